@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+
+/** Codes of services that speak the interface. Open for readers: others may come. */
+export const ERROR_STATUS = {
+  InvalidParameter: 400,
+  BadRequest: 400,
+  InvalidContentType: 400,
+  ResourceNotFound: 400,
+  Unauthorized: 401,
+  AccessDenied: 403,
+  RouteNotFound: 404,
+  MethodNotAllowed: 405,
+  EntityTooLarge: 413,
+  RequestTooFrequently: 429,
+  InternalError: 500,
+  ServiceUnavailable: 503,
+} as const;
+
+/** A code our own service answers with, and the HTTP status that goes with it. The code is authoritative. */
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+const NO_FAILURE: readonly unknown[] = [undefined, '', '0', 'OK'];
+
+/** The envelope around every reply, before its `data` is looked at. Unknown members are kept for the operation. */
+export const Envelope = z.looseObject({
+  request_id: z.optional(z.string()),
+  error: z.optional(z.object({ code: z._default(z.string(), ''), message: z._default(z.string(), '') })),
+});
+export type Envelope = z.output<typeof Envelope>;
+
+/** True where the envelope reports a failure: any code other than "", "0" and "OK", whatever the HTTP status. */
+export function isFailure(envelope: Envelope): boolean {
+  return !NO_FAILURE.includes(envelope.error?.code);
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { Id } from './id';
+import { operation } from './operation';
+
+/** Longest range of both insight operations, in calendar months. */
+export const MAX_RANGE_MONTHS = 6;
+
+/** Zone of results and grouping when a request names none. */
+export const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
+
+const notNegative = z.int().check(z.minimum(0));
+
+/** Filter fields that both insight operations share. Times are Unix seconds; bounds of durations are seconds, 0 is off. */
+const filter = {
+  /** Only incidents triggered after this time match. */
+  start_time: z.int(),
+  /** Only incidents triggered at or before this time match. */
+  end_time: z.int(),
+  /** Fuzzy match. */
+  query: z.string(),
+  /** Exact match of every pair. */
+  labels: z.record(z.string(), z.string()),
+  /** Exact match of every pair; text custom fields cannot be filtered. */
+  fields: z.record(z.string(), z.unknown()),
+  /** With `is_my_team`, the intersection applies. */
+  team_ids: z.optional(z.array(Id)),
+  is_my_team: z.optional(z.boolean()),
+  channel_ids: z.optional(z.array(Id)),
+  severities: z.optional(z.array(z.enum(['Info', 'Warning', 'Critical']))),
+  /** tz database name; used for results and grouping. */
+  time_zone: z.optional(z.string()),
+  /** Keep incidents with lifetime >= value; not supported for responder metrics. */
+  seconds_to_close_from: z.optional(notNegative),
+  /** Keep incidents with lifetime < value; not supported for responder metrics. */
+  seconds_to_close_to: z.optional(notNegative),
+  /** Keep incidents with time to acknowledge >= value. */
+  seconds_to_ack_from: z.optional(notNegative),
+  /** Keep incidents with time to acknowledge < value. */
+  seconds_to_ack_to: z.optional(notNegative),
+};
+
+/** Metrics of one responder in one bucket. Counts unless the name says seconds. */
+export const ResponderMetrics = z.object({
+  responder_id: Id,
+  responder_name: z._default(z.string(), ''),
+  total_incident_cnt: z._default(z.int(), 0),
+  total_incidents_acknowledged: z._default(z.int(), 0),
+  total_incidents_reassigned: z._default(z.int(), 0),
+  total_incidents_escalated: z._default(z.int(), 0),
+  total_incidents_manually_escalated: z._default(z.int(), 0),
+  total_incidents_timeout_escalated: z._default(z.int(), 0),
+  total_notifications: z._default(z.int(), 0),
+  total_interruptions: z._default(z.int(), 0),
+  total_engaged_seconds: z._default(z.int(), 0),
+  /** Over acknowledged incidents only; 0 with none. */
+  mean_seconds_to_ack: z._default(z.int(), 0),
+  /** Start of the aggregation bucket, Unix seconds. */
+  ts: z._default(z.int(), 0),
+  /** work, off, sleep; only with `split_hours`; open. */
+  hours: z._default(z.string(), ''),
+});
+export type ResponderMetrics = z.output<typeof ResponderMetrics>;
+
+/** One incident of the export. `created_at` is Unix seconds; durations are seconds, 0 where it has not happened. */
+export const IncidentRow = z.object({
+  incident_id: z.string(),
+  account_id: z._default(Id, 0),
+  team_id: z._default(Id, 0),
+  channel_id: z._default(Id, 0),
+  /** Critical, Warning, Info, Ok; open. */
+  severity: z._default(z.string(), ''),
+  created_at: z._default(z.int(), 0),
+  is_acked: z._default(z.boolean(), false),
+  is_assigned: z._default(z.boolean(), false),
+  is_reassigned: z._default(z.boolean(), false),
+  /** manually, timeout or "". */
+  escalated_by: z._default(z.string(), ''),
+  /** auto, timeout, manually or "". */
+  closed_by: z._default(z.string(), ''),
+  seconds_to_first_ack: z._default(z.int(), 0),
+  seconds_to_close: z._default(z.int(), 0),
+  seconds_to_engage: z._default(z.int(), 0),
+});
+export type IncidentRow = z.output<typeof IncidentRow>;
+
+/** 4.6 */
+export const responderInsight = operation({
+  name: 'responderInsight',
+  path: '/insight/responder',
+  takesKey: true,
+  summary: 'Compute metrics per responder',
+  request: z.object({
+    ...filter,
+    responder_ids: z.optional(z.array(z.union([z.string(), Id]))),
+    /** Omitted: the whole period is one bucket. */
+    aggregate_unit: z.optional(z.enum(['day', 'week', 'month'])),
+    /** Aggregate work, off and sleep hours separately. */
+    split_hours: z.optional(z.boolean()),
+  }),
+  reply: z.object({ data: z.object({ items: z._default(z.array(ResponderMetrics), []) }) }),
+});
+
+/** 4.7: `p` counts from 1; `total` is exact in our service. */
+export const incidentExport = operation({
+  name: 'incidentExport',
+  path: '/insight/incident/export',
+  takesKey: true,
+  summary: 'Export incidents',
+  request: z.object({
+    ...filter,
+    asc: z.optional(z.boolean()),
+    orderby: z.optional(z.enum(['created_at'])),
+    p: z.optional(z.int().check(z.minimum(1))),
+    limit: z.optional(z.int().check(z.minimum(1))),
+  }),
+  reply: z.object({
+    data: z._default(z.array(IncidentRow), []),
+    p: z._default(z.int(), 0),
+    limit: z._default(z.int(), 0),
+    total: z._default(z.int(), 0),
+  }),
+});

@@ -1,0 +1,59 @@
+/**
+ * JSON without silent rounding. The interface's identifiers are 64-bit integers; JavaScript's `JSON.parse` rounds
+ * those beyond 2^53. Here such an integer becomes a `bigint` and is written back digit for digit.
+ */
+
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+const LONG_DIGITS = /\d{16}/;
+
+// Marks a long integer while it travels through JSON.parse or JSON.stringify as a string. Random per process, so
+// that no text from outside can pose as a number.
+const MARK = `int:${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}:`;
+const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
+
+/**
+ * Parses JSON text; integers outside ±(2^53 − 1) become `bigint`, everything else is as `JSON.parse` gives it.
+ * @throws SyntaxError as `JSON.parse` does.
+ */
+export function parseJson(text: string): unknown {
+  if (!LONG_DIGITS.test(text)) return JSON.parse(text);
+  let marked = false;
+  const safe = text.replace(TOKEN, (token) => {
+    if (token.length < 16 || !/^-?\d+$/.test(token) || Number.isSafeInteger(Number(token))) return token;
+    marked = true;
+    return `"${MARK}${token}"`;
+  });
+  if (!marked) return JSON.parse(text);
+  return JSON.parse(safe, (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value,
+  );
+}
+
+/** Writes JSON text; a `bigint` is written as an integer. `undefined` members are left out, as in `JSON.stringify`. */
+export function stringifyJson(value: unknown, indent?: number): string {
+  let marked = false;
+  const text = JSON.stringify(
+    value,
+    (_key, member: unknown) => {
+      if (typeof member !== 'bigint') return member;
+      marked = true;
+      return `${MARK}${member}`;
+    },
+    indent,
+  );
+  return marked ? text.replace(MARKED, '$1') : text;
+}
+
+/**
+ * The same value without its `null` object members. A reader of the interface takes `null` and "not there" for the
+ * same thing; with the nulls gone, a schema's defaults say what that thing is.
+ */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== null)
+      .map(([key, member]) => [key, withoutNulls(member)]),
+  );
+}

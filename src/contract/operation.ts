@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini';
+
+/**
+ * One operation of the interface: `POST {base_url}{path}` with a JSON body.
+ * `Reply` describes the whole envelope of a success, `request_id` and `error` aside.
+ */
+export type Operation<
+  Request extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+> = {
+  /** Stable name in camelCase; query keys and the OpenAPI `operationId` derive from it. */
+  name: string;
+  /** Path below the base URL, with a leading slash. */
+  path: string;
+  /** Whether the contract asks for the query parameter `app_key`. */
+  takesKey: boolean;
+  summary: string;
+  request: Request;
+  reply: Reply;
+};
+
+export type RequestOf<O extends Operation> = z.output<O['request']>;
+export type ReplyOf<O extends Operation> = z.output<O['reply']>;
+
+/** Keeps the precise types of an operation's schemas. */
+/* @__NO_SIDE_EFFECTS__ */
+export function operation<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+  definition: Operation<Request, Reply>,
+): Operation<Request, Reply> {
+  return definition;
+}

@@ -1,0 +1,19 @@
+import { incidentExport, responderInsight } from './insight';
+import type { Operation } from './operation';
+import { applicationInfo, applicationInfos, issueInfo } from './rum';
+import { scheduleInfo, scheduleSelf } from './schedule';
+import { stackEnrich } from './stack';
+import { webhookDetail } from './webhook';
+
+/** The nine operations of the interface, in its order. Nothing else is forwarded or served. */
+export const operations: readonly Operation[] = [
+  applicationInfo,
+  applicationInfos,
+  issueInfo,
+  scheduleSelf,
+  scheduleInfo,
+  responderInsight,
+  incidentExport,
+  stackEnrich,
+  webhookDetail,
+];

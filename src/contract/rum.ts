@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { Id } from './id';
+import { operation } from './operation';
+
+/** Most identifiers in one batch look-up (our limit, the interface shows none). */
+export const MAX_APPLICATION_IDS = 200;
+
+/** A monitored application. `created_at` and `updated_at` are Unix milliseconds. */
+export const Application = z.object({
+  application_id: z.string(),
+  application_name: z._default(z.string(), ''),
+  /** browser, ios, android, react-native, flutter, miniprogram, …; open. */
+  type: z._default(z.string(), ''),
+  /** Secret-like: never shown unless somebody asks for it. */
+  client_token: z._default(z.string(), ''),
+  team_id: z._default(Id, 0),
+  no_ip: z._default(z.boolean(), false),
+  no_geo: z._default(z.boolean(), false),
+  /** enabled, disabled, deleted; open. */
+  status: z._default(z.string(), ''),
+  created_by: z._default(Id, 0),
+  updated_by: z._default(Id, 0),
+  created_at: z._default(z.int(), 0),
+  updated_at: z._default(z.int(), 0),
+  is_private: z._default(z.boolean(), false),
+  alerting: z._default(
+    z.object({ enabled: z._default(z.boolean(), false), channel_ids: z._default(z.array(Id), []) }),
+    { enabled: false, channel_ids: [] },
+  ),
+  tracing: z._default(
+    z.object({
+      enabled: z._default(z.boolean(), false),
+      endpoint: z._default(z.string(), ''),
+      /** popup, tab; open. */
+      open_type: z._default(z.string(), ''),
+    }),
+    { enabled: false, endpoint: '', open_type: '' },
+  ),
+});
+export type Application = z.output<typeof Application>;
+
+/** When and in which version something was seen; Unix milliseconds. */
+export const Sighting = z.object({
+  timestamp: z._default(z.int(), 0),
+  version: z._default(z.string(), ''),
+});
+export type Sighting = z.output<typeof Sighting>;
+
+/** An error issue of an application. */
+export const Issue = z.object({
+  issue_id: z.string(),
+  application_id: z._default(z.string(), ''),
+  application_name: z._default(z.string(), ''),
+  service: z._default(z.string(), ''),
+  /** for_review, reviewed, ignored, resolved; open. */
+  status: z._default(z.string(), ''),
+  error_count: z._default(z.int(), 0),
+  session_count: z._default(z.int(), 0),
+  first_seen: z.optional(Sighting),
+  last_seen: z.optional(Sighting),
+  /** Seconds: last seen minus first seen, floored. */
+  age: z._default(z.int(), 0),
+  error: z._default(z.object({ message: z._default(z.string(), ''), type: z._default(z.string(), '') }), {
+    message: '',
+    type: '',
+  }),
+  suspected_cause: z.optional(
+    z.object({
+      /** auto, user; open. */
+      source: z._default(z.string(), ''),
+      value: z._default(z.string(), ''),
+      reason: z._default(z.string(), ''),
+      person_id: z._default(Id, 0),
+    }),
+  ),
+  team_id: z._default(Id, 0),
+  is_crash: z._default(z.boolean(), false),
+  /** There only once an issue regressed; Unix milliseconds. */
+  regression: z.optional(
+    z.object({
+      resolved_at: z._default(z.int(), 0),
+      regressed_at: z._default(z.int(), 0),
+      regressed_at_version: z._default(z.string(), ''),
+    }),
+  ),
+});
+export type Issue = z.output<typeof Issue>;
+
+/** 4.1 */
+export const applicationInfo = operation({
+  name: 'applicationInfo',
+  path: '/rum/application/info',
+  takesKey: true,
+  summary: 'Fetch one monitored application',
+  request: z.object({ application_id: z.string() }),
+  reply: z.object({ data: Application }),
+});
+
+/** 4.2: those of the named applications that exist and are visible, in the order asked for. */
+export const applicationInfos = operation({
+  name: 'applicationInfos',
+  path: '/rum/application/infos',
+  takesKey: true,
+  summary: 'Fetch several monitored applications',
+  request: z.object({ application_ids: z.array(z.string()).check(z.maxLength(MAX_APPLICATION_IDS)) }),
+  reply: z.object({ data: z.object({ items: z._default(z.array(Application), []) }) }),
+});
+
+/** 4.3 */
+export const issueInfo = operation({
+  name: 'issueInfo',
+  path: '/rum/issue/info',
+  takesKey: true,
+  summary: 'Fetch one error issue',
+  request: z.object({ issue_id: z.string() }),
+  reply: z.object({ data: Issue }),
+});

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { Id } from './id';
+import { operation } from './operation';
+
+/** Longest window of both schedule operations, in seconds: 45 days. */
+export const MAX_WINDOW_SECONDS = 45 * 86_400;
+
+/** Layer modes met so far. Open: any other value is shown as it came. */
+export const LAYER_MODE = { regular: 0, override: 1 } as const;
+
+/** Restriction modes met so far: how `restrict_start` and `restrict_end` are counted. */
+export const RESTRICT_MODE = { none: 0, daily: 1, weekly: 2 } as const;
+
+/** One role of a group and the people who fill it. */
+export const Member = z.object({
+  role_id: z._default(Id, 0),
+  person_ids: z._default(z.array(Id), []),
+});
+export type Member = z.output<typeof Member>;
+
+export const Group = z.object({
+  group_name: z._default(z.string(), ''),
+  members: z._default(z.array(Member), []),
+});
+export type Group = z.output<typeof Group>;
+
+/**
+ * A stretch of local wall clock. Seconds from 00:00 of the day (daily) or from Monday 00:00 (weekly); an end at or
+ * before its start wraps over midnight (or over Sunday).
+ */
+export const RestrictPeriod = z.object({ restrict_start: z.int(), restrict_end: z.int() });
+export type RestrictPeriod = z.output<typeof RestrictPeriod>;
+
+/** A rotation layer as configured. Times are Unix seconds unless said otherwise. */
+export const Layer = z.object({
+  layer_name: z._default(z.string(), ''),
+  /** 0 regular, 1 override. */
+  mode: z._default(z.int(), LAYER_MODE.regular),
+  layer_start: z._default(z.int(), 0),
+  /** 0: never ends. */
+  layer_end: z._default(z.int(), 0),
+  groups: z._default(z.array(Group), []),
+  fair_rotation: z._default(z.boolean(), false),
+  /** Seconds from Monday 00:00 local; used only when the cycle is exactly one week. */
+  handoff_time: z._default(z.int(), 0),
+  restrict_mode: z._default(z.int(), RESTRICT_MODE.none),
+  restrict_periods: z._default(z.array(RestrictPeriod), []),
+  /** `repeat`: weekdays that count, 0 = Sunday … 6 = Saturday; empty: all. */
+  day_mask: z._default(z.object({ repeat: z._default(z.array(z.int()), []) }), { repeat: [] }),
+  /** hour, day, week or month (calendar). */
+  rotation_unit: z._default(z.string(), ''),
+  rotation_value: z._default(z.int(), 0),
+});
+export type Layer = z.output<typeof Layer>;
+
+/** One stretch of duty: [start, end) in Unix seconds. `hash` is the same for the same (start, end, group). */
+export const Period = z.object({
+  start: z.int(),
+  end: z.int(),
+  hash: z._default(z.string(), ''),
+  group: z._default(Group, { group_name: '', members: [] }),
+});
+export type Period = z.output<typeof Period>;
+
+/** Computed periods of one layer, or of the merged result (`layer_name` "", `mode` 0). */
+export const LayerSchedule = z.object({
+  layer_name: z._default(z.string(), ''),
+  mode: z._default(z.int(), LAYER_MODE.regular),
+  schedules: z._default(z.array(Period), []),
+});
+export type LayerSchedule = z.output<typeof LayerSchedule>;
+
+export const Schedule = z.object({
+  schedule_id: Id,
+  schedule_name: z._default(z.string(), ''),
+  description: z._default(z.string(), ''),
+  team_id: z._default(Id, 0),
+  enabled: z._default(z.boolean(), true),
+  layers: z._default(z.array(Layer), []),
+  layer_schedules: z._default(z.array(LayerSchedule), []),
+  final_schedule: z._default(LayerSchedule, { layer_name: '', mode: 0, schedules: [] }),
+});
+export type Schedule = z.output<typeof Schedule>;
+
+/** The current or next stretch of duty of a schedule. Times are Unix seconds. */
+export const Slot = z.object({
+  start: z.int(),
+  end: z.int(),
+  group: z._default(
+    z.object({
+      name: z._default(z.string(), ''),
+      group_name: z._default(z.string(), ''),
+      members: z._default(z.array(Member), []),
+    }),
+    { name: '', group_name: '', members: [] },
+  ),
+  /** When the schedule last changed. */
+  update_at: z._default(z.int(), 0),
+  /** Index of the layer the slot comes from. */
+  weight: z._default(z.int(), 0),
+  /** Index of the group in its layer. */
+  index: z._default(z.int(), 0),
+});
+export type Slot = z.output<typeof Slot>;
+
+const bounds = { start: z.int(), end: z.int() };
+
+const windowRules = [
+  z.refine<{ start: number; end: number }>((window) => window.start < window.end, {
+    error: 'must be before end',
+    path: ['start'],
+    abort: true,
+  }),
+  z.refine<{ start: number; end: number }>((window) => window.end - window.start <= MAX_WINDOW_SECONDS, {
+    error: 'must be at most 45 days (3888000 seconds) after start',
+    path: ['end'],
+  }),
+] as const;
+
+/** 4.4: the schedules visible to the caller, with periods computed for [start, end) in Unix seconds. */
+export const scheduleSelf = operation({
+  name: 'scheduleSelf',
+  path: '/schedule/self',
+  takesKey: true,
+  summary: 'List the visible schedules with their layers and computed on-duty periods',
+  request: z.object(bounds).check(...windowRules),
+  reply: z.object({ data: z.object({ items: z._default(z.array(Schedule), []) }) }),
+});
+
+/** 4.5: who is on duty now and who is next; null where nobody is within one year. */
+export const scheduleInfo = operation({
+  name: 'scheduleInfo',
+  path: '/schedule/info',
+  takesKey: true,
+  summary: 'Fetch the current and the next on-duty slot of one schedule',
+  request: z.object({ schedule_id: Id, ...bounds }).check(...windowRules),
+  reply: z.object({
+    data: z.object({
+      cur_oncall: z.optional(z.nullable(Slot)),
+      next_oncall: z.optional(z.nullable(Slot)),
+    }),
+  }),
+});

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { operation } from './operation';
+
+/** Bounds of `near`, the number of source lines before and after. */
+export const NEAR = { min: 1, max: 20, default: 5 } as const;
+
+export const STACK_TYPES = ['browser', 'android', 'ios', 'react native', 'flutter'] as const;
+
+/** An image loaded by the crashed process; ios only. Addresses are hex strings or decimal integers written as text. */
+export const BinaryImage = z.object({
+  uuid: z._default(z.string(), ''),
+  name: z._default(z.string(), ''),
+  is_system: z._default(z.boolean(), false),
+  load_address: z._default(z.string(), ''),
+  max_address: z._default(z.string(), ''),
+  arch: z._default(z.string(), ''),
+});
+export type BinaryImage = z.output<typeof BinaryImage>;
+
+/** One frame, as parsed (`converted` false) or with its source position. Lines and columns count from 1. */
+export const EnrichedFrame = z.object({
+  function: z._default(z.string(), ''),
+  converted: z._default(z.boolean(), false),
+  file: z._default(z.string(), ''),
+  line: z._default(z.int(), 0),
+  column: z._default(z.int(), 0),
+  class_name: z._default(z.string(), ''),
+  method_name: z._default(z.string(), ''),
+  module: z._default(z.string(), ''),
+  address: z._default(z.string(), ''),
+  offset: z._default(z.int(), 0),
+  native_address: z._default(z.string(), ''),
+  third_party: z._default(z.boolean(), false),
+  code_snippets: z._default(
+    z.array(z.object({ line: z._default(z.int(), 0), code: z._default(z.string(), '') })),
+    [],
+  ),
+  /** The frame as it was in the stack; only where `converted` is true. */
+  minified: z.optional(
+    z.object({
+      file: z._default(z.string(), ''),
+      function: z._default(z.string(), ''),
+      line: z._default(z.int(), 0),
+      column: z._default(z.int(), 0),
+    }),
+  ),
+});
+export type EnrichedFrame = z.output<typeof EnrichedFrame>;
+
+/** 4.8 */
+export const stackEnrich = operation({
+  name: 'stackEnrich',
+  path: '/sourcemap/stack/enrich',
+  takesKey: true,
+  summary: 'Give the frames of a raw error stack their source positions and code',
+  request: z.object({
+    type: z.enum(STACK_TYPES),
+    service: z.string(),
+    stack: z.string(),
+    binary_images: z.array(BinaryImage),
+    version: z.optional(z.string()),
+    near: z.optional(z.int().check(z.minimum(NEAR.min), z.maximum(NEAR.max))),
+    /** android only: build plugin 1.13.0 and later. */
+    build_id: z.optional(z.string()),
+    /** android only: older build plugins. Spelled with a capital on the wire. */
+    Variant: z.optional(z.string()),
+  }),
+  reply: z.object({ data: z.object({ frames: z._default(z.array(EnrichedFrame), []) }) }),
+});

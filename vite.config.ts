@@ -1,0 +1,38 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * The development server mounts the very gateway that production runs, so `/api` behaves the same. It is loaded
+ * through Vite's module graph: an edit of the service takes effect at the next request.
+ */
+function gateway(): Plugin {
+  return {
+    name: 'watchbill-gateway',
+    apply: 'serve',
+    async configureServer(server) {
+      const { mountDevGateway } = await server.ssrLoadModule('/src/gateway/dev.ts');
+      await mountDevGateway(server);
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), gateway()],
+  builder: {},
+  environments: {
+    client: {
+      build: { outDir: 'dist/app', sourcemap: true, assetsInlineLimit: 0 },
+    },
+    server: {
+      build: {
+        ssr: true,
+        outDir: 'dist/server',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        sourcemap: true,
+        rolldownOptions: { input: { main: 'src/gateway/main.ts', cli: 'src/service/cli.ts' } },
+      },
+    },
+  },
+});

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+/** Specs whose answer must not depend on the zone of the machine run under each of these. */
+const HOST_ZONES = ['America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo'];
+const ZONE_SPECS = ['src/domain/time/**/*.spec.ts', 'src/domain/schedule/**/*.spec.ts'];
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    projects: [
+      {
+        extends: true,
+        test: { name: 'UTC', env: { TZ: 'UTC' }, include: ['src/**/*.spec.ts', 'scripts/**/*.spec.ts'] },
+      },
+      ...HOST_ZONES.map((zone) => ({
+        extends: true as const,
+        test: { name: zone, env: { TZ: zone }, include: ZONE_SPECS },
+      })),
+    ],
+  },
+});
