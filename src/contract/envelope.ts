@@ -19,7 +19,7 @@ export const ERROR_STATUS = {
 /** A code our own service answers with, and the HTTP status that goes with it. The code is authoritative. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-const NO_FAILURE: readonly unknown[] = [undefined, '', '0', 'OK'];
+const NO_FAILURE: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'OK']);
 
 /** The envelope around every reply, before its `data` is looked at. Unknown members are kept for the operation. */
 export const Envelope = z.looseObject({
@@ -30,5 +30,5 @@ export type Envelope = z.output<typeof Envelope>;
 
 /** True where the envelope reports a failure: any code other than "", "0" and "OK", whatever the HTTP status. */
 export function isFailure(envelope: Envelope): boolean {
-  return !NO_FAILURE.includes(envelope.error?.code);
+  return !NO_FAILURE.has(envelope.error?.code);
 }
