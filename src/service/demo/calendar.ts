@@ -1,0 +1,30 @@
+import { DAY_SECONDS, parseIsoDate, startOfWeek } from '#domain/time/days';
+import { instantAt } from '#domain/time/zone';
+
+/** Instants around the day of the demo data, in Unix seconds; times are wall clock (`09:00`) in the account's zone. */
+export type Calendar = {
+  /** `days` after the day (before it where negative), at that time. */
+  at(days: number, time: string): number;
+  /** The Monday of the day's week moved by `weeks`, at that time. */
+  monday(weeks: number, time: string): number;
+};
+
+/**
+ * @param day as `2026-03-14`.
+ * @throws RangeError where that is no calendar day.
+ */
+export function calendarAround(day: string, timeZone: string): Calendar {
+  const midnight = parseIsoDate(day);
+  if (midnight === undefined) throw new RangeError(`${day} is no calendar day`);
+  const from = (start: number, days: number, time: string) =>
+    instantAt(start + days * DAY_SECONDS + secondsOf(time), timeZone);
+  return {
+    at: (days, time) => from(midnight, days, time),
+    monday: (weeks, time) => from(startOfWeek(midnight), weeks * 7, time),
+  };
+}
+
+function secondsOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 3600 + minutes * 60;
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { check } from '#contract/problem';
+import { Application, Issue } from '#contract/rum';
+import { Schedule } from '#contract/schedule';
+import { Delivery } from '#contract/webhook';
+import { DEMO_PERSON_ID, demoRecords } from './demo';
+
+const DAY = '2026-03-18';
+const records = demoRecords(DAY, 'Asia/Shanghai');
+
+describe('the demo data', () => {
+  it('is the same for the same day and zone', () => {
+    expect(demoRecords(DAY, 'Asia/Shanghai')).toEqual(records);
+    expect(demoRecords(DAY, 'Europe/Berlin')).not.toEqual(records);
+    expect(demoRecords('2026-03-19', 'Asia/Shanghai')).not.toEqual(records);
+  });
+
+  it('refuses what is no day', () => {
+    expect(() => demoRecords('2026-02-30', 'UTC')).toThrow('2026-02-30');
+  });
+
+  it('keeps to the contract', () => {
+    const problems = [
+      ...records.schedules.map((item) => check(Schedule, item)),
+      ...records.applications.map((item) => check(Application, item)),
+      ...records.issues.map((item) => check(Issue, item)),
+      ...records.webhooks.map((item) => check(Delivery, item)),
+    ].filter((result) => !result.ok);
+    expect(problems).toEqual([]);
+  });
+
+  it('gives every record an id of its own', () => {
+    const ids = [
+      ...records.people.map((item) => item.person_id),
+      ...records.teams.map((item) => item.team_id),
+      ...records.channels.map((item) => item.channel_id),
+      ...records.schedules.map((item) => item.schedule_id),
+      ...records.applications.map((item) => item.application_id),
+      ...records.issues.map((item) => item.issue_id),
+      ...records.webhooks.map((item) => item.event_id),
+    ];
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('names nobody who is not in it', () => {
+    const people = new Set(records.people.map((person) => person.person_id));
+    const teams = new Set(records.teams.map((team) => team.team_id));
+    const onDuty = records.schedules
+      .flatMap((schedule) => schedule.layers)
+      .flatMap((layer) => layer.groups)
+      .flatMap((group) => group.members)
+      .flatMap((member) => member.person_ids);
+    expect(onDuty.filter((id) => !people.has(Number(id)))).toEqual([]);
+    expect(records.people.flatMap((person) => person.team_ids).filter((id) => !teams.has(id))).toEqual([]);
+    expect(records.schedules.filter((schedule) => !teams.has(schedule.team_id))).toEqual([]);
+  });
+
+  it('lies before its day, so that nothing has happened in the future', () => {
+    const midnight = Date.parse(`${DAY}T00:00:00+08:00`);
+    const moments = [
+      ...records.applications.flatMap((app) => [app.created_at, app.updated_at]),
+      ...records.issues.flatMap((issue) => [
+        issue.first_seen?.timestamp ?? 0,
+        issue.last_seen?.timestamp ?? 0,
+      ]),
+      ...records.webhooks.map((delivery) => Date.parse(delivery.event_time)),
+      ...records.schedules.map((schedule) => schedule.updated_at * 1000),
+    ];
+    expect(Math.max(...moments)).toBeLessThan(midnight);
+  });
+
+  it('has a private schedule of a team of the demo person and one of another team', () => {
+    const teams = records.people.find((person) => person.person_id === DEMO_PERSON_ID)?.team_ids ?? [];
+    const own = records.schedules
+      .filter((item) => item.is_private)
+      .map((item) => teams.includes(item.team_id));
+    expect(own.toSorted()).toEqual([false, true]);
+  });
+
+  it('has every type and status of an application', () => {
+    const types = new Set(records.applications.map((app) => app.type));
+    expect([...types].toSorted()).toEqual([
+      'android',
+      'browser',
+      'flutter',
+      'ios',
+      'miniprogram',
+      'react-native',
+    ]);
+    const statuses = new Set(records.applications.map((app) => app.status));
+    expect([...statuses].toSorted()).toEqual(['deleted', 'disabled', 'enabled']);
+  });
+
+  it('has every status of an issue, crashes, regressions and each suspected cause', () => {
+    const { issues } = records;
+    expect(new Set(issues.map((issue) => issue.status)).size).toBe(4);
+    expect(issues.some((issue) => issue.is_crash)).toBe(true);
+    expect(issues.filter((issue) => issue.regression)).toHaveLength(2);
+    expect(new Set(issues.map((issue) => issue.suspected_cause?.value)).size).toBe(7);
+  });
+
+  it('has deliveries that fail in each way and answers with integers beyond 2^53', () => {
+    const failures = records.webhooks.filter((delivery) => delivery.status === 'failed');
+    expect(failures.map((delivery) => delivery.status_code).toSorted()).toEqual([
+      0, 0, 0, 0, 401, 410, 500, 503,
+    ]);
+    expect(records.webhooks.some((delivery) => delivery.response_body.includes('9223372036854775807'))).toBe(
+      true,
+    );
+    expect(JSON.stringify(records.webhooks)).not.toContain('\\u0000');
+  });
+});

@@ -1,0 +1,29 @@
+import { calendarAround } from './calendar';
+import { demoChannels, demoPeople, demoTeams, personId } from './people';
+import { randomFrom } from './random';
+import { demoApplications, demoIssues } from './rum';
+import { demoSchedules } from './schedules';
+import { demoWebhooks } from './webhooks';
+
+/** Whom the first app key belongs to: somebody of two teams, Platform and Core SRE. */
+export const DEMO_PERSON_ID = personId('Amara Okafor');
+
+/**
+ * The demo data: a company of six teams as it is on one day. The same for the same day and zone.
+ * @param day the day it is arranged around, as `2026-03-14`: an override is active on it, a hole is within a week.
+ * @param timeZone the account's zone, in which the rotas' wall-clock times are meant.
+ * @throws RangeError where `day` is no calendar day.
+ */
+export function demoRecords(day: string, timeZone: string) {
+  const calendar = calendarAround(day, timeZone);
+  const random = randomFrom(`${day} ${timeZone}`);
+  return {
+    people: demoPeople(),
+    teams: demoTeams(),
+    channels: demoChannels(),
+    schedules: demoSchedules(calendar),
+    applications: demoApplications(calendar, random),
+    issues: demoIssues(calendar, random),
+    webhooks: demoWebhooks(calendar, random),
+  };
+}

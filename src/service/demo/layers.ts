@@ -1,0 +1,65 @@
+import type { Group, Layer } from '#contract/schedule';
+import { LAYER_MODE, RESTRICT_MODE } from '#contract/schedule';
+import { personId } from './people';
+
+const ROLE = { primary: 1, secondary: 2 } as const;
+export const HOUR = 3600;
+export const DAY = 24 * HOUR;
+/** `handoff_time` counts from Monday 00:00. */
+const MONDAY_NINE = 9 * HOUR;
+export const WORKING_DAYS = { repeat: [1, 2, 3, 4, 5] };
+
+type LayerFields = Partial<Layer> & Pick<Layer, 'layer_name' | 'layer_start' | 'groups'>;
+
+/** A weekly layer that never ends, handed off on Monday at 09:00, unless the fields say otherwise. */
+export function layer(fields: LayerFields): Layer {
+  return {
+    mode: LAYER_MODE.regular,
+    layer_end: 0,
+    fair_rotation: false,
+    handoff_time: MONDAY_NINE,
+    restrict_mode: RESTRICT_MODE.none,
+    restrict_periods: [],
+    day_mask: { repeat: [] },
+    rotation_unit: 'week',
+    rotation_value: 1,
+    ...fields,
+  };
+}
+
+/** An override has one group for its whole window; a turn of 30 days outlasts each of them. */
+export function override(fields: LayerFields & Pick<Layer, 'layer_end'>): Layer {
+  return layer({ mode: LAYER_MODE.override, rotation_unit: 'day', rotation_value: 30, ...fields });
+}
+
+export function daily(fromHour: number, toHour: number): Pick<Layer, 'restrict_mode' | 'restrict_periods'> {
+  const period = { restrict_start: fromHour * HOUR, restrict_end: toHour * HOUR };
+  return { restrict_mode: RESTRICT_MODE.daily, restrict_periods: [period] };
+}
+
+/** Bounds are seconds from Monday 00:00. */
+export function weekly(start: number, end: number): Pick<Layer, 'restrict_mode' | 'restrict_periods'> {
+  return {
+    restrict_mode: RESTRICT_MODE.weekly,
+    restrict_periods: [{ restrict_start: start, restrict_end: end }],
+  };
+}
+
+export function solo(name: string): Group {
+  return { group_name: name, members: [{ role_id: ROLE.primary, person_ids: [personId(name)] }] };
+}
+
+export function pair(primary: string, secondary: string): Group {
+  return {
+    group_name: primary,
+    members: [
+      { role_id: ROLE.primary, person_ids: [personId(primary)] },
+      { role_id: ROLE.secondary, person_ids: [personId(secondary)] },
+    ],
+  };
+}
+
+/** Everybody is primary in turn, with the next one in line as secondary. */
+export function ring(...names: string[]): Group[] {
+  return names.map((name, index) => pair(name, names[(index + 1) % names.length] ?? name));
+}

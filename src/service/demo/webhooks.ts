@@ -1,0 +1,194 @@
+import type { Delivery } from '#contract/webhook';
+import type { Calendar } from './calendar';
+import { channel } from './people';
+import type { Random } from './random';
+
+/**
+ * Webhook deliveries: one that went well, one of each way to fail, and answers no dashboard should trust: markup,
+ * scripts, broken JSON, text that runs right to left, integers beyond 2^53. Secrets in headers are plainly fake.
+ */
+
+type Fields = Partial<Delivery> &
+  Pick<Delivery, 'event_type' | 'endpoint' | 'ref_title'> & { channel: string };
+
+const RECEIVER = 'https://hooks.example.com/incidents';
+const SENDER_HEADERS = [
+  'Content-Type: application/json',
+  'User-Agent: Watchbill-Webhook/1',
+  'Authorization: Bearer not-a-real-token',
+  'X-Signature: sha256=demo-demo-demo',
+].join('\n');
+const ANSWER_JSON = 'Content-Type: application/json\nServer: demo';
+const ANSWER_HTML =
+  'Content-Type: text/html; charset=utf-8\nServer: demo\nSet-Cookie: session=not-a-real-session';
+const TOO_LONG = 'context deadline exceeded (2s)';
+
+const DELIVERIES: readonly Fields[] = [
+  {
+    channel: 'checkout',
+    event_type: 'i_new',
+    endpoint: RECEIVER,
+    ref_title: 'Payment authorisation above 2 % errors',
+    response_body: '{"ok":true}',
+  },
+  {
+    channel: 'checkout',
+    event_type: 'i_ack',
+    endpoint: `${RECEIVER}?source=watchbill`,
+    ref_title: 'Payment authorisation above 2 % errors',
+    attempt: 2,
+    duration: 1831,
+    response_body: '{"ok":true,"duplicate":false,"id":9223372036854775807,"balance":-9007199254740993}',
+  },
+  {
+    channel: 'major',
+    event_type: 'i_a_rspd',
+    endpoint: 'https://hooks.exmaple.invalid/v1/in',
+    ref_title: 'Login fails in two regions',
+    ...noAnswer('lookup hooks.exmaple.invalid: no such host', 14),
+  },
+  {
+    channel: 'kubernetes',
+    event_type: 'a_new',
+    webhook_type: 'alert',
+    endpoint: 'https://expired.example.net/hook',
+    ref_title: 'NodeNotReady eu-west-1c',
+    ...noAnswer('tls: failed to verify certificate: x509: certificate has expired', 121),
+  },
+  {
+    channel: 'pipelines',
+    event_type: 'a_update',
+    webhook_type: 'alert',
+    endpoint: 'http://192.0.2.10:9099/notify',
+    ref_title: 'Nightly batch late by 40 min',
+    ...noAnswer('dial tcp 192.0.2.10:9099: connect: connection refused', 3),
+  },
+  {
+    channel: 'search',
+    event_type: 'i_snooze',
+    endpoint: 'https://slow.example.org/hook',
+    ref_title: 'p99 above 800 ms',
+    ...noAnswer(TOO_LONG, 2000),
+    attempt: 2,
+  },
+  {
+    channel: 'mobile',
+    event_type: 'i_comm',
+    endpoint: RECEIVER,
+    ref_title: 'Crash rate of 7.3.1 doubled',
+    ...failed(401, 'unexpected status 401'),
+    response_body: '{"error":{"code":"unauthorized","message":"signature does not match"}}',
+  },
+  {
+    channel: 'delivery',
+    event_type: 'i_rslv',
+    endpoint: 'https://old.example.com/hook',
+    ref_title: 'Runner pool empty',
+    ...failed(410, 'unexpected status 410'),
+    response_headers: ANSWER_HTML,
+    response_body:
+      '<!doctype html><title>Gone</title><h1>This hook moved</h1><script>alert("from a webhook")</script>',
+  },
+  {
+    channel: 'ledger',
+    event_type: 'i_reopen',
+    endpoint: RECEIVER,
+    ref_title: 'Settlement file rejected',
+    ...failed(500, 'unexpected status 500'),
+    attempt: 2,
+    response_body: '{"error": "boom", "trace": [1, 2, 3',
+  },
+  {
+    channel: 'checkout',
+    event_type: 'i_r_severity',
+    endpoint: RECEIVER,
+    ref_title: '"><img src=x onerror=alert(1)> in the title',
+    ...failed(503, 'unexpected status 503'),
+    response_headers: ANSWER_HTML,
+    response_body: '<svg onload="document.title=1"></svg>\u0007\u202Etxt.egatuo\u202C',
+  },
+  {
+    channel: 'search',
+    event_type: 'i_r_title',
+    endpoint: 'https://hooks.example.com/بحث',
+    ref_title: 'بطء في البحث — زمن الاستجابة مرتفع',
+    response_body: '{"رسالة":"تم الاستلام","mixed":"abc \u2067שלום\u2069 def"}',
+  },
+  {
+    channel: 'fraud',
+    event_type: 'i_assign',
+    endpoint: RECEIVER,
+    ref_title: 'Card testing from one network',
+    response_body: '',
+    response_headers: '',
+  },
+  {
+    channel: 'kubernetes',
+    event_type: 'i_custom',
+    endpoint: RECEIVER,
+    ref_title: '=HYPERLINK("https://example.com")',
+    response_body: 'ok',
+  },
+];
+
+function failed(code: number, message: string): Partial<Delivery> {
+  return { status: 'failed', status_code: code, error_message: message };
+}
+
+/** A delivery that got no answer at all; `duration` in milliseconds. */
+function noAnswer(message: string, duration: number): Partial<Delivery> {
+  return { ...failed(0, message), duration, response_headers: '', response_body: '' };
+}
+
+export function demoWebhooks(calendar: Calendar, random: Random): Delivery[] {
+  return DELIVERIES.map((fields, index) => delivery(fields, index, calendar, random));
+}
+
+function delivery(
+  { channel: key, ...fields }: Fields,
+  index: number,
+  calendar: Calendar,
+  random: Random,
+): Delivery {
+  const sentAt = calendar.at(-index - 1, '13:17') * 1000 + random.between(0, 59_999);
+  const eventTime = new Date(sentAt).toISOString();
+  const refId = random.hex(24);
+  const place = channel(key);
+  return {
+    ...place,
+    integration_id: `int-demo-${place.channel_id % 100}`,
+    event_id: `ev-demo-${String(index + 1).padStart(4, '0')}`,
+    event_time: eventTime,
+    webhook_type: 'incident',
+    request_headers: SENDER_HEADERS,
+    request_body: requestBody(fields, refId, eventTime, place.channel_id),
+    response_headers: ANSWER_JSON,
+    response_body: '',
+    status: 'success',
+    status_code: 200,
+    duration: random.between(35, 900),
+    attempt: 1,
+    error_message: '',
+    ref_id: refId,
+    ...fields,
+  };
+}
+
+function requestBody(
+  fields: Omit<Fields, 'channel'>,
+  refId: string,
+  eventTime: string,
+  channelId: number,
+): string {
+  return JSON.stringify({
+    event_type: fields.event_type,
+    event_time: eventTime,
+    incident: {
+      id: refId,
+      title: fields.ref_title,
+      severity: 'Warning',
+      channel_id: channelId,
+      progress: 'Triggered',
+    },
+  });
+}
