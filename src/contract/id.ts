@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 
+const is64Bit = z.refine<bigint>((id) => BigInt.asIntN(64, id) === id, {
+  error: 'must be an integer of 64 bits',
+});
+
 /** An opaque 64-bit integer identifier: a `number` while it is exact as one, else a `bigint` (see `json.ts`). */
-export const Id = z.union([z.int(), z.bigint()]);
+export const Id = z.union([z.int(), z.bigint().check(is64Bit)]);
 export type Id = z.output<typeof Id>;
