@@ -1,3 +1,4 @@
+import type { RecordSet } from '../import/kinds';
 import { calendarAround } from './calendar';
 import { demoChannels, demoPeople, demoTeams, personId } from './people';
 import { randomFrom } from './random';
@@ -14,7 +15,7 @@ export const DEMO_PERSON_ID = personId('Amara Okafor');
  * @param timeZone the account's zone, in which the rotas' wall-clock times are meant.
  * @throws RangeError where `day` is no calendar day.
  */
-export function demoRecords(day: string, timeZone: string) {
+export function demoRecords(day: string, timeZone: string): RecordSet {
   const calendar = calendarAround(day, timeZone);
   const random = randomFrom(`${day} ${timeZone}`);
   return {

@@ -1,3 +1,5 @@
+import type { ChannelRecord, PersonRecord, TeamRecord } from '../import/kinds';
+
 /** The company of the demo data: its teams, its people and the channels their alerts go to. */
 
 const TEAM_BASE = 5_140_000_000_000;
@@ -94,11 +96,11 @@ export function channel(key: string): { channel_id: number; channel_name: string
   return { channel_id: CHANNEL_BASE + index + 1, channel_name: found.name };
 }
 
-export function demoTeams() {
+export function demoTeams(): TeamRecord[] {
   return Object.values(TEAMS);
 }
 
-export function demoPeople() {
+export function demoPeople(): PersonRecord[] {
   return PEOPLE.map(([name, ...teams]) => ({
     person_id: personId(name),
     person_name: name,
@@ -106,7 +108,7 @@ export function demoPeople() {
   }));
 }
 
-export function demoChannels() {
+export function demoChannels(): ChannelRecord[] {
   return CHANNELS.map(({ key, name, team, isPrivate }) => ({
     channel_id: channel(key).channel_id,
     channel_name: name,

@@ -1,4 +1,5 @@
 import type { Layer } from '#contract/schedule';
+import type { ScheduleRecord } from '../import/kinds';
 import type { Calendar } from './calendar';
 import { DAY, HOUR, WORKING_DAYS, daily, layer, override, pair, ring, solo, weekly } from './layers';
 import { teamId, type TeamKey } from './people';
@@ -11,7 +12,7 @@ import { teamId, type TeamKey } from './people';
 const SCHEDULE_BASE = 6_190_000_000_100;
 type ScheduleFields = { name: string; description: string; team: TeamKey; layers: Layer[] };
 
-export function demoSchedules(calendar: Calendar) {
+export function demoSchedules(calendar: Calendar): ScheduleRecord[] {
   const rotas = [
     checkout,
     ledger,
