@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CallError } from './call';
+
+/** The one place that says how long data counts as fresh and what is tried again. */
+
+const MAX_TRIES = 3;
+
+/** Codes that the same request would meet again. */
+const FINAL_CODES = new Set([
+  'InvalidParameter',
+  'BadRequest',
+  'InvalidContentType',
+  'ResourceNotFound',
+  'Unauthorized',
+  'AccessDenied',
+  'RouteNotFound',
+  'MethodNotAllowed',
+  'EntityTooLarge',
+  'BadReply',
+]);
+
+/** Exported for its spec. `failures` counts the tries so far, from 0. */
+export function isWorthRetrying(failures: number, error: Error): boolean {
+  return failures + 1 < MAX_TRIES && error instanceof CallError && !FINAL_CODES.has(error.code);
+}
+
+/** Milliseconds to wait: what the server asked for, else half a second doubled each time; ten seconds at most. */
+export function retryDelay(failures: number, error: Error): number {
+  const asked = error instanceof CallError ? error.retryAfterSeconds : undefined;
+  return Math.min(10_000, asked === undefined ? 500 * 2 ** failures : asked * 1000);
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        gcTime: 10 * 60_000,
+        retry: isWorthRetrying,
+        retryDelay,
+        // A page on a shared screen must not move because a window got the focus.
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { useTitle } from '../hooks/use-title';
+import { paths } from '../paths';
+import { Button } from '../ui/Button';
+
+/** The boundary of every route: what is thrown while drawing ends here, with its message, and never as a blank page. */
+export function ErrorPage() {
+  const error = useRouteError();
+  useTitle('Error');
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  return (
+    <main className="mx-auto max-w-160 p-6">
+      <h1>This page broke</h1>
+      <p className="mt-2 text-ink-2">
+        The error is in the dashboard, not in your data. The address is kept: reload to try again.
+      </p>
+      <pre className="mt-4 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-xs whitespace-pre-wrap">
+        {error instanceof Error ? (error.stack ?? error.message) : String(error)}
+      </pre>
+      <div className="mt-4 flex gap-2">
+        <Button look="primary" onClick={() => location.reload()}>
+          Reload
+        </Button>
+        <Link className="self-center text-accent underline" to={paths.onCall()}>
+          Go to On call
+        </Link>
+      </div>
+    </main>
+  );
+}
+
+/** For every address that is no page. */
+export function NotFoundPage() {
+  useTitle('Not found');
+  return (
+    <div className="mx-auto max-w-160 p-6">
+      <h1>No such page</h1>
+      <p className="mt-2 text-ink-2">
+        Nothing in Watchbill has the address{' '}
+        <code className="font-mono wrap-anywhere">{location.pathname}</code>. It may be mistyped, or a link
+        from a newer version.
+      </p>
+      <p className="mt-4">
+        <Link className="text-accent underline" to={paths.onCall()}>
+          Go to On call
+        </Link>
+      </p>
+    </div>
+  );
+}

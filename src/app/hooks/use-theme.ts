@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from './stored';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Read before the first paint by public/theme.js. */
+const KEY = 'watchbill.theme';
+const listeners = new Set<() => void>();
+const darkSystem = matchMedia('(prefers-color-scheme: dark)');
+let theme = storedTheme();
+
+darkSystem.addEventListener('change', apply);
+window.addEventListener('storage', () => change(storedTheme()));
+
+/** The theme this browser chose, and a way to choose another. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, () => theme), choose];
+}
+
+function choose(next: Theme): void {
+  writeStored(KEY, next === 'system' ? undefined : next);
+  change(next);
+}
+
+function change(next: Theme): void {
+  theme = next;
+  apply();
+  for (const listener of listeners) listener();
+}
+
+function apply(): void {
+  const dark = theme === 'dark' || (theme === 'system' && darkSystem.matches);
+  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+}
+
+function storedTheme(): Theme {
+  const stored = readStored(KEY);
+  return THEMES.find((known) => known === stored) ?? 'system';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

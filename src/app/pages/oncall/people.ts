@@ -1,0 +1,33 @@
+import type { Id } from '#contract/id';
+
+const COLOURS = 10;
+
+/** Which of the ten colours of tokens.css a person has: the same on every screen and for ever. */
+export function colourOf(personId: Id): number {
+  let hash = 0x811c9dc5;
+  for (const char of String(personId)) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193);
+  // The low bits of FNV-1a are the weak ones for short inputs.
+  return ((hash ^ (hash >>> 15)) >>> 0) % COLOURS;
+}
+
+/** "Wei Zhang" → "WZ", "#1203" → "#1203", "王伟" → "王伟": at most two letters, or the number itself. */
+export function initialsOf(name: string): string {
+  if (name.startsWith('#')) return name;
+  const words = name.split(/[\s-]+/).filter((word) => word !== '');
+  if (words.length < 2) return Array.from(name).slice(0, 2).join('');
+  return [words[0], words.at(-1)].map((word) => Array.from(word ?? '')[0]?.toUpperCase()).join('');
+}
+
+const PX_PER_CHARACTER = 6.7;
+const PADDING_PX = 16;
+
+/** The longest form of some names that fits a bar: all of them, the first and a count, initials, or nothing. */
+export function barLabel(names: readonly string[], widthPx: number): { text: string; tight: boolean } {
+  const rest = names.length > 1 ? ` +${names.length - 1}` : '';
+  const full = [names.join(' · '), `${names[0] ?? ''}${rest}`].find(
+    (text) => text.length * PX_PER_CHARACTER + PADDING_PX <= widthPx,
+  );
+  if (full !== undefined) return { text: full, tight: false };
+  const initials = initialsOf(names[0] ?? '');
+  return { text: initials.length * 9 + 4 <= widthPx ? initials : '', tight: true };
+}

@@ -1,0 +1,108 @@
+import type { Schedule } from '#contract/schedule';
+import {
+  coverage,
+  finalDuties,
+  gapsBetween,
+  layerDuties,
+  type Duty,
+  type Window,
+} from '#domain/schedule/timeline';
+
+/** What the timeline draws, worked out before anything is drawn. Instants are Unix seconds. */
+
+export type TimelineItem =
+  | { kind: 'duty'; duty: Duty; start: number; end: number }
+  | { kind: 'gap'; start: number; end: number };
+
+/** One lane. `layer` is an index into the schedule's layers. Only the merged result has gaps. */
+export type LaneModel = {
+  layer: number | 'final';
+  name: string;
+  override: boolean;
+  items: readonly TimelineItem[];
+};
+
+export type RowModel = {
+  id: string;
+  schedule: Schedule;
+  final: LaneModel;
+  layers: readonly LaneModel[];
+  gaps: readonly Window[];
+  /** Covered share of the window, 0 to 1. */
+  covered: number;
+};
+
+/** The key that names an item in the DOM and in the URL. */
+export function itemKey(rowId: string, layer: number | 'final', start: number): string {
+  return `${rowId}.${layer}.${start}`;
+}
+
+/**
+ * @param complete whether the schedules' periods were computed for this very window. If not, nothing is known of the
+ * time that no period covers, and it is not called a gap.
+ */
+export function rowsOf(schedules: readonly Schedule[], window: Window, complete: boolean): RowModel[] {
+  return schedules.map((schedule) => rowOf(schedule, window, complete));
+}
+
+/** The item of a key made by `itemKey`, with where it is drawn. */
+export function findItem(
+  rows: readonly RowModel[],
+  key: string,
+): { row: RowModel; lane: LaneModel; item: TimelineItem } | undefined {
+  const row = rows.find(({ id }) => key.startsWith(`${id}.`));
+  for (const lane of row ? [row.final, ...row.layers] : []) {
+    const item = lane.items.find(({ start }) => row && itemKey(row.id, lane.layer, start) === key);
+    if (row && item) return { row, lane, item };
+  }
+  return undefined;
+}
+
+function rowOf(schedule: Schedule, window: Window, complete: boolean): RowModel {
+  const duties = finalDuties(schedule, window);
+  // A schedule that is switched off has no gaps: nobody is meant to be there.
+  const gaps = complete && schedule.enabled ? gapsBetween(duties, window) : [];
+  const items: TimelineItem[] = [
+    ...dutyItems(duties),
+    ...gaps.map((gap) => ({ kind: 'gap' as const, ...gap })),
+  ];
+  return {
+    id: String(schedule.schedule_id),
+    schedule,
+    final: { layer: 'final', name: '', override: false, items: items.sort((a, b) => a.start - b.start) },
+    layers: schedule.layer_schedules.map((layer, index) => ({
+      layer: index,
+      name: layer.layer_name,
+      override: layer.mode === 1,
+      items: dutyItems(layerDuties(layer, window)),
+    })),
+    gaps,
+    covered: coverage(gaps, window),
+  };
+}
+
+function dutyItems(duties: readonly Duty[]): TimelineItem[] {
+  return duties.map((duty) => ({ kind: 'duty', duty, start: duty.start, end: duty.end }));
+}
+
+export type Summary = {
+  schedules: number;
+  enabled: number;
+  gaps: number;
+  overrides: number;
+  covered: number;
+};
+
+/** The title line's figures. Coverage is the mean over the enabled schedules, all of which have the same window. */
+export function summaryOf(rows: readonly RowModel[]): Summary {
+  const enabled = rows.filter((row) => row.schedule.enabled);
+  return {
+    schedules: rows.length,
+    enabled: enabled.length,
+    gaps: enabled.reduce((sum, row) => sum + row.gaps.length, 0),
+    overrides: rows
+      .flatMap((row) => row.final.items)
+      .filter((item) => item.kind === 'duty' && item.duty.override).length,
+    covered: enabled.length === 0 ? 0 : enabled.reduce((sum, row) => sum + row.covered, 0) / enabled.length,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Window } from '#domain/schedule/timeline';
+
+/** Where [start, end) lies in a window, as CSS: linear in elapsed time, so a 23-hour day is 23 hours wide. */
+export function place(start: number, end: number, window: Window): { left: string; width: string } {
+  return { left: at(start, window), width: percent((end - start) / length(window)) };
+}
+
+export function at(instant: number, window: Window): string {
+  return percent((instant - window.start) / length(window));
+}
+
+export function widthPx(start: number, end: number, window: Window, lanePx: number): number {
+  return ((end - start) / length(window)) * lanePx;
+}
+
+export function contains(window: Window, instant: number): boolean {
+  return instant >= window.start && instant < window.end;
+}
+
+function length(window: Window): number {
+  return window.end - window.start;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(4)}%`;
+}

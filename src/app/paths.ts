@@ -1,0 +1,4 @@
+/** Every address inside the dashboard. A page links by these functions and by nothing else. */
+export const paths = {
+  onCall: () => '/oncall',
+};

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+
+const LOOKS = {
+  plain: 'border-control/60 bg-surface text-ink hover:bg-hover',
+  primary: 'border-transparent bg-accent text-on-accent hover:brightness-110 font-semibold',
+  quiet: 'border-transparent bg-transparent text-ink-2 hover:bg-hover hover:text-ink',
+} as const;
+
+type ButtonProps = ComponentProps<'button'> & { look?: keyof typeof LOOKS };
+
+/** A control 30 px high: no target of the product is smaller than 24. */
+export function Button({ look = 'plain', className = '', ...props }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`inline-flex h-[30px] min-w-[30px] items-center justify-center gap-1.5 rounded-md border px-2.5 text-sm whitespace-nowrap ${LOOKS[look]} ${className}`}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+type SegmentedProps<T extends string | number> = {
+  label: string;
+  value: T;
+  options: readonly { value: T; label: string }[];
+  onChange: (value: T) => void;
+};
+
+/** One of a few, all of them in sight. A group of toggle buttons to assistive technology. */
+export function Segmented<T extends string | number>({ label, value, options, onChange }: SegmentedProps<T>) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex rounded-md border border-control/60 bg-surface"
+    >
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+          className="h-7 border-r border-line px-2.5 text-sm whitespace-nowrap first:rounded-l-[5px] last:rounded-r-[5px] last:border-r-0 hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

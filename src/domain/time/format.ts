@@ -1,0 +1,76 @@
+import { offsetAt, wallAt, type UnixSeconds, type WallSeconds } from './zone';
+import { weekday } from './days';
+
+/** Moments as text. English, 24 hours, the same on every machine; nothing here reads the machine's own zone. */
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+type DateParts = { weekday: string; day: number; month: string; year: number };
+
+function dateParts(wall: WallSeconds): DateParts {
+  const date = new Date(wall * 1000);
+  return {
+    weekday: WEEKDAYS[weekday(wall)] ?? '',
+    day: date.getUTCDate(),
+    month: MONTHS[date.getUTCMonth()] ?? '',
+    year: date.getUTCFullYear(),
+  };
+}
+
+/** "Mon 2" */
+export function formatDay(wall: WallSeconds): string {
+  const { weekday, day } = dateParts(wall);
+  return `${weekday} ${day}`;
+}
+
+/** "2 Mar" */
+export function formatDate(wall: WallSeconds): string {
+  const { day, month } = dateParts(wall);
+  return `${day} ${month}`;
+}
+
+/** "14:30", with seconds "14:30:05" */
+export function formatTime(wall: WallSeconds, withSeconds = false): string {
+  return new Date(wall * 1000).toISOString().slice(11, withSeconds ? 19 : 16);
+}
+
+/** "Mon 2 Mar 14:30", with the year where it is not `aroundYear`. */
+export function formatMoment(instant: UnixSeconds, zone: string, aroundYear?: number): string {
+  const wall = wallAt(instant, zone);
+  const { weekday, day, month, year } = dateParts(wall);
+  const ofYear = year === aroundYear ? '' : ` ${year}`;
+  return `${weekday} ${day} ${month}${ofYear} ${formatTime(wall)}`;
+}
+
+/** The days of a window whose end is exclusive: "Mon 2 – Sun 15 Mar 2026", "Sat 28 Feb – Fri 6 Mar 2026", "Mon 2 Mar 2026". */
+export function formatDays(first: WallSeconds, last: WallSeconds): string {
+  const from = dateParts(first);
+  const to = dateParts(last);
+  const end = `${to.weekday} ${to.day} ${to.month} ${to.year}`;
+  if (first === last) return end;
+  if (from.year !== to.year) return `${from.weekday} ${from.day} ${from.month} ${from.year} – ${end}`;
+  if (from.month !== to.month) return `${from.weekday} ${from.day} ${from.month} – ${end}`;
+  return `${from.weekday} ${from.day} – ${end}`;
+}
+
+/** Offset of a zone at an instant: "UTC", "UTC+8", "UTC−3:30". */
+export function formatOffset(instant: UnixSeconds, zone: string): string {
+  const offset = offsetAt(instant, zone);
+  if (offset === 0) return 'UTC';
+  const minutes = Math.round(Math.abs(offset) / 60);
+  const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
+  return `UTC${offset < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest}`;
+}
+
+/** From and to in one zone, the date said once where both lie on one day: "Mon 2 Mar 09:00 – 17:00". */
+export function formatSpan(start: UnixSeconds, end: UnixSeconds, zone: string, aroundYear?: number): string {
+  const from = formatMoment(start, zone, aroundYear);
+  const to = formatMoment(end, zone, aroundYear);
+  return from.slice(0, -5) === to.slice(0, -5) ? `${from} – ${to.slice(-5)}` : `${from} – ${to}`;
+}
+
+/** Calendar year of an instant in a zone. */
+export function yearAt(instant: UnixSeconds, zone: string): number {
+  return new Date(wallAt(instant, zone) * 1000).getUTCFullYear();
+}
