@@ -1,0 +1,43 @@
+import { LAYER_MODE, RESTRICT_MODE, type Layer } from '#contract/schedule';
+import { DAY, WEEK } from '../time/zone';
+
+/** Why a layer cannot be computed. Such a layer has no periods and covers nothing; the other layers still work. */
+export type LayerFault =
+  | 'no groups'
+  | 'rotation_value is below 1'
+  | 'unknown rotation_unit'
+  | 'unknown mode'
+  | 'layer_end is not after layer_start'
+  | 'day_mask lists no weekday from 0 to 6'
+  | 'unknown restrict_mode'
+  | 'a restriction is outside its day'
+  | 'a restriction is outside its week';
+
+const MODES: readonly number[] = Object.values(LAYER_MODE);
+const RESTRICT_MODES: readonly number[] = Object.values(RESTRICT_MODE);
+
+/** The first fault of a layer, its unit aside (see `turnsOf`). */
+export function faultOf(layer: Layer): LayerFault | undefined {
+  if (!MODES.includes(layer.mode)) return 'unknown mode';
+  if (layer.groups.length === 0) return 'no groups';
+  if (layer.rotation_value < 1) return 'rotation_value is below 1';
+  if (layer.layer_end !== 0 && layer.layer_end <= layer.layer_start)
+    return 'layer_end is not after layer_start';
+  const mask = layer.day_mask.repeat;
+  if (mask.length > 0 && !mask.some((weekday) => weekday >= 0 && weekday <= 6)) {
+    return 'day_mask lists no weekday from 0 to 6';
+  }
+  return restrictionFault(layer);
+}
+
+function restrictionFault(layer: Layer): LayerFault | undefined {
+  if (!RESTRICT_MODES.includes(layer.restrict_mode)) return 'unknown restrict_mode';
+  if (layer.restrict_mode === RESTRICT_MODE.none) return undefined;
+  const daily = layer.restrict_mode === RESTRICT_MODE.daily;
+  const span = daily ? DAY : WEEK;
+  const outside = layer.restrict_periods
+    .flatMap((period) => [period.restrict_start, period.restrict_end])
+    .some((seconds) => seconds < 0 || seconds > span);
+  if (!outside) return undefined;
+  return daily ? 'a restriction is outside its day' : 'a restriction is outside its week';
+}

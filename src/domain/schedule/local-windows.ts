@@ -1,0 +1,71 @@
+import type { Layer } from '#contract/schedule';
+import { RESTRICT_MODE } from '#contract/schedule';
+import { DAY, WEEK, instantAt, wallAt } from '../time/zone';
+import { intersect, union, type Interval } from './intervals';
+
+/**
+ * What a layer's day mask and restrictions leave of its time.
+ *
+ * Rules: both are stretches of wall clock that come again every local day or week, and a stretch lies between its
+ * converted ends. No instant's own wall clock is asked, so a stretch over a repeated hour stays one piece. A day is
+ * the stretch from its 00:00 to the next day's.
+ */
+
+/** Monday 00:00 of the first week that starts after 1970-01-01, which was a Thursday. */
+export const FIRST_MONDAY = 4 * DAY;
+
+/** Seconds of wall clock, counted from the start of a day or week; `to` may run over into the next one. */
+type Stretch = { from: number; to: number };
+
+/** The parts of a window that mask and restrictions leave to the layer: sorted, disjoint, not touching. */
+export function allowedIn(layer: Layer, window: Interval, zone: string): Interval[] {
+  const masked = layer.day_mask.repeat.length > 0;
+  const whole = [window];
+  const byMask = masked ? weekly(maskDays(layer.day_mask.repeat), window, zone) : whole;
+  return intersect(intersect(whole, byMask), byRestrictions(layer, window, zone));
+}
+
+function byRestrictions(layer: Layer, window: Interval, zone: string): Interval[] {
+  // A restriction without windows restricts nothing, as an empty mask masks nothing.
+  if (layer.restrict_mode === RESTRICT_MODE.none || layer.restrict_periods.length === 0) return [window];
+  const daily = layer.restrict_mode === RESTRICT_MODE.daily;
+  const span = daily ? DAY : WEEK;
+  const stretches = layer.restrict_periods.map(({ restrict_start: from, restrict_end: end }) => ({
+    from,
+    to: end <= from ? end + span : end,
+  }));
+  return daily ? recurring(stretches, DAY, 0, window, zone) : weekly(stretches, window, zone);
+}
+
+function maskDays(repeat: readonly number[]): Stretch[] {
+  return repeat
+    .filter((weekday) => weekday >= 0 && weekday <= 6)
+    .map((weekday) => {
+      const from = ((weekday + 6) % 7) * DAY;
+      return { from, to: from + DAY };
+    });
+}
+
+function weekly(stretches: readonly Stretch[], window: Interval, zone: string): Interval[] {
+  return recurring(stretches, WEEK, FIRST_MONDAY, window, zone);
+}
+
+function recurring(
+  stretches: readonly Stretch[],
+  span: number,
+  origin: number,
+  window: Interval,
+  zone: string,
+): Interval[] {
+  // A stretch ends at most two spans after its own span starts, and a clock has jumped by a day at most.
+  const first = Math.floor((wallAt(window.start, zone) - origin) / span) - 3;
+  const last = Math.floor((wallAt(window.end, zone) - origin) / span) + 1;
+  const out: Interval[] = [];
+  for (let number = first; number <= last; number += 1) {
+    const start = origin + number * span;
+    for (const { from, to } of stretches) {
+      out.push({ start: instantAt(start + from, zone), end: instantAt(start + to, zone) });
+    }
+  }
+  return union(out);
+}

@@ -1,0 +1,85 @@
+import type { Group, Layer } from '#contract/schedule';
+import type { UnixSeconds } from '../time/zone';
+import { isEmpty, overlap, type Interval } from './intervals';
+import { faultOf, type LayerFault } from './layer-fault';
+import { allowedIn } from './local-windows';
+import { groupDigest } from './period-hash';
+import { turnsOf, type Turns } from './turns';
+
+/**
+ * One layer's rotation, from its configuration to periods.
+ *
+ * Rules, in this order: the active range [layer_start, layer_end) and the window bound everything; mask and
+ * restrictions say which parts of it are allowed; turns say whose each part is; touching periods of the same group
+ * (the same by value: name, roles, people) are one. The work grows with the periods in the window: turns are found by
+ * arithmetic, never by walking from layer_start.
+ */
+
+/** [start, end) in Unix seconds. How long it may be is the caller's rule (`MAX_WINDOW_SECONDS` on the wire). */
+export type Window = Interval;
+
+/** One period of a layer. `turn` and `groupIndex` are those of its beginning, where several turns have merged. */
+export type Turn = {
+  start: UnixSeconds;
+  end: UnixSeconds;
+  group: Group;
+  /** Index of the group in its layer. */
+  groupIndex: number;
+  /** Number of the turn, from 0 at layer_start. */
+  turn: number;
+};
+
+/** A layer that could not be computed, and why. */
+export type LayerWarning = { layer_index: number; layer_name: string; reason: LayerFault };
+
+// What a `Date` can hold: beyond it no calendar says when a day begins, and nobody is on duty.
+const CALENDAR: Interval = { start: -8_640_000_000_000, end: 8_640_000_000_000 };
+
+/** When a layer is in force, whoever is on duty: [layer_start, layer_end), without end where layer_end is 0. */
+export function activeRange(layer: Layer): Interval {
+  return { start: layer.layer_start, end: layer.layer_end === 0 ? Infinity : layer.layer_end };
+}
+
+/**
+ * The periods of one layer within a window: sorted, disjoint, cut to the window. A layer that makes no sense has none
+ * and a warning that says why; no layer throws.
+ * @throws RangeError where the zone is no tz database name.
+ */
+export function layerPeriods(
+  layer: Layer,
+  window: Window,
+  zone: string,
+): { periods: Turn[]; warning?: LayerFault } {
+  const fault = faultOf(layer);
+  if (fault) return { periods: [], warning: fault };
+  const turns = turnsOf(layer, zone);
+  if (!turns) return { periods: [], warning: 'unknown rotation_unit' };
+  const range = overlap(overlap(activeRange(layer), window), CALENDAR);
+  if (isEmpty(range)) return { periods: [] };
+  return { periods: rotate(layer, allowedIn(layer, range, zone), turns) };
+}
+
+function rotate(layer: Layer, allowed: readonly Interval[], turns: Turns): Turn[] {
+  const { groups, fair_rotation: fair } = layer;
+  const digests = groups.map(groupDigest);
+  const alone = digests.every((digest) => digest === digests[0]);
+  const out: Turn[] = [];
+  for (const { start, end } of allowed) {
+    for (let turn = turns.at(start), from = start; from < end; turn += 1) {
+      // Everybody is the same group: the turns would all merge again.
+      const to = alone ? end : Math.max(from, Math.min(end, turns.startOf(turn + 1)));
+      const groupIndex = groupOf(turn, groups.length, fair);
+      const group = groups[groupIndex];
+      const last = out.at(-1);
+      if (last && last.end === from && digests[last.groupIndex] === digests[groupIndex]) last.end = to;
+      else if (group && from < to) out.push({ start: from, end: to, group, groupIndex, turn });
+      from = to;
+    }
+  }
+  return out;
+}
+
+/** Index of the group that has a turn. Fair: each new round starts one group later, so nobody keeps a slot. */
+function groupOf(turn: number, groups: number, fair: boolean): number {
+  return (turn + (fair ? Math.floor(turn / groups) : 0)) % groups;
+}

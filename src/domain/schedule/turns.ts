@@ -1,0 +1,111 @@
+import type { Layer } from '#contract/schedule';
+import { addMonths, monthsBetween } from '../time/civil';
+import { DAY, WEEK, instantAt, wallAt, type UnixSeconds, type WallSeconds } from '../time/zone';
+import { countedDays } from './counted-days';
+import { FIRST_MONDAY } from './local-windows';
+
+/**
+ * Where the turns of a rotation begin.
+ *
+ * Rules: turn 0 begins at layer_start, and each turn lasts until the next one begins.
+ * - hour: elapsed time. Everything else is wall clock and keeps its local time of day through a DST change.
+ * - A cycle of exactly one week (1 week, or 7 days without a mask) hands off at Monday 00:00 + handoff_time; turn 0
+ *   lasts until the first hand-off after layer_start.
+ * - month: the calendar month, counted from layer_start's own day, clamped to the last one.
+ * - day with a mask: whole local days, of which only the counted ones use up a turn.
+ * A turn that a skipped day swallows is empty: two turns begin at one instant then.
+ */
+export type Turns = {
+  /** Number of the turn at an instant; 0 before layer_start. The later one where two begin at once. */
+  at: (instant: UnixSeconds) => number;
+  /** When a turn begins. */
+  startOf: (turn: number) => UnixSeconds;
+};
+
+/** The turns of a layer whose rotation_value is at least 1; `undefined` where its unit is unknown. */
+export function turnsOf(layer: Layer, zone: string): Turns | undefined {
+  const value = layer.rotation_value;
+  const masked = layer.day_mask.repeat.length > 0;
+  switch (layer.rotation_unit) {
+    case 'hour':
+      return hourTurns(layer.layer_start, value * 3600);
+    case 'day':
+      if (masked) return countedDayTurns(layer, zone);
+      return value === 7 ? handoffTurns(layer, zone) : dayTurns(layer.layer_start, value, zone);
+    case 'week':
+      return value === 1 ? handoffTurns(layer, zone) : dayTurns(layer.layer_start, value * 7, zone);
+    case 'month':
+      return monthTurns(layer.layer_start, value, zone);
+    default:
+      return undefined;
+  }
+}
+
+function hourTurns(layerStart: UnixSeconds, length: number): Turns {
+  return {
+    at: (instant) => Math.max(0, Math.floor((instant - layerStart) / length)),
+    startOf: (turn) => layerStart + turn * length,
+  };
+}
+
+function dayTurns(layerStart: UnixSeconds, days: number, zone: string): Turns {
+  const first = wallAt(layerStart, zone);
+  const length = days * DAY;
+  return wallTurns(layerStart, zone, {
+    startOf: (turn) => first + turn * length,
+    at: (wall) => Math.floor((wall - first) / length),
+  });
+}
+
+function monthTurns(layerStart: UnixSeconds, months: number, zone: string): Turns {
+  const first = wallAt(layerStart, zone);
+  return wallTurns(layerStart, zone, {
+    startOf: (turn) => addMonths(first, turn * months),
+    at: (wall) => Math.floor(monthsBetween(first, wall) / months),
+  });
+}
+
+function handoffTurns(layer: Layer, zone: string): Turns {
+  const anchor = FIRST_MONDAY + layer.handoff_time;
+  const start = layer.layer_start;
+  let first = anchor + Math.floor((wallAt(start, zone) - anchor) / WEEK) * WEEK;
+  // A layer that starts in a repeated or just after a skipped hour: what counts is the order of instants.
+  if (instantAt(first, zone) > start) first -= WEEK;
+  else if (instantAt(first + WEEK, zone) <= start) first += WEEK;
+  return wallTurns(start, zone, {
+    startOf: (turn) => first + turn * WEEK,
+    at: (wall) => Math.floor((wall - first) / WEEK),
+  });
+}
+
+function countedDayTurns(layer: Layer, zone: string): Turns {
+  const { before, nth } = countedDays(layer.day_mask.repeat);
+  const start = layer.layer_start;
+  let firstDay = Math.floor(wallAt(start, zone) / DAY);
+  // Where midnight comes twice, a day begins with the first one.
+  if (instantAt((firstDay + 1) * DAY, zone) <= start) firstDay += 1;
+  const offset = before(firstDay);
+  return wallTurns(start, zone, {
+    startOf: (turn) => nth(offset + turn * layer.rotation_value) * DAY,
+    at: (wall) => Math.floor((before(Math.floor(wall / DAY) + 1) - 1 - offset) / layer.rotation_value),
+  });
+}
+
+/** Turns from their wall-clock starts. `at` may be off by a little, near a clock change or within a month. */
+function wallTurns(
+  layerStart: UnixSeconds,
+  zone: string,
+  wallClock: { startOf: (turn: number) => WallSeconds; at: (wall: WallSeconds) => number },
+): Turns {
+  const startOf = (turn: number): UnixSeconds =>
+    turn <= 0 ? layerStart : Math.max(layerStart, instantAt(wallClock.startOf(turn), zone));
+  return {
+    startOf,
+    at: (instant) => {
+      let turn = Math.max(0, wallClock.at(wallAt(instant, zone)));
+      while (turn > 0 && startOf(turn) > instant) turn -= 1;
+      while (startOf(turn + 1) <= instant) turn += 1;
+      return turn;
+    },
+  };
+}
