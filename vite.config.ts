@@ -1,19 +1,23 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import type { DevGateway } from './src/gateway/dev';
 
 /**
  * The development server mounts the very gateway that production runs, so `/api` behaves the same. It is loaded
  * through Vite's module graph: an edit of the service takes effect at the next request.
  */
 function gateway(): Plugin {
+  let mounted: DevGateway | undefined;
   return {
     name: 'watchbill-gateway',
     apply: 'serve',
     async configureServer(server) {
       const { mountDevGateway } = await server.ssrLoadModule('/src/gateway/dev.ts');
-      await mountDevGateway(server);
+      mounted = mountDevGateway(server);
     },
+    transformIndexHtml: (html) => mounted?.page(html),
+    closeBundle: () => mounted?.close(),
   };
 }
 

@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadAssets, type Assets } from './assets';
+import { pageWithTimeZone } from './page';
+
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
+let folder: string;
+let assets: Assets;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'watchbill-assets-'));
+  await mkdir(join(folder, 'app/assets'), { recursive: true });
+  await writeFile(join(folder, 'secret.txt'), 'outside');
+  await writeFile(
+    join(folder, 'app/index.html'),
+    '<!doctype html><html><head><title>W</title></head></html>',
+  );
+  await writeFile(join(folder, 'app/assets/main-abc123.js'), SCRIPT);
+  await writeFile(join(folder, 'app/favicon.svg'), '<svg/>');
+  assets = await loadAssets(join(folder, 'app'), 'Europe/Berlin');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function ask(path: string, init?: RequestInit): Promise<Response> {
+  return assets(new Request('http://localhost/', init), path);
+}
+
+describe('the dashboard’s files', () => {
+  it.each(['/', '/oncall', '/rum/applications/app-demo.0001', '/index.html', '/%E0%A4%A'])(
+    'give the page for %s, with the zone, asked for anew each time',
+    async (path) => {
+      const response = await ask(path);
+      expect(response.headers.get('Cache-Control')).toBe('no-cache');
+      expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+      expect(await response.text()).toContain('<meta name="watchbill:time-zone" content="Europe/Berlin">');
+    },
+  );
+
+  it('are kept for ever where their name has a hash', async () => {
+    const response = await ask('/assets/main-abc123.js');
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+    expect(await response.text()).toBe(SCRIPT);
+  });
+
+  it.each(['/assets/gone.js', '/assets/', '/assets/x', '/robots.txt', '/favicon.ico'])(
+    'are 404 for %s',
+    async (path) => {
+      expect((await ask(path)).status).toBe(404);
+    },
+  );
+
+  it.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/..%2f..%2f..%2fsecret.txt'])(
+    'never lead out by %s',
+    async (path) => {
+      const response = await ask(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain('outside');
+    },
+  );
+
+  it.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip, br;q=0', 'gzip', gunzipSync],
+  ])('are compressed for %s', async (accepted, encoding, decompress) => {
+    const response = await ask('/assets/main-abc123.js', { headers: { 'Accept-Encoding': accepted } });
+    expect(response.headers.get('Content-Encoding')).toBe(encoding);
+    expect(response.headers.get('Vary')).toBe('Accept-Encoding');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.length).toBe(Number(response.headers.get('Content-Length')));
+    expect(decompress(bytes).toString()).toBe(SCRIPT);
+  });
+
+  it('are not sent again where nothing changed', async () => {
+    const etag = (await ask('/')).headers.get('ETag') ?? '';
+    const response = await ask('/oncall', { headers: { 'If-None-Match': `W/${etag}` } });
+    expect(response.status).toBe(304);
+    expect((await ask('/', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+  });
+
+  it('answer HEAD without a body and refuse POST', async () => {
+    const head = await ask('/favicon.svg', { method: 'HEAD' });
+    expect(head.headers.get('Content-Length')).toBe('6');
+    expect(await head.text()).toBe('');
+    expect((await ask('/oncall', { method: 'POST' })).status).toBe(405);
+  });
+
+  it('must have been built', async () => {
+    await expect(loadAssets(join(folder, 'nowhere'), 'UTC')).rejects.toThrow('npm run build');
+  });
+});
+
+describe('the zone in the page', () => {
+  it('takes the place of one that is there', () => {
+    const html = '<head><meta charset="utf-8"><meta name="watchbill:time-zone" content=""></head>';
+    expect(pageWithTimeZone(html, 'UTC')).toBe(
+      '<head><meta charset="utf-8"><meta name="watchbill:time-zone" content="UTC"></head>',
+    );
+  });
+
+  it('cannot break out of its attribute, nor mean anything to replace', () => {
+    expect(pageWithTimeZone('<head></head>', '"><script>$&')).toBe(
+      '<head><meta name="watchbill:time-zone" content="&#34;&#62;&#60;script&#62;$&#38;"></head>',
+    );
+  });
+});

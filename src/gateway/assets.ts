@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { StartError } from '#service/config';
+import { pageWithTimeZone } from './page';
+import { refusal } from './refusal';
+
+/**
+ * The built dashboard, from memory. A request only ever looks its path up among the files that were there at start,
+ * so no path can lead out of the folder. Files under /assets have their hash in their name and never change; all
+ * else is asked for anew each time. Any other path is a page of the dashboard and gets index.html.
+ */
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+const COMPRESSED = new Set(['.css', '.html', '.js', '.json', '.map', '.svg', '.txt', '.webmanifest']);
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Encoding = 'br' | 'gzip' | 'identity';
+type Asset = {
+  type: string;
+  cacheControl: string;
+  etag: string;
+  body: (encoding: Encoding) => Promise<Bytes>;
+  compresses: boolean;
+};
+
+export type Assets = (request: Request, path: string) => Promise<Response>;
+
+/**
+ * Reads the folder of a build.
+ * @throws Error with one clear line where it holds no index.html.
+ */
+export async function loadAssets(folder: string, timeZone: string): Promise<Assets> {
+  const assets = new Map<string, Asset>();
+  for (const file of await filesIn(folder)) {
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    assets.set(path, asset(path, await readFile(file)));
+  }
+  const page = assets.get('/index.html');
+  if (!page) throw new StartError('The dashboard is not built: run `npm run build` first');
+  const html = new TextDecoder().decode(await page.body('identity'));
+  const index = asset('/index.html', new TextEncoder().encode(pageWithTimeZone(html, timeZone)));
+  assets.set('/index.html', index);
+  return async (request, path) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return refusal('MethodNotAllowed', 'Pages are fetched with GET.', { headers: { Allow: 'GET, HEAD' } });
+    }
+    const found = assets.get(decoded(path)) ?? (namesFile(path) ? undefined : index);
+    return found ? await answer(request, found) : refusal('RouteNotFound', 'There is no such file.');
+  };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** A path that asks for a file and not for a page: under /assets, or with the ending of a file we serve. */
+function namesFile(path: string): boolean {
+  return path.startsWith('/assets/') || extname(path) in TYPES;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function asset(path: string, content: Uint8Array): Asset {
+  const extension = extname(path);
+  const plain = new Uint8Array(content);
+  const made = new Map<Encoding, Promise<Bytes>>([['identity', Promise.resolve(plain)]]);
+  return {
+    type: TYPES[extension] ?? 'application/octet-stream',
+    cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    compresses: COMPRESSED.has(extension) && plain.length > 512,
+    body: (encoding) => {
+      const body = made.get(encoding) ?? compress(plain, encoding);
+      made.set(encoding, body);
+      return body;
+    },
+  };
+}
+
+async function compress(content: Bytes, encoding: Encoding): Promise<Bytes> {
+  if (encoding === 'identity') return content;
+  const result =
+    encoding === 'br'
+      ? await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+      : await promisify(gzip)(content);
+  return new Uint8Array(result);
+}
+
+async function answer(
+  request: Request,
+  { type, cacheControl, etag, compresses, body }: Asset,
+): Promise<Response> {
+  const encoding = compresses ? encodingFor(request.headers.get('Accept-Encoding') ?? '') : 'identity';
+  const headers = new Headers({ 'Content-Type': type, 'Cache-Control': cacheControl, ETag: etag });
+  if (compresses) headers.set('Vary', 'Accept-Encoding');
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
+  if (request.headers.get('If-None-Match')?.replace(/^W\//, '') === etag) {
+    return new Response(null, { status: 304, headers });
+  }
+  const content = await body(encoding);
+  headers.set('Content-Length', String(content.length));
+  return new Response(request.method === 'HEAD' ? null : content, { headers });
+}
+
+function encodingFor(accepted: string): Encoding {
+  const offers = accepted.split(',').filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer));
+  const names = new Set(offers.map((offer) => offer.split(';', 1)[0]?.trim().toLowerCase()));
+  if (names.has('br')) return 'br';
+  return names.has('gzip') ? 'gzip' : 'identity';
+}

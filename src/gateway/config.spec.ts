@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError } from '#service/config';
+import { readConfig } from './config';
+
+let folder: string;
+const file = async (name: string, text: string) => {
+  await writeFile(join(folder, name), text);
+  return join(folder, name);
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'watchbill-config-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function problem(env: Record<string, string>): Promise<string> {
+  const error = await readConfig(env).catch((reason: unknown) => reason);
+  if (!(error instanceof ConfigError)) throw new Error(`Expected a ConfigError, got ${String(error)}`);
+  expect(error.message).not.toContain('\n');
+  return error.message;
+}
+
+describe('the settings', () => {
+  it('have defaults for all', async () => {
+    expect(await readConfig({ HOST: '', WATCHBILL_UPSTREAM: '' })).toMatchObject({
+      host: '127.0.0.1',
+      port: 4180,
+      upstream: 'embedded',
+      appKey: undefined,
+      directory: undefined,
+      service: { timeZone: 'Asia/Shanghai', openWebhookDetail: true },
+    });
+  });
+
+  it.each([
+    ['localhost', true],
+    ['127.0.0.1', true],
+    ['::1', true],
+    ['0.0.0.0', false],
+    ['10.1.2.3', false],
+    ['box.internal', false],
+  ])('open the webhook detail on %s: %s', async (HOST, openWebhookDetail) => {
+    expect((await readConfig({ HOST })).service.openWebhookDetail).toBe(openWebhookDetail);
+  });
+
+  it.each([
+    ['https://oncall.example.com/', 'https://oncall.example.com'],
+    ['http://127.0.0.1:4181/service/', 'http://127.0.0.1:4181/service'],
+  ])('take the base URL %s', async (WATCHBILL_UPSTREAM, baseUrl) => {
+    expect((await readConfig({ WATCHBILL_UPSTREAM })).upstream).toEqual({ baseUrl });
+  });
+
+  it('take the key from a file, without its line end', async () => {
+    const WATCHBILL_APP_KEY_FILE = await file('key', 'abc-123\n');
+    expect((await readConfig({ WATCHBILL_APP_KEY_FILE })).appKey).toBe('abc-123');
+  });
+
+  it('take names from a file, with every digit', async () => {
+    const WATCHBILL_DIRECTORY = await file(
+      'names.json',
+      '{"people":[{"person_id":9223372036854775807,"person_name":"Mei"}]}',
+    );
+    expect((await readConfig({ WATCHBILL_DIRECTORY })).directory).toEqual({
+      people: [{ person_id: 9_223_372_036_854_775_807n, person_name: 'Mei' }],
+      teams: [],
+      channels: [],
+    });
+  });
+});
+
+describe('a wrong setting', () => {
+  it.each([
+    ['HOST', 'http://127.0.0.1'],
+    ['HOST', 'a b'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '4180x'],
+    ['WATCHBILL_UPSTREAM', 'Embedded'],
+    ['WATCHBILL_UPSTREAM', 'ftp://example.com'],
+    ['WATCHBILL_UPSTREAM', 'example.com'],
+    ['WATCHBILL_UPSTREAM', 'https://example.com/?app_key=x'],
+    ['WATCHBILL_APP_KEY', 'with space'],
+    ['WATCHBILL_APP_KEY_FILE', '/nowhere/at/all'],
+    ['WATCHBILL_DIRECTORY', '/nowhere/at/all'],
+    ['WATCHBILL_TIME_ZONE', 'Mars/Olympus'],
+  ])('names %s=%s', async (name, value) => {
+    expect(await problem({ [name]: value })).toContain(name);
+  });
+
+  it('keeps secrets to itself', async () => {
+    expect(await problem({ WATCHBILL_APP_KEY: 'hush hush' })).not.toContain('hush');
+    expect(await problem({ WATCHBILL_UPSTREAM: 'https://joe:hush@example.com' })).not.toContain('hush');
+  });
+
+  it('is a key that is given twice', async () => {
+    expect(await problem({ WATCHBILL_APP_KEY: 'a', WATCHBILL_APP_KEY_FILE: 'b' })).toContain('both');
+  });
+
+  it.each([
+    ['no JSON', '{"people"', 'is not JSON'],
+    ['another shape', '{"people":[{"person_id":"7"}]}', 'people[0].person_id'],
+  ])('is a names file with %s', async (_name, text, words) => {
+    expect(await problem({ WATCHBILL_DIRECTORY: await file('broken.json', text) })).toContain(words);
+  });
+});

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { ConfigError, readServiceConfig, type Environment, type ServiceConfig } from '#service/config';
+import { readDirectory, type Directory } from './directory';
+import { isLoopback } from './security';
+
+export type GatewayConfig = {
+  host: string;
+  port: number;
+  /** Base URL without a trailing slash, or the service in this process. */
+  upstream: 'embedded' | { baseUrl: string };
+  /** Added to every call. Embedded: unset means the key that the service made for itself. */
+  appKey: string | undefined;
+  /** Names from a file; they take the place of the embedded service's. */
+  directory: Directory | undefined;
+  service: ServiceConfig;
+};
+
+/**
+ * Reads and checks every setting of the process. An empty variable counts as not set.
+ * @throws ConfigError with one line that names the variable; a key is never repeated.
+ */
+export async function readConfig(env: Environment): Promise<GatewayConfig> {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const host = hostIn(set);
+  return {
+    host,
+    port: portIn(set),
+    upstream: upstreamIn(set),
+    appKey: await appKeyIn(set),
+    directory:
+      set.WATCHBILL_DIRECTORY === undefined ? undefined : await readDirectory(set.WATCHBILL_DIRECTORY),
+    service: readServiceConfig(env, { openWebhookDetail: isLoopback(host) }),
+  };
+}
+
+function hostIn({ HOST: host = '127.0.0.1' }: Environment): string {
+  if (isIP(host) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) {
+    throw new ConfigError(`HOST must be an IP address or a host name, not "${host}"`);
+  }
+  return host;
+}
+
+function portIn({ PORT: port = '4180' }: Environment): number {
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${port}"`);
+  }
+  return Number(port);
+}
+
+function upstreamIn({ WATCHBILL_UPSTREAM: upstream = 'embedded' }: Environment): GatewayConfig['upstream'] {
+  if (upstream === 'embedded') return 'embedded';
+  const url = URL.canParse(upstream) ? new URL(upstream) : undefined;
+  // The value is not repeated in these lines: credentials or a key may be in it.
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new ConfigError('WATCHBILL_UPSTREAM must be "embedded" or a base URL with http:// or https://');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new ConfigError(
+      'WATCHBILL_UPSTREAM must not contain credentials; the key goes into WATCHBILL_APP_KEY',
+    );
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new ConfigError('WATCHBILL_UPSTREAM must not contain a query or a fragment');
+  }
+  return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+}
+
+async function appKeyIn({
+  WATCHBILL_APP_KEY: key,
+  WATCHBILL_APP_KEY_FILE: file,
+}: Environment): Promise<string | undefined> {
+  if (key !== undefined && file !== undefined) {
+    throw new ConfigError('WATCHBILL_APP_KEY and WATCHBILL_APP_KEY_FILE must not both be set');
+  }
+  if (file === undefined) return key === undefined ? undefined : checkedKey(key, 'WATCHBILL_APP_KEY');
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new ConfigError(`WATCHBILL_APP_KEY_FILE: ${file} cannot be read`);
+  });
+  return checkedKey(text.trim(), 'WATCHBILL_APP_KEY_FILE');
+}
+
+function checkedKey(key: string, name: string): string {
+  if (!/^[!-~]+$/.test(key)) {
+    throw new ConfigError(`${name} must hold one key of printable characters without spaces`);
+  }
+  return key;
+}

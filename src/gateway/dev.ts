@@ -1,0 +1,75 @@
+import { getRequestListener } from '@hono/node-server';
+import type { ViteDevServer } from 'vite';
+import { readConfig } from './config';
+import type { OpenGateway } from './open';
+import { pageWithTimeZone } from './page';
+import { refusal } from './refusal';
+
+/**
+ * The gateway inside Vite's development server: the same code as in production, only the pages come from Vite. It
+ * opens at the first request, and again after an edit of anything it is made of; the old one closes first, since the
+ * embedded store lets one in at a time.
+ */
+
+const MOUNTED = /^\/(api\/|service\/|(healthz|readyz|directory\.json)$)/;
+
+export type DevGateway = {
+  /** The page with the account's zone in it, as production serves it. */
+  page(html: string): Promise<string>;
+  close(): Promise<void>;
+};
+
+export function mountDevGateway(server: ViteDevServer): DevGateway {
+  const log = (line: string) => server.config.logger.info(line);
+  let open: Promise<OpenGateway> | undefined;
+  let closed = Promise.resolve();
+
+  const opened = async (): Promise<OpenGateway> => {
+    await closed;
+    // Loaded anew each time: Vite has thrown away what an edit made stale.
+    const { openGateway } = await server.ssrLoadModule('/src/gateway/open.ts');
+    return await openGateway(await readConfig(process.env), log);
+  };
+  const current = () => {
+    const opening = (open ??= opened());
+    // Not kept where it failed: the next request tries again.
+    opening.catch(() => {
+      if (open === opening) open = undefined;
+    });
+    return opening;
+  };
+  const close = () => {
+    const closing = open;
+    open = undefined;
+    if (closing) closed = closing.then((gateway) => gateway.close()).catch((error) => log(String(error)));
+    return closed;
+  };
+
+  const listener = getRequestListener(
+    async (request) => {
+      try {
+        return await (await current()).handle(request);
+      } catch (error) {
+        log(String(error));
+        return refusal(
+          'ServiceUnavailable',
+          error instanceof Error ? error.message : 'The service did not open.',
+        );
+      }
+    },
+    { overrideGlobalObjects: false },
+  );
+  server.middlewares.use((incoming, outgoing, next) => {
+    const path = (incoming.url ?? '/').split('?', 1)[0] ?? '/';
+    if (MOUNTED.test(path)) void listener(incoming, outgoing);
+    else next();
+  });
+  server.watcher.on('change', (file) => {
+    if (server.environments.ssr.moduleGraph.getModulesByFile(file)?.size) void close();
+  });
+
+  return {
+    page: async (html) => pageWithTimeZone(html, (await readConfig(process.env)).service.timeZone),
+    close,
+  };
+}

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from '#contract/operations';
+import { MAX_BODY_BYTES, type Forward } from './api';
+import { createGateway, type GatewayParts } from './gateway';
+
+const HOME = 'http://127.0.0.1:4180';
+
+const echo: Forward = (operation, body) =>
+  Promise.resolve(
+    new Response(JSON.stringify({ path: operation.path, body: new TextDecoder().decode(body) }), {
+      headers: { 'Content-Type': 'application/json', 'Set-Cookie': 'a=b' },
+    }),
+  );
+
+const namePath = (request: Request) => Promise.resolve(new Response(new URL(request.url).pathname));
+
+function gateway(parts: Partial<GatewayParts> = {}) {
+  return createGateway({
+    forward: echo,
+    ready: () => Promise.resolve(),
+    names: () => Promise.resolve({ people: [], teams: [], channels: [] }),
+    loopbackOnly: true,
+    log: () => {},
+    ...parts,
+  });
+}
+
+type Call = { body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> };
+
+function call(path: string, { body = '{}', headers = {} }: Call = {}) {
+  return new Request(`${HOME}${path}`, {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/json', Host: '127.0.0.1:4180', ...headers },
+  });
+}
+
+function get(path: string, headers: Record<string, string> = {}) {
+  return new Request(`${HOME}${path}`, { headers: { Host: '127.0.0.1:4180', ...headers } });
+}
+
+async function codeOf(response: Response): Promise<[number, string]> {
+  const body = await response.json();
+  expect(body.request_id).toMatch(/^[0-9a-f]{32}$/);
+  expect(response.headers.get('X-Request-Id')).toBe(body.request_id);
+  return [response.status, body.error.code];
+}
+
+describe('the operations', () => {
+  it.each(operations.map((operation) => operation.path))('forwards %s with its body', async (path) => {
+    const response = await gateway()(call(`/api${path}`, { body: '{"a":1}' }));
+    expect(await response.json()).toEqual({ path, body: '{"a":1}' });
+    expect(response.headers.get('Set-Cookie')).toBeNull();
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  it.each([
+    '/api/',
+    '/api/nothing',
+    '/api/schedule/self/',
+    '/api//schedule/self',
+    '/api/schedule/../schedule/x',
+  ])('knows no %s', async (path) => {
+    expect(await codeOf(await gateway()(call(path)))).toEqual([404, 'RouteNotFound']);
+  });
+
+  it('is called with POST only', async () => {
+    const response = await gateway()(get('/api/schedule/self'));
+    expect(response.headers.get('Allow')).toBe('POST');
+    expect(await codeOf(response)).toEqual([405, 'MethodNotAllowed']);
+  });
+
+  it.each([
+    ['no type', ''],
+    ['a form', 'application/x-www-form-urlencoded'],
+    ['text', 'text/plain'],
+    ['something that starts like JSON', 'application/jsonp'],
+  ])('refuses %s', async (_name, type) => {
+    const response = await gateway()(call('/api/schedule/self', { headers: { 'Content-Type': type } }));
+    expect(await codeOf(response)).toEqual([400, 'InvalidContentType']);
+  });
+
+  it('takes JSON with a charset', async () => {
+    const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' };
+    expect((await gateway()(call('/api/schedule/self', { headers }))).status).toBe(200);
+  });
+
+  it.each([
+    [{ Origin: 'https://evil.example' }],
+    [{ Origin: 'null' }],
+    [{ Origin: 'http://127.0.0.1:9999' }],
+    [{ 'Sec-Fetch-Site': 'cross-site' }],
+    [{ 'Sec-Fetch-Site': 'same-site' }],
+    [{ Origin: HOME, 'Sec-Fetch-Site': 'cross-site' }],
+  ])('refuses a page of another origin: %o', async (headers) => {
+    expect(await codeOf(await gateway()(call('/api/schedule/self', { headers })))).toEqual([
+      403,
+      'AccessDenied',
+    ]);
+  });
+
+  it.each([
+    [{ Origin: HOME }],
+    [{ Origin: HOME, 'Sec-Fetch-Site': 'same-origin' }],
+    [{ 'Sec-Fetch-Site': 'none' }],
+  ])('serves its own pages: %o', async (headers) => {
+    expect((await gateway()(call('/api/schedule/self', { headers }))).status).toBe(200);
+  });
+
+  it('refuses a body that is too long, whether it says so or not', async () => {
+    const long = new Uint8Array(MAX_BODY_BYTES + 1);
+    const said = call('/api/schedule/self', { headers: { 'Content-Length': String(long.length) } });
+    expect(await codeOf(await gateway()(said))).toEqual([413, 'EntityTooLarge']);
+    expect(await codeOf(await gateway()(call('/api/schedule/self', { body: long })))).toEqual([
+      413,
+      'EntityTooLarge',
+    ]);
+    const fits = call('/api/schedule/self', { body: long.subarray(1) });
+    expect((await gateway()(fits)).status).toBe(200);
+  });
+
+  it('answers a failure of its own without a word of it, and logs it', async () => {
+    const lines: string[] = [];
+    const broken = gateway({
+      forward: () => Promise.reject(new Error('secret detail')),
+      log: (line) => lines.push(line),
+    });
+    const response = await broken(call('/api/schedule/self'));
+    expect(await response.clone().text()).not.toContain('secret');
+    expect(await codeOf(response)).toEqual([500, 'InternalError']);
+    expect(lines).toEqual(['A request failed: Error: secret detail']);
+  });
+});
+
+describe('the host', () => {
+  it.each(['localhost', 'LOCALHOST:80', '127.0.0.1:4180', '127.8.8.8', '[::1]:4180', '[::1]'])(
+    'serves %s on loopback',
+    async (host) => {
+      expect((await gateway()(get('/healthz', { Host: host }))).status).toBe(200);
+    },
+  );
+
+  it.each([
+    'evil.example',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example:4180',
+    '10.0.0.8',
+    'xlocalhost',
+    '[::2]',
+  ])('refuses %s on loopback and serves it elsewhere', async (host) => {
+    const request = get('/healthz', { Host: host });
+    expect(await codeOf(await gateway()(request.clone()))).toEqual([403, 'AccessDenied']);
+    expect((await gateway({ loopbackOnly: false })(request)).status).toBe(200);
+  });
+});
+
+describe('what else listens', () => {
+  it('hands /service to the embedded service', async () => {
+    const response = await gateway({ service: namePath })(get('/service/openapi.json'));
+    expect(await response.text()).toBe('/service/openapi.json');
+  });
+
+  it('has no /service before a remote upstream, and no pages without assets', async () => {
+    expect(await codeOf(await gateway()(call('/service/schedule/self')))).toEqual([404, 'RouteNotFound']);
+    expect(await codeOf(await gateway()(get('/oncall')))).toEqual([404, 'RouteNotFound']);
+  });
+
+  it('is up, and ready only while the service is', async () => {
+    const down = gateway({ ready: () => Promise.reject(new Error('The database does not answer')) });
+    expect((await down(get('/healthz'))).status).toBe(200);
+    const response = await down(get('/readyz'));
+    expect(await response.clone().text()).toContain('The database does not answer');
+    expect(await codeOf(response)).toEqual([503, 'ServiceUnavailable']);
+    expect((await gateway()(get('/readyz'))).status).toBe(200);
+  });
+
+  it('gives names with every digit of their numbers', async () => {
+    const people = [{ person_id: 9_223_372_036_854_775_807n, person_name: 'Mei' }];
+    const response = await gateway({ names: () => Promise.resolve({ people, teams: [], channels: [] }) })(
+      get('/directory.json'),
+    );
+    expect(await response.text()).toContain('"person_id":9223372036854775807');
+  });
+
+  it('keeps browsers strict on every answer', async () => {
+    for (const request of [get('/healthz'), call('/api/nothing'), get('/', { Host: 'evil.example' })]) {
+      const { headers } = await gateway()(request);
+      expect(headers.get('Content-Security-Policy')).toContain("default-src 'self'");
+      expect(headers.get('Content-Security-Policy')).not.toContain('unsafe');
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+      expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { stringifyJson } from '#contract/json';
+import type { Handler } from '#service/service';
+import { serveApi, type Forward } from './api';
+import type { Assets } from './assets';
+import type { Directory } from './directory';
+import { refusal } from './refusal';
+import { hasLoopbackHost, withSecurityHeaders } from './security';
+
+/** What a gateway is put together from. */
+export type GatewayParts = {
+  /** Carries the dashboard's calls to the service or to a remote upstream. */
+  forward: Forward;
+  /** The embedded service for programs, under /service; absent with a remote upstream. */
+  service?: Handler;
+  /** The dashboard's files; absent where Vite serves them. */
+  assets?: Assets;
+  /** Rejects with the reason while requests cannot be answered. */
+  ready(): Promise<void>;
+  names(): Promise<Directory>;
+  /** Serve only requests whose Host names this machine as loopback: the gateway listens there. */
+  loopbackOnly: boolean;
+  log(line: string): void;
+};
+
+/** Everything that listens, as one function from request to response; it never rejects. */
+export function createGateway(parts: GatewayParts): Handler {
+  return async (request) => {
+    try {
+      return withSecurityHeaders(await route(request, parts));
+    } catch (error) {
+      if (!request.signal.aborted) parts.log(`A request failed: ${String(error)}`);
+      return withSecurityHeaders(refusal('InternalError', 'Something went wrong in the gateway.'));
+    }
+  };
+}
+
+async function route(request: Request, parts: GatewayParts): Promise<Response> {
+  if (parts.loopbackOnly && !hasLoopbackHost(request)) {
+    return refusal('AccessDenied', 'This address serves localhost only; set HOST to listen elsewhere.');
+  }
+  const path = new URL(request.url).pathname;
+  if (path.startsWith('/api/')) return await serveApi(request, path.slice('/api'.length), parts.forward);
+  if (path.startsWith('/service/')) {
+    return parts.service
+      ? await parts.service(request)
+      : refusal('RouteNotFound', 'This gateway has no service of its own; it forwards to another.');
+  }
+  if (path === '/healthz') return json({ status: 'ok' });
+  if (path === '/readyz') return await readiness(parts);
+  if (path === '/directory.json') return json(await parts.names());
+  return parts.assets
+    ? await parts.assets(request, path)
+    : refusal('RouteNotFound', 'There is no such page.');
+}
+
+async function readiness(parts: GatewayParts): Promise<Response> {
+  try {
+    await parts.ready();
+    return json({ status: 'ready' });
+  } catch (error) {
+    return refusal('ServiceUnavailable', error instanceof Error ? error.message : 'Not ready.');
+  }
+}
+
+function json(value: unknown): Response {
+  return new Response(stringifyJson(value), {
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  });
+}

@@ -1,0 +1,74 @@
+import { createConnection } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { listen, type Listening } from './listen';
+
+const open: Listening[] = [];
+afterEach(async () => {
+  for (const listening of open.splice(0)) await listening.close(0);
+});
+
+async function serve(handler: (request: Request) => Promise<Response>, port = 0): Promise<Listening> {
+  const listening = await listen(handler, '127.0.0.1', port);
+  open.push(listening);
+  return listening;
+}
+
+describe('listening', () => {
+  it('serves a handler and says where', async () => {
+    const { url } = await serve((request) => Promise.resolve(new Response(new URL(request.url).pathname)));
+    expect(await (await fetch(`${url}/oncall`)).text()).toBe('/oncall');
+  });
+
+  it('says in one line that a port is taken', async () => {
+    const { url } = await serve(() => Promise.resolve(new Response()));
+    const port = new URL(url).port;
+    await expect(serve(() => Promise.resolve(new Response()), Number(port))).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is taken; set PORT to another one`,
+    );
+  });
+
+  it('finishes open requests when it closes, and takes no more', async () => {
+    let answer: ((response: Response) => void) | undefined;
+    const asked = new Promise<void>((arrived) => {
+      void serve(() => {
+        arrived();
+        return new Promise((resolve) => (answer = resolve));
+      });
+    });
+    await expect.poll(() => open.length).toBe(1);
+    const listening = open[0];
+    if (!listening) throw new Error('Nothing listens');
+    const reply = fetch(listening.url);
+    await asked;
+    const closed = listening.close();
+    await expect(fetch(listening.url)).rejects.toThrow('fetch failed');
+    answer?.(new Response('done'));
+    expect(await (await reply).text()).toBe('done');
+    await closed;
+  });
+
+  it('does not wait for ever', async () => {
+    let requests = 0;
+    const listening = await serve(() => {
+      requests += 1;
+      return new Promise(() => {});
+    });
+    const lost = fetch(listening.url).catch(String);
+    await expect.poll(() => requests).toBe(1);
+    await listening.close(20);
+    expect(await lost).toBe('TypeError: fetch failed');
+  });
+
+  it('aborts a request whose client goes away', async () => {
+    const signals: AbortSignal[] = [];
+    const { url } = await serve((request) => {
+      signals.push(request.signal);
+      return new Promise(() => {});
+    });
+    const socket = createConnection(Number(new URL(url).port), '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await expect.poll(() => signals.map((signal) => signal.aborted)).toEqual([false]);
+    socket.destroy();
+    await expect.poll(() => signals[0]?.aborted).toBe(true);
+  });
+});

@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { StartError } from '#service/config';
+import type { Handler } from '#service/service';
+
+/** How long open requests may still take after the process was asked to stop, in milliseconds. */
+const GRACE_MS = 10_000;
+
+export type Listening = {
+  /** Where it can be reached, such as `http://127.0.0.1:4180`. */
+  url: string;
+  /** Takes no more requests and resolves when the open ones are done, after 10 s at the latest. */
+  close(graceMs?: number): Promise<void>;
+};
+
+/**
+ * Serves a handler over HTTP. Port 0 takes any free one.
+ * @throws StartError with one clear line where the address cannot be had.
+ */
+export async function listen(handler: Handler, host: string, port: number): Promise<Listening> {
+  const answer = getRequestListener(handler, { overrideGlobalObjects: false });
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(startError(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  const actual = typeof address === 'object' && address ? address.port : port;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    close: async (graceMs = GRACE_MS) => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // A kept-alive connection whose last request ends now would hold the server open for seconds.
+      const sweep = setInterval(() => server.closeIdleConnections(), 50);
+      const bound = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearInterval(sweep);
+      clearTimeout(bound);
+    },
+  };
+}
+
+function startError(error: NodeJS.ErrnoException, host: string, port: number): StartError {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartError(`Port ${port} on ${host} is taken; set PORT to another one`);
+    case 'EACCES':
+      return new StartError(`Port ${port} may not be used by this user; set PORT to one above 1023`);
+    default:
+      return new StartError(`Cannot listen on ${host}, port ${port} (${error.code ?? error.message})`);
+  }
+}

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { ConfigError, StartError } from '#service/config';
+import { loadAssets } from './assets';
+import { readConfig } from './config';
+import { listen } from './listen';
+import { openGateway } from './open';
+
+/** The built dashboard beside the built server: dist/app and dist/server. */
+const APP_FOLDER = fileURLToPath(new URL('../app', import.meta.url));
+
+/** Resolves at the first request to stop. A second one ends the process at once, as if nobody listened for it. */
+function stopAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', () => resolve());
+    process.once('SIGINT', () => resolve());
+  });
+}
+
+async function run(): Promise<void> {
+  const stop = stopAsked();
+  const config = await readConfig(process.env);
+  if (config.upstream !== 'embedded' && config.appKey === undefined) {
+    console.error('No WATCHBILL_APP_KEY is set: the upstream is called without a key.');
+  }
+  const assets = await loadAssets(APP_FOLDER, config.service.timeZone);
+  const gateway = await openGateway(config, (line) => console.error(line), assets);
+  try {
+    const listening = await listen(gateway.handle, config.host, config.port);
+    console.log(`Watchbill is ready: ${listening.url}`);
+    await stop;
+    await listening.close();
+  } finally {
+    await gateway.close();
+  }
+}
+
+try {
+  await run();
+  process.exit(0);
+} catch (error) {
+  if (error instanceof ConfigError || error instanceof StartError) console.error(error.message);
+  else console.error(error);
+  process.exit(error instanceof ConfigError ? 2 : 1);
+}

@@ -1,0 +1,56 @@
+import { openService, type Service } from '#service/service';
+import type { Forward } from './api';
+import type { Assets } from './assets';
+import type { GatewayConfig } from './config';
+import { NO_NAMES } from './directory';
+import { createGateway } from './gateway';
+import { createProxy } from './proxy';
+import { isLoopback } from './security';
+import type { Handler } from '#service/service';
+
+export type OpenGateway = { handle: Handler; close(): Promise<void> };
+
+/**
+ * Opens what the settings ask for, the embedded service or the way to a remote one, and puts the gateway before it.
+ * @throws StartError where the service cannot start.
+ */
+export async function openGateway(
+  config: GatewayConfig,
+  log: (line: string) => void,
+  assets?: Assets,
+): Promise<OpenGateway> {
+  const { directory, upstream } = config;
+  const shared = { loopbackOnly: isLoopback(config.host), log, ...(assets && { assets }) };
+  if (upstream !== 'embedded') {
+    const handle = createGateway({
+      ...shared,
+      forward: createProxy({ baseUrl: upstream.baseUrl, appKey: config.appKey }),
+      ready: () => Promise.resolve(),
+      names: () => Promise.resolve(directory ?? NO_NAMES),
+    });
+    return { handle, close: () => Promise.resolve() };
+  }
+  const service = await openService(config.service, log);
+  const handle = createGateway({
+    ...shared,
+    forward: forwardTo(service, config.appKey ?? service.appKey),
+    service: service.handle,
+    ready: () => service.ready(),
+    names: () => (directory ? Promise.resolve(directory) : service.names()),
+  });
+  return { handle, close: () => service.close() };
+}
+
+/** Calls of the dashboard go to the service in this process, with no socket between. */
+function forwardTo(service: Service, appKey: string | undefined): Forward {
+  const query = appKey === undefined ? '' : `?app_key=${encodeURIComponent(appKey)}`;
+  return (operation, body, signal) =>
+    service.handle(
+      new Request(`http://localhost/service${operation.path}${query}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+        signal,
+      }),
+    );
+}

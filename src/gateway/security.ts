@@ -1,0 +1,56 @@
+/**
+ * Who may talk to the gateway, and what a browser may do with its pages. The dashboard has no login of its own: the
+ * key stays here, so a page of another site must not be able to use it. Two doors are shut: requests from other
+ * origins, and names that somebody else's DNS points at this machine (rebinding).
+ */
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "object-src 'none'",
+].join('; ');
+
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** The same response with the headers that keep a browser strict. */
+export function withSecurityHeaders(response: Response): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** True for a host name (no port) that only this machine can be reached by. IPv6 with or without brackets. */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(hostname);
+}
+
+/** True where the request's Host header, whatever its port, names this machine as only this machine can. */
+export function hasLoopbackHost(request: Request): boolean {
+  const host = hostOf(request);
+  return isLoopback(host.replace(/:\d*$/, ''));
+}
+
+/** True where a browser says that a page of another origin sent this. Programs send neither header. */
+export function isCrossOrigin(request: Request): boolean {
+  const site = request.headers.get('Sec-Fetch-Site');
+  if (site !== null && site !== 'same-origin' && site !== 'none') return true;
+  const origin = request.headers.get('Origin');
+  // The scheme is not compared: behind a TLS proxy the gateway itself speaks HTTP.
+  return (
+    origin !== null && origin.replace(/^https?:\/\//, '').toLowerCase() !== hostOf(request).toLowerCase()
+  );
+}
+
+function hostOf(request: Request): string {
+  return request.headers.get('Host') ?? new URL(request.url).host;
+}
