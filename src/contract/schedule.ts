@@ -103,7 +103,11 @@ export const Slot = z.object({
 });
 export type Slot = z.output<typeof Slot>;
 
-const bounds = { start: z.int(), end: z.int() };
+/** Last second that both operations compute for: the end of the year 9999, in Unix seconds. */
+export const LAST_SECOND = 253_402_300_799;
+
+const instant = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
+const bounds = { start: instant, end: instant };
 
 const windowRules = [
   z.refine<{ start: number; end: number }>((window) => window.start < window.end, {

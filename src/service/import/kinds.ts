@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { Application, Issue } from '#contract/rum';
-import { Group, LAYER_MODE, Layer, RESTRICT_MODE, RestrictPeriod, type Schedule } from '#contract/schedule';
+import {
+  Group,
+  LAST_SECOND,
+  LAYER_MODE,
+  Layer,
+  RESTRICT_MODE,
+  RestrictPeriod,
+  type Schedule,
+} from '#contract/schedule';
 import { Delivery } from '#contract/webhook';
+import { isStorableText } from '../store/values';
 
 /**
  * What goes in and out of the store: seven kinds of record, in the contract's field names and units. Readers of the
@@ -44,13 +53,10 @@ export type Records = {
 /** Records of every kind, as an import takes them. */
 export type RecordSet = { [K in Kind]: Records[K][] };
 
-/** 9999-12-31T23:59:59Z: calendars reach no further. */
-const LAST_SECOND = 253_402_300_799;
 const seconds = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
 
-// PostgreSQL's text takes neither; both would be lost or refused on the way in.
 const text = z.string().check(
-  z.refine((value: string) => !/\u0000|[\ud800-\udfff]/u.test(value), {
+  z.refine(isStorableText, {
     error: 'must not contain a zero character or half a surrogate pair',
   }),
 );

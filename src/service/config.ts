@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import { DEFAULT_TIME_ZONE } from '#contract/insight';
+
+/** A setting that cannot be used. The message is one line: the variable and the rule, never the value of a secret. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** The service cannot start although its settings are well-formed. The message is one line for the operator. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+export type ServiceConfig = {
+  /** Absolute path; holds the embedded store, its lock and the file `app-key`. */
+  dataDir: string;
+  /** PostgreSQL; undefined: PGlite in the data directory. */
+  databaseUrl: string | undefined;
+  /** tz database name; every wall-clock rule of a rotation is meant in it. */
+  timeZone: string;
+  /** Fill an empty store with the demo data. */
+  demo: boolean;
+  /** Serve the webhook detail operation without an app key: only while listening on loopback. */
+  openWebhookDetail: boolean;
+};
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the service's settings. An empty variable counts as not set.
+ * @param openWebhookDetail whether the process listens on loopback only (the command line does not listen at all).
+ * @throws ConfigError for the first setting that cannot be used.
+ */
+export function readServiceConfig(
+  env: Environment,
+  { openWebhookDetail }: { openWebhookDetail: boolean },
+): ServiceConfig {
+  return {
+    dataDir: resolve(env['WATCHBILL_DATA_DIR'] || '.watchbill'),
+    databaseUrl: databaseUrl(env['WATCHBILL_DATABASE_URL']),
+    timeZone: timeZone(env['WATCHBILL_TIME_ZONE'] || DEFAULT_TIME_ZONE),
+    demo: demo(env['WATCHBILL_DEMO'] || '1'),
+    openWebhookDetail,
+  };
+}
+
+function databaseUrl(value: string | undefined): string | undefined {
+  if (!value) return undefined;
+  // The value holds a password: it is not repeated in the message.
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
+    throw new ConfigError('WATCHBILL_DATABASE_URL must be a postgres:// or postgresql:// address');
+  }
+  return value;
+}
+
+function timeZone(value: string): string {
+  const problem = `WATCHBILL_TIME_ZONE must be a tz database name such as Asia/Shanghai, not "${value}"`;
+  // Some engines also take offsets such as +08:00, which are no zones.
+  if (!/^[A-Za-z]/.test(value)) throw new ConfigError(problem);
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone && value;
+  } catch {
+    throw new ConfigError(problem);
+  }
+}
+
+function demo(value: string): boolean {
+  if (value !== '0' && value !== '1') throw new ConfigError(`WATCHBILL_DEMO must be 0 or 1, not "${value}"`);
+  return value === '1';
+}

@@ -1,0 +1,20 @@
+import type { Id } from '#contract/id';
+import type { Db } from './store/db';
+
+/** Takes one line for the terminal or the log file. */
+export type Log = (line: string) => void;
+
+/** Who asks: the person an app key belongs to, or, where no key is asked for, whoever reaches the loopback address. */
+export type Caller = { kind: 'person'; person_id: Id } | { kind: 'local' };
+
+/** What a verb works with. Clock and settings come in; a verb never reads them itself. */
+export type Context = {
+  db: Db;
+  /** Unix seconds at the start of the request. */
+  now: number;
+  /** The account's zone, in which wall-clock rules are meant. */
+  timeZone: string;
+  caller: Caller;
+  requestId: string;
+  log: Log;
+};

@@ -1,0 +1,60 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError, type ServiceConfig } from './config';
+import type { Log } from './context';
+import { DEMO_PERSON_ID, demoRecords } from './demo/demo';
+import { countsLine } from './import/counts-line';
+import { entriesOf, importRecords } from './import/import-records';
+import { createKey } from './keys/keys';
+import type { Db, Store } from './store/db';
+import { people, schedules, teams } from './store/schema';
+import { failureLine } from './store/failure';
+
+export type FirstStart = {
+  store: Store;
+  config: Pick<ServiceConfig, 'dataDir' | 'timeZone'>;
+  log: Log;
+  /** Unix milliseconds. */
+  now: number;
+};
+
+/**
+ * Fills an empty store with the demo data of today, and keeps an app key for the demo person in `<data dir>/app-key`.
+ * Both in one transaction: a store with demo data has a key that works. A store that holds anything is left alone.
+ */
+export async function fillEmptyStore({ store, config, log, now }: FirstStart): Promise<void> {
+  if (!(await isEmpty(store.db))) return;
+  log('The store is empty: loading the demo data (WATCHBILL_DEMO=0 starts without)');
+  try {
+    const loaded = await store.db.transaction(async (tx) => {
+      const records = demoRecords(dayIn(config.timeZone, now), config.timeZone);
+      const counts = await importRecords(tx, entriesOf(records));
+      const key = await createKey(tx, DEMO_PERSON_ID, Math.floor(now / 1000));
+      if (key === undefined) throw new Error(`there is no person ${DEMO_PERSON_ID}`);
+      await keepKey(config.dataDir, key);
+      return counts;
+    });
+    log(`Loaded ${countsLine(loaded)}`);
+  } catch (error) {
+    throw new StartError(`The demo data could not be loaded: ${failureLine(error)}`);
+  }
+}
+
+/** True where there is nothing an import would have brought. */
+async function isEmpty(db: Db): Promise<boolean> {
+  for (const table of [teams, people, schedules]) {
+    if ((await db.$count(table)) > 0) return false;
+  }
+  return true;
+}
+
+async function keepKey(dataDir: string, key: string): Promise<void> {
+  const file = join(dataDir, 'app-key');
+  await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** `2026-03-14`: the calendar day of an instant in a zone. */
+function dayIn(timeZone: string, now: number): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+}

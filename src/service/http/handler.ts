@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { ERROR_STATUS, type ErrorCode } from '#contract/envelope';
+import { stringifyJson } from '#contract/json';
+import type { Caller, Log } from '../context';
+import { callerOf } from '../keys/keys';
+import { Refusal } from '../refusal';
+import type { Db } from '../store/db';
+import { failureLine, isUnavailable, rootCause } from '../store/failure';
+import { parseBody, readBody, requireJson } from './body';
+import { openApiDocument } from './openapi';
+import { ROUTES, type Route } from './routes';
+
+export type Handler = (request: Request) => Promise<Response>;
+
+export type HandlerSettings = {
+  db: Db;
+  log: Log;
+  /** Unix milliseconds. */
+  clock: () => number;
+  timeZone: string;
+  openWebhookDetail: boolean;
+};
+
+type Answer = { code: ErrorCode | 'OK'; body: Record<string, unknown>; headers?: Record<string, string> };
+
+const OPENAPI_PATH = '/openapi.json';
+
+/**
+ * Serves the operations below the service's base address, and their description.
+ * What is wrong is said in this order: route, method, content type, size, key, JSON, schema, and then what the
+ * operation itself refuses. Every reply is an envelope with a request id, which is also a header and in the log.
+ */
+export function createHandler(settings: HandlerSettings): Handler {
+  return async (request) => {
+    const started = settings.clock();
+    const requestId = randomBytes(16).toString('hex');
+    const { pathname } = new URL(request.url);
+    const { code, body, headers } = await answer(settings, request, pathname, requestId);
+    const response = new Response(stringifyJson(body), {
+      status: code === 'OK' ? 200 : ERROR_STATUS[code],
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-request-id': requestId,
+        ...headers,
+      },
+    });
+    // The path alone: the query carries the key.
+    settings.log(
+      `${requestId} ${request.method} ${pathname.slice(0, 200)} ${code} ${settings.clock() - started} ms`,
+    );
+    return response;
+  };
+}
+
+async function answer(
+  settings: HandlerSettings,
+  request: Request,
+  pathname: string,
+  requestId: string,
+): Promise<Answer> {
+  try {
+    if (pathname === OPENAPI_PATH) {
+      return request.method === 'GET'
+        ? { code: 'OK', body: openApiDocument() }
+        : methodNotAllowed(requestId, 'GET');
+    }
+    const route = ROUTES.get(pathname);
+    if (!route) throw new Refusal('RouteNotFound', 'There is no such operation.');
+    if (request.method !== 'POST') return methodNotAllowed(requestId, 'POST');
+    return {
+      code: 'OK',
+      body: { request_id: requestId, ...(await perform(settings, request, route, requestId)) },
+    };
+  } catch (error) {
+    const { code, message } = refusalOf(error);
+    if (ERROR_STATUS[code] >= 500) settings.log(`${requestId} ${failureLine(error)}${stackOf(error)}`);
+    return { code, body: failure(requestId, code, message) };
+  }
+}
+
+async function perform(
+  settings: HandlerSettings,
+  request: Request,
+  route: Route,
+  requestId: string,
+): Promise<Record<string, unknown>> {
+  requireJson(request);
+  const bytes = await readBody(request, route.maxBodyBytes);
+  const caller = await authenticate(settings, request, route);
+  const body = parseBody(bytes);
+  const { db, log, timeZone } = settings;
+  const now = Math.floor(settings.clock() / 1000);
+  return route.answer({ db, log, timeZone, now, caller, requestId }, body);
+}
+
+async function authenticate(settings: HandlerSettings, request: Request, route: Route): Promise<Caller> {
+  if (!route.operation.takesKey && settings.openWebhookDetail) return { kind: 'local' };
+  const presented = new URL(request.url).searchParams.get('app_key') ?? '';
+  const caller = await callerOf(settings.db, presented);
+  if (!caller) throw new Refusal('Unauthorized', 'The query parameter app_key is missing or not valid.');
+  return caller;
+}
+
+function methodNotAllowed(requestId: string, allow: string): Answer {
+  const code = 'MethodNotAllowed';
+  return { code, body: failure(requestId, code, `Use ${allow}.`), headers: { allow } };
+}
+
+function failure(requestId: string, code: ErrorCode, message: string): Record<string, unknown> {
+  return { request_id: requestId, error: { code, message } };
+}
+
+/** What the caller is told. Nothing of an unexpected error leaves the house; the log has it under the request id. */
+function refusalOf(error: unknown): { code: ErrorCode; message: string } {
+  if (error instanceof Refusal) return error;
+  if (isUnavailable(error)) {
+    return {
+      code: 'ServiceUnavailable',
+      message: 'The store does not answer at the moment. Try again later.',
+    };
+  }
+  return { code: 'InternalError', message: 'Something went wrong. The log has more under the request id.' };
+}
+
+function stackOf(error: unknown): string {
+  const root = rootCause(error);
+  if (isUnavailable(error) || !(root instanceof Error)) return '';
+  return `\n${root.stack?.split('\n').slice(1, 8).join('\n') ?? ''}`;
+}

@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import { ERROR_STATUS, type ErrorCode } from '#contract/envelope';
+import { Id } from '#contract/id';
+import { IncidentRow, ResponderMetrics } from '#contract/insight';
+import type { Operation } from '#contract/operation';
+import { operations } from '#contract/operations';
+import { Application, Issue, Sighting } from '#contract/rum';
+import {
+  Group,
+  Layer,
+  LayerSchedule,
+  Member,
+  Period,
+  RestrictPeriod,
+  Schedule,
+  Slot,
+} from '#contract/schedule';
+import { BinaryImage, EnrichedFrame } from '#contract/stack';
+import { Delivery } from '#contract/webhook';
+import { ROUTES } from './routes';
+
+/** OpenAPI 3.1, derived from the contract: what is asked as a sender writes it, replies as a reader finds them. */
+
+type Json = Record<string, unknown>;
+
+const REQUEST_NOUNS = { BinaryImage };
+const REPLY_NOUNS = {
+  Application,
+  Delivery,
+  EnrichedFrame,
+  Group,
+  IncidentRow,
+  Issue,
+  Layer,
+  LayerSchedule,
+  Member,
+  Period,
+  ResponderMetrics,
+  RestrictPeriod,
+  Schedule,
+  Sighting,
+  Slot,
+};
+
+// The interface declares this reply as a byte stream, although it is JSON like the others.
+const BYTE_STREAM: ReadonlySet<string> = new Set(['incidentExport']);
+
+const REQUEST_ID = {
+  type: 'string',
+  pattern: '^[0-9a-f]{32}$',
+  description: 'Also in the header X-Request-Id.',
+};
+
+/** The whole document, as one JSON value. */
+export function openApiDocument(): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Watchbill service',
+      version: '1',
+      description:
+        'Every operation is a POST with a JSON body. A failure is the member `error`; its code is authoritative.',
+    },
+    servers: [{ url: '/service' }],
+    paths: Object.fromEntries(operations.map((operation) => [operation.path, { post: pathItem(operation) }])),
+    components: {
+      schemas: {
+        ...schemas('input', {
+          ...REQUEST_NOUNS,
+          ...ofOperations('Request', (operation) => operation.request),
+        }),
+        ...schemas('output', { ...REPLY_NOUNS, ...ofOperations('Reply', (operation) => operation.reply) }),
+        Failure: {
+          type: 'object',
+          required: ['request_id', 'error'],
+          properties: {
+            request_id: REQUEST_ID,
+            error: {
+              type: 'object',
+              required: ['code', 'message'],
+              properties: {
+                code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+                message: { type: 'string' },
+              },
+            },
+          },
+        },
+      },
+      parameters: { AppKey: appKey(true), AppKeyOffLoopback: appKey(false) },
+      headers: { RequestId: { schema: REQUEST_ID } },
+    },
+  };
+}
+
+function appKey(required: boolean): Json {
+  return {
+    name: 'app_key',
+    in: 'query',
+    required,
+    description: required
+      ? 'Belongs to a person; what that person may see is what it answers.'
+      : 'Asked for as soon as the service listens beyond loopback.',
+    schema: { type: 'string' },
+  };
+}
+
+function pathItem(operation: Operation): Json {
+  const type = BYTE_STREAM.has(operation.name) ? 'application/octet-stream' : 'application/json';
+  return {
+    operationId: operation.name,
+    summary: operation.summary,
+    ...(ROUTES.has(operation.path) ? {} : { description: 'Not served yet: answers RouteNotFound.' }),
+    parameters: [ref('parameters', operation.takesKey ? 'AppKey' : 'AppKeyOffLoopback')],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: ref('schemas', componentName(operation, 'Request')) } },
+    },
+    responses: {
+      200: {
+        description: 'The result.',
+        headers: { 'X-Request-Id': ref('headers', 'RequestId') },
+        content: { [type]: { schema: ref('schemas', componentName(operation, 'Reply')) } },
+      },
+      ...Object.fromEntries([...codesByStatus()].map(([status, codes]) => [status, failureReply(codes)])),
+    },
+  };
+}
+
+function failureReply(codes: readonly ErrorCode[]): Json {
+  return {
+    description: codes.join(', '),
+    headers: { 'X-Request-Id': ref('headers', 'RequestId') },
+    content: { 'application/json': { schema: ref('schemas', 'Failure') } },
+  };
+}
+
+function codesByStatus(): Map<number, ErrorCode[]> {
+  const groups = new Map<number, ErrorCode[]>();
+  for (const code of Object.keys(ERROR_STATUS).filter(isErrorCode)) {
+    const status = ERROR_STATUS[code];
+    groups.set(status, [...(groups.get(status) ?? []), code]);
+  }
+  return groups;
+}
+
+function isErrorCode(text: string): text is ErrorCode {
+  return text in ERROR_STATUS;
+}
+
+function ref(section: 'schemas' | 'parameters' | 'headers', name: string): Json {
+  return { $ref: `#/components/${section}/${name}` };
+}
+
+function componentName(operation: Operation, part: 'Request' | 'Reply'): string {
+  return `${operation.name.charAt(0).toUpperCase()}${operation.name.slice(1)}${part}`;
+}
+
+function ofOperations(
+  part: 'Request' | 'Reply',
+  schemaOf: (operation: Operation) => z.ZodMiniType,
+): Record<string, z.ZodMiniType> {
+  return Object.fromEntries(
+    operations.map((operation) => [componentName(operation, part), schemaOf(operation)]),
+  );
+}
+
+/** JSON schemas of named contract schemas; where one contains another named one, it refers to it. */
+function schemas(io: 'input' | 'output', named: Record<string, z.ZodMiniType>): Json {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const result = z.toJSONSchema(registry, {
+    io,
+    uri: (id) => `#/components/schemas/${id}`,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === Id) {
+        for (const member of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, member);
+        Object.assign(jsonSchema, { type: 'integer', format: 'int64' });
+      }
+      // The interface may grow members.
+      delete jsonSchema.additionalProperties;
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(result.schemas).map(([id, { $schema: _dialect, $id: _uri, ...schema }]) => [
+      id,
+      id.endsWith('Reply') ? withRequestId(schema) : schema,
+    ]),
+  );
+}
+
+function withRequestId(reply: Json): Json {
+  const properties = { request_id: REQUEST_ID, ...Object(reply['properties']) };
+  return { ...reply, properties, required: Object.keys(properties) };
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../store/db';
+import { checkRecord } from './check-record';
+import { KINDS, type Kind, type Records, type RecordSet } from './kinds';
+import { ImportError, MAX_PROBLEMS } from './problems';
+import { missingTeams, type Placed } from './references';
+import { IDS, WRITERS } from './write';
+
+/** A record to import, not checked yet, or a reason why the place holds none. `size` is about its length in bytes. */
+export type Entry = { kind: Kind; place: string; size: number } & ({ value: unknown } | { problem: string });
+
+/** How many records of each kind were read; a kind that was not there is missing. */
+export type Counts = { [K in Kind]?: number };
+
+// A batch is one statement and is held in memory: bounded both ways.
+const BATCH_RECORDS = 500;
+const BATCH_BYTES = 4_000_000;
+
+// Any number will do, as long as it stays the same: it names the lock that keeps two imports apart.
+const IMPORT_LOCK = 7_215_002;
+
+/**
+ * Imports records in one transaction: all or nothing. Entries come in the order of `KINDS`, so that what is referred
+ * to is there first. A later record with the same id replaces an earlier one.
+ * @throws ImportError with up to 20 problems; then nothing has changed.
+ */
+export async function importRecords(
+  db: Db,
+  entries: AsyncIterable<Entry> | Iterable<Entry>,
+): Promise<Counts> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(IMPORT_LOCK))})`);
+    const counts: Counts = {};
+    const problems: string[] = [];
+    let batch: Batch<Kind> | undefined;
+    for await (const entry of entries) {
+      if (batch && (batch.kind !== entry.kind || batch.isFull())) {
+        problems.push(...(await batch.write(tx, problems.length > 0)));
+        batch = undefined;
+      }
+      counts[entry.kind] = (counts[entry.kind] ?? 0) + 1;
+      batch ??= createBatch(entry.kind);
+      problems.push(...batch.add(entry));
+      if (problems.length >= MAX_PROBLEMS) break;
+    }
+    if (batch) problems.push(...(await batch.write(tx, problems.length > 0)));
+    if (problems.length > 0) throw new ImportError(problems.slice(0, MAX_PROBLEMS));
+    return counts;
+  });
+}
+
+/** The records of a set as entries; a place is the kind and the record's number. */
+export function* entriesOf(set: RecordSet): Iterable<Entry> {
+  for (const kind of KINDS) {
+    for (const [index, value] of set[kind].entries()) {
+      yield { kind, place: `${kind}, record ${index + 1}`, size: 0, value };
+    }
+  }
+}
+
+type Batch<K extends Kind> = {
+  kind: K;
+  isFull(): boolean;
+  /** Takes a record in, or says what is wrong with it. */
+  add(entry: Entry): string[];
+  /** Writes what was taken in. After the first problem nothing is written any more, only checked. */
+  write(db: Db, isDoomed: boolean): Promise<string[]>;
+};
+
+function createBatch<K extends Kind>(kind: K): Batch<K> {
+  const records = new Map<string, Placed<Records[K]>>();
+  let bytes = 0;
+  return {
+    kind,
+    isFull: () => records.size >= BATCH_RECORDS || bytes >= BATCH_BYTES,
+    add(entry) {
+      if ('problem' in entry) return [`${entry.place}: ${entry.problem}`];
+      const checked = checkRecord(kind, entry.value);
+      if (!checked.ok) {
+        return checked.problems.map(
+          ({ field, rule }) => `${entry.place}: ${field === '' ? 'the record' : field} ${rule}`,
+        );
+      }
+      records.set(IDS[kind](checked.value), { place: entry.place, record: checked.value });
+      bytes += entry.size;
+      return [];
+    },
+    async write(db, isDoomed) {
+      const batch = [...records.values()];
+      if (isDoomed || batch.length === 0) return [];
+      const missing = await missingTeams(db, kind, batch);
+      if (missing.length === 0) {
+        await WRITERS[kind](
+          db,
+          batch.map(({ record }) => record),
+        );
+      }
+      return missing;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { inArray } from 'drizzle-orm';
+import type { Id } from '#contract/id';
+import type { Db } from '../store/db';
+import { teams } from '../store/schema';
+import type { Kind, Records } from './kinds';
+
+/** The teams that a record names and that must be there, by field. */
+const TEAMS_OF: { [K in Kind]?: (record: Records[K]) => { field: string; team_id: Id }[] } = {
+  people: (record) => record.team_ids.map((team_id, index) => ({ field: `team_ids[${index}]`, team_id })),
+  channels: ownTeam,
+  schedules: ownTeam,
+};
+
+function ownTeam({ team_id }: { team_id: Id }) {
+  return team_id === 0 ? [] : [{ field: 'team_id', team_id }];
+}
+
+export type Placed<T> = { place: string; record: T };
+
+/**
+ * Who sees what hangs on teams, so a person, channel or schedule may only name a team that exists. Says one line for
+ * each that does not. Other references may point at nothing: the interface's readers show the bare id.
+ */
+export async function missingTeams<K extends Kind>(
+  db: Db,
+  kind: K,
+  batch: readonly Placed<Records[K]>[],
+): Promise<string[]> {
+  const teamsOf = TEAMS_OF[kind];
+  if (!teamsOf) return [];
+  const named = batch.flatMap(({ place, record }) =>
+    teamsOf(record).map(({ field, team_id }) => ({ place, field, team_id })),
+  );
+  if (named.length === 0) return [];
+  const ids = [...new Set(named.map(({ team_id }) => team_id))];
+  const rows = await db.select({ id: teams.team_id }).from(teams).where(inArray(teams.team_id, ids));
+  const known = new Set(rows.map((row) => row.id));
+  return named
+    .filter(({ team_id }) => !known.has(team_id))
+    .map(({ place, field, team_id }) => `${place}: ${field} names team ${team_id}, which does not exist`);
+}

@@ -1,0 +1,59 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Id } from '#contract/id';
+import type { Caller } from '../context';
+import type { Db } from '../store/db';
+import { appKeys, people } from '../store/schema';
+import { isKey, keyIdOf, makeKey } from './app-key';
+
+/** A key as it is listed: never the key itself. Times are Unix seconds. */
+export type ListedKey = {
+  key_id: string;
+  person_id: Id;
+  person_name: string;
+  created_at: number;
+  revoked_at: number | null;
+};
+
+/** Makes a key for a person and returns it, the only time it can be seen; undefined where there is no such person. */
+export async function createKey(db: Db, person_id: Id, now: number): Promise<string | undefined> {
+  const [person] = await db.select().from(people).where(eq(people.person_id, person_id));
+  if (!person) return undefined;
+  const { key, key_id, key_hash } = makeKey();
+  await db.insert(appKeys).values({ key_id, person_id, key_hash, created_at: now });
+  return key;
+}
+
+/** All keys, revoked ones too, by age. */
+export async function listKeys(db: Db): Promise<ListedKey[]> {
+  return db
+    .select({
+      key_id: appKeys.key_id,
+      person_id: appKeys.person_id,
+      person_name: people.person_name,
+      created_at: appKeys.created_at,
+      revoked_at: appKeys.revoked_at,
+    })
+    .from(appKeys)
+    .innerJoin(people, eq(people.person_id, appKeys.person_id))
+    .orderBy(asc(appKeys.created_at), asc(appKeys.key_id));
+}
+
+/** Ends a key for good; false where there is no such key that is still valid. */
+export async function revokeKey(db: Db, key_id: string, now: number): Promise<boolean> {
+  const revoked = await db
+    .update(appKeys)
+    .set({ revoked_at: now })
+    .where(and(eq(appKeys.key_id, key_id), isNull(appKeys.revoked_at)))
+    .returning({ key_id: appKeys.key_id });
+  return revoked.length > 0;
+}
+
+/** Whose key it is; undefined where it is unknown, revoked or malformed, at the same cost. */
+export async function callerOf(db: Db, presented: string): Promise<Caller | undefined> {
+  const [row] = await db
+    .select()
+    .from(appKeys)
+    .where(eq(appKeys.key_id, keyIdOf(presented)));
+  const isValid = isKey(presented, row?.key_hash);
+  return isValid && row?.revoked_at === null ? { kind: 'person', person_id: row.person_id } : undefined;
+}

@@ -1,0 +1,22 @@
+import { and, eq } from 'drizzle-orm';
+import type { ReplyOf, RequestOf } from '#contract/operation';
+import type { applicationInfo } from '#contract/rum';
+import type { Context } from '../context';
+import { notFound } from '../refusal';
+import { applications } from '../store/schema';
+import { isStorableText } from '../store/values';
+import { visibleTo } from '../store/visibility';
+
+/** One application. @throws Refusal ResourceNotFound where there is none that the caller sees. */
+export async function fetchApplication(
+  ctx: Context,
+  input: RequestOf<typeof applicationInfo>,
+): Promise<ReplyOf<typeof applicationInfo>> {
+  if (!isStorableText(input.application_id)) throw notFound('application');
+  const [row] = await ctx.db
+    .select({ record: applications.record })
+    .from(applications)
+    .where(and(eq(applications.application_id, input.application_id), visibleTo(ctx, applications)));
+  if (!row) throw notFound('application');
+  return { data: row.record };
+}

@@ -1,0 +1,22 @@
+import { and, inArray } from 'drizzle-orm';
+import type { ReplyOf, RequestOf } from '#contract/operation';
+import type { applicationInfos } from '#contract/rum';
+import type { Context } from '../context';
+import { applications } from '../store/schema';
+import { isStorableText } from '../store/values';
+import { visibleTo } from '../store/visibility';
+
+/** Those of the named applications that the caller sees, each once, in the order asked for; the others are left out. */
+export async function fetchApplications(
+  ctx: Context,
+  input: RequestOf<typeof applicationInfos>,
+): Promise<ReplyOf<typeof applicationInfos>> {
+  const ids = [...new Set(input.application_ids)].filter(isStorableText);
+  if (ids.length === 0) return { data: { items: [] } };
+  const rows = await ctx.db
+    .select({ id: applications.application_id, record: applications.record })
+    .from(applications)
+    .where(and(inArray(applications.application_id, ids), visibleTo(ctx, applications)));
+  const found = new Map(rows.map((row) => [row.id, row.record]));
+  return { data: { items: ids.flatMap((id) => found.get(id) ?? []) } };
+}

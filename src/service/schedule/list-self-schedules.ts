@@ -1,0 +1,48 @@
+import { asc } from 'drizzle-orm';
+import type { ReplyOf, RequestOf } from '#contract/operation';
+import type { Schedule, scheduleSelf } from '#contract/schedule';
+import { computeSchedule } from '#domain/schedule/compute';
+import type { Context } from '../context';
+import { schedules } from '../store/schema';
+import { visibleTo } from '../store/visibility';
+
+type Computed = Pick<Schedule, 'layer_schedules' | 'final_schedule'>;
+
+/**
+ * The schedules that the caller sees, by id, with their periods in [start, end), Unix seconds. A disabled schedule is
+ * listed with its configuration, but nobody is on duty in it: each layer's periods, and the final ones, are empty.
+ */
+export async function listSelfSchedules(
+  ctx: Context,
+  { start, end }: RequestOf<typeof scheduleSelf>,
+): Promise<ReplyOf<typeof scheduleSelf>> {
+  const rows = await ctx.db
+    .select()
+    .from(schedules)
+    .where(visibleTo(ctx, schedules))
+    .orderBy(asc(schedules.schedule_id));
+  const items = rows.map(({ schedule_id, schedule_name, description, team_id, enabled, layers }) => {
+    const computed: Computed = enabled
+      ? computeSchedule(layers, { start, end }, ctx.timeZone)
+      : nobody(layers);
+    const { layer_schedules, final_schedule } = computed;
+    return {
+      schedule_id,
+      schedule_name,
+      description,
+      team_id,
+      enabled,
+      layers,
+      layer_schedules,
+      final_schedule,
+    };
+  });
+  return { data: { items } };
+}
+
+function nobody(layers: Schedule['layers']): Computed {
+  return {
+    layer_schedules: layers.map(({ layer_name, mode }) => ({ layer_name, mode, schedules: [] })),
+    final_schedule: { layer_name: '', mode: 0, schedules: [] },
+  };
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asc, sql } from 'drizzle-orm';
+import type { Id } from '#contract/id';
+import type { ServiceConfig } from './config';
+import type { Caller, Log } from './context';
+import { fillEmptyStore } from './first-start';
+import { createHandler, type Handler } from './http/handler';
+import { callerOf } from './keys/keys';
+import type { Store } from './store/db';
+import { failureLine } from './store/failure';
+import { openStore } from './store/open-store';
+import { channels, people, teams } from './store/schema';
+import { visibleTo } from './store/visibility';
+
+export type { Log } from './context';
+export type { Handler } from './http/handler';
+
+/** Names of the store, for whoever looks at the dashboard. Ids beyond 2^53 are `bigint`: write with `stringifyJson`. */
+export type Directory = {
+  people: { person_id: Id; person_name: string }[];
+  teams: { team_id: Id; team_name: string }[];
+  channels: { channel_id: Id; channel_name: string }[];
+};
+
+export type Service = {
+  /** `POST /<operation path>?app_key=…` and `GET /openapi.json`; never rejects. */
+  handle: Handler;
+  /** What `<data dir>/app-key` held when the service was opened. */
+  appKey: string | undefined;
+  /** Rejects with an Error whose message is the reason, one line, where the store does not answer. */
+  ready(): Promise<void>;
+  /** People, teams, and the channels that the person of `appKey` sees. Rejects where the store does not answer. */
+  names(): Promise<Directory>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the store (locked, migrated, filled with demo data where asked for and empty) and serves it.
+ * @param clock Unix milliseconds.
+ * @throws StartError, one line.
+ */
+export async function openService(
+  config: ServiceConfig,
+  log: Log,
+  clock: () => number = Date.now,
+): Promise<Service> {
+  const store = await openStore(config);
+  try {
+    if (config.demo) await fillEmptyStore({ store, config, log, now: clock() });
+    const appKey = await readAppKey(config.dataDir);
+    return {
+      handle: createHandler({ ...config, db: store.db, log, clock }),
+      appKey,
+      ready: () => answers(store),
+      names: () => directory(store, appKey),
+      close: () => store.close(),
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** The key in `<data dir>/app-key`; undefined where there is no such file or it is empty. */
+async function readAppKey(dataDir: string): Promise<string | undefined> {
+  const text = await readFile(join(dataDir, 'app-key'), 'utf8').catch(() => '');
+  return text.trim() || undefined;
+}
+
+async function answers(store: Store): Promise<void> {
+  try {
+    await store.db.execute(sql`select 1`);
+  } catch (error) {
+    throw new Error(`The ${store.engine} store does not answer: ${failureLine(error)}`, { cause: error });
+  }
+}
+
+async function directory({ db }: Store, appKey: string | undefined): Promise<Directory> {
+  // Nobody's key is a member of no team.
+  const nobody: Caller = { kind: 'person', person_id: 0 };
+  const caller = (appKey === undefined ? undefined : await callerOf(db, appKey)) ?? nobody;
+  return {
+    people: await db.select().from(people).orderBy(asc(people.person_id)),
+    teams: await db.select().from(teams).orderBy(asc(teams.team_id)),
+    channels: await db
+      .select({ channel_id: channels.channel_id, channel_name: channels.channel_name })
+      .from(channels)
+      .where(visibleTo({ db, caller }, channels))
+      .orderBy(asc(channels.channel_id)),
+  };
+}

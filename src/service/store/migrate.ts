@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { asc, sql } from 'drizzle-orm';
+import { StartError } from '../config';
+import type { Db } from './db';
+import { migrations as table } from './schema';
+
+/**
+ * Numbered SQL files bring a store to the shape this version knows. All of them run in one transaction under a lock,
+ * so two processes that start at once do the work once. An applied file never changes: its checksum is compared. A
+ * store that a newer version has migrated is refused, because this version would not know what it destroys.
+ */
+
+export type Migration = { number: number; name: string; text: string };
+
+const files = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** The migrations of this version, by number. */
+export const MIGRATIONS: readonly Migration[] = Object.entries(files)
+  .map(([path, text]) => {
+    const name = path.replace(/^.*\/(.*)\.sql$/, '$1');
+    return { number: Number.parseInt(name, 10), name, text };
+  })
+  .sort((a, b) => a.number - b.number);
+
+// Any number will do, as long as it stays the same: it names the lock.
+const MIGRATION_LOCK = 7_215_001;
+
+/**
+ * Applies what is missing and says the names of what was applied.
+ * @throws StartError where the store is newer than this version, or was made by a changed file.
+ */
+export async function migrate(db: Db, known: readonly Migration[] = MIGRATIONS): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(MIGRATION_LOCK))})`);
+    await tx.execute(
+      sql`create table if not exists watchbill_migrations
+        (number integer primary key, name text not null, checksum text not null)`,
+    );
+    const applied = await tx.select().from(table).orderBy(asc(table.number));
+    const numbers = new Set(applied.map((row) => row.number));
+    for (const row of applied) compare(row, known);
+
+    const missing = known.filter((migration) => !numbers.has(migration.number));
+    for (const migration of missing) {
+      for (const statement of migration.text.split('--> statement-breakpoint')) {
+        await tx.execute(sql.raw(statement));
+      }
+      const { number, name } = migration;
+      await tx.insert(table).values({ number, name, checksum: checksum(migration) });
+    }
+    return missing.map((migration) => migration.name);
+  });
+}
+
+function compare(row: { number: number; name: string; checksum: string }, known: readonly Migration[]): void {
+  const migration = known.find((candidate) => candidate.number === row.number);
+  if (!migration) {
+    throw new StartError(
+      `The store was migrated by a newer Watchbill (${row.name}); this version knows up to ${known.at(-1)?.name ?? 'none'}`,
+    );
+  }
+  if (migration.name !== row.name || checksum(migration) !== row.checksum) {
+    throw new StartError(`The store's migration ${row.name} is not the one this Watchbill has`);
+  }
+}
+
+function checksum(migration: Migration): string {
+  return createHash('sha256').update(migration.text.replaceAll('\r\n', '\n')).digest('hex');
+}
