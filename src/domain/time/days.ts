@@ -1,24 +1,22 @@
-import { instantAt, wallAt, type UnixSeconds, type WallSeconds } from './zone';
-
-export const DAY_SECONDS = 86_400;
+import { DAY, instantAt, wallAt, type UnixSeconds, type WallSeconds } from './zone';
 
 /** A calendar day of a zone: [start, end) as instants, and its local midnight. 23 to 25 hours long, or anything else. */
 export type LocalDay = { start: UnixSeconds; end: UnixSeconds; wall: WallSeconds };
 
 /** Local 00:00 of the day that a wall-clock time lies in. */
 export function startOfDay(wall: WallSeconds): WallSeconds {
-  return Math.floor(wall / DAY_SECONDS) * DAY_SECONDS;
+  return Math.floor(wall / DAY) * DAY;
 }
 
 /** Day of the week of a wall-clock time: 0 = Sunday … 6 = Saturday. */
 export function weekday(wall: WallSeconds): number {
   // 1970-01-01 was a Thursday.
-  return (((Math.floor(wall / DAY_SECONDS) + 4) % 7) + 7) % 7;
+  return (((Math.floor(wall / DAY) + 4) % 7) + 7) % 7;
 }
 
 /** Local 00:00 of the Monday at or before a wall-clock time. */
 export function startOfWeek(wall: WallSeconds): WallSeconds {
-  return startOfDay(wall) - ((weekday(wall) + 6) % 7) * DAY_SECONDS;
+  return startOfDay(wall) - ((weekday(wall) + 6) % 7) * DAY;
 }
 
 /** `count` calendar days from the local midnight `first`, as a window of instants: as long as the zone makes it. */
@@ -27,16 +25,16 @@ export function windowOfDays(
   count: number,
   zone: string,
 ): { start: UnixSeconds; end: UnixSeconds } {
-  return { start: instantAt(first, zone), end: instantAt(first + count * DAY_SECONDS, zone) };
+  return { start: instantAt(first, zone), end: instantAt(first + count * DAY, zone) };
 }
 
 /** The calendar days that overlap [start, end), in order and whole: the first and the last may reach beyond. */
 export function localDays(start: UnixSeconds, end: UnixSeconds, zone: string): LocalDay[] {
   const days: LocalDay[] = [];
-  for (let wall = startOfDay(wallAt(start, zone)); ; wall += DAY_SECONDS) {
+  for (let wall = startOfDay(wallAt(start, zone)); ; wall += DAY) {
     const from = instantAt(wall, zone);
     if (from >= end) return days;
-    const to = instantAt(wall + DAY_SECONDS, zone);
+    const to = instantAt(wall + DAY, zone);
     // A day that a zone skipped altogether (crossing the date line) is no day.
     if (to > from && to > start) days.push({ start: from, end: to, wall });
   }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import { isoDate } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
+import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/directory';
 import { scheduleSelfQuery } from '../../api/schedules';
 import { CopyLink } from '../../components/CopyLink';
@@ -40,7 +41,7 @@ export function OnCallPage() {
   const complete = !query.isPlaceholderData;
   const rows = useMemo(() => rowsOf(query.data ?? NONE, window, complete), [query.data, window, complete]);
 
-  const range = formatDays(first, first + (view.days - 1) * 86_400);
+  const range = formatDays(first, first + (view.days - 1) * DAY);
   useTitle(`On call · ${range} · ${view.zone}`);
 
   function toggle(id: string) {

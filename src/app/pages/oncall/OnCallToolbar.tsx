@@ -1,6 +1,5 @@
-import { DAY_SECONDS } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
-import type { WallSeconds } from '#domain/time/zone';
+import { DAY, type WallSeconds } from '#domain/time/zone';
 import { ZonePicker } from '../../components/ZonePicker';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
@@ -20,7 +19,7 @@ type OnCallToolbarProps = {
 
 /** Length, place and zone of the window. "Today" goes back to the view that moves with time. */
 export function OnCallToolbar({ view, first, now, accountZone, patch }: OnCallToolbarProps) {
-  const step = view.days * DAY_SECONDS;
+  const step = view.days * DAY;
   const label = view.days === 31 ? 'month' : (SPAN_LABELS[view.days] ?? '').toLowerCase();
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
@@ -41,7 +40,7 @@ export function OnCallToolbar({ view, first, now, accountZone, patch }: OnCallTo
           ▶
         </Button>
       </div>
-      <b className="px-1.5">{formatDays(first, first + step - DAY_SECONDS)}</b>
+      <b className="px-1.5">{formatDays(first, first + step - DAY)}</b>
       <div className="flex flex-wrap items-center gap-2 md:ml-auto">
         <ZonePicker
           label="Time zone"

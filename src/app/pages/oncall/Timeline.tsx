@@ -1,6 +1,7 @@
 import { useMemo, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Window } from '#domain/schedule/timeline';
 import { formatOffset } from '#domain/time/format';
+import { DAY } from '#domain/time/zone';
 import type { Directory } from '../../api/directory';
 import { useWidth } from '../../hooks/use-width';
 import { describeItem } from './describe';
@@ -14,7 +15,6 @@ import { Timeline as TimelineScope, type TimelineContext } from './timeline-cont
 
 /** Drawn before the lanes are measured, so that the first paint is close to the second. */
 const LIKELY_LANE_PX = 900;
-const DAY_SECONDS = 86_400;
 
 type TimelineProps = {
   label: string;
@@ -41,7 +41,7 @@ export function Timeline(props: TimelineProps) {
   const [focused, setFocused] = useState<string>();
   const [tip, setTip] = useState<Tip>();
   const lanePx = measured || LIKELY_LANE_PX;
-  const pxPerDay = (lanePx * DAY_SECONDS) / (window.end - window.start);
+  const pxPerDay = (lanePx * DAY) / (window.end - window.start);
 
   const context: TimelineContext = {
     window,

@@ -1,7 +1,7 @@
 import type { Window } from '#domain/schedule/timeline';
 import { localDays, weekday, type LocalDay } from '#domain/time/days';
 import { formatDate, formatDay, formatTime } from '#domain/time/format';
-import { instantAt, wallAt } from '#domain/time/zone';
+import { DAY, instantAt, wallAt } from '#domain/time/zone';
 
 /** A day column of the ruler and of every lane. [start, end) in Unix seconds, cut to the window. */
 export type DayTick = {
@@ -63,6 +63,6 @@ function oddLength(day: LocalDay): string {
 
 function secondLabel(at: number, secondZone: string, day: LocalDay): string {
   const wall = wallAt(at, secondZone);
-  const sameDay = Math.floor(wall / 86_400) === Math.floor(day.wall / 86_400);
+  const sameDay = Math.floor(wall / DAY) === Math.floor(day.wall / DAY);
   return sameDay ? formatTime(wall) : `${formatDay(wall).slice(0, 3)} ${formatTime(wall)}`;
 }

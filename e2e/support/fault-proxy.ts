@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** Ways in which a server or the network between can fail. */
+export type Fault =
+  | { kind: 'none' }
+  | { kind: 'slow'; ms: number }
+  | { kind: 'tooMany' }
+  | { kind: 'internal' }
+  | { kind: 'failureUnder200' }
+  | { kind: 'html' }
+  | { kind: 'otherShape' }
+  | { kind: 'half' }
+  | { kind: 'closed' };
+
+const REQUEST_ID = '0123456789abcdef0123456789abcdef';
+
+/**
+ * Stands between a gateway and a real service. `PUT /fault/<operation path>` with a Fault makes that operation fail
+ * so until it is told `none`; everything else is passed on as it is.
+ */
+export async function startFaultProxy(target: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const faults = new Map<string, Fault>();
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://proxy');
+    const body = await text(request);
+    if (request.method === 'PUT' && url.pathname.startsWith('/fault/')) {
+      faults.set(url.pathname.slice('/fault'.length), JSON.parse(body));
+      response.writeHead(204).end();
+      return;
+    }
+    const real = () =>
+      fetch(`${target}${url.pathname}${url.search}`, {
+        method: request.method ?? 'POST',
+        headers: { 'Content-Type': request.headers['content-type'] ?? '' },
+        body,
+      });
+    await fail(faults.get(url.pathname) ?? { kind: 'none' }, real, response);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function fail(fault: Fault, real: () => Promise<Response>, response: ServerResponse): Promise<void> {
+  switch (fault.kind) {
+    case 'none':
+      return pass(await real(), response);
+    case 'slow':
+      await new Promise((resolve) => setTimeout(resolve, fault.ms));
+      return pass(await real(), response);
+    case 'tooMany':
+      return json(response, 429, envelope('RequestTooFrequently', 'Too many requests.'), {
+        'Retry-After': '1',
+      });
+    case 'internal':
+      return json(response, 500, envelope('InternalError', 'The service failed.'));
+    case 'failureUnder200':
+      return json(response, 200, envelope('AccessDenied', 'You may not see schedules.'));
+    case 'html':
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome to the proxy</h1>');
+      return;
+    case 'otherShape':
+      return json(response, 200, { request_id: REQUEST_ID, data: { items: [{ schedule_id: 'seven' }] } });
+    case 'half': {
+      const whole = await (await real()).text();
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': String(whole.length) });
+      response.write(whole.slice(0, whole.length / 2), () => response.destroy());
+      return;
+    }
+    case 'closed':
+      response.destroy();
+      return;
+  }
+}
+
+async function pass(reply: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(reply.status, { 'Content-Type': reply.headers.get('Content-Type') ?? '' });
+  response.end(await reply.text());
+}
+
+function envelope(code: string, message: string): unknown {
+  return { request_id: REQUEST_ID, error: { code, message } };
+}
+
+function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+}

@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Server = { url: string; appKey: string; dataDir: string; stop: () => Promise<void> };
+
+const READY_WITHIN_MS = 60_000;
+
+/** Starts the built product on a free port with a data directory of its own, and waits until it is ready. */
+export async function startServer(env: Record<string, string>): Promise<Server> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'watchbill-e2e-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), WATCHBILL_DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  child.stdout.on('data', (chunk) => output.push(String(chunk)));
+  child.stderr.on('data', (chunk) => output.push(String(chunk)));
+  await ready(url, child, output);
+  const keyFile = join(dataDir, 'app-key');
+  return {
+    url,
+    dataDir,
+    appKey: existsSync(keyFile) ? (await readFile(keyFile, 'utf8')).trim() : '',
+    stop: async () => {
+      await ended(child);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ready(url: string, child: ChildProcess, output: readonly string[]): Promise<void> {
+  const until = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < until && child.exitCode === null) {
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  child.kill();
+  throw new Error(`The server did not get ready:\n${output.join('')}`);
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exited;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}

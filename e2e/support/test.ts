@@ -1,0 +1,54 @@
+import { test as base, expect } from '@playwright/test';
+import type { Fault } from './fault-proxy';
+
+type Fixtures = {
+  /** Console errors that a test provokes on purpose; any other fails it. */
+  expectedErrors: RegExp[];
+  watchConsole: void;
+  service: { url: string; appKey: string };
+  faults: { dashboard: string; set: (path: string, fault: Fault) => Promise<void> };
+};
+
+/** Playwright's test, pointed at the running product; an unexpected console error or a page error fails the test. */
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, provide) => provide(env('E2E_URL')),
+  expectedErrors: [[], { option: true }],
+  watchConsole: [
+    async ({ page, expectedErrors }, provide) => {
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(`uncaught: ${error.stack ?? error.message}`));
+      page.on('console', (message) => {
+        if (message.type() !== 'error') return;
+        if (!expectedErrors.some((expected) => expected.test(message.text()))) errors.push(message.text());
+      });
+      await provide();
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+  service: async ({}, provide) => provide({ url: `${env('E2E_URL')}/service`, appKey: env('E2E_APP_KEY') }),
+  faults: async ({ request }, provide) => {
+    const touched = new Set<string>();
+    const put = async (path: string, fault: Fault) => {
+      const response = await request.put(`${env('E2E_FAULT_URL')}/fault${path}`, { data: fault });
+      expect(response.status()).toBe(204);
+    };
+    await provide({
+      dashboard: env('E2E_REMOTE_URL'),
+      set: async (path, fault) => {
+        touched.add(path);
+        await put(path, fault);
+      },
+    });
+    for (const path of touched) await put(path, { kind: 'none' });
+  },
+});
+
+export { expect };
+
+function env(name: string): string {
+  const value = process.env[name];
+  if (value === undefined || value === '')
+    throw new Error(`${name} is not set: the global set-up did not run`);
+  return value;
+}

@@ -1,0 +1,34 @@
+import { defineConfig, devices } from '@playwright/test';
+
+const chromium = process.env['WATCHBILL_CHROMIUM'];
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.e2e.ts',
+  globalSetup: './e2e/support/global-setup.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: process.env['CI'] !== undefined,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    trace: 'retain-on-failure',
+    colorScheme: 'light',
+    launchOptions: {
+      ...(chromium === undefined ? {} : { executablePath: chromium }),
+      args: [
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [
+    { name: 'new-york', use: { ...desktop, timezoneId: 'America/New_York' } },
+    { name: 'shanghai', use: { ...desktop, timezoneId: 'Asia/Shanghai' }, testMatch: 'oncall*.e2e.ts' },
+  ],
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { formatDuration, formatExactDuration } from './duration';
+import { formatDays, formatMoment, formatOffset, formatSpan } from './format';
+import { parseIsoDate } from './days';
+
+const instant = (text: string) => Date.parse(text) / 1000;
+const day = (date: string) => parseIsoDate(date) ?? Number.NaN;
+
+describe('durations', () => {
+  test.each([
+    [0, '0 s'],
+    [-5, '0 s'],
+    [59.9, '59 s'],
+    [60, '1 m'],
+    [580, '9 m 40'],
+    [5400, '1 h 30'],
+    [7200, '2 h'],
+    [86_400, '1 d'],
+    [151_200, '1 d 18 h'],
+    [86_400 + 59 * 60, '1 d'],
+  ])('%d seconds are said as %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+
+  test('the exact form hides no unit', () => {
+    expect(formatExactDuration(86_400 + 1800 + 5)).toBe('1 d 30 m 5 s');
+    expect(formatExactDuration(0)).toBe('0 s');
+  });
+});
+
+describe('moments', () => {
+  test('carry the date of their zone', () => {
+    const at = instant('2026-03-02T23:30:00Z');
+    expect(formatMoment(at, 'Asia/Shanghai')).toBe('Tue 3 Mar 2026 07:30');
+    expect(formatMoment(at, 'America/New_York', 2026)).toBe('Mon 2 Mar 18:30');
+  });
+
+  test('a span says its day once where it has only one', () => {
+    const from = instant('2026-03-02T09:00:00Z');
+    expect(formatSpan(from, from + 8 * 3600, 'UTC', 2026)).toBe('Mon 2 Mar 09:00 – 17:00');
+    expect(formatSpan(from, from + 86_400, 'UTC', 2026)).toBe('Mon 2 Mar 09:00 – Tue 3 Mar 09:00');
+  });
+
+  test('days of a window name month and year where they differ', () => {
+    expect(formatDays(day('2026-03-02'), day('2026-03-15'))).toBe('Mon 2 – Sun 15 Mar 2026');
+    expect(formatDays(day('2026-02-28'), day('2026-03-06'))).toBe('Sat 28 Feb – Fri 6 Mar 2026');
+    expect(formatDays(day('2025-12-29'), day('2026-01-04'))).toBe('Mon 29 Dec 2025 – Sun 4 Jan 2026');
+    expect(formatDays(day('2026-03-02'), day('2026-03-02'))).toBe('Mon 2 Mar 2026');
+  });
+});
+
+test.each([
+  ['Asia/Shanghai', 'UTC+8'],
+  ['America/St_Johns', 'UTC−3:30'],
+  ['Asia/Kathmandu', 'UTC+5:45'],
+  ['Europe/London', 'UTC'],
+])('the offset of %s in January is %s', (zone, offset) => {
+  expect(formatOffset(instant('2026-01-15T00:00:00Z'), zone)).toBe(offset);
+});
