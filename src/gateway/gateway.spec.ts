@@ -12,7 +12,10 @@ const echo: Forward = (operation, body) =>
     }),
   );
 
-const namePath = (request: Request) => Promise.resolve(new Response(new URL(request.url).pathname));
+async function service(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  return new Response(`${request.method} ${pathname}${search} ${await request.text()}`);
+}
 
 function gateway(parts: Partial<GatewayParts> = {}) {
   return createGateway({
@@ -155,9 +158,11 @@ describe('the host', () => {
 });
 
 describe('what else listens', () => {
-  it('hands /service to the embedded service', async () => {
-    const response = await gateway({ service: namePath })(get('/service/openapi.json'));
-    expect(await response.text()).toBe('/service/openapi.json');
+  it('hands what is below /service to the embedded service', async () => {
+    const response = await gateway({ service })(get('/service/openapi.json?a=1'));
+    expect(await response.text()).toBe('GET /openapi.json?a=1 ');
+    const posted = await gateway({ service })(call('/service/schedule/self', { body: '{"start":1}' }));
+    expect(await posted.text()).toBe('POST /schedule/self {"start":1}');
   });
 
   it('has no /service before a remote upstream, and no pages without assets', async () => {

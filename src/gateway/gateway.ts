@@ -42,7 +42,7 @@ async function route(request: Request, parts: GatewayParts): Promise<Response> {
   if (path.startsWith('/api/')) return await serveApi(request, path.slice('/api'.length), parts.forward);
   if (path.startsWith('/service/')) {
     return parts.service
-      ? await parts.service(request)
+      ? await parts.service(below('/service', request))
       : refusal('RouteNotFound', 'This gateway has no service of its own; it forwards to another.');
   }
   if (path === '/healthz') return json({ status: 'ok' });
@@ -51,6 +51,16 @@ async function route(request: Request, parts: GatewayParts): Promise<Response> {
   return parts.assets
     ? await parts.assets(request, path)
     : refusal('RouteNotFound', 'There is no such page.');
+}
+
+/** The same request as the service sees it, which knows nothing of the prefix it is mounted under. */
+function below(prefix: string, request: Request): Request {
+  const url = new URL(request.url);
+  url.pathname = url.pathname.slice(prefix.length);
+  const { method, headers, body, signal } = request;
+  // Node asks for `duplex` with a streamed body; the types do not know it.
+  const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' };
+  return new Request(url, init);
 }
 
 async function readiness(parts: GatewayParts): Promise<Response> {

@@ -46,7 +46,7 @@ function forwardTo(service: Service, appKey: string | undefined): Forward {
   const query = appKey === undefined ? '' : `?app_key=${encodeURIComponent(appKey)}`;
   return (operation, body, signal) =>
     service.handle(
-      new Request(`http://localhost/service${operation.path}${query}`, {
+      new Request(`http://localhost${operation.path}${query}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body,

@@ -1,5 +1,5 @@
-import { DAY_SECONDS, parseIsoDate, startOfWeek } from '#domain/time/days';
-import { instantAt } from '#domain/time/zone';
+import { parseIsoDate, startOfWeek } from '#domain/time/days';
+import { DAY, instantAt } from '#domain/time/zone';
 
 /** Instants around the day of the demo data, in Unix seconds; times are wall clock (`09:00`) in the account's zone. */
 export type Calendar = {
@@ -17,7 +17,7 @@ export function calendarAround(day: string, timeZone: string): Calendar {
   const midnight = parseIsoDate(day);
   if (midnight === undefined) throw new RangeError(`${day} is no calendar day`);
   const from = (start: number, days: number, time: string) =>
-    instantAt(start + days * DAY_SECONDS + secondsOf(time), timeZone);
+    instantAt(start + days * DAY + secondsOf(time), timeZone);
   return {
     at: (days, time) => from(midnight, days, time),
     monday: (weeks, time) => from(startOfWeek(midnight), weeks * 7, time),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '#contract/problem';
+import { computeSchedule } from '#domain/schedule/compute';
 import { KINDS, RECORD_SCHEMAS } from '../import/kinds';
 import { DEMO_PERSON_ID, demoRecords } from './demo';
 
@@ -69,6 +70,65 @@ describe('the demo data', () => {
       .filter((item) => item.is_private)
       .map((item) => teams.includes(item.team_id));
     expect(own.toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true]);
+  });
+
+  describe('its rotas, a week before the day to a week after it', () => {
+    const noon = Date.parse(`${DAY}T12:00:00+08:00`) / 1000;
+    const window = { start: noon - 7 * 86_400, end: noon + 7 * 86_400 };
+    const computed = new Map(
+      records.schedules.map((schedule) => [
+        schedule.schedule_name,
+        computeSchedule(schedule.layers, window, 'Asia/Shanghai'),
+      ]),
+    );
+    const finalOf = (name: string) => computed.get(name)?.final_schedule.schedules ?? [];
+
+    it('make sense to the rotation', () => {
+      expect([...computed.values()].flatMap((schedule) => schedule.warnings)).toEqual([]);
+    });
+
+    it('hold an override on the day', () => {
+      const onDuty = finalOf('Checkout primary and secondary').find(
+        (period) => period.start <= noon && noon < period.end,
+      );
+      expect(onDuty?.group.group_name).toBe('Tomáš Dvořák');
+    });
+
+    it('leave Saturday 18:00 to midnight without anybody', () => {
+      const periods = finalOf('Data pipelines');
+      const holes = periods.flatMap(({ end }, index) => {
+        const next = periods[index + 1];
+        return next && next.start > end ? [{ start: end, hours: (next.start - end) / 3600 }] : [];
+      });
+      expect(holes).toEqual([
+        { start: Date.parse('2026-03-14T18:00:00+08:00') / 1000, hours: 6 },
+        { start: Date.parse('2026-03-21T18:00:00+08:00') / 1000, hours: 6 },
+      ]);
+    });
+
+    it('follow the sun without a hole', () => {
+      const periods = finalOf('Search follow-the-sun');
+      expect(periods[0]?.start).toBe(window.start);
+      expect(periods.at(-1)?.end).toBe(window.end);
+      expect(periods.length).toBeGreaterThan(40);
+      expect(periods.every(({ end }, index) => end === (periods[index + 1]?.start ?? end))).toBe(true);
+    });
+
+    it('include one that nobody is on', () => {
+      expect(
+        [...computed].filter(([, schedule]) => schedule.final_schedule.schedules.length === 0),
+      ).toHaveLength(1);
+      expect(finalOf('Mobile release captains')).toEqual([]);
+    });
+
+    it('began long ago, some of them years', () => {
+      const starts = records.schedules
+        .flatMap((schedule) => schedule.layers)
+        .filter((layer) => layer.mode === 0)
+        .map((layer) => noon - layer.layer_start);
+      expect(Math.min(...starts)).toBeGreaterThan(90 * 86_400);
+      expect(starts.filter((age) => age > 2 * 365 * 86_400).length).toBeGreaterThan(3);
+    });
   });
 
   it('has every type and status of an application', () => {

@@ -4,7 +4,6 @@ import { personId } from './people';
 
 const ROLE = { primary: 1, secondary: 2 } as const;
 export const HOUR = 3600;
-export const DAY = 24 * HOUR;
 /** `handoff_time` counts from Monday 00:00. */
 const MONDAY_NINE = 9 * HOUR;
 export const WORKING_DAYS = { repeat: [1, 2, 3, 4, 5] };

@@ -1,7 +1,8 @@
 import type { Layer } from '#contract/schedule';
+import { DAY } from '#domain/time/zone';
 import type { ScheduleRecord } from '../import/kinds';
 import type { Calendar } from './calendar';
-import { DAY, HOUR, WORKING_DAYS, daily, layer, override, pair, ring, solo, weekly } from './layers';
+import { HOUR, WORKING_DAYS, daily, layer, override, pair, ring, solo, weekly } from './layers';
 import { teamId, type TeamKey } from './people';
 
 /**
