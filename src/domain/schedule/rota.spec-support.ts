@@ -60,6 +60,11 @@ export function told(layer: Layer, from: string, to: string, zone: string): stri
   );
 }
 
+/** Lengths of a layer's periods in hours. */
+export function hours(...args: Parameters<typeof layerPeriods>): number[] {
+  return layerPeriods(...args).periods.map(({ start, end }) => (end - start) / 3600);
+}
+
 const spellers = new Map<string, Intl.DateTimeFormat>();
 
 function speller(zone: string): Intl.DateTimeFormat {

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { layerPeriods } from './rotation';
+import { hours, layerOf, local, told, type LayerWords } from './rota.spec-support';
+
+const WEEKDAYS = { repeat: [1, 2, 3, 4, 5] };
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+function daily(from: number, to: number): LayerWords {
+  return {
+    restrict_mode: 1,
+    restrict_periods: [{ restrict_start: from * HOUR, restrict_end: to * HOUR }],
+  };
+}
+
+describe('day masks', () => {
+  const zone = 'America/New_York';
+
+  test('a masked day uses up no turn', () => {
+    const layer = layerOf({
+      groups: 'A B C',
+      day_mask: WEEKDAYS,
+      layer_start: local('2026-04-16 16:00', zone),
+    });
+    expect(told(layer, '2026-04-16 00:00', '2026-04-22 00:00', zone)).toEqual([
+      'A Thu 2026-04-16 16:00 – Fri 2026-04-17 00:00',
+      'B Fri 2026-04-17 00:00 – Sat 2026-04-18 00:00',
+      'C Mon 2026-04-20 00:00 – Tue 2026-04-21 00:00',
+      'A Tue 2026-04-21 00:00 – Wed 2026-04-22 00:00',
+    ]);
+  });
+
+  test('a turn of several counted days has a hole over masked ones', () => {
+    const layer = layerOf({
+      groups: 'A B',
+      rotation_value: 2,
+      day_mask: { repeat: [5, 1, 0] },
+      layer_start: local('2026-04-17 00:00', zone),
+    });
+    expect(told(layer, '2026-04-17 00:00', '2026-04-25 00:00', zone)).toEqual([
+      'A Fri 2026-04-17 00:00 – Sat 2026-04-18 00:00',
+      'A Sun 2026-04-19 00:00 – Mon 2026-04-20 00:00',
+      'B Mon 2026-04-20 00:00 – Tue 2026-04-21 00:00',
+      'B Fri 2026-04-24 00:00 – Sat 2026-04-25 00:00',
+    ]);
+  });
+
+  test('with hours the mask only cuts', () => {
+    const layer = layerOf({
+      groups: 'A B C',
+      rotation_unit: 'hour',
+      rotation_value: 24,
+      day_mask: WEEKDAYS,
+      layer_start: local('2026-04-17 12:00', zone),
+    });
+    expect(told(layer, '2026-04-17 00:00', '2026-04-21 00:00', zone)).toEqual([
+      'A Fri 2026-04-17 12:00 – Sat 2026-04-18 00:00',
+      'C Mon 2026-04-20 00:00 – Mon 2026-04-20 12:00',
+      'A Mon 2026-04-20 12:00 – Tue 2026-04-21 00:00',
+    ]);
+  });
+
+  test('a counted day without a midnight is the day from 01:00', () => {
+    const cairo = 'Africa/Cairo';
+    const layer = layerOf({ day_mask: { repeat: [5] }, layer_start: local('2026-01-01 00:00', cairo) });
+    expect(told(layer, '2026-04-20 00:00', '2026-04-27 00:00', cairo)).toEqual([
+      'A Fri 2026-04-24 01:00 – Sat 2026-04-25 00:00',
+    ]);
+  });
+
+  test('20 years of masked days are counted, not walked', () => {
+    // Mon 2006-05-01 to Fri 2026-05-01 are 1,043 whole weeks and four weekdays: 5,219 counted days; mod 4 is 3.
+    const layer = layerOf({
+      groups: 'A B C D',
+      day_mask: WEEKDAYS,
+      layer_start: local('2006-05-01 00:00', zone),
+    });
+    expect(told(layer, '2026-05-01 00:00', '2026-05-05 00:00', zone)).toEqual([
+      'D Fri 2026-05-01 00:00 – Sat 2026-05-02 00:00',
+      'A Mon 2026-05-04 00:00 – Tue 2026-05-05 00:00',
+    ]);
+  });
+});
+
+describe('restrictions', () => {
+  test.each([
+    ['Asia/Kathmandu', '2026-03-29', 'T03:15:00.000Z'],
+    ['Pacific/Chatham', '2026-05-12', 'T20:15:00.000Z'],
+    ['Pacific/Chatham', '2026-11-12', 'T19:15:00.000Z'],
+  ])('a daily shift outside UTC: 09:00 to 17:00 in %s', (zone, date, utc) => {
+    const window = { start: local(`${date} 00:00`, zone), end: local(`${date} 23:45`, zone) };
+    const { periods } = layerPeriods(layerOf(daily(9, 17)), window, zone);
+    expect(
+      periods.map(({ start, end }) => [new Date(start * 1000).toISOString().slice(10), end - start]),
+    ).toEqual([[utc, 8 * HOUR]]);
+  });
+
+  test('a night shift wraps over midnight, and its turn changes inside it', () => {
+    const zone = 'Asia/Shanghai';
+    const layer = layerOf({ ...daily(22, 6), groups: 'A B', layer_start: local('2026-04-13 00:00', zone) });
+    expect(told(layer, '2026-04-13 00:00', '2026-04-15 00:00', zone)).toEqual([
+      'A Mon 2026-04-13 00:00 – Mon 2026-04-13 06:00',
+      'A Mon 2026-04-13 22:00 – Tue 2026-04-14 00:00',
+      'B Tue 2026-04-14 00:00 – Tue 2026-04-14 06:00',
+      'B Tue 2026-04-14 22:00 – Wed 2026-04-15 00:00',
+    ]);
+  });
+
+  test('equal ends are the whole day; no windows at all restrict nothing', () => {
+    const window = { start: 0, end: 3 * DAY };
+    expect(hours(layerOf(daily(9, 9)), window, 'UTC')).toEqual([72]);
+    expect(hours(layerOf({ restrict_mode: 1, restrict_periods: [] }), window, 'UTC')).toEqual([72]);
+    expect(hours(layerOf({ ...daily(9, 17), restrict_mode: 0 }), window, 'UTC')).toEqual([72]);
+  });
+
+  test('a weekly window wraps over Sunday', () => {
+    const zone = 'Europe/Berlin';
+    const layer = layerOf({
+      restrict_mode: 2,
+      restrict_periods: [{ restrict_start: 4 * DAY + 18 * HOUR, restrict_end: 8 * HOUR }],
+    });
+    expect(told(layer, '2026-03-25 00:00', '2026-04-08 00:00', zone)).toEqual([
+      'A Fri 2026-03-27 18:00 – Mon 2026-03-30 08:00',
+      'A Fri 2026-04-03 18:00 – Mon 2026-04-06 08:00',
+    ]);
+    const window = { start: local('2026-03-25 00:00', zone), end: local('2026-04-08 00:00', zone) };
+    expect(hours(layer, window, zone)).toEqual([61, 62]);
+  });
+
+  test.each([
+    ['America/New_York', '2026-11-01', 0, 4, 5, 'over a repeated hour stays one piece'],
+    ['America/New_York', '2026-03-08', 0, 4, 3, 'over a skipped hour is shorter'],
+    ['Australia/Lord_Howe', '2026-04-05', 1, 3, 2.5, 'over a repeated half hour'],
+    ['Australia/Lord_Howe', '2026-10-04', 1, 3, 1.5, 'over a skipped half hour'],
+    ['Africa/Cairo', '2026-04-24', 0, 8, 7, 'from a midnight that does not exist'],
+  ])('a window in %s on %s, %i to %i, lasts %f hours: %s', (zone, date, from, to, length) => {
+    const noon = local(`${date} 12:00`, zone);
+    expect(hours(layerOf(daily(from, to)), { start: noon - 13 * HOUR, end: noon }, zone)).toEqual([length]);
+  });
+
+  test('a window inside the skipped hour moves with it; one that ends with it is gone', () => {
+    const zone = 'America/New_York';
+    expect(told(layerOf(daily(2, 2.5)), '2026-03-08 00:00', '2026-03-08 12:00', zone)).toEqual([
+      'A Sun 2026-03-08 03:00 – Sun 2026-03-08 03:30',
+    ]);
+    expect(told(layerOf(daily(2, 3)), '2026-03-08 00:00', '2026-03-08 12:00', zone)).toEqual([]);
+  });
+
+  test('overlapping and touching windows are one stretch', () => {
+    const layer = layerOf({
+      restrict_mode: 1,
+      restrict_periods: [
+        { restrict_start: 12 * HOUR, restrict_end: 18 * HOUR },
+        { restrict_start: 8 * HOUR, restrict_end: 12 * HOUR },
+        { restrict_start: 10 * HOUR, restrict_end: 14 * HOUR },
+      ],
+    });
+    expect(hours(layer, { start: 0, end: DAY }, 'UTC')).toEqual([10]);
+  });
+});

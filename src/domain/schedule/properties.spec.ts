@@ -1,0 +1,179 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Slot } from '#contract/schedule';
+import { ZONES, rotas, wildLayers } from './arbitrary-layers.spec-support';
+import { computeLayers, computeSchedule } from './compute';
+import { finalTurns, type FinalTurn } from './final';
+import { layerPeriods, type Turn, type Window } from './rotation';
+import { currentAndNext } from './slots';
+
+const DAY = 86_400;
+
+function told(turns: readonly Turn[]): [number, number, string][] {
+  return turns.map(({ start, end, group }) => [start, end, group.group_name]);
+}
+
+function at<T extends Window>(turns: readonly T[], instant: number): T | undefined {
+  return turns.find(({ start, end }) => start <= instant && instant < end);
+}
+
+/** The periods of two halves of a window, told; what the cut between them separated is one again. */
+function mergeAt(split: number, before: readonly Turn[], after: readonly Turn[]): [number, number, string][] {
+  const [left, right] = [told(before), told(after)];
+  const [last, first] = [left.at(-1), right[0]];
+  if (!last || !first || last[1] !== split || first[0] !== split || last[2] !== first[2])
+    return [...left, ...right];
+  return [...left.slice(0, -1), [last[0], first[1], first[2]], ...right.slice(1)];
+}
+
+function expectTidy(periods: readonly Window[], { start, end }: Window): void {
+  let from = start;
+  for (const period of periods) {
+    expect(period.start).toBeGreaterThanOrEqual(from);
+    expect(period.end).toBeGreaterThan(period.start);
+    from = period.end;
+  }
+  expect(periods.at(-1)?.end ?? end).toBeLessThanOrEqual(end);
+}
+
+function brief(slot: Slot | undefined): number[] | undefined {
+  return slot && [slot.start, slot.end, slot.weight];
+}
+
+describe.each(ZONES)('any rota in $zone', ({ zone, days }) => {
+  test('periods are sorted, disjoint, inside the window and the active range; neighbours differ', () => {
+    fc.assert(
+      fc.property(rotas(days), ({ layers, window }) => {
+        for (const layer of layers) {
+          const { periods } = layerPeriods(layer, window, zone);
+          const layerEnd = layer.layer_end === 0 ? Infinity : layer.layer_end;
+          expectTidy(periods, {
+            start: Math.max(window.start, layer.layer_start),
+            end: Math.min(window.end, layerEnd),
+          });
+          for (const [index, period] of periods.entries()) {
+            const next = periods[index + 1];
+            expect(next?.start === period.end && next.group.group_name === period.group.group_name).toBe(
+              false,
+            );
+          }
+        }
+      }),
+    );
+  });
+
+  test('the final schedule has one owner at each instant: the later layer, an override before all', () => {
+    fc.assert(
+      fc.property(rotas(days), ({ layers, window }) => {
+        const computed = computeLayers(layers, window, zone);
+        const final = finalTurns(computed, window);
+        expectTidy(final, window);
+        // Between two neighbouring edges nothing changes, so one instant stands for all of them.
+        const edges = [window, ...layers.map(({ layer_start: start, layer_end: end }) => ({ start, end }))]
+          .concat(computed.flatMap(({ periods }) => periods))
+          .flatMap(({ start, end }) => [start, end])
+          .filter((edge) => edge >= window.start && edge < window.end);
+        for (const instant of edges) {
+          const inForce = layers.filter(
+            ({ mode, layer_start, layer_end }) =>
+              mode === 1 && layer_start <= instant && (layer_end === 0 || instant < layer_end),
+          );
+          const owner = layers.findLastIndex(
+            ({ mode }, index) =>
+              (inForce.length === 0 || mode === 1) &&
+              at(computed[index]?.periods ?? [], instant) !== undefined,
+          );
+          const named = at(final, instant);
+          expect(named?.layerIndex ?? -1).toBe(owner);
+          expect(named?.group).toBe(at(computed[owner]?.periods ?? [], instant)?.group);
+        }
+      }),
+    );
+  });
+
+  test('a window split in two gives the same periods once its halves are merged', () => {
+    fc.assert(
+      fc.property(rotas(days), fc.double({ min: 0, max: 1, noNaN: true }), ({ layers, window }, part) => {
+        const split = Math.floor(window.start + (window.end - window.start) * part);
+        for (const layer of layers) {
+          const [whole, before, after] = [
+            window,
+            { start: window.start, end: split },
+            { start: split, end: window.end },
+          ].map((cut) => layerPeriods(layer, cut, zone).periods);
+          expect(mergeAt(split, before ?? [], after ?? [])).toEqual(told(whole ?? []));
+        }
+      }),
+    );
+  });
+
+  test('the current slot is the one a wide window shows at now, and next is the one after it', () => {
+    fc.assert(
+      fc.property(rotas(days), ({ layers, window: { start: now } }) => {
+        const window = { start: now - 800 * DAY, end: now + 800 * DAY };
+        const final = finalTurns(computeLayers(layers, window, zone), window);
+        const current = at(final, now);
+        const next = final.find(({ start }) => start > now && start < now + 366 * DAY);
+        const found = currentAndNext(layers, now, 7, zone);
+        const cut = (turn: FinalTurn | undefined): number[] | undefined =>
+          turn && [
+            Math.max(turn.start, now - 732 * DAY),
+            Math.min(turn.end, now + 732 * DAY),
+            turn.layerIndex,
+          ];
+        expect(brief(found.current)).toEqual(cut(current));
+        expect(brief(found.next)).toEqual(cut(next));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('any layer at all', () => {
+  const instant = fc.oneof(fc.integer({ min: 0, max: 4_000_000_000 }), fc.maxSafeInteger());
+  const zones = fc.constantFrom(...ZONES.map(({ zone }) => zone));
+  const anything = fc.array(wildLayers, { maxLength: 4 });
+
+  test('never throws, and its periods are tidy or it is named in a warning', () => {
+    fc.assert(
+      fc.property(anything, instant, zones, (layers, start, zone) => {
+        const window = { start, end: start + 45 * DAY };
+        const { layer_schedules, final_schedule, warnings } = computeSchedule(layers, window, zone);
+        expect(layer_schedules).toHaveLength(layers.length);
+        for (const { schedules } of [...layer_schedules, final_schedule]) expectTidy(schedules, window);
+        for (const { layer_index } of warnings) expect(layer_schedules[layer_index]?.schedules).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('the same layers give the same answer again, and different periods have different hashes', () => {
+    fc.assert(
+      fc.property(anything, zones, (layers, zone) => {
+        const window = { start: 1_775_000_000, end: 1_775_000_000 + 45 * DAY };
+        const computed = computeSchedule(layers, window, zone);
+        expect(computeSchedule(structuredClone(layers), window, zone)).toEqual(computed);
+        const byHash = new Map<string, unknown>();
+        for (const { schedules } of [...computed.layer_schedules, computed.final_schedule]) {
+          for (const period of schedules) {
+            expect(byHash.get(period.hash) ?? period).toEqual(period);
+            byHash.set(period.hash, period);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('the search for current and next ends, with a current slot around now and a next one after it', () => {
+    fc.assert(
+      fc.property(anything, instant, zones, (layers, now, zone) => {
+        const { current, next } = currentAndNext(layers, now, now, zone);
+        expect(current?.start ?? now).toBeLessThanOrEqual(now);
+        expect(current?.end ?? now + 1).toBeGreaterThan(now);
+        expect(next?.start ?? Infinity).toBeGreaterThanOrEqual(current?.end ?? now);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
