@@ -1,0 +1,147 @@
+/**
+ * What has to be there before anything can run: a new enough Node, the packages of the lock file, a build of these
+ * sources. Each is made only where it is missing or out of date, so a second start touches neither network nor disk.
+ * Nothing here may import a package: on a fresh clone there are none.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const OLDEST_NODE = [20, 19];
+const BUILT_FROM = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
+/** Files among the sources that no build contains. */
+const NOT_BUILT = /\.(spec|bench)\.tsx?$|\.tsbuildinfo$|(^|\/)\./;
+
+/** What went wrong, in words for the terminal; no stack is worth showing. */
+export class PrepareError extends Error {}
+
+/**
+ * Node version, packages and build, in this order; progress goes to `output`.
+ * @param {1 | 2} output file descriptor: 1 standard output, 2 standard error
+ */
+export function prepare(output) {
+  requireNode(process.versions.node);
+  install(output);
+  build(output);
+}
+
+/**
+ * @param {string} version such as `20.19.0`
+ * @throws {PrepareError} where it is too old
+ */
+export function requireNode(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  throw new PrepareError(`Watchbill needs Node ${OLDEST_NODE.join('.')} or newer; this is Node ${version}.`);
+}
+
+/**
+ * Installs the packages of the lock file, unless they are there.
+ * @param {1 | 2} output
+ * @throws {PrepareError} where npm fails
+ */
+export function install(output) {
+  const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
+  const stamp = join(ROOT, 'node_modules/.watchbill-lock');
+  const wanted = createHash('sha256').update(lock).digest('hex');
+  if (read(stamp) === wanted) return;
+  if (!isInstalled(lock, read(join(ROOT, 'node_modules/.package-lock.json')))) {
+    say(output, 'Installing packages (npm ci)');
+    // The build tools are development packages, also where NODE_ENV says production.
+    run(output, ...npm('ci', '--include=dev', '--no-audit', '--no-fund'));
+  }
+  writeFileSync(stamp, wanted);
+}
+
+/**
+ * Whether what npm says it installed is what the lock file asks for. Packages for other systems are left out by npm
+ * and marked optional.
+ * @param {string} lock text of package-lock.json
+ * @param {string | undefined} installed text of node_modules/.package-lock.json
+ */
+export function isInstalled(lock, installed) {
+  if (installed === undefined) return false;
+  const there = packagesOf(installed);
+  return Object.entries(packagesOf(lock)).every(([path, wanted]) => {
+    if (path === '') return true;
+    const found = there[path];
+    return found ? found.version === wanted.version : wanted.optional === true;
+  });
+}
+
+/** @param {string} lock @returns {Record<string, { version?: string, optional?: boolean }>} */
+function packagesOf(lock) {
+  return JSON.parse(lock).packages;
+}
+
+/**
+ * Builds the dashboard and the server, unless they are built from these very sources.
+ * @param {1 | 2} output
+ * @throws {PrepareError} where the build fails
+ */
+export function build(output) {
+  const stamp = join(ROOT, 'dist/.stamp');
+  const wanted = hashOf(ROOT, BUILT_FROM);
+  if (read(stamp) === wanted && existsSync(join(ROOT, 'dist/server/main.js'))) return;
+  say(output, 'Building (vite build)');
+  run(output, ...npm('run', '--silent', 'build'));
+  writeFileSync(stamp, wanted);
+}
+
+/**
+ * One hash over names and contents of files and folders.
+ * @param {string} root
+ * @param {readonly string[]} paths relative to it; what does not exist counts as absent
+ */
+export function hashOf(root, paths) {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap((path) => filesIn(root, path))) {
+    if (NOT_BUILT.test(path)) continue;
+    const content = readFileSync(join(root, path));
+    hash.update(`${path}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} root @param {string} path @returns {string[]} */
+function filesIn(root, path) {
+  if (!existsSync(join(root, path))) return [];
+  try {
+    const names = readdirSync(join(root, path)).toSorted();
+    return names.flatMap((name) => filesIn(root, `${path}/${name}`));
+  } catch {
+    return [path];
+  }
+}
+
+/**
+ * The npm that runs this script, else the one in the path.
+ * @param {string[]} words
+ * @returns {[string, string[]]}
+ */
+export function npm(...words) {
+  const script = process.env['npm_execpath'];
+  return script === undefined ? ['npm', words] : [process.execPath, [script, ...words]];
+}
+
+/** @param {1 | 2} output @param {string} command @param {string[]} words */
+function run(output, command, words) {
+  const { status, error } = spawnSync(command, words, { cwd: ROOT, stdio: ['ignore', output, 2] });
+  if (error) throw new PrepareError(`${command} could not be run: ${error.message}`);
+  if (status !== 0) throw new PrepareError('That did not work; the lines above say why.');
+}
+
+/** @param {1 | 2} output @param {string} line */
+function say(output, line) {
+  (output === 1 ? process.stdout : process.stderr).write(`${line}\n`);
+}
+
+/** @param {string} file */
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}

@@ -1,0 +1,3 @@
+import { runPrepared } from './run-prepared.mjs';
+
+await runPrepared('main.js', 1);

@@ -1,0 +1,99 @@
+/**
+ * `npm test`: everything there is to check, on a fresh clone too. Each step runs even where one before it failed; the
+ * last line counts them all.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PrepareError, ROOT, build, install, npm, requireNode } from './prepare.mjs';
+import * as results from './results.mjs';
+
+const reports = mkdtempSync(join(tmpdir(), 'watchbill-test-'));
+let total = results.NOTHING;
+
+/** @param {string} name @param {() => results.Counts | Promise<results.Counts>} step */
+async function count(name, step) {
+  console.log(`\n── ${name}`);
+  const counts = await step();
+  console.log(`── ${name}: ${results.line(counts)}`);
+  total = results.sum(total, counts);
+}
+
+/** @param {string[]} words @param {Record<string, string>} [env] */
+function succeeds(words, env = {}) {
+  const [command, all] = npm('exec', '--no', '--', ...words);
+  return (
+    spawnSync(command, all, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+  );
+}
+
+/** @param {string} name @param {(json: string) => results.Counts} counts */
+function report(name, counts) {
+  try {
+    return counts(readFileSync(join(reports, name), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {() => void} work */
+function works(work) {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (!(error instanceof PrepareError)) throw error;
+    console.error(error.message);
+    return false;
+  }
+}
+
+function unitTests() {
+  const file = join(reports, 'vitest.json');
+  const words = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const succeeded = succeeds(words);
+  return results.runCounts(report('vitest.json', results.vitestCounts), succeeded);
+}
+
+/** @param {boolean} built */
+async function browserTests(built) {
+  const { chromium } = await import('./chromium.mjs');
+  const path = built ? await chromium(console.log) : undefined;
+  if (path === undefined) {
+    console.log(built ? 'No Chromium could be installed.' : 'Not run, since there is no build.');
+    return results.stepCounts(false);
+  }
+  console.log(`With ${path}`);
+  const succeeded = succeeds(['playwright', 'test', '--reporter=list,json'], {
+    WATCHBILL_CHROMIUM: path,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+  });
+  return results.runCounts(report('playwright.json', results.playwrightCounts), succeeded);
+}
+
+const installed = works(() => {
+  requireNode(process.versions.node);
+  install(1);
+});
+if (installed) {
+  let built = false;
+  await count('format', () => results.stepCounts(succeeds(['oxfmt', '--check'])));
+  await count('lint', () => results.stepCounts(succeeds(['oxlint', '--deny-warnings'])));
+  await count('types', () => {
+    const [command, words] = npm('run', '--silent', 'types');
+    return results.stepCounts(spawnSync(command, words, { cwd: ROOT, stdio: 'inherit' }).status === 0);
+  });
+  await count('unit tests', unitTests);
+  await count('build', () => {
+    built = works(() => build(1));
+    return results.stepCounts(built);
+  });
+  await count('browser tests', () => browserTests(built));
+} else {
+  total = results.stepCounts(false);
+}
+
+rmSync(reports, { recursive: true, force: true });
+console.log(`\n${results.line(total)}`);
+process.exitCode = total.failed === 0 ? 0 : 1;
