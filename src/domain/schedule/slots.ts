@@ -6,9 +6,10 @@ import { finalTurns, type FinalTurn } from './final';
 /** How far ahead the next slot may begin. */
 export const HORIZON = 366 * DAY;
 
-// Windows to search, each way from now. Most rotas answer in the first; the last lets a slot that begins at the
-// horizon end for real. What reaches even beyond that is cut there.
+// How far to search, each way from now, one after the other. Most rotas answer in the first; the last lets a slot that
+// begins at the horizon end for real. What reaches even beyond that is cut there.
 const REACHES = [2 * DAY, 8 * DAY, 32 * DAY, 128 * DAY, 2 * HORIZON];
+const LAST = REACHES.length - 1;
 
 /**
  * The slot of the final schedule at `now` and the one after it, with their real starts and ends (Unix seconds): no
@@ -23,10 +24,12 @@ export function currentAndNext(
   updatedAt: UnixSeconds,
   zone: string,
 ): { current: Slot | undefined; next: Slot | undefined } {
-  let found: Found = { current: undefined, next: undefined, whole: false };
-  for (const reach of REACHES) {
-    found = search(layers, now, reach, zone);
-    if (found.whole) break;
+  let [back, ahead] = [0, 0];
+  let found = search(layers, now, back, ahead, zone);
+  while ((found.cutBefore && back < LAST) || (found.cutAfter && ahead < LAST)) {
+    if (found.cutBefore) back = Math.min(back + 1, LAST);
+    if (found.cutAfter) ahead = Math.min(ahead + 1, LAST);
+    found = search(layers, now, back, ahead, zone);
   }
   const { current, next } = found;
   return {
@@ -35,17 +38,31 @@ export function currentAndNext(
   };
 }
 
-/** `whole`: a wider window would find the same. */
-type Found = { current: FinalTurn | undefined; next: FinalTurn | undefined; whole: boolean };
+/** `cutBefore`, `cutAfter`: a wider window on that side may show more of the two slots. */
+type Found = {
+  current: FinalTurn | undefined;
+  next: FinalTurn | undefined;
+  cutBefore: boolean;
+  cutAfter: boolean;
+};
 
-function search(layers: readonly Layer[], now: UnixSeconds, reach: number, zone: string): Found {
-  const window = { start: now - reach, end: now + reach };
+function search(
+  layers: readonly Layer[],
+  now: UnixSeconds,
+  back: number,
+  ahead: number,
+  zone: string,
+): Found {
+  const window = { start: now - (REACHES[back] ?? 0), end: now + (REACHES[ahead] ?? 0) };
   const turns = finalTurns(computeLayers(layers, window, zone), window);
   const current = turns.find(({ start, end }) => start <= now && now < end);
   const next = turns.find(({ start }) => start > now);
-  const whole =
-    next !== undefined && next.end < window.end && (current === undefined || current.start > window.start);
-  return { current, next, whole };
+  return {
+    current,
+    next,
+    cutBefore: current !== undefined && current.start === window.start,
+    cutAfter: next === undefined || next.end === window.end,
+  };
 }
 
 function slotOf({ start, end, group, groupIndex, layerIndex }: FinalTurn, updatedAt: UnixSeconds): Slot {

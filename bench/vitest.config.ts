@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** Benchmarks print figures; they are run by hand and one after the other, so that they do not disturb each other. */
+export default defineConfig({
+  test: {
+    include: ['bench/**/*.bench.ts'],
+    pool: 'forks',
+    fileParallelism: false,
+    disableConsoleIntercept: true,
+    testTimeout: 120_000,
+  },
+});
