@@ -10,7 +10,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'UTC', env: { TZ: 'UTC' }, include: ['src/**/*.spec.ts', 'scripts/**/*.spec.ts'] },
+        test: {
+          name: 'UTC',
+          env: { TZ: 'UTC' },
+          include: ['src/**/*.spec.ts', 'scripts/**/*.spec.ts'],
+          globalSetup: 'src/service/store/test-postgres.ts',
+        },
       },
       ...HOST_ZONES.map((zone) => ({
         extends: true as const,

@@ -11,13 +11,13 @@ export function requireJson(request: Request): void {
 
 /**
  * The body's bytes. They are counted while they come in: what a header says about them is not trusted.
- * @throws Refusal EntityTooLarge above the limit; the rest is not read then.
+ * @throws Refusal EntityTooLarge above the limit, the rest is not read then; BadRequest where it broke off.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   const reader = request.body?.getReader();
   let size = 0;
-  let part = await reader?.read();
+  let part = await reader?.read().catch(brokenOff);
   while (part?.value) {
     size += part.value.byteLength;
     if (size > maxBytes) {
@@ -25,9 +25,13 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
       throw new Refusal('EntityTooLarge', `The body must be at most ${maxBytes} bytes.`);
     }
     chunks.push(part.value);
-    part = await reader?.read();
+    part = await reader?.read().catch(brokenOff);
   }
   return Buffer.concat(chunks, size);
+}
+
+function brokenOff(): never {
+  throw new Refusal('BadRequest', 'The body broke off.');
 }
 
 /**

@@ -1,0 +1,10 @@
+import { runCommandLine } from './command-line';
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  env: process.env,
+  // npm runs scripts in the project's folder; paths are meant where the command was typed.
+  folder: process.env['INIT_CWD'] ?? process.cwd(),
+  out: (line) => console.log(line),
+  err: (line) => console.error(line),
+  clock: Date.now,
+});

@@ -1,0 +1,139 @@
+import { resolve } from 'node:path';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Id } from '#contract/id';
+import { parseJson } from '#contract/json';
+import { check } from '#contract/problem';
+import { ConfigError, type Environment, StartError, readServiceConfig } from './config';
+import { ExportError, exportFolder } from './export/export-folder';
+import { countsLine } from './import/counts-line';
+import { readEntries, sourceFiles } from './import/files';
+import { importRecords } from './import/import-records';
+import { ImportError } from './import/problems';
+import { createKey, listKeys, revokeKey } from './keys/keys';
+import type { Db } from './store/db';
+import { failureLine } from './store/failure';
+import { openStore } from './store/open-store';
+
+export type Terminal = {
+  env: Environment;
+  /** What relative paths are relative to. */
+  folder: string;
+  /** One line each, without its line feed. */
+  out: (line: string) => void;
+  err: (line: string) => void;
+  /** Unix milliseconds. */
+  clock: () => number;
+};
+
+/** The command cannot do what it was asked. The message is one line. */
+class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+/**
+ * Runs one command against the store that the settings name.
+ * @param args what follows the program's name.
+ * @returns the exit code: 0, 1 where the command failed, 2 where it or a setting was not understood.
+ */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    await program(terminal).parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // commander has written its own line already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof ImportError) {
+      for (const problem of error.problems) terminal.err(problem);
+      terminal.err('Nothing was imported.');
+      return 1;
+    }
+    const isExpected = [ConfigError, StartError, ExportError, CommandError].some(
+      (type) => error instanceof type,
+    );
+    terminal.err(isExpected && error instanceof Error ? error.message : failureLine(error));
+    return error instanceof ConfigError ? 2 : 1;
+  }
+}
+
+function program(terminal: Terminal): Command {
+  const { out, err, folder, clock } = terminal;
+  const now = () => Math.floor(clock() / 1000);
+  const watchbill = new Command('watchbill')
+    .description('Takes data in and out of the store, and manages app keys.')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) });
+
+  watchbill
+    .command('import')
+    .description('take in a folder of records, or one file, in one transaction')
+    .argument('<path>', 'folder of <kind>.ndjson files, or one of them')
+    .action(async (path: string) => {
+      const files = await sourceFiles(resolve(folder, path));
+      const counts = await withStore(terminal, (db) => importRecords(db, readEntries(files)));
+      out(`Imported ${countsLine(counts)}.`);
+    });
+
+  watchbill
+    .command('export')
+    .description('write everything into a folder, in the form that import takes')
+    .argument('<folder>')
+    .option('--force', 'also into a folder that holds other files')
+    .action(async (path: string, options: { force?: boolean }) => {
+      const target = resolve(folder, path);
+      const counts = await withStore(terminal, (db) =>
+        exportFolder(db, target, { force: options.force === true }),
+      );
+      out(`Exported ${countsLine(counts)} to ${target}.`);
+    });
+
+  const key = watchbill.command('key').description('app keys: each belongs to a person');
+  key
+    .command('create')
+    .description('make a key and print it, the only time it is shown')
+    .requiredOption('--person <id>', 'whose key it is', parseId)
+    .action(async ({ person }: { person: Id }) => {
+      const made = await withStore(terminal, (db) => createKey(db, person, now()));
+      if (made === undefined) throw new CommandError(`There is no person ${person}`);
+      out(made);
+    });
+  key
+    .command('list')
+    .description('show the keys, without their secret part')
+    .action(async () => {
+      for (const row of await withStore(terminal, listKeys)) {
+        const revoked = row.revoked_at === null ? '' : `\trevoked ${isoTime(row.revoked_at)}`;
+        out(
+          `${row.key_id}\t${row.person_id}\t${row.person_name}\tcreated ${isoTime(row.created_at)}${revoked}`,
+        );
+      }
+    });
+  key
+    .command('revoke')
+    .description('end a key for good')
+    .argument('<id>', 'the eight digits that key list shows')
+    .action(async (id: string) => {
+      const isRevoked = await withStore(terminal, (db) => revokeKey(db, id, now()));
+      if (!isRevoked) throw new CommandError('There is no valid key with this id');
+      out(`Revoked ${id}.`);
+    });
+  return watchbill;
+}
+
+async function withStore<T>({ env }: Terminal, work: (db: Db) => Promise<T>): Promise<T> {
+  const store = await openStore(readServiceConfig(env, { openWebhookDetail: false }));
+  try {
+    return await work(store.db);
+  } finally {
+    await store.close();
+  }
+}
+
+function parseId(text: string): Id {
+  const id = /^-?\d+$/.test(text) ? check(Id, parseJson(text)) : undefined;
+  if (!id?.ok) throw new InvalidArgumentError('It must be an integer of 64 bits.');
+  return id.value;
+}
+
+function isoTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

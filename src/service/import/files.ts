@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs';
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { parseJson } from '#contract/json';
+import type { Entry } from './import-records';
+import { KINDS, type Kind } from './kinds';
+import { MAX_LINE_BYTES, linesOf } from './lines';
+import { ImportError } from './problems';
+
+/** A file to import; its name says the kind and whether it holds a record per line or one array. */
+export type SourceFile = { path: string; name: string; kind: Kind; form: 'ndjson' | 'json' };
+
+const DATA_FILE = /\.(ndjson|json|csv)$/;
+const KNOWN_FILE = new RegExp(`^(${KINDS.join('|')})\\.(ndjson|json)$`);
+
+/**
+ * The files of a folder, or the one file, in the order in which they are to be imported. A data file whose name says
+ * no kind is a problem; what is no data file, such as a README, is left alone.
+ * @throws ImportError where there is nothing to import, or something nobody knows.
+ */
+export async function sourceFiles(path: string): Promise<SourceFile[]> {
+  const info = await stat(path).catch(() => undefined);
+  if (!info) throw new ImportError([`${path} does not exist or cannot be read`]);
+  const paths = info.isDirectory()
+    ? (await readdir(path))
+        .filter((name) => DATA_FILE.test(name) && !name.startsWith('.'))
+        .map((name) => join(path, name))
+    : [path];
+  if (paths.length === 0) throw new ImportError([`${path} holds no file to import`]);
+
+  const files = paths.map(sourceFile);
+  for (const kind of KINDS) {
+    const names = files.filter((file) => file.kind === kind).map((file) => file.name);
+    if (names.length > 1)
+      throw new ImportError([`${names.toSorted().join(' and ')} hold the same kind: keep one`]);
+  }
+  return files.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+}
+
+function sourceFile(path: string): SourceFile {
+  const name = basename(path);
+  const [, stem, form] = KNOWN_FILE.exec(name) ?? [];
+  const kind = KINDS.find((candidate) => candidate === stem);
+  if (kind === undefined) {
+    throw new ImportError([
+      `${name} is no file of a known kind: its name must be ${KINDS.join(', ')}, with .ndjson or .json`,
+    ]);
+  }
+  return { path, name, kind, form: form === 'json' ? 'json' : 'ndjson' };
+}
+
+/** The records of the files, one after the other; a `.ndjson` file of any length passes through little memory. */
+export async function* readEntries(files: readonly SourceFile[]): AsyncGenerator<Entry> {
+  for (const file of files) yield* file.form === 'json' ? fromArray(file) : fromLines(file);
+}
+
+async function* fromLines({ path, name, kind }: SourceFile): AsyncGenerator<Entry> {
+  for await (const { number, bytes } of linesOf(createReadStream(path))) {
+    const at = { kind, place: `${name}, line ${number}` };
+    if (!bytes) {
+      yield { ...at, size: 0, problem: `is longer than ${MAX_LINE_BYTES} bytes` };
+      return;
+    }
+    const text = decode(bytes);
+    if (text === undefined) yield { ...at, size: 0, problem: 'is not written in UTF-8' };
+    else if (text.trim() !== '') yield { ...at, size: bytes.length, ...parsed(text) };
+  }
+}
+
+async function* fromArray({ path, name, kind }: SourceFile): AsyncGenerator<Entry> {
+  const at = { kind, place: name, size: 0 };
+  const text = decode(await readFile(path));
+  if (text === undefined) {
+    yield { ...at, problem: 'is not written in UTF-8' };
+    return;
+  }
+  const whole = parsed(text);
+  if ('problem' in whole) yield { ...at, ...whole };
+  else if (!Array.isArray(whole.value)) yield { ...at, problem: 'must hold an array of records' };
+  else {
+    for (const [index, value] of whole.value.entries()) {
+      yield { kind, place: `${name}, record ${index + 1}`, size: 0, value };
+    }
+  }
+}
+
+/** Text without a byte order mark; undefined where the bytes are no UTF-8. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(text: string): { value: unknown } | { problem: string } {
+  try {
+    return { value: parseJson(text) };
+  } catch {
+    return { problem: 'is not JSON' };
+  }
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+
+/**
+ * A PostgreSQL for the specs, once per run of vitest: the one WATCHBILL_DATABASE_URL names, or else a throw-away
+ * server from the system's programs, in a temporary folder on a free loopback port. Its address goes to the specs as
+ * WATCHBILL_TEST_DATABASE_URL; they make databases of their own in it and drop them. With neither, the specs' PostgreSQL
+ * half is skipped, and a line says so.
+ */
+
+type Teardown = () => Promise<void>;
+
+/** Called by vitest before the first spec; what it returns, after the last. */
+export async function setup(): Promise<Teardown | undefined> {
+  const given = process.env['WATCHBILL_DATABASE_URL'];
+  if (given) {
+    process.env['WATCHBILL_TEST_DATABASE_URL'] = given;
+    return undefined;
+  }
+  const programs = findPrograms();
+  const identity = serverIdentity();
+  if (!programs || !identity) {
+    process.stdout.write('PostgreSQL is not installed: its half of the store specs is skipped.\n');
+    return undefined;
+  }
+  return start(programs, identity);
+}
+
+/** The folder with `initdb` and `postgres`: on the path, or where Debian and Red Hat keep it. */
+function findPrograms(): string | undefined {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    ...versions.sort((a, b) => Number(b) - Number(a)).map((version) => `/usr/lib/postgresql/${version}/bin`),
+    '/usr/pgsql/bin',
+  ];
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
+}
+
+/** PostgreSQL refuses to run as root; then it runs as the system's user for it. */
+function serverIdentity(): { uid?: number; gid?: number } | undefined {
+  if (process.getuid?.() !== 0) return {};
+  try {
+    return { uid: idOf('-u'), gid: idOf('-g') };
+  } catch {
+    return undefined;
+  }
+}
+
+function idOf(flag: '-u' | '-g'): number {
+  return Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }).toString());
+}
+
+async function start(programs: string, identity: { uid?: number; gid?: number }): Promise<Teardown> {
+  const folder = mkdtempSync(join(tmpdir(), 'watchbill-postgres-'));
+  chmodSync(folder, 0o700);
+  if (identity.uid !== undefined && identity.gid !== undefined) chownSync(folder, identity.uid, identity.gid);
+  const data = join(folder, 'data');
+  const options = { ...identity, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } };
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'watchbill', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    { ...options, stdio: 'pipe' },
+  );
+  const port = await freePort();
+  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=60'];
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', ...settings.flatMap((it) => ['-c', it])],
+    { ...options, stdio: 'ignore' },
+  );
+  const url = `postgres://watchbill@127.0.0.1:${port}/postgres`;
+  const stop = () => stopped(server, folder);
+  try {
+    await answering(url, server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  process.env['WATCHBILL_TEST_DATABASE_URL'] = url;
+  return stop;
+}
+
+async function answering(url: string, server: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 150 && server.exitCode === null; tries++) {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await sleep(100);
+    }
+  }
+  throw new Error('The throw-away PostgreSQL did not start');
+}
+
+async function stopped(server: ChildProcess, folder: string): Promise<void> {
+  if (server.exitCode === null) {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    // Immediate shutdown: nothing in it is worth keeping.
+    server.kill('SIGQUIT');
+    await ended;
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,126 @@
+import type { Application } from '#contract/rum';
+import type { Layer } from '#contract/schedule';
+import type { Delivery } from '#contract/webhook';
+import type { RecordSet } from './import/kinds';
+
+/**
+ * A small store for specs: Ana is in Payments (team 10), Bo in Search (20), Cy in none. Of each kind there is one thing
+ * everybody sees and one that only Payments sees.
+ */
+
+export const ANA = 1;
+export const BO = 2;
+export const CY = 3;
+
+/** Beyond 2^53: not exact as a number. */
+export const LONG_ID = 9_007_199_254_740_993n;
+
+/** Monday 2025-12-22 11:00 in Shanghai. */
+export const MONDAY_11 = 1_766_372_400;
+
+export const layer: Layer = {
+  layer_name: 'Days',
+  mode: 0,
+  layer_start: MONDAY_11,
+  layer_end: 0,
+  groups: [
+    { group_name: 'A', members: [{ role_id: 1, person_ids: [ANA] }] },
+    { group_name: 'B', members: [{ role_id: 1, person_ids: [BO, LONG_ID] }] },
+  ],
+  fair_rotation: false,
+  handoff_time: 0,
+  restrict_mode: 0,
+  restrict_periods: [],
+  day_mask: { repeat: [] },
+  rotation_unit: 'day',
+  rotation_value: 1,
+};
+
+const schedule = {
+  description: '',
+  enabled: true,
+  is_private: false,
+  updated_at: 1_766_000_000,
+  layers: [layer],
+};
+
+const application: Application = {
+  application_id: 'app-open',
+  application_name: 'Shop',
+  type: 'browser',
+  client_token: 'pub-0123',
+  team_id: 10,
+  no_ip: true,
+  no_geo: false,
+  status: 'enabled',
+  created_by: ANA,
+  updated_by: LONG_ID,
+  created_at: 1_766_372_400_123,
+  updated_at: 1_766_372_400_456,
+  is_private: false,
+  alerting: { enabled: true, channel_ids: [100] },
+  tracing: { enabled: true, endpoint: 'https://trace.example/', open_type: 'popup' },
+};
+
+const issue = {
+  issue_id: 'issue-open',
+  application_id: 'app-open',
+  application_name: 'Shop',
+  service: 'web',
+  status: 'for_review',
+  error_count: 3,
+  session_count: 2,
+  first_seen: { timestamp: 1_766_372_400_000, version: '1.0.0' },
+  last_seen: { timestamp: 1_766_372_460_900, version: '1.0.1' },
+  age: 60,
+  error: { message: 'x is undefined', type: 'TypeError' },
+  team_id: 10,
+  is_crash: false,
+};
+
+const delivery: Delivery = {
+  channel_id: 100,
+  channel_name: 'Payments alerts',
+  integration_id: 'hook',
+  event_id: 'event-open',
+  event_type: 'i_new',
+  event_time: '2025-11-17 13:17:30.000000',
+  webhook_type: 'incident',
+  endpoint: 'https://hooks.example/in',
+  request_headers: '{"Content-Type":"application/json"}',
+  request_body: '{"id":12345678901234567890}',
+  response_headers: '',
+  response_body: 'ok\0',
+  status: 'success',
+  status_code: 200,
+  duration: 143,
+  attempt: 1,
+  error_message: '',
+  ref_id: 'ref',
+  ref_title: 'Checkout fails',
+};
+
+export const records: RecordSet = {
+  teams: [
+    { team_id: 10, team_name: 'Payments' },
+    { team_id: 20, team_name: 'Search' },
+  ],
+  people: [
+    { person_id: ANA, person_name: 'Ana', team_ids: [10] },
+    { person_id: BO, person_name: 'Bo', team_ids: [20] },
+    { person_id: CY, person_name: 'Cy', team_ids: [] },
+  ],
+  channels: [
+    { channel_id: 100, channel_name: 'Payments alerts', team_id: 10, is_private: false },
+    { channel_id: 101, channel_name: 'Fraud', team_id: 10, is_private: true },
+  ],
+  schedules: [
+    { ...schedule, schedule_id: 1000, schedule_name: 'Open', team_id: 10 },
+    { ...schedule, schedule_id: 1001, schedule_name: 'Payments only', team_id: 10, is_private: true },
+    { ...schedule, schedule_id: 1002, schedule_name: 'Retired', team_id: 0, enabled: false },
+    { ...schedule, schedule_id: LONG_ID, schedule_name: 'Long id', team_id: 0 },
+  ],
+  applications: [application, { ...application, application_id: 'app-private', is_private: true }],
+  issues: [issue, { ...issue, issue_id: 'issue-private', application_id: 'app-private' }],
+  webhooks: [delivery, { ...delivery, event_id: 'event-private', channel_id: 101, channel_name: 'Fraud' }],
+};
