@@ -53,7 +53,12 @@ export function install(output) {
   if (!isInstalled(lock, read(join(ROOT, 'node_modules/.package-lock.json')))) {
     say(output, 'Installing packages (npm ci)');
     // The build tools are development packages, also where NODE_ENV says production.
-    run(output, ...npm('ci', '--include=dev', '--no-audit', '--no-fund'));
+    const options = ['--include=dev', '--no-audit', '--no-fund'];
+    if (!succeeds(output, ...npm('ci', ...options))) {
+      // `npm ci` refuses a lock file that leaves out packages for other systems; this takes the same versions from it.
+      say(output, 'npm ci did not work; installing the locked versions with npm install --no-save');
+      run(output, ...npm('install', '--no-save', ...options));
+    }
   }
   writeFileSync(stamp, wanted);
 }
@@ -131,9 +136,15 @@ export function npm(...words) {
 
 /** @param {1 | 2} output @param {string} command @param {string[]} words */
 function run(output, command, words) {
+  if (succeeds(output, command, words)) return;
+  throw new PrepareError('That did not work; the lines above say why.');
+}
+
+/** @param {1 | 2} output @param {string} command @param {string[]} words */
+function succeeds(output, command, words) {
   const { status, error } = spawnSync(command, words, { cwd: ROOT, stdio: ['ignore', output, 2] });
   if (error) throw new PrepareError(`${command} could not be run: ${error.message}`);
-  if (status !== 0) throw new PrepareError('That did not work; the lines above say why.');
+  return status === 0;
 }
 
 /** @param {1 | 2} output @param {string} line */
