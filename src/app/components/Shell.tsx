@@ -52,6 +52,7 @@ function PageLink({ name, to }: { name: string; to?: string }) {
     return (
       <span className={`${box} text-ink-3`} title="Not built yet">
         {name}
+        <small className="ml-auto pl-1.5 text-2xs">later</small>
       </span>
     );
   }

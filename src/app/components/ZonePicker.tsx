@@ -1,5 +1,6 @@
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { formatOffset } from '#domain/time/format';
+import { formatOffsets } from '#domain/time/format';
+import { isTimeZone } from '#domain/time/zone';
 import { Button } from '../ui/Button';
 import { ownZone } from '../url/settings';
 
@@ -9,13 +10,13 @@ type ZonePickerProps = {
   /** The chosen zone; undefined draws the button that adds one. */
   zone: string | undefined;
   accountZone: string;
-  /** Instant at which offsets are told. */
-  at: number;
+  /** The window for which offsets are told. */
+  window: { start: number; end: number };
   onChange: (zone: string) => void;
 };
 
 /** Chooses an IANA zone: the account's, this browser's, UTC, or any by search. */
-export function ZonePicker({ label, zone, accountZone, at, onChange }: ZonePickerProps) {
+export function ZonePicker({ label, zone, accountZone, window, onChange }: ZonePickerProps) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -30,7 +31,7 @@ export function ZonePicker({ label, zone, accountZone, at, onChange }: ZonePicke
           `+ ${label}`
         ) : (
           <>
-            {zone} <span className="text-ink-3">{formatOffset(at, zone)}</span>
+            {zone} <span className="text-ink-3">{formatOffsets(window.start, window.end, zone)}</span>
           </>
         )}
         <span aria-hidden="true">▾</span>
@@ -47,7 +48,7 @@ export function ZonePicker({ label, zone, accountZone, at, onChange }: ZonePicke
             label={label}
             zone={zone}
             accountZone={accountZone}
-            at={at}
+            window={window}
             onPick={(picked) => {
               popover.current?.hidePopover();
               onChange(picked);
@@ -64,7 +65,7 @@ type Option = { zone: string; note: string };
 type ZoneSearchProps = Omit<ZonePickerProps, 'onChange'> & { onPick: (zone: string) => void };
 
 /** The combobox pattern: the focus stays in the field, arrows move the active option, Enter picks it. */
-function ZoneSearch({ label, zone, accountZone, at, onPick }: ZoneSearchProps) {
+function ZoneSearch({ label, zone, accountZone, window, onPick }: ZoneSearchProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
@@ -104,7 +105,7 @@ function ZoneSearch({ label, zone, accountZone, at, onPick }: ZoneSearchProps) {
             key={option.zone}
             id={`${id}-${option.zone}`}
             option={option}
-            at={at}
+            window={window}
             chosen={option.zone === zone}
             active={option === activeOption}
             onPick={onPick}
@@ -119,13 +120,13 @@ function ZoneSearch({ label, zone, accountZone, at, onPick }: ZoneSearchProps) {
 type ZoneOptionProps = {
   id: string;
   option: Option;
-  at: number;
+  window: { start: number; end: number };
   chosen: boolean;
   active: boolean;
   onPick: (zone: string) => void;
 };
 
-function ZoneOption({ id, option, at, chosen, active, onPick }: ZoneOptionProps) {
+function ZoneOption({ id, option, window, chosen, active, onPick }: ZoneOptionProps) {
   return (
     <div
       id={id}
@@ -141,10 +142,24 @@ function ZoneOption({ id, option, at, chosen, active, onPick }: ZoneOptionProps)
     >
       <span className="min-w-0 grow truncate">{option.zone}</span>
       {option.note !== '' && <span className="text-xs text-ink-3">{option.note}</span>}
-      <span className="text-xs text-ink-2">{formatOffset(at, option.zone)}</span>
+      <span className="text-xs text-ink-2">{formatOffsets(window.start, window.end, option.zone)}</span>
     </div>
   );
 }
+
+/** Names in use today that engines know but do not list: they list the oldest name of a zone. */
+const TODAYS_NAMES = [
+  'America/Argentina/Buenos_Aires',
+  'America/Nuuk',
+  'Asia/Ho_Chi_Minh',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Asia/Yangon',
+  'Atlantic/Faroe',
+  'Europe/Kyiv',
+  'Pacific/Chuuk',
+  'Pacific/Pohnpei',
+];
 
 /** The zones whose name has every word of the text; the named ones first. */
 function matching(text: string, accountZone: string): Option[] {
@@ -154,7 +169,8 @@ function matching(text: string, accountZone: string): Option[] {
     { zone: 'UTC', note: '' },
   ];
   const seen = new Set<string>();
-  const all = [...named, ...Intl.supportedValuesOf('timeZone').map((zone) => ({ zone, note: '' }))];
+  const listed = [...TODAYS_NAMES, ...Intl.supportedValuesOf('timeZone')].filter(isTimeZone).sort();
+  const all = [...named, ...listed.map((zone) => ({ zone, note: '' }))];
   const words = text.toLowerCase().replaceAll('_', ' ').split(/\s+/);
   return all.filter(({ zone }) => {
     if (seen.has(zone)) return false;

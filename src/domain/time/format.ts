@@ -63,6 +63,13 @@ export function formatOffset(instant: UnixSeconds, zone: string): string {
   return `UTC${offset < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest}`;
 }
 
+/** Offsets of a zone over a window: "UTC+8", or "UTC−5 → UTC−4" where the clocks change in it. */
+export function formatOffsets(start: UnixSeconds, end: UnixSeconds, zone: string): string {
+  const from = formatOffset(start, zone);
+  const to = formatOffset(end, zone);
+  return from === to ? from : `${from} → ${to}`;
+}
+
 /** From and to in one zone, the date said once where both lie on one day: "Mon 2 Mar 09:00 – 17:00". */
 export function formatSpan(start: UnixSeconds, end: UnixSeconds, zone: string, aroundYear?: number): string {
   const from = formatMoment(start, zone, aroundYear);

@@ -7,7 +7,7 @@ export function Lane({ row, lane }: { row: RowModel; lane: LaneModel }) {
   return (
     <div
       role="gridcell"
-      className={`timeline-lane relative min-w-0 ${lane.layer === 'final' ? 'h-12' : 'h-7'}`}
+      className={`timeline-lane relative min-w-0 ${lane.layer === 'final' ? 'min-h-12' : 'min-h-7'}`}
     >
       <LaneGrid />
       {lane.items.map((item) => (

@@ -59,7 +59,7 @@ export function OnCallPage() {
         </div>
       </header>
       <LinkProblems problems={problems} />
-      <OnCallToolbar view={view} first={first} now={now} accountZone={account} patch={patch} />
+      <OnCallToolbar view={view} first={first} window={window} accountZone={account} patch={patch} />
       <QueryPanel
         what="The schedules"
         query={query}

@@ -12,13 +12,13 @@ const SPAN_OPTIONS = SPANS.map((value) => ({ value, label: SPAN_LABELS[value] })
 type OnCallToolbarProps = {
   view: OnCallView;
   first: WallSeconds;
-  now: number;
+  window: { start: number; end: number };
   accountZone: string;
   patch: (patch: SearchPatch) => void;
 };
 
 /** Length, place and zone of the window. "Today" goes back to the view that moves with time. */
-export function OnCallToolbar({ view, first, now, accountZone, patch }: OnCallToolbarProps) {
+export function OnCallToolbar({ view, first, window, accountZone, patch }: OnCallToolbarProps) {
   const step = view.days * DAY;
   const label = view.days === 31 ? 'month' : (SPAN_LABELS[view.days] ?? '').toLowerCase();
   return (
@@ -46,14 +46,14 @@ export function OnCallToolbar({ view, first, now, accountZone, patch }: OnCallTo
           label="Time zone"
           zone={view.zone}
           accountZone={accountZone}
-          at={now}
+          window={window}
           onChange={(zone) => patch({ tz: zone === accountZone ? undefined : zone })}
         />
         <ZonePicker
           label="Second zone"
           zone={view.secondZone}
           accountZone={accountZone}
-          at={now}
+          window={window}
           onChange={(tz2) => patch({ tz2 })}
         />
         {view.secondZone !== undefined && (

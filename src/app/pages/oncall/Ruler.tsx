@@ -17,7 +17,7 @@ export function Ruler({ ref }: { ref: Ref<HTMLDivElement> }) {
       {days.map((day) => (
         <span
           key={day.start}
-          className="absolute inset-y-0 overflow-hidden border-l border-line px-1.5 pt-1 text-xs leading-4 whitespace-nowrap text-ink-2"
+          className="absolute inset-y-0 border-l border-line px-1 pt-1 text-xs leading-4 whitespace-nowrap text-ink-2"
           style={place(day.start, day.end, window)}
         >
           <b className={contains(day, now) ? 'text-[var(--now)]' : 'text-ink'}>{day.label}</b>
@@ -26,7 +26,7 @@ export function Ruler({ ref }: { ref: Ref<HTMLDivElement> }) {
               {day.oddLength}
             </em>
           )}
-          {day.second !== '' && <small className="block text-2xs text-ink-3">{day.second}</small>}
+          {day.note !== '' && <small className="block text-2xs text-ink-3">{day.note}</small>}
         </span>
       ))}
       {hours.map((hour) => (

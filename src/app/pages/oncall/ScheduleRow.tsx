@@ -1,19 +1,17 @@
 import { Lane } from './Lane';
 import { NowAndNext } from './NowAndNext';
 import type { RowModel } from './rows';
-import { useTimeline } from './timeline-context';
 
 type ScheduleRowProps = { row: RowModel; open: boolean; onToggle: (id: string) => void };
 
 /** A schedule: the merged result on top, one lane per layer below when expanded. */
 export function ScheduleRow({ row, open, onToggle }: ScheduleRowProps) {
-  const { directory } = useTimeline();
   const { schedule } = row;
   const name = schedule.schedule_name || `#${schedule.schedule_id}`;
   return (
     <>
       <div role="row" className="timeline-row">
-        <div role="rowheader" className="timeline-head py-1.5">
+        <div role="rowheader" className="timeline-head py-1">
           <div className="flex min-w-0 items-center gap-1.5">
             <button
               type="button"
@@ -33,9 +31,6 @@ export function ScheduleRow({ row, open, onToggle }: ScheduleRowProps) {
             >
               {name}
             </b>
-            <span className="ml-auto flex-none rounded-full bg-sunken px-1.5 text-2xs font-semibold text-ink-2">
-              {schedule.team_id === 0 ? 'no team' : directory.team(schedule.team_id)}
-            </span>
           </div>
           <NowAndNext row={row} />
         </div>

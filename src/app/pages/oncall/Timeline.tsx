@@ -1,6 +1,6 @@
 import { useMemo, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Window } from '#domain/schedule/timeline';
-import { formatOffset } from '#domain/time/format';
+import { formatOffsets } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
 import type { Directory } from '../../api/directory';
 import { useWidth } from '../../hooks/use-width';
@@ -96,7 +96,7 @@ export function Timeline(props: TimelineProps) {
       >
         <div role="row" className="timeline-row timeline-ruler">
           <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
-            on duty now · times in {zone} ({formatOffset(props.now, zone)})
+            on duty now · times in {zone} ({formatOffsets(window.start, window.end, zone)})
           </div>
           <Ruler ref={laneRef} />
         </div>

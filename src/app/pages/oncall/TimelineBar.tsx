@@ -1,7 +1,7 @@
 import { peopleOf } from '#domain/schedule/timeline';
 import { formatDuration } from '#domain/time/duration';
 import { describeItem, sentence } from './describe';
-import { barLabel, colourOf } from './people';
+import { barLabel, colourOf, textPx } from './people';
 import { itemKey, type LaneModel, type RowModel, type TimelineItem } from './rows';
 import { place, widthPx } from './scale';
 import { useTimeline } from './timeline-context';
@@ -25,7 +25,7 @@ export function TimelineBar({ item, row, lane }: TimelineBarProps) {
   const inset = lane.layer === 'final' ? 'inset-y-[7px]' : 'inset-y-[3px]';
   if (item.kind === 'gap') {
     const length = formatDuration(item.end - item.start);
-    const text = [`gap ${length}`, length].find((form) => form.length * 6.7 + 8 <= room) ?? '';
+    const text = [`gap ${length}`, length].find((form) => textPx(form) + 6 <= room) ?? '';
     return (
       <button {...common} className={`gap ${inset}`}>
         {text}

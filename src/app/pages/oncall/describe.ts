@@ -1,6 +1,7 @@
 import { peopleOf } from '#domain/schedule/timeline';
-import { formatDuration, formatExactDuration } from '#domain/time/duration';
-import { formatMoment, formatOffset, formatSpan } from '#domain/time/format';
+import { formatExactDuration } from '#domain/time/duration';
+import { formatMoment, formatOffset, formatSpan, yearAt } from '#domain/time/format';
+import { DAY } from '#domain/time/zone';
 import type { Directory } from '../../api/directory';
 import type { LaneModel, RowModel, TimelineItem } from './rows';
 
@@ -57,7 +58,8 @@ export function sentence(item: Description): string {
     .join(', ');
 }
 
-/** "until Thu 5 Mar 09:00, in 1 d 18 h" */
-export function untilText(end: number, now: number, zone: string, year: number): string {
-  return `until ${formatMoment(end, zone, year)}, in ${formatDuration(end - now)}`;
+/** "Thu 09:00" where the weekday says it all, "Thu 5 Mar 09:00" from a week on. */
+export function briefMoment(at: number, now: number, zone: string): string {
+  const moment = formatMoment(at, zone, yearAt(now, zone));
+  return Math.abs(at - now) < 6 * DAY ? `${moment.slice(0, 3)} ${moment.slice(-5)}` : moment;
 }

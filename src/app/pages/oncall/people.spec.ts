@@ -21,7 +21,7 @@ test.each([
 test('a bar shows the longest form that fits, and none where none does', () => {
   const names = ['Wei Zhang', 'Lena Fischer'];
   expect(barLabel(names, 300)).toEqual({ text: 'Wei Zhang · Lena Fischer', tight: false });
-  expect(barLabel(names, 110)).toEqual({ text: 'Wei Zhang +1', tight: false });
+  expect(barLabel(names, 120)).toEqual({ text: 'Wei Zhang +1', tight: false });
   expect(barLabel(names, 40)).toEqual({ text: 'WZ', tight: true });
   expect(barLabel(names, 12)).toEqual({ text: '', tight: true });
 });

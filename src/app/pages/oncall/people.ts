@@ -18,16 +18,25 @@ export function initialsOf(name: string): string {
   return [words[0], words.at(-1)].map((word) => Array.from(word ?? '')[0]?.toUpperCase()).join('');
 }
 
-const PX_PER_CHARACTER = 6.7;
 const PADDING_PX = 16;
 
 /** The longest form of some names that fits a bar: all of them, the first and a count, initials, or nothing. */
 export function barLabel(names: readonly string[], widthPx: number): { text: string; tight: boolean } {
-  const rest = names.length > 1 ? ` +${names.length - 1}` : '';
-  const full = [names.join(' · '), `${names[0] ?? ''}${rest}`].find(
-    (text) => text.length * PX_PER_CHARACTER + PADDING_PX <= widthPx,
-  );
+  const full = [names.join(' · '), briefNames(names)].find((text) => textPx(text) + PADDING_PX <= widthPx);
   if (full !== undefined) return { text: full, tight: false };
   const initials = initialsOf(names[0] ?? '');
-  return { text: initials.length * 9 + 4 <= widthPx ? initials : '', tight: true };
+  return { text: textPx(initials) + 4 <= widthPx ? initials : '', tight: true };
+}
+
+/** "Wei Zhang +1": the first of some names and how many more there are. */
+export function briefNames(names: readonly string[]): string {
+  return names.length > 1 ? `${names[0] ?? ''} +${names.length - 1}` : (names[0] ?? '');
+}
+
+/** About how wide a label is drawn at 12 px, with room to spare; ideographs are square, capitals wide. */
+export function textPx(text: string): number {
+  return Array.from(text).reduce(
+    (sum, char) => sum + (char > '\u2e7f' ? 12.5 : /[A-Z]/.test(char) ? 8.5 : 6.7),
+    0,
+  );
 }

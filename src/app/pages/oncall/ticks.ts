@@ -1,5 +1,5 @@
 import type { Window } from '#domain/schedule/timeline';
-import { localDays, weekday, type LocalDay } from '#domain/time/days';
+import { localDays, startOfDay, weekday, type LocalDay } from '#domain/time/days';
 import { formatDate, formatDay, formatTime } from '#domain/time/format';
 import { DAY, instantAt, wallAt } from '#domain/time/zone';
 
@@ -11,8 +11,8 @@ export type DayTick = {
   weekend: boolean;
   /** "23 h" or "25 h" where the clocks change, else "". */
   oddLength: string;
-  /** Local time of the second zone at the day's start, "" without one. */
-  second: string;
+  /** Small print: the second zone's time at the day's start, or the month where a bare date leaves it open. */
+  note: string;
 };
 
 /** The calendar days of a window, labelled as the room per day allows. */
@@ -30,7 +30,10 @@ export function dayTicks(
       label: dayLabel(day, index === 0, pxPerDay),
       weekend: [0, 6].includes(weekday(day.wall)),
       oddLength: oddLength(day),
-      second: secondZone === undefined || pxPerDay < 58 ? '' : secondLabel(start, secondZone, day),
+      note:
+        secondZone !== undefined && pxPerDay >= 46
+          ? secondLabel(start, secondZone, day, pxPerDay)
+          : monthLabel(day, index === 0, pxPerDay),
     };
   });
 }
@@ -61,8 +64,16 @@ function oddLength(day: LocalDay): string {
   return hours === 24 ? '' : `${hours} h`;
 }
 
-function secondLabel(at: number, secondZone: string, day: LocalDay): string {
+function monthLabel(day: LocalDay, first: boolean, pxPerDay: number): string {
+  const [date, month] = formatDate(day.wall).split(' ');
+  return pxPerDay < 46 && (first || date === '1') ? (month ?? '') : '';
+}
+
+/** "Sun 11:00", where narrow "11:00⁻¹": the day before. */
+function secondLabel(at: number, secondZone: string, day: LocalDay, pxPerDay: number): string {
   const wall = wallAt(at, secondZone);
-  const sameDay = Math.floor(wall / DAY) === Math.floor(day.wall / DAY);
-  return sameDay ? formatTime(wall) : `${formatDay(wall).slice(0, 3)} ${formatTime(wall)}`;
+  const days = (startOfDay(wall) - day.wall) / DAY;
+  if (days === 0) return formatTime(wall);
+  if (pxPerDay >= 76) return `${formatDay(wall).slice(0, 3)} ${formatTime(wall)}`;
+  return `${formatTime(wall)}${days < 0 ? '⁻¹' : '⁺¹'}`;
 }
