@@ -49,7 +49,7 @@ export function subtract<T extends Interval>(items: readonly T[], covered: reado
     for (let c = covered[first]; c && c.end <= from; c = covered[first]) first += 1;
     for (let i = first, c = covered[i]; c && c.start < item.end; i += 1, c = covered[i]) {
       if (c.start > from) out.push({ ...item, start: from, end: c.start });
-      from = Math.max(from, c.end);
+      from = c.end;
     }
     if (from === item.start) out.push(item);
     else if (from < item.end) out.push({ ...item, start: from });

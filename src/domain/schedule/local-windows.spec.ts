@@ -68,6 +68,18 @@ describe('day masks', () => {
     ]);
   });
 
+  test('where midnight comes twice, a day begins with the first one', () => {
+    // At 00:01 on Sunday 7 November 2010 the clock went back to 23:01: this 23:30 of Saturday is in Sunday's day.
+    const start = Date.UTC(2010, 10, 7, 3) / 1000;
+    const layer = layerOf({ groups: 'A B', day_mask: { repeat: [0, 1, 6] }, layer_start: start });
+    const mondayStart = Date.UTC(2010, 10, 8, 3, 30) / 1000;
+    const { periods } = layerPeriods(layer, { start, end: mondayStart + DAY }, 'America/St_Johns');
+    expect(periods.map(({ start: from, end, group }) => [group.group_name, from, end])).toEqual([
+      ['A', start, mondayStart],
+      ['B', mondayStart, mondayStart + DAY],
+    ]);
+  });
+
   test('20 years of masked days are counted, not walked', () => {
     // Mon 2006-05-01 to Fri 2026-05-01 are 1,043 whole weeks and four weekdays: 5,219 counted days; mod 4 is 3.
     const layer = layerOf({
@@ -144,6 +156,16 @@ describe('restrictions', () => {
       'A Sun 2026-03-08 03:00 – Sun 2026-03-08 03:30',
     ]);
     expect(told(layerOf(daily(2, 3)), '2026-03-08 00:00', '2026-03-08 12:00', zone)).toEqual([]);
+  });
+
+  test('a window may end a day later than it should, where the clock skipped that day', () => {
+    const zone = 'Pacific/Apia';
+    expect(told(layerOf(daily(22, 6)), '2011-12-29 12:00', '2011-12-31 12:00', zone)).toEqual([
+      'A Thu 2011-12-29 22:00 – Sat 2011-12-31 06:00',
+    ]);
+    expect(told(layerOf(daily(22, 6)), '2011-12-31 03:00', '2011-12-31 12:00', zone)).toEqual([
+      'A Sat 2011-12-31 03:00 – Sat 2011-12-31 06:00',
+    ]);
   });
 
   test('overlapping and touching windows are one stretch', () => {

@@ -57,8 +57,8 @@ function recurring(
   window: Interval,
   zone: string,
 ): Interval[] {
-  // A stretch ends at most two spans after its own span starts, and a clock has jumped by a day at most.
-  const first = Math.floor((wallAt(window.start, zone) - origin) / span) - 3;
+  // A stretch ends within two spans of its own span's start, or a third where the clock skipped a whole day.
+  const first = Math.floor((wallAt(window.start, zone) - origin) / span) - 2;
   const last = Math.floor((wallAt(window.end, zone) - origin) / span) + 1;
   const out: Interval[] = [];
   for (let number = first; number <= last; number += 1) {

@@ -1,6 +1,9 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ZONES, rotas } from './arbitrary-layers.spec-support';
 import { layerPeriods } from './rotation';
 import { hours, layerOf, local, spell, told } from './rota.spec-support';
+import { turnsOf } from './turns';
 
 const WEEKDAYS = { repeat: [1, 2, 3, 4, 5] };
 const HOUR = 3600;
@@ -171,6 +174,21 @@ describe('a cycle of exactly one week', () => {
     ]);
   });
 
+  test('a hand-off in a skipped hour is later, and a layer that starts in between has a short first turn', () => {
+    const york = 'America/New_York';
+    const layer = layerOf({
+      groups: 'A B',
+      rotation_unit: 'week',
+      handoff_time: 6 * DAY + 2.5 * HOUR,
+      layer_start: local('2026-03-08 03:15', york),
+    });
+    expect(told(layer, '2026-03-08 00:00', '2026-03-16 00:00', york)).toEqual([
+      'A Sun 2026-03-08 03:15 – Sun 2026-03-08 03:30',
+      'B Sun 2026-03-08 03:30 – Sun 2026-03-15 02:30',
+      'A Sun 2026-03-15 02:30 – Mon 2026-03-16 00:00',
+    ]);
+  });
+
   test('a first hand-off counts from layer_start by instants, also after a repeated hour', () => {
     // 01:15 for the second time; the hand-off of that Sunday, 01:30, was the first 01:30 and is over.
     const start = Date.UTC(2026, 10, 1, 6, 15) / 1000;
@@ -186,3 +204,30 @@ describe('a cycle of exactly one week', () => {
     expect(spell(first?.end ?? 0, 'America/New_York')).toBe('Sun 2026-11-08 01:30');
   });
 });
+
+test.each(ZONES)(
+  'in $zone the turn at an instant has begun and the next one has not',
+  { timeout: 60_000 },
+  ({ zone, days }) => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...days).chain((day) => fc.tuple(fc.constant(day), rotas([day]))),
+        ([day, rota]) => {
+          const noon = Date.parse(`${day}T12:00Z`) / 1000;
+          for (const layer of rota.layers) {
+            const turns = turnsOf(layer, zone);
+            const wrong = [];
+            for (let instant = noon - 1.5 * DAY; instant < noon + 1.5 * DAY; instant += 900) {
+              const turn = turns?.at(instant) ?? Number.NaN;
+              const begun = (turns?.startOf(turn) ?? Infinity) <= Math.max(instant, layer.layer_start);
+              const over = (turns?.startOf(turn + 1) ?? 0) <= instant;
+              if (!begun || over) wrong.push({ instant, turn });
+            }
+            expect(wrong).toEqual([]);
+            expect(turns?.startOf(0)).toBe(layer.layer_start);
+          }
+        },
+      ),
+    );
+  },
+);

@@ -98,7 +98,7 @@ function wallTurns(
   wallClock: { startOf: (turn: number) => WallSeconds; at: (wall: WallSeconds) => number },
 ): Turns {
   const startOf = (turn: number): UnixSeconds =>
-    turn <= 0 ? layerStart : Math.max(layerStart, instantAt(wallClock.startOf(turn), zone));
+    turn <= 0 ? layerStart : instantAt(wallClock.startOf(turn), zone);
   return {
     startOf,
     at: (instant) => {

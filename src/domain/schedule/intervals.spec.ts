@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { intersect, subtract, union } from './intervals';
+
+const list = (...pairs: [number, number][]): { start: number; end: number }[] =>
+  pairs.map(([start, end]) => ({ start, end }));
+
+test('a union is sorted; what overlaps or touches is one, what is empty or reversed is gone', () => {
+  expect(union(list([7, 9], [0, 2], [2, 4], [3, 5], [6, 6], [8, 1], [7, 8]))).toEqual(list([0, 5], [7, 9]));
+});
+
+test('an intersection has the common parts, never an empty one', () => {
+  expect(intersect(list([0, 4], [6, 9]), list([1, 2], [3, 6], [8, 20]))).toEqual(
+    list([1, 2], [3, 4], [8, 9]),
+  );
+  expect(intersect(list([0, 4]), list([4, 5]))).toEqual([]);
+});
+
+test('what is left after a subtraction keeps what its item carries', () => {
+  const items = [
+    { start: 0, end: 10, name: 'A' },
+    { start: 10, end: 12, name: 'B' },
+    { start: 20, end: 30, name: 'C' },
+  ];
+  expect(subtract(items, list([-5, -1], [2, 4], [6, 11], [12, 20], [28, 40]))).toEqual([
+    { start: 0, end: 2, name: 'A' },
+    { start: 4, end: 6, name: 'A' },
+    { start: 11, end: 12, name: 'B' },
+    { start: 20, end: 28, name: 'C' },
+  ]);
+  expect(subtract(items, list([0, 30]))).toEqual([]);
+  expect(subtract(items, [])).toEqual(items);
+});
