@@ -1,0 +1,84 @@
+import type { Fault } from './support/fault-proxy';
+import { expect, test } from './support/test';
+
+// One fault-injecting proxy for all: these tests run one after another.
+test.describe.configure({ mode: 'serial' });
+test.use({ expectedErrors: [/Failed to load resource/] });
+
+const SELF = '/schedule/self';
+
+test('a remote server that speaks the interface is shown like our own', async ({ page, faults }) => {
+  await page.goto(`${faults.dashboard}/oncall`);
+  await expect(page.getByRole('row').filter({ hasText: 'Checkout primary and secondary' })).toBeVisible();
+  // Names come from the operator's file only; without one a person is an id.
+  await expect(page.getByRole('rowheader').filter({ hasText: /#\d+/ }).first()).toBeVisible();
+});
+
+test('while a slow server answers, the place of the data is held', async ({ page, faults }) => {
+  await faults.set(SELF, { kind: 'slow', ms: 1500 });
+  await page.goto(`${faults.dashboard}/oncall`);
+  await expect(page.getByRole('status', { name: 'The schedules: loading' })).toBeVisible();
+  await expect(page.getByRole('grid')).toBeVisible();
+});
+
+test('while the next window is loaded, nothing is called a gap', async ({ page, faults }) => {
+  await page.goto(`${faults.dashboard}/oncall?from=2026-03-02&days=7`);
+  await expect(page.getByRole('button', { name: /Gap/ }).first()).toBeVisible();
+  await faults.set(SELF, { kind: 'slow', ms: 1500 });
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page.getByRole('grid', { name: /Mon 9 – Sun 15 Mar 2026/ })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  );
+  await expect(page.getByRole('button', { name: /Gap/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Gap/ }).first()).toBeVisible();
+});
+
+const REQUEST_ID = '0123456789abcdef0123456789abcdef';
+const failures: { fault: Fault; code: string; requestId?: string }[] = [
+  { fault: { kind: 'tooMany' }, code: 'RequestTooFrequently', requestId: REQUEST_ID },
+  { fault: { kind: 'internal' }, code: 'InternalError', requestId: REQUEST_ID },
+  { fault: { kind: 'failureUnder200' }, code: 'AccessDenied', requestId: REQUEST_ID },
+  { fault: { kind: 'otherShape' }, code: 'BadReply', requestId: REQUEST_ID },
+  { fault: { kind: 'html' }, code: 'ServiceUnavailable' },
+  { fault: { kind: 'closed' }, code: 'ServiceUnavailable' },
+  { fault: { kind: 'half' }, code: 'Unreachable' },
+];
+
+for (const { fault, code, requestId } of failures) {
+  test(`a server that fails (${fault.kind}) is told as ${code}, and can be asked again`, async ({
+    page,
+    faults,
+  }) => {
+    await faults.set(SELF, fault);
+    await page.goto(`${faults.dashboard}/oncall`);
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('The schedules could not be loaded');
+    await expect(alert).toContainText(code);
+    if (requestId !== undefined) await expect(alert).toContainText(`request id ${requestId}`);
+    await faults.set(SELF, { kind: 'none' });
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('grid')).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  });
+}
+
+test('a failed refresh keeps what was there', async ({ page, faults }) => {
+  await page.goto(`${faults.dashboard}/oncall`);
+  await expect(page.getByRole('grid')).toBeVisible();
+  await faults.set(SELF, { kind: 'failureUnder200' });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('alert')).toContainText('newer data');
+  await expect(page.getByRole('grid')).toBeVisible();
+});
+
+test('not knowing who is on duty is not the same as nobody', async ({ page, faults }) => {
+  await faults.set('/schedule/info', { kind: 'failureUnder200' });
+  await page.goto(`${faults.dashboard}/oncall`);
+  const header = page.getByRole('rowheader').filter({ hasText: 'Checkout primary and secondary' });
+  await expect(header).toContainText('On duty now: unknown (AccessDenied)');
+  await expect(header).not.toContainText('Nobody');
+  await faults.set('/schedule/info', { kind: 'none' });
+  await header.getByRole('button', { name: 'try again' }).click();
+  await expect(header).toContainText('until');
+});

@@ -1,0 +1,231 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './support/test';
+
+// Runs in two browser zones (see playwright.config.ts): nothing here may depend on the browser's own.
+
+const MARCH = '/oncall?from=2026-03-02&tz=America%2FNew_York';
+
+test('schedules are rows of one timeline, with who is on duty now and next', async ({ page }) => {
+  await page.goto('/oncall');
+  const timeline = page.getByRole('grid', { name: /On-call timeline/ });
+  const row = timeline.getByRole('row').filter({ hasText: 'Checkout primary and secondary' });
+  await expect(row.getByRole('rowheader')).toContainText('until');
+  await expect(row.getByRole('rowheader')).toContainText('then');
+  await expect(row.getByRole('button', { name: /Override, Checkout primary and secondary/ })).toBeVisible();
+  await expect(page).toHaveTitle(/^On call · .* · Asia\/Shanghai · Watchbill$/);
+  await expect(page.getByText(/fetched \d\d:\d\d:\d\d UTC\+8/)).toBeVisible();
+});
+
+test('the periods drawn are those the service computes', async ({ page, request, service }) => {
+  await page.goto(`${MARCH}&days=7`);
+  await expect(page.getByRole('row')).not.toHaveCount(0);
+  const reply = await request.post(`${service.url}/schedule/self?app_key=${service.appKey}`, {
+    data: {
+      start: Date.parse('2026-03-02T05:00:00Z') / 1000,
+      end: Date.parse('2026-03-09T04:00:00Z') / 1000,
+    },
+  });
+  const { items } = (await reply.json()).data;
+  for (const { schedule_name: name, final_schedule: final } of items) {
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: `Layers of ${name}`, exact: true }) });
+    const periods = row
+      .getByRole('gridcell')
+      .getByRole('button')
+      .filter({ hasNotText: /^(gap )?\d+ [dhm]/ });
+    const gaps = row.getByRole('button', { name: /^Nobody on duty, Gap/ });
+    await expect(periods.or(gaps)).toHaveCount(final.schedules.length + (await gaps.count()));
+  }
+});
+
+test('nobody on duty and gaps are said plainly', async ({ page }) => {
+  await page.goto('/oncall');
+  const row = page.getByRole('row').filter({ hasText: 'Mobile release captains' });
+  await expect(row.getByRole('rowheader')).toContainText('Nobody on duty');
+  await expect(row.getByRole('rowheader')).toContainText('nobody next within a year');
+  await expect(
+    row.getByRole('button', { name: /^Nobody on duty, Gap, Mobile release captains,.*14 d$/ }),
+  ).toBeVisible();
+  const off = page.getByRole('row').filter({ hasText: 'Old data centre' });
+  await expect(off).toContainText('disabled');
+  await expect(off.getByRole('button', { name: /Gap/ })).toHaveCount(0);
+});
+
+test('layers open below their schedule, and the URL keeps them open', async ({ page }) => {
+  await page.goto('/oncall');
+  const toggle = page.getByRole('button', { name: 'Layers of Checkout primary and secondary' });
+  await toggle.click();
+  await expect(page.getByRole('rowheader', { name: 'Override · Conference swap' })).toBeVisible();
+  await expect(page).toHaveURL(/open=\d+/);
+  await page.reload();
+  await expect(page.getByRole('rowheader', { name: 'Override · Conference swap' })).toBeVisible();
+  await toggle.click();
+  await expect(page.getByRole('rowheader', { name: 'Override · Conference swap' })).toHaveCount(0);
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('length and place of the window are in the URL, back and forward', async ({ page }) => {
+  await page.goto(MARCH);
+  await expect(page.getByText('Mon 2 – Sun 15 Mar 2026')).toBeVisible();
+  for (const [length, days, range] of [
+    ['Day', '1', 'Mon 2 Mar 2026'],
+    ['Week', '7', 'Mon 2 – Sun 8 Mar 2026'],
+    ['Month', '31', 'Mon 2 Mar – Wed 1 Apr 2026'],
+  ] as const) {
+    await page.getByRole('button', { name: length, exact: true }).click();
+    await expect(page.getByText(range, { exact: true })).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('days')).toBe(days);
+  }
+  await page.getByRole('button', { name: 'Week', exact: true }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page.getByText('Mon 9 – Sun 15 Mar 2026')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous week' }).click();
+  await page.getByRole('button', { name: 'Previous week' }).click();
+  await expect(page.getByText('Mon 23 Feb – Sun 1 Mar 2026')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Mon 2 – Sun 8 Mar 2026')).toBeVisible();
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect(page.getByRole('button', { name: 'Today' })).toBeDisabled();
+  expect(new URL(page.url()).searchParams.has('from')).toBe(false);
+});
+
+test('days are true to the zone: 23 hours when clocks go forward, 25 when they go back', async ({ page }) => {
+  await page.goto(`${MARCH}&days=7`);
+  await expect(page.getByRole('columnheader', { name: 'Days in America/New_York' })).toContainText(
+    'Sun 8 Mar23 h',
+  );
+  await page.goto('/oncall?from=2026-10-26&tz=America%2FNew_York&days=7');
+  await expect(page.getByRole('columnheader', { name: 'Days in America/New_York' })).toContainText(
+    'Sun 1 Nov25 h',
+  );
+  await page.goto('/oncall?from=2026-03-02&tz=Asia%2FKathmandu&days=7');
+  await expect(page.getByRole('columnheader', { name: 'Days in Asia/Kathmandu' })).not.toContainText(
+    /2[35] h/,
+  );
+});
+
+test('a link shows the same instants in a browser of another zone', async ({ page, browser, baseURL }) => {
+  const link = `${MARCH}&days=7`;
+  await page.goto(link);
+  const cells = page.getByRole('gridcell').getByRole('button');
+  await expect(cells.first()).toBeVisible();
+  const names = await cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')));
+  expect(names.length).toBeGreaterThan(30);
+
+  const elsewhere = await browser.newContext({ timezoneId: 'Australia/Lord_Howe', baseURL: baseURL ?? '' });
+  const second = await elsewhere.newPage();
+  await second.goto(link);
+  await expect(second.getByRole('gridcell').getByRole('button').first()).toBeVisible();
+  const there = await second
+    .getByRole('gridcell')
+    .getByRole('button')
+    .evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')));
+  await elsewhere.close();
+  expect(there).toEqual(names);
+});
+
+test('the zone is chosen by search and kept in the URL; a second zone gets its own line', async ({
+  page,
+}) => {
+  await page.goto('/oncall?from=2026-03-02&days=7');
+  await page.getByRole('button', { name: 'Time zone: Asia/Shanghai' }).click();
+  await expect(page.getByRole('option', { name: /Asia\/Shanghai account/ })).toBeVisible();
+  await page.keyboard.type('new york');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Time zone: America/New_York' })).toContainText(
+    'UTC−5 → UTC−4',
+  );
+  expect(new URL(page.url()).searchParams.get('tz')).toBe('America/New_York');
+
+  await page.getByRole('button', { name: 'Second zone' }).click();
+  await page.keyboard.type('kolkata');
+  await page.getByRole('option', { name: /Asia\/Kolkata/ }).click();
+  await expect(page.getByRole('columnheader', { name: /Days in/ })).toContainText('Mon 2 Mar10:30');
+  await page.getByRole('button', { name: 'Remove the second zone' }).click();
+  expect(new URL(page.url()).searchParams.has('tz2')).toBe(false);
+});
+
+test('a period tells all about itself on hover and on focus, and can be pinned', async ({ page }) => {
+  await page.goto('/oncall');
+  const override = page.getByRole('button', { name: /Override, Checkout primary and secondary/ });
+  await override.hover();
+  const tip = page.getByText(/^\w{3} \d+ \w{3} \d{4} 09:00 – .* Asia\/Shanghai \(UTC\+8\)$/);
+  await expect(tip).toBeVisible();
+  await page.mouse.move(2, 2);
+  await expect(tip).toHaveCount(0);
+  await override.focus();
+  await expect(tip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
+
+  await override.click();
+  await page.mouse.move(2, 2);
+  const chosen = page.getByRole('region', { name: 'Chosen period' });
+  await expect(chosen).toContainText('Tomáš Dvořák, Rosa Jiménez');
+  await page.reload();
+  await expect(chosen).toContainText(/period [0-9a-f]{16}/);
+  await chosen.getByRole('button', { name: 'Close' }).click();
+  await expect(chosen).toHaveCount(0);
+});
+
+test('the keyboard alone reaches every period', async ({ page }) => {
+  await page.goto(`${MARCH}&days=7`);
+  const items = page.getByRole('gridcell').getByRole('button');
+  await expect(items.first()).toBeVisible();
+  await expect(items.and(page.locator('[tabindex="0"]'))).toHaveCount(1);
+  await items.first().focus();
+  const focused = page.locator(':focus');
+  await page.keyboard.press('ArrowDown');
+  await expect(focused).toHaveAccessibleName(/Ledger office hours/);
+  await page.keyboard.press('End');
+  await expect(focused).toHaveAccessibleName(/Sun 8 Mar 2026|Mon 9 Mar 2026/);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowUp');
+  await expect(focused).toHaveAccessibleName(/Checkout primary and secondary/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Chosen period' })).toBeVisible();
+});
+
+test('junk in a link is said, field by field, and the rest of it still works', async ({ page }) => {
+  await page.goto('/oncall?tz=Mars/Olympus&days=99&from=2026-03-02');
+  await expect(page.getByText('The link has tz=Mars/Olympus')).toContainText('shown instead: Asia/Shanghai');
+  await expect(page.getByText('The link has days=99')).toContainText('shown instead: 14 days');
+  await expect(page.getByText('Mon 2 – Sun 15 Mar 2026')).toBeVisible();
+});
+
+test('a copied link has absolute dates and the zone', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/oncall');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(link.searchParams.get('tz')).toBe('Asia/Shanghai');
+  expect(link.searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`nothing that axe knows is wrong in the ${theme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto('/oncall');
+    await page.getByRole('button', { name: 'Layers of Checkout primary and secondary' }).click();
+    await page
+      .getByRole('button', { name: /Override, Checkout primary and secondary, \w/ })
+      .first()
+      .click();
+    await expect(page.getByRole('region', { name: 'Chosen period' })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([]);
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the page is as wide as the screen', async ({ page }) => {
+    await page.goto('/oncall');
+    await expect(page.getByRole('grid')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});
