@@ -80,6 +80,13 @@ describe('day masks', () => {
     ]);
   });
 
+  test('and a window that ends in the hour before, come again, has the beginning of that day', () => {
+    const end = Date.UTC(2010, 10, 7, 3) / 1000;
+    const sundays = layerOf({ day_mask: { repeat: [0] } });
+    const { periods } = layerPeriods(sundays, { start: end - DAY, end }, 'America/St_Johns');
+    expect(periods).toMatchObject([{ start: end - HOUR / 2, end }]);
+  });
+
   test('20 years of masked days are counted, not walked', () => {
     // Mon 2006-05-01 to Fri 2026-05-01 are 1,043 whole weeks and four weekdays: 5,219 counted days; mod 4 is 3.
     const layer = layerOf({
