@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/operation';
 import type { scheduleInfo, Slot } from '#contract/schedule';
-import { peopleOf } from '#domain/schedule/timeline';
+import { peopleOf } from '#domain/oncall/timeline';
 import { formatDuration } from '#domain/time/duration';
 import { CallError } from '../../api/call';
 import type { Directory } from '../../api/directory';

@@ -1,5 +1,5 @@
 import { useMemo, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
-import type { Window } from '#domain/schedule/timeline';
+import type { Window } from '#domain/schedule/rotation';
 import { formatOffsets } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
 import type { Directory } from '../../api/directory';

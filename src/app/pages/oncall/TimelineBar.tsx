@@ -1,4 +1,4 @@
-import { peopleOf } from '#domain/schedule/timeline';
+import { peopleOf } from '#domain/oncall/timeline';
 import { formatDuration } from '#domain/time/duration';
 import { describeItem, sentence } from './describe';
 import { barLabel, colourOf, textPx } from './people';

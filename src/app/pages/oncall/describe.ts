@@ -1,4 +1,4 @@
-import { peopleOf } from '#domain/schedule/timeline';
+import { peopleOf } from '#domain/oncall/timeline';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatMoment, formatOffset, formatSpan, yearAt } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';

@@ -1,12 +1,6 @@
 import type { Schedule } from '#contract/schedule';
-import {
-  coverage,
-  finalDuties,
-  gapsBetween,
-  layerDuties,
-  type Duty,
-  type Window,
-} from '#domain/schedule/timeline';
+import { coverage, finalDuties, gapsBetween, layerDuties, type Duty } from '#domain/oncall/timeline';
+import type { Window } from '#domain/schedule/rotation';
 
 /** What the timeline draws, worked out before anything is drawn. Instants are Unix seconds. */
 

@@ -1,4 +1,4 @@
-import type { Window } from '#domain/schedule/timeline';
+import type { Window } from '#domain/schedule/rotation';
 
 /** Where [start, end) lies in a window, as CSS: linear in elapsed time, so a 23-hour day is 23 hours wide. */
 export function place(start: number, end: number, window: Window): { left: string; width: string } {

@@ -1,4 +1,4 @@
-import type { Window } from '#domain/schedule/timeline';
+import type { Window } from '#domain/schedule/rotation';
 import { localDays, startOfDay, weekday, type LocalDay } from '#domain/time/days';
 import { formatDate, formatDay, formatTime } from '#domain/time/format';
 import { DAY, instantAt, wallAt } from '#domain/time/zone';

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Directory } from '../../api/directory';
-import type { Window } from '#domain/schedule/timeline';
+import type { Window } from '#domain/schedule/rotation';
 import type { DayTick } from './ticks';
 
 /** What every lane of one timeline shares. */

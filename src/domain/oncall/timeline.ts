@@ -1,13 +1,11 @@
 import type { Id } from '#contract/id';
 import { LAYER_MODE, type Group, type LayerSchedule, type Period, type Schedule } from '#contract/schedule';
+import type { Window } from '../schedule/rotation';
 
 /**
  * From a schedule as a server sent it to the items of a timeline. The server may be any that speaks the interface:
  * periods may come unsorted, reversed, overlapping or reaching beyond the window.
  */
-
-/** Window of a timeline, [start, end) in Unix seconds. */
-export type Window = { start: number; end: number };
 
 /** A stretch of duty inside the window, with the whole period it is cut from. */
 export type Duty = { start: number; end: number; period: Period; override: boolean };
@@ -27,7 +25,7 @@ export function dutiesOf(schedules: readonly Period[], window: Window): Omit<Dut
 /** Duties of one layer. */
 export function layerDuties(layer: LayerSchedule, window: Window): Duty[] {
   const override = layer.mode === LAYER_MODE.override;
-  return dutiesOf(layer.schedules, window).map((duty) => ({ ...duty, override }));
+  return dutiesOf(layer.schedules, window).map((duty) => Object.assign(duty, { override }));
 }
 
 /** Duties of the merged result; one is an override where an override layer has the same people all the while. */

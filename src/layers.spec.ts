@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const SRC = fileURLToPath(new URL('.', import.meta.url));
+
+/** What each layer may import from others. The same table is in README.md beside this file; a test compares them. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  contract: [],
+  domain: ['contract'],
+  app: ['contract', 'domain'],
+  service: ['contract', 'domain'],
+  gateway: ['contract', 'service'],
+};
+
+/** The service's public face: all that the gateway may see of it. */
+const SERVICE_FACE = new Set(['#service/config', '#service/service']);
+
+type Import = { file: string; layer: string; from: string };
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+const imports: Import[] = files
+  .filter((file) => !file.endsWith('.spec.ts') && file.includes('/'))
+  .flatMap((file) => {
+    const text = readFileSync(`${SRC}${file}`, 'utf8');
+    const layer = file.slice(0, file.indexOf('/'));
+    return [...text.matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)|^import '([^']+)'/gm)].map((match) => ({
+      file,
+      layer,
+      from: match[1] ?? match[2] ?? match[3] ?? '',
+    }));
+  });
+
+describe('layers', () => {
+  test('are these and no others', () => {
+    const folders = new Set(imports.map(({ layer }) => layer));
+    expect([...folders].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
+  });
+
+  test('import only what is allowed, by # across and relatively inside', () => {
+    const wrong = imports.filter(({ file, layer, from }) => {
+      if (from.startsWith('.')) return new URL(from, `file:///${file}`).pathname.split('/')[1] !== layer;
+      const crossing = /^#(\w+)\//.exec(from)?.[1];
+      return crossing !== undefined && !MAY_IMPORT[layer]?.includes(crossing);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('the gateway sees only the public face of the service', () => {
+    const wrong = imports.filter(
+      ({ layer, from }) => layer === 'gateway' && from.startsWith('#service/') && !SERVICE_FACE.has(from),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('contract and domain know no platform', () => {
+    const packages = imports
+      .filter(({ layer, from }) => ['contract', 'domain'].includes(layer) && !/^[.#]/.test(from))
+      .map(({ from }) => from);
+    expect([...new Set(packages)]).toEqual(['zod/mini']);
+  });
+
+  test('the browser bundle reaches no Node code', () => {
+    const wrong = imports.filter(({ layer, from }) => layer === 'app' && from.startsWith('node:'));
+    expect(wrong).toEqual([]);
+  });
+
+  test('are told in README.md as they are', () => {
+    const rows = [...readFileSync(`${SRC}README.md`, 'utf8').matchAll(/^\| `(\w+)\/` \|[^|]*\| ([^|]*) \|$/gm)];
+    const told = rows.map(([, layer = '', may = '']) => [layer, may.split(', ').filter((name) => name in MAY_IMPORT)]);
+    expect(Object.fromEntries(told)).toEqual(MAY_IMPORT);
+  });
+});
