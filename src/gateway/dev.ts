@@ -1,6 +1,6 @@
-import { getRequestListener } from '@hono/node-server';
 import type { ViteDevServer } from 'vite';
 import { readConfig } from './config';
+import { requestListener } from './listen';
 import type { OpenGateway } from './open';
 import { pageWithTimeZone } from './page';
 import { refusal } from './refusal';
@@ -45,23 +45,20 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
     return closed;
   };
 
-  const listener = getRequestListener(
-    async (request) => {
-      try {
-        return await (await current()).handle(request);
-      } catch (error) {
-        log(String(error));
-        return refusal(
-          'ServiceUnavailable',
-          error instanceof Error ? error.message : 'The service did not open.',
-        );
-      }
-    },
-    { overrideGlobalObjects: false },
-  );
+  const listener = requestListener(async (request) => {
+    try {
+      return await (await current()).handle(request);
+    } catch (error) {
+      log(String(error));
+      return refusal(
+        'ServiceUnavailable',
+        error instanceof Error ? error.message : 'The service did not open.',
+      );
+    }
+  });
   server.middlewares.use((incoming, outgoing, next) => {
     const path = (incoming.url ?? '/').split('?', 1)[0] ?? '/';
-    if (MOUNTED.test(path)) void listener(incoming, outgoing);
+    if (MOUNTED.test(path)) listener(incoming, outgoing);
     else next();
   });
   server.watcher.on('change', (file) => {

@@ -27,6 +27,26 @@ describe('listening', () => {
     );
   });
 
+  it.each([
+    ['at once', []],
+    ['halfway', ['{"data":']],
+    ['late', Array.from({ length: 20 }, () => 'x'.repeat(1000))],
+  ])('breaks off a reply that fails %s, so that it never looks whole', async (_name, chunks) => {
+    const left = chunks.map((chunk) => new TextEncoder().encode(chunk));
+    const body = new ReadableStream({
+      pull(controller) {
+        const next = left.shift();
+        if (next) controller.enqueue(next);
+        else controller.error(new Error('secret reason'));
+      },
+    });
+    const { url } = await serve(() => Promise.resolve(new Response(body)));
+    const told = await fetch(url)
+      .then((response) => response.text())
+      .catch(String);
+    expect(told).toMatch(/^TypeError: (fetch failed|terminated)$/);
+  });
+
   it('finishes open requests when it closes, and takes no more', async () => {
     let answer: ((response: Response) => void) | undefined;
     const asked = new Promise<void>((arrived) => {

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { StartError } from '#service/config';
 import type { Handler } from '#service/service';
@@ -13,13 +13,46 @@ export type Listening = {
   close(graceMs?: number): Promise<void>;
 };
 
+/** A handler as Node's HTTP server calls it. */
+export function requestListener(
+  handler: Handler,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const listener = getRequestListener(
+    async (request, { outgoing }) => breakingOff(await handler(request), () => outgoing.destroy()),
+    { overrideGlobalObjects: false },
+  );
+  return (incoming, outgoing) => void listener(incoming, outgoing);
+}
+
+/**
+ * A reply whose body fails halfway must not end as if it were whole: the connection is broken off. (The adapter would
+ * write the failure's text into the body.)
+ */
+function breakingOff(response: Response, hangUp: () => void): Response {
+  const reader = response.body?.getReader();
+  if (!reader) return response;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch {
+        hangUp();
+        controller.close();
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return new Response(body, { status: response.status, headers: response.headers });
+}
+
 /**
  * Serves a handler over HTTP. Port 0 takes any free one.
  * @throws StartError with one clear line where the address cannot be had.
  */
 export async function listen(handler: Handler, host: string, port: number): Promise<Listening> {
-  const answer = getRequestListener(handler, { overrideGlobalObjects: false });
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  const server = createServer(requestListener(handler));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(startError(error, host, port)));
     server.listen(port, host, resolve);
