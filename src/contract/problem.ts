@@ -51,6 +51,7 @@ function ruleOf(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'must not be empty';
       return issue.origin === 'string' || issue.origin === 'array'
         ? `must have at least ${issue.minimum} ${issue.origin === 'string' ? 'characters' : 'entries'}`
         : `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`;

@@ -12,6 +12,7 @@ import {
 } from '#contract/schedule';
 import { Delivery } from '#contract/webhook';
 import { isStorableText } from '../store/values';
+import { toRfc3339 } from '../webhook/event-time';
 
 /**
  * What goes in and out of the store: seven kinds of record, in the contract's field names and units. Readers of the
@@ -113,6 +114,12 @@ const scheduleRecord = z.object({
   layers: z._default(z.array(layerRecord), []),
 });
 
+const eventTime = z.string().check(
+  z.refine((value: string) => value === '' || toRfc3339(value) !== undefined, {
+    error: 'must be RFC 3339, or 2025-11-17 13:17:30.000000',
+  }),
+);
+
 type Schemas = { [K in Kind]: z.ZodMiniType<Records[K]> };
 
 /** How a record of each kind must look. `import/unknown-fields.ts` refuses what is not named here. */
@@ -123,5 +130,5 @@ export const RECORD_SCHEMAS: Schemas = {
   schedules: scheduleRecord,
   applications: z.extend(Application, { application_id: key }),
   issues: z.extend(Issue, { issue_id: key, application_id: z._default(text, '') }),
-  webhooks: z.extend(Delivery, { integration_id: key, event_id: key }),
+  webhooks: z.extend(Delivery, { integration_id: key, event_id: key, event_time: z._default(eventTime, '') }),
 };

@@ -31,7 +31,7 @@ export async function openStore(config: {
 async function embedded(dataDir: string): Promise<Store> {
   const lock = lockDataDir(dataDir);
   try {
-    const store = await openPglite(join(dataDir, 'store'));
+    const store = await openPglite({ dataDir: join(dataDir, 'store') });
     return {
       ...store,
       async close() {

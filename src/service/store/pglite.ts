@@ -1,4 +1,4 @@
-import { PGlite, types } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Store } from './db';
 
@@ -6,11 +6,11 @@ const asText = (text: string) => text;
 
 /**
  * Opens an embedded store without migrating it.
- * @param directory where its files are; undefined: in memory.
+ * @param files `dataDir`: the directory of its files, else it is in memory; `loadDataDir`: what is in it at first.
  */
-export async function openPglite(directory?: string): Promise<Store> {
+export async function openPglite(files: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'> = {}): Promise<Store> {
   const client = await PGlite.create({
-    ...(directory === undefined ? {} : { dataDir: directory }),
+    ...files,
     parsers: { [types.INT8]: asText, [types.JSON]: asText },
     serializers: { [types.JSON]: asText },
   });

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /**
- * A PostgreSQL for the specs, once per run of vitest: the one WATCHBILL_DATABASE_URL names, or else a throw-away
+ * A PostgreSQL for the specs: the one WATCHBILL_DATABASE_URL names, or else a throw-away
  * server from the system's programs, in a temporary folder on a free loopback port. Its address goes to the specs as
  * WATCHBILL_TEST_DATABASE_URL; they make databases of their own in it and drop them. With neither, the specs' PostgreSQL
  * half is skipped, and a line says so.
@@ -15,8 +15,8 @@ import { Client } from 'pg';
 
 type Teardown = () => Promise<void>;
 
-/** Called by vitest before the first spec; what it returns, after the last. */
-export async function setup(): Promise<Teardown | undefined> {
+/** Starts it and sets the address. What it returns ends it; undefined where there is nothing to end. */
+export async function startTestPostgres(): Promise<Teardown | undefined> {
   const given = process.env['WATCHBILL_DATABASE_URL'];
   if (given) {
     process.env['WATCHBILL_TEST_DATABASE_URL'] = given;

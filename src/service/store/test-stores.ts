@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, beforeEach, describe } from 'vitest';
 import { sql } from 'drizzle-orm';
@@ -19,12 +20,17 @@ export function onEachStore(name: string, specs: (store: () => Store) => void): 
 
 type Opened = { store: Store; drop: () => Promise<void> };
 
-// Takes seconds to make, so the suites of one file share it; it lives in memory and ends with the process.
+// The suites of one file share it; it lives in memory and ends with the process.
 let shared: Promise<Store> | undefined;
 
 async function embedded(): Promise<Opened> {
-  shared ??= openPglite();
+  shared ??= openEmpty();
   return { store: await shared, drop: () => Promise.resolve() };
+}
+
+async function openEmpty(): Promise<Store> {
+  const files = readFileSync(process.env['WATCHBILL_TEST_PGLITE'] ?? noStore());
+  return openPglite({ loadDataDir: new Blob([files]) });
 }
 
 function suite(

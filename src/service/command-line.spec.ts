@@ -1,0 +1,155 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stringifyJson } from '#contract/json';
+import { runCommandLine } from './command-line';
+import { KINDS } from './import/kinds';
+import { openService } from './service';
+import { ANA, LONG_ID, MONDAY_11, records } from './test-records';
+
+/** One embedded store for the whole story; making one takes seconds. */
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'watchbill-command-'));
+  mkdirSync(join(folder, 'in'));
+  for (const kind of KINDS) {
+    const lines = records[kind].map((record) => `${stringifyJson(record)}\n`);
+    writeFileSync(join(folder, 'in', `${kind}.ndjson`), lines.join(''));
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function run(...args: string[]) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runCommandLine(args, {
+    env: { WATCHBILL_DATA_DIR: join(folder, 'data') },
+    folder,
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    clock: () => MONDAY_11 * 1000,
+  });
+  return { code, out, err };
+}
+
+describe('the command line', () => {
+  it(
+    'takes a folder in, twice with the same result, and writes it out again',
+    { timeout: 60_000 },
+    async () => {
+      const imported = {
+        code: 0,
+        out: ['Imported 2 teams, 3 people, 2 channels, 4 schedules, 2 applications, 2 issues, 2 webhooks.'],
+        err: [],
+      };
+      expect(await run('import', 'in')).toEqual(imported);
+      expect(await run('import', 'in')).toEqual(imported);
+      expect(await run('export', 'out')).toMatchObject({ code: 0, err: [] });
+      expect(readFileSync(join(folder, 'out', 'teams.ndjson'), 'utf8')).toBe(
+        readFileSync(join(folder, 'in', 'teams.ndjson'), 'utf8'),
+      );
+      expect(readFileSync(join(folder, 'out', 'people.ndjson'), 'utf8')).toContain(
+        '"person_name":"Ana","team_ids":[10]',
+      );
+    },
+  );
+
+  it('takes a single file in, and says what is wrong with it', async () => {
+    writeFileSync(join(folder, 'people.json'), `[{"person_id":${LONG_ID},"person_name":"Di"}]`);
+    expect(await run('import', 'people.json')).toMatchObject({ code: 0, out: ['Imported 1 people.'] });
+    writeFileSync(join(folder, 'people.ndjson'), '{"person_id":5,"person_name":"E"}\n{"person_id":"6"}\n');
+    expect(await run('import', 'people.ndjson')).toEqual({
+      code: 1,
+      out: [],
+      err: [
+        'people.ndjson, line 2: person_id must be an integer',
+        'people.ndjson, line 2: person_name is required and must be a string',
+        'Nothing was imported.',
+      ],
+    });
+    expect(await run('key', 'create', '--person', '5')).toEqual({
+      code: 1,
+      out: [],
+      err: ['There is no person 5'],
+    });
+  });
+
+  it(
+    'makes a key, prints it alone, lists it without its secret, and ends it',
+    { timeout: 60_000 },
+    async () => {
+      const made = await run('key', 'create', '--person', String(LONG_ID));
+      expect(made).toMatchObject({ code: 0, err: [] });
+      expect(made.out).toHaveLength(1);
+      const [key = ''] = made.out;
+      expect(key).toMatch(/^wb_[0-9a-f]{8}_[\w-]{43}$/);
+      const id = key.slice(3, 11);
+      const listed = `${id}\t${LONG_ID}\tDi\tcreated 2025-12-22T03:00:00.000Z`;
+      expect((await run('key', 'list')).out).toEqual([listed]);
+
+      expect(await answerTo(key)).toBe(200);
+      expect(await run('key', 'revoke', id)).toMatchObject({ code: 0, err: [] });
+      expect(await answerTo(key)).toBe(401);
+      expect((await run('key', 'list')).out).toEqual([`${listed}\trevoked 2025-12-22T03:00:00.000Z`]);
+      expect(await run('key', 'revoke', id)).toMatchObject({
+        code: 1,
+        err: ['There is no valid key with this id'],
+      });
+    },
+  );
+
+  it('refuses a store that a running service has open, in one line', { timeout: 60_000 }, async () => {
+    const service = await open();
+    const refused = await run('key', 'create', '--person', String(ANA));
+    await service.close();
+    expect(refused).toMatchObject({ code: 1, out: [] });
+    expect(refused.err).toEqual([expect.stringContaining(`is in use by process ${process.pid}`)]);
+  });
+
+  it.each([
+    [['key', 'create']],
+    [['key', 'create', '--person', 'Ana']],
+    [['import']],
+    [['destroy']],
+    [['export', 'x', '--frce']],
+  ])('does not understand %j, and says so with exit code 2', async (args) => {
+    const { code, out, err } = await run(...args);
+    expect({ code, out }).toEqual({ code: 2, out: [] });
+    expect(err.join('\n')).toMatch(/^error: /);
+  });
+
+  it('does not start with a setting that is wrong', async () => {
+    const err: string[] = [];
+    const env = { WATCHBILL_DATABASE_URL: 'mysql://user:secret@host/db' };
+    const code = await runCommandLine(['key', 'list'], {
+      env,
+      folder,
+      out: () => undefined,
+      err: (line) => err.push(line),
+      clock: () => 0,
+    });
+    expect([code, err]).toEqual([
+      2,
+      ['WATCHBILL_DATABASE_URL must be a postgres:// or postgresql:// address'],
+    ]);
+  });
+});
+
+function open() {
+  const config = { dataDir: join(folder, 'data'), databaseUrl: undefined, timeZone: 'UTC', demo: false };
+  return openService({ ...config, openWebhookDetail: true }, () => undefined);
+}
+
+async function answerTo(key: string): Promise<number> {
+  const service = await open();
+  const { status } = await service.handle(
+    new Request(`http://service/schedule/self?app_key=${key}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"start":0,"end":1}',
+    }),
+  );
+  await service.close();
+  return status;
+}

@@ -1,0 +1,182 @@
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Application } from '#contract/rum';
+import { entriesOf, importRecords } from '../import/import-records';
+import { readEntries, sourceFiles } from '../import/files';
+import { KINDS, type RecordSet } from '../import/kinds';
+import { onEachStore } from '../store/test-stores';
+import { layer, records } from '../test-records';
+import { demoRecords } from '../demo/demo';
+import { exportFolder } from './export-folder';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'watchbill-export-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const FILES = KINDS.map((kind) => `${kind}.ndjson`).sort();
+const contents = (path: string) => FILES.map((name) => readFileSync(join(path, name), 'utf8'));
+
+/** Sets of records with whatever ids, texts and team structures an import lets in. */
+const anyRecords: fc.Arbitrary<RecordSet> = (() => {
+  const id = fc.oneof(
+    fc.integer({ min: 1 }),
+    fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n - 1n }),
+    fc.bigInt({ min: -(2n ** 63n), max: -(2n ** 53n) }),
+  );
+  const name = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'));
+  const key = name.filter((text) => text !== '');
+  const wild = fc.string({ unit: 'binary' });
+  return fc
+    .record({
+      teamIds: fc.uniqueArray(id, { minLength: 1, maxLength: 4 }),
+      ids: fc.uniqueArray(id, { maxLength: 5 }),
+      keys: fc.uniqueArray(key, { maxLength: 5 }),
+      text: name,
+      body: wild,
+      flag: fc.boolean(),
+    })
+    .map(({ teamIds, ids, keys, text, body, flag }) => {
+      const team_id = teamIds[0] ?? 0;
+      const [application] = records.applications;
+      const [issue] = records.issues;
+      const [delivery] = records.webhooks;
+      return {
+        teams: teamIds.map((team) => ({ team_id: team, team_name: text })),
+        people: ids.map((person_id) => ({ person_id, person_name: text, team_ids: flag ? teamIds : [] })),
+        channels: ids.map((channel_id) => ({ channel_id, channel_name: text, team_id, is_private: flag })),
+        schedules: ids.map((schedule_id) => ({
+          schedule_id,
+          schedule_name: text,
+          description: text,
+          team_id,
+          enabled: flag,
+          is_private: !flag,
+          updated_at: 5,
+          layers: [{ ...layer, layer_name: body, groups: [{ group_name: body, members: [] }] }],
+        })),
+        applications: application
+          ? keys.map((application_id) => ({ ...application, application_id, client_token: body }))
+          : [],
+        issues: issue
+          ? keys.map((issue_id) => ({ ...issue, issue_id, error: { message: body, type: text } }))
+          : [],
+        webhooks: delivery
+          ? keys.map((event_id) => ({ ...delivery, event_id, integration_id: event_id, request_body: body }))
+          : [],
+      };
+    });
+})();
+
+onEachStore('an export', (store) => {
+  const clear = () =>
+    store().db.execute(
+      sql`truncate teams, people, memberships, channels, schedules, applications, issues, deliveries, app_keys`,
+    );
+
+  /** Bytes of the export of a set, and of the export of its import. */
+  async function twice(set: RecordSet): Promise<[string[], string[]]> {
+    const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+    await clear();
+    await importRecords(store().db, entriesOf(set));
+    await exportFolder(store().db, first, { force: false });
+    await clear();
+    await importRecords(store().db, readEntries(await sourceFiles(first)));
+    await exportFolder(store().db, second, { force: false });
+    return [contents(first), contents(second)];
+  }
+
+  it('is the same, byte for byte, after it went through an empty store', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRecords, async (set) => {
+        const [first, second] = await twice(set);
+        expect(second).toEqual(first);
+        const lines = first.join('').split('\n').length - 1;
+        expect(lines).toBe(KINDS.reduce((sum, kind) => sum + set[kind].length, 0));
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  it('holds the demo data whole', async () => {
+    const demo = demoRecords('2026-03-14', 'Asia/Shanghai');
+    const [first, second] = await twice(demo);
+    expect(second).toEqual(first);
+    expect(
+      readFileSync(join(folder, 'first', 'schedules.ndjson'), 'utf8')
+        .trimEnd()
+        .split('\n'),
+    ).toHaveLength(demo.schedules.length);
+  });
+
+  it('is sorted by id, and pages through more than one batch', async () => {
+    const teams = Array.from({ length: 1201 }, (_, index) => ({ team_id: 5000 - index, team_name: 't' }));
+    const keys = ['b', 'B', 'a'];
+    const applications = keys.map((application_id) => Application.parse({ application_id }));
+    await importRecords(
+      store().db,
+      entriesOf({ ...records, teams: [...records.teams, ...teams], applications }),
+    );
+    const counts = await exportFolder(store().db, folder, { force: false });
+    expect(counts.teams).toBe(1203);
+    const idsOf = (name: string, pattern: RegExp) =>
+      [...readFileSync(join(folder, name), 'utf8').matchAll(pattern)].map(([, id = '']) => id);
+    const ids = idsOf('teams.ndjson', /"team_id":(\d+)/g).map(Number);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    expect(ids).toHaveLength(1203);
+    expect(idsOf('applications.ndjson', /"application_id":"(\w)"/g)).toEqual(['B', 'a', 'b']);
+  });
+});
+
+onEachStore('the folder of an export', (store) => {
+  const write = (force = false) => exportFolder(store().db, folder, { force });
+
+  it('gets one file per kind, and nothing else', async () => {
+    await write();
+    expect(readdirSync(folder).sort()).toEqual(FILES);
+  });
+
+  it('may hold an earlier export, which is replaced', async () => {
+    await importRecords(store().db, entriesOf(records));
+    await write();
+    await store().db.execute(sql`delete from channels`);
+    await write();
+    expect(readFileSync(join(folder, 'channels.ndjson'), 'utf8')).toBe('');
+  });
+
+  it('must hold nothing else, unless forced; that is left alone then', async () => {
+    writeFileSync(join(folder, 'thesis.txt'), 'years of work');
+    await expect(write()).rejects.toThrow(/holds other files \(thesis\.txt\)/);
+    expect(readdirSync(folder)).toEqual(['thesis.txt']);
+    await write(true);
+    expect(readFileSync(join(folder, 'thesis.txt'), 'utf8')).toBe('years of work');
+  });
+
+  it('keeps the earlier export where a new one fails', async () => {
+    await importRecords(store().db, entriesOf(records));
+    await write();
+    const before = contents(folder);
+    await store().db.execute(sql`drop table deliveries`);
+    await expect(write()).rejects.toThrow(/deliveries/);
+    expect(contents(folder)).toEqual(before);
+    expect(readdirSync(folder).sort()).toEqual(FILES);
+  });
+});
+
+describe('a place that is no folder', () => {
+  onEachStore('is refused in one line', (store) => {
+    it('and named', async () => {
+      mkdirSync(join(folder, 'sub'));
+      writeFileSync(join(folder, 'sub', 'file'), '');
+      const target = join(folder, 'sub', 'file');
+      await expect(exportFolder(store().db, target, { force: false })).rejects.toThrow(
+        `${target} cannot be written to`,
+      );
+    });
+  });
+});

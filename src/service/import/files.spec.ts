@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readEntries, sourceFiles } from './files';
+import { linesOf } from './lines';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'watchbill-import-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const put = (name: string, content: string | Uint8Array) => writeFileSync(join(folder, name), content);
+
+async function entries(path = folder) {
+  const found = [];
+  for await (const { size: _size, ...entry } of readEntries(await sourceFiles(path))) found.push(entry);
+  return found;
+}
+
+describe('files to import', () => {
+  it('are read in the order in which one kind refers to another', async () => {
+    for (const name of ['webhooks.ndjson', 'people.json', 'teams.ndjson']) put(name, '');
+    expect((await sourceFiles(folder)).map(({ name }) => name)).toEqual([
+      'teams.ndjson',
+      'people.json',
+      'webhooks.ndjson',
+    ]);
+  });
+
+  it('may stand beside what is no data', async () => {
+    for (const name of ['teams.ndjson', 'README.md', '.teams.ndjson.new']) put(name, '');
+    expect(await sourceFiles(folder)).toHaveLength(1);
+  });
+
+  it.each([
+    [['team.ndjson'], /^team\.ndjson is no file of a known kind/],
+    [['teams.csv'], /^teams\.csv is no file of a known kind/],
+    [['teams.ndjson', 'teams.json'], /^teams\.json and teams\.ndjson hold the same kind/],
+    [[], /holds no file to import$/],
+  ])('are refused: %j', async (names, message) => {
+    for (const name of names) put(name, '');
+    await expect(sourceFiles(folder)).rejects.toThrow(message);
+  });
+
+  it('must be there', async () => {
+    await expect(sourceFiles(join(folder, 'none'))).rejects.toThrow(/none does not exist or cannot be read$/);
+  });
+});
+
+describe('records of a file', () => {
+  it('are numbered by line; marks, Windows line ends and empty lines do not count', async () => {
+    put('teams.ndjson', '\ufeff{"a":1}\r\n\r\n  \n{"a":12345678901234567890}');
+    expect(await entries(join(folder, 'teams.ndjson'))).toEqual([
+      { kind: 'teams', place: 'teams.ndjson, line 1', value: { a: 1 } },
+      { kind: 'teams', place: 'teams.ndjson, line 4', value: { a: 12_345_678_901_234_567_890n } },
+    ]);
+  });
+
+  it('are numbered by record in an array', async () => {
+    put('teams.json', '\ufeff[1, {"a":2}]');
+    expect(await entries()).toEqual([
+      { kind: 'teams', place: 'teams.json, record 1', value: 1 },
+      { kind: 'teams', place: 'teams.json, record 2', value: { a: 2 } },
+    ]);
+  });
+
+  it('that cannot be read are problems with a place', async () => {
+    put(
+      'teams.ndjson',
+      Buffer.concat([Buffer.from('{"a":\n{"a":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}\n1')]),
+    );
+    put('people.json', '{"person_id":1}');
+    put('channels.json', Buffer.from([0xff]));
+    put('issues.json', '[');
+    expect(await entries()).toEqual([
+      { kind: 'teams', place: 'teams.ndjson, line 1', problem: 'is not JSON' },
+      { kind: 'teams', place: 'teams.ndjson, line 2', problem: 'is not written in UTF-8' },
+      { kind: 'teams', place: 'teams.ndjson, line 3', value: 1 },
+      { kind: 'people', place: 'people.json', problem: 'must hold an array of records' },
+      { kind: 'channels', place: 'channels.json', problem: 'is not written in UTF-8' },
+      { kind: 'issues', place: 'issues.json', problem: 'is not JSON' },
+    ]);
+  });
+});
+
+async function split(parts: string[], maxBytes?: number) {
+  const found = [];
+  const stream = (async function* () {
+    for (const part of parts) yield Buffer.from(part);
+  })();
+  for await (const { number, bytes } of linesOf(stream, maxBytes)) found.push([number, bytes?.toString()]);
+  return found;
+}
+
+describe('lines', () => {
+  it('are the same however the stream is cut', async () => {
+    const text = 'one\n\ntwo\nthree';
+    const expected = [
+      [1, 'one'],
+      [2, ''],
+      [3, 'two'],
+      [4, 'three'],
+    ];
+    for (let size = 1; size <= text.length; size++) {
+      const parts = Array.from({ length: Math.ceil(text.length / size) }, (_, i) =>
+        text.slice(i * size, (i + 1) * size),
+      );
+      expect(await split(parts)).toEqual(expected);
+    }
+    expect(await split(['one\n'])).toEqual([[1, 'one']]);
+  });
+
+  it('end with the first that is too long', async () => {
+    expect(await split(['a\nbb', 'bb\nc'], 3)).toEqual([
+      [1, 'a'],
+      [2, undefined],
+    ]);
+  });
+});

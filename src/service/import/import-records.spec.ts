@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import { people, schedules, teams } from '../store/schema';
+import { onEachStore } from '../store/test-stores';
+import { LONG_ID, layer, records } from '../test-records';
+import { type Entry, entriesOf, importRecords } from './import-records';
+import type { Kind } from './kinds';
+import { ImportError } from './problems';
+
+const entry = (kind: Kind, value: unknown, number = 1): Entry => ({
+  kind,
+  place: `${kind}.ndjson, line ${number}`,
+  size: 0,
+  value,
+});
+
+onEachStore('an import', (store) => {
+  async function problemsOf(...entries: Entry[]): Promise<readonly string[]> {
+    const error = await importRecords(store().db, entries).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    return error instanceof ImportError ? error.problems : [String(error)];
+  }
+
+  it('counts what it took in, per kind', async () => {
+    expect(await importRecords(store().db, entriesOf(records))).toEqual({
+      teams: 2,
+      people: 3,
+      channels: 2,
+      schedules: 4,
+      applications: 2,
+      issues: 2,
+      webhooks: 2,
+    });
+  });
+
+  it('names file, line, field and rule of every problem, and changes nothing', async () => {
+    const problems = await problemsOf(
+      entry('teams', { team_id: 10, team_name: 'A' }),
+      entry('teams', { team_id: 'x', team_nam: 'B' }, 2),
+      entry('schedules', { schedule_id: 1, schedule_name: 's', layers: [{ ...layer, rotation_unti: 1 }] }),
+      entry(
+        'schedules',
+        { schedule_id: 1, schedule_name: 's', layers: [{ ...layer, rotation_unit: 'eon' }] },
+        2,
+      ),
+      entry('webhooks', [], 9),
+      { kind: 'webhooks', place: 'webhooks.ndjson, line 10', size: 0, problem: 'is not JSON' },
+    );
+    expect(problems).toEqual([
+      'teams.ndjson, line 2: team_nam is not a known field',
+      'teams.ndjson, line 2: team_id must be an integer',
+      'teams.ndjson, line 2: team_name is required and must be a string',
+      'schedules.ndjson, line 1: layers[0].rotation_unti is not a known field',
+      'schedules.ndjson, line 2: layers[0].rotation_unit must be one of hour, day, week, month',
+      'webhooks.ndjson, line 9: the record must be an object',
+      'webhooks.ndjson, line 10: is not JSON',
+    ]);
+    expect(await store().db.$count(teams)).toBe(0);
+  });
+
+  it('tells the first twenty problems and reads no further', async () => {
+    let read = 0;
+    function* wrong(): Iterable<Entry> {
+      for (;;) yield entry('teams', {}, ++read);
+    }
+    const failing = importRecords(store().db, wrong());
+    await expect(failing).rejects.toBeInstanceOf(ImportError);
+    await expect(failing).rejects.toHaveProperty('problems.length', 20);
+    expect(read).toBe(10);
+  });
+
+  it('takes batches that were written back when a later record is wrong', async () => {
+    const many = Array.from({ length: 1200 }, (_, index) =>
+      entry('teams', { team_id: index + 1, team_name: 't' }),
+    );
+    expect(await problemsOf(...many, entry('teams', {}, 1201))).toHaveLength(2);
+    expect(await store().db.$count(teams)).toBe(0);
+    expect(await importRecords(store().db, many)).toEqual({ teams: 1200 });
+    expect(await store().db.$count(teams)).toBe(1200);
+  });
+
+  it('changes nothing the second time', async () => {
+    await importRecords(store().db, entriesOf(records));
+    const before = await store().db.select().from(schedules).orderBy(schedules.schedule_id);
+    await importRecords(store().db, entriesOf(records));
+    expect(await store().db.select().from(schedules).orderBy(schedules.schedule_id)).toEqual(before);
+    expect(await store().db.$count(people)).toBe(3);
+  });
+
+  it('replaces a record by its id, the later one of the same file too', async () => {
+    await importRecords(store().db, [entry('people', { person_id: LONG_ID, person_name: 'old' })]);
+    await importRecords(store().db, [
+      entry('people', { person_id: LONG_ID, person_name: 'new' }),
+      entry('people', { person_id: LONG_ID, person_name: 'newest' }, 2),
+    ]);
+    expect(await store().db.select().from(people)).toEqual([{ person_id: LONG_ID, person_name: 'newest' }]);
+  });
+
+  it('refuses a person, channel or schedule of a team that is not there', async () => {
+    await importRecords(store().db, [entry('teams', { team_id: 10, team_name: 'A' })]);
+    expect(
+      await problemsOf(entry('people', { person_id: 1, person_name: 'x', team_ids: [10, 11] }, 7)),
+    ).toEqual(['people.ndjson, line 7: team_ids[1] names team 11, which does not exist']);
+    expect(
+      await problemsOf(entry('channels', { channel_id: 1, channel_name: 'x', team_id: LONG_ID })),
+    ).toEqual([`channels.ndjson, line 1: team_id names team ${LONG_ID}, which does not exist`]);
+    expect(await problemsOf(entry('schedules', { schedule_id: 1, schedule_name: 'x', team_id: 12 }))).toEqual(
+      ['schedules.ndjson, line 1: team_id names team 12, which does not exist'],
+    );
+    const counts = await importRecords(store().db, [
+      entry('people', { person_id: 1, person_name: 'x', team_ids: [10] }),
+      entry('channels', { channel_id: 1, channel_name: 'x', team_id: 0 }),
+    ]);
+    expect(counts).toEqual({ people: 1, channels: 1 });
+  });
+
+  it('takes null for a field that is not there', async () => {
+    const schedule = { schedule_id: 1, schedule_name: 's', description: null, layers: null, team_id: null };
+    await importRecords(store().db, [entry('schedules', schedule)]);
+    expect(await store().db.select().from(schedules)).toMatchObject([
+      { description: '', layers: [], team_id: 0 },
+    ]);
+  });
+});

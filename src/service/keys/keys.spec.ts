@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { people } from '../store/schema';
+import { onEachStore } from '../store/test-stores';
+import { isKey, keyIdOf, makeKey } from './app-key';
+import { callerOf, createKey, listKeys, revokeKey } from './keys';
+
+const LONG_ID = 2n ** 62n;
+
+onEachStore('app keys', (store) => {
+  async function keyOf(person_id: bigint): Promise<string> {
+    await store().db.insert(people).values({ person_id, person_name: 'Di' }).onConflictDoNothing();
+    return (await createKey(store().db, person_id, 100)) ?? '';
+  }
+
+  it('belong to a person', async () => {
+    expect(await callerOf(store().db, await keyOf(LONG_ID))).toEqual({ kind: 'person', person_id: LONG_ID });
+    expect(await createKey(store().db, 7, 100)).toBeUndefined();
+  });
+
+  it('are stored as a hash alone', async () => {
+    const key = await keyOf(LONG_ID);
+    const everything = JSON.stringify(
+      await store().db.execute(sql`select app_keys::text as row from app_keys`),
+    );
+    expect(everything).toContain(keyIdOf(key));
+    expect(everything).not.toContain(key.slice(12));
+  });
+
+  it('end when revoked, the others go on', async () => {
+    const [first, second] = [await keyOf(LONG_ID), await keyOf(LONG_ID)];
+    expect(await revokeKey(store().db, keyIdOf(first), 200)).toBe(true);
+    expect(await revokeKey(store().db, keyIdOf(first), 300)).toBe(false);
+    expect(await callerOf(store().db, first)).toBeUndefined();
+    expect(await callerOf(store().db, second)).toBeDefined();
+    const listed = await listKeys(store().db);
+    expect(new Map(listed.map(({ key_id, revoked_at }) => [key_id, revoked_at]))).toEqual(
+      new Map([
+        [keyIdOf(first), 200],
+        [keyIdOf(second), null],
+      ]),
+    );
+  });
+});
+
+describe('a presented key', () => {
+  const { key, key_id, key_hash } = makeKey();
+
+  it('is found by its id, and fits its own hash only', () => {
+    expect(keyIdOf(key)).toBe(key_id);
+    expect(isKey(key, key_hash)).toBe(true);
+    expect(isKey(makeKey().key, key_hash)).toBe(false);
+    expect(isKey(`${key}x`, key_hash)).toBe(false);
+  });
+
+  it('fits nothing where there is no hash, not even the empty key', () => {
+    expect(isKey('', undefined)).toBe(false);
+    expect(isKey(key, undefined)).toBe(false);
+  });
+
+  it.each(['', 'wb_', 'wb_12345678_short', key.toUpperCase(), `${key}x`, `x${key}`, key.replace('_', '-')])(
+    'that is malformed has the id of no key: %j',
+    (presented) => {
+      expect(keyIdOf(presented)).not.toMatch(/^[0-9a-f]{8}$/);
+    },
+  );
+});

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServiceConfig } from './config';
+import { DEMO_PERSON_ID } from './demo/demo';
+import { type Service, openService } from './service';
+
+/** One data directory for the whole story; making a store takes seconds. */
+let folder: string;
+let log: string[] = [];
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'watchbill-service-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const open = (settings: Partial<ServiceConfig> = {}): Promise<Service> =>
+  openService(
+    {
+      dataDir: join(folder, 'data'),
+      databaseUrl: undefined,
+      timeZone: 'Asia/Shanghai',
+      demo: true,
+      openWebhookDetail: true,
+      ...settings,
+    },
+    (line) => log.push(line),
+  );
+
+async function schedulesSeen(service: Service): Promise<number | undefined> {
+  const response = await service.handle(
+    new Request(`http://service/schedule/self?app_key=${service.appKey ?? ''}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"start":1766372400,"end":1766976400}',
+    }),
+  );
+  return (await response.text()).match(/"schedule_id"/g)?.length;
+}
+
+describe('the service', () => {
+  it('starts empty where no demo data is wanted', { timeout: 60_000 }, async () => {
+    const service = await open({ demo: false });
+    expect(service.appKey).toBeUndefined();
+    expect(await service.names()).toEqual({ people: [], teams: [], channels: [] });
+    expect(await schedulesSeen(service)).toBeUndefined();
+    await service.close();
+    expect(log.splice(0)).toHaveLength(1);
+  });
+
+  it('fills an empty store once, and keeps a key that works', { timeout: 60_000 }, async () => {
+    const first = await open();
+    expect(log).toEqual([
+      expect.stringContaining('loading the demo data'),
+      expect.stringMatching(/^Loaded \d+ teams, /),
+    ]);
+    const keyFile = join(folder, 'data', 'app-key');
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+    expect(readFileSync(keyFile, 'utf8')).toBe(`${first.appKey}\n`);
+    const seen = await schedulesSeen(first);
+    expect(seen).toBeGreaterThan(5);
+    const names = await first.names();
+    expect(names.people.find((person) => person.person_id === DEMO_PERSON_ID)?.person_name).toMatch(/\w/);
+    await first.close();
+    await expect(first.ready()).rejects.toThrow(/^The PGlite store does not answer: /);
+
+    log = [];
+    const second = await open();
+    expect(log).toEqual([]);
+    expect(second.appKey).toBe(first.appKey);
+    expect(await schedulesSeen(second)).toBe(seen);
+    await second.ready();
+    await expect(open()).rejects.toThrow(/is in use by process/);
+    await second.close();
+    expect(readdirSync(join(folder, 'data')).sort()).toEqual(['app-key', 'store']);
+  });
+
+  it('names only the channels that the person of its key sees', async () => {
+    const service = await open();
+    const { channels } = await service.names();
+    await service.close();
+    rmSync(join(folder, 'data', 'app-key'));
+    const keyless = await open();
+    const seenByNobody = (await keyless.names()).channels;
+    await keyless.close();
+    expect(seenByNobody.length).toBeLessThan(channels.length);
+    expect(channels).toEqual(expect.arrayContaining(seenByNobody));
+  });
+
+  it('says in one line that its data directory is none', async () => {
+    const dataDir = join(folder, 'file');
+    writeFileSync(dataDir, '');
+    await expect(open({ dataDir })).rejects.toThrow(
+      /^The data directory .* cannot be written to \(EEXIST\)$/,
+    );
+  });
+});
