@@ -3,8 +3,11 @@
  * those beyond 2^53. Here such an integer becomes a `bigint` and is written back digit for digit.
  */
 
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+// A string that never ends is one token too: looking for its end from every quote in it would take for ever.
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 const LONG_DIGITS = /\d{16}/;
+const INTEGER = /^-?[1-9]\d*$/;
+const COLON = /\s*:/y;
 
 // Marks a long integer while it travels through JSON.parse or JSON.stringify as a string. Random per process, so
 // that no text from outside can pose as a number.
@@ -18,8 +21,11 @@ const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
 export function parseJson(text: string): unknown {
   if (!LONG_DIGITS.test(text)) return JSON.parse(text);
   let marked = false;
-  const safe = text.replace(TOKEN, (token) => {
-    if (token.length < 16 || !/^-?\d+$/.test(token) || Number.isSafeInteger(Number(token))) return token;
+  const safe = text.replace(TOKEN, (token: string, offset: number) => {
+    if (token.length < 16 || !INTEGER.test(token) || Number.isSafeInteger(Number(token))) return token;
+    // As the name of a member a number is an error, and must not become a string.
+    COLON.lastIndex = offset + token.length;
+    if (COLON.test(text)) return token;
     marked = true;
     return `"${MARK}${token}"`;
   });

@@ -67,12 +67,16 @@ function ruleOf(issue: z.core.$ZodIssue): string {
 }
 
 function unionRule(issue: z.core.$ZodIssueInvalidUnion): string {
-  const expected = issue.errors
-    .flat()
-    .flatMap((inner) => (inner.code === 'invalid_type' ? [WORDS[inner.expected] ?? inner.expected] : []));
-  return expected.length === 0
-    ? 'is not valid'
-    : `${required(issue)}must be ${[...new Set(expected)].join(' or ')}`;
+  const expected = new Set(expectedTypes(issue));
+  return expected.size === 0 ? 'is not valid' : `${required(issue)}must be ${[...expected].join(' or ')}`;
+}
+
+/** What the branches of a union would have taken, and those of the unions among them. */
+function expectedTypes(issue: z.core.$ZodIssueInvalidUnion): string[] {
+  return issue.errors.flat().flatMap((inner) => {
+    if (inner.code === 'invalid_union') return expectedTypes(inner);
+    return inner.code === 'invalid_type' ? [WORDS[inner.expected] ?? inner.expected] : [];
+  });
 }
 
 function required(issue: z.core.$ZodIssue): string {

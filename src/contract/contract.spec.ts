@@ -1,0 +1,270 @@
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { Id } from './id';
+import { operations } from './operations';
+import { check, problemLine } from './problem';
+
+/**
+ * The interface in our own words, field by field: what is asked, what is answered, and of which type. The schemas are
+ * held against it, so that no field is missing, of another type, or there without having been decided.
+ * `a?` may be left out of a request; `T[]` is an array; names with a capital are the nouns below.
+ */
+
+const NOUNS: Record<string, string> = {
+  Application: `application_id:string application_name:string type:string client_token:string team_id:int no_ip:bool
+    no_geo:bool status:string created_by:int updated_by:int created_at:int updated_at:int is_private:bool
+    alerting:Alerting tracing:Tracing`,
+  Alerting: 'enabled:bool channel_ids:int[]',
+  Tracing: 'enabled:bool endpoint:string open_type:string',
+  Issue: `issue_id:string application_id:string application_name:string service:string status:string error_count:int
+    session_count:int first_seen:Sighting last_seen:Sighting age:int error:ErrorText suspected_cause:Cause team_id:int
+    is_crash:bool regression:Regression`,
+  Sighting: 'timestamp:int version:string',
+  ErrorText: 'message:string type:string',
+  Cause: 'source:string value:string reason:string person_id:int',
+  Regression: 'resolved_at:int regressed_at:int regressed_at_version:string',
+  Schedule: `schedule_id:int schedule_name:string description:string team_id:int enabled:bool layers:Layer[]
+    layer_schedules:LayerSchedule[] final_schedule:LayerSchedule`,
+  Layer: `layer_name:string mode:int layer_start:int layer_end:int groups:Group[] fair_rotation:bool handoff_time:int
+    restrict_mode:int restrict_periods:Restriction[] day_mask:DayMask rotation_unit:string rotation_value:int`,
+  Restriction: 'restrict_start:int restrict_end:int',
+  DayMask: 'repeat:int[]',
+  Group: 'group_name:string members:Member[]',
+  Member: 'role_id:int person_ids:int[]',
+  LayerSchedule: 'layer_name:string mode:int schedules:Period[]',
+  Period: 'start:int end:int hash:string group:Group',
+  Slot: 'start:int end:int group:NamedGroup update_at:int weight:int index:int',
+  NamedGroup: 'name:string group_name:string members:Member[]',
+  Responder: `responder_id:int responder_name:string total_incident_cnt:int total_incidents_acknowledged:int
+    total_incidents_reassigned:int total_incidents_escalated:int total_incidents_manually_escalated:int
+    total_incidents_timeout_escalated:int total_notifications:int total_interruptions:int total_engaged_seconds:int
+    mean_seconds_to_ack:int ts:int hours:string`,
+  Incident: `incident_id:string account_id:int team_id:int channel_id:int severity:string created_at:int is_acked:bool
+    is_assigned:bool is_reassigned:bool escalated_by:string closed_by:string seconds_to_first_ack:int
+    seconds_to_close:int seconds_to_engage:int`,
+  Image: 'uuid:string name:string is_system:bool load_address:string max_address:string arch:string',
+  Frame: `function:string converted:bool file:string line:int column:int class_name:string method_name:string
+    module:string address:string offset:int native_address:string third_party:bool code_snippets:Snippet[]
+    minified:Minified`,
+  Snippet: 'line:int code:string',
+  Minified: 'file:string function:string line:int column:int',
+  Delivery: `channel_id:int channel_name:string integration_id:string event_id:string event_type:string
+    event_time:string webhook_type:string endpoint:string request_headers:string request_body:string
+    response_headers:string response_body:string status:string status_code:int duration:int attempt:int
+    error_message:string ref_id:string ref_title:string`,
+  Slots: 'cur_oncall:Slot next_oncall:Slot',
+  Applications: 'items:Application[]',
+  Schedules: 'items:Schedule[]',
+  Responders: 'items:Responder[]',
+  Frames: 'frames:Frame[]',
+};
+
+const FILTER = `start_time:int end_time:int query:string labels:map fields:map team_ids?:int[] is_my_team?:bool
+  channel_ids?:int[] severities?:enum(Info|Warning|Critical)[] time_zone?:string seconds_to_close_from?:int
+  seconds_to_close_to?:int seconds_to_ack_from?:int seconds_to_ack_to?:int`;
+
+const OPERATIONS = [
+  { path: '/rum/application/info', key: true, request: 'application_id:string', reply: 'data:Application' },
+  {
+    path: '/rum/application/infos',
+    key: true,
+    request: 'application_ids:string[]',
+    reply: 'data:Applications',
+  },
+  { path: '/rum/issue/info', key: true, request: 'issue_id:string', reply: 'data:Issue' },
+  { path: '/schedule/self', key: true, request: 'start:int end:int', reply: 'data:Schedules' },
+  { path: '/schedule/info', key: true, request: 'schedule_id:int start:int end:int', reply: 'data:Slots' },
+  {
+    path: '/insight/responder',
+    key: true,
+    // Members are named as text; numbers are taken as well.
+    request: `${FILTER} responder_ids?:text-or-int[] aggregate_unit?:enum(day|week|month) split_hours?:bool`,
+    reply: 'data:Responders',
+  },
+  {
+    path: '/insight/incident/export',
+    key: true,
+    // The interface does not show how a page is asked for: `p` and `limit` are ours.
+    request: `${FILTER} asc?:bool orderby?:enum(created_at) p?:int limit?:int`,
+    reply: 'data:Incident[] p:int limit:int total:int',
+  },
+  {
+    path: '/sourcemap/stack/enrich',
+    key: true,
+    request: `type:enum(browser|android|ios|react native|flutter) service:string stack:string binary_images:Image[]
+      version?:string near?:int build_id?:string Variant?:string`,
+    reply: 'data:Frames',
+  },
+  {
+    path: '/webhook/history/detail',
+    key: false,
+    request: 'event_id:string intergration_id:string',
+    reply: 'data:Delivery',
+  },
+];
+
+type Shape = { [field: string]: { type: string | Shape; isArray: boolean; isOptional: boolean } };
+
+/** A line of the tables as a shape. Words are split at blanks that are not inside of an enumeration. */
+function told(line: string): Shape {
+  const words = line.trim().split(/\s+(?![^(]*\))/);
+  return Object.fromEntries(
+    words.map((word) => {
+      const [name = '', type = ''] = word.split(/:(.*)/s);
+      const bare = type.replace(/\[\]$/, '');
+      const noun = NOUNS[bare];
+      return [
+        name.replace(/\?$/, ''),
+        {
+          type: noun === undefined ? bare : told(noun),
+          isArray: type.endsWith('[]'),
+          isOptional: name.endsWith('?'),
+        },
+      ];
+    }),
+  );
+}
+
+/** The same of a schema. `isOptional` means what a sender may leave out; what a reader fills in counts as there. */
+function shapeOf(schema: z.core.$ZodType): Shape {
+  const { $ZodObject } = z.core;
+  if (!(schema instanceof $ZodObject)) throw new Error('This schema is no object');
+  return Object.fromEntries(
+    Object.entries(schema._zod.def.shape).map(([name, member]) => [name, typeOf(member)]),
+  );
+}
+
+function typeOf(schema: z.core.$ZodType): Shape[string] {
+  const { $ZodArray, $ZodDefault, $ZodNullable, $ZodOptional } = z.core;
+  if (schema instanceof $ZodOptional) return { ...typeOf(schema._zod.def.innerType), isOptional: true };
+  if (schema instanceof $ZodDefault || schema instanceof $ZodNullable)
+    return typeOf(schema._zod.def.innerType);
+  if (schema instanceof $ZodArray) return { ...typeOf(schema._zod.def.element), isArray: true };
+  return { type: leafOf(schema), isArray: false, isOptional: false };
+}
+
+function leafOf(schema: z.core.$ZodType): string | Shape {
+  const { $ZodBoolean, $ZodEnum, $ZodNumberFormat, $ZodRecord, $ZodString, $ZodUnion } = z.core;
+  if (schema === Id || schema instanceof $ZodNumberFormat) return 'int';
+  if (schema instanceof $ZodString) return 'string';
+  if (schema instanceof $ZodBoolean) return 'bool';
+  if (schema instanceof $ZodRecord) return 'map';
+  if (schema instanceof $ZodEnum) return `enum(${Object.values(schema._zod.def.entries).join('|')})`;
+  if (schema instanceof $ZodUnion) return 'text-or-int';
+  return shapeOf(schema);
+}
+
+/** In a reply whatever may be missing is a matter of the reader's tolerance, which the tables do not speak of. */
+function withoutOptional(shape: Shape): Shape {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, { type, isArray }]) => [
+      name,
+      { type: typeof type === 'string' ? type : withoutOptional(type), isArray, isOptional: false },
+    ]),
+  );
+}
+
+/** In a request the fields of the tables say what is optional; inside of what it contains, nothing does. */
+function askedOf(request: z.core.$ZodType): Shape {
+  return Object.fromEntries(
+    Object.entries(shapeOf(request)).map(([name, field]) => [
+      name,
+      typeof field.type === 'string' ? field : { ...field, type: withoutOptional(field.type) },
+    ]),
+  );
+}
+
+const byPath = (path: string) => {
+  const operation = operations.find((candidate) => candidate.path === path);
+  if (!operation) throw new Error(`There is no operation ${path}`);
+  return operation;
+};
+
+describe('the contract', () => {
+  it('has the nine operations, and a key for all but the last', () => {
+    expect(operations.map(({ path, takesKey }) => [path, takesKey])).toEqual(
+      OPERATIONS.map(({ path, key }) => [path, key]),
+    );
+    expect(new Set(operations.map(({ name }) => name)).size).toBe(9);
+  });
+
+  it.each(OPERATIONS)('asks what the interface asks at $path', ({ path, request }) => {
+    expect(askedOf(byPath(path).request)).toEqual(told(request));
+  });
+
+  it.each(OPERATIONS)('reads what the interface answers at $path', ({ path, reply }) => {
+    expect(withoutOptional(shapeOf(byPath(path).reply))).toEqual(told(reply));
+  });
+});
+
+const insight = { start_time: 1, end_time: 2, query: '', labels: {}, fields: {} };
+const stack = { type: 'ios', service: '', stack: '', binary_images: [] };
+const DAYS_45 = 3_888_000;
+
+describe('the rules of the interface', () => {
+  it.each([
+    ['/schedule/info', { schedule_id: 1, start: 0, end: DAYS_45 }],
+    ['/schedule/self', { start: 0, end: DAYS_45 }],
+    ['/schedule/self', { start: 0, end: 1, unknown: true }],
+    ['/insight/responder', insight],
+    ['/insight/responder', { ...insight, responder_ids: ['1', 2, 2n ** 60n], aggregate_unit: 'week' }],
+    [
+      '/insight/incident/export',
+      { ...insight, orderby: 'created_at', severities: ['Info', 'Warning', 'Critical'] },
+    ],
+    ['/sourcemap/stack/enrich', { ...stack, near: 1, type: 'react native' }],
+    ['/sourcemap/stack/enrich', { ...stack, near: 20, Variant: 'release' }],
+    ['/webhook/history/detail', { event_id: '', intergration_id: '' }],
+    ['/rum/application/infos', { application_ids: [] }],
+  ])('%s takes %o', (path, body) => {
+    expect(check(byPath(path).request, body)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['/schedule/info', { start: 0, end: 1 }, 'schedule_id is required and must be an integer.'],
+    ['/schedule/info', { schedule_id: '1', start: 0, end: 1 }, 'schedule_id must be an integer.'],
+    ['/schedule/info', { schedule_id: 1.5, start: 0, end: 1 }, 'schedule_id must be an integer.'],
+    [
+      '/schedule/info',
+      { schedule_id: 1, start: 0, end: DAYS_45 + 1 },
+      'end must be at most 45 days (3888000 seconds) after start.',
+    ],
+    ['/schedule/self', {}, 'start is required and must be an integer. (1 more)'],
+    ['/insight/responder', { ...insight, query: undefined }, 'query is required and must be a string.'],
+    ['/insight/responder', { ...insight, labels: undefined }, 'labels is required and must be an object.'],
+    [
+      '/insight/responder',
+      { ...insight, severities: ['Ok'] },
+      'severities[0] must be one of Info, Warning, Critical.',
+    ],
+    [
+      '/insight/responder',
+      { ...insight, aggregate_unit: 'year' },
+      'aggregate_unit must be one of day, week, month.',
+    ],
+    ['/insight/incident/export', { ...insight, orderby: 'severity' }, 'orderby must be created_at.'],
+    ['/insight/incident/export', { ...insight, p: 0 }, 'p must be at least 1.'],
+    ['/sourcemap/stack/enrich', { ...stack, near: 0 }, 'near must be at least 1.'],
+    ['/sourcemap/stack/enrich', { ...stack, near: 21 }, 'near must be at most 20.'],
+    [
+      '/sourcemap/stack/enrich',
+      { ...stack, binary_images: undefined },
+      'binary_images is required and must be an array.',
+    ],
+    [
+      '/webhook/history/detail',
+      { event_id: 'e', integration_id: 'i' },
+      'intergration_id is required and must be a string.',
+    ],
+    ['/rum/application/infos', { application_ids: 'a' }, 'application_ids must be an array.'],
+    [
+      '/rum/application/infos',
+      { application_ids: Array(201).fill('a') },
+      'application_ids must have at most 200 entries.',
+    ],
+    ['/rum/issue/info', 'text', 'The body must be an object.'],
+  ])('%s refuses %o', (path, body, message) => {
+    const checked = check(byPath(path).request, body);
+    expect(checked.ok ? 'taken' : problemLine(checked.problems)).toBe(message);
+  });
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { describe, expect, it } from 'vitest';
+import { Id } from './id';
+import { check, problemLine } from './problem';
+
+const schema = z.object({
+  id: z.optional(Id),
+  name: z.optional(z.string().check(z.minLength(1), z.maxLength(3))),
+  list: z.optional(z.array(z.object({ n: z.int().check(z.minimum(2), z.maximum(4)) })).check(z.minLength(1))),
+  flag: z.optional(z.boolean()),
+  kind: z.optional(z.union([z.string(), Id])),
+});
+
+const lineOf = (value: unknown, by: z.ZodMiniType = schema) => {
+  const checked = check(by, value);
+  return checked.ok ? 'ok' : problemLine(checked.problems);
+};
+
+describe('a problem', () => {
+  it.each([
+    [{ id: 'secret' }, 'id must be an integer.'],
+    [{ id: 2n ** 63n }, 'id must be an integer of 64 bits.'],
+    [{ id: -(2n ** 63n) }, 'ok'],
+    [{ id: 1e300 }, 'id must be at most 9007199254740991.'],
+    [{ name: '' }, 'name must not be empty.'],
+    [{ name: 'secret' }, 'name must have at most 3 characters.'],
+    [{ list: [] }, 'list must have at least 1 entries.'],
+    [{ list: [{ n: 2 }, { n: 5 }] }, 'list[1].n must be at most 4.'],
+    [{ list: [{ n: 1 }, { n: 'secret' }] }, 'list[0].n must be at least 2. (1 more)'],
+    [{ list: [{}] }, 'list[0].n is required and must be an integer.'],
+    [{ flag: 'true' }, 'flag must be a boolean.'],
+    [{ kind: true }, 'kind must be a string or an integer.'],
+    [null, 'The body must be an object.'],
+  ])('of %o is field and rule, never the value', (value, line) => {
+    expect(lineOf(value)).toBe(line);
+  });
+
+  it('names fields that a strict schema does not know', () => {
+    expect(lineOf({ a: 1, b: 2 }, z.strictObject({}))).toBe('The body has unknown fields a, b.');
+  });
+});
