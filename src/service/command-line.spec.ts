@@ -6,18 +6,20 @@ import { stringifyJson } from '#contract/json';
 import { runCommandLine } from './command-line';
 import { KINDS } from './import/kinds';
 import { openService } from './service';
+import { makeEmbeddedStore } from './store/test-stores';
 import { ANA, LONG_ID, MONDAY_11, records } from './test-records';
 
-/** One embedded store for the whole story; making one takes seconds. */
+/** One embedded store for the whole story. */
 let folder: string;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'watchbill-command-'));
+  await makeEmbeddedStore(join(folder, 'data'));
   mkdirSync(join(folder, 'in'));
   for (const kind of KINDS) {
     const lines = records[kind].map((record) => `${stringifyJson(record)}\n`);
     writeFileSync(join(folder, 'in', `${kind}.ndjson`), lines.join(''));
   }
-});
+}, 30_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function run(...args: string[]) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeEach, describe } from 'vitest';
 import { sql } from 'drizzle-orm';
@@ -28,9 +29,16 @@ async function embedded(): Promise<Opened> {
   return { store: await shared, drop: () => Promise.resolve() };
 }
 
-async function openEmpty(): Promise<Store> {
+function openEmpty(dataDir?: string): Promise<Store> {
   const files = readFileSync(process.env['WATCHBILL_TEST_PGLITE'] ?? noStore());
-  return openPglite({ loadDataDir: new Blob([files]) });
+  return openPglite({ ...(dataDir !== undefined && { dataDir }), loadDataDir: new Blob([files]) });
+}
+
+/** Puts an empty store into a data directory, which is faster than letting a service make one. */
+export async function makeEmbeddedStore(dataDir: string): Promise<void> {
+  mkdirSync(dataDir);
+  const store = await openEmpty(join(dataDir, 'store'));
+  await store.close();
 }
 
 function suite(
