@@ -1,3 +1,4 @@
+import type { Window } from '#domain/schedule/rotation';
 import type { Directory } from '../../api/directory';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
@@ -9,14 +10,15 @@ import type { OnCallView } from './url';
 type ChosenPeriodProps = {
   chosen: string;
   rows: readonly RowModel[];
+  window: Window;
   view: OnCallView;
   directory: Directory;
   onClose: () => void;
 };
 
 /** The period that the URL names, in full, below the timeline. */
-export function ChosenPeriod({ chosen, rows, view, directory, onClose }: ChosenPeriodProps) {
-  const found = findItem(rows, chosen);
+export function ChosenPeriod({ chosen, rows, window, view, directory, onClose }: ChosenPeriodProps) {
+  const found = findItem(rows, chosen, window);
   const description =
     found && describeItem(found.item, found.row, found.lane, directory, view.zone, view.secondZone);
   return (

@@ -1,19 +1,40 @@
-import { LaneGrid } from './LaneGrid';
-import { itemKey, type LaneModel, type RowModel } from './rows';
+import { useMemo } from 'react';
+import { drawLane, PAINT_UNITS, type TimelineLine } from './lanes';
+import { itemKey } from './rows';
 import { TimelineBar } from './TimelineBar';
+import { useTimeline } from './timeline-context';
 
 /** One lane of the time axis with everything that happens on it. */
-export function Lane({ row, lane }: { row: RowModel; lane: LaneModel }) {
+export function Lane({ line }: { line: TimelineLine }) {
+  const { window, lanePx, chosen, tabStop, pointed } = useTimeline();
+  const { row, lane } = line;
+  const { buttons, painted } = useMemo(
+    () => drawLane(line, window, lanePx, [chosen, tabStop, pointed]),
+    [line, window, lanePx, chosen, tabStop, pointed],
+  );
+  const isFinal = lane.layer === 'final';
   return (
     <div
       role="gridcell"
-      className={`timeline-lane relative min-w-0 ${lane.layer === 'final' ? 'min-h-12' : 'min-h-7'}`}
+      data-line={line.key}
+      className={`timeline-lane relative min-w-0 ${isFinal ? 'min-h-12' : 'min-h-7'}`}
     >
-      <LaneGrid />
-      {lane.items.map((item) => (
+      {painted.length > 0 && (
+        <svg
+          aria-hidden="true"
+          className={`painted absolute inset-x-0 w-full ${isFinal ? 'top-[7px] h-[calc(100%-14px)]' : 'top-[3px] h-[calc(100%-6px)]'}`}
+          viewBox={`0 0 ${PAINT_UNITS} 1`}
+          preserveAspectRatio="none"
+        >
+          {painted.map(({ look, person, path }) => (
+            <path key={`${look}${person}`} data-look={look} data-person={person} d={path} />
+          ))}
+        </svg>
+      )}
+      {buttons.map((item) => (
         <TimelineBar key={itemKey(row.id, lane.layer, item.start)} item={item} row={row} lane={lane} />
       ))}
-      {row.schedule.enabled || lane.layer !== 'final' ? null : (
+      {isFinal && !row.schedule.enabled && (
         <span className="absolute inset-y-0 left-3 flex items-center text-xs text-ink-3">
           disabled: no on-duty periods are computed
         </span>

@@ -18,7 +18,7 @@ import { usePatchSearch } from '../../url/use-patch-search';
 import { ChosenPeriod } from './ChosenPeriod';
 import { Legend } from './Legend';
 import { OnCallToolbar } from './OnCallToolbar';
-import { rowsOf, summaryOf } from './rows';
+import { finalRows, summaryOf, withLayers } from './rows';
 import { SummaryLine } from './SummaryLine';
 import { Timeline } from './Timeline';
 import { TimelineSkeleton } from './TimelineSkeleton';
@@ -39,7 +39,11 @@ export function OnCallPage() {
   const query = useQuery(scheduleSelfQuery({ start, end }));
   const window = useMemo(() => ({ start, end }), [start, end]);
   const complete = !query.isPlaceholderData;
-  const rows = useMemo(() => rowsOf(query.data ?? NONE, window, complete), [query.data, window, complete]);
+  const finals = useMemo(
+    () => finalRows(query.data ?? NONE, window, complete),
+    [query.data, window, complete],
+  );
+  const rows = useMemo(() => withLayers(finals, view.open, window), [finals, view.open, window]);
 
   const range = formatDays(first, first + (view.days - 1) * DAY);
   useTitle(`On call · ${range} · ${view.zone}`);
@@ -99,6 +103,7 @@ export function OnCallPage() {
         <ChosenPeriod
           chosen={view.period}
           rows={rows}
+          window={window}
           view={view}
           directory={directory}
           onClose={() => patch(formatOnCall({ period: undefined }))}

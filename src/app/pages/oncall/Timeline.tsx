@@ -1,17 +1,29 @@
-import { useMemo, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
-import type { Window } from '#domain/schedule/rotation';
+import {
+  useMemo,
+  useState,
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { formatOffsets } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
+import type { Window } from '#domain/schedule/rotation';
 import type { Directory } from '../../api/directory';
 import { useWidth } from '../../hooks/use-width';
 import { describeItem } from './describe';
-import { closestItem, moveFocus } from './move-focus';
+import { gridLines } from './grid-lines';
+import { itemAt, linesOf } from './lanes';
+import { neighbourOf, tabStopOf } from './neighbour';
 import { PeriodTip, type TipAnchor } from './PeriodTip';
 import { findItem, itemKey, type RowModel } from './rows';
 import { Ruler } from './Ruler';
-import { ScheduleRow } from './ScheduleRow';
+import { contains, share } from './scale';
 import { dayTicks, hourTicks } from './ticks';
-import { Timeline as TimelineScope, type TimelineContext } from './timeline-context';
+import { TimelineRow } from './TimelineRow';
+import { TimelineScope, type TimelineContext } from './timeline-context';
+import { useDrawnLines } from './use-drawn-lines';
 
 /** Drawn before the lanes are measured, so that the first paint is close to the second. */
 const LIKELY_LANE_PX = 900;
@@ -43,34 +55,71 @@ export function Timeline(props: TimelineProps) {
   const lanePx = measured || LIKELY_LANE_PX;
   const pxPerDay = (lanePx * DAY) / (window.end - window.start);
 
+  const lines = useMemo(() => linesOf(rows), [rows]);
+  const [bodyRef, drawn] = useDrawnLines(lines);
+  const days = useMemo(
+    () => dayTicks(window, zone, secondZone, pxPerDay),
+    [window, zone, secondZone, pxPerDay],
+  );
+  const hours = useMemo(() => hourTicks(window, zone, pxPerDay), [window, zone, pxPerDay]);
   const context: TimelineContext = {
     window,
     zone,
     secondZone,
     now: props.now,
-    days: useMemo(() => dayTicks(window, zone, secondZone, pxPerDay), [window, zone, secondZone, pxPerDay]),
-    hours: useMemo(() => hourTicks(window, zone, pxPerDay), [window, zone, pxPerDay]),
+    days,
+    hours,
     lanePx,
     directory,
     chosen,
-    tabStop: useMemo(() => tabStopOf(rows, open, [focused, chosen]), [rows, open, focused, chosen]),
+    tabStop: tabStopOf(
+      drawn.items.flatMap(({ index }) => lines[index] ?? []),
+      [focused, chosen],
+    ),
+    pointed: tip?.key,
   };
-  const told = tip && findItem(rows, tip.key);
+  const told = tip && findItem(rows, tip.key, window);
 
-  function showTip(event: MouseEvent | FocusEvent) {
-    const item = closestItem(event.target);
-    const key = item?.dataset['item'];
-    if (!item || key === undefined) {
-      setTip(undefined);
-      return;
-    }
-    const { left, top, bottom } = item.getBoundingClientRect();
-    setTip({ key, anchor: { left, top, bottom } });
+  /** The item under the pointer: by its element, or by its time where it is only painted. */
+  function pointAt(event: MouseEvent<HTMLElement>): string | undefined {
+    const key = keyOf(event.target);
+    if (key !== undefined || !(event.target instanceof Element)) return key;
+    const lane = event.target.closest<HTMLElement>('[data-line]');
+    const line = lines.find((candidate) => candidate.key === lane?.dataset['line']);
+    if (!lane || !line) return undefined;
+    const { left, width } = lane.getBoundingClientRect();
+    const instant = window.start + ((event.clientX - left) / width) * (window.end - window.start);
+    const item = itemAt(line.lane, instant);
+    return item && itemKey(line.row.id, line.lane.layer, item.start);
+  }
+
+  function showTip(key: string | undefined, anchor: TipAnchor) {
+    if (key === tip?.key) return;
+    setTip(key === undefined ? undefined : { key, anchor });
+  }
+
+  function onMouseMove(event: MouseEvent<HTMLElement>) {
+    const lane = event.target instanceof Element ? event.target.closest('[data-line]') : null;
+    const { top = 0, bottom = 0 } = lane?.getBoundingClientRect() ?? {};
+    showTip(pointAt(event), { left: event.clientX, top, bottom });
+  }
+
+  function onFocus(event: FocusEvent<HTMLElement>) {
+    const key = keyOf(event.target);
+    if (key !== undefined) setFocused(key);
+    const { left, top, bottom } = event.target.getBoundingClientRect();
+    showTip(key, { left, top, bottom });
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Escape') setTip(undefined);
-    else moveFocus(event);
+    const key = keyOf(event.target);
+    const next = key === undefined ? undefined : neighbourOf(lines, key, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    // A painted item becomes an element by being the focused one.
+    flushSync(() => setFocused(next));
+    event.currentTarget.querySelector<HTMLElement>(`[data-item="${next}"]`)?.focus();
   }
 
   return (
@@ -79,30 +128,48 @@ export function Timeline(props: TimelineProps) {
       <div
         role="grid"
         aria-label={props.label}
+        aria-rowcount={lines.length + 1}
         aria-busy={props.busy}
         className={`timeline ${props.busy ? 'timeline-busy' : ''}`}
+        style={timelineStyle(context)}
         onKeyDown={onKeyDown}
-        onMouseOver={showTip}
+        onMouseMove={onMouseMove}
         onMouseLeave={() => setTip(undefined)}
-        onFocus={(event) => {
-          setFocused(closestItem(event.target)?.dataset['item']);
-          showTip(event);
-        }}
+        onFocus={onFocus}
         onBlur={() => setTip(undefined)}
         onClick={(event) => {
-          const key = closestItem(event.target)?.dataset['item'];
+          const key = pointAt(event);
           if (key !== undefined) props.onChoose(key);
         }}
       >
-        <div role="row" className="timeline-row timeline-ruler">
+        <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
           <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
             on duty now · times in {zone} ({formatOffsets(window.start, window.end, zone)})
           </div>
           <Ruler ref={laneRef} />
         </div>
-        {rows.map((row) => (
-          <ScheduleRow key={row.id} row={row} open={open.includes(row.id)} onToggle={props.onToggle} />
-        ))}
+        <div
+          ref={bodyRef}
+          role="rowgroup"
+          className={contains(window, props.now) ? 'timeline-body timeline-now' : 'timeline-body'}
+          style={{ paddingTop: drawn.above, paddingBottom: drawn.below }}
+        >
+          {drawn.items.map(({ index, measure }) => {
+            const line = lines[index];
+            return (
+              line && (
+                <TimelineRow
+                  key={line.key}
+                  ref={measure}
+                  line={line}
+                  index={index}
+                  open={open.includes(line.row.id)}
+                  onToggle={props.onToggle}
+                />
+              )
+            );
+          })}
+        </div>
       </div>
       {tip && told && (
         <PeriodTip
@@ -114,17 +181,11 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
-/** The item that Tab reaches: the first of the wished ones that is drawn, else the first of all. */
-function tabStopOf(
-  rows: readonly RowModel[],
-  open: readonly string[],
-  wished: readonly (string | undefined)[],
-): string | undefined {
-  const drawn = rows.flatMap((row) =>
-    [row.final, ...(open.includes(row.id) ? row.layers : [])].flatMap((lane) =>
-      lane.items.map((item) => itemKey(row.id, lane.layer, item.start)),
-    ),
-  );
-  const keys = new Set(drawn);
-  return wished.find((key) => key !== undefined && keys.has(key)) ?? drawn[0];
+function keyOf(target: EventTarget): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-item]')?.dataset['item'] : undefined;
+}
+
+/** Values for timeline.css. React sets them one by one through the style object, so the page's CSP allows them. */
+function timelineStyle({ window, now, days, hours }: TimelineContext): CSSProperties {
+  return { '--grid-lines': gridLines(days, hours, window), '--now-share': share(now, window) };
 }

@@ -1,4 +1,4 @@
-import type { Schedule } from '#contract/schedule';
+import { LAYER_MODE, type Schedule } from '#contract/schedule';
 import { coverage, finalDuties, gapsBetween, layerDuties, type Duty } from '#domain/oncall/timeline';
 import type { Window } from '#domain/schedule/rotation';
 
@@ -20,6 +20,7 @@ export type RowModel = {
   id: string;
   schedule: Schedule;
   final: LaneModel;
+  /** The lanes of the layers; none while the row is closed. */
   layers: readonly LaneModel[];
   gaps: readonly Window[];
   /** Covered share of the window, 0 to 1. */
@@ -35,44 +36,52 @@ export function itemKey(rowId: string, layer: number | 'final', start: number): 
  * @param complete whether the schedules' periods were computed for this very window. If not, nothing is known of the
  * time that no period covers, and it is not called a gap.
  */
-export function rowsOf(schedules: readonly Schedule[], window: Window, complete: boolean): RowModel[] {
-  return schedules.map((schedule) => rowOf(schedule, window, complete));
+export function finalRows(schedules: readonly Schedule[], window: Window, complete: boolean): RowModel[] {
+  return schedules.map((schedule) => {
+    const duties = finalDuties(schedule, window);
+    // A schedule that is switched off has no gaps: nobody is meant to be there.
+    const gaps = complete && schedule.enabled ? gapsBetween(duties, window) : [];
+    const items: TimelineItem[] = dutyItems(duties);
+    for (const gap of gaps) items.push({ kind: 'gap', ...gap });
+    return {
+      id: String(schedule.schedule_id),
+      schedule,
+      final: { layer: 'final', name: '', override: false, items: items.sort((a, b) => a.start - b.start) },
+      layers: [],
+      gaps,
+      covered: coverage(gaps, window),
+    };
+  });
 }
 
-/** The item of a key made by `itemKey`, with where it is drawn. */
+/** The same rows with the lanes of the named ones' layers, which are many and seldom looked at. */
+export function withLayers(rows: readonly RowModel[], ids: readonly string[], window: Window): RowModel[] {
+  return rows.map((row) =>
+    ids.includes(row.id) ? { ...row, layers: layerLanes(row.schedule, window) } : row,
+  );
+}
+
+function layerLanes(schedule: Schedule, window: Window): LaneModel[] {
+  return schedule.layer_schedules.map((layer, index) => ({
+    layer: index,
+    name: layer.layer_name,
+    override: layer.mode === LAYER_MODE.override,
+    items: dutyItems(layerDuties(layer, window)),
+  }));
+}
+
+/** The item of a key made by `itemKey`, with where it is drawn; also one in a layer that is not drawn. */
 export function findItem(
   rows: readonly RowModel[],
   key: string,
+  window: Window,
 ): { row: RowModel; lane: LaneModel; item: TimelineItem } | undefined {
-  const row = rows.find(({ id }) => key.startsWith(`${id}.`));
-  for (const lane of row ? [row.final, ...row.layers] : []) {
-    const item = lane.items.find(({ start }) => row && itemKey(row.id, lane.layer, start) === key);
-    if (row && item) return { row, lane, item };
-  }
-  return undefined;
-}
-
-function rowOf(schedule: Schedule, window: Window, complete: boolean): RowModel {
-  const duties = finalDuties(schedule, window);
-  // A schedule that is switched off has no gaps: nobody is meant to be there.
-  const gaps = complete && schedule.enabled ? gapsBetween(duties, window) : [];
-  const items: TimelineItem[] = [
-    ...dutyItems(duties),
-    ...gaps.map((gap) => ({ kind: 'gap' as const, ...gap })),
-  ];
-  return {
-    id: String(schedule.schedule_id),
-    schedule,
-    final: { layer: 'final', name: '', override: false, items: items.sort((a, b) => a.start - b.start) },
-    layers: schedule.layer_schedules.map((layer, index) => ({
-      layer: index,
-      name: layer.layer_name,
-      override: layer.mode === 1,
-      items: dutyItems(layerDuties(layer, window)),
-    })),
-    gaps,
-    covered: coverage(gaps, window),
-  };
+  const [id, layer, start] = key.split('.');
+  const row = rows.find((candidate) => candidate.id === id);
+  if (!row) return undefined;
+  const lane = layer === 'final' ? row.final : layerLanes(row.schedule, window)[Number(layer)];
+  const item = lane?.items.find((candidate) => candidate.start === Number(start));
+  return lane && item && { row, lane, item };
 }
 
 function dutyItems(duties: readonly Duty[]): TimelineItem[] {

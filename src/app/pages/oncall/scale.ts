@@ -5,8 +5,13 @@ export function place(start: number, end: number, window: Window): { left: strin
   return { left: at(start, window), width: percent((end - start) / length(window)) };
 }
 
+/** How far into the window an instant lies, 0 to 1. */
+export function share(instant: number, window: Window): number {
+  return (instant - window.start) / length(window);
+}
+
 export function at(instant: number, window: Window): string {
-  return percent((instant - window.start) / length(window));
+  return percent(share(instant, window));
 }
 
 export function widthPx(start: number, end: number, window: Window, lanePx: number): number {

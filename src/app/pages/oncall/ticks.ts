@@ -38,8 +38,11 @@ export function dayTicks(
   });
 }
 
+/** A clock hour inside a day. */
+export type HourTick = { at: number; label: string };
+
 /** Clock hours inside the days of a short window: every `step` hours of the wall clock, midnight left out. */
-export function hourTicks(window: Window, zone: string, pxPerDay: number): { at: number; label: string }[] {
+export function hourTicks(window: Window, zone: string, pxPerDay: number): HourTick[] {
   const step = [3, 6, 12].find((hours) => (pxPerDay * hours) / 24 >= 44);
   if (step === undefined || pxPerDay < 200) return [];
   return localDays(window.start, window.end, zone).flatMap((day) => {

@@ -1,28 +1,29 @@
 import { createContext, use } from 'react';
-import type { Directory } from '../../api/directory';
 import type { Window } from '#domain/schedule/rotation';
-import type { DayTick } from './ticks';
+import type { Directory } from '../../api/directory';
+import type { DayTick, HourTick } from './ticks';
 
-/** What every lane of one timeline shares. */
+/** What every line of one timeline shares. */
 export type TimelineContext = {
   window: Window;
   zone: string;
   secondZone: string | undefined;
   now: number;
   days: readonly DayTick[];
-  hours: readonly { at: number; label: string }[];
+  hours: readonly HourTick[];
   /** Width of a lane in CSS pixels. */
   lanePx: number;
   directory: Directory;
-  /** Key of the chosen item, and of the one that Tab reaches. */
+  /** Keys of the chosen item, of the one that Tab reaches, and of the one under the pointer. */
   chosen: string | undefined;
   tabStop: string | undefined;
+  pointed: string | undefined;
 };
 
-export const Timeline = createContext<TimelineContext | undefined>(undefined);
+export const TimelineScope = createContext<TimelineContext | undefined>(undefined);
 
 export function useTimeline(): TimelineContext {
-  const context = use(Timeline);
+  const context = use(TimelineScope);
   if (!context) throw new Error('useTimeline is used outside of a timeline');
   return context;
 }
