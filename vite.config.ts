@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { initialBytes } from './build/initial-bytes.ts';
 import type { DevGateway } from './src/gateway/dev';
 
 /**
@@ -22,7 +23,7 @@ function gateway(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), gateway()],
+  plugins: [react(), tailwindcss(), gateway(), initialBytes()],
   builder: {},
   environments: {
     client: {

@@ -12,7 +12,15 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const OLDEST_NODE = [20, 19];
-const BUILT_FROM = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const BUILT_FROM = [
+  'src',
+  'build',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
 /** Files among the sources that no build contains. */
 const NOT_BUILT = /\.(spec|bench)\.tsx?$|\.tsbuildinfo$|(^|\/)\./;
 
