@@ -32,6 +32,11 @@ describe('a schedule', () => {
     [{ rotation_unit: 'fortnight' }, 'layers[0].rotation_unit must be one of hour, day, week, month'],
     [{ rotation_value: 0 }, 'layers[0].rotation_value must be at least 1'],
     [{ layer_start: 1e13 }, 'layers[0].layer_start must be at most 253402300799'],
+    [{ layer_end: layer.layer_start }, 'layers[0] cannot be computed: layer_end is not after layer_start'],
+    [
+      { restrict_mode: 1, restrict_periods: [{ restrict_start: 0, restrict_end: 86_401 }] },
+      'layers[0] cannot be computed: a restriction is outside its day',
+    ],
     [{ layer_start: undefined }, 'layers[0].layer_start is required and must be an integer'],
     [{ day_mask: { repeat: [7] } }, 'layers[0].day_mask.repeat[0] must be at most 6'],
     [{ day_mask: { repeats: [1] } }, 'layers[0].day_mask.repeats is not a known field'],
@@ -49,6 +54,10 @@ describe('a schedule', () => {
     ],
   ])('that could not be computed is refused: %j', (changes, problem) => {
     expect(problems('schedules', schedule(changes))).toEqual([problem]);
+  });
+
+  it('may have a layer that has no groups yet', () => {
+    expect(problems('schedules', schedule({ groups: [] }))).toEqual([]);
   });
 
   it('is refused with what is computed, which nobody may set', () => {

@@ -11,6 +11,7 @@ import {
   type Schedule,
 } from '#contract/schedule';
 import { Delivery } from '#contract/webhook';
+import { faultOf } from '#domain/schedule/layer-fault';
 import { isStorableText } from '../store/values';
 import { toRfc3339 } from '../webhook/event-time';
 
@@ -84,7 +85,7 @@ const channelRecord = z.object({
 const oneOf = (values: Record<string, number>) => z.literal(Object.values(values));
 const wallClock = z.int().check(z.minimum(0), z.maximum(7 * 86_400));
 
-const layerRecord = z.extend(Layer, {
+const layerFields = z.extend(Layer, {
   mode: z._default(oneOf(LAYER_MODE), LAYER_MODE.regular),
   layer_start: seconds,
   layer_end: z._default(seconds, 0),
@@ -101,6 +102,13 @@ const layerRecord = z.extend(Layer, {
   ),
   rotation_unit: z.enum(['hour', 'day', 'week', 'month']),
   rotation_value: z.int().check(z.minimum(1)),
+});
+
+// A layer without groups covers nothing, and may be stored so; any other fault would be a rota that nobody is on.
+const layerRecord = layerFields.check(({ value, issues }) => {
+  const fault = issues.length === 0 ? faultOf(value) : undefined;
+  if (fault === undefined || fault === 'no groups') return;
+  issues.push({ code: 'custom', input: value, message: `cannot be computed: ${fault}` });
 });
 
 const scheduleRecord = z.object({

@@ -25,10 +25,19 @@ export async function startTestPostgres(): Promise<Teardown | undefined> {
   const programs = findPrograms();
   const identity = serverIdentity();
   if (!programs || !identity) {
-    process.stdout.write('PostgreSQL is not installed: its half of the store specs is skipped.\n');
+    skipped('it is not installed');
     return undefined;
   }
-  return start(programs, identity);
+  try {
+    return await start(programs, identity);
+  } catch (error) {
+    skipped(String(error).split('\n', 1)[0] ?? '');
+    return undefined;
+  }
+}
+
+function skipped(reason: string): void {
+  process.stdout.write(`The specs' PostgreSQL half is skipped: ${reason}.\n`);
 }
 
 /** The folder with `initdb` and `postgres`: on the path, or where Debian and Red Hat keep it. */
@@ -60,30 +69,40 @@ async function start(programs: string, identity: { uid?: number; gid?: number })
   const folder = mkdtempSync(join(tmpdir(), 'watchbill-postgres-'));
   chmodSync(folder, 0o700);
   if (identity.uid !== undefined && identity.gid !== undefined) chownSync(folder, identity.uid, identity.gid);
-  const data = join(folder, 'data');
   const options = { ...identity, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } };
-  execFileSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'watchbill', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    { ...options, stdio: 'pipe' },
-  );
-  const port = await freePort();
-  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=60'];
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', ...settings.flatMap((it) => ['-c', it])],
-    { ...options, stdio: 'ignore' },
-  );
-  const url = `postgres://watchbill@127.0.0.1:${port}/postgres`;
+  let server: ChildProcess | undefined;
   const stop = () => stopped(server, folder);
   try {
+    execFileSync(
+      join(programs, 'initdb'),
+      ['-D', 'data', '-U', 'watchbill', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+      { ...options, stdio: 'pipe' },
+    );
+    const port = await freePort();
+    const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=60'];
+    server = spawn(
+      join(programs, 'postgres'),
+      [
+        '-D',
+        'data',
+        '-h',
+        '127.0.0.1',
+        '-p',
+        String(port),
+        '-k',
+        '',
+        ...settings.flatMap((it) => ['-c', it]),
+      ],
+      { ...options, stdio: 'ignore' },
+    );
+    const url = `postgres://watchbill@127.0.0.1:${port}/postgres`;
     await answering(url, server);
+    process.env['WATCHBILL_TEST_DATABASE_URL'] = url;
+    return stop;
   } catch (error) {
     await stop();
     throw error;
   }
-  process.env['WATCHBILL_TEST_DATABASE_URL'] = url;
-  return stop;
 }
 
 async function answering(url: string, server: ChildProcess): Promise<void> {
@@ -97,11 +116,11 @@ async function answering(url: string, server: ChildProcess): Promise<void> {
       await sleep(100);
     }
   }
-  throw new Error('The throw-away PostgreSQL did not start');
+  throw new Error('the throw-away server did not start');
 }
 
-async function stopped(server: ChildProcess, folder: string): Promise<void> {
-  if (server.exitCode === null) {
+async function stopped(server: ChildProcess | undefined, folder: string): Promise<void> {
+  if (server?.exitCode === null) {
     const ended = new Promise((resolve) => server.once('exit', resolve));
     // Immediate shutdown: nothing in it is worth keeping.
     server.kill('SIGQUIT');
