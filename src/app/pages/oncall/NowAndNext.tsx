@@ -17,29 +17,40 @@ export function NowAndNext({ row }: { row: RowModel }) {
   const { schedule } = row;
   const query = useQuery({ ...scheduleInfoQuery(schedule.schedule_id, now), enabled: schedule.enabled });
   const { who, line } = useSlots(query.data);
-  const requestId = query.error instanceof CallError ? query.error.requestId : undefined;
-  const told = requestId !== undefined && !query.data ? `request id ${requestId}` : line;
   const team = schedule.team_id === 0 ? 'no team' : directory.team(schedule.team_id);
+  const failed = query.data ? undefined : query.error;
   return (
     <div className="pl-6 text-xs leading-4 text-ink-3">
       <div className="flex gap-2">
         <p className="min-w-0 grow truncate">
-          {query.data ? (
-            who
-          ) : query.error ? (
-            <Unknown error={query.error} onRetry={() => void query.refetch()} />
+          {failed ? (
+            <span className="text-bad">
+              On duty now: unknown ({failed instanceof CallError ? failed.code : failed.name})
+            </span>
           ) : (
-            schedule.enabled && 'asking who is on duty…'
+            (who ?? (schedule.enabled ? 'asking who is on duty…' : 'disabled'))
           )}
         </p>
         <span className="flex-none rounded-full bg-sunken px-1.5 text-2xs leading-4 font-semibold text-ink-2">
           {team}
         </span>
       </div>
-      <p className="h-4 truncate" title={told}>
-        {told}
+      <p className="h-4 truncate" title={line}>
+        {failed ? <TryAgain error={failed} onRetry={() => void query.refetch()} /> : line}
       </p>
     </div>
+  );
+}
+
+function TryAgain({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const requestId = error instanceof CallError ? error.requestId : undefined;
+  return (
+    <>
+      <button type="button" className="underline" onClick={onRetry}>
+        try again
+      </button>
+      {requestId !== undefined && ` · request id ${requestId}`}
+    </>
   );
 }
 
@@ -58,19 +69,6 @@ function useSlots(info: ReplyOf<typeof scheduleInfo>['data'] | undefined) {
     <b className="text-bad">Nobody on duty</b>
   );
   return { who, line: until + then };
-}
-
-function Unknown({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <>
-      <span className="text-bad">
-        On duty now: unknown ({error instanceof CallError ? error.code : error.name})
-      </span>{' '}
-      <button type="button" className="underline" onClick={onRetry}>
-        try again
-      </button>
-    </>
-  );
 }
 
 function names(slot: Slot, directory: Directory): string[] {
