@@ -1,6 +1,8 @@
 import type { Id } from '#contract/id';
-import { LAYER_MODE, type Group, type LayerSchedule, type Period, type Schedule } from '#contract/schedule';
+import { LAYER_MODE, type Group, type Period, type LayerSchedule, type Schedule } from '#contract/schedule';
 import type { Window } from '../schedule/rotation';
+import { coverOf, isWithin, secondsOf, type Cover } from './cover';
+import { groupKey, isStaffed } from './groups';
 
 /**
  * From a schedule as a server sent it to the items of a timeline. The server may be any that speaks the interface:
@@ -11,38 +13,40 @@ import type { Window } from '../schedule/rotation';
 export type Duty = { start: number; end: number; period: Period; override: boolean };
 
 /** The periods that touch the window, cut to it and sorted; reversed and empty ones are dropped. */
-export function dutiesOf(schedules: readonly Period[], window: Window): Omit<Duty, 'override'>[] {
-  return schedules
-    .filter((period) => period.start < period.end && period.start < window.end && period.end > window.start)
-    .map((period) => ({
-      start: Math.max(period.start, window.start),
-      end: Math.min(period.end, window.end),
-      period,
-    }))
-    .sort((a, b) => a.start - b.start || a.end - b.end);
+export function dutiesOf(periods: readonly Period[], window: Window): Omit<Duty, 'override'>[] {
+  const duties: Omit<Duty, 'override'>[] = [];
+  for (const period of periods) {
+    if (period.start >= period.end) continue;
+    const start = Math.max(period.start, window.start);
+    const end = Math.min(period.end, window.end);
+    if (start < end) duties.push({ start, end, period });
+  }
+  return duties.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** Duties of one layer. */
+/** Duties of one layer, also those that nobody has. */
 export function layerDuties(layer: LayerSchedule, window: Window): Duty[] {
   const override = layer.mode === LAYER_MODE.override;
   return dutiesOf(layer.schedules, window).map((duty) => Object.assign(duty, { override }));
 }
 
-/** Duties of the merged result; one is an override where an override layer has the same people all the while. */
+/**
+ * Duties of the merged result that somebody has: a period whose group has nobody in it covers nothing, and is a gap.
+ * One is an override where override layers have the same group all the while.
+ */
 export function finalDuties(schedule: Schedule, window: Window): Duty[] {
-  const overrides = schedule.layer_schedules
-    .filter((layer) => layer.mode === LAYER_MODE.override)
-    .flatMap((layer) => layer.schedules);
-  return dutiesOf(schedule.final_schedule.schedules, window).map((duty) => ({
-    ...duty,
-    override: overrides.some(
-      (period) =>
-        period.start <= duty.start && period.end >= duty.end && sameGroup(period.group, duty.period.group),
-    ),
-  }));
+  const overrides = overridesOf(schedule.layer_schedules);
+  return staffedDuties(schedule.final_schedule.schedules, window).map((duty) =>
+    Object.assign(duty, { override: isOverride(duty, overrides) }),
+  );
 }
 
-/** The stretches of the window that no duty covers. */
+/** The duties that somebody has. */
+export function staffedDuties(periods: readonly Period[], window: Window): Omit<Duty, 'override'>[] {
+  return dutiesOf(periods, window).filter(({ period }) => isStaffed(period.group));
+}
+
+/** The stretches of the window that no duty covers. Duties are sorted by start. */
 export function gapsBetween(duties: readonly { start: number; end: number }[], window: Window): Window[] {
   const gaps: Window[] = [];
   let covered = window.start;
@@ -54,22 +58,35 @@ export function gapsBetween(duties: readonly { start: number; end: number }[], w
   return gaps;
 }
 
-/** Covered share of the window, 0 to 1. */
+/** Covered share of the window, 0 to 1; 0 of an empty window. */
 export function coverage(gaps: readonly Window[], window: Window): number {
-  const open = gaps.reduce((sum, gap) => sum + gap.end - gap.start, 0);
-  return 1 - open / (window.end - window.start);
+  const length = window.end - window.start;
+  return length > 0 ? 1 - secondsOf(gaps) / length : 0;
 }
 
 /** Everybody in a group, once, in the order of its members (primary before secondary where a server sorts so). */
-export function peopleOf(group: Pick<Group, 'members'>): Id[] {
-  return [...new Set(group.members.flatMap((member) => member.person_ids))];
+export function peopleOf({ members }: Pick<Group, 'members'>): Id[] {
+  const only = members[0];
+  if (only && members.length === 1 && only.person_ids.length < 2) return [...only.person_ids];
+  return [...new Set(members.flatMap((member) => member.person_ids))];
 }
 
-function sameGroup(a: Group, b: Group): boolean {
-  return groupKey(a) === groupKey(b);
+/** When override layers have a group, by the group. */
+function overridesOf(layers: readonly LayerSchedule[]): Map<string, Cover> {
+  const periods = new Map<string, Period[]>();
+  for (const { mode, schedules } of layers) {
+    if (mode !== LAYER_MODE.override) continue;
+    for (const period of schedules) {
+      const key = groupKey(period.group);
+      const known = periods.get(key);
+      if (known) known.push(period);
+      else periods.set(key, [period]);
+    }
+  }
+  return new Map([...periods].map(([key, stretches]) => [key, coverOf(stretches)]));
 }
 
-function groupKey(group: Group): string {
-  const members = group.members.map((member) => `${member.role_id}:${member.person_ids.join(',')}`);
-  return `${group.group_name}|${members.join('|')}`;
+function isOverride({ start, end, period }: Omit<Duty, 'override'>, overrides: Map<string, Cover>): boolean {
+  if (overrides.size === 0) return false;
+  return isWithin(start, end, overrides.get(groupKey(period.group)) ?? []);
 }

@@ -1,0 +1,70 @@
+import type { Id } from '#contract/id';
+import type { Group, Period, Schedule } from '#contract/schedule';
+import { computeLayers } from '../schedule/compute';
+import { finalTurns } from '../schedule/final';
+import type { UnixSeconds } from '../time/zone';
+import { partOf, type LayerPart } from './layer-part';
+import { onDutyIn } from './on-duty';
+import { peopleOf } from './timeline';
+
+/**
+ * Why somebody is on duty at an instant.
+ *
+ * Rules: who is on duty is what the server sent. Why is worked out from the layers' configuration by our own rules of
+ * rotation, in the account's zone. They agree if the same people have the same roles; a server that computes
+ * differently is found out by that, and then the layers' parts tell of our rules, not of its own. In a schedule that is
+ * switched off every layer is inactive.
+ */
+export type Explanation = {
+  at: UnixSeconds;
+  /** By the server, with the period as it sent it. Undefined: nobody. */
+  onDuty: { period: Period; people: Id[] } | undefined;
+  /** By our rules. Undefined: nobody. */
+  expected: { layer: number; group: Group; people: Id[] } | undefined;
+  agrees: boolean;
+  /** In the order of the layers. */
+  layers: LayerPart[];
+};
+
+/** @throws RangeError where the zone is no tz database name. */
+export function explainAt(schedule: Schedule, at: UnixSeconds, accountZone: string): Explanation {
+  const second = { start: Math.floor(at), end: Math.floor(at) + 1 };
+  if (!schedule.enabled) return switchedOff(schedule, second.start);
+  const computed = computeLayers(schedule.layers, second, accountZone);
+  const [winner] = finalTurns(computed, second);
+  const sent = onDutyIn(schedule.final_schedule.schedules, second)[0]?.period;
+  return {
+    at: second.start,
+    onDuty: sent && { period: sent, people: peopleOf(sent.group) },
+    expected:
+      winner && peopleOf(winner.group).length > 0
+        ? { layer: winner.layerIndex, group: winner.group, people: peopleOf(winner.group) }
+        : undefined,
+    agrees: dutyKey(sent?.group) === dutyKey(winner?.group),
+    layers: computed.flatMap((_, index) => partOf(computed, index, winner?.layerIndex, second, accountZone)),
+  };
+}
+
+function switchedOff({ layers }: Schedule, at: UnixSeconds): Explanation {
+  return {
+    at,
+    onDuty: undefined,
+    expected: undefined,
+    agrees: true,
+    layers: layers.map(({ layer_name, mode }, layer) => ({
+      layer,
+      name: layer_name,
+      override: mode === 1,
+      kind: 'inactive',
+      reason: 'switched off',
+    })),
+  };
+}
+
+/** Who has which role, in whatever order a server lists them; nobody is the same as no group. */
+function dutyKey(group: Group | undefined): string {
+  const duties = group?.members.flatMap(({ role_id, person_ids }) =>
+    person_ids.map((person) => `${role_id}:${person}`),
+  );
+  return [...new Set(duties)].sort().join();
+}

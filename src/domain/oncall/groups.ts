@@ -1,0 +1,16 @@
+import type { Group } from '#contract/schedule';
+
+/** Groups by what they say. A server may send an equal group as a new object with every period. */
+
+/** Equal for groups of the same name, roles and people in the same order. */
+export function groupKey({ group_name, members }: Group): string {
+  let key = '';
+  // Ids hold no letter, so that the name at the end cannot be taken for a member.
+  for (const { role_id, person_ids } of members) key += `${role_id}:${person_ids.join(',')}|`;
+  return `${key}@${group_name}`;
+}
+
+/** Whether a group has anybody in it. */
+export function isStaffed({ members }: Pick<Group, 'members'>): boolean {
+  return members.some(({ person_ids }) => person_ids.length > 0);
+}
