@@ -14,7 +14,7 @@ export default defineConfig({
           name: 'UTC',
           env: { TZ: 'UTC' },
           include: ['src/**/*.spec.ts', 'scripts/**/*.spec.ts'],
-          globalSetup: 'src/service/store/test-setup.ts',
+          globalSetup: 'src/service/store/global-setup.spec-support.ts',
         },
       },
       ...HOST_ZONES.map((zone) => ({

@@ -62,11 +62,7 @@ export function install(output) {
     say(output, 'Installing packages (npm ci)');
     // The build tools are development packages, also where NODE_ENV says production.
     const options = ['--include=dev', '--no-audit', '--no-fund'];
-    if (!succeeds(output, ...npm('ci', ...options))) {
-      // `npm ci` refuses a lock file that leaves out packages for other systems; this takes the same versions from it.
-      say(output, 'npm ci did not work; installing the locked versions with npm install --no-save');
-      run(output, ...npm('install', '--no-save', ...options));
-    }
+    run(output, ...npm('ci', ...options));
   }
   writeFileSync(stamp, wanted);
 }

@@ -6,8 +6,8 @@ import { stringifyJson } from '#contract/json';
 import { runCommandLine } from './command-line';
 import { KINDS } from './import/kinds';
 import { openService } from './service';
-import { makeEmbeddedStore } from './store/test-stores';
-import { ANA, LONG_ID, MONDAY_11, records } from './test-records';
+import { makeEmbeddedStore } from './store/stores.spec-support';
+import { ANA, LONG_ID, MONDAY_11, records } from './records.spec-support';
 
 /** One embedded store for the whole story. */
 let folder: string;

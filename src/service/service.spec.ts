@@ -91,7 +91,7 @@ describe('the service', () => {
     const dataDir = join(folder, 'file');
     writeFileSync(dataDir, '');
     await expect(open({ dataDir })).rejects.toThrow(
-      /^The data directory .* cannot be written to \(EEXIST\)$/,
+      /^The data directory .* cannot be written to \(ENOTDIR\)$/,
     );
   });
 });

@@ -8,8 +8,8 @@ import { Application } from '#contract/rum';
 import { entriesOf, importRecords } from '../import/import-records';
 import { readEntries, sourceFiles } from '../import/files';
 import { KINDS, type RecordSet } from '../import/kinds';
-import { onEachStore } from '../store/test-stores';
-import { layer, records } from '../test-records';
+import { onEachStore } from '../store/stores.spec-support';
+import { layer, records } from '../records.spec-support';
 import { demoRecords } from '../demo/demo';
 import { exportFolder } from './export-folder';
 

@@ -4,8 +4,8 @@ import { Envelope } from '#contract/envelope';
 import { operations } from '#contract/operations';
 import { entriesOf, importRecords } from '../import/import-records';
 import { createKey, listKeys, revokeKey } from '../keys/keys';
-import { onEachStore } from '../store/test-stores';
-import { ANA, BO, CY, LONG_ID, MONDAY_11, records } from '../test-records';
+import { onEachStore } from '../store/stores.spec-support';
+import { ANA, BO, CY, LONG_ID, MONDAY_11, records } from '../records.spec-support';
 import { createHandler, type Handler, type HandlerSettings } from './handler';
 
 const DAY = 86_400;

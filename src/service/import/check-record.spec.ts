@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layer, records } from '../test-records';
+import { layer, records } from '../records.spec-support';
 import { checkRecord } from './check-record';
 import { KINDS, type Kind } from './kinds';
 

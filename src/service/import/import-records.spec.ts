@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { people, schedules, teams } from '../store/schema';
-import { onEachStore } from '../store/test-stores';
-import { LONG_ID, layer, records } from '../test-records';
+import { onEachStore } from '../store/stores.spec-support';
+import { LONG_ID, layer, records } from '../records.spec-support';
 import { type Entry, entriesOf, importRecords } from './import-records';
 import type { Kind } from './kinds';
 import { ImportError } from './problems';

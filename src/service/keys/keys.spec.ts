@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { people } from '../store/schema';
-import { onEachStore } from '../store/test-stores';
+import { onEachStore } from '../store/stores.spec-support';
 import { isKey, keyIdOf, makeKey } from './app-key';
 import { callerOf, createKey, listKeys, revokeKey } from './keys';
 

@@ -1,5 +1,5 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { StartError } from '../config';
 
 /**
@@ -19,13 +19,20 @@ export type Lock = { release(): void };
  */
 export function prepareDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(resolve(dataDir));
     const probe = join(dataDir, `.probe.${process.pid}`);
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
     throw new StartError(`The data directory ${dataDir} cannot be written to (${reason(error)})`);
   }
+}
+
+/** As `mkdir -p`. Node's own recursive form never ends where the system denies a folder, as below /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** @throws StartError where another living process holds the lock. */

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { MIGRATIONS, type Migration, migrate } from './migrate';
 import { applications, issues, people, schedules } from './schema';
-import { onEachStore } from './test-stores';
+import { onEachStore } from './stores.spec-support';
 
 const ISSUE = {
   issue_id: 'i',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { startTestPostgres } from './test-postgres';
+import { startTestPostgres } from './postgres.spec-support';
 
 /**
  * Called by vitest before the first spec; what it returns, after the last. Besides a PostgreSQL it makes the files of
