@@ -70,10 +70,14 @@ export function changesSince(
   const level = LEVELS.find((one) => digest.startsWith(headOf(one, window)));
   const before = level && readEntries(level, digest.slice(headOf(level, window).length));
   if (!level || !before) return undefined;
-  return {
-    level,
-    changes: differences(before, entriesOf(level, shownIn(schedules, window), window), window),
-  };
+  const shown = shownIn(schedules, window);
+  const { rest, changes } = differences(before, entriesOf(level, shown, window));
+  const ids = new Map(shown.map(({ tag, schedule }) => [tag, schedule.schedule_id]));
+  for (const { tag, start } of rest) {
+    const from = start === '' ? undefined : window.start + numberOf(start) * 60;
+    changes.push({ kind: 'gone', schedule_id: ids.get(tag), start: from, end: undefined });
+  }
+  return { level, changes };
 }
 
 function headOf(level: ChangeLevel, { start, end }: Window): string {
