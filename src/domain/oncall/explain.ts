@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import type { Group, Period, Schedule } from '#contract/schedule';
+import { LAYER_MODE, type Group, type Period, type Schedule } from '#contract/schedule';
 import { computeLayers } from '../schedule/compute';
 import { finalTurns } from '../schedule/final';
 import type { UnixSeconds } from '../time/zone';
@@ -54,7 +54,7 @@ function switchedOff({ layers }: Schedule, at: UnixSeconds): Explanation {
     layers: layers.map(({ layer_name, mode }, layer) => ({
       layer,
       name: layer_name,
-      override: mode === 1,
+      override: mode === LAYER_MODE.override,
       kind: 'inactive',
       reason: 'switched off',
     })),
