@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { paths } from './paths';
 
 test('every address, so that a change of one is seen', () => {
-  const all = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path()]));
-  expect(all).toEqual({ onCall: '/oncall' });
+  expect({ onCall: paths.onCall(), schedule: paths.schedule('6190000000101') }).toEqual({
+    onCall: '/oncall',
+    schedule: '/oncall/6190000000101',
+  });
+  expect(Object.keys(paths)).toHaveLength(2);
 });

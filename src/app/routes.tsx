@@ -11,6 +11,11 @@ export const router = createBrowserRouter([
     children: [
       { index: true, loader: () => redirect(paths.onCall()) },
       { path: paths.onCall(), element: <OnCallPage />, errorElement: <ErrorPage /> },
+      {
+        path: `${paths.onCall()}/:scheduleId`,
+        lazy: async () => ({ Component: (await import('./pages/oncall/SchedulePage')).SchedulePage }),
+        errorElement: <ErrorPage />,
+      },
       { path: '*', element: <NotFoundPage /> },
     ],
   },

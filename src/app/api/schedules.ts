@@ -1,19 +1,41 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
-import type { RequestOf } from '#contract/operation';
-import { scheduleInfo, scheduleSelf } from '#contract/schedule';
+import { MAX_WINDOW_SECONDS, scheduleInfo, scheduleSelf, type Schedule } from '#contract/schedule';
+import { mergeSchedules, splitWindow } from '#domain/oncall/windows';
+import type { Window } from '#domain/schedule/rotation';
 import { DAY } from '#domain/time/zone';
-import { call } from './call';
+import { call, CallError } from './call';
 
 const NOW_AND_NEXT_EVERY_MS = 60_000;
 
+/** Windows that a server may refuse are halved down to this length, in seconds; below, a refusal means something else. */
+const LEAST_WINDOW = 7 * DAY;
+
+/** The longest window that this server is believed to answer: the contract's, until it refuses one. */
+let longestWindow = MAX_WINDOW_SECONDS;
+
 /** The visible schedules with their periods in [start, end); the window before stays in sight while one is loaded. */
-export function scheduleSelfQuery(input: RequestOf<typeof scheduleSelf>) {
+export function scheduleSelfQuery(window: Window) {
   return queryOptions({
-    queryKey: [scheduleSelf.name, input],
-    queryFn: async ({ signal }) => (await call(scheduleSelf, input, signal)).data.items,
+    queryKey: [scheduleSelf.name, window],
+    queryFn: ({ signal }) => selfSchedules(window, signal),
     placeholderData: keepPreviousData,
   });
+}
+
+/** A window longer than the server allows is asked for in parts, and the replies are merged. */
+async function selfSchedules(window: Window, signal: AbortSignal): Promise<Schedule[]> {
+  const parts = splitWindow(window, longestWindow);
+  try {
+    const replies = await Promise.all(parts.map((part) => call(scheduleSelf, part, signal)));
+    return mergeSchedules(replies.map((reply) => reply.data.items));
+  } catch (error) {
+    const longest = Math.max(...parts.map((part) => part.end - part.start));
+    const refused = error instanceof CallError && error.code === 'InvalidParameter';
+    if (!refused || longest <= LEAST_WINDOW) throw error;
+    longestWindow = Math.max(LEAST_WINDOW, Math.min(longestWindow, Math.ceil(longest / 2)));
+    return selfSchedules(window, signal);
+  }
 }
 
 /**

@@ -5,12 +5,12 @@ import { patched, type SearchPatch } from '../url/use-patch-search';
 const SAID_FOR_MS = 2500;
 
 /** Copies an address that shows tomorrow what it shows now: the patch adds what the view takes from the present. */
-export function CopyLink({ fix }: { fix: SearchPatch }) {
+export function CopyLink({ fix }: { fix: () => SearchPatch }) {
   const [said, setSaid] = useState('');
 
   async function copy() {
     const url = new URL(location.href);
-    url.search = patched(url.searchParams, fix).toString();
+    url.search = patched(url.searchParams, fix()).toString();
     try {
       await navigator.clipboard.writeText(url.href);
       setSaid('Link copied');

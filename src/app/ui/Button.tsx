@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 const LOOKS = {
   plain: 'border-control/60 bg-surface text-ink hover:bg-hover',
   primary: 'border-transparent bg-accent text-on-accent hover:brightness-110 font-semibold',
+  pressed: 'border-accent bg-accent-soft text-accent font-semibold',
   quiet: 'border-transparent bg-transparent text-ink-2 hover:bg-hover hover:text-ink',
 } as const;
 

@@ -11,7 +11,7 @@ export function Segmented<T extends string | number>({ label, value, options, on
     <div
       role="group"
       aria-label={label}
-      className="inline-flex rounded-md border border-control/60 bg-surface"
+      className="inline-flex max-w-full overflow-x-auto rounded-md border border-control/60 bg-surface"
     >
       {options.map((option) => (
         <button
@@ -19,7 +19,7 @@ export function Segmented<T extends string | number>({ label, value, options, on
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className="h-7 border-r border-line px-2.5 text-sm whitespace-nowrap first:rounded-l-[5px] last:rounded-r-[5px] last:border-r-0 hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
+          className="h-7 border-r border-line px-2 text-sm md:px-2.5 whitespace-nowrap first:rounded-l-[5px] last:rounded-r-[5px] last:border-r-0 hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
         >
           {option.label}
         </button>

@@ -1,30 +1,20 @@
-import type { Window } from '#domain/schedule/rotation';
-import type { Directory } from '../../api/directory';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { describeItem } from './describe';
 import { PeriodFacts } from './PeriodTip';
-import { findItem, type RowModel } from './rows';
-import type { OnCallView } from './url';
-
-type ChosenPeriodProps = {
-  chosen: string;
-  rows: readonly RowModel[];
-  window: Window;
-  view: OnCallView;
-  directory: Directory;
-  onClose: () => void;
-};
+import { findItem } from './rows';
+import type { OnCall } from './use-oncall';
 
 /** The period that the URL names, in full, below the timeline. */
-export function ChosenPeriod({ chosen, rows, window, view, directory, onClose }: ChosenPeriodProps) {
-  const found = findItem(rows, chosen, window);
+export function ChosenPeriod({ oncall: { view, rows, window, directory, change } }: { oncall: OnCall }) {
+  if (view.period === undefined) return null;
+  const found = findItem(rows, view.period, window);
   const description =
     found && describeItem(found.item, found.row, found.lane, directory, view.zone, view.secondZone);
   return (
     <div className="mt-3.5 max-w-160">
       <Panel title="Chosen period">
-        {description ? (
+        {found && description ? (
           <>
             <PeriodFacts description={description} />
             {description.hash !== '' && (
@@ -36,12 +26,13 @@ export function ChosenPeriod({ chosen, rows, window, view, directory, onClose }:
         ) : (
           <p className="text-ink-2">
             The period that this link names is not in this window: it moved, was changed, or lies in a
-            schedule that you do not see.
+            schedule that is not shown.
           </p>
         )}
-        <Button className="mt-2" onClick={onClose}>
-          Close
-        </Button>
+        <div className="mt-2 flex gap-2 print:hidden">
+          {found && <Button onClick={() => change({ at: found.item.start })}>Why at its start?</Button>}
+          <Button onClick={() => change({ period: undefined })}>Close</Button>
+        </div>
       </Panel>
     </div>
   );

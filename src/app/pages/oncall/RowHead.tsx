@@ -1,3 +1,5 @@
+import { Link, useLocation } from 'react-router';
+import { paths } from '../../paths';
 import { NowAndNext } from './NowAndNext';
 import type { LaneModel, RowModel } from './rows';
 
@@ -5,6 +7,7 @@ type ScheduleHeadProps = { row: RowModel; open: boolean; onToggle: (id: string) 
 
 /** A schedule: its name, who is on duty, and the switch that opens its layers. */
 export function ScheduleHead({ row, open, onToggle }: ScheduleHeadProps) {
+  const { search } = useLocation();
   const { schedule } = row;
   const name = schedule.schedule_name || `#${schedule.schedule_id}`;
   return (
@@ -22,12 +25,13 @@ export function ScheduleHead({ row, open, onToggle }: ScheduleHeadProps) {
             ▸
           </span>
         </button>
-        <b
-          className="min-w-0 truncate"
+        <Link
+          to={`${paths.schedule(row.id)}${search}`}
+          className="min-w-0 truncate font-bold hover:underline"
           title={schedule.description === '' ? undefined : schedule.description}
         >
           {name}
-        </b>
+        </Link>
       </div>
       <NowAndNext row={row} />
     </div>

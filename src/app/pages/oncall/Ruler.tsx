@@ -4,15 +4,32 @@ import { wallAt } from '#domain/time/zone';
 import { at, contains, place } from './scale';
 import { useTimeline } from './timeline-context';
 
-/** Days (and hours of a short view) above the lanes; days of another length than 24 hours say so. */
-export function Ruler({ ref }: { ref: Ref<HTMLDivElement> }) {
+type RulerProps = {
+  ref: Ref<HTMLDivElement>;
+  /** The instant that is explained. */
+  at: number | undefined;
+  /** A place on the ruler was clicked: 0 is the start of the window, 1 its end. */
+  onAt: (share: number) => void;
+};
+
+/**
+ * Days (and hours of a short view) above the lanes; days of another length than 24 hours say so. A click asks who is on
+ * duty there; the field “Who at” does the same for the keyboard.
+ */
+export function Ruler({ ref, at: explained, onAt }: RulerProps) {
   const { window, zone, now, days, hours } = useTimeline();
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- see above
     <div
       ref={ref}
       role="columnheader"
       aria-label={`Days in ${zone}`}
-      className="relative h-11 min-w-0 overflow-clip"
+      title="Click to ask who is on duty at that time"
+      onClick={(event) => {
+        const { left, width } = event.currentTarget.getBoundingClientRect();
+        onAt((event.clientX - left) / width);
+      }}
+      className="relative h-11 min-w-0 cursor-crosshair overflow-clip"
     >
       {days.map((day) => (
         <span
@@ -38,6 +55,13 @@ export function Ruler({ ref }: { ref: Ref<HTMLDivElement> }) {
           {hour.label}
         </span>
       ))}
+      {explained !== undefined && contains(window, explained) && (
+        <span className="at-line" style={{ left: at(explained, window) }}>
+          <span className="absolute top-0 left-0 rounded-r-sm bg-accent px-1 text-2xs leading-4 font-semibold text-on-accent">
+            {formatTime(wallAt(explained, zone))}
+          </span>
+        </span>
+      )}
       {contains(window, now) && (
         <span className="now-line" style={{ left: at(now, window) }}>
           <span className="absolute bottom-0 left-0 rounded-r-sm bg-[var(--now)] px-1 text-2xs leading-4 font-semibold text-on-accent">

@@ -9,46 +9,33 @@ import {
 import { flushSync } from 'react-dom';
 import { formatOffsets } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
-import type { Window } from '#domain/schedule/rotation';
-import type { Directory } from '../../api/directory';
 import { useWidth } from '../../hooks/use-width';
 import { describeItem } from './describe';
 import { gridLines } from './grid-lines';
 import { itemAt, linesOf } from './lanes';
 import { neighbourOf, tabStopOf } from './neighbour';
 import { PeriodTip, type TipAnchor } from './PeriodTip';
-import { findItem, itemKey, type RowModel } from './rows';
+import { findItem, itemKey } from './rows';
 import { Ruler } from './Ruler';
 import { contains, share } from './scale';
 import { dayTicks, hourTicks } from './ticks';
 import { TimelineRow } from './TimelineRow';
 import { TimelineScope, type TimelineContext } from './timeline-context';
+import type { OnCall } from './use-oncall';
 import { useDrawnLines } from './use-drawn-lines';
+import { usePanZoom } from './use-pan-zoom';
 
 /** Drawn before the lanes are measured, so that the first paint is close to the second. */
 const LIKELY_LANE_PX = 900;
 
-type TimelineProps = {
-  label: string;
-  rows: readonly RowModel[];
-  window: Window;
-  zone: string;
-  secondZone: string | undefined;
-  now: number;
-  directory: Directory;
-  open: readonly string[];
-  chosen: string | undefined;
-  /** Whether the lanes still show the data of another window. */
-  busy: boolean;
-  onToggle: (scheduleId: string) => void;
-  onChoose: (key: string) => void;
-};
+type TimelineProps = { oncall: OnCall; label: string; onToggle: (scheduleId: string) => void };
 
 type Tip = { key: string; anchor: TipAnchor };
 
 /** All schedules on one time axis: a grid to assistive technology, one stop for Tab, arrows inside. */
-export function Timeline(props: TimelineProps) {
-  const { rows, window, zone, secondZone, directory, open, chosen } = props;
+export function Timeline({ oncall, label, onToggle }: TimelineProps) {
+  const { rows, window, directory, open, now, view, complete, change, pan, zoom } = oncall;
+  const { zone, secondZone, at: explained, period: chosen } = view;
   const [laneRef, measured] = useWidth();
   const [focused, setFocused] = useState<string>();
   const [tip, setTip] = useState<Tip>();
@@ -66,7 +53,7 @@ export function Timeline(props: TimelineProps) {
     window,
     zone,
     secondZone,
-    now: props.now,
+    now,
     days,
     hours,
     lanePx,
@@ -78,6 +65,12 @@ export function Timeline(props: TimelineProps) {
     ),
     pointed: tip?.key,
   };
+  const instantAt = (share: number) => Math.round(window.start + share * (window.end - window.start));
+  const panZoomRef = usePanZoom({
+    pxPerDay,
+    onPan: pan,
+    onZoom: (step, share) => zoom(step, instantAt(share)),
+  });
   const told = tip && findItem(rows, tip.key, window);
 
   /** The item under the pointer: by its element, or by its time where it is only painted. */
@@ -88,8 +81,7 @@ export function Timeline(props: TimelineProps) {
     const line = lines.find((candidate) => candidate.key === lane?.dataset['line']);
     if (!lane || !line) return undefined;
     const { left, width } = lane.getBoundingClientRect();
-    const instant = window.start + ((event.clientX - left) / width) * (window.end - window.start);
-    const item = itemAt(line.lane, instant);
+    const item = itemAt(line.lane, instantAt((event.clientX - left) / width));
     return item && itemKey(line.row.id, line.lane.layer, item.start);
   }
 
@@ -126,12 +118,13 @@ export function Timeline(props: TimelineProps) {
     <TimelineScope value={context}>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items take the focus, one at a time */}
       <div
+        ref={panZoomRef}
         role="grid"
-        aria-label={props.label}
+        aria-label={label}
         aria-rowcount={lines.length + 1}
-        aria-busy={props.busy}
-        className={`timeline ${props.busy ? 'timeline-busy' : ''}`}
-        style={timelineStyle(context)}
+        aria-busy={!complete}
+        className={`timeline ${complete ? '' : 'timeline-busy'}`}
+        style={timelineStyle(context, explained)}
         onKeyDown={onKeyDown}
         onMouseMove={onMouseMove}
         onMouseLeave={() => setTip(undefined)}
@@ -139,19 +132,21 @@ export function Timeline(props: TimelineProps) {
         onBlur={() => setTip(undefined)}
         onClick={(event) => {
           const key = pointAt(event);
-          if (key !== undefined) props.onChoose(key);
+          if (key !== undefined) change({ period: key === chosen ? undefined : key });
         }}
       >
         <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
           <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
             on duty now · times in {zone} ({formatOffsets(window.start, window.end, zone)})
           </div>
-          <Ruler ref={laneRef} />
+          <Ruler ref={laneRef} at={explained} onAt={(share) => change({ at: minuteAt(instantAt(share)) })} />
         </div>
         <div
           ref={bodyRef}
           role="rowgroup"
-          className={contains(window, props.now) ? 'timeline-body timeline-now' : 'timeline-body'}
+          className="timeline-body"
+          data-now={contains(window, now) ? '' : undefined}
+          data-at={explained !== undefined && contains(window, explained) ? '' : undefined}
           style={{ paddingTop: drawn.above, paddingBottom: drawn.below }}
         >
           {drawn.items.map(({ index, measure }) => {
@@ -164,7 +159,7 @@ export function Timeline(props: TimelineProps) {
                   line={line}
                   index={index}
                   open={open.includes(line.row.id)}
-                  onToggle={props.onToggle}
+                  onToggle={onToggle}
                 />
               )
             );
@@ -181,11 +176,23 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
+/** The URL tells instants to the minute. */
+function minuteAt(instant: number): number {
+  return Math.floor(instant / 60) * 60;
+}
+
 function keyOf(target: EventTarget): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-item]')?.dataset['item'] : undefined;
 }
 
 /** Values for timeline.css. React sets them one by one through the style object, so the page's CSP allows them. */
-function timelineStyle({ window, now, days, hours }: TimelineContext): CSSProperties {
-  return { '--grid-lines': gridLines(days, hours, window), '--now-share': share(now, window) };
+function timelineStyle(
+  { window, now, days, hours }: TimelineContext,
+  explained: number | undefined,
+): CSSProperties {
+  return {
+    '--grid-lines': gridLines(days, hours, window),
+    '--now-share': share(now, window),
+    '--at-share': explained === undefined ? undefined : share(explained, window),
+  };
 }

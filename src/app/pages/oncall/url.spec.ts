@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isoDate, parseIsoDate } from '#domain/time/days';
 import { patched } from '../../url/use-patch-search';
-import { firstDay, formatOnCall, parseOnCall, SPANS, windowOf } from './url';
+import { firstDay, formatInstant, formatOnCall, parseOnCall, SPANS, windowOf, zoomed } from './url';
 
 const ACCOUNT = 'Asia/Shanghai';
 const parse = (query: string) => parseOnCall(new URLSearchParams(query), ACCOUNT);
@@ -11,7 +11,21 @@ const DAY = 86_400;
 describe('the on-call view in the URL', () => {
   test('an empty query is the default view', () => {
     expect(parse('')).toEqual({
-      view: { zone: ACCOUNT, secondZone: undefined, days: 14, from: undefined, open: [], period: undefined },
+      view: {
+        zone: ACCOUNT,
+        secondZone: undefined,
+        days: 14,
+        from: undefined,
+        open: [],
+        period: undefined,
+        q: '',
+        team: undefined,
+        person: undefined,
+        onlyGaps: false,
+        at: undefined,
+        table: false,
+        seen: undefined,
+      },
       problems: [],
     });
   });
@@ -25,6 +39,16 @@ describe('the on-call view in the URL', () => {
       ),
       open: fc.uniqueArray(fc.bigInt({ min: 0n, max: 2n ** 63n }).map(String), { maxLength: 5 }),
       period: fc.option(fc.constantFrom('6190000000101.final.1778468400', '7.2.0'), { nil: undefined }),
+      q: fc.string({ maxLength: 200 }),
+      team: fc.option(fc.constantFrom('0', '5140000000001'), { nil: undefined }),
+      person: fc.option(fc.constantFrom('7', '4180000000001'), { nil: undefined }),
+      onlyGaps: fc.boolean(),
+      at: fc.option(
+        fc.integer({ min: 0, max: 100_000_000 }).map((minute) => minute * 60),
+        { nil: undefined },
+      ),
+      table: fc.boolean(),
+      seen: fc.option(fc.constantFrom('p1a2b.c3-_'), { nil: undefined }),
     });
     fc.assert(
       fc.property(views, (view) => {
@@ -63,6 +87,14 @@ describe('the on-call view in the URL', () => {
     ['open=1,,2', 'open'],
     ['period=1.final', 'period'],
     ['period=<script>', 'period'],
+    ['team=x', 'team'],
+    ['person=-1', 'person'],
+    ['only=everything', 'only'],
+    ['at=now', 'at'],
+    ['at=2026-02-30T00:00Z', 'at'],
+    ['at=2026-02-03T24:00Z', 'at'],
+    ['as=pie', 'as'],
+    ['seen=%20', 'seen'],
   ])('junk falls back by itself and is reported: %s', (query, parameter) => {
     const { view, problems } = parse(`${query}&open=5`.replace(/^(open=.*)&open=5$/, '$1'));
     expect(problems.map((problem) => problem.parameter)).toEqual([parameter]);
@@ -87,4 +119,42 @@ describe('the window', () => {
     expect(start).toBe(Date.parse('2026-03-02T05:00:00Z') / 1000);
     expect(end - start).toBe(7 * DAY - 3600);
   });
+});
+
+describe('the zoom', () => {
+  const now = Date.parse('2026-03-03T20:00:00Z') / 1000;
+
+  test('of a view that follows the present goes on following it', () => {
+    expect(zoomed(parse('').view, now, -1, now)).toEqual({ days: 7, from: undefined });
+  });
+
+  test('ends at the shortest and the longest view', () => {
+    expect(zoomed(parse('days=1').view, now, -1, now)).toBeUndefined();
+    expect(zoomed(parse('days=45').view, now, 1, now)).toBeUndefined();
+  });
+
+  test('keeps what it is about in the window', () => {
+    const anchors = fc.integer({ min: 0, max: 14 * DAY - 1 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...SPANS),
+        fc.constantFrom(1 as const, -1 as const),
+        anchors,
+        (days, step, offset) => {
+          const { view } = parse(`tz=America/New_York&from=2026-03-02&days=${days}`);
+          const { start, end } = windowOf(view, now);
+          const anchor = start + (offset % (end - start));
+          const next = zoomed(view, now, step, anchor);
+          if (!next) return;
+          const window = windowOf({ ...view, ...next }, now);
+          expect(window.start).toBeLessThanOrEqual(anchor);
+          expect(window.end).toBeGreaterThan(anchor);
+        },
+      ),
+    );
+  });
+});
+
+test('an instant is told in UTC to the minute', () => {
+  expect(formatInstant(Date.parse('2026-03-03T06:30:59Z') / 1000)).toBe('2026-03-03T06:30Z');
 });

@@ -1,0 +1,119 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useDeferredValue, type ReactNode } from 'react';
+import { digestOf } from '#domain/oncall/change-digest';
+import { isoDate, windowOfDays } from '#domain/time/days';
+import { DAY } from '#domain/time/zone';
+import { scheduleSelfQuery } from '../../api/schedules';
+import { CopyLink } from '../../components/CopyLink';
+import { DataAge } from '../../components/DataAge';
+import { LinkProblems } from '../../components/LinkProblems';
+import { PrintFooter } from '../../components/PrintFooter';
+import { QueryPanel } from '../../components/QueryPanel';
+import { Button } from '../../ui/Button';
+import { CalendarMenu } from './CalendarMenu';
+import { ChangesNotice } from './ChangesNotice';
+import { ChosenPeriod } from './ChosenPeriod';
+import { Legend } from './Legend';
+import { OnCallToolbar } from './OnCallToolbar';
+import { PeriodTable } from './PeriodTable';
+import { Timeline } from './Timeline';
+import { TimelineSkeleton } from './TimelineSkeleton';
+import type { OnCall } from './use-oncall';
+import { WhoAtField } from './WhoAtField';
+
+const Panels = lazy(async () => ({ default: (await import('./panels/Panels')).Panels }));
+
+type OnCallViewProps = {
+  oncall: OnCall;
+  heading: ReactNode;
+  filters?: ReactNode;
+  /** Shown where there is nothing to draw. */
+  empty: ReactNode;
+  onToggle: (scheduleId: string) => void;
+};
+
+/** What the pages of all schedules and of one have in common: toolbar, timeline or table, legend, panels. */
+export function OnCallView({ oncall, heading, filters, empty, onToggle }: OnCallViewProps) {
+  const { view, range, first, window, query, complete, rows, schedules, change } = oncall;
+  const label = `On-call timeline, ${range}, ${view.zone}`;
+  // The panels follow when there is time: the timeline comes first.
+  const settled = useDeferredValue(oncall);
+  const loaded = query.data !== undefined && complete;
+  return (
+    <>
+      <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+        {heading}
+        <div className="ml-auto flex items-center gap-3 print:hidden">
+          <CopyLink
+            fix={() => ({
+              tz: view.zone,
+              from: isoDate(first),
+              days: String(view.days),
+              seen: loaded ? digestOf(schedules, window) : undefined,
+            })}
+          />
+        </div>
+      </header>
+      <LinkProblems problems={oncall.problems} />
+      {view.seen !== undefined && loaded && <ChangesNotice oncall={oncall} seen={view.seen} />}
+      <OnCallToolbar oncall={oncall} />
+      <div className="flex flex-wrap items-start gap-x-2 print:hidden">
+        {filters}
+        <div className="mb-3 flex flex-wrap items-center gap-2 md:ml-auto">
+          <WhoAtField oncall={oncall} />
+          <Button
+            aria-pressed={view.table}
+            look={view.table ? 'pressed' : 'plain'}
+            onClick={() => change({ table: !view.table })}
+          >
+            Table
+          </Button>
+          <CalendarMenu oncall={oncall} />
+          <Button onClick={() => print()}>Print</Button>
+        </div>
+      </div>
+      <QueryPanel
+        what="The schedules"
+        query={query}
+        loading={<TimelineSkeleton />}
+        isEmpty={() => rows.length === 0}
+        empty={empty}
+      >
+        {() =>
+          view.table ? (
+            <PeriodTable oncall={oncall} label={`Periods, ${range}, ${view.zone}`} />
+          ) : (
+            <Timeline oncall={oncall} label={label} onToggle={onToggle} />
+          )
+        }
+      </QueryPanel>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        {!view.table && <Legend />}
+        <span className="ml-auto print:hidden">
+          <DataAge
+            fetchedAtMs={query.dataUpdatedAt}
+            fetching={query.isFetching}
+            zone={view.zone}
+            onRefresh={() => void query.refetch()}
+          />
+        </span>
+      </div>
+      {loaded && <ChosenPeriod oncall={oncall} />}
+      {loaded && rows.length > 0 && (
+        <Suspense>
+          <Panels oncall={settled} />
+        </Suspense>
+      )}
+      {loaded && <Ahead oncall={oncall} />}
+      <PrintFooter zone={view.zone} />
+    </>
+  );
+}
+
+/** Fetches the windows before and after, so that a step to either shows data at once. */
+function Ahead({ oncall: { first, view } }: { oncall: OnCall }) {
+  const { days, zone } = view;
+  usePrefetchQuery(scheduleSelfQuery(windowOfDays(first + days * DAY, days, zone)));
+  usePrefetchQuery(scheduleSelfQuery(windowOfDays(first - days * DAY, days, zone)));
+  return null;
+}

@@ -1,0 +1,95 @@
+import { useMemo } from 'react';
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { coverageOf } from '#domain/oncall/coverage';
+import { formatDuration } from '#domain/time/duration';
+import { formatSpan, yearAt } from '#domain/time/format';
+import { CappedList } from '../../../ui/CappedList';
+import { DataTable } from '../../../ui/DataTable';
+import { Panel } from '../../../ui/Panel';
+import type { OnCall } from '../use-oncall';
+import { roleName, shareText } from '../words';
+
+type Line = { schedule: Schedule; role: Id | undefined; covered: number };
+type Gap = { schedule: Schedule; role: Id | undefined; start: number; end: number };
+
+/** Coverage of each schedule and each of its roles, and every gap with its length. */
+export function CoveragePanel({ oncall }: { oncall: OnCall }) {
+  const { schedules, window, view } = oncall;
+  const { lines, gaps } = useMemo(() => measure(schedules, window), [schedules, window]);
+  const open = gaps
+    .filter((gap) => gap.role === undefined)
+    .reduce((sum, gap) => sum + gap.end - gap.start, 0);
+  const year = yearAt(window.start, view.zone);
+  return (
+    <Panel
+      title="Coverage and gaps"
+      note={
+        open === 0
+          ? 'no time without anybody'
+          : `${formatDuration(open)} without anybody, summed over schedules`
+      }
+    >
+      <CappedList items={lines} cap={6}>
+        {(shown) => (
+          <DataTable
+            label="Coverage"
+            items={shown}
+            keyOf={(line) => `${line.schedule.schedule_id}.${line.role ?? ''}`}
+            columns={[
+              { head: 'schedule', cell: (line) => line.schedule.schedule_name },
+              { head: 'role', cell: (line) => roleName(line.role) },
+              { head: 'covered', numeric: true, cell: (line) => shareText(line.covered) },
+            ]}
+          />
+        )}
+      </CappedList>
+      <div className="mt-3" />
+      {gaps.length === 0 ? (
+        <p className="text-sm text-ink-2">No gap in this window.</p>
+      ) : (
+        <CappedList items={gaps} cap={6}>
+          {(shown) => (
+            <DataTable
+              label="Gaps"
+              items={shown}
+              keyOf={(gap) => `${gap.schedule.schedule_id}.${gap.role ?? ''}.${gap.start}`}
+              columns={[
+                { head: 'gap in', cell: (gap) => gap.schedule.schedule_name },
+                { head: 'role', cell: (gap) => roleName(gap.role) },
+                {
+                  head: `from – to (${view.zone})`,
+                  cell: (gap) => formatSpan(gap.start, gap.end, view.zone, year),
+                },
+                { head: 'length', numeric: true, cell: (gap) => formatDuration(gap.end - gap.start) },
+              ]}
+            />
+          )}
+        </CappedList>
+      )}
+      <p className="mt-2 text-xs text-ink-3">
+        Covered: share of the window in which the final schedule has somebody, or somebody in that role. A
+        role’s gaps are listed where they are not gaps of the whole schedule. Roles are known by number only.
+      </p>
+    </Panel>
+  );
+}
+
+function measure(schedules: readonly Schedule[], window: OnCall['window']): { lines: Line[]; gaps: Gap[] } {
+  const lines: Line[] = [];
+  const gaps: Gap[] = [];
+  for (const schedule of schedules.filter(({ enabled }) => enabled)) {
+    const coverage = coverageOf(schedule, window);
+    lines.push({ schedule, role: undefined, covered: coverage.share });
+    const whole = new Set(coverage.gaps.map(({ start, end }) => `${start}-${end}`));
+    for (const gap of coverage.gaps) gaps.push({ schedule, role: undefined, ...gap });
+    // One role is the whole schedule again.
+    for (const role of coverage.roles.length > 1 ? coverage.roles : []) {
+      lines.push({ schedule, role: role.role_id, covered: role.share });
+      for (const gap of role.gaps) {
+        if (!whole.has(`${gap.start}-${gap.end}`)) gaps.push({ schedule, role: role.role_id, ...gap });
+      }
+    }
+  }
+  return { lines: lines.sort((a, b) => a.covered - b.covered), gaps: gaps.sort((a, b) => a.start - b.start) };
+}

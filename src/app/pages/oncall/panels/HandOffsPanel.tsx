@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import type { Group, Schedule } from '#contract/schedule';
+import { handOffsOf, type HandOff, type Move } from '#domain/oncall/hand-offs';
+import { peopleOf } from '#domain/oncall/timeline';
+import { formatMoment, formatTime, yearAt } from '#domain/time/format';
+import type { Directory } from '../../../api/directory';
+import { CappedList } from '../../../ui/CappedList';
+import { DataTable } from '../../../ui/DataTable';
+import { Panel } from '../../../ui/Panel';
+import { briefNames } from '../people';
+import type { OnCall } from '../use-oncall';
+
+type Row = HandOff & { schedule: Schedule };
+
+/** Every hand-off of the window in the zones of both sides; flagged where a change of the clocks moves its hour. */
+export function HandOffsPanel({ oncall }: { oncall: OnCall }) {
+  const { schedules, window, view, account, directory } = oncall;
+  const { zone, secondZone } = view;
+  const rows = useMemo(
+    () => collect(schedules, window, account, zone, secondZone),
+    [schedules, window, account, zone, secondZone],
+  );
+  const moved = rows.filter((row) => row.moved).length;
+  const year = yearAt(window.start, zone);
+  const second = secondZone === undefined ? [] : [secondZone];
+  return (
+    <Panel
+      title="Hand-offs"
+      note={moved === 0 ? `${rows.length}` : `${rows.length}, ${moved} moved by a clock change`}
+    >
+      {rows.length === 0 && <p className="text-sm text-ink-2">No hand-off in this window.</p>}
+      <CappedList items={rows} cap={8}>
+        {(shown) => (
+          <DataTable<Row>
+            label="Hand-offs"
+            items={shown}
+            keyOf={(row) => `${row.schedule.schedule_id}.${row.at}`}
+            columns={[
+              { head: `at (${zone})`, cell: (row) => formatMoment(row.at, zone, year) },
+              ...second.map((other) => ({
+                head: `at (${other})`,
+                cell: (row: Row) => formatMoment(row.at, other, year),
+              })),
+              ...(schedules.length === 1
+                ? []
+                : [{ head: 'schedule', cell: (row: Row) => row.schedule.schedule_name }]),
+              { head: 'from', cell: (row) => groupName(row.from, directory) },
+              { head: 'to', cell: (row) => groupName(row.to, directory) },
+              {
+                head: 'moved',
+                cell: (row) => row.moves.map((move) => <Moved key={move.zone} move={move} />),
+              },
+            ]}
+          />
+        )}
+      </CappedList>
+      <p className="mt-2 text-xs text-ink-3">
+        Moved: this hand-off comes at another hour in a zone than the one before it at the same time of the
+        account’s clock ({account}), because a clock changed in between. Moved ones come first.
+      </p>
+    </Panel>
+  );
+}
+
+function collect(
+  schedules: readonly Schedule[],
+  window: OnCall['window'],
+  account: string,
+  zone: string,
+  secondZone: string | undefined,
+): Row[] {
+  const zones = secondZone === undefined ? [zone] : [zone, secondZone];
+  return schedules
+    .flatMap((schedule) =>
+      handOffsOf(schedule, window, account, zones).map((handOff) => Object.assign(handOff, { schedule })),
+    )
+    .sort((a, b) => Number(b.moved) - Number(a.moved) || a.at - b.at);
+}
+
+function groupName(group: Group | undefined, directory: Directory) {
+  if (!group || peopleOf(group).length === 0) return <b className="text-bad">nobody</b>;
+  return briefNames(peopleOf(group).map((id) => directory.person(id)));
+}
+
+function Moved({ move }: { move: Move }) {
+  return (
+    <span className="block text-xs whitespace-nowrap text-warn">
+      {formatTime(move.was)} → {formatTime(move.is)} {move.zone}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+
+type Column<T> = { head: string; numeric?: boolean; cell: (item: T) => ReactNode };
+
+type DataTableProps<T> = {
+  label: string;
+  columns: readonly Column<T>[];
+  items: readonly T[];
+  keyOf: (item: T) => string;
+};
+
+/** A small table inside a panel: the first column names the row, numbers are on the right. */
+export function DataTable<T>({ label, columns, items, keyOf }: DataTableProps<T>) {
+  return (
+    <div className="overflow-x-auto">
+      <table aria-label={label} className="w-full text-sm">
+        <thead>
+          <tr className="text-left text-xs text-ink-3">
+            {columns.map((column) => (
+              <th key={column.head} scope="col" className={`pr-3 pb-1 font-medium ${side(column)}`}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={keyOf(item)} className="border-t border-line align-top">
+              {columns.map((column, index) =>
+                index === 0 ? (
+                  <th key={column.head} scope="row" className="py-1 pr-3 text-left font-normal">
+                    {column.cell(item)}
+                  </th>
+                ) : (
+                  <td key={column.head} className={`py-1 pr-3 ${side(column)}`}>
+                    {column.cell(item)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function side({ numeric }: { numeric?: boolean }): string {
+  return numeric === true ? 'text-right whitespace-nowrap' : '';
+}
