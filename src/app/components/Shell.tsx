@@ -15,7 +15,7 @@ const PAGES: readonly { name: string; to?: string }[] = [
 /** The frame of every page. */
 export function Shell() {
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[200px_1fr]">
+    <div className="min-h-dvh md:grid md:grid-cols-[200px_1fr] print:block">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"

@@ -12,6 +12,9 @@ let theme = storedTheme();
 
 darkSystem.addEventListener('change', apply);
 window.addEventListener('storage', () => change(storedTheme()));
+// Paper is white.
+window.addEventListener('beforeprint', () => (document.documentElement.dataset['theme'] = 'light'));
+window.addEventListener('afterprint', apply);
 
 /** The theme this browser chose, and a way to choose another. */
 export function useTheme(): [Theme, (theme: Theme) => void] {

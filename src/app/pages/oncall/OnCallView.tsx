@@ -43,6 +43,9 @@ export function OnCallView({ oncall, heading, filters, empty, onToggle }: OnCall
     <>
       <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
         {heading}
+        <p className="hidden print:block">
+          {range}, {view.zone}
+        </p>
         <div className="ml-auto flex items-center gap-3 print:hidden">
           <CopyLink
             fix={() => ({

@@ -9,6 +9,7 @@ import {
 import { flushSync } from 'react-dom';
 import { formatOffsets } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
+import { usePrinting } from '../../hooks/use-printing';
 import { useWidth } from '../../hooks/use-width';
 import { describeItem } from './describe';
 import { gridLines } from './grid-lines';
@@ -27,6 +28,8 @@ import { usePanZoom } from './use-pan-zoom';
 
 /** Drawn before the lanes are measured, so that the first paint is close to the second. */
 const LIKELY_LANE_PX = 900;
+/** What A4 landscape leaves for a lane beside the narrower heads of timeline.css; nothing is measured on paper. */
+const PRINTED_LANE_PX = 750;
 
 type TimelineProps = { oncall: OnCall; label: string; onToggle: (scheduleId: string) => void };
 
@@ -39,7 +42,7 @@ export function Timeline({ oncall, label, onToggle }: TimelineProps) {
   const [laneRef, measured] = useWidth();
   const [focused, setFocused] = useState<string>();
   const [tip, setTip] = useState<Tip>();
-  const lanePx = measured || LIKELY_LANE_PX;
+  const lanePx = usePrinting() ? PRINTED_LANE_PX : measured || LIKELY_LANE_PX;
   const pxPerDay = (lanePx * DAY) / (window.end - window.start);
 
   const lines = useMemo(() => linesOf(rows), [rows]);
