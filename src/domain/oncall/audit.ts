@@ -1,10 +1,11 @@
 import type { Id } from '#contract/id';
-import { LAYER_MODE, type Period, type Schedule } from '#contract/schedule';
+import { LAYER_MODE, type LayerSchedule, type Period, type Schedule } from '#contract/schedule';
 import { overlap, type Interval } from '../schedule/intervals';
 import type { Window } from '../schedule/rotation';
-import { coverOf, outside, type Cover } from './cover';
+import { coverOf, isWithin, outside, type Cover } from './cover';
 import { isStaffed } from './groups';
 import { activeIn, whyNonsense } from './layer-force';
+import { addTo } from './multimap';
 import { dutiesOf, peopleOf } from './timeline';
 
 /**
@@ -36,23 +37,27 @@ type Finding = Interval & { people: readonly Id[] };
 export function auditOf(schedule: Schedule, window: Window): IntegrityWarning[] {
   if (!schedule.enabled) return [];
   const final = schedule.final_schedule.schedules;
-  const finalCover = coverOf(final);
-  const overrides = overridesInForce(schedule, window);
+  const finalDuties = dutiesOf(final, window);
+  const finalCover = coverOf(finalDuties);
+  const regularCover = coverOf([...finalCover, ...overridesInForce(schedule, window)]);
   const warnings = [
     ...warn('reversed', 'final', reversedIn(final, window)),
-    ...warn('overlap', 'final', overlapsIn(final, window)),
-    ...warn('unknownOwner', 'final', unknownOwners(schedule, window)),
+    ...warn('overlap', 'final', overlapsIn(finalDuties)),
+    ...warn('unknownOwner', 'final', unknownOwners(finalDuties, schedule.layer_schedules)),
   ];
   for (const [layer, { mode, schedules }] of schedule.layer_schedules.entries()) {
-    const excused = mode === LAYER_MODE.override ? finalCover : coverOf([...finalCover, ...overrides]);
+    const duties = dutiesOf(schedules, window);
+    const excused = mode === LAYER_MODE.override ? finalCover : regularCover;
     warnings.push(
       ...warn('reversed', layer, reversedIn(schedules, window)),
-      ...warn('overlap', layer, overlapsIn(schedules, window)),
-      ...warn('lostCover', layer, lostIn(schedules, excused, window)),
+      ...warn('overlap', layer, overlapsIn(duties)),
+      ...warn('lostCover', layer, lostIn(duties, excused)),
     );
   }
   return warnings;
 }
+
+type Duties = ReturnType<typeof dutiesOf>;
 
 function warn(
   kind: IntegrityWarning['kind'],
@@ -76,14 +81,13 @@ function reversedIn(periods: readonly Period[], window: Window): Finding[] {
     .map(({ start, end, group }) => ({ start: end, end: start, people: peopleOf(group) }));
 }
 
-function overlapsIn(periods: readonly Period[], window: Window): Finding[] {
+function overlapsIn(duties: Duties): Finding[] {
   const findings: Finding[] = [];
-  let furthest: ReturnType<typeof dutiesOf>[number] | undefined;
-  for (const duty of dutiesOf(periods, window)) {
-    const common = furthest && overlap(furthest, duty);
-    if (furthest && common && common.start < common.end) {
+  let furthest = duties[0];
+  for (const duty of duties.slice(1)) {
+    if (furthest && duty.start < furthest.end) {
       const people = [...peopleOf(furthest.period.group), ...peopleOf(duty.period.group)];
-      findings.push({ ...common, people: [...new Set(people)] });
+      findings.push({ ...overlap(furthest, duty), people: [...new Set(people)] });
     }
     if (!furthest || duty.end > furthest.end) furthest = duty;
   }
@@ -96,33 +100,35 @@ function overridesInForce(schedule: Schedule, window: Window): Interval[] {
     .flatMap((layer) => activeIn(layer, window) ?? []);
 }
 
-function unknownOwners(schedule: Schedule, window: Window): Finding[] {
-  if (schedule.layer_schedules.length === 0) return [];
-  const covers = coversByPerson(schedule.layer_schedules.flatMap(({ schedules }) => schedules));
-  return dutiesOf(schedule.final_schedule.schedules, window).flatMap(({ start, end, period }) =>
-    peopleOf(period.group).flatMap((person) =>
-      outside(start, end, covers.get(person) ?? []).map((alone) =>
-        Object.assign(alone, { people: [person] }),
-      ),
-    ),
-  );
+function unknownOwners(finalDuties: Duties, layers: readonly LayerSchedule[]): Finding[] {
+  if (layers.length === 0) return [];
+  const covers = coversByPerson(layers);
+  const findings: Finding[] = [];
+  for (const { start, end, period } of finalDuties) {
+    for (const { person_ids } of period.group.members) {
+      for (const person of person_ids) {
+        const cover = covers.get(person) ?? [];
+        if (isWithin(start, end, cover)) continue;
+        for (const alone of outside(start, end, cover)) findings.push({ ...alone, people: [person] });
+      }
+    }
+  }
+  return findings;
 }
 
-function coversByPerson(periods: readonly Period[]): Map<Id, Cover> {
+function coversByPerson(layers: readonly LayerSchedule[]): Map<Id, Cover> {
   const byPerson = new Map<Id, Period[]>();
-  for (const period of periods) {
-    for (const person of peopleOf(period.group)) {
-      const known = byPerson.get(person);
-      if (known) known.push(period);
-      else byPerson.set(person, [period]);
+  for (const period of layers.flatMap(({ schedules }) => schedules)) {
+    for (const { person_ids } of period.group.members) {
+      for (const person of person_ids) addTo(byPerson, person, period);
     }
   }
   return new Map([...byPerson].map(([person, theirs]) => [person, coverOf(theirs)]));
 }
 
-function lostIn(periods: readonly Period[], excused: Cover, window: Window): Finding[] {
-  return dutiesOf(periods, window)
-    .filter(({ period }) => isStaffed(period.group))
+function lostIn(duties: Duties, excused: Cover): Finding[] {
+  return duties
+    .filter(({ start, end, period }) => !isWithin(start, end, excused) && isStaffed(period.group))
     .flatMap(({ start, end, period }) =>
       outside(start, end, excused).map((lost) => Object.assign(lost, { people: peopleOf(period.group) })),
     );

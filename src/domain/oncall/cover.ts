@@ -1,11 +1,19 @@
-import { union, type Interval } from '../schedule/intervals';
+import type { Interval } from '../schedule/intervals';
 
 /** Time that is taken: sorted, disjoint, not touching. */
 export type Cover = readonly Interval[];
 
 /** The time that any of the stretches has, in whatever order they come; empty and reversed ones have none. */
 export function coverOf(stretches: readonly Interval[]): Cover {
-  return union(stretches);
+  const sorted = isSorted(stretches) ? stretches : stretches.toSorted((a, b) => a.start - b.start);
+  const cover: Interval[] = [];
+  let last: Interval | undefined;
+  for (const { start, end } of sorted) {
+    if (start >= end) continue;
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else cover.push((last = { start, end }));
+  }
+  return cover;
 }
 
 /** The parts of [start, end) that are not taken. */
@@ -44,4 +52,13 @@ function firstEndingAfter(instant: number, cover: Cover): number {
     else high = middle;
   }
   return low;
+}
+
+function isSorted(stretches: readonly Interval[]): boolean {
+  let before = -Infinity;
+  for (const { start } of stretches) {
+    if (start < before) return false;
+    before = start;
+  }
+  return true;
 }

@@ -1,8 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import type { Window } from '../schedule/rotation';
-import { groupKey } from './groups';
-import { codeOf, hash32 } from './short-codes';
+import { codeOf, hash32, mix } from './short-codes';
 import { dutiesOf, type Duty } from './timeline';
 
 /** What a digest tells on: each period, or each schedule, or the view as a whole. */
@@ -92,7 +91,17 @@ function entry(
 
 /** A hash of periods by start, end and group. */
 function sumOf(duties: Shown['duties']): number {
-  let sum = 0;
-  for (const { start, end, period } of duties) sum = hash32(`${start} ${end} ${groupKey(period.group)}`, sum);
-  return sum;
+  let sum = hash32('');
+  for (const { start, end, period } of duties) {
+    sum = hash32(period.group.group_name, mix(mix(sum, start), end));
+    for (const { role_id, person_ids } of period.group.members) {
+      sum = mixId(mix(sum, person_ids.length), role_id);
+      for (const person of person_ids) sum = mixId(sum, person);
+    }
+  }
+  return hash32('', sum);
+}
+
+function mixId(hash: number, id: Id): number {
+  return typeof id === 'number' ? mix(hash, id) : hash32(String(id), hash);
 }

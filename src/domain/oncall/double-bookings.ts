@@ -10,24 +10,26 @@ export type DoubleBooking = { start: number; end: number; schedule_ids: Id[] };
  */
 export function doubleBookings(bookings: readonly { schedule_id: Id; cover: Cover }[]): DoubleBooking[] {
   if (bookings.length < 2) return [];
-  const edges = bookings.flatMap(({ cover }, index) =>
-    cover.flatMap(({ start, end }) => [
-      { at: start, index, begins: true },
-      { at: end, index, begins: false },
-    ]),
-  );
+  const edges: Edge[] = [];
+  for (const [place, { cover }] of bookings.entries()) {
+    for (const { start, end } of cover)
+      edges.push({ at: start, place, begins: true }, { at: end, place, begins: false });
+  }
   edges.sort((a, b) => a.at - b.at);
   const out: DoubleBooking[] = [];
   const on = new Set<number>();
   let from = -Infinity;
-  for (const { at, index, begins } of edges) {
+  for (const { at, place, begins } of edges) {
     if (on.size > 1 && at > from) {
-      const ids = [...on].sort((a, b) => a - b).flatMap((one) => bookings[one]?.schedule_id ?? []);
-      out.push({ start: from, end: at, schedule_ids: ids });
+      const schedule_ids = bookings.flatMap((booking, one) => (on.has(one) ? booking.schedule_id : []));
+      out.push({ start: from, end: at, schedule_ids });
     }
-    if (begins) on.add(index);
-    else on.delete(index);
+    if (begins) on.add(place);
+    else on.delete(place);
     from = at;
   }
   return out;
 }
+
+/** Where the schedule at a place of the list begins to have the person on duty, or ends. */
+type Edge = { at: number; place: number; begins: boolean };

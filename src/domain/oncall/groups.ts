@@ -14,3 +14,18 @@ export function groupKey({ group_name, members }: Group): string {
 export function isStaffed({ members }: Pick<Group, 'members'>): boolean {
   return members.some(({ person_ids }) => person_ids.length > 0);
 }
+
+/** Whether two groups have the same `groupKey`, without the cost of making it. */
+export function isSameGroup(a: Group, b: Group): boolean {
+  if (a === b) return true;
+  if (a.group_name !== b.group_name || a.members.length !== b.members.length) return false;
+  return a.members.every((member, index) => {
+    const other = b.members[index];
+    return (
+      other !== undefined &&
+      member.role_id === other.role_id &&
+      member.person_ids.length === other.person_ids.length &&
+      member.person_ids.every((person, place) => person === other.person_ids[place])
+    );
+  });
+}

@@ -2,9 +2,9 @@ import type { Group, Schedule } from '#contract/schedule';
 import { computeLayers } from '../schedule/compute';
 import { finalTurns } from '../schedule/final';
 import type { Window } from '../schedule/rotation';
-import { sameOffsetUntil } from '../time/offset-change';
-import { DAY, wallAt, type UnixSeconds } from '../time/zone';
-import { groupKey } from './groups';
+import { DAY, type UnixSeconds } from '../time/zone';
+import { isSameGroup } from './groups';
+import { clockChanges, memoryOf, movesBetween, timeOfDay, type Move } from './moves';
 import { onDutyIn } from './on-duty';
 
 /**
@@ -25,13 +25,13 @@ export type HandOff = {
   from: Group | undefined;
   to: Group | undefined;
   moved: boolean;
-  /** One for each zone in which it moved: seconds of the day it was at and is at. */
+  /** One for each zone in which it moved. */
   moves: Move[];
 };
 
-export type Move = { zone: string; was: number; is: number };
-
-const LOOK_BACK = 35 * DAY;
+/** How far back to look for the one before: most come daily or weekly, the rest within five weeks. */
+const LOOK_BACK = [2 * DAY, 8 * DAY, 35 * DAY];
+const FURTHEST = 35 * DAY;
 
 /**
  * The hand-offs inside a window, in order. What happens at its very start is not one: who was on duty before is unknown.
@@ -46,19 +46,36 @@ export function handOffsOf(
 ): HandOff[] {
   if (!schedule.enabled) return [];
   const found = changesIn(schedule.final_schedule.schedules, window);
-  const before = { start: window.start - LOOK_BACK, end: window.start + 1 };
-  const clocks = [...new Set([accountZone, ...zones])];
-  const changing = clocks.some((zone) => sameOffsetUntil(before.start, window.end, zone) < window.end);
-  if (!changing) return found.map((change) => Object.assign(change, { moved: false, moves: [] }));
-  const turns = finalTurns(computeLayers(schedule.layers, before, accountZone), before);
-  const earlier = changesIn(turns, before);
-  const findEarlier = memoryOf(schedule, accountZone);
-  for (const { at } of earlier) findEarlier(at);
+  const clocks = clockChanges([accountZone, ...zones], { start: window.start - FURTHEST, end: window.end });
+  if (clocks.length === 0) return found.map((change) => Object.assign(change, { moved: false, moves: [] }));
+  const findEarlier = memoryOf(schedule.layers, accountZone);
+  for (const at of earlierThan(window, found, schedule, accountZone)) findEarlier(at);
+  const shown = [...new Set(zones)];
   return found.map((change) => {
-    const last = findEarlier(change.at);
-    const moves = last === undefined ? [] : movesBetween(last, change.at, [...new Set(zones)]);
+    const last = findEarlier(change.at) ?? change.at;
+    const changed = clocks.some((clock) => last < clock && clock <= change.at);
+    const moves = changed ? movesBetween(last, change.at, shown) : [];
     return Object.assign(change, { moved: moves.length > 0, moves });
   });
+}
+
+/** Hand-offs up to the start of the window by the layers' configuration, as far back as those in it have one before. */
+function earlierThan(
+  { start }: Window,
+  found: readonly Change[],
+  { layers }: Schedule,
+  accountZone: string,
+): UnixSeconds[] {
+  const wanted = new Set(found.map(({ at }) => timeOfDay(at, accountZone)));
+  let earlier: UnixSeconds[] = [];
+  for (const reach of LOOK_BACK) {
+    const before = { start: start - reach, end: start + 1 };
+    const turns = finalTurns(computeLayers(layers, before, accountZone), before);
+    earlier = changesIn(turns, before).map(({ at }) => at);
+    const times = new Set(earlier.map((at) => timeOfDay(at, accountZone)));
+    if ([...wanted].every((time) => times.has(time))) break;
+  }
+  return earlier;
 }
 
 type Change = Pick<HandOff, 'at' | 'from' | 'to'>;
@@ -73,36 +90,11 @@ function changesIn(
     const { group } = period;
     if (on && on.end < start) changes.push({ at: on.end, from: on.group, to: undefined });
     const from = on && on.end === start ? on.group : undefined;
-    if (start > window.start && (!from || groupKey(from) !== groupKey(group))) {
+    if (start > window.start && (!from || !isSameGroup(from, group))) {
       changes.push({ at: start, from, to: group });
     }
     on = { group, end };
   }
   if (on && on.end < window.end) changes.push({ at: on.end, from: on.group, to: undefined });
   return changes;
-}
-
-/** Finds the earlier hand-off that one is held against, among those it was asked about before. */
-function memoryOf(schedule: Schedule, accountZone: string): (at: UnixSeconds) => UnixSeconds | undefined {
-  const byAccount = new Map<number, UnixSeconds>();
-  const byElapsed = new Map<number, UnixSeconds>();
-  const hourly = schedule.layers.some(({ rotation_unit }) => rotation_unit === 'hour');
-  return (at) => {
-    const [time, elapsed] = [timeOfDay(at, accountZone), at % DAY];
-    const last = byAccount.get(time) ?? (hourly ? byElapsed.get(elapsed) : undefined);
-    byAccount.set(time, at);
-    byElapsed.set(elapsed, at);
-    return last;
-  };
-}
-
-function movesBetween(last: UnixSeconds, at: UnixSeconds, zones: readonly string[]): Move[] {
-  return zones
-    .map((zone) => ({ zone, was: timeOfDay(last, zone), is: timeOfDay(at, zone) }))
-    .filter(({ was, is }) => was !== is);
-}
-
-function timeOfDay(instant: UnixSeconds, zone: string): number {
-  const wall = wallAt(instant, zone);
-  return wall - Math.floor(wall / DAY) * DAY;
 }

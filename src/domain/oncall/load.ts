@@ -2,10 +2,11 @@ import type { Id } from '#contract/id';
 import { LAYER_MODE, type Schedule } from '#contract/schedule';
 import type { Interval } from '../schedule/intervals';
 import type { Window } from '../schedule/rotation';
-import { NO_HOURS, addHours, splitHours, type Hours } from '../time/hours';
+import { hoursOf, type Hours } from '../time/hours';
 import { coverOf, secondsOf, type Cover } from './cover';
 import { doubleBookings, type DoubleBooking } from './double-bookings';
 import { activeIn } from './layer-force';
+import { addTo } from './multimap';
 import { dutiesOf, peopleOf } from './timeline';
 
 /**
@@ -55,9 +56,7 @@ export function loadOf(schedules: readonly Schedule[], window: Window, zone: str
     const duties = dutiesByPerson(schedule, window);
     for (const person of rotaOf(schedule, window)) if (!booked.has(person)) booked.set(person, []);
     for (const [person, cover] of duties) {
-      const bookings = booked.get(person) ?? [];
-      booked.set(person, bookings);
-      bookings.push({ schedule_id: schedule.schedule_id, cover });
+      addTo(booked, person, { schedule_id: schedule.schedule_id, cover });
     }
     fairness.push(...fairnessOf(schedule, duties, window));
   }
@@ -73,12 +72,10 @@ function personLoad(person_id: Id, bookings: readonly Booking[], zone: string): 
   const stretches =
     only && bookings.length === 1 ? only.cover : coverOf(bookings.flatMap(({ cover }) => cover));
   const double = doubleBookings(bookings);
-  let hours = NO_HOURS;
-  for (const { start, end } of stretches) hours = addHours(hours, splitHours(start, end, zone));
   return {
     person_id,
     total: secondsOf(stretches),
-    ...hours,
+    ...hoursOf(stretches, zone),
     doubleBooked: secondsOf(double),
     doubleBookings: double,
     shortRests: shortRests(stretches),
@@ -86,19 +83,22 @@ function personLoad(person_id: Id, bookings: readonly Booking[], zone: string): 
 }
 
 function shortRests(stretches: Cover): Interval[] {
-  return stretches.flatMap(({ end }, index) => {
-    const next = stretches[index + 1];
-    return next && next.start - end < SHORT_REST_SECONDS ? [{ start: end, end: next.start }] : [];
-  });
+  const rests: Interval[] = [];
+  let before: Interval | undefined;
+  for (const stretch of stretches) {
+    if (before && stretch.start - before.end < SHORT_REST_SECONDS) {
+      rests.push({ start: before.end, end: stretch.start });
+    }
+    before = stretch;
+  }
+  return rests;
 }
 
 function dutiesByPerson(schedule: Schedule, window: Window): Map<Id, Cover> {
   const byPerson = new Map<Id, Interval[]>();
   for (const duty of dutiesOf(schedule.final_schedule.schedules, window)) {
-    for (const person of peopleOf(duty.period.group)) {
-      const known = byPerson.get(person);
-      if (known) known.push(duty);
-      else byPerson.set(person, [duty]);
+    for (const { person_ids } of duty.period.group.members) {
+      for (const person of person_ids) addTo(byPerson, person, duty);
     }
   }
   return new Map([...byPerson].map(([person, stretches]) => [person, coverOf(stretches)]));

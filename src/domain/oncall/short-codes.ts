@@ -2,6 +2,8 @@
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
+const PRIME = 0x01000193;
+
 /** The low 6 × `length` bits of a number of 0 to 2^32 − 1, the highest first. At most 5 characters. */
 export function codeOf(value: number, length: number): string {
   let code = '';
@@ -24,10 +26,17 @@ export function numberOf(code: string): number {
   return value;
 }
 
+/** A hash that goes on from another one with a whole number; thousands of them need not become text. */
+export function mix(hash: number, value: number): number {
+  const high = Math.floor(value / 0x1_0000_0000);
+  const low = value - high * 0x1_0000_0000;
+  return Math.imul(Math.imul(hash ^ low, PRIME) ^ high ^ (hash >>> 15), PRIME) >>> 0;
+}
+
 /** A hash of 32 bits that goes on from another one: FNV-1a over UTF-16 code units, mixed so that its low bits are good. */
 export function hash32(text: string, from = 0x811c9dc5): number {
   let hash = from;
-  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME);
   hash ^= hash >>> 16;
   hash = Math.imul(hash, 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 0;

@@ -3,6 +3,7 @@ import { LAYER_MODE, type Group, type Period, type LayerSchedule, type Schedule 
 import type { Window } from '../schedule/rotation';
 import { coverOf, isWithin, secondsOf, type Cover } from './cover';
 import { groupKey, isStaffed } from './groups';
+import { addTo } from './multimap';
 
 /**
  * From a schedule as a server sent it to the items of a timeline. The server may be any that speaks the interface:
@@ -27,7 +28,12 @@ export function dutiesOf(periods: readonly Period[], window: Window): Omit<Duty,
 /** Duties of one layer, also those that nobody has. */
 export function layerDuties(layer: LayerSchedule, window: Window): Duty[] {
   const override = layer.mode === LAYER_MODE.override;
-  return dutiesOf(layer.schedules, window).map((duty) => Object.assign(duty, { override }));
+  return dutiesOf(layer.schedules, window).map(({ start, end, period }) => ({
+    start,
+    end,
+    period,
+    override,
+  }));
 }
 
 /**
@@ -36,9 +42,10 @@ export function layerDuties(layer: LayerSchedule, window: Window): Duty[] {
  */
 export function finalDuties(schedule: Schedule, window: Window): Duty[] {
   const overrides = overridesOf(schedule.layer_schedules);
-  return staffedDuties(schedule.final_schedule.schedules, window).map((duty) =>
-    Object.assign(duty, { override: isOverride(duty, overrides) }),
-  );
+  return staffedDuties(schedule.final_schedule.schedules, window).map((duty) => {
+    const { start, end, period } = duty;
+    return { start, end, period, override: isOverride(duty, overrides) };
+  });
 }
 
 /** The duties that somebody has. */
@@ -71,22 +78,22 @@ export function peopleOf({ members }: Pick<Group, 'members'>): Id[] {
   return [...new Set(members.flatMap((member) => member.person_ids))];
 }
 
-/** When override layers have a group, by the group. */
-function overridesOf(layers: readonly LayerSchedule[]): Map<string, Cover> {
-  const periods = new Map<string, Period[]>();
-  for (const { mode, schedules } of layers) {
-    if (mode !== LAYER_MODE.override) continue;
-    for (const period of schedules) {
-      const key = groupKey(period.group);
-      const known = periods.get(key);
-      if (known) known.push(period);
-      else periods.set(key, [period]);
-    }
-  }
-  return new Map([...periods].map(([key, stretches]) => [key, coverOf(stretches)]));
+/** When override layers have anybody, and when each group, by the group. */
+type Overrides = { any: Cover; byGroup: ReadonlyMap<string, Cover> };
+
+function overridesOf(layers: readonly LayerSchedule[]): Overrides {
+  const periods = layers
+    .filter(({ mode }) => mode === LAYER_MODE.override)
+    .flatMap(({ schedules }) => schedules);
+  const byGroup = new Map<string, Period[]>();
+  for (const period of periods) addTo(byGroup, groupKey(period.group), period);
+  return {
+    any: coverOf(periods),
+    byGroup: new Map([...byGroup].map(([key, stretches]) => [key, coverOf(stretches)])),
+  };
 }
 
-function isOverride({ start, end, period }: Omit<Duty, 'override'>, overrides: Map<string, Cover>): boolean {
-  if (overrides.size === 0) return false;
-  return isWithin(start, end, overrides.get(groupKey(period.group)) ?? []);
+function isOverride({ start, end, period }: Omit<Duty, 'override'>, overrides: Overrides): boolean {
+  if (!isWithin(start, end, overrides.any)) return false;
+  return isWithin(start, end, overrides.byGroup.get(groupKey(period.group)) ?? []);
 }

@@ -55,37 +55,43 @@ function mergeLayer(versions: readonly LayerSchedule[]): LayerSchedule {
 }
 
 function mergePeriods(parts: readonly (readonly Period[])[]): Period[] {
-  const merged: Period[] = [];
-  // Of the earlier parts: what they said, and where in `merged` the last period of each group is.
-  const said = new Set<string>();
-  const lastOf = new Map<string, number>();
-  for (const part of parts) {
-    const met = new Set<string>();
-    const news = part
-      .toSorted((a, b) => a.start - b.start)
-      .map((period) => {
-        const group = groupKey(period.group);
-        const place = met.has(group) ? undefined : lastOf.get(group);
-        met.add(group);
-        const key = `${period.start} ${period.end} ${group}`;
-        return { key, group, place: said.has(key) ? undefined : add(period, merged, place) };
-      });
-    for (const { key, group, place } of news) {
-      said.add(key);
-      const last = merged[lastOf.get(group) ?? -1];
-      if (place !== undefined && (last?.end ?? -Infinity) <= (merged[place]?.end ?? 0))
-        lastOf.set(group, place);
-    }
-  }
+  const [first = [], ...later] = parts;
+  const merged = [...first];
+  for (const part of later) append(merged, part);
   return merged;
 }
 
-/** Adds a period, or joins it to the one it goes on from; says where it is now. */
-function add(period: Period, merged: Period[], place: number | undefined): number {
+function append(merged: Period[], part: readonly Period[]): void {
+  // Of thousands only those near the cut can meet.
+  const reach = merged.reduce((latest, { start, end }) => Math.max(latest, start, end), -Infinity);
+  const from = part.reduce((earliest, { start, end }) => Math.min(earliest, start, end), Infinity);
+  const said = new Set<string>();
+  const lastOf = new Map<string, number>();
+  for (const [place, period] of merged.entries()) {
+    if (Math.max(period.start, period.end) < from) continue;
+    const group = groupKey(period.group);
+    said.add(`${period.start} ${period.end} ${group}`);
+    const last = merged[lastOf.get(group) ?? -1];
+    if (!last || last.end <= period.end) lastOf.set(group, place);
+  }
+  for (const period of part.toSorted((a, b) => a.start - b.start)) {
+    if (Math.min(period.start, period.end) > reach) merged.push(period);
+    else {
+      const group = groupKey(period.group);
+      const place = lastOf.get(group);
+      // Only the first one of the group goes on from the last one, be it told in full by both.
+      lastOf.delete(group);
+      if (!said.has(`${period.start} ${period.end} ${group}`)) add(period, merged, place);
+    }
+  }
+}
+
+/** Adds a period, or joins it to the one that it may go on from. */
+function add(period: Period, merged: Period[], place: number | undefined): void {
   const last = place === undefined ? undefined : merged[place];
   if (place === undefined || !last || last.start > period.end || period.start > last.end) {
-    return merged.push(period) - 1;
+    merged.push(period);
+    return;
   }
   merged[place] = { ...last, start: Math.min(last.start, period.start), end: Math.max(last.end, period.end) };
-  return place;
 }

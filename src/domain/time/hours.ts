@@ -1,5 +1,5 @@
 import { sameOffsetUntil } from './offset-change';
-import { DAY, WEEK, offsetAt, type UnixSeconds, type WallSeconds } from './zone';
+import { DAY, offsetAt, type UnixSeconds, type WallSeconds } from './zone';
 
 /**
  * Working, rest and sleeping time by the wall clock of a zone.
@@ -13,64 +13,89 @@ import { DAY, WEEK, offsetAt, type UnixSeconds, type WallSeconds } from './zone'
 /** Seconds. `work`, `off` and `sleep` add up to the whole; `weekend` overlaps all of them. */
 export type Hours = { work: number; off: number; sleep: number; weekend: number };
 
-export const NO_HOURS: Hours = { work: 0, off: 0, sleep: 0, weekend: 0 };
-
 const HOUR = 3600;
 /** Monday 00:00 of the first week that starts after 1970-01-01, which was a Thursday. */
 const FIRST_MONDAY = 4 * DAY;
+/** How far to look for the next change of a clock, so that not every stretch asks again. */
+const LOOK_AHEAD = 64 * DAY;
 
 /**
- * The kinds of time in [start, end).
+ * The kinds of time in [start, end), Unix seconds; none where it is empty or reversed.
  * @throws RangeError where the zone is no tz database name.
  */
 export function splitHours(start: UnixSeconds, end: UnixSeconds, zone: string): Hours {
-  let hours = NO_HOURS;
-  for (let from = start; from < end;) {
-    const offset = offsetAt(from, zone);
-    const to = sameOffsetUntil(from, end, zone);
-    hours = addHours(hours, wallHours(from + offset, to + offset));
-    from = to;
+  return hoursOf([{ start, end }], zone);
+}
+
+/**
+ * The same of several stretches together.
+ * @throws RangeError as `splitHours`.
+ */
+export function hoursOf(stretches: readonly Stretch[], zone: string): Hours {
+  const hours = { work: 0, off: 0, sleep: 0, weekend: 0 };
+  // The clock is ahead by `offset` in [since, until); neighbours mostly share it.
+  let [since, until, offset] = [Infinity, -Infinity, 0];
+  for (const { start, end } of stretches) {
+    for (let from = start; from < end; from = Math.min(end, until)) {
+      if (from < since || from >= until) {
+        offset = offsetAt(from, zone);
+        since = from;
+        until = sameOffsetUntil(from, Math.max(end, from + LOOK_AHEAD), zone);
+      }
+      addWall(hours, from + offset, Math.min(end, until) + offset);
+    }
   }
   return hours;
 }
 
-export function addHours(a: Hours, b: Hours): Hours {
-  return {
-    work: a.work + b.work,
-    off: a.off + b.off,
-    sleep: a.sleep + b.sleep,
-    weekend: a.weekend + b.weekend,
-  };
+type Stretch = { start: UnixSeconds; end: UnixSeconds };
+
+/** Adds the time between two readings of a clock that nobody touches. */
+function addWall(hours: Hours, from: WallSeconds, to: WallSeconds): void {
+  const work = workUntil(to) - workUntil(from);
+  const off = offUntil(to) - offUntil(from);
+  hours.work += work;
+  hours.off += off;
+  hours.sleep += to - from - work - off;
+  hours.weekend += weekendUntil(to) - weekendUntil(from);
 }
 
-/** The kinds of time between two readings of a clock that nobody touches. */
-function wallHours(from: WallSeconds, to: WallSeconds): Hours {
-  const [before, after] = [hoursUntil(from), hoursUntil(to)];
-  const work = after.work - before.work;
-  const off = after.off - before.off;
-  return { work, off, sleep: to - from - work - off, weekend: after.weekend - before.weekend };
+// Each is counted from a Monday in 1970, by arithmetic.
+
+function workUntil(wall: WallSeconds): number {
+  const day = dayOf(wall);
+  const today = isWeekday(day) ? within(wall, 8, 19) : 0;
+  return weekdaysUntil(day) * 11 * HOUR + today;
 }
 
-/** Counted from a Monday in 1970, by arithmetic. */
-function hoursUntil(wall: WallSeconds): Omit<Hours, 'sleep'> {
-  const weeks = Math.floor((wall - FIRST_MONDAY) / WEEK);
-  const inWeek = wall - FIRST_MONDAY - weeks * WEEK;
-  const day = Math.floor(inWeek / DAY);
-  const time = inWeek - day * DAY;
-  const weekdays = Math.min(day, 5);
-  const weekendDays = day - weekdays;
-  const today = day < 5;
-  return {
-    work: (weeks * 5 + weekdays) * 11 * HOUR + (today ? within(time, 8, 19) : 0),
-    off:
-      (weeks * 5 + weekdays) * 4 * HOUR +
-      (weeks * 2 + weekendDays) * 15 * HOUR +
-      (today ? within(time, 19, 23) : within(time, 8, 23)),
-    weekend: (weeks * 2 + weekendDays) * DAY + (today ? 0 : time),
-  };
+function offUntil(wall: WallSeconds): number {
+  const day = dayOf(wall);
+  const weekdays = weekdaysUntil(day);
+  const today = isWeekday(day) ? within(wall, 19, 23) : within(wall, 8, 23);
+  return weekdays * 4 * HOUR + (day - weekdays) * 15 * HOUR + today;
 }
 
-/** Seconds of a day up to `time` that lie between two full hours. */
-function within(time: number, from: number, to: number): number {
+function weekendUntil(wall: WallSeconds): number {
+  const day = dayOf(wall);
+  return (day - weekdaysUntil(day)) * DAY + (isWeekday(day) ? 0 : within(wall, 0, 24));
+}
+
+/** Days since that Monday. */
+function dayOf(wall: WallSeconds): number {
+  return Math.floor((wall - FIRST_MONDAY) / DAY);
+}
+
+function weekdaysUntil(day: number): number {
+  const weeks = Math.floor(day / 7);
+  return weeks * 5 + Math.min(day - weeks * 7, 5);
+}
+
+function isWeekday(day: number): boolean {
+  return day - Math.floor(day / 7) * 7 < 5;
+}
+
+/** Seconds of the wall clock's day up to now that lie between two full hours. */
+function within(wall: WallSeconds, from: number, to: number): number {
+  const time = wall - Math.floor(wall / DAY) * DAY;
   return Math.min(Math.max(time - from * HOUR, 0), (to - from) * HOUR);
 }
