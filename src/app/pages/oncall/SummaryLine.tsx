@@ -7,7 +7,8 @@ export function SummaryLine({ summary }: { summary: Summary }) {
     <p className="text-ink-2">
       {count(summary.schedules, 'schedule')} ·{' '}
       {summary.gaps > 0 ? <b className="text-bad">{count(summary.gaps, 'gap')}</b> : 'no gaps'} ·{' '}
-      {count(summary.overrides, 'override')} · {shareText(summary.covered)} covered
+      {count(summary.overrides, 'override')}
+      {summary.enabled > 0 && ` · ${shareText(summary.covered)} covered`}
     </p>
   );
 }
