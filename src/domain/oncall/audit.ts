@@ -118,9 +118,11 @@ function unknownOwners(finalDuties: Duties, layers: readonly LayerSchedule[]): F
 
 function coversByPerson(layers: readonly LayerSchedule[]): Map<Id, Cover> {
   const byPerson = new Map<Id, Period[]>();
-  for (const period of layers.flatMap(({ schedules }) => schedules)) {
-    for (const { person_ids } of period.group.members) {
-      for (const person of person_ids) addTo(byPerson, person, period);
+  for (const { schedules } of layers) {
+    for (const period of schedules) {
+      for (const { person_ids } of period.group.members) {
+        for (const person of person_ids) addTo(byPerson, person, period);
+      }
     }
   }
   return new Map([...byPerson].map(([person, theirs]) => [person, coverOf(theirs)]));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Group, Period, Schedule } from '#contract/schedule';
-import { coverage, dutiesOf, finalDuties, gapsBetween, peopleOf } from './timeline';
+import { coverage, dutiesOf, finalDuties, gapsBetween, layerDuties, peopleOf } from './timeline';
 
 const group = (...people: number[]): Group => ({
   group_name: '',
@@ -54,6 +54,27 @@ describe('duties', () => {
 });
 
 describe('gaps', () => {
+  test('a final period that nobody has is no duty, and so a gap; a layer still shows it', () => {
+    const empty: Period = { start: 120, end: 160, hash: '', group: group() };
+    const lanes = { layer_name: '', mode: 0, schedules: [period(100, 120), empty, period(160, 200)] };
+    const schedule: Schedule = {
+      schedule_id: 1,
+      schedule_name: '',
+      description: '',
+      team_id: 0,
+      enabled: true,
+      layers: [],
+      layer_schedules: [lanes],
+      final_schedule: lanes,
+    };
+    expect(gapsBetween(finalDuties(schedule, window), window)).toEqual([{ start: 120, end: 160 }]);
+    expect(layerDuties(lanes, window)).toHaveLength(3);
+  });
+
+  test('an empty window has no covered share', () => {
+    expect(coverage([], { start: 5, end: 5 })).toBe(0);
+  });
+
   test('of a window that nothing covers are the whole window', () => {
     expect(gapsBetween([], window)).toEqual([window]);
     expect(coverage([window], window)).toBe(0);
