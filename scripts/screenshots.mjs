@@ -1,5 +1,6 @@
 /**
  * `npm run screenshots`: takes the pictures of docs/ anew, from the built product with its demo data of today.
+ * `npm run screenshots -- all`: takes every view in every look into test-results/pictures instead, to be looked at.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,12 +11,42 @@ import { ROOT, prepare } from './prepare.mjs';
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** @type {{ file: string, path: string, viewport: { width: number, height: number }, scheme: 'light' | 'dark' }[]} */
-const PICTURES = [
+/** @typedef {{ file: string, path: string, viewport: { width: number, height: number }, scheme: 'light' | 'dark' }} Picture */
+
+/** @type {Picture[]} */
+const README_PICTURES = [
   { file: 'oncall.png', path: '/oncall', viewport: DESKTOP, scheme: 'light' },
   { file: 'oncall-dark.png', path: '/oncall?days=7', viewport: DESKTOP, scheme: 'dark' },
   { file: 'oncall-phone.png', path: '/oncall?days=7', viewport: PHONE, scheme: 'light' },
 ];
+
+const VIEWS = {
+  'oncall-1': '/oncall?days=1',
+  'oncall-3': '/oncall?days=3',
+  'oncall-7': '/oncall?days=7&tz2=America/New_York',
+  'oncall-14': '/oncall?open=6190000000101',
+  'oncall-31': '/oncall?days=31',
+  'oncall-45': '/oncall?days=45',
+  'oncall-clock-change': '/oncall?tz=America/New_York&from=2026-03-02&days=7',
+  'oncall-table': '/oncall?as=table',
+  'oncall-filtered': '/oncall?only=gaps',
+  'oncall-nothing': '/oncall?q=nothing-has-this-name',
+  'oncall-junk': '/oncall?tz=Mars&days=99',
+  schedule: '/oncall/6190000000101',
+  'schedule-unknown': '/oncall/1',
+  'not-found': '/nowhere',
+};
+
+const all = process.argv.includes('all');
+/** @type {Picture[]} */
+const PICTURES = all
+  ? Object.entries(VIEWS).flatMap(([name, path]) =>
+      /** @type {const} */ (['light', 'dark']).flatMap((scheme) => [
+        { file: `${name}-${scheme}.png`, path, viewport: DESKTOP, scheme },
+        { file: `${name}-${scheme}-phone.png`, path, viewport: PHONE, scheme },
+      ]),
+    )
+  : README_PICTURES;
 
 prepare(1);
 // Packages are there only now.
@@ -24,7 +55,7 @@ const { chromium } = await import('./chromium.mjs');
 
 const executablePath = await chromium(console.log);
 if (executablePath === undefined) throw new Error('There is no Chromium to take pictures with.');
-const folder = join(ROOT, 'docs');
+const folder = join(ROOT, all ? 'test-results/pictures' : 'docs');
 mkdirSync(folder, { recursive: true });
 const dataDir = mkdtempSync(join(tmpdir(), 'watchbill-pictures-'));
 const server = spawn(process.execPath, ['dist/server/main.js'], {
@@ -39,9 +70,12 @@ try {
   for (const { file, path, viewport, scheme } of PICTURES) {
     const page = await browser.newPage({ viewport, colorScheme: scheme, timezoneId: 'Asia/Shanghai' });
     await page.goto(url + path, { waitUntil: 'networkidle' });
-    await page.screenshot({ path: join(folder, file) });
+    await page.screenshot({ path: join(folder, file), fullPage: all });
+    if (all && viewport === DESKTOP) {
+      await page.pdf({ path: join(folder, file.replace('.png', '.pdf')), preferCSSPageSize: true });
+    }
     await page.close();
-    console.log(`docs/${file}`);
+    console.log(file);
   }
 } finally {
   await browser.close();

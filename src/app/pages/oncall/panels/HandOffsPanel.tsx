@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Group, Schedule } from '#contract/schedule';
-import { handOffsOf, type HandOff, type Move } from '#domain/oncall/hand-offs';
+import { handOffsOf, type HandOff } from '#domain/oncall/hand-offs';
+import type { Move } from '#domain/oncall/moves';
 import { peopleOf } from '#domain/oncall/timeline';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import type { Directory } from '../../../api/directory';
