@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: takes the pictures of docs/ anew, from the built product with its demo data of today.
- * `npm run screenshots -- all`: takes every view in every look into test-results/pictures instead, to be looked at.
+ * `npm run screenshots -- all`: takes every view in every look into pictures instead, to be looked at.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -55,7 +55,7 @@ const { chromium } = await import('./chromium.mjs');
 
 const executablePath = await chromium(console.log);
 if (executablePath === undefined) throw new Error('There is no Chromium to take pictures with.');
-const folder = join(ROOT, all ? 'test-results/pictures' : 'docs');
+const folder = join(ROOT, all ? 'pictures' : 'docs');
 mkdirSync(folder, { recursive: true });
 const dataDir = mkdtempSync(join(tmpdir(), 'watchbill-pictures-'));
 const server = spawn(process.execPath, ['dist/server/main.js'], {
