@@ -64,8 +64,8 @@ describe('a calendar file', () => {
 
   test('any text comes back, in lines of at most 75 octets', () => {
     const text = fc.oneof(
-      fc.string({ unit: 'grapheme', maxLength: 200 }),
-      fc.string({ unit: 'binary', maxLength: 100 }),
+      fc.string({ unit: 'grapheme', maxLength: 200, size: 'max' }),
+      fc.string({ unit: 'binary', maxLength: 100, size: 'max' }),
     );
     fc.assert(
       fc.property(text, text, (summary, description) => {
@@ -76,8 +76,16 @@ describe('a calendar file', () => {
         expect(found?.summary).toBe(kept(summary));
         expect(found?.description).toBe(kept(description));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
+  });
+
+  test('a line is folded when it is full, and goes on after a space', () => {
+    const lines = calendar({ ...event, summary: 'x'.repeat(200) }).split('\r\n');
+    const first = lines.findIndex((line) => line.startsWith('SUMMARY'));
+    // 208 characters: 75, then 74 and a space, then the rest.
+    expect(lines.slice(first, first + 3).map((line) => line.length)).toEqual([75, 75, 60]);
+    expect(lines[first + 1]).toBe(` ${'x'.repeat(74)}`);
   });
 
   test('a line of characters of several octets is never folded within one', () => {
