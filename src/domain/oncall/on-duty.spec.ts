@@ -17,6 +17,13 @@ test('where periods overlap, the one that began last counts, then the other one 
   ]);
 });
 
+test('of two that begin at once the longer one counts, in whatever order they come', () => {
+  const periods = [period(10, 30, 1), period(10, 20, 2)];
+  for (const sent of [periods, periods.toReversed()]) {
+    expect(onDutyIn(sent, window)).toEqual([{ start: 10, end: 30, period: periods[0] }]);
+  }
+});
+
 test('at each instant it is the last begun of the periods that somebody has', () => {
   const bound = fc.integer({ min: 0, max: 60 });
   const people = fc.constantFrom([], [1], [2]);

@@ -9,7 +9,8 @@ export type OnDuty<T extends Stretch> = { start: number; end: number; period: T 
 
 /**
  * Who is on duty, one group at a time: sorted and disjoint. Where periods overlap, which they should not, the one that
- * began last counts, and after its end the other one again. Periods that nobody has do not count.
+ * began last counts (of two at once the longer), and after its end the other one again. Periods that nobody has do not
+ * count.
  */
 export function onDutyIn<T extends Stretch>(periods: readonly T[], window: Window): OnDuty<T>[] {
   const inWindow = periods

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ZONES } from '../schedule/arbitrary-layers.spec-support';
 import { SlowClock } from '../schedule/reference.spec-support';
 import { local } from '../schedule/rota.spec-support';
-import { splitHours } from './hours';
+import { hoursOf, splitHours } from './hours';
 
 const HOUR = 3600;
 
@@ -47,6 +47,15 @@ describe('work, off, sleep and weekend', () => {
     expect(splitHours(start, end, 'America/New_York')).toMatchObject({ sleep: 8 * HOUR });
     // 12:00 to 20:00 in Shanghai.
     expect(splitHours(start, end, 'Asia/Shanghai')).toMatchObject({ work: 7 * HOUR, off: HOUR });
+  });
+
+  test('several stretches together, in any order, on both sides of a change', () => {
+    const zone = 'America/New_York';
+    const [before, after] = [local('2026-03-07 07:00', zone), local('2026-03-09 07:00', zone)];
+    const [early, late] = [before, after].map((start) => ({ start, end: start + 2 * HOUR }));
+    const expected = { work: HOUR, off: HOUR, sleep: 2 * HOUR, weekend: 2 * HOUR };
+    expect(hoursOf(early && late ? [early, late] : [], zone)).toEqual(expected);
+    expect(hoursOf(early && late ? [late, early] : [], zone)).toEqual(expected);
   });
 
   test('nothing of an empty or reversed stretch', () => {
