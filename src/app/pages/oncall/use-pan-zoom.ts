@@ -85,11 +85,12 @@ function listenToDrag(element: HTMLElement, latest: Latest): () => void {
     }
     from = undefined;
     move(0);
+    // The click that ends a drag follows at once, or never, where what was pressed is not drawn any more.
+    setTimeout(() => (dragging = false));
   };
   const onClick = (event: MouseEvent) => {
     // The click that ends a drag chooses nothing.
     if (dragging) event.stopPropagation();
-    dragging = false;
   };
   element.addEventListener('pointerdown', onDown);
   element.addEventListener('pointermove', onMove);
