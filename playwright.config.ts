@@ -28,7 +28,24 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'new-york', use: { ...desktop, timezoneId: 'America/New_York' } },
-    { name: 'shanghai', use: { ...desktop, timezoneId: 'Asia/Shanghai' }, testMatch: 'oncall*.e2e.ts' },
+    {
+      name: 'new-york',
+      use: { ...desktop, timezoneId: 'America/New_York' },
+      testIgnore: 'perf/**',
+    },
+    {
+      name: 'shanghai',
+      use: { ...desktop, timezoneId: 'Asia/Shanghai' },
+      testMatch: ['oncall.e2e.ts', 'oncall-explain.e2e.ts'],
+      testIgnore: 'perf/**',
+    },
+    {
+      // Budgets are measured when nothing else runs: after all the others, one at a time.
+      name: 'perf',
+      use: { ...desktop, timezoneId: 'America/New_York' },
+      testMatch: 'perf/*.e2e.ts',
+      dependencies: ['new-york', 'shanghai'],
+      workers: 1,
+    },
   ],
 });

@@ -9,10 +9,16 @@ export type Server = { url: string; appKey: string; dataDir: string; stop: () =>
 
 const READY_WITHIN_MS = 60_000;
 
-/** Starts the built product on a free port with a data directory of its own, and waits until it is ready. */
-export async function startServer(env: Record<string, string>): Promise<Server> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'watchbill-e2e-'));
-  const port = await freePort();
+/**
+ * Starts the built product and waits until it is ready: on a free port with a data directory of its own, or where it
+ * is told to. `stop` removes the data directory unless it was given.
+ */
+export async function startServer(
+  env: Record<string, string>,
+  place: { dataDir?: string; port?: number } = {},
+): Promise<Server> {
+  const dataDir = place.dataDir ?? (await newDataDir());
+  const port = place.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), WATCHBILL_DATA_DIR: dataDir, ...env },
@@ -29,9 +35,13 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
     appKey: existsSync(keyFile) ? (await readFile(keyFile, 'utf8')).trim() : '',
     stop: async () => {
       await ended(child);
-      await rm(dataDir, { recursive: true, force: true });
+      if (place.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+export async function newDataDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'watchbill-e2e-'));
 }
 
 async function ready(url: string, child: ChildProcess, output: readonly string[]): Promise<void> {

@@ -1,0 +1,125 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Group, Schedule } from '#contract/schedule';
+
+/**
+ * What the tests of the on-call pages work out for themselves, from a service's reply and by other means than the page
+ * does: it must not agree with itself only.
+ */
+
+/** [start, end) in Unix seconds. */
+export type Window = { start: number; end: number };
+
+/** A window by its ends as ISO text. */
+export function windowOf(from: string, to: string): Window {
+  return { start: Date.parse(from) / 1000, end: Date.parse(to) / 1000 };
+}
+
+/** 2 to 8 March 2026 in New York, with the change of the clocks in it. */
+export const MARCH_WEEK = windowOf('2026-03-02T05:00:00Z', '2026-03-09T04:00:00Z');
+export const MARCH_WEEK_PATH = '/oncall?from=2026-03-02&days=7&tz=America%2FNew_York';
+
+type Service = { url: string; appKey: string };
+
+/** What the service lists for a window. */
+export async function selfSchedules(
+  request: APIRequestContext,
+  service: Service,
+  window: Window,
+): Promise<Schedule[]> {
+  const reply = await request.post(`${service.url}/schedule/self?app_key=${service.appKey}`, {
+    data: window,
+  });
+  return (await reply.json()).data.items;
+}
+
+/** Names of people as the dashboard is given them. */
+export async function namesOf(request: APIRequestContext): Promise<(person: unknown) => string> {
+  const { people } = await (await request.get('/directory.json')).json();
+  const names = new Map<string, string>();
+  for (const { person_id, person_name } of people) names.set(String(person_id), person_name);
+  return (person) => names.get(String(person)) ?? `#${String(person)}`;
+}
+
+export function peopleOf(group: Group): string[] {
+  return [...new Set(group.members.flatMap((member) => member.person_ids.map(String)))];
+}
+
+/** The minutes of a window, as instants. */
+export function minutesOf({ start, end }: Window): number[] {
+  return Array.from({ length: (end - start) / 60 }, (_, minute) => start + minute * 60);
+}
+
+/** Runs of minutes in which something holds. */
+export function stretchesWhere(window: Window, holds: (minute: number) => boolean): Window[] {
+  const stretches: Window[] = [];
+  let start: number | undefined;
+  for (const minute of minutesOf(window)) {
+    if (holds(minute)) start ??= minute;
+    else if (start !== undefined) {
+      stretches.push({ start, end: minute });
+      start = undefined;
+    }
+  }
+  if (start !== undefined) stretches.push({ start, end: window.end });
+  return stretches;
+}
+
+/** Those on duty in a schedule at an instant, in a role if one is named. */
+export function onDutyAt({ final_schedule: final }: Schedule, at: number, role?: unknown): string[] {
+  const groups = final.schedules
+    .filter(({ start, end }) => start <= at && at < end)
+    .map(({ group }) => group);
+  return groups.flatMap((group) =>
+    peopleOf({
+      ...group,
+      members: group.members.filter(({ role_id }) => role === undefined || role_id === role),
+    }),
+  );
+}
+
+/** Wall clock of an instant by the browser's own formatter: { weekday: "Mon", hour: 9, text: "Mon 2 Mar 09:00" }. */
+export function clockOf(zone: string): (at: number) => { weekday: string; hour: number; text: string } {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return (at) => {
+    const parts = new Map(format.formatToParts(at * 1000).map(({ type, value }) => [type, value]));
+    const [weekday = '', day, month, hour, minute] = (
+      ['weekday', 'day', 'month', 'hour', 'minute'] as const
+    ).map((type) => parts.get(type));
+    return { weekday, hour: Number(hour), text: `${weekday} ${day} ${month?.slice(0, 3)} ${hour}:${minute}` };
+  };
+}
+
+/** The timeline of a range as the page writes it, for example `Mon 2 – Sun 8 Mar 2026`. */
+export function timelineOf(page: Page, range: string): Locator {
+  return page.getByRole('grid', { name: `On-call timeline, ${range},` });
+}
+
+/** Texts of a table's body, row by row and cell by cell. */
+export async function cellsOf(table: Locator): Promise<string[][]> {
+  return table
+    .locator('tbody tr:not([aria-hidden])')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        Array.from(row.querySelectorAll('th, td'), (cell) => (cell.textContent ?? '').trim()),
+      ),
+    );
+}
+
+/** Opens a list that shows its first few only. */
+export async function showAll(panel: Locator): Promise<void> {
+  for (const button of await panel.getByRole('button', { name: /^Show all/ }).all()) await button.click();
+}
+
+/** Waits until the page prints as it does when the browser's own dialog opens. */
+export async function printing(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+}

@@ -1,0 +1,63 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Schedule, Slot } from '#contract/schedule';
+import type { Window } from './oncall';
+import { startServer } from './server';
+
+const REQUEST_ID = '0123456789abcdef0123456789abcdef';
+
+/** A server of somebody else's that speaks the two schedule operations in a way of its own. */
+export type StandIn = {
+  /** What it lists for a window, periods included; it need not make sense. */
+  schedules: (window: Window) => readonly Schedule[];
+  slots: (scheduleId: number) => { cur_oncall: Slot | null; next_oncall: Slot | null };
+  /** Longer windows are refused with `InvalidParameter`. */
+  longestDays?: number;
+};
+
+/** A dashboard over a stand-in server, and the windows it was asked for so far. */
+export type StandInDashboard = { url: string; asked: Window[]; stop: () => Promise<void> };
+
+export async function startStandIn(standIn: StandIn): Promise<StandInDashboard> {
+  const asked: Window[] = [];
+  const longest = (standIn.longestDays ?? 45) * 86_400;
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { schedule_id, start, end } = JSON.parse(body);
+      const path = new URL(request.url ?? '/', 'http://stand-in').pathname;
+      if (path === '/schedule/self') asked.push({ start, end });
+      if (end - start > longest) {
+        return reply(response, 400, {
+          error: { code: 'InvalidParameter', message: 'the window is too long' },
+        });
+      }
+      const data =
+        path === '/schedule/self'
+          ? { items: standIn.schedules({ start, end }) }
+          : standIn.slots(Number(schedule_id));
+      return reply(response, 200, { data });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
+  const dashboard = await startServer({
+    WATCHBILL_UPSTREAM: `http://127.0.0.1:${address.port}`,
+    WATCHBILL_APP_KEY: 'a-key-of-another-server',
+  });
+  return {
+    url: dashboard.url,
+    asked,
+    stop: async () => {
+      await dashboard.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  response
+    .writeHead(status, { 'Content-Type': 'application/json' })
+    .end(JSON.stringify({ request_id: REQUEST_ID, ...body }));
+}
