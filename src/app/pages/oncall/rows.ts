@@ -1,12 +1,5 @@
 import { LAYER_MODE, type Schedule } from '#contract/schedule';
-import {
-  coverage,
-  finalDuties,
-  gapsBetween,
-  layerDuties,
-  peopleOf,
-  type Duty,
-} from '#domain/oncall/timeline';
+import { coverage, finalDuties, gapsBetween, layerDuties, type Duty } from '#domain/oncall/timeline';
 import type { Window } from '#domain/schedule/rotation';
 
 /** What the timeline draws, worked out before anything is drawn. Instants are Unix seconds. */
@@ -46,11 +39,9 @@ export function itemKey(rowId: string, layer: number | 'final', start: number): 
 export function finalRows(schedules: readonly Schedule[], window: Window, complete: boolean): RowModel[] {
   return schedules.map((schedule) => {
     const duties = finalDuties(schedule, window);
-    const staffed = duties.filter(({ period }) => peopleOf(period.group).length > 0);
     // A schedule that is switched off has no gaps: nobody is meant to be there.
-    const gaps = complete && schedule.enabled ? gapsBetween(staffed, window) : [];
-    // Where a period has nobody in it, the gap is drawn, unless nothing is known of gaps.
-    const items: TimelineItem[] = dutyItems(gaps.length > 0 ? staffed : duties);
+    const gaps = complete && schedule.enabled ? gapsBetween(duties, window) : [];
+    const items: TimelineItem[] = dutyItems(duties);
     for (const gap of gaps) items.push({ kind: 'gap', ...gap });
     return {
       id: String(schedule.schedule_id),
