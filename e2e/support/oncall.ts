@@ -1,4 +1,4 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import type { Group, Schedule } from '#contract/schedule';
 
 /**
@@ -113,9 +113,16 @@ export async function cellsOf(table: Locator): Promise<string[][]> {
     );
 }
 
-/** Opens a list that shows its first few only. */
+/** Opens the lists of a panel that show their first few only. */
 export async function showAll(panel: Locator): Promise<void> {
-  for (const button of await panel.getByRole('button', { name: /^Show all/ }).all()) await button.click();
+  await expect(panel).toBeVisible();
+  const more = panel.getByRole('button', { name: /^Show all/ });
+  while ((await more.count()) > 0) await more.first().click();
+}
+
+/** Rows in an order that does not depend on how they came. */
+export function sorted<T>(rows: readonly T[]): T[] {
+  return rows.toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
 }
 
 /** Waits until the page prints as it does when the browser's own dialog opens. */

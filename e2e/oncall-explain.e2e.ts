@@ -1,0 +1,357 @@
+import type { Page } from '@playwright/test';
+import type { Schedule } from '#contract/schedule';
+import {
+  MARCH_WEEK,
+  MARCH_WEEK_PATH,
+  cellsOf,
+  clockOf,
+  minutesOf,
+  namesOf,
+  onDutyAt,
+  peopleOf,
+  selfSchedules,
+  showAll,
+  sorted,
+  stretchesWhere,
+} from './support/oncall';
+import { expect, test } from './support/test';
+
+// The panels below the timeline. Every figure is worked out here again, minute by minute, from the service's reply.
+
+const NEW_YORK = clockOf('America/New_York');
+const MINUTES = minutesOf(MARCH_WEEK);
+
+function panel(page: Page, name: string) {
+  return page.getByRole('region', { name, exact: true });
+}
+
+/** Local midnight in Shanghai, `days` from today: the demo data lies around today. */
+function shanghaiDay(days: number): string {
+  return new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A weekday of the current week in Shanghai; 1 = Monday. */
+function shanghaiWeekday(weekday: number): string {
+  const today = new Date(`${shanghaiDay(0)}T00:00Z`).getUTCDay();
+  return shanghaiDay(weekday - ((today + 6) % 7) - 1);
+}
+
+/** "Name: person, person" of each schedule, or "nobody". */
+function answers(schedules: readonly Schedule[], at: number, nameOf: (person: string) => string): string[] {
+  return schedules.map((schedule) => {
+    const people = onDutyAt(schedule, at).map(nameOf).join(', ');
+    return `${schedule.schedule_name}: ${people || 'nobody'}`;
+  });
+}
+
+test('a click on the ruler tells who is on duty there, schedule by schedule', async ({
+  page,
+  request,
+  service,
+}) => {
+  await page.goto(MARCH_WEEK_PATH);
+  const ruler = page.getByRole('columnheader', { name: 'Days in America/New_York' });
+  const box = await ruler.boundingBox();
+  if (!box) throw new Error('the ruler has no box');
+  await ruler.click({ position: { x: box.width * 0.4, y: 10 } });
+  const who = panel(page, 'Who at');
+  await expect(who).toBeVisible();
+  const at = Date.parse(new URL(page.url()).searchParams.get('at') ?? '') / 1000;
+  expect((at - MARCH_WEEK.start) / (MARCH_WEEK.end - MARCH_WEEK.start)).toBeCloseTo(0.4, 2);
+  await expect(who.getByRole('heading')).toContainText(NEW_YORK(at).text.replace('Mar', 'Mar 2026'));
+
+  const schedules = await selfSchedules(request, service, MARCH_WEEK);
+  const summaries = who.getByRole('listitem').locator('summary');
+  await expect(summaries).toHaveText(answers(schedules, at, await namesOf(request)));
+  await who.getByRole('button', { name: 'Close' }).click();
+  await expect(who).toHaveCount(0);
+  expect(new URL(page.url()).searchParams.has('at')).toBe(false);
+});
+
+test('the keyboard asks for an instant in a field, in the zone of the page', async ({ page }) => {
+  await page.goto(MARCH_WEEK_PATH);
+  const field = page.getByLabel('Who at, time in America/New_York');
+  await field.focus();
+  await page.keyboard.type('03082026');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0930PM');
+  await expect(page).toHaveURL(/at=2026-03-09T01(:|%3A)30Z/);
+  await expect(panel(page, 'Who at').getByRole('heading')).toContainText(
+    'Sun 8 Mar 2026 21:30 America/New_York (UTC−4)',
+  );
+  await page.reload();
+  await expect(field).toHaveValue('2026-03-08T21:30');
+  await expect(panel(page, 'Who at')).toBeVisible();
+});
+
+test('an instant outside the window is said to be unknown, not nobody', async ({ page }) => {
+  await page.goto(`${MARCH_WEEK_PATH}&at=2026-05-01T12:00Z`);
+  const who = panel(page, 'Who at');
+  await expect(who).toContainText('outside the window that is shown: nothing was fetched for it');
+  await expect(who).not.toContainText('nobody');
+});
+
+test('an override is said to replace the rotation, with the turn that it covers', async ({ page }) => {
+  await page.goto(`/oncall?at=${shanghaiDay(0)}T04:00Z`);
+  const answer = panel(page, 'Who at')
+    .getByRole('listitem')
+    .filter({ hasText: 'Checkout primary and secondary' });
+  await answer.locator('summary').click();
+  await expect(answer).toContainText('Checkout primary and secondary: Tomáš Dvořák, Rosa Jiménez');
+  const [rotation, override] = [
+    answer.getByRole('listitem').filter({ hasText: /^“Weekly rotation”/ }),
+    answer.getByRole('listitem').filter({ hasText: /^Override/ }),
+  ];
+  await expect(rotation).toContainText(
+    /would give .+ \(turn \d+ of the rotation, group \d of 6, Mon .* 09:00 – Mon/,
+  );
+  await expect(rotation).toContainText('but is covered by Override “Conference swap”');
+  await expect(override).toContainText('gives Tomáš Dvořák, Rosa Jiménez');
+  await expect(override).toContainText('it replaces every regular layer in its whole range');
+});
+
+test('a time that restrictions leave out, and a day that a mask leaves out, are said to be so', async ({
+  page,
+}) => {
+  const ledger = panel(page, 'Who at').getByRole('listitem').filter({ hasText: 'Ledger office hours' });
+  await page.goto(`/oncall?at=${shanghaiWeekday(3)}T15:30Z`);
+  await ledger.locator('summary').click();
+  await expect(ledger).toContainText('Ledger office hours: nobody');
+  await expect(ledger).toContainText('“Working days” is not active: its restrictions leave this time out');
+  await page.goto(`/oncall?at=${shanghaiWeekday(6)}T04:00Z`);
+  await ledger.locator('summary').click();
+  await expect(ledger).toContainText('“Working days” is not active: this weekday does not count in it');
+});
+
+test('coverage is told per schedule and per role', async ({ page, request, service }) => {
+  await page.goto(MARCH_WEEK_PATH);
+  const schedules = await selfSchedules(request, service, MARCH_WEEK);
+  const expected = schedules
+    .filter(({ enabled }) => enabled)
+    .flatMap((schedule) => {
+      const { schedule_name: name, layers } = schedule;
+      const groups = layers.flatMap((layer) => layer.groups);
+      const roles = [...new Set(groups.flatMap((group) => group.members.map(({ role_id }) => role_id)))];
+      const covered = (role?: unknown) =>
+        MINUTES.filter((minute) => onDutyAt(schedule, minute, role).length > 0).length;
+      const whole = [name, 'all', share(covered())];
+      return roles.length > 1
+        ? [whole].concat(roles.map((role) => [name, `role ${role}`, share(covered(role))]))
+        : [whole];
+    });
+  const coverage = panel(page, 'Coverage and gaps');
+  await showAll(coverage);
+  const shown = await cellsOf(coverage.getByRole('table', { name: 'Coverage' }));
+  expect(sorted(shown)).toEqual(sorted(expected));
+  expect(new Set(shown.map(([, , covered]) => covered)).size).toBeGreaterThan(2);
+});
+
+function share(covered: number): string {
+  const tenths = Math.floor((covered * 1000) / MINUTES.length);
+  return tenths === 1000 ? '100 %' : `${(tenths / 10).toFixed(1)} %`;
+}
+
+test('the gaps are listed with their length, and are those that the service leaves', async ({
+  page,
+  request,
+  service,
+}) => {
+  await page.goto(MARCH_WEEK_PATH);
+  const schedules = await selfSchedules(request, service, MARCH_WEEK);
+  const expected = schedules
+    .filter(({ enabled }) => enabled)
+    .flatMap((schedule) =>
+      stretchesWhere(MARCH_WEEK, (minute) => onDutyAt(schedule, minute).length === 0).map(
+        ({ start, end }) => [
+          schedule.schedule_name,
+          NEW_YORK(start).text,
+          NEW_YORK(end).text.slice(-5),
+          lengthText(end - start),
+        ],
+      ),
+    );
+  const coverage = panel(page, 'Coverage and gaps');
+  await showAll(coverage);
+  const shown = await cellsOf(coverage.getByRole('table', { name: 'Gaps' }));
+  const whole = shown
+    .filter(([, role]) => role === 'all')
+    .map(([name, , span = '', long]) => [name, span.split(' – ')[0], span.slice(-5), long]);
+  expect(sorted(whole)).toEqual(sorted(expected));
+  expect(whole.length).toBeGreaterThan(6);
+});
+
+/** "2 d 15 h", "15 h", "1 h 30": two units at most. */
+function lengthText(seconds: number): string {
+  const [days, hoursLeft, minutesLeft] = [seconds / 86_400, (seconds / 3600) % 24, (seconds / 60) % 60].map(
+    Math.floor,
+  );
+  const parts = days
+    ? [days, 'd', hoursLeft || '', hoursLeft ? 'h' : '']
+    : [hoursLeft, 'h', minutesLeft || ''];
+  return parts.join(' ').trim();
+}
+
+test('the title line counts the gaps and what is covered', async ({ page, request, service }) => {
+  await page.goto(MARCH_WEEK_PATH);
+  const schedules = await selfSchedules(request, service, MARCH_WEEK);
+  const enabled = schedules.filter((schedule) => schedule.enabled);
+  const gaps = enabled.map((schedule) =>
+    stretchesWhere(MARCH_WEEK, (minute) => onDutyAt(schedule, minute).length === 0),
+  );
+  const open = gaps.flat().reduce((sum, { start, end }) => sum + (end - start) / 60, 0);
+  const covered = Math.floor(
+    ((MINUTES.length * enabled.length - open) * 1000) / (MINUTES.length * enabled.length),
+  );
+  await expect(page.getByText(/schedules · \d+ gaps · /)).toHaveText(
+    new RegExp(
+      `^${schedules.length} schedules · ${gaps.flat().length} gaps · .* · ${(covered / 10).toFixed(1)} % covered$`,
+    ),
+  );
+});
+
+test('hours on duty of everybody, by kind of time, counted once where schedules overlap', async ({
+  page,
+  request,
+  service,
+}) => {
+  await page.goto(MARCH_WEEK_PATH);
+  const schedules = (await selfSchedules(request, service, MARCH_WEEK)).filter(({ enabled }) => enabled);
+  const nameOf = await namesOf(request);
+  const figures = loadByMinutes(schedules);
+  const expected = [...figures].map(([person, { work, off, sleep, weekend, double, rests }]) => [
+    nameOf(person),
+    hours(work + off + sleep),
+    hours(work),
+    hours(off),
+    hours(sleep),
+    hours(weekend),
+    double === 0 ? '–' : hours(double),
+    rests === 0 ? '–' : String(rests),
+  ]);
+  const load = panel(page, 'Load');
+  await showAll(load);
+  const shown = (await cellsOf(load.getByRole('table', { name: 'Hours on duty per person' }))).map(
+    ([person, , total, work, off, sleep, weekend, double, rests = '']) => [
+      person,
+      total,
+      work,
+      off,
+      sleep,
+      weekend,
+      double,
+      rests.split(' ')[0],
+    ],
+  );
+  expect(sorted(shown)).toEqual(sorted(expected));
+  // Nobody is left out for having no time.
+  expect(shown.some(([, total]) => total === '0')).toBe(true);
+});
+
+type Figure = { work: number; off: number; sleep: number; weekend: number; double: number; rests: number };
+
+/** Minutes of the week, per person of a rota. Work Mon–Fri 08–19, sleep 23–08, off the rest; short is under 11 h. */
+function loadByMinutes(schedules: readonly Schedule[]): Map<string, Figure> {
+  const figures = new Map<string, Figure>();
+  const figureOf = (person: string) => {
+    const figure = figures.get(person) ?? { work: 0, off: 0, sleep: 0, weekend: 0, double: 0, rests: 0 };
+    figures.set(person, figure);
+    return figure;
+  };
+  for (const { layers } of schedules) {
+    for (const { layer_start, layer_end, groups } of layers) {
+      const active = layer_start < MARCH_WEEK.end && (layer_end === 0 || layer_end > MARCH_WEEK.start);
+      if (active) for (const group of groups) for (const person of peopleOf(group)) figureOf(person);
+    }
+  }
+  const lastSeen = new Map<string, number>();
+  for (const minute of MINUTES) {
+    const { weekday, hour } = NEW_YORK(minute);
+    const weekend = weekday === 'Sat' || weekday === 'Sun';
+    const kind = hour >= 23 || hour < 8 ? 'sleep' : !weekend && hour < 19 ? 'work' : 'off';
+    const booked = schedules.flatMap((schedule) => [...new Set(onDutyAt(schedule, minute))]);
+    for (const person of new Set(booked)) {
+      const figure = figureOf(person);
+      figure[kind] += 1;
+      if (weekend) figure.weekend += 1;
+      if (booked.filter((one) => one === person).length > 1) figure.double += 1;
+      const rest = minute - (lastSeen.get(person) ?? -Infinity) - 60;
+      if (rest > 0 && rest < 11 * 3600) figure.rests += 1;
+      lastSeen.set(person, minute);
+    }
+  }
+  return figures;
+}
+
+function hours(minutes: number): string {
+  return minutes === 0 ? '0' : (minutes / 60).toFixed(1).replace(/\.0$/, '');
+}
+
+test('fairness is the least hours over the most, with people without a shift counted', async ({
+  page,
+  request,
+  service,
+}) => {
+  await page.goto(MARCH_WEEK_PATH);
+  const schedules = await selfSchedules(request, service, MARCH_WEEK);
+  const checkout = schedules.find(({ schedule_name }) => schedule_name === 'Checkout primary and secondary');
+  if (!checkout) throw new Error('the demo data has no checkout rota');
+  const people = [...new Set(checkout.layers[0]?.groups.flatMap(peopleOf))];
+  const minutes = people.map(
+    (person) => MINUTES.filter((minute) => onDutyAt(checkout, minute).includes(person)).length,
+  );
+  const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
+  const load = panel(page, 'Load');
+  await showAll(load);
+  await expect(load.getByRole('listitem').filter({ hasText: 'Checkout' })).toHaveText(
+    new RegExp(
+      `: ${(least / most).toFixed(2)} among ${people.length} people \\(least .+ ${hours(least)} h, most .+ ${hours(most)} h\\)$`,
+    ),
+  );
+  await expect(load).toContainText('Fairness = least ÷ most hours');
+});
+
+test('every hand-off is listed, and one whose hour a clock change moves says from where to where', async ({
+  page,
+  request,
+  service,
+}) => {
+  await page.goto(`${MARCH_WEEK_PATH}&tz2=Asia%2FShanghai`);
+  const schedules = (await selfSchedules(request, service, MARCH_WEEK)).filter(({ enabled }) => enabled);
+  const nameOf = await namesOf(request);
+  const shanghai = clockOf('Asia/Shanghai');
+  const expected = schedules.flatMap((schedule) =>
+    MINUTES.slice(1).flatMap((minute) => {
+      const [from, to] = [minute - 60, minute].map((at) => onDutyAt(schedule, at).map(nameOf));
+      if (!from || !to || from.join() === to.join()) return [];
+      return [[NEW_YORK(minute).text, shanghai(minute).text, schedule.schedule_name, brief(from), brief(to)]];
+    }),
+  );
+  const handOffs = panel(page, 'Hand-offs');
+  await showAll(handOffs);
+  const shown = await cellsOf(handOffs.getByRole('table', { name: 'Hand-offs' }));
+  expect(sorted(shown.map((row) => row.slice(0, 5)))).toEqual(sorted(expected));
+
+  // Monday 09:00 in Shanghai is Sunday evening in New York, an hour later since that morning.
+  const moved = shown.filter((row) => row[5] !== '');
+  expect(moved).toContainEqual([
+    'Sun 8 Mar 21:00',
+    'Mon 9 Mar 09:00',
+    'Checkout primary and secondary',
+    expect.any(String),
+    expect.any(String),
+    '20:00 → 21:00 America/New_York',
+  ]);
+  await expect(handOffs.getByRole('heading')).toContainText(
+    `${shown.length}, ${moved.length} moved by a clock change`,
+  );
+  expect(shown.slice(0, moved.length)).toEqual(moved);
+});
+
+function brief(people: readonly string[]): string {
+  return people.length > 1 ? `${people[0]} +${people.length - 1}` : (people[0] ?? 'nobody');
+}
+
+test('our own service contradicts itself nowhere', async ({ page }) => {
+  await page.goto(MARCH_WEEK_PATH);
+  await expect(panel(page, 'Integrity')).toContainText('The final schedules agree with their layers');
+});
