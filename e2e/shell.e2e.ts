@@ -61,3 +61,20 @@ test('no app key reaches the browser', async ({ page, service }) => {
   expect(service.appKey.length).toBeGreaterThan(20);
   expect(seen.filter((text) => text.includes(service.appKey))).toEqual([]);
 });
+
+test.describe('when a part of the dashboard cannot be loaded', () => {
+  test.use({ expectedErrors: [/Failed to load resource|dynamically imported module|This page|Error/] });
+
+  test('the page says so, keeps the address and offers to reload', async ({ page }) => {
+    await page.goto('/oncall');
+    await expect(page.getByRole('grid')).toBeVisible();
+    await page.route('**/assets/SchedulePage*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Checkout primary and secondary' }).click();
+    await expect(page.getByRole('heading', { name: 'This page broke' })).toBeVisible();
+    await page.unroute('**/assets/SchedulePage*.js');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(
+      page.getByRole('heading', { name: 'Checkout primary and secondary', level: 1 }),
+    ).toBeVisible();
+  });
+});

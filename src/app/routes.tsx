@@ -9,14 +9,19 @@ export const router = createBrowserRouter([
     element: <Shell />,
     errorElement: <ErrorPage />,
     children: [
-      { index: true, loader: () => redirect(paths.onCall()) },
-      { path: paths.onCall(), element: <OnCallPage />, errorElement: <ErrorPage /> },
       {
-        path: `${paths.onCall()}/:scheduleId`,
-        lazy: async () => ({ Component: (await import('./pages/oncall/SchedulePage')).SchedulePage }),
+        // A boundary inside the shell and outside of the pages: a page whose code does not load has none of its own.
         errorElement: <ErrorPage />,
+        children: [
+          { index: true, loader: () => redirect(paths.onCall()) },
+          { path: paths.onCall(), element: <OnCallPage /> },
+          {
+            path: `${paths.onCall()}/:scheduleId`,
+            lazy: async () => ({ Component: (await import('./pages/oncall/SchedulePage')).SchedulePage }),
+          },
+          { path: '*', element: <NotFoundPage /> },
+        ],
       },
-      { path: '*', element: <NotFoundPage /> },
     ],
   },
 ]);

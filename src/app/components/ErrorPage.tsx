@@ -9,7 +9,7 @@ export function ErrorPage() {
   useTitle('Error');
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
-    <main className="mx-auto max-w-160 p-6">
+    <div className="mx-auto max-w-160 p-6">
       <h1>This page broke</h1>
       <p className="mt-2 text-ink-2">
         The error is in the dashboard, not in your data. The address is kept: reload to try again.
@@ -25,7 +25,7 @@ export function ErrorPage() {
           Go to On call
         </Link>
       </div>
-    </main>
+    </div>
   );
 }
 
