@@ -1,0 +1,88 @@
+import { groupSpans, type Span } from './spans';
+
+/**
+ * What a secret looks like without its name: the formats that services publish so that scanners find them, and runs
+ * of characters too irregular to be words.
+ *
+ * A run is cut into chunks as people write names (a word with or without a capital, capitals, digits). Words are long
+ * and random text is not: base64 has chunks of about 2 characters, identifiers of 4 and more. A run of nothing but
+ * hexadecimal digits counts from 32 (ids of 24 are common), a UUID never does, nor do digits alone.
+ */
+
+const FORMATS: readonly RegExp[] = [
+  /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----.*?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|$)/gs,
+  /\b(?:AKIA|ASIA|AROA|AIDA|AGPA|ANPA|ABIA|ACCA)[A-Z0-9]{12,}\b/g,
+  /\bgh[pousr]_[A-Za-z0-9]{16,}/g,
+  /\bgithub_pat_\w{16,}/g,
+  /\bgl(?:pat|ptt|dt|rt|cbt|agent|soat|ffct|imt|oas|sa|c)[-_][\w.-]{16,}/g,
+  /\bxox[a-z](?:\.xox[a-z])?-[\w-]{8,}/g,
+  /\bxapp-[\w-]{8,}/g,
+  /\b(?:sk|rk|pk)_(?:live|test|prod)_\w{8,}/g,
+  /\bwhsec_[\w+/=-]{8,}/g,
+  /\bsk-[\w-]{20,}/g,
+  /\bAIza[\w-]{30,}/g,
+  /\bya29\.[\w-]{8,}/g,
+  /\bGOCSPX-[\w-]{16,}/g,
+  /\beyJ[\w-]{6,}\.[\w-]{4,}(?:\.[\w-]*){0,3}/g,
+  /\bSG\.[\w-]{16,}\.[\w-]{16,}/g,
+  /\bnpm_[A-Za-z0-9]{20,}/g,
+  /\bpypi-[\w-]{16,}/g,
+  /\bdo[opr]_v1_[0-9a-f]{16,}/g,
+  /\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{16,}/g,
+  /\bsq0[a-z]{3}-[\w-]{16,}/g,
+  /\bhv[sbr]\.[\w-]{16,}/g,
+  /\b\d{8,10}:[A-Za-z0-9_-]{35}\b/g,
+  /\b[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}/g,
+  /\bSK[0-9a-f]{32}\b/g,
+  /\bkey-[0-9a-f]{32}\b/g,
+  /\b[0-9a-f]{32}-us\d{1,2}\b/g,
+  /\bdapi[0-9a-f]{32}/g,
+  /\b(?:hf|lin_api|sntrys|NRAK|figd|rpa|PMAK|ATATT3|dckr_pat|pat|tfp|shippo_live)[_-][\w-]{20,}/g,
+  /\bdt0[a-z]\d{2}\.[A-Z0-9]{16,}\.[A-Z0-9]{32,}/g,
+  /\bAGE-SECRET-KEY-1[A-Z0-9]{16,}/g,
+  /\$(?:2[abxy]|argon2(?:id|i|d)|[156y])\$[\w./$=,+-]{16,}/g,
+];
+
+const RUN = /[A-Za-z0-9+/_=-]{16,}/dg;
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+const CHUNK = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g;
+const LONG_HEX = /^(?:[0-9a-f]{32,}|[0-9A-F]{32,})$/;
+const OPEN_NAME =
+  /(?:\b(?:sha\d{1,3}|md5):|(?:id|ref|commit|revision|digest|etag|hash|trace|span|checksum)["']?\s?[:=]?\s?["']?)$/i;
+
+/** Where a text holds a secret of a published format. */
+export function formatSpans(text: string): Span[] {
+  return FORMATS.flatMap((format) =>
+    Array.from(text.matchAll(format), (match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+    })),
+  );
+}
+
+/** Where a text holds a run that looks random, except behind a name that says it is an identifier or a digest. */
+export function randomSpans(text: string): Span[] {
+  return groupSpans(
+    text,
+    RUN,
+    0,
+    ({ 0: run, index }) => looksRandom(run) && !OPEN_NAME.test(text.slice(Math.max(0, index - 24), index)),
+  );
+}
+
+/** Whether a run of letters, digits and `+ / _ = -` is too irregular to be made of words. Under 20 characters: no. */
+export function looksRandom(run: string): boolean {
+  const rest = run.replace(UUID, '').replace(/=+$/, '');
+  if (rest.length < 20) return false;
+  const parts = rest.split(/[-_/+=]/);
+  if (parts.some((part) => LONG_HEX.test(part) && /\d/.test(part) && /[a-f]/i.test(part))) return true;
+  if (parts.some((part) => part.length >= 20 && isIrregular(part))) return true;
+  return /[a-z]/.test(rest) && /[A-Z]/.test(rest) && /\d/.test(rest) && isIrregular(rest);
+}
+
+function isIrregular(text: string): boolean {
+  if (/^\d*$/.test(text) || /^[0-9a-fA-F]{1,31}$/.test(text)) return false;
+  const chunks = text.match(CHUNK) ?? [];
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  return length / chunks.length < (/\d/.test(text) ? 3 : 2.5);
+}

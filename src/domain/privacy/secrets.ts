@@ -1,0 +1,98 @@
+import {
+  isAddressHeader,
+  isCountName,
+  isHarmlessHeader,
+  isIdentifierName,
+  isSecretName,
+} from './secret-names';
+import { formatSpans } from './secret-shapes';
+import { cover, type Hide, type Span } from './spans';
+import { textSpans } from './texts';
+import { urlSpans } from './urls';
+
+/**
+ * Decides what is secret and how it is shown; screen, tooltips, copies, print and accessible names all come through
+ * here. In doubt a thing is secret: somebody who needs it can ask for it, nobody can unsee it.
+ */
+
+/** What stands on the screen for a secret; always the same, so that it does not tell the length. */
+export const MASK = '••••••';
+
+const toMask: Hide = () => MASK;
+
+const SCHEMES = new Set(
+  'basic bearer digest negotiate ntlm token apikey api-key hmac hawk oauth geniekey sharedkey sharedkeylite splunk key mac aws4-hmac-sha256 bot dpop'.split(
+    ' ',
+  ),
+);
+const COOKIE_ATTRIBUTES = new Set(
+  'path domain expires max-age httponly secure samesite partitioned priority'.split(' '),
+);
+
+/** A scalar of a JSON text. */
+export type JsonScalar = string | number | bigint | boolean | null;
+
+/**
+ * The value of a header as it may be shown: whole for the few harmless names, else masked. `Authorization` keeps its
+ * scheme, cookies their names.
+ * @param hide what to write for a secret; the mask if not given.
+ */
+export function maskHeader(name: string, value: string, hide: Hide = toMask): string {
+  return cover(value, headerSpans(name, value), hide);
+}
+
+/** An address as it may be shown: without user, secret parts of the path and secret parameters. */
+export function maskUrl(url: string, hide: Hide = toMask): string {
+  return cover(url, urlSpans(url), hide);
+}
+
+/** Free text (an error message, a body that is no JSON) as it may be shown. */
+export function maskText(text: string, hide: Hide = toMask): string {
+  return cover(text, textSpans(text), hide);
+}
+
+/** Whether the value of a member is secret, wholly or in part, by its key or by its shape. */
+export function isSecretJsonMember(key: string, value: JsonScalar): boolean {
+  return jsonSpans(key, value).length > 0;
+}
+
+/** Where the text of a member's value holds secrets: all of it where the key says so, else by shape. */
+export function jsonSpans(key: string, value: JsonScalar): Span[] {
+  if (value === null || typeof value === 'boolean') return [];
+  const text = String(value);
+  if (text.trim() === '') return [];
+  if (isSecretName(key) && !(isCountName(key) && /^\d{1,9}$/.test(text)))
+    return [{ start: 0, end: text.length }];
+  if (typeof value !== 'string') return [];
+  return isIdentifierName(key) && /^[\w.:-]*$/.test(text) ? formatSpans(text) : textSpans(text);
+}
+
+function headerSpans(name: string, value: string): Span[] {
+  const header = name.trim().toLowerCase();
+  const whole = [{ start: 0, end: value.length }];
+  if (header === 'authorization' || header === 'proxy-authorization') return schemeSpans(value);
+  if (header === 'cookie') return cookieSpans(value, false);
+  if (header === 'set-cookie') return cookieSpans(value, true);
+  if (isAddressHeader(header)) return urlSpans(value);
+  return isHarmlessHeader(header) ? formatSpans(value) : whole;
+}
+
+function schemeSpans(value: string): Span[] {
+  const match = /^\s*([A-Za-z0-9-]+)\s+/.exec(value);
+  const known = match && SCHEMES.has((match[1] ?? '').toLowerCase());
+  return [{ start: known ? match[0].length : 0, end: value.length }];
+}
+
+/** What follows the `=` of each pair; a part without one may be a value, too. Attributes of `Set-Cookie` stay. */
+function cookieSpans(value: string, hasAttributes: boolean): Span[] {
+  const spans: Span[] = [];
+  let start = 0;
+  for (const [index, pair] of value.split(';').entries()) {
+    const equals = pair.indexOf('=');
+    const name = (equals < 0 ? pair : pair.slice(0, equals)).trim().toLowerCase();
+    if (!(hasAttributes && index > 0 && COOKIE_ATTRIBUTES.has(name)))
+      spans.push({ start: start + (equals < 0 ? 0 : equals + 1), end: start + pair.length });
+    start += pair.length + 1;
+  }
+  return spans;
+}

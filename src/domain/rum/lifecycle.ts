@@ -1,0 +1,111 @@
+import type { Issue } from '#contract/rum';
+import { type InferredInstant, inferInstant } from './timestamps';
+
+/** A word on an issue and the rule by which it is there. */
+export type Badge = {
+  kind: 'crash' | 'regressed' | 'new' | 'cause';
+  label: string;
+  rule: string;
+};
+
+export type LifecycleKind = 'first' | 'resolved' | 'regressed' | 'last';
+
+/** One event of an issue; `position` 0 to 1 on the bar, `version` '' where unknown. */
+export type LifecycleEvent = InferredInstant & { kind: LifecycleKind; position: number; version: string };
+
+export type Lifecycle = {
+  /** In order of time; those without a timestamp are not here. */
+  events: LifecycleEvent[];
+  /** Parts of the bar: when the issue was open and when it counted as resolved. */
+  stretches: { from: number; to: number; state: 'open' | 'resolved' }[];
+  /** Those without a usable timestamp. */
+  missing: LifecycleKind[];
+};
+
+/** An issue is called new for this long after it was first seen. */
+export const NEW_WITHIN_SECONDS = 7 * 86_400;
+
+/**
+ * The badges of an issue, the most urgent first.
+ * @param nowSeconds Unix seconds; an issue is new when it was first seen within 7 days before.
+ */
+export function issueBadges(issue: Issue, nowSeconds: number): Badge[] {
+  const first = inferInstant(issue.first_seen?.timestamp);
+  const badges: Badge[] = [];
+  if (issue.is_crash)
+    badges.push({ kind: 'crash', label: 'Crash', rule: 'The error ended the application (is_crash).' });
+  if (issue.regression)
+    badges.push({
+      kind: 'regressed',
+      label: 'Regressed',
+      rule: 'It came back after it was resolved (regression).',
+    });
+  if (first && nowSeconds - first.seconds < NEW_WITHIN_SECONDS)
+    badges.push({ kind: 'new', label: 'New', rule: 'First seen within the last 7 days.' });
+  if (issue.suspected_cause && issue.suspected_cause.value !== '')
+    badges.push({
+      kind: 'cause',
+      label: `Suspected: ${issue.suspected_cause.value}`,
+      rule: causeRule(issue.suspected_cause.source),
+    });
+  return badges;
+}
+
+/** Errors per session; `undefined` without sessions, never a division by zero. */
+export function errorsPerSession(issue: Pick<Issue, 'error_count' | 'session_count'>): number | undefined {
+  return issue.session_count > 0 ? issue.error_count / issue.session_count : undefined;
+}
+
+/** First seen → resolved → regressed → last seen on one bar from the earliest (0) to the latest (1). */
+export function lifecycle(issue: Issue): Lifecycle {
+  const known = sightings(issue);
+  const events = known
+    .flatMap(({ timestamp, ...event }) => {
+      const instant = inferInstant(timestamp);
+      return instant ? [{ ...event, ...instant, position: 0 }] : [];
+    })
+    .sort((a, b) => a.seconds - b.seconds);
+  const from = events[0]?.seconds ?? 0;
+  const span = (events.at(-1)?.seconds ?? 0) - from;
+  for (const event of events) event.position = span > 0 ? (event.seconds - from) / span : 0;
+  return {
+    events,
+    stretches: stretchesOf(events),
+    missing: known.filter(({ timestamp }) => !inferInstant(timestamp)).map(({ kind }) => kind),
+  };
+}
+
+type Known = { kind: LifecycleKind; timestamp: number | undefined; version: string };
+
+function sightings({ first_seen: first, last_seen: last, regression }: Issue): Known[] {
+  const back: Known[] = regression
+    ? [
+        { kind: 'resolved', timestamp: regression.resolved_at, version: '' },
+        { kind: 'regressed', timestamp: regression.regressed_at, version: regression.regressed_at_version },
+      ]
+    : [];
+  return [
+    { kind: 'first', timestamp: first?.timestamp, version: first?.version ?? '' },
+    ...back,
+    { kind: 'last', timestamp: last?.timestamp, version: last?.version ?? '' },
+  ];
+}
+
+function stretchesOf(events: readonly LifecycleEvent[]): Lifecycle['stretches'] {
+  let state: 'open' | 'resolved' = 'open';
+  const stretches: Lifecycle['stretches'] = [];
+  for (const [index, event] of events.entries()) {
+    if (event.kind === 'resolved') state = 'resolved';
+    if (event.kind === 'regressed') state = 'open';
+    const next = events[index + 1];
+    if (next && next.position > event.position)
+      stretches.push({ from: event.position, to: next.position, state });
+  }
+  return stretches;
+}
+
+function causeRule(source: string): string {
+  if (source === 'auto') return 'Found by the service on its own (suspected_cause.source is auto).';
+  if (source === 'user') return 'Named by a person (suspected_cause.source is user).';
+  return `Suspected cause; source “${source}”.`;
+}

@@ -1,0 +1,16 @@
+/** An instant in Unix seconds (with a fraction), and the unit the number was taken for. */
+export type InferredInstant = { seconds: number; unit: 's' | 'ms' };
+
+/** As seconds the year 5138, as milliseconds March 1973: nothing this service records lies on the wrong side. */
+const FIRST_MILLISECONDS = 100_000_000_000;
+const LAST_MILLISECONDS = FIRST_MILLISECONDS * 1000;
+
+/**
+ * Takes a timestamp of unknown unit for seconds or milliseconds by its magnitude. `undefined` where there is none:
+ * 0, negative, no number, or beyond both.
+ */
+export function inferInstant(value: number | undefined): InferredInstant | undefined {
+  if (value === undefined || !(value > 0) || value >= LAST_MILLISECONDS) return undefined;
+  if (value < FIRST_MILLISECONDS) return { seconds: value, unit: 's' };
+  return { seconds: value / 1000, unit: 'ms' };
+}

@@ -1,0 +1,18 @@
+import { MASK, maskText } from '../privacy/secrets';
+import { cover, type Hide } from '../privacy/spans';
+import { scanJson } from './json-scan';
+import { prettyLines, secretSpans } from './json-tree';
+
+/** A body as it may be shown: a JSON text unchanged but for its secrets, any other text by shape. */
+export function maskBody(body: string, hide: Hide = () => MASK): string {
+  const scan = scanJson(body);
+  if (!scan.ok) return maskText(body, hide);
+  return cover(body, secretSpans(scan.tree), hide);
+}
+
+/** The lines of a body to compare: pretty-printed where it is JSON, else as they are. */
+export function bodyLines(body: string, reveal: boolean): string[] {
+  const scan = scanJson(body);
+  if (scan.ok) return prettyLines(scan.tree, reveal);
+  return (reveal ? body : maskText(body)).split(/\r\n|\n|\r/);
+}

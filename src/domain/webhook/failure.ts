@@ -1,0 +1,171 @@
+import type { Delivery } from '#contract/webhook';
+import { maskText } from '../privacy/secrets';
+
+/** How long the sender waits for an answer, in milliseconds, and how often it tries. */
+export const SENDER_LIMIT_MS = 2000;
+export const SENDER_ATTEMPTS = 2;
+
+export type FailureKind =
+  | 'ok'
+  | 'dns'
+  | 'tls'
+  | 'connect'
+  | 'timeout'
+  | 'client'
+  | 'server'
+  | 'redirect'
+  | 'other';
+
+/** What went wrong in one sentence, and what to do about it ('' where there is nothing to do). */
+export type Failure = { kind: FailureKind; sentence: string; advice: string };
+
+type Outcome = Pick<Delivery, 'status' | 'status_code' | 'error_message' | 'duration' | 'attempt'>;
+
+const MESSAGES: readonly [FailureKind, RegExp][] = [
+  [
+    'dns',
+    /no such host|ENOTFOUND|EAI_AGAIN|name (?:or service )?not (?:known|resolved)|could not resolve|server misbehaving|\bdns\b|NXDOMAIN|getaddrinfo|^lookup /i,
+  ],
+  ['tls', /\btls\b|\bssl\b|x509|certificate|handshake|self.signed|CERT_|unknown authority/i],
+  ['timeout', /deadline exceeded|time[d-]? ?out|ETIMEDOUT|ESOCKETTIMEDOUT/i],
+  [
+    'connect',
+    /refused|ECONNRE|reset by peer|unreachable|EHOST|ENET|no route|broken pipe|\bEOF\b|dial (?:tcp|udp)|connection closed|socket hang up|EPIPE/i,
+  ],
+  ['redirect', /redirect/i],
+];
+
+const CLIENT: Record<number, [string, string]> = {
+  400: ['the receiver could not read the request', 'Compare the body with what the receiver expects.'],
+  401: [
+    'the receiver did not accept the credentials',
+    'Check the secret or token on both sides; the signature check below tells whether they match.',
+  ],
+  403: [
+    'the receiver refuses this sender',
+    'Check permissions, an allow list of addresses, or a firewall before the receiver.',
+  ],
+  404: [
+    'nothing answers at this address',
+    'Check the path of the endpoint; the receiver may have been moved or removed.',
+  ],
+  405: ['the address does not take POST', 'Check the path of the endpoint: it may be a page and not a hook.'],
+  408: [
+    'the receiver gave up waiting for the request',
+    'Look at the network between the two, or at a proxy before the receiver.',
+  ],
+  410: [
+    'the receiver says this address is gone for good',
+    'Point the integration to the new address, or remove it.',
+  ],
+  413: [
+    'the receiver finds the body too large',
+    'Raise the limit of the receiver or of the proxy before it.',
+  ],
+  415: [
+    'the receiver does not take this content type',
+    'Compare the Content-Type header with what the receiver expects.',
+  ],
+  422: ['the receiver read the body and found its content wrong', 'Its answer often names the field.'],
+  429: ['the receiver gets more requests than it allows', 'Raise its limit, or let fewer events through.'],
+};
+
+const SERVER: Record<number, [string, string]> = {
+  500: ['the receiver failed inside', 'Look for this time in the log of the receiver.'],
+  502: ['a proxy got no proper answer from the receiver', 'Look whether the receiver was up at this time.'],
+  503: ['the receiver was not ready', 'Look for a deploy or an overload at this time.'],
+  504: ['a proxy waited too long for the receiver', 'Let the receiver answer first and work afterwards.'],
+};
+
+/** Explains how a delivery ended, from its status, code, message and duration; secrets in the message are masked. */
+export function explainFailure(delivery: Outcome): Failure {
+  const { status_code: code } = delivery;
+  if (code === 200 && delivery.status !== 'failed')
+    return { kind: 'ok', sentence: 'The receiver answered 200 OK.', advice: '' };
+  if (code >= 100) return byCode(delivery);
+  if (delivery.status === 'success')
+    return {
+      kind: 'ok',
+      sentence: 'The sender counts this as delivered; no status code was kept.',
+      advice: '',
+    };
+  return byMessage(delivery);
+}
+
+function byCode({ status_code: code, error_message, status }: Outcome): Failure {
+  const known = CLIENT[code] ?? SERVER[code];
+  if (code === 200)
+    return {
+      kind: 'other',
+      sentence: `The receiver answered 200, yet the delivery is marked failed${said(error_message)}.`,
+      advice: 'The answer may have been cut off or have come too late.',
+    };
+  if (code < 300)
+    return {
+      kind: status === 'success' ? 'ok' : 'other',
+      sentence: `The receiver answered ${code}; the sender takes only 200 for success.`,
+      advice: status === 'success' ? '' : 'Let the receiver answer 200 exactly.',
+    };
+  if (code < 400)
+    return {
+      kind: 'redirect',
+      sentence: `The receiver answered ${code}: the hook lives at another address, and a redirect is no success.`,
+      advice: 'Enter the address in the Location header as the endpoint.',
+    };
+  if (code < 500)
+    return {
+      kind: 'client',
+      sentence: `The receiver answered ${code}: ${known?.[0] ?? 'it refuses this request'}.`,
+      advice: known?.[1] ?? 'Its answer below may say why.',
+    };
+  return {
+    kind: 'server',
+    sentence: `The receiver answered ${code}: ${known?.[0] ?? 'it failed'}.`,
+    advice: known?.[1] ?? 'Look for this time in the log of the receiver.',
+  };
+}
+
+function byMessage(delivery: Outcome): Failure {
+  const { error_message: message, duration } = delivery;
+  const named = MESSAGES.find(([, pattern]) => pattern.test(message))?.[0];
+  const late = duration >= SENDER_LIMIT_MS;
+  // "dial tcp …: i/o timeout" is about time, "TLS handshake timeout" too: the limit was what ended them.
+  const timedOut =
+    named !== 'dns' && MESSAGES.some(([kind, pattern]) => kind === 'timeout' && pattern.test(message));
+  const kind = timedOut ? 'timeout' : (named ?? (late ? 'timeout' : 'other'));
+  return { kind, sentence: `${SENTENCES[kind]}${tried(delivery)}.`, advice: ADVICE[kind] };
+}
+
+const SENTENCES: Record<FailureKind, string> = {
+  ok: 'Delivered',
+  dns: 'The name of the receiver could not be resolved, so nothing was sent',
+  tls: 'No secure connection: the certificate or the TLS handshake of the receiver was not accepted, so nothing was sent',
+  connect: 'No connection to the receiver, or it was cut before an answer',
+  timeout: `No answer within the sender’s limit of ${SENDER_LIMIT_MS / 1000} s; the receiver may have got the request all the same`,
+  client: 'The receiver refused the request',
+  server: 'The receiver failed',
+  redirect: 'The receiver redirects, which is no success',
+  other: 'The delivery failed without a status code',
+};
+
+const ADVICE: Record<FailureKind, string> = {
+  ok: '',
+  dns: 'Check the spelling of the host name and its DNS record, as seen from the sender.',
+  tls: 'Check the expiry, the host name and the chain of the certificate; the sender trusts public authorities only.',
+  connect: 'Check that the receiver listens on this port and that a firewall lets the sender in.',
+  timeout: 'Answer 200 first and do the work afterwards; take a repeated event id as the same event.',
+  client: 'Its answer below may say why.',
+  server: 'Look for this time in the log of the receiver.',
+  redirect: 'Enter the final address as the endpoint.',
+  other: 'The message of the sender is all that is known.',
+};
+
+function tried({ attempt, error_message }: Outcome): string {
+  const times =
+    attempt >= SENDER_ATTEMPTS ? `; this was attempt ${attempt}, the sender tries at most twice` : '';
+  return `${said(error_message)}${times}`;
+}
+
+function said(message: string): string {
+  return message.trim() === '' ? '' : ` (“${maskText(message.trim().slice(0, 300))}”)`;
+}

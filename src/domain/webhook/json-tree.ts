@@ -1,0 +1,240 @@
+import { isSecretName } from '../privacy/secret-names';
+import { jsonSpans, MASK } from '../privacy/secrets';
+import { cover, type Hide, type Span } from '../privacy/spans';
+import type { JsonKind, JsonTree } from './json-scan';
+
+/**
+ * A JSON text as lines to draw, folded or not, with its secrets known. Only rows are made up front (two numbers per
+ * value at most); a line's texts are cut out of the source when it is drawn.
+ */
+
+export type JsonLine = {
+  /** The node the line belongs to; an object's first and last line have the same. */
+  node: number;
+  /** 0 for the root. */
+  depth: number;
+  /** The key as written, quotes and escapes included; '' for what has none. */
+  key: string;
+  /** The value as written; `{`, `[`, `}`, `]`, `{}`, `[]`, and `{…}`, `[…]` where folded. */
+  text: string;
+  /** The same with secrets masked; what is on the screen unless somebody asks. */
+  masked: string;
+  kind: JsonKind;
+  part: 'value' | 'open' | 'close' | 'folded';
+  /** Whether `masked` hides something. */
+  secret: boolean;
+  /** Values directly inside. */
+  childCount: number;
+  /** Whether a comma follows. */
+  comma: boolean;
+  /** "$.incident.labels[2]"; a key that is no plain word stands in brackets as written. */
+  path: string;
+};
+
+/** The lines of a tree; `at` counts from 0 to `length` − 1. */
+export type JsonLines = { length: number; at: (line: number) => JsonLine };
+
+/** Lines for virtualised drawing; the nodes in `folded` take one line each. */
+export function flatten(tree: JsonTree, folded: ReadonlySet<number>): JsonLines {
+  const rows: number[] = [];
+  const depths: number[] = [];
+  const open: number[] = [];
+  const close = (before: number): void => {
+    for (
+      let node = open.at(-1);
+      node !== undefined && (tree.after[node] ?? 0) <= before;
+      node = open.at(-1)
+    ) {
+      open.pop();
+      rows.push(~node);
+      depths.push(open.length);
+    }
+  };
+  for (let node = 0; node < tree.kinds.length;) {
+    close(node);
+    rows.push(node);
+    depths.push(open.length);
+    const opens = (tree.childCounts[node] ?? 0) > 0 && !folded.has(node);
+    if (opens) open.push(node);
+    node = opens ? node + 1 : (tree.after[node] ?? node + 1);
+  }
+  close(tree.kinds.length);
+  return {
+    length: rows.length,
+    at: (line) => lineOf(tree, rows[line] ?? 0, depths[line] ?? 0, folded),
+  };
+}
+
+/** Every container at least that deep (the root is 0) and not empty: what to fold at first in a big body. */
+export function foldedFrom(tree: JsonTree, depth: number): Set<number> {
+  const folded = new Set<number>();
+  const depths: number[] = [];
+  for (const [node, parent] of tree.parents.entries()) {
+    const own = parent < 0 ? 0 : (depths[parent] ?? 0) + 1;
+    depths.push(own);
+    if (own >= depth && (tree.childCounts[node] ?? 0) > 0) folded.add(node);
+  }
+  return folded;
+}
+
+/** The same folding with everything around a node unfolded, so that its line is there. */
+export function unfoldedTo(tree: JsonTree, folded: ReadonlySet<number>, node: number): Set<number> {
+  const rest = new Set(folded);
+  for (const around of ancestors(tree, node)) rest.delete(around);
+  return rest;
+}
+
+/**
+ * Nodes whose key or value contains a text, in order; case does not matter. Looks at both what is written and what it
+ * means (`\u00e9` is found by é), and never at what is masked, so that searching does not spell out a secret.
+ */
+export function searchNodes(
+  tree: JsonTree,
+  text: string,
+  revealed: ReadonlySet<number> = new Set(),
+): number[] {
+  if (text === '') return [];
+  const wanted = text.toLowerCase();
+  const found: number[] = [];
+  for (const [node, kind] of tree.kinds.entries()) {
+    const isLeaf = kind !== 'object' && kind !== 'array';
+    if (has(keyOf(tree, node), wanted)) found.push(node);
+    else if (isLeaf && has(valueOf(tree, node), wanted)) {
+      if (revealed.has(node) || has(maskedValue(tree, node), wanted)) found.push(node);
+    }
+  }
+  return found;
+}
+
+/** Where in the source of a tree the secrets are, in order. */
+export function secretSpans(tree: JsonTree): Span[] {
+  const spans: Span[] = [];
+  for (const [node, start] of tree.starts.entries())
+    for (const span of nodeSpans(tree, node))
+      spans.push({ start: start + span.start, end: start + span.end });
+  return spans;
+}
+
+/** The lines of a tree as text with two spaces per depth, values as written or with secrets replaced. */
+export function prettyLines(tree: JsonTree, reveal: boolean): string[] {
+  const lines = flatten(tree, new Set());
+  return Array.from({ length: lines.length }, (_, i) => {
+    const { depth, key, text, masked, comma } = lines.at(i);
+    return `${'  '.repeat(Math.min(depth, 100))}${key === '' ? '' : `${key}: `}${reveal ? text : masked}${comma ? ',' : ''}`;
+  });
+}
+
+function lineOf(tree: JsonTree, row: number, depth: number, folded: ReadonlySet<number>): JsonLine {
+  const isClose = row < 0;
+  const node = isClose ? ~row : row;
+  const kind = tree.kinds[node] ?? 'null';
+  const childCount = tree.childCounts[node] ?? 0;
+  const part = isClose ? 'close' : childCount === 0 ? 'value' : folded.has(node) ? 'folded' : 'open';
+  const text = textOf(tree, node, part);
+  const masked = childCount === 0 ? maskedValue(tree, node) : text;
+  const parent = tree.parents[node] ?? -1;
+  const isLast = parent < 0 || (tree.indexes[node] ?? 0) + 1 === tree.childCounts[parent];
+  return {
+    node,
+    depth,
+    key: isClose ? '' : keyOf(tree, node),
+    text,
+    masked,
+    kind,
+    part,
+    secret: masked !== text,
+    childCount,
+    comma: part !== 'open' && !isLast,
+    path: pathOf(tree, node),
+  };
+}
+
+function textOf(tree: JsonTree, node: number, part: JsonLine['part']): string {
+  const isObject = tree.kinds[node] === 'object';
+  if (part === 'open') return isObject ? '{' : '[';
+  if (part === 'close') return isObject ? '}' : ']';
+  if (part === 'folded') return isObject ? '{…}' : '[…]';
+  if (isObject) return '{}';
+  return tree.kinds[node] === 'array' ? '[]' : valueOf(tree, node);
+}
+
+function maskedValue(tree: JsonTree, node: number): string {
+  const kind = tree.kinds[node];
+  if (kind === 'object') return '{}';
+  if (kind === 'array') return '[]';
+  const toMask: Hide = () => MASK;
+  return cover(valueOf(tree, node), nodeSpans(tree, node), toMask);
+}
+
+/** Secrets of a scalar as places in its text as written, quotes left out. */
+function nodeSpans(tree: JsonTree, node: number): Span[] {
+  const kind = tree.kinds[node];
+  if (kind !== 'string' && kind !== 'number') return [];
+  const written = valueOf(tree, node);
+  const value = kind === 'string' ? decoded(written) : Number(written);
+  const key = secretKeyOf(tree, node);
+  if (kind === 'number') return jsonSpans(key, value).length > 0 ? [{ start: 0, end: written.length }] : [];
+  const places = placesIn(written);
+  return jsonSpans(key, value).map(({ start, end }) => ({ start: places(start), end: places(end) }));
+}
+
+/** The key that says the most: the nearest secret one around, since a secret object or list is secret throughout. */
+function secretKeyOf(tree: JsonTree, node: number): string {
+  let nearest = '';
+  for (const around of [node, ...ancestors(tree, node)]) {
+    const key = decoded(keyOf(tree, around));
+    if (key !== '' && isSecretName(key)) return key;
+    if (nearest === '') nearest = key;
+  }
+  return nearest;
+}
+
+/** From an offset in the meaning of a string to the offset in it as written. */
+function placesIn(written: string): (offset: number) => number {
+  if (!written.includes('\\')) return (offset) => offset + 1;
+  const places: number[] = [];
+  for (let at = 1; at < written.length;) {
+    places.push(at);
+    at += written[at] !== '\\' ? 1 : written[at + 1] === 'u' ? 6 : 2;
+  }
+  return (offset) => places[offset] ?? written.length - 1;
+}
+
+function pathOf(tree: JsonTree, node: number): string {
+  const steps: string[] = [];
+  for (const around of [node, ...ancestors(tree, node)]) {
+    const key = keyOf(tree, around);
+    if (/^"[A-Za-z_$][\w$]*"$/.test(key)) steps.push(`.${key.slice(1, -1)}`);
+    else if (key !== '') steps.push(`[${key}]`);
+    else if ((tree.parents[around] ?? -1) >= 0) steps.push(`[${tree.indexes[around] ?? 0}]`);
+  }
+  return `$${steps.reverse().join('')}`;
+}
+
+function ancestors(tree: JsonTree, node: number): number[] {
+  const around: number[] = [];
+  for (let at = tree.parents[node] ?? -1; at >= 0; at = tree.parents[at] ?? -1) around.push(at);
+  return around;
+}
+
+function keyOf(tree: JsonTree, node: number): string {
+  const start = tree.keyStarts[node] ?? -1;
+  return start < 0 ? '' : tree.source.slice(start, tree.keyEnds[node]);
+}
+
+function valueOf(tree: JsonTree, node: number): string {
+  return tree.source.slice(tree.starts[node], tree.ends[node]);
+}
+
+/** What a string of a scanned text means; scanned ones always parse. */
+function decoded(written: string): string {
+  if (!written.includes('\\')) return written.slice(1, -1);
+  return String(JSON.parse(written));
+}
+
+function has(written: string, wanted: string): boolean {
+  if (written.toLowerCase().includes(wanted)) return true;
+  return written.includes('\\') && written.startsWith('"') && written.endsWith('"')
+    ? decoded(written).toLowerCase().includes(wanted)
+    : false;
+}
