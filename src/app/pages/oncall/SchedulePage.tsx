@@ -47,7 +47,7 @@ function Heading({
   return (
     <div className="min-w-0">
       <p className="text-sm print:hidden">
-        <Link className="text-accent hover:underline" to={`${paths.onCall()}${search}`}>
+        <Link className="text-accent underline" to={`${paths.onCall()}${search}`}>
           On call
         </Link>{' '}
         <span className="text-ink-3">/ schedule #{schedule ? String(schedule.schedule_id) : '…'}</span>

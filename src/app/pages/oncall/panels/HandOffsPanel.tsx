@@ -85,7 +85,7 @@ function groupName(group: Group | undefined, directory: Directory) {
 
 function Moved({ move }: { move: Move }) {
   return (
-    <span className="block text-xs whitespace-nowrap text-warn">
+    <span className="block text-xs text-warn">
       {formatTime(move.was)} → {formatTime(move.is)} {move.zone}
     </span>
   );
