@@ -1,0 +1,244 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Period, Schedule } from '#contract/schedule';
+import ICAL from 'ical.js';
+import {
+  MARCH_WEEK,
+  MARCH_WEEK_PATH,
+  cellsOf,
+  clockOf,
+  namesOf,
+  onDutyAt,
+  peopleOf,
+  printing,
+  selfSchedules,
+  sorted,
+  stretchesWhere,
+  timelineOf,
+} from './support/oncall';
+import { expect, test } from './support/test';
+
+// The same periods in other forms: as a table, on paper, as calendar files.
+
+const WEEK = 'Mon 2 – Sun 8 Mar 2026';
+const NEW_YORK = clockOf('America/New_York');
+
+function tableOf(page: Page) {
+  return page.getByRole('region', { name: `Periods, ${WEEK}, America/New_York` }).getByRole('table');
+}
+
+function named(schedules: readonly Schedule[], name: string): Schedule {
+  const schedule = schedules.find(({ schedule_name }) => schedule_name === name);
+  if (!schedule) throw new Error(`the service lists no ${name}`);
+  return schedule;
+}
+
+function gapsOf(schedule: Schedule) {
+  return stretchesWhere(MARCH_WEEK, (minute) => schedule.enabled && onDutyAt(schedule, minute).length === 0);
+}
+
+function rowOf(schedule: Schedule, layer: string, who: string, start: number, end: number): string[] {
+  return [schedule.schedule_name, layer, who, NEW_YORK(start).text, NEW_YORK(end).text];
+}
+
+test.describe('as a table', () => {
+  test('it has the periods that the service computes, the gaps between them, and layers that are open', async ({
+    page,
+    request,
+    service,
+  }) => {
+    const schedules = await selfSchedules(request, service, MARCH_WEEK);
+    const nameOf = await namesOf(request);
+    const kubernetes = named(schedules, 'Kubernetes clusters');
+    await page.goto(`${MARCH_WEEK_PATH}&open=${kubernetes.schedule_id}`);
+    await page.getByRole('button', { name: 'Table' }).click();
+    await expect(page).toHaveURL(/as=table/);
+    await expect(page.getByRole('grid')).toHaveCount(0);
+    await expect(tableOf(page)).toBeVisible();
+    await printing(page);
+
+    const periodRows = (schedule: Schedule, layer: string, periods: readonly Period[]) =>
+      periods.map(({ start, end, group }) =>
+        rowOf(schedule, layer, peopleOf(group).map(nameOf).join(', '), start, end),
+      );
+    const expected = schedules.flatMap((schedule) =>
+      periodRows(schedule, 'final', schedule.final_schedule.schedules).concat(
+        gapsOf(schedule).map(({ start, end }) => rowOf(schedule, 'final', 'Nobody on duty', start, end)),
+      ),
+    );
+    for (const layer of kubernetes.layer_schedules) {
+      expected.push(...periodRows(kubernetes, layer.layer_name, layer.schedules));
+    }
+    const shown = (await cellsOf(tableOf(page))).map((row) =>
+      row.slice(0, 5).map((text) => text.replace(' 2026', '')),
+    );
+    expect(sorted(shown)).toEqual(sorted(expected));
+    expect(await tableOf(page).getAttribute('aria-rowcount')).toBe(String(expected.length + 1));
+  });
+
+  test('only the rows in sight are in the document, and scrolling reaches the last', async ({ page }) => {
+    await page.goto('/oncall?as=table&days=45&from=2026-03-02&tz=America%2FNew_York');
+    const table = page.getByRole('region', { name: /^Periods, / }).getByRole('table');
+    await expect(table).toBeVisible();
+    const count = Number(await table.getAttribute('aria-rowcount'));
+    expect(count).toBeGreaterThan(200);
+    expect(await table.getByRole('row').count()).toBeLessThan(80);
+    await page.getByRole('region', { name: /^Periods, / }).focus();
+    const last = table.locator(`tr[aria-rowindex="${count}"]`);
+    await expect(async () => {
+      await page.keyboard.press('End');
+      await expect(last).toBeInViewport({ timeout: 1000 });
+    }).toPass();
+  });
+
+  for (const theme of ['light', 'dark'] as const) {
+    test(`nothing that axe knows is wrong with it in the ${theme} theme`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.goto(`${MARCH_WEEK_PATH}&as=table&at=2026-03-04T03:00Z`);
+      await expect(tableOf(page)).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([]);
+    });
+  }
+
+  test('on a phone it scrolls inside itself, and the page is as wide as the screen', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${MARCH_WEEK_PATH}&as=table`);
+    await expect(tableOf(page)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});
+
+test.describe('on paper', () => {
+  test.use({ viewport: { width: 1440, height: 500 } });
+
+  test('every row is there, with the link and the zone, and without what only a screen can use', async ({
+    page,
+    request,
+    service,
+  }) => {
+    const schedules = await selfSchedules(request, service, MARCH_WEEK);
+    await page.goto(MARCH_WEEK_PATH);
+    const heads = timelineOf(page, WEEK).getByRole('rowheader');
+    await expect(heads.first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    expect(await heads.count()).toBeLessThan(schedules.length);
+
+    await printing(page);
+    await expect(heads.getByRole('link')).toHaveText(schedules.map((one) => one.schedule_name));
+    const footer = page.getByText(/ · all times in /);
+    await expect(footer).toBeVisible();
+    await expect(footer).toHaveText(`${page.url()} · all times in America/New_York`);
+    for (const name of ['Copy link', 'Print', 'Table', 'Only gaps', 'Refresh', 'Next week', 'Today']) {
+      await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
+    }
+    await expect(page.getByRole('navigation')).toBeHidden();
+    for (const name of ['Coverage and gaps', 'Hand-offs', 'Load']) {
+      await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+    }
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(footer).toBeHidden();
+    await expect.poll(() => heads.count()).toBeLessThan(schedules.length);
+  });
+
+  test('“Print” opens the browser’s dialog', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', '');
+    });
+    await page.goto(MARCH_WEEK_PATH);
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await expect(page.locator('html[data-printed]')).toHaveCount(1);
+  });
+});
+
+type Event = { uid: string; start: number; end: number; summary: string };
+
+/** Downloads what a button offers and reads it with a parser that is not ours. Fails where a time is not UTC. */
+async function download(page: Page, save: () => Promise<void>): Promise<{ name: string; events: Event[] }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), save()]);
+  const text = await readFile(await file.path(), 'utf8');
+  const root = new ICAL.Component(ICAL.parse(text));
+  const events = root.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component);
+    for (const time of [event.startDate, event.endDate]) expect(time.zone).toBe(ICAL.Timezone.utcTimezone);
+    return {
+      uid: event.uid,
+      start: event.startDate.toUnixTime(),
+      end: event.endDate.toUnixTime(),
+      summary: event.summary,
+    };
+  });
+  return { name: file.suggestedFilename(), events };
+}
+
+async function fromMenu(page: Page, choice: RegExp) {
+  return download(page, async () => {
+    await page.getByRole('button', { name: '.ics', exact: true }).click();
+    await page.getByRole('button', { name: choice }).click();
+  });
+}
+
+function times(events: readonly { start: number; end: number }[]): string[] {
+  return sorted(events.map(({ start, end }) => `${start}–${end}`));
+}
+
+test.describe('as calendar files', () => {
+  test('everybody’s duty: the periods of the service, the same twice', async ({ page, request, service }) => {
+    const schedules = await selfSchedules(request, service, MARCH_WEEK);
+    await page.goto(MARCH_WEEK_PATH);
+    await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
+    const { name, events } = await fromMenu(page, /^On duty:/);
+    expect(name).toBe(`On-duty-${schedules.length}-schedules.ics`);
+    expect(times(events)).toEqual(times(schedules.flatMap(({ final_schedule: final }) => final.schedules)));
+    expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
+    await page.reload();
+    await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
+    expect((await fromMenu(page, /^On duty:/)).events).toEqual(events);
+  });
+
+  test('the gaps, and of one schedule the final one and each layer', async ({ page, request, service }) => {
+    const schedules = await selfSchedules(request, service, MARCH_WEEK);
+    const nameOf = await namesOf(request);
+    const kubernetes = named(schedules, 'Kubernetes clusters');
+    await page.goto(MARCH_WEEK_PATH);
+    await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
+    const gaps = await fromMenu(page, /^Gaps:/);
+    expect(times(gaps.events)).toEqual(times(schedules.flatMap(gapsOf)));
+    expect(gaps.events.every(({ summary }) => summary.endsWith(': nobody on duty'))).toBe(true);
+
+    await page.getByRole('searchbox').fill('kubernetes clusters');
+    await expect(timelineOf(page, WEEK).getByRole('rowheader')).toHaveCount(1);
+    const nights = kubernetes.layer_schedules.find(({ layer_name }) => layer_name === 'Nights');
+    const layer = await fromMenu(page, /^Layer: Nights$/);
+    expect(layer.name).toBe('Kubernetes-clusters-Nights.ics');
+    expect(times(layer.events)).toEqual(times(nights?.schedules ?? []));
+    expect(sorted(layer.events.map(({ summary }) => summary))).toEqual(
+      sorted(
+        (nights?.schedules ?? []).map(
+          ({ group }) => `Kubernetes clusters / Nights: ${peopleOf(group).map(nameOf).join(', ')}`,
+        ),
+      ),
+    );
+  });
+
+  test('one person’s duty over all schedules', async ({ page, request, service }) => {
+    const schedules = await selfSchedules(request, service, MARCH_WEEK);
+    const nameOf = await namesOf(request);
+    await page.goto(MARCH_WEEK_PATH);
+    const button = page
+      .getByRole('region', { name: 'Load', exact: true })
+      .getByRole('button', { name: /^Calendar file of/ })
+      .first();
+    const name = (await button.getAttribute('aria-label'))?.replace('Calendar file of ', '') ?? '';
+    const theirs = schedules
+      .flatMap(({ final_schedule: final }) => final.schedules)
+      .filter(({ group }) => peopleOf(group).map(nameOf).includes(name));
+    const { events } = await download(page, () => button.click());
+    expect(events.length).toBeGreaterThan(0);
+    expect(times(events)).toEqual(times(theirs));
+  });
+});

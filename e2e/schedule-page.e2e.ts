@@ -1,0 +1,166 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import {
+  MARCH_WEEK,
+  clockOf,
+  namesOf,
+  onDutyAt,
+  peopleOf,
+  selfSchedules,
+  timelineOf,
+} from './support/oncall';
+import { expect, test } from './support/test';
+
+// One schedule in full. The ids are those of the demo data.
+
+const [CHECKOUT, LEDGER, FOLLOW_THE_SUN, KUBERNETES, WAREHOUSE, CAPTAINS, SWITCHED_OFF] = [
+  101, 102, 104, 106, 109, 110, 114,
+].map((index) => 6_190_000_000_000 + index);
+const VIEW = 'from=2026-03-02&days=7&tz=America%2FNew_York';
+
+function rules(page: Page, layer: string) {
+  return page
+    .getByRole('region', { name: 'How it rotates' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: layer, exact: true }) });
+}
+
+test('its layers’ rules are told in words, with the groups in the order of their turns', async ({ page }) => {
+  await page.goto(`/oncall/${CHECKOUT}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout primary and secondary');
+  await expect(page.getByText('First line for everything a customer sees')).toBeVisible();
+  const weekly = rules(page, 'Weekly rotation');
+  await expect(weekly).toContainText('weekly, hand-off Mondays 09:00 Asia/Shanghai');
+  await expect(weekly).toContainText('6 groups in turn');
+  await expect(weekly).toContainText('never ends');
+  await expect(weekly.getByRole('listitem').filter({ hasText: '(role 1)' })).toHaveText([
+    'Wei Zhang: Wei Zhang (role 1) · Sofia Lindqvist (role 2)',
+    'Sofia Lindqvist: Sofia Lindqvist (role 1) · Mateo Fernández (role 2)',
+    'Mateo Fernández: Mateo Fernández (role 1) · Priya Raghunathan (role 2)',
+    'Priya Raghunathan: Priya Raghunathan (role 1) · Jakub Nowak (role 2)',
+    'Jakub Nowak: Jakub Nowak (role 1) · Chiara Bianchi (role 2)',
+    'Chiara Bianchi: Chiara Bianchi (role 1) · Wei Zhang (role 2)',
+  ]);
+  const swap = rules(page, 'Override · Conference swap');
+  await expect(swap).toContainText('override: replaces the regular layers while it lasts');
+  await expect(swap).toContainText(/from \w{3} \d+ \w{3} \d{4} 09:00 until \w{3} \d+ \w{3} \d{4} 09:00/);
+
+  await page.goto(`/oncall/${LEDGER}`);
+  await expect(rules(page, 'Working days')).toContainText('weekdays 09:00–18:00 only');
+  await page.goto(`/oncall/${FOLLOW_THE_SUN}`);
+  await expect(rules(page, 'Europe and Africa')).toContainText('17:00–01:00 the next day only');
+  await page.goto(`/oncall/${WAREHOUSE}`);
+  await expect(rules(page, 'Day by day')).toContainText('daily, hand-off 08:30 Asia/Shanghai');
+  await expect(rules(page, 'Day by day')).toContainText('fair rotation: each round starts one group later');
+});
+
+/** A moment of New York as a pattern, in whatever year. */
+function momentPattern(at: number): string {
+  return clockOf('America/New_York')(at).text.replace(/ (?=\d\d:)/, ' \\d{4} ');
+}
+
+test('cards say who is on duty now and who is next, until when and in how long', async ({
+  page,
+  request,
+  service,
+}) => {
+  await page.goto(`/oncall/${CHECKOUT}?tz=America%2FNew_York`);
+  const now = Math.floor(Date.now() / 1000);
+  const reply = await request.post(`${service.url}/schedule/info?app_key=${service.appKey}`, {
+    data: { schedule_id: CHECKOUT, start: now, end: now + 86_400 },
+  });
+  const { cur_oncall: current, next_oncall: next } = (await reply.json()).data;
+  const nameOf = await namesOf(request);
+  for (const [title, word, slot, at] of [
+    ['On duty now', 'until', current, current.end],
+    ['Next', 'from', next, next.start],
+  ] as const) {
+    const card = page.getByRole('region', { name: title, exact: true });
+    await expect(card).toContainText(peopleOf(slot.group).map(nameOf).join(' · '));
+    await expect(card).toContainText(
+      new RegExp(`${word} ${momentPattern(at)} America/New_York, in (\\d+ [dhm] ?)+`),
+    );
+  }
+});
+
+test('nobody now and nobody next are said in words', async ({ page }) => {
+  await page.goto(`/oncall/${CAPTAINS}`);
+  await expect(page.getByRole('region', { name: 'On duty now' })).toContainText(
+    'Nobodynobody is on duty at this moment',
+  );
+  await expect(page.getByRole('region', { name: 'Next', exact: true })).toContainText('nobody within a year');
+});
+
+test('all its layers are open, only its own figures are told, and the title names it', async ({
+  page,
+  request,
+  service,
+}) => {
+  await page.goto(`/oncall/${KUBERNETES}?${VIEW}&at=2026-03-04T03:00Z`);
+  const timeline = timelineOf(page, 'Mon 2 – Sun 8 Mar 2026');
+  await expect(timeline.getByRole('rowheader')).toContainText([
+    'Kubernetes clusters',
+    'Days',
+    'Nights',
+    'Override · Holiday cover',
+  ]);
+  await expect(page).toHaveTitle(
+    'Kubernetes clusters · Mon 2 – Sun 8 Mar 2026 · America/New_York · Watchbill',
+  );
+  const schedules = await selfSchedules(request, service, MARCH_WEEK);
+  const kubernetes = schedules.find(({ schedule_id }) => schedule_id === KUBERNETES);
+  const nameOf = await namesOf(request);
+  const people = kubernetes ? onDutyAt(kubernetes, Date.parse('2026-03-04T03:00Z') / 1000).map(nameOf) : [];
+  expect(people.length).toBeGreaterThan(0);
+  const who = page.getByRole('region', { name: 'Who at' });
+  await expect(who).toContainText(`Kubernetes clusters: ${people.join(', ')}`);
+  // Of one schedule the explanation is open. It is 11:00 in Shanghai.
+  await expect(who.getByText('“Nights” is not active: its restrictions leave this time out.')).toBeVisible();
+});
+
+test('from the list to one schedule and back, the view stays', async ({ page }) => {
+  await page.goto(`/oncall?${VIEW}&tz2=Asia%2FKolkata`);
+  await page.getByRole('link', { name: 'Data pipelines' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data pipelines');
+  await expect(page.getByRole('columnheader', { name: /Days in/ })).toContainText('Mon 2 Mar10:30');
+  await expect(timelineOf(page, 'Mon 2 – Sun 8 Mar 2026')).toBeVisible();
+  await page.keyboard.press(']');
+  await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'On call', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('On call');
+  await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toBeVisible();
+});
+
+test('an id that is not visible says so, with the way out', async ({ page }) => {
+  await page.goto('/oncall/999');
+  await expect(page.getByText('No schedule #999 is visible with this app key')).toBeVisible();
+  await page.getByRole('link', { name: 'All schedules' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+});
+
+test('a schedule that is switched off has rules and no duty', async ({ page }) => {
+  await page.goto(`/oncall/${SWITCHED_OFF}`);
+  await expect(page.getByText('This schedule is disabled: nobody is on duty in it.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'On duty now' })).toHaveCount(0);
+  await expect(page.getByRole('grid')).toContainText('disabled: no on-duty periods are computed');
+  await expect(rules(page, 'Hands on site')).toContainText('weekly, hand-off Mondays 09:00 Asia/Shanghai');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`nothing that axe knows is wrong in the ${theme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto(`/oncall/${KUBERNETES}?${VIEW}&at=2026-03-04T03:00Z`);
+    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'On duty now' })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([]);
+  });
+}
+
+test('on a phone the page is as wide as the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/oncall/${KUBERNETES}?${VIEW}&at=2026-03-04T03:00Z`);
+  await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How it rotates' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
