@@ -24,6 +24,11 @@ export function utf8(text: string): Bytes {
   return bytes;
 }
 
+/** The text with U+FFFD for each half of a surrogate pair that stands alone. */
+export function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udfff]/gu, '\ufffd');
+}
+
 /** How many bytes a text has in UTF-8. */
 export function utf8Length(text: string): number {
   let length = text.length;

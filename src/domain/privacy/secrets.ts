@@ -6,7 +6,7 @@ import {
   isSecretName,
 } from './secret-names';
 import { formatSpans } from './secret-shapes';
-import { cover, type Hide, type Span } from './spans';
+import { cover, type Span } from './spans';
 import { textSpans } from './texts';
 import { urlSpans } from './urls';
 
@@ -17,8 +17,6 @@ import { urlSpans } from './urls';
 
 /** What stands on the screen for a secret; always the same, so that it does not tell the length. */
 export const MASK = '••••••';
-
-const toMask: Hide = () => MASK;
 
 const SCHEMES = new Set(
   'basic bearer digest negotiate ntlm token apikey api-key hmac hawk oauth geniekey sharedkey sharedkeylite splunk key mac aws4-hmac-sha256 bot dpop'.split(
@@ -35,20 +33,19 @@ export type JsonScalar = string | number | bigint | boolean | null;
 /**
  * The value of a header as it may be shown: whole for the few harmless names, else masked. `Authorization` keeps its
  * scheme, cookies their names.
- * @param hide what to write for a secret; the mask if not given.
  */
-export function maskHeader(name: string, value: string, hide: Hide = toMask): string {
-  return cover(value, headerSpans(name, value), hide);
+export function maskHeader(name: string, value: string): string {
+  return cover(value, headerSpans(name, value), MASK);
 }
 
 /** An address as it may be shown: without user, secret parts of the path and secret parameters. */
-export function maskUrl(url: string, hide: Hide = toMask): string {
-  return cover(url, urlSpans(url), hide);
+export function maskUrl(url: string): string {
+  return cover(url, urlSpans(url), MASK);
 }
 
 /** Free text (an error message, a body that is no JSON) as it may be shown. */
-export function maskText(text: string, hide: Hide = toMask): string {
-  return cover(text, textSpans(text), hide);
+export function maskText(text: string): string {
+  return cover(text, textSpans(text), MASK);
 }
 
 /** Whether the value of a member is secret, wholly or in part, by its key or by its shape. */
@@ -67,7 +64,8 @@ export function jsonSpans(key: string, value: JsonScalar): Span[] {
   return isIdentifierName(key) && /^[\w.:-]*$/.test(text) ? formatSpans(text) : textSpans(text);
 }
 
-function headerSpans(name: string, value: string): Span[] {
+/** Where the value of a header holds secrets. */
+export function headerSpans(name: string, value: string): Span[] {
   const header = name.trim().toLowerCase();
   const whole = [{ start: 0, end: value.length }];
   if (header === 'authorization' || header === 'proxy-authorization') return schemeSpans(value);

@@ -1,9 +1,6 @@
 /** Where in a text the secrets are: half-open ranges of UTF-16 code units. */
 export type Span = { start: number; end: number };
 
-/** What to write in place of a secret: the mask, or a placeholder in a copied command. */
-export type Hide = (secret: string) => string;
-
 /** The same places in order, those that touch or overlap made one, empty ones left out. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
@@ -16,15 +13,24 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** The text with something else in those places. */
-export function cover(text: string, spans: readonly Span[], hide: Hide): string {
-  let covered = '';
+/** The text with the same mask in each of those places. */
+export function cover(text: string, spans: readonly Span[], mask: string): string {
+  return cut(text, spans)
+    .map((piece) => (piece.secret ? mask : piece.text))
+    .join('');
+}
+
+/** The text in pieces: what is in those places is secret, what is between them is not. None is empty. */
+export function cut(text: string, spans: readonly Span[]): { text: string; secret: boolean }[] {
+  const pieces: { text: string; secret: boolean }[] = [];
   let from = 0;
   for (const { start, end } of mergeSpans(spans)) {
-    covered += text.slice(from, start) + hide(text.slice(start, end));
+    if (start > from) pieces.push({ text: text.slice(from, start), secret: false });
+    pieces.push({ text: text.slice(start, end), secret: true });
     from = end;
   }
-  return from === 0 ? text : covered + text.slice(from);
+  if (from < text.length) pieces.push({ text: text.slice(from), secret: false });
+  return pieces;
 }
 
 /** The same places counted from further left. */

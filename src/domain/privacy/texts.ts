@@ -3,22 +3,33 @@ import { formatSpans, randomSpans } from './secret-shapes';
 import { groupSpans, shifted, type Span } from './spans';
 import { urlSpans } from './urls';
 
-/** Secrets in free text: in addresses, behind a name in the usual notations, behind a scheme, or by their shape. */
+/**
+ * Secrets in free text: in addresses, behind a name in the usual notations, behind a scheme, or by their shape. Bodies
+ * are megabytes of anything, so no pattern may look far ahead from many places: every repetition in front of something
+ * else has a bound or cannot start inside itself.
+ */
 
-const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>`]+/gi;
-const HEADER_LINE = /\b(?:proxy-)?authorization["']?\s*[:=]\s*["']?((?:[A-Za-z0-9-]+ +)?[^\s"',;]+)/dgi;
-const COOKIE_LINE = /\b(?:set-)?cookie["']?\s*[:=]\s*["']?([^\r\n"']+)/dgi;
-const SCHEME = /\b(?:bearer|basic)\s+([\w.~+/=-]{6,})/dgi;
-const PAIR =
-  /(?<![\p{L}\p{N}_.-])["']?([\p{L}_][\p{L}\p{N}_.-]{1,63})\\?["']?\s?(?:[:=]|=>|:=)\s?(\\?"(?:[^"\\]|\\.)*(?:"|$)|'[^']*(?:'|$)|[^\s,;&"'<>)}\]]+)/dgu;
-const OPTION = /(?<!\S)--?([A-Za-z][\w-]{1,40})\s+([^\s-]\S*)/dg;
-const ELEMENT = /<([\p{L}_][\p{L}\p{N}_.:-]{1,63})(?:\s[^<>]*)?>([^<>]+)</dgu;
-const FORM_PART = /\bname="([^"\r\n]{1,64})"[^\r\n]*(?:\r?\n[^\r\n]+)*\r?\n\r?\n([^\r\n]+)/dg;
-const USER_AT_HOST = /(?<![\w.:@/-])(?!mailto:|sips?:|acct:)[\w.%+-]+:([^\s:@/]+)@(?!sha\d)[\w[]/dgi;
+const ADDRESS = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>`]+/gi;
+const HEADER_LINE =
+  /(?<![\w-])(?:proxy-)?authorization\\?["']?\s?[:=]\s{0,4}\\?["']?((?:[A-Za-z0-9-]{1,30} {1,4})?[^\s"',;\\]+)/dgi;
+const COOKIE_LINE = /(?<![\w-])(?:set-)?cookie\\?["']?\s?[:=]\s{0,4}\\?["']?([^\r\n"'\\]+)/dgi;
+const SCHEME = /\b(?:bearer|basic)\s{1,4}([\w.~+/=-]{6,})/dgi;
+const NAME = /(?<![\p{L}\p{N}_.[\]%-])([\p{L}_][\p{L}\p{N}_.[\]%-]{1,80})\\?["'`]?\s?(?:=>|:=|[:=])\s?/gu;
+const OPTION = /(?<!\S)--?([A-Za-z][\w-]{1,40})\s{1,4}(?!-)/g;
+const ELEMENT = /<([\p{L}_][\p{L}\p{N}_.:-]{1,63})(?:\s[^<>]{0,400})?>(?!<)/gu;
+const FORM_PART = /\bname="([^"\r\n]{1,64})"[^\r\n]{0,400}(?:\r?\n[^\r\n]{1,400}){0,4}\r?\n\r?\n/g;
+const QUOTED =
+  /(?<!unexpected )\b(password|passphrase|secret|token|api key)(?:\s(?:is|was|of|:))?\s(?=["'`“][^"'`”\s]{8})/gi;
+const USER_AT_HOST =
+  /(?<![\w.%+:@/-])(?!mailto:|sips?:|acct:)[\w.%+-]{1,64}:([^\s:@/]{1,128})@(?!sha\d)[\w[]/dgi;
+
+const BARE = /[^\s,;&"'<>)}\]\\]+/y;
+const TO_TAG = /[^<>]+/y;
+const TO_LINE_END = /[^\r\n]+/y;
 
 /** What stands behind such a name in a sentence about it: "token: expired". */
 const REMARK =
-  /^(?:["']?(?:invalid|expired|missing|required|none|null|nil|true|false|undefined|empty|unknown|malformed|rejected|revoked|not|is|was|has|must|cannot|failed|wrong|bad|too|does|no|yes|ok|redacted)["']?|\*+|"")[.!]?$/i;
+  /^(?:invalid|expired|missing|required|none|null|nil|true|false|undefined|empty|unknown|malformed|rejected|revoked|not|is|was|has|must|cannot|failed|wrong|bad|too|does|no|yes|ok|redacted|\*+|•+)[.!?]?$/i;
 const WORD = /^[A-Z]?[a-z]+[.,!?]?$/;
 
 /** Where a free text holds secrets. */
@@ -28,13 +39,50 @@ export function textSpans(text: string): Span[] {
     ...groupSpans(text, HEADER_LINE, 1, (match) => !REMARK.test(match[1] ?? '')),
     ...groupSpans(text, COOKIE_LINE, 1, (match) => /=/.test(match[1] ?? '')),
     ...groupSpans(text, SCHEME, 1, (match) => !WORD.test(match[1] ?? '')),
-    ...[PAIR, OPTION, ELEMENT, FORM_PART].flatMap((pattern) => groupSpans(text, pattern, 2, isNamedSecret)),
+    ...namedSpans(text, NAME, valueEnd),
+    ...namedSpans(text, OPTION, valueEnd),
+    ...namedSpans(text, QUOTED, valueEnd),
+    ...namedSpans(text, ELEMENT, (at) => matchEnd(TO_TAG, text, at)),
+    ...namedSpans(text, FORM_PART, (at) => matchEnd(TO_LINE_END, text, at)),
     ...groupSpans(text, USER_AT_HOST, 1),
     ...formatSpans(text),
     ...randomSpans(text),
   ];
 }
 
-function isNamedSecret(match: RegExpExecArray): boolean {
-  return isSecretName(match[1] ?? '') && !REMARK.test(match[2] ?? '');
+/** What follows a secret name. A value is not part of the pattern: behind a harmless name it may hold the next name. */
+function namedSpans(text: string, names: RegExp, endOf: (at: number, text: string) => number): Span[] {
+  const spans: Span[] = [];
+  for (const match of text.matchAll(names)) {
+    if (!isSecretName(decoded(match[1] ?? ''))) continue;
+    const start = match.index + match[0].length;
+    const end = endOf(start, text);
+    if (!REMARK.test(text.slice(start, end).replace(/^["'\\]+|["'\\]+$/g, ''))) spans.push({ start, end });
+  }
+  return spans;
+}
+
+/** The end of a quoted or bare value; a quote that never closes reaches to the end of the text. */
+function valueEnd(at: number, text: string): number {
+  const opening = /^(?:\\?["'`]|“)/.exec(text.slice(at, at + 2))?.[0];
+  if (opening === undefined) return matchEnd(BARE, text, at);
+  const closing = opening === '“' ? '”' : opening;
+  for (let end = at + opening.length; end < text.length; end += 1) {
+    if (text.startsWith(closing, end)) return end + closing.length;
+    if (text[end] === '\\') end += 1;
+  }
+  return text.length;
+}
+
+function matchEnd(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }

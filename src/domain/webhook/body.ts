@@ -1,13 +1,18 @@
 import { MASK, maskText } from '../privacy/secrets';
-import { cover, type Hide } from '../privacy/spans';
+import { cover, type Span } from '../privacy/spans';
+import { textSpans } from '../privacy/texts';
 import { scanJson } from './json-scan';
 import { prettyLines, secretSpans } from './json-tree';
 
 /** A body as it may be shown: a JSON text unchanged but for its secrets, any other text by shape. */
-export function maskBody(body: string, hide: Hide = () => MASK): string {
+export function maskBody(body: string): string {
+  return cover(body, bodySpans(body), MASK);
+}
+
+/** Where a body holds secrets. */
+export function bodySpans(body: string): Span[] {
   const scan = scanJson(body);
-  if (!scan.ok) return maskText(body, hide);
-  return cover(body, secretSpans(scan.tree), hide);
+  return scan.ok ? secretSpans(scan.tree) : textSpans(body);
 }
 
 /** The lines of a body to compare: pretty-printed where it is JSON, else as they are. */

@@ -1,3 +1,5 @@
+import { isSecretName } from '../privacy/secret-names';
+
 /** What kind of value a node of a JSON text is. */
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
@@ -24,78 +26,134 @@ export type JsonTree = {
   childCounts: number[];
   /** The first node that is not inside. */
   after: number[];
+  /** The node whose key names the value, -1 for none: the nearest with a secret one around, else the nearest. */
+  namers: number[];
 };
 
 export type JsonScan = { ok: true; tree: JsonTree } | { ok: false; fault: JsonFault };
 
+type Scanner = {
+  tree: JsonTree;
+  at: number;
+  /** The innermost container that is still open; -1 for none. */
+  open: number;
+  /** By key as written; a body has few different ones. */
+  secretKeys: Map<string, boolean>;
+};
+
+/** Thrown inside, from where the text stops being JSON. */
+class NotJson extends Error {
+  readonly offset: number;
+  constructor(message: string, offset: number) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
 const SPACE = /[ \t\n\r]*/y;
-const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
-const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+const KINDS: Record<string, JsonKind> = {
+  '{': 'object',
+  '[': 'array',
+  '"': 'string',
+  t: 'boolean',
+  f: 'boolean',
+  n: 'null',
+};
 
 /**
  * Reads a JSON text (RFC 8259, exactly what `JSON.parse` takes) in one pass without recursion, so that neither 5 MB
  * nor a hundred thousand brackets in each other stop it. Never throws.
  */
 export function scanJson(source: string): JsonScan {
-  const tree = emptyTree(source);
-  let at = matchEnd(SPACE, source, 0);
-  let open = -1;
-  let expects: 'value' | 'first' | 'next' = 'value';
-  const fail = (message: string, offset: number): JsonScan => ({
-    ok: false,
-    fault: faultAt(source, message, offset),
-  });
-
-  for (;;) {
-    if (expects !== 'value') {
-      const isObject = tree.kinds[open] === 'object';
-      if (source[at] === (isObject ? '}' : ']')) {
-        at += 1;
-        tree.ends[open] = at;
-        tree.after[open] = tree.kinds.length;
-        open = tree.parents[open] ?? -1;
-        expects = 'next';
-      } else {
-        if (expects === 'next') {
-          if (source[at] !== ',') return fail(`expected “,” or “${isObject ? '}' : ']'}”`, at);
-          at = matchEnd(SPACE, source, at + 1);
-        }
-        expects = 'value';
-      }
-    }
-    if (expects === 'value') {
-      const keyStart = tree.kinds[open] === 'object' ? at : -1;
-      let keyEnd = -1;
-      if (keyStart >= 0) {
-        keyEnd = matchEnd(STRING, source, at);
-        if (keyEnd < 0)
-          return fail(source[at] === '"' ? 'this string is not well-formed' : 'expected a key in quotes', at);
-        at = matchEnd(SPACE, source, keyEnd);
-        if (source[at] !== ':') return fail('expected “:” after the key', at);
-        at = matchEnd(SPACE, source, at + 1);
-      }
-      const kind = kindAt(source, at);
-      const end =
-        kind === 'object' || kind === 'array'
-          ? at + 1
-          : matchEnd(kind === 'string' ? STRING : SCALAR, source, at);
-      if (end < 0) return fail(kind === 'string' ? 'this string is not well-formed' : 'expected a value', at);
-      const node = push(tree, { kind, start: at, end, keyStart, keyEnd, parent: open });
-      at = end;
-      if (kind === 'object' || kind === 'array') {
-        open = node;
-        expects = 'first';
-      } else expects = 'next';
-    }
-    at = matchEnd(SPACE, source, at);
-    if (open < 0) break;
+  const scanner: Scanner = { tree: emptyTree(source), at: 0, open: -1, secretKeys: new Map() };
+  try {
+    do readValue(scanner);
+    while (readsOn(scanner));
+    skipSpace(scanner);
+    if (scanner.at < source.length) throw new NotJson('more text after the end of the value', scanner.at);
+    return { ok: true, tree: scanner.tree };
+  } catch (error) {
+    if (error instanceof NotJson) return { ok: false, fault: faultAt(source, error) };
+    throw error;
   }
-  return at < source.length ? fail('more text after the end of the value', at) : { ok: true, tree };
+}
+
+/** What a string of a scanned text means, given as written with its quotes. */
+export function decodedString(written: string): string {
+  return written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1);
+}
+
+/** Reads a value, with its key inside an object; of a container only its first bracket. */
+function readValue(scanner: Scanner): void {
+  const { tree, open } = scanner;
+  const { source } = tree;
+  skipSpace(scanner);
+  const keyStart = tree.kinds[open] === 'object' ? scanner.at : -1;
+  const keyEnd = keyStart < 0 ? -1 : readKey(scanner);
+  const start = scanner.at;
+  const kind = KINDS[source[start] ?? ''] ?? 'number';
+  const end = isContainer(kind)
+    ? start + 1
+    : kind === 'string'
+      ? stringEnd(source, start)
+      : wordEnd(source, start);
+  const node = push(scanner, { kind, start, end, keyStart, keyEnd, parent: open });
+  scanner.at = end;
+  if (!isContainer(kind)) return;
+  scanner.open = node;
+  skipSpace(scanner);
+  if (source[scanner.at] !== closerOf(kind)) return;
+  close(scanner);
+}
+
+/** Closes what ends after a value; whether another value follows. */
+function readsOn(scanner: Scanner): boolean {
+  const { tree } = scanner;
+  const last = tree.kinds.length - 1;
+  if (scanner.open === last) return true;
+  while (scanner.open >= 0) {
+    skipSpace(scanner);
+    const closer = closerOf(tree.kinds[scanner.open]);
+    const next = tree.source[scanner.at];
+    if (next === ',') {
+      scanner.at += 1;
+      return true;
+    }
+    if (next !== closer) throw new NotJson(`expected “,” or “${closer}”`, scanner.at);
+    close(scanner);
+  }
+  return false;
+}
+
+function readKey(scanner: Scanner): number {
+  const { source } = scanner.tree;
+  if (source[scanner.at] !== '"') throw new NotJson('expected a key in quotes', scanner.at);
+  const end = stringEnd(source, scanner.at);
+  scanner.at = end;
+  skipSpace(scanner);
+  if (source[scanner.at] !== ':') throw new NotJson('expected “:” after the key', scanner.at);
+  scanner.at += 1;
+  skipSpace(scanner);
+  return end;
+}
+
+function close(scanner: Scanner): void {
+  const { tree, open } = scanner;
+  scanner.at += 1;
+  tree.ends[open] = scanner.at;
+  tree.after[open] = tree.kinds.length;
+  scanner.open = tree.parents[open] ?? -1;
 }
 
 type Entry = { kind: JsonKind; start: number; end: number; keyStart: number; keyEnd: number; parent: number };
 
-function push(tree: JsonTree, { kind, start, end, keyStart, keyEnd, parent }: Entry): number {
+function push(scanner: Scanner, { kind, start, end, keyStart, keyEnd, parent }: Entry): number {
+  const { tree } = scanner;
   const node = tree.kinds.length;
   const index = parent < 0 ? 0 : (tree.childCounts[parent] ?? 0);
   if (parent >= 0) tree.childCounts[parent] = index + 1;
@@ -108,7 +166,20 @@ function push(tree: JsonTree, { kind, start, end, keyStart, keyEnd, parent }: En
   tree.indexes.push(index);
   tree.childCounts.push(0);
   tree.after.push(node + 1);
+  const around = tree.namers[parent] ?? -1;
+  const isOwn = keyStart >= 0 && !(isSecretNamer(scanner, around) && !isSecretNamer(scanner, node));
+  tree.namers.push(isOwn ? node : around);
   return node;
+}
+
+function isSecretNamer({ tree, secretKeys }: Scanner, node: number): boolean {
+  if (node < 0) return false;
+  const written = tree.source.slice(tree.keyStarts[node], tree.keyEnds[node]);
+  const known = secretKeys.get(written);
+  if (known !== undefined) return known;
+  const isSecret = isSecretName(decodedString(written));
+  secretKeys.set(written, isSecret);
+  return isSecret;
 }
 
 function emptyTree(source: string): JsonTree {
@@ -123,34 +194,45 @@ function emptyTree(source: string): JsonTree {
     indexes: [],
     childCounts: [],
     after: [],
+    namers: [],
   };
 }
 
-function kindAt(source: string, at: number): JsonKind {
-  switch (source[at]) {
-    case '{':
-      return 'object';
-    case '[':
-      return 'array';
-    case '"':
-      return 'string';
-    case 't':
-    case 'f':
-      return 'boolean';
-    case 'n':
-      return 'null';
-    default:
-      return 'number';
+function isContainer(kind: JsonKind): boolean {
+  return kind === 'object' || kind === 'array';
+}
+
+function closerOf(kind: JsonKind | undefined): string {
+  return kind === 'object' ? '}' : ']';
+}
+
+function skipSpace(scanner: Scanner): void {
+  SPACE.lastIndex = scanner.at;
+  SPACE.test(scanner.tree.source);
+  scanner.at = SPACE.lastIndex;
+}
+
+function wordEnd(source: string, start: number): number {
+  WORD.lastIndex = start;
+  if (!WORD.test(source)) throw new NotJson('expected a value', start);
+  return WORD.lastIndex;
+}
+
+/** By hand, since a pattern over a string of megabytes overflows its stack. */
+function stringEnd(source: string, start: number): number {
+  for (let at = start + 1; at < source.length; at += 1) {
+    const code = source.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code < 0x20) throw new NotJson('a control character must be escaped in a string', at);
+    if (code !== BACKSLASH) continue;
+    ESCAPE.lastIndex = at;
+    if (!ESCAPE.test(source)) throw new NotJson('this is no escape sequence', at);
+    at = ESCAPE.lastIndex - 1;
   }
+  throw new NotJson('this string does not end', start);
 }
 
-/** Where a sticky pattern ends that starts here; -1 where it does not match. */
-function matchEnd(pattern: RegExp, source: string, at: number): number {
-  pattern.lastIndex = at;
-  return pattern.test(source) ? pattern.lastIndex : -1;
-}
-
-function faultAt(source: string, message: string, offset: number): JsonFault {
+function faultAt(source: string, { message, offset }: NotJson): JsonFault {
   let line = 1;
   let lineStart = 0;
   for (let i = source.indexOf('\n'); i >= 0 && i < offset; i = source.indexOf('\n', i + 1)) {

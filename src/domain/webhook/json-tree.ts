@@ -1,7 +1,6 @@
-import { isSecretName } from '../privacy/secret-names';
 import { jsonSpans, MASK } from '../privacy/secrets';
-import { cover, type Hide, type Span } from '../privacy/spans';
-import type { JsonKind, JsonTree } from './json-scan';
+import { cover, type Span } from '../privacy/spans';
+import { decodedString, type JsonKind, type JsonTree } from './json-scan';
 
 /**
  * A JSON text as lines to draw, folded or not, with its secrets known. Only rows are made up front (two numbers per
@@ -30,6 +29,9 @@ export type JsonLine = {
   /** "$.incident.labels[2]"; a key that is no plain word stands in brackets as written. */
   path: string;
 };
+
+/** A path has so many steps at most; of a longer one the end is given. */
+const MAX_STEPS = 100;
 
 /** The lines of a tree; `at` counts from 0 to `length` − 1. */
 export type JsonLines = { length: number; at: (line: number) => JsonLine };
@@ -162,8 +164,7 @@ function maskedValue(tree: JsonTree, node: number): string {
   const kind = tree.kinds[node];
   if (kind === 'object') return '{}';
   if (kind === 'array') return '[]';
-  const toMask: Hide = () => MASK;
-  return cover(valueOf(tree, node), nodeSpans(tree, node), toMask);
+  return cover(valueOf(tree, node), nodeSpans(tree, node), MASK);
 }
 
 /** Secrets of a scalar as places in its text as written, quotes left out. */
@@ -171,22 +172,12 @@ function nodeSpans(tree: JsonTree, node: number): Span[] {
   const kind = tree.kinds[node];
   if (kind !== 'string' && kind !== 'number') return [];
   const written = valueOf(tree, node);
-  const value = kind === 'string' ? decoded(written) : Number(written);
-  const key = secretKeyOf(tree, node);
+  const value = kind === 'string' ? decodedString(written) : Number(written);
+  const namer = tree.namers[node] ?? -1;
+  const key = namer < 0 ? '' : decodedString(keyOf(tree, namer));
   if (kind === 'number') return jsonSpans(key, value).length > 0 ? [{ start: 0, end: written.length }] : [];
   const places = placesIn(written);
   return jsonSpans(key, value).map(({ start, end }) => ({ start: places(start), end: places(end) }));
-}
-
-/** The key that says the most: the nearest secret one around, since a secret object or list is secret throughout. */
-function secretKeyOf(tree: JsonTree, node: number): string {
-  let nearest = '';
-  for (const around of [node, ...ancestors(tree, node)]) {
-    const key = decoded(keyOf(tree, around));
-    if (key !== '' && isSecretName(key)) return key;
-    if (nearest === '') nearest = key;
-  }
-  return nearest;
 }
 
 /** From an offset in the meaning of a string to the offset in it as written. */
@@ -202,7 +193,8 @@ function placesIn(written: string): (offset: number) => number {
 
 function pathOf(tree: JsonTree, node: number): string {
   const steps: string[] = [];
-  for (const around of [node, ...ancestors(tree, node)]) {
+  for (let around = node; around >= 0; around = tree.parents[around] ?? -1) {
+    if (steps.length === MAX_STEPS) return `…${steps.reverse().join('')}`;
     const key = keyOf(tree, around);
     if (/^"[A-Za-z_$][\w$]*"$/.test(key)) steps.push(`.${key.slice(1, -1)}`);
     else if (key !== '') steps.push(`[${key}]`);
@@ -226,15 +218,9 @@ function valueOf(tree: JsonTree, node: number): string {
   return tree.source.slice(tree.starts[node], tree.ends[node]);
 }
 
-/** What a string of a scanned text means; scanned ones always parse. */
-function decoded(written: string): string {
-  if (!written.includes('\\')) return written.slice(1, -1);
-  return String(JSON.parse(written));
-}
-
 function has(written: string, wanted: string): boolean {
   if (written.toLowerCase().includes(wanted)) return true;
   return written.includes('\\') && written.startsWith('"') && written.endsWith('"')
-    ? decoded(written).toLowerCase().includes(wanted)
+    ? decodedString(written).toLowerCase().includes(wanted)
     : false;
 }

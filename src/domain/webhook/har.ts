@@ -1,0 +1,128 @@
+import type { Delivery } from '#contract/webhook';
+import { utf8Length } from '../privacy/bytes';
+import { maskHeader, maskText, maskUrl } from '../privacy/secrets';
+import { maskBody } from './body';
+import { parseEventTime } from './event-time';
+import { headerValues, parseHeaders } from './headers';
+
+/** An HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/) with one entry; `undefined` members are absent. */
+export type Har = { log: { version: '1.2'; creator: Creator; entries: HarEntry[]; comment: string } };
+
+type Creator = { name: string; version: string };
+type Pair = { name: string; value: string };
+type HarEntry = {
+  startedDateTime: string;
+  time: number;
+  request: HarRequest;
+  response: HarResponse;
+  cache: Record<string, never>;
+  timings: { send: number; wait: number; receive: number };
+  comment: string;
+};
+type HarMessage = {
+  httpVersion: string;
+  cookies: Pair[];
+  headers: Pair[];
+  headersSize: number;
+  bodySize: number;
+};
+type HarRequest = HarMessage & {
+  method: string;
+  url: string;
+  queryString: Pair[];
+  postData: { mimeType: string; text: string };
+};
+type HarResponse = HarMessage & {
+  status: number;
+  statusText: string;
+  content: { size: number; mimeType: string; text: string };
+  redirectURL: string;
+};
+
+const UNKNOWN = -1;
+
+/**
+ * One delivery as an HTTP Archive, secrets masked; for a tool that reads such files. What the record does not say is
+ * given as the format wants it: -1 for sizes, an empty HTTP version, POST for the method, 1970 for an unreadable time.
+ */
+export function harOf(delivery: Delivery): Har {
+  const instant = parseEventTime(delivery.event_time);
+  const duration = Math.max(0, delivery.duration);
+  const entry: HarEntry = {
+    startedDateTime: new Date(instant?.instantMs ?? 0).toISOString(),
+    time: duration,
+    request: requestOf(delivery),
+    response: responseOf(delivery),
+    cache: {},
+    timings: { send: 0, wait: duration, receive: 0 },
+    comment: [
+      `Attempt ${delivery.attempt}, ${delivery.status}.`,
+      maskText(delivery.error_message),
+      instant ? '' : 'The time of the event could not be read.',
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
+  };
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'Watchbill', version: '1' },
+      entries: [entry],
+      comment: 'Secrets are masked. Method and timings are not part of the record.',
+    },
+  };
+}
+
+function requestOf({ endpoint, request_headers, request_body }: Delivery): HarRequest {
+  const url = maskUrl(endpoint);
+  return {
+    ...message(request_headers, request_body),
+    method: 'POST',
+    url,
+    queryString: queryOf(url),
+    postData: { mimeType: typeOf(request_headers), text: maskBody(request_body) },
+  };
+}
+
+function responseOf({ response_headers, response_body, status_code }: Delivery): HarResponse {
+  const location = headerValues(parseHeaders(response_headers).headers, 'Location')[0] ?? '';
+  return {
+    ...message(response_headers, response_body),
+    status: status_code,
+    statusText: '',
+    content: {
+      size: utf8Length(response_body),
+      mimeType: typeOf(response_headers),
+      text: maskBody(response_body),
+    },
+    redirectURL: maskUrl(location),
+  };
+}
+
+function message(headers: string, body: string): HarMessage {
+  return {
+    httpVersion: '',
+    cookies: [],
+    headers: parseHeaders(headers).headers.map(({ name, value }) => ({
+      name,
+      value: maskHeader(name, value),
+    })),
+    headersSize: UNKNOWN,
+    bodySize: utf8Length(body),
+  };
+}
+
+function typeOf(headers: string): string {
+  return headerValues(parseHeaders(headers).headers, 'Content-Type')[0] ?? '';
+}
+
+function queryOf(url: string): Pair[] {
+  const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
+  return query
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return { name, value: value.join('=') };
+    });
+}

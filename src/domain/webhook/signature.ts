@@ -1,0 +1,160 @@
+import { type Bytes, fromBase64, fromHex, toHex, utf8 } from '../privacy/bytes';
+import { type Header, headerValues } from './headers';
+
+/**
+ * Checks the signature of a delivery as its receiver would. Sources: GitHub "Validating webhook deliveries", Stripe
+ * "Verify webhook signatures manually", Svix "Verifying payloads manually" (the same as Standard Webhooks).
+ */
+
+export type HmacAlgorithm = 'SHA-1' | 'SHA-256' | 'SHA-512';
+
+/** HMAC of a message; the browser's WebCrypto gives it. */
+export type Hmac = (algorithm: HmacAlgorithm, key: Bytes, message: Bytes) => Promise<Bytes>;
+
+/** `hmac`: HMAC of the body alone, in hexadecimal or base64, with or without a prefix such as `sha256=`. */
+export type Scheme =
+  | { kind: 'github' }
+  | { kind: 'stripe' }
+  | { kind: 'svix' }
+  | { kind: 'hmac'; header: string; algorithm: HmacAlgorithm };
+
+export type Verification = {
+  ok: boolean;
+  /** One sentence; holds no secret and no signature. */
+  reason: string;
+  /** Stripe and Svix sign their time, too; receivers refuse it more than 300 s off. Unix seconds. */
+  tolerance?: { signedAtSeconds: number; limitSeconds: number };
+};
+
+export const TOLERANCE_SECONDS = 300;
+
+const LENGTHS: Record<number, HmacAlgorithm> = { 20: 'SHA-1', 32: 'SHA-256', 64: 'SHA-512' };
+const SIGNATURE_NAME = /signature|hmac|(?:^|-)sig(?:$|-)/i;
+const SVIX_PREFIXES = ['svix', 'webhook'];
+
+/** The scheme that the headers of a request suggest; `undefined` where nothing looks signed. */
+export function suggestScheme(headers: readonly Header[]): Scheme | undefined {
+  const has = (name: string): boolean => headerValues(headers, name).length > 0;
+  if (has('X-Hub-Signature-256')) return { kind: 'github' };
+  if (has('Stripe-Signature')) return { kind: 'stripe' };
+  if (SVIX_PREFIXES.some((prefix) => has(`${prefix}-id`) && has(`${prefix}-signature`)))
+    return { kind: 'svix' };
+  const signed = headers.find(({ name }) => SIGNATURE_NAME.test(name));
+  return signed && { kind: 'hmac', header: signed.name, algorithm: algorithmOf(signed) };
+}
+
+/**
+ * Checks a signature.
+ * @param secret as the sender was given it; for Svix with or without `whsec_`.
+ * @param body exactly as sent: one space more and nothing matches.
+ */
+export async function verifySignature(
+  scheme: Scheme,
+  secret: string,
+  headers: readonly Header[],
+  body: string,
+  hmac: Hmac,
+): Promise<Verification> {
+  const signed = { secret, headers, body, hmac };
+  if (secret === '') return refused('Enter the secret to check the signature.');
+  if (scheme.kind === 'stripe') return stripe(signed);
+  if (scheme.kind === 'svix') return svix(signed);
+  if (scheme.kind === 'github') return plain('X-Hub-Signature-256', 'SHA-256', signed);
+  return plain(scheme.header, scheme.algorithm, signed);
+}
+
+type Signed = { secret: string; headers: readonly Header[]; body: string; hmac: Hmac };
+
+async function plain(
+  header: string,
+  algorithm: HmacAlgorithm,
+  { secret, headers, body, hmac }: Signed,
+): Promise<Verification> {
+  const values = headerValues(headers, header);
+  if (values.length === 0) return refused(`There is no header ${header}.`);
+  const expected = await hmac(algorithm, utf8(secret), utf8(body));
+  const given = values.flatMap((value) => signaturesIn(value, expected.length));
+  if (given.length === 0)
+    return refused(`The header ${header} holds no signature of the length of HMAC ${algorithm}.`);
+  return matched(given.some((one) => isSame(one, expected)));
+}
+
+async function stripe({ secret, headers, body, hmac }: Signed): Promise<Verification> {
+  const [value] = headerValues(headers, 'Stripe-Signature');
+  if (value === undefined) return refused('There is no header Stripe-Signature.');
+  const parts = value.split(',').map((part) => part.trim().split('=', 2));
+  const time = parts.find(([name]) => name === 't')?.[1] ?? '';
+  const given = parts.filter(([name]) => name === 'v1').map(([, hex = '']) => fromHex(hex));
+  if (!isTime(time)) return refused('The header Stripe-Signature has no time (t=).');
+  if (given.length === 0) return refused('The header Stripe-Signature has no v1 signature.');
+  const expected = await hmac('SHA-256', utf8(secret), utf8(`${time}.${body}`));
+  return timed(
+    given.some((one) => one && isSame(one, expected)),
+    time,
+  );
+}
+
+async function svix({ secret, headers, body, hmac }: Signed): Promise<Verification> {
+  const prefix = SVIX_PREFIXES.find((name) => headerValues(headers, `${name}-signature`).length > 0);
+  const [id, time = '', signatures] = ['id', 'timestamp', 'signature'].map(
+    (name) => headerValues(headers, `${prefix ?? 'svix'}-${name}`)[0],
+  );
+  if (id === undefined || signatures === undefined)
+    return refused('The headers svix-id, svix-timestamp and svix-signature are not all there.');
+  if (!isTime(time)) return refused('The header svix-timestamp holds no time.');
+  const key = fromBase64(secret.replace(/^whsec_/, ''));
+  if (!key) return refused('This is no Svix secret: after “whsec_” it must be base64.');
+  const given = signatures
+    .split(/\s+/)
+    .filter((one) => one.startsWith('v1,'))
+    .map((one) => fromBase64(one.slice(3)));
+  if (given.length === 0) return refused('The signature header has no v1 signature.');
+  const expected = await hmac('SHA-256', key, utf8(`${id}.${time}.${body}`));
+  return timed(
+    given.some((one) => one && isSame(one, expected)),
+    time,
+  );
+}
+
+/** Each part of a header that decodes to a signature of that many bytes; `sha256=`, `v1=` and the like are cut off. */
+function signaturesIn(value: string, length: number): Bytes[] {
+  return value.split(/[,\s]+/).flatMap((part) => {
+    const text = part.replace(/^[A-Za-z][\w-]{0,15}[=:](?=.)/, '');
+    const decoded = [fromHex(text), fromBase64(text), fromBase64(part)];
+    return decoded.filter((bytes) => bytes !== undefined).filter((bytes) => bytes.length === length);
+  });
+}
+
+function algorithmOf({ name, value }: Header): HmacAlgorithm {
+  const said = /sha-?(1|256|512)(?!\d)/i.exec(`${value.slice(0, 12)} ${name}`)?.[1];
+  if (said === '1' || said === '256' || said === '512') return `SHA-${said}`;
+  const lengths = Object.keys(LENGTHS).map(Number);
+  const length = lengths.find((bytes) => signaturesIn(value, bytes).length > 0);
+  return LENGTHS[length ?? 32] ?? 'SHA-256';
+}
+
+function isTime(text: string): boolean {
+  return /^\d{1,15}$/.test(text);
+}
+
+function isSame(a: Bytes, b: Bytes): boolean {
+  return toHex(a) === toHex(b);
+}
+
+function refused(reason: string): Verification {
+  return { ok: false, reason };
+}
+
+function timed(ok: boolean, time: string): Verification {
+  return { ...matched(ok), tolerance: { signedAtSeconds: Number(time), limitSeconds: TOLERANCE_SECONDS } };
+}
+
+function matched(ok: boolean): Verification {
+  return ok
+    ? { ok, reason: 'The signature matches this body and this secret.' }
+    : {
+        ok,
+        reason:
+          'The signature does not match: another secret, or the body was changed on its way or when it was stored.',
+      };
+}
