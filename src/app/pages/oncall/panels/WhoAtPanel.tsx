@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Group, Layer, Schedule } from '#contract/schedule';
 import { explainAt, type Explanation } from '#domain/oncall/explain';
 import type { LayerPart } from '#domain/oncall/layer-part';
@@ -55,29 +55,35 @@ function Why({ schedule, explanation, oncall, open }: WhyProps) {
   const { directory, account } = oncall;
   const people = explanation.onDuty?.people.map((id) => directory.person(id)).join(', ') ?? '';
   const expected = explanation.expected?.people.map((id) => directory.person(id)).join(', ') ?? 'nobody';
+  // A hundred explanations that nobody has opened would be most of the document.
+  const [wanted, setWanted] = useState(open);
   return (
-    <details open={open}>
+    <details open={open} onToggle={(event) => event.currentTarget.open && setWanted(true)}>
       <summary className="cursor-pointer">
         {schedule.schedule_name}: {people === '' ? <b className="text-bad">nobody</b> : <b>{people}</b>}
       </summary>
-      {!explanation.agrees && (
-        <p className="mt-1 text-sm text-warn">
-          By our rules of rotation it would be {expected}: this server computes differently, and what follows
-          tells of our rules, not of its own.
-        </p>
-      )}
-      <ol className="mt-1 list-decimal space-y-1 pl-6 text-sm text-ink-2">
-        {explanation.layers.map((part) => (
-          <li key={part.layer}>
-            <b className="text-ink">{layerName(part)}</b>{' '}
-            <PartText part={part} layer={schedule.layers[part.layer]} zone={account} oncall={oncall} />
-          </li>
-        ))}
-      </ol>
-      {explanation.onDuty && explanation.onDuty.period.hash !== '' && (
-        <p className="mt-1 text-xs text-ink-3">
-          period <code className="font-mono">{explanation.onDuty.period.hash}</code>
-        </p>
+      {wanted && (
+        <>
+          {!explanation.agrees && (
+            <p className="mt-1 text-sm text-warn">
+              By our rules of rotation it would be {expected}: this server computes differently, and what
+              follows tells of our rules, not of its own.
+            </p>
+          )}
+          <ol className="mt-1 list-decimal space-y-1 pl-6 text-sm text-ink-2">
+            {explanation.layers.map((part) => (
+              <li key={part.layer}>
+                <b className="text-ink">{layerName(part)}</b>{' '}
+                <PartText part={part} layer={schedule.layers[part.layer]} zone={account} oncall={oncall} />
+              </li>
+            ))}
+          </ol>
+          {explanation.onDuty && explanation.onDuty.period.hash !== '' && (
+            <p className="mt-1 text-xs text-ink-3">
+              period <code className="font-mono">{explanation.onDuty.period.hash}</code>
+            </p>
+          )}
+        </>
       )}
     </details>
   );
