@@ -42,13 +42,14 @@ test('the periods drawn are those the service computes', async ({ page, request,
 
 test('nobody on duty and gaps are said plainly', async ({ page }) => {
   await page.goto('/oncall');
-  const row = page.getByRole('row').filter({ hasText: 'Mobile release captains' });
+  const timeline = page.getByRole('grid');
+  const row = timeline.getByRole('row').filter({ hasText: 'Mobile release captains' });
   await expect(row.getByRole('rowheader')).toContainText('Nobody on duty');
   await expect(row.getByRole('rowheader')).toContainText('nobody next within a year');
   await expect(
     row.getByRole('button', { name: /^Nobody on duty, Gap, Mobile release captains,.*14 d$/ }),
   ).toBeVisible();
-  const off = page.getByRole('row').filter({ hasText: 'Old data centre' });
+  const off = timeline.getByRole('row').filter({ hasText: 'Old data centre' });
   await expect(off).toContainText('disabled');
   await expect(off.getByRole('button', { name: /Gap/ })).toHaveCount(0);
 });
@@ -68,7 +69,7 @@ test('layers open below their schedule, and the URL keeps them open', async ({ p
 
 test('length and place of the window are in the URL, back and forward', async ({ page }) => {
   await page.goto(MARCH);
-  await expect(page.getByText('Mon 2 – Sun 15 Mar 2026')).toBeVisible();
+  await expect(page.getByText('Mon 2 – Sun 15 Mar 2026', { exact: true })).toBeVisible();
   for (const [length, days, range] of [
     ['Day', '1', 'Mon 2 Mar 2026'],
     ['Week', '7', 'Mon 2 – Sun 8 Mar 2026'],
@@ -80,12 +81,12 @@ test('length and place of the window are in the URL, back and forward', async ({
   }
   await page.getByRole('button', { name: 'Week', exact: true }).click();
   await page.getByRole('button', { name: 'Next week' }).click();
-  await expect(page.getByText('Mon 9 – Sun 15 Mar 2026')).toBeVisible();
+  await expect(page.getByText('Mon 9 – Sun 15 Mar 2026', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Previous week' }).click();
   await page.getByRole('button', { name: 'Previous week' }).click();
-  await expect(page.getByText('Mon 23 Feb – Sun 1 Mar 2026')).toBeVisible();
+  await expect(page.getByText('Mon 23 Feb – Sun 1 Mar 2026', { exact: true })).toBeVisible();
   await page.goBack();
-  await expect(page.getByText('Mon 2 – Sun 8 Mar 2026')).toBeVisible();
+  await expect(page.getByText('Mon 2 – Sun 8 Mar 2026', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page.getByRole('button', { name: 'Today' })).toBeDisabled();
   expect(new URL(page.url()).searchParams.has('from')).toBe(false);
@@ -193,7 +194,7 @@ test('junk in a link is said, field by field, and the rest of it still works', a
   await page.goto('/oncall?tz=Mars/Olympus&days=99&from=2026-03-02');
   await expect(page.getByText('The link has tz=Mars/Olympus')).toContainText('shown instead: Asia/Shanghai');
   await expect(page.getByText('The link has days=99')).toContainText('shown instead: 14 days');
-  await expect(page.getByText('Mon 2 – Sun 15 Mar 2026')).toBeVisible();
+  await expect(page.getByText('Mon 2 – Sun 15 Mar 2026', { exact: true })).toBeVisible();
 });
 
 test('a copied link has absolute dates and the zone', async ({ page, context }) => {

@@ -19,6 +19,18 @@ export const router = createBrowserRouter([
             path: `${paths.onCall()}/:scheduleId`,
             lazy: async () => ({ Component: (await import('./pages/oncall/SchedulePage')).SchedulePage }),
           },
+          {
+            path: paths.rum(),
+            lazy: async () => ({ Component: (await import('./pages/rum/RumPage')).RumPage }),
+          },
+          {
+            path: `${paths.rum()}/applications/:id`,
+            lazy: async () => ({ Component: (await import('./pages/rum/ApplicationPage')).ApplicationPage }),
+          },
+          {
+            path: `${paths.rum()}/issues/:id`,
+            lazy: async () => ({ Component: (await import('./pages/rum/IssuePage')).IssuePage }),
+          },
           { path: '*', element: <NotFoundPage /> },
         ],
       },

@@ -9,7 +9,7 @@ const PAGES: readonly { name: string; to?: string }[] = [
   { name: 'Incidents' },
   { name: 'Stacks' },
   { name: 'Webhooks' },
-  { name: 'RUM' },
+  { name: 'RUM', to: paths.rum() },
 ];
 
 /** The frame of every page. */

@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './support/test';
+
+test('pasted application ids are looked up together, and the missing ones are named', async ({ page }) => {
+  await page.goto('/rum');
+  const form = page.getByRole('form', { name: 'Applications' });
+  await form.getByRole('textbox').fill('app-demo-0001, "app-demo-0002"\nno-such-app app-demo-0001');
+  await form.getByRole('button', { name: 'Look up' }).click();
+  const table = page.getByRole('table', { name: 'Applications' });
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await expect(page.getByText('1 of 3 not found')).toContainText('no-such-app');
+  await page.reload();
+  await expect(table.getByRole('row')).toHaveCount(3);
+});
+
+test('a form says what is missing and keeps what was typed', async ({ page }) => {
+  await page.goto('/rum');
+  const form = page.getByRole('form', { name: 'Applications' });
+  await form.getByRole('textbox').fill(' , ');
+  await form.getByRole('button', { name: 'Look up' }).click();
+  await expect(form.getByRole('status')).toHaveText('No application id is in this text.');
+  await expect(form.getByRole('textbox')).toHaveValue(' , ');
+});
+
+test('a client token is nowhere in the document until it is revealed, and can be copied without', async ({
+  page,
+  context,
+  request,
+  service,
+}) => {
+  const reply = await request.post(`${service.url}/rum/application/info?app_key=${service.appKey}`, {
+    data: { application_id: 'app-demo-0001' },
+  });
+  const token: string = (await reply.json()).data.client_token;
+  expect(token.length).toBeGreaterThan(10);
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/rum/applications/app-demo-0001');
+  await expect(page.getByRole('heading', { name: 'Storefront' })).toBeVisible();
+  await expect(page.getByText(/^[0-9a-f]{4}[ -][0-9a-f]{4}$/)).toBeVisible();
+  expect(await page.content()).not.toContain(token);
+  await page.getByRole('button', { name: 'Copy client token without showing it' }).click();
+  await expect(page.getByText('copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  expect(await page.content()).not.toContain(token);
+  await page.getByRole('button', { name: 'Reveal client token for 30 seconds' }).click();
+  await expect(page.getByText(token)).toBeVisible();
+  await page.getByRole('button', { name: 'Hide client token' }).click();
+  expect(await page.content()).not.toContain(token);
+});
+
+test('privacy, alerting and moments of an application are said in words, with the zone', async ({ page }) => {
+  await page.goto('/rum/applications/app-demo-0001?tz=America/New_York');
+  await expect(page.getByRole('region', { name: 'Privacy' })).toContainText(/IP addresses are (not )?kept/);
+  await expect(page.getByRole('region', { name: 'Alerting' })).toContainText('Checkout alerts');
+  await expect(page.getByRole('region', { name: 'Application' })).toContainText('America/New_York (UTC');
+});
+
+test('an issue shows its life on one bar, and how errors per session are counted', async ({ page }) => {
+  await page.goto('/rum');
+  const form = page.getByRole('form', { name: 'Issue' });
+  await form.getByRole('textbox', { name: 'Issue id' }).fill('is-demo-0001');
+  await form.getByRole('textbox', { name: 'Issue id' }).press('Enter');
+  await expect(page).toHaveURL(/\/rum\/issues\/is-demo-0001$/);
+  await expect(page.getByRole('region', { name: 'Lifecycle' })).toContainText(/first seen.*last seen/s);
+  await expect(page.getByRole('region', { name: 'Issue' })).toContainText('errors ÷ sessions');
+});
+
+test.describe('an id that is not there', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('is told as such, with the request id', async ({ page }) => {
+    await page.goto('/rum/issues/nope');
+    await expect(page.getByRole('alert')).toContainText('ResourceNotFound');
+    await expect(page.getByRole('alert')).toContainText(/request id [0-9a-f]{32}/);
+  });
+});
+
+for (const path of ['/rum?id=app-demo-0001', '/rum/applications/app-demo-0001', '/rum/issues/is-demo-0001']) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`nothing that axe knows is wrong with ${path} in the ${colorScheme} theme`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([]);
+    });
+  }
+}

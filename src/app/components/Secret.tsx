@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../ui/Button';
+
+const MASK = '••••••';
+const REVEALED_FOR_MS = 30_000;
+
+type SecretProps = {
+  /** What it is, for the names of the buttons: "Client token". */
+  name: string;
+  value: string;
+};
+
+/**
+ * A secret that is not shown unless somebody asks, and then for 30 seconds. It can be copied without being shown. While
+ * it is masked, it is nowhere in the document.
+ */
+export function Secret({ name, value }: SecretProps) {
+  const [revealed, setRevealed] = useState(false);
+  const [copied, setCopied] = useState('');
+  useEffect(() => {
+    if (!revealed) return undefined;
+    const timer = setTimeout(() => setRevealed(false), REVEALED_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [revealed]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied('copied');
+    } catch {
+      setCopied('the browser refused');
+    }
+  }
+
+  if (value === '') return <span className="text-ink-3">none</span>;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <code className="font-mono wrap-anywhere">{revealed ? value : MASK}</code>
+      <Button
+        look="quiet"
+        className="text-xs print:hidden"
+        aria-label={revealed ? `Hide ${name}` : `Reveal ${name} for 30 seconds`}
+        onClick={() => setRevealed(!revealed)}
+      >
+        {revealed ? 'Hide' : 'Reveal 30 s'}
+      </Button>
+      <Button
+        look="quiet"
+        className="text-xs print:hidden"
+        aria-label={`Copy ${name} without showing it`}
+        onClick={() => void copy()}
+      >
+        Copy
+      </Button>
+      <span role="status" className="text-xs text-ink-3">
+        {copied}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import type { Application } from '#contract/rum';
+import { maskUrl } from '#domain/privacy/secrets';
+import { useDirectory } from '../../api/directory';
+import { applicationInfoQuery } from '../../api/rum';
+import { Fingerprint } from '../../components/Fingerprint';
+import { PageZone } from '../../components/PageZone';
+import { QueryPanel } from '../../components/QueryPanel';
+import { Secret } from '../../components/Secret';
+import { Timestamp } from '../../components/Timestamp';
+import { useTitle } from '../../hooks/use-title';
+import { paths } from '../../paths';
+import { Badge } from '../../ui/Badge';
+import { Fact, Facts } from '../../ui/Facts';
+import { Panel } from '../../ui/Panel';
+import { useZones } from '../../url/use-zones';
+import { privacySentences } from './privacy-words';
+import { statusLook } from './status-look';
+
+/** One monitored application. */
+export function ApplicationPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(applicationInfoQuery(id));
+  useTitle(`${query.data?.application_name ?? id} · RUM application`);
+  return (
+    <>
+      <p className="text-sm">
+        <Link className="text-accent underline" to={paths.rum()}>
+          RUM
+        </Link>{' '}
+        <span className="text-ink-3">/ application {id}</span>
+      </p>
+      <h1 className="mb-3.5">{query.data?.application_name ?? id}</h1>
+      <PageZone />
+      <QueryPanel
+        what="The application"
+        query={query}
+        loading={<p className="h-64 text-ink-3">Looking up {id}…</p>}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {(application) => <ApplicationFacts application={application} />}
+      </QueryPanel>
+    </>
+  );
+}
+
+function ApplicationFacts({ application }: { application: Application }) {
+  const { zone } = useZones().zones;
+  const directory = useDirectory();
+  const { alerting, tracing } = application;
+  return (
+    <div className="grid items-start gap-3.5 lg:grid-cols-2">
+      <Panel title="Application">
+        <Facts>
+          <Fact label="id">
+            <code className="font-mono">{application.application_id}</code>
+          </Fact>
+          <Fact label="type">{application.type || 'not known'}</Fact>
+          <Fact label="status">
+            <Badge look={statusLook(application.status)}>{application.status || 'unknown'}</Badge>
+          </Fact>
+          <Fact label="team">
+            {application.team_id === 0 ? 'no team' : directory.team(application.team_id)}
+          </Fact>
+          <Fact label="created">
+            <Timestamp value={application.created_at} zone={zone} /> by{' '}
+            {directory.person(application.created_by)}
+          </Fact>
+          <Fact label="last changed">
+            <Timestamp value={application.updated_at} zone={zone} /> by{' '}
+            {directory.person(application.updated_by)}
+          </Fact>
+        </Facts>
+      </Panel>
+      <Panel title="Privacy">
+        <ul className="mb-3 list-disc pl-5 text-sm">
+          {privacySentences(application).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        <Facts>
+          <Fact label="client token">
+            <Secret name="client token" value={application.client_token} />
+          </Fact>
+          <Fact label="fingerprint">
+            <Fingerprint value={application.client_token} />{' '}
+            <span className="text-ink-3">(the same for the same token, on every screen)</span>
+          </Fact>
+        </Facts>
+      </Panel>
+      <Panel title="Alerting">
+        {alerting.enabled ? (
+          <ul className="text-sm">
+            {alerting.channel_ids.length === 0 && <li>Enabled, but no channel is told.</li>}
+            {alerting.channel_ids.map((id) => (
+              <li key={String(id)}>{directory.channel(id)}</li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-sm text-ink-2">Disabled: no channel is told about issues.</p>
+        )}
+      </Panel>
+      <Panel title="Tracing">
+        {tracing.enabled ? (
+          <Facts>
+            <Fact label="endpoint">
+              <Endpoint address={tracing.endpoint} />
+            </Fact>
+            <Fact label="opens as">{tracing.open_type || 'not known'}</Fact>
+          </Facts>
+        ) : (
+          <p className="text-sm text-ink-2">Disabled.</p>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+/** A link only where the address is of the web and holds nothing secret; a link would put it into the document. */
+function Endpoint({ address }: { address: string }) {
+  if (address === '') return <span className="text-ink-3">none</span>;
+  const shown = maskUrl(address);
+  const isWeb = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+  if (isWeb && shown === address) {
+    return (
+      <a className="text-accent underline" href={address} target="_blank" rel="noreferrer">
+        {address}
+      </a>
+    );
+  }
+  return (
+    <>
+      <code className="font-mono">{shown}</code>{' '}
+      <span className="text-ink-3">
+        ({isWeb ? 'no link: part of it looks secret' : 'no link: only http and https addresses are'})
+      </span>
+    </>
+  );
+}

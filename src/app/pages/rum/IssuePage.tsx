@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import type { Issue } from '#contract/rum';
+import { maskText } from '#domain/privacy/secrets';
+import { errorsPerSession, issueBadges, lifecycle } from '#domain/rum/lifecycle';
+import { formatDuration } from '#domain/time/duration';
+import { useDirectory } from '../../api/directory';
+import { issueInfoQuery } from '../../api/rum';
+import { PageZone } from '../../components/PageZone';
+import { QueryPanel } from '../../components/QueryPanel';
+import { useNow } from '../../hooks/use-now';
+import { useTitle } from '../../hooks/use-title';
+import { paths } from '../../paths';
+import { Badge } from '../../ui/Badge';
+import { Fact, Facts } from '../../ui/Facts';
+import { Panel } from '../../ui/Panel';
+import { useZones } from '../../url/use-zones';
+import { LifecycleBar } from './LifecycleBar';
+import { statusLook } from './status-look';
+
+/** One error issue. No trend is drawn, because the interface gives no trend data. */
+export function IssuePage() {
+  const { id = '' } = useParams();
+  const query = useQuery(issueInfoQuery(id));
+  useTitle(`${query.data?.error.type || id} · RUM issue`);
+  return (
+    <>
+      <p className="text-sm">
+        <Link className="text-accent underline" to={paths.rum()}>
+          RUM
+        </Link>{' '}
+        <span className="text-ink-3">/ issue {id}</span>
+      </p>
+      <h1 className="mb-3.5 wrap-anywhere">{query.data ? query.data.error.type || 'Error' : id}</h1>
+      <PageZone />
+      <QueryPanel
+        what="The issue"
+        query={query}
+        loading={<p className="h-64 text-ink-3">Looking up {id}…</p>}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {(issue) => <IssueFacts issue={issue} />}
+      </QueryPanel>
+    </>
+  );
+}
+
+function IssueFacts({ issue }: { issue: Issue }) {
+  const { zone } = useZones().zones;
+  const directory = useDirectory();
+  const now = useNow();
+  const perSession = errorsPerSession(issue);
+  const cause = issue.suspected_cause;
+  return (
+    <div className="space-y-3.5">
+      <Panel title="Issue">
+        <p className="mb-2 flex flex-wrap gap-2">
+          <Badge look={statusLook(issue.status)}>{issue.status || 'unknown'}</Badge>
+          {issueBadges(issue, now).map(({ kind, label, rule }) => (
+            <span key={kind} title={rule}>
+              <Badge look={kind === 'crash' || kind === 'regressed' ? 'bad' : 'neutral'}>{label}</Badge>
+            </span>
+          ))}
+        </p>
+        <p className="mb-3 font-mono text-sm wrap-anywhere">{maskText(issue.error.message)}</p>
+        <Facts>
+          <Fact label="application">
+            <Link className="text-accent underline" to={paths.application(issue.application_id)}>
+              {issue.application_name || issue.application_id}
+            </Link>
+          </Fact>
+          <Fact label="service">{issue.service || 'not known'}</Fact>
+          <Fact label="team">{issue.team_id === 0 ? 'no team' : directory.team(issue.team_id)}</Fact>
+          <Fact label="errors">{issue.error_count.toLocaleString('en')}</Fact>
+          <Fact label="sessions">{issue.session_count.toLocaleString('en')}</Fact>
+          <Fact label="errors per session">
+            {perSession === undefined
+              ? 'no session was counted'
+              : `${perSession.toFixed(2)} (errors ÷ sessions)`}
+          </Fact>
+          <Fact label="age">{formatDuration(issue.age)}, from first to last seen</Fact>
+        </Facts>
+      </Panel>
+      <Panel title="Lifecycle">
+        <LifecycleBar lifecycle={lifecycle(issue)} zone={zone} />
+      </Panel>
+      {cause && (
+        <Panel
+          title="Suspected cause"
+          note={cause.source === 'auto' ? 'found automatically' : `by ${cause.source}`}
+        >
+          <p className="text-sm">
+            <code className="font-mono">{cause.value || 'unknown'}</code>
+            {cause.person_id !== 0 && ` · ${directory.person(cause.person_id)}`}
+          </p>
+          <p className="text-sm text-ink-2">{maskText(cause.reason)}</p>
+        </Panel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+const LOOKS = {
+  neutral: 'bg-sunken text-ink-2',
+  good: 'bg-good-soft text-good',
+  warn: 'bg-warn-soft text-warn',
+  bad: 'bg-bad-soft text-bad',
+} as const;
+
+export type BadgeLook = keyof typeof LOOKS;
+
+/** A short word about a thing. Values that nobody knows yet are shown as they came, in the neutral look. */
+export function Badge({ look = 'neutral', children }: { look?: BadgeLook; children: string }) {
+  return (
+    <span className={`rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap ${LOOKS[look]}`}>
+      {children}
+    </span>
+  );
+}
