@@ -8,9 +8,13 @@ import { useTimeline } from './timeline-context';
 export function Lane({ line }: { line: TimelineLine }) {
   const { window, lanePx, chosen, tabStop, pointed } = useTimeline();
   const { row, lane } = line;
+  // Of the keys only those of this lane: the pointer in one lane is no reason to paint all others again.
+  const [ownChosen, ownStop, ownPointed] = [chosen, tabStop, pointed].map((key) =>
+    key?.startsWith(`${line.key}.`) === true ? key : undefined,
+  );
   const { buttons, painted } = useMemo(
-    () => drawLane(line, window, lanePx, [chosen, tabStop, pointed]),
-    [line, window, lanePx, chosen, tabStop, pointed],
+    () => drawLane(line, window, lanePx, [ownChosen, ownStop, ownPointed]),
+    [line, window, lanePx, ownChosen, ownStop, ownPointed],
   );
   const isFinal = lane.layer === 'final';
   return (
