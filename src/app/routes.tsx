@@ -31,6 +31,14 @@ export const router = createBrowserRouter([
             path: `${paths.rum()}/issues/:id`,
             lazy: async () => ({ Component: (await import('./pages/rum/IssuePage')).IssuePage }),
           },
+          {
+            path: paths.webhooks(),
+            lazy: async () => ({ Component: (await import('./pages/webhooks/WebhooksPage')).WebhooksPage }),
+          },
+          {
+            path: `${paths.webhooks()}/:integrationId/:eventId`,
+            lazy: async () => ({ Component: (await import('./pages/webhooks/DeliveryPage')).DeliveryPage }),
+          },
           { path: '*', element: <NotFoundPage /> },
         ],
       },

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button';
 type LookupProps = {
   /** What is asked for: "Issue". */
   title: string;
-  fields: readonly { name: string; label: string; placeholder: string; lines?: number }[];
+  fields: readonly { name: string; label: string; placeholder: string; lines?: number; optional?: boolean }[];
   note?: ReactNode;
   /** Takes the trimmed values by name; gives what is wrong with them, if anything. */
   onSubmit: (values: Readonly<Record<string, string>>) => string | undefined;
@@ -15,7 +15,7 @@ export function Lookup({ title, fields, note, onSubmit }: LookupProps) {
   const [problem, setProblem] = useState<string>();
   function submit(form: FormData) {
     const values = Object.fromEntries(fields.map(({ name }) => [name, textIn(form, name)]));
-    const missing = fields.find(({ name }) => values[name] === '');
+    const missing = fields.find(({ name, optional }) => optional !== true && values[name] === '');
     setProblem(missing ? `${missing.label} is required.` : onSubmit(values));
   }
   return (

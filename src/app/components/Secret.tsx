@@ -1,20 +1,22 @@
 import { useEffect, useState } from 'react';
+import { MASK } from '#domain/privacy/secrets';
 import { Button } from '../ui/Button';
 
-const MASK = '••••••';
 const REVEALED_FOR_MS = 30_000;
 
 type SecretProps = {
   /** What it is, for the names of the buttons: "Client token". */
   name: string;
   value: string;
+  /** What is shown instead; the parts of it that are harmless may be readable. */
+  masked?: string;
 };
 
 /**
  * A secret that is not shown unless somebody asks, and then for 30 seconds. It can be copied without being shown. While
  * it is masked, it is nowhere in the document.
  */
-export function Secret({ name, value }: SecretProps) {
+export function Secret({ name, value, masked = MASK }: SecretProps) {
   const [revealed, setRevealed] = useState(false);
   const [copied, setCopied] = useState('');
   useEffect(() => {
@@ -33,9 +35,10 @@ export function Secret({ name, value }: SecretProps) {
   }
 
   if (value === '') return <span className="text-ink-3">none</span>;
+  if (value === masked) return <code className="font-mono wrap-anywhere">{value}</code>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
-      <code className="font-mono wrap-anywhere">{revealed ? value : MASK}</code>
+      <code className="font-mono wrap-anywhere">{revealed ? value : masked}</code>
       <Button
         look="quiet"
         className="text-xs print:hidden"

@@ -8,7 +8,7 @@ const PAGES: readonly { name: string; to?: string }[] = [
   { name: 'Responders' },
   { name: 'Incidents' },
   { name: 'Stacks' },
-  { name: 'Webhooks' },
+  { name: 'Webhooks', to: paths.webhooks() },
   { name: 'RUM', to: paths.rum() },
 ];
 

@@ -1,0 +1,130 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
+import { expect, test } from './support/test';
+
+const DELIVERY = '/webhooks/int-demo-1/ev-demo-0002';
+// From the demo data; plainly fake, and secret all the same.
+const SECRETS = ['not-a-real-token', 'demo-demo-demo'];
+
+const fill = async (form: Locator, name: string, text: string) =>
+  form.getByRole('textbox', { name }).fill(text);
+
+test('a delivery is found by its ids, by a link, and among those looked at before', async ({ page }) => {
+  await page.goto('/webhooks');
+  const form = page.getByRole('form', { name: 'Delivery' });
+  await fill(form, 'Integration id, or a link to a delivery', 'int-demo-1');
+  await form.getByRole('button', { name: 'Look up' }).click();
+  await expect(form.getByRole('status')).toContainText('Event id is required');
+  await fill(form, 'Event id', 'ev-demo-0001');
+  await form.getByRole('button', { name: 'Look up' }).click();
+  await expect(page.getByRole('heading', { name: 'ev-demo-0001' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('200 OK');
+
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Webhooks' }).click();
+  await fill(form, 'Integration id, or a link to a delivery', `https://watchbill.example${DELIVERY}?tz=UTC`);
+  await form.getByRole('button', { name: 'Look up' }).click();
+  await expect(page.getByRole('heading', { name: 'ev-demo-0002' })).toBeVisible();
+
+  await page.goto('/webhooks');
+  const before = page.getByRole('region', { name: 'Looked at before' });
+  await expect(before.getByRole('link')).toHaveText(['ev-demo-0002', 'ev-demo-0001']);
+  await before.getByRole('button', { name: 'Forget them' }).click();
+  await expect(before).toContainText('None yet');
+});
+
+test('a body is shown as it was sent: every digit, in its order, folded and searched', async ({ page }) => {
+  await page.goto(DELIVERY);
+  const body = page.getByRole('region', { name: 'Response body' });
+  await expect(body).toContainText('9223372036854775807');
+  await expect(body).toContainText('-9007199254740993');
+  const response = page.getByRole('region', { name: 'Response', exact: true });
+  await response.getByRole('searchbox').fill('balance');
+  await expect(response.getByRole('status').filter({ hasText: 'of' })).toHaveText('1 of 1');
+  await response.getByRole('button', { name: 'Fold', exact: true }).click();
+  const request = page.getByRole('region', { name: 'Request', exact: true });
+  await request.getByRole('button', { name: 'Fold $.incident' }).click();
+  await expect(page.getByRole('region', { name: 'Request body' })).toContainText('5 values');
+  await expect(page.getByRole('region', { name: 'Request body' })).not.toContainText('Triggered');
+});
+
+test('secrets are nowhere in the document, in what is copied, or in the archive', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(DELIVERY);
+  const request = page.getByRole('region', { name: 'Request', exact: true });
+  await expect(request).toContainText('Bearer ••••••');
+  const seen = [await page.content()];
+  await request.getByRole('button', { name: 'Raw' }).click();
+  seen.push(await page.content());
+  await page.getByRole('button', { name: 'Copy as cURL' }).click();
+  await expect(page.getByText('cURL copied, with placeholders')).toBeVisible();
+  const curl = await page.evaluate(() => navigator.clipboard.readText());
+  expect(curl).toContain('curl');
+  seen.push(curl);
+  await page.getByRole('button', { name: 'Copy for PowerShell' }).click();
+  await expect(page.getByText('PowerShell copied')).toBeVisible();
+  seen.push(await page.evaluate(() => navigator.clipboard.readText()));
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'HAR file' }).click(),
+  ]);
+  const har = await readFile(await download.path(), 'utf8');
+  expect(JSON.parse(har).log.version).toBe('1.2');
+  seen.push(har, await page.evaluate(() => JSON.stringify(localStorage)), page.url());
+  for (const secret of SECRETS) expect(seen.filter((text) => text.includes(secret))).toEqual([]);
+
+  await request.getByRole('button', { name: 'As a table' }).click();
+  await request.getByRole('button', { name: 'Reveal header Authorization for 30 seconds' }).click();
+  await expect(request).toContainText('Bearer not-a-real-token');
+});
+
+test('each way to fail is explained', async ({ page, request, service }) => {
+  const sentences = new Set<string>();
+  for (let index = 1; index <= 13; index += 1) {
+    const event = `ev-demo-${String(index).padStart(4, '0')}`;
+    for (let place = 1; place <= 11; place += 1) {
+      const reply = await request.post(`${service.url}/webhook/history/detail`, {
+        data: { event_id: event, intergration_id: `int-demo-${place}` },
+      });
+      if (!reply.ok()) continue;
+      await page.goto(`/webhooks/int-demo-${place}/${event}`);
+      const happened = page.getByRole('region', { name: 'What happened' });
+      await expect(happened.getByRole('paragraph').nth(1)).not.toBeEmpty();
+      sentences.add((await happened.getByRole('paragraph').nth(1).textContent()) ?? '');
+    }
+  }
+  expect(sentences.size).toBeGreaterThanOrEqual(6);
+});
+
+test('a signature is checked in the browser, and a wrong secret is told', async ({ page }) => {
+  await page.goto(DELIVERY);
+  const check = page.getByRole('region', { name: 'Signature' });
+  await check.getByLabel('Signing secret').fill('wrong');
+  await check.getByRole('button', { name: 'Check' }).click();
+  await expect(check.getByRole('status')).not.toBeEmpty();
+});
+
+test('two deliveries stand side by side, and the URL keeps both', async ({ page }) => {
+  await page.goto(DELIVERY);
+  const form = page.getByRole('form', { name: 'Compare with another delivery' });
+  await fill(form, 'Integration id', 'int-demo-1');
+  await fill(form, 'Event id', 'ev-demo-0001');
+  await form.getByRole('button', { name: 'Look up' }).click();
+  const compared = page.getByRole('region', { name: 'Compared' });
+  await expect(compared).toContainText('3 of 11 lines differ');
+  await page.reload();
+  await expect(compared).toContainText('i_new');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing that axe knows is wrong in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${DELIVERY}?with=int-demo-1%20ev-demo-0001`);
+    await expect(page.getByRole('region', { name: 'Compared' })).toContainText('lines differ');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([]);
+  });
+}

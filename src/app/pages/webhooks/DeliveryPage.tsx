@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useParams } from 'react-router';
+import type { Delivery } from '#contract/webhook';
+import { maskUrl } from '#domain/privacy/secrets';
+import { parseEventTime } from '#domain/webhook/event-time';
+import { explainFailure, SENDER_ATTEMPTS, SENDER_LIMIT_MS } from '#domain/webhook/failure';
+import { formatMoment, formatOffset } from '#domain/time/format';
+import { useDirectory } from '../../api/directory';
+import { webhookDetailQuery } from '../../api/webhooks';
+import { PageZone } from '../../components/PageZone';
+import { QueryPanel } from '../../components/QueryPanel';
+import { Secret } from '../../components/Secret';
+import { useTitle } from '../../hooks/use-title';
+import { paths } from '../../paths';
+import { Badge } from '../../ui/Badge';
+import { Fact, Facts } from '../../ui/Facts';
+import { Panel } from '../../ui/Panel';
+import { useZones } from '../../url/use-zones';
+import { CopyDelivery } from './CopyDelivery';
+import { DeliveryDiff } from './DeliveryDiff';
+import { MessagePanel } from './MessagePanel';
+import { rememberDelivery } from './recent';
+import { SignatureCheck } from './SignatureCheck';
+
+/** The record of one outgoing delivery. Nothing in it is ever rendered as markup, and its secrets are masked. */
+export function DeliveryPage() {
+  const { integrationId = '', eventId = '' } = useParams();
+  const query = useQuery(webhookDetailQuery(integrationId, eventId));
+  useTitle(`${query.data?.event_type ?? ''} ${eventId} · Webhook delivery`.trim());
+  const found = query.data !== undefined;
+  useEffect(() => {
+    if (found) rememberDelivery({ integrationId, eventId });
+  }, [found, integrationId, eventId]);
+  return (
+    <>
+      <p className="text-sm">
+        <Link className="text-accent underline" to={paths.webhooks()}>
+          Webhooks
+        </Link>{' '}
+        <span className="text-ink-3">/ {integrationId}</span>
+      </p>
+      <h1 className="mb-3.5 wrap-anywhere">{eventId}</h1>
+      <PageZone />
+      <QueryPanel
+        what="The delivery"
+        query={query}
+        loading={<p className="h-96 text-ink-3">Looking up {eventId}…</p>}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {(delivery) => <Record delivery={delivery} />}
+      </QueryPanel>
+    </>
+  );
+}
+
+function Record({ delivery }: { delivery: Delivery }) {
+  const outcome = explainFailure(delivery);
+  return (
+    <div className="space-y-3.5">
+      <div className="grid items-start gap-3.5 xl:grid-cols-2">
+        <Panel title="What happened">
+          <p className="mb-1 flex flex-wrap gap-2">
+            <Badge look={outcome.kind === 'ok' ? 'good' : 'bad'}>{delivery.status || 'unknown'}</Badge>
+            {delivery.status_code > 0 && <Badge>{`HTTP ${delivery.status_code}`}</Badge>}
+          </p>
+          <p className="font-semibold">{outcome.sentence}</p>
+          <p className="text-ink-2">{outcome.advice}</p>
+          <CopyDelivery delivery={delivery} />
+        </Panel>
+        <DeliveryFacts delivery={delivery} />
+      </div>
+      <div className="grid items-start gap-3.5 xl:grid-cols-2">
+        <MessagePanel title="Request" headers={delivery.request_headers} body={delivery.request_body} />
+        <MessagePanel title="Response" headers={delivery.response_headers} body={delivery.response_body} />
+      </div>
+      <SignatureCheck delivery={delivery} />
+      <DeliveryDiff delivery={delivery} />
+    </div>
+  );
+}
+
+function DeliveryFacts({ delivery }: { delivery: Delivery }) {
+  const directory = useDirectory();
+  const slow = delivery.duration >= SENDER_LIMIT_MS;
+  return (
+    <Panel title="Delivery">
+      <Facts>
+        <Fact label="event">
+          {delivery.event_type || 'not known'} ({delivery.webhook_type || 'type not known'})
+        </Fact>
+        <Fact label="time">
+          <EventMoment text={delivery.event_time} />
+        </Fact>
+        <Fact label="attempt">
+          {delivery.attempt} of at most {SENDER_ATTEMPTS}
+        </Fact>
+        <Fact label="duration">
+          <span className={slow ? 'font-semibold text-bad' : ''}>
+            {delivery.duration.toLocaleString('en')} ms
+          </span>{' '}
+          of the {SENDER_LIMIT_MS.toLocaleString('en')} ms a sender waits
+        </Fact>
+        <Fact label="endpoint">
+          <Secret name="endpoint" value={delivery.endpoint} masked={maskUrl(delivery.endpoint)} />
+        </Fact>
+        <Fact label="channel">{delivery.channel_name || directory.channel(delivery.channel_id)}</Fact>
+        <Fact label="about">
+          {delivery.ref_title} <span className="text-ink-3">{delivery.ref_id}</span>
+        </Fact>
+      </Facts>
+    </Panel>
+  );
+}
+
+function EventMoment({ text }: { text: string }) {
+  const { zone } = useZones().zones;
+  const time = parseEventTime(text);
+  if (!time) return <>{text === '' ? 'not known' : text}</>;
+  const at = Math.floor(time.instantMs / 1000);
+  return (
+    <time dateTime={new Date(time.instantMs).toISOString()} title={text}>
+      {formatMoment(at, zone)}{' '}
+      <span className="text-ink-3">
+        {zone} ({formatOffset(at, zone)}){time.assumedUtc && '; it names no offset, UTC was taken'}
+      </span>
+    </time>
+  );
+}

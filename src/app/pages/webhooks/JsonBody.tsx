@@ -1,0 +1,144 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState } from 'react';
+import type { JsonTree } from '#domain/webhook/json-scan';
+import { flatten, foldedFrom, searchNodes, unfoldedTo, type JsonLine } from '#domain/webhook/json-tree';
+import { Button } from '../../ui/Button';
+
+const LINE_PX = 20;
+/** A body with more values than this starts folded below its second level. */
+const MANY_VALUES = 2000;
+
+/**
+ * JSON as it was sent: order, duplicate keys and every digit kept. Folded, searched, and with the values of secrets
+ * masked. Only the lines in sight are in the document.
+ */
+export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
+  const [folded, setFolded] = useState<ReadonlySet<number>>(() =>
+    tree.kinds.length > MANY_VALUES ? foldedFrom(tree, 2) : new Set(),
+  );
+  const [wanted, setWanted] = useState('');
+  const [hit, setHit] = useState(0);
+  const lines = useMemo(() => flatten(tree, folded), [tree, folded]);
+  const hits = useMemo(() => searchNodes(tree, wanted), [tree, wanted]);
+  const current = hits[hit];
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LINE_PX,
+    overscan: 20,
+  });
+  const visible = virtualizer.getVirtualItems();
+
+  function toggle(node: number) {
+    const next = new Set(folded);
+    if (!next.delete(node)) next.add(node);
+    setFolded(next);
+  }
+
+  function show(index: number) {
+    const node = hits[index];
+    if (node === undefined) return;
+    setHit(index);
+    const open = unfoldedTo(tree, folded, node);
+    setFolded(open);
+    const unfolded = flatten(tree, open);
+    for (let line = 0; line < unfolded.length; line += 1) {
+      if (unfolded.at(line).node === node) {
+        virtualizer.scrollToIndex(line, { align: 'center' });
+        return;
+      }
+    }
+  }
+
+  return (
+    <>
+      <search className="mb-1 flex flex-wrap items-center gap-2 text-sm print:hidden">
+        <input
+          type="search"
+          aria-label={`Search in ${label.toLowerCase()}`}
+          placeholder="Search keys and values"
+          value={wanted}
+          onChange={(event) => {
+            setWanted(event.target.value);
+            setHit(0);
+          }}
+          onKeyDown={(event) => event.key === 'Enter' && show((hit + 1) % Math.max(1, hits.length))}
+          className="h-7 w-52 rounded-md border border-control/60 bg-canvas px-2 text-sm"
+        />
+        {wanted !== '' && (
+          <>
+            <span role="status" className="text-ink-2">
+              {hits.length === 0 ? 'not found' : `${hit + 1} of ${hits.length}`}
+            </span>
+            <Button disabled={hits.length === 0} onClick={() => show(hit)}>
+              Show
+            </Button>
+          </>
+        )}
+        <Button look="quiet" className="ml-auto text-xs" onClick={() => setFolded(foldedFrom(tree, 1))}>
+          Fold
+        </Button>
+        <Button look="quiet" className="text-xs" onClick={() => setFolded(new Set())}>
+          Unfold
+        </Button>
+      </search>
+      <section
+        ref={scroller}
+        // A region that scrolls has to be reachable for the keyboard to scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={label}
+        className="max-h-96 overflow-auto rounded-md bg-sunken p-2 font-mono text-xs leading-5"
+      >
+        <div
+          style={{
+            paddingTop: visible[0]?.start ?? 0,
+            paddingBottom: virtualizer.getTotalSize() - (visible.at(-1)?.end ?? 0),
+          }}
+        >
+          {visible.map(({ index }) => {
+            const line = lines.at(index);
+            return (
+              <Line
+                key={index}
+                line={line}
+                found={line.node === current && wanted !== ''}
+                onToggle={toggle}
+              />
+            );
+          })}
+        </div>
+      </section>
+    </>
+  );
+}
+
+type LineProps = { line: JsonLine; found: boolean; onToggle: (node: number) => void };
+
+function Line({ line, found, onToggle }: LineProps) {
+  const foldable = line.part === 'open' || line.part === 'folded';
+  return (
+    <div
+      title={line.path}
+      className={`flex min-h-5 whitespace-pre ${found ? 'bg-warn-soft' : ''}`}
+      style={{ paddingInlineStart: `${16 + Math.min(line.depth, 40) * 14}px` }}
+    >
+      {foldable ? (
+        <button
+          type="button"
+          aria-expanded={line.part === 'open'}
+          aria-label={`${line.part === 'open' ? 'Fold' : 'Unfold'} ${line.path}`}
+          onClick={() => onToggle(line.node)}
+          className="-ml-4 w-4 flex-none text-ink-3"
+        >
+          {line.part === 'open' ? '▾' : '▸'}
+        </button>
+      ) : null}
+      {line.key !== '' && <span className="text-accent">{line.key}: </span>}
+      <span className={line.secret ? 'text-ink-3' : ''}>{line.masked}</span>
+      {line.comma && ','}
+      {line.part === 'folded' && <span className="text-ink-3"> {line.childCount} values</span>}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { maskHeader, maskText } from '#domain/privacy/secrets';
+import { parseHeaders } from '#domain/webhook/headers';
+import { scanJson } from '#domain/webhook/json-scan';
+import { formatSize } from '#domain/webhook/size';
+import { utf8Length } from '#domain/privacy/bytes';
+import { Secret } from '../../components/Secret';
+import { Button } from '../../ui/Button';
+import { Panel } from '../../ui/Panel';
+import { JsonBody } from './JsonBody';
+import { TextBody } from './TextBody';
+
+type MessagePanelProps = { title: 'Request' | 'Response'; headers: string; body: string };
+
+/** One side of a delivery: its headers whatever their form, and its body pretty-printed without changing it. */
+export function MessagePanel({ title, headers: text, body }: MessagePanelProps) {
+  const { form, headers, rest } = parseHeaders(text);
+  const [raw, setRaw] = useState(form === 'unknown');
+  return (
+    <Panel title={title} note={body === '' ? 'no body' : formatSize(utf8Length(body))}>
+      <div className="mb-1 flex items-center gap-2">
+        <h3 className="text-sm font-semibold">Headers</h3>
+        {text !== '' && (
+          <Button look="quiet" className="h-6 text-xs" aria-pressed={raw} onClick={() => setRaw(!raw)}>
+            {raw ? 'As a table' : 'Raw'}
+          </Button>
+        )}
+      </div>
+      {text === '' && <p className="text-sm text-ink-2">None were kept.</p>}
+      {raw ? (
+        <pre className="overflow-x-auto rounded-md bg-sunken p-2 font-mono text-xs">{rawHeaders(text)}</pre>
+      ) : (
+        <dl className="text-sm">
+          {headers.map(({ name, value }, index) => (
+            // A header may come twice; its place is its identity.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={index} className="flex flex-wrap gap-x-2 border-t border-line py-0.5">
+              <dt className="w-44 flex-none text-ink-3">{name}</dt>
+              <dd className="min-w-0">
+                <Secret name={`header ${name}`} value={value} masked={maskHeader(name, value)} />
+              </dd>
+            </div>
+          ))}
+          {rest !== '' && <p className="mt-1 text-xs text-ink-3">Not a header: {maskText(rest)}</p>}
+        </dl>
+      )}
+      <h3 className="mt-3 mb-1 text-sm font-semibold">Body</h3>
+      <Body title={title} body={body} />
+    </Panel>
+  );
+}
+
+function Body({ title, body }: { title: string; body: string }) {
+  if (body === '') return <p className="text-sm text-ink-2">None.</p>;
+  const scan = scanJson(body);
+  if (scan.ok) return <JsonBody label={`${title} body`} tree={scan.tree} />;
+  const looksLikeJson = /^\s*[[{]/.test(body);
+  return (
+    <>
+      {looksLikeJson && (
+        <p className="mb-1 text-sm text-warn">
+          Not JSON: {scan.fault.message}, line {scan.fault.line}, column {scan.fault.column}. Shown as text.
+        </p>
+      )}
+      <TextBody label={`${title} body`} text={maskText(body)} />
+    </>
+  );
+}
+
+/** The headers as they were kept, line by line, with the values of secret ones masked. */
+function rawHeaders(text: string): string {
+  const { form, headers } = parseHeaders(text);
+  if (form === 'unknown') return maskText(text);
+  return headers.map(({ name, value }) => `${name}: ${maskHeader(name, value)}`).join('\n');
+}
