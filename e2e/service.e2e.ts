@@ -71,7 +71,7 @@ test.describe('what is wrong with a request is told by code', () => {
     { name: 'an unknown path', path: '/schedule/all', data: {}, status: 404, code: 'RouteNotFound' },
     {
       name: 'an operation still to come',
-      path: '/insight/responder',
+      path: '/sourcemap/stack/enrich',
       data: {},
       status: 404,
       code: 'RouteNotFound',

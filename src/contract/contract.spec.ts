@@ -244,6 +244,22 @@ describe('the rules of the interface', () => {
     ],
     ['/insight/incident/export', { ...insight, orderby: 'severity' }, 'orderby must be created_at.'],
     ['/insight/incident/export', { ...insight, p: 0 }, 'p must be at least 1.'],
+    ['/insight/incident/export', { ...insight, limit: 10_001 }, 'limit must be at most 10000.'],
+    [
+      '/insight/responder',
+      { ...insight, responder_ids: Array(1001).fill(1) },
+      'responder_ids must have at most 1000 entries.',
+    ],
+    [
+      '/insight/responder',
+      { ...insight, labels: Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [i, 'x'])) },
+      'labels must have at most 1000 entries.',
+    ],
+    [
+      '/insight/incident/export',
+      { ...insight, query: 'x'.repeat(1001) },
+      'query must have at most 1000 characters.',
+    ],
     ['/sourcemap/stack/enrich', { ...stack, near: 0 }, 'near must be at least 1.'],
     ['/sourcemap/stack/enrich', { ...stack, near: 21 }, 'near must be at most 20.'],
     [

@@ -5,10 +5,26 @@ import { operation } from './operation';
 /** Longest range of both insight operations, in calendar months. */
 export const MAX_RANGE_MONTHS = 6;
 
+/** Most entries of an id list, and most pairs of `labels` and `fields`, that our service takes. */
+export const MAX_FILTER_ENTRIES = 1000;
+
+/** Longest `query` that our service takes, in characters. */
+export const MAX_QUERY_LENGTH = 1000;
+
+/** Rows of one page of the export: where a request says nothing, and at most. */
+export const DEFAULT_EXPORT_LIMIT = 100;
+export const MAX_EXPORT_LIMIT = 10_000;
+
 /** Zone of results and grouping when a request names none. */
 export const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 
 const notNegative = z.int().check(z.minimum(0));
+
+const ids = z.array(Id).check(z.maxLength(MAX_FILTER_ENTRIES));
+
+const hasFewPairs = z.refine<object>((pairs) => Object.keys(pairs).length <= MAX_FILTER_ENTRIES, {
+  error: `must have at most ${MAX_FILTER_ENTRIES} entries`,
+});
 
 /** Filter fields that both insight operations share. Times are Unix seconds; bounds of durations are seconds, 0 is off. */
 const filter = {
@@ -17,16 +33,18 @@ const filter = {
   /** Only incidents triggered at or before this time match. */
   end_time: z.int(),
   /** Fuzzy match. */
-  query: z.string(),
+  query: z.string().check(z.maxLength(MAX_QUERY_LENGTH)),
   /** Exact match of every pair. */
-  labels: z.record(z.string(), z.string()),
+  labels: z.record(z.string(), z.string()).check(hasFewPairs),
   /** Exact match of every pair; text custom fields cannot be filtered. */
-  fields: z.record(z.string(), z.unknown()),
+  fields: z.record(z.string(), z.unknown()).check(hasFewPairs),
   /** With `is_my_team`, the intersection applies. */
-  team_ids: z.optional(z.array(Id)),
+  team_ids: z.optional(ids),
   is_my_team: z.optional(z.boolean()),
-  channel_ids: z.optional(z.array(Id)),
-  severities: z.optional(z.array(z.enum(['Info', 'Warning', 'Critical']))),
+  channel_ids: z.optional(ids),
+  severities: z.optional(
+    z.array(z.enum(['Info', 'Warning', 'Critical'])).check(z.maxLength(MAX_FILTER_ENTRIES)),
+  ),
   /** tz database name; used for results and grouping. */
   time_zone: z.optional(z.string()),
   /** Keep incidents with lifetime >= value; not supported for responder metrics. */
@@ -91,7 +109,7 @@ export const responderInsight = operation({
   summary: 'Compute metrics per responder',
   request: z.object({
     ...filter,
-    responder_ids: z.optional(z.array(z.union([z.string(), Id]))),
+    responder_ids: z.optional(z.array(z.union([z.string(), Id])).check(z.maxLength(MAX_FILTER_ENTRIES))),
     /** Omitted: the whole period is one bucket. */
     aggregate_unit: z.optional(z.enum(['day', 'week', 'month'])),
     /** Aggregate work, off and sleep hours separately. */
@@ -111,7 +129,7 @@ export const incidentExport = operation({
     asc: z.optional(z.boolean()),
     orderby: z.optional(z.enum(['created_at'])),
     p: z.optional(z.int().check(z.minimum(1))),
-    limit: z.optional(z.int().check(z.minimum(1))),
+    limit: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_EXPORT_LIMIT))),
   }),
   reply: z.object({
     data: z._default(z.array(IncidentRow), []),

@@ -42,7 +42,9 @@ describe('the command line', () => {
     async () => {
       const imported = {
         code: 0,
-        out: ['Imported 2 teams, 3 people, 2 channels, 4 schedules, 2 applications, 2 issues, 2 webhooks.'],
+        out: [
+          'Imported 2 teams, 3 people, 2 channels, 4 schedules, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents.',
+        ],
         err: [],
       };
       expect(await run('import', 'in')).toEqual(imported);

@@ -1,11 +1,12 @@
 import type { Application } from '#contract/rum';
 import type { Layer } from '#contract/schedule';
 import type { Delivery } from '#contract/webhook';
+import type { IncidentRecord } from './insight/incident';
 import type { RecordSet } from './import/kinds';
 
 /**
  * A small store for specs: Ana is in Payments (team 10), Bo in Search (20), Cy in none. Of each kind there is one thing
- * everybody sees and one that only Payments sees.
+ * everybody sees and one that only Payments sees. Ana acknowledged the open incident after 120 s.
  */
 
 export const ANA = 1;
@@ -100,6 +101,44 @@ const delivery: Delivery = {
   ref_title: 'Checkout fails',
 };
 
+const incident: IncidentRecord = {
+  incident_id: 'incident-open',
+  account_id: LONG_ID,
+  team_id: 10,
+  channel_id: 100,
+  title: 'Checkout fails',
+  severity: 'Critical',
+  created_at: MONDAY_11,
+  closed_at: MONDAY_11 + 900,
+  closed_by: 'manually',
+  muted: false,
+  labels: { service: 'checkout' },
+  fields: { region: 'eu', impact: 12_345_678_901_234_567_890n, tags: ['a', 'b'] },
+  assignments: [
+    {
+      person_id: ANA,
+      assigned_at: MONDAY_11 + 1,
+      acked_at: MONDAY_11 + 120,
+      reassigned_at: null,
+      escalated_at: null,
+      escalated_by: '',
+    },
+    {
+      person_id: LONG_ID,
+      assigned_at: MONDAY_11 + 1,
+      acked_at: null,
+      reassigned_at: null,
+      escalated_at: MONDAY_11 + 600,
+      escalated_by: 'timeout',
+    },
+  ],
+  notifications: [
+    { person_id: ANA, sent_at: MONDAY_11 + 2, channel: 'app' },
+    { person_id: ANA, sent_at: MONDAY_11 + 62, channel: 'voice' },
+    { person_id: LONG_ID, sent_at: MONDAY_11 + 2, channel: 'email' },
+  ],
+};
+
 export const records: RecordSet = {
   teams: [
     { team_id: 10, team_name: 'Payments' },
@@ -123,4 +162,9 @@ export const records: RecordSet = {
   applications: [application, { ...application, application_id: 'app-private', is_private: true }],
   issues: [issue, { ...issue, issue_id: 'issue-private', application_id: 'app-private' }],
   webhooks: [delivery, { ...delivery, event_id: 'event-private', channel_id: 101, channel_name: 'Fraud' }],
+  fields: [
+    { field_name: 'region', kind: 'single_select' },
+    { field_name: 'note', kind: 'text' },
+  ],
+  incidents: [incident, { ...incident, incident_id: 'incident-private', channel_id: 101 }],
 };

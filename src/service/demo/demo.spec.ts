@@ -7,11 +7,22 @@ import { DEMO_PERSON_ID, demoRecords } from './demo';
 const DAY = '2026-03-18';
 const records = demoRecords(DAY, 'Asia/Shanghai');
 
+const hourOf = (at: number) => Math.floor(((at + 8 * 3600) % 86_400) / 3600);
+
+const counted = (keys: readonly unknown[]) => {
+  const counts = new Map<unknown, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+};
+const busiest = (counts: Map<unknown, number>) => Math.max(...counts.values());
+
 describe('the demo data', () => {
   it('is the same for the same day and zone', () => {
-    expect(demoRecords(DAY, 'Asia/Shanghai')).toEqual(records);
-    expect(demoRecords(DAY, 'Europe/Berlin')).not.toEqual(records);
-    expect(demoRecords('2026-03-19', 'Asia/Shanghai')).not.toEqual(records);
+    const text = JSON.stringify(records);
+    // As text: telling apart what is this large would take the matcher seconds.
+    expect(JSON.stringify(demoRecords(DAY, 'Asia/Shanghai')) === text).toBe(true);
+    expect(JSON.stringify(demoRecords(DAY, 'Europe/Berlin')) === text).toBe(false);
+    expect(JSON.stringify(demoRecords('2026-03-19', 'Asia/Shanghai')) === text).toBe(false);
   });
 
   it('refuses what is no day', () => {
@@ -33,6 +44,7 @@ describe('the demo data', () => {
       ...records.applications.map((item) => item.application_id),
       ...records.issues.map((item) => item.issue_id),
       ...records.webhooks.map((item) => item.event_id),
+      ...records.incidents.map((item) => item.incident_id),
     ];
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -60,8 +72,17 @@ describe('the demo data', () => {
       ]),
       ...records.webhooks.map((delivery) => Date.parse(delivery.event_time)),
       ...records.schedules.map((schedule) => schedule.updated_at * 1000),
+      ...records.incidents.flatMap(({ assignments, notifications, ...incident }) =>
+        [
+          incident.created_at,
+          incident.closed_at,
+          ...assignments.flatMap((it) => [it.assigned_at, it.acked_at, it.reassigned_at, it.escalated_at]),
+          ...notifications.map(({ sent_at }) => sent_at),
+        ].map((moment) => (moment ?? 0) * 1000),
+      ),
     ];
-    expect(Math.max(...moments)).toBeLessThan(midnight);
+    const latest = moments.reduce((a, b) => Math.max(a, b));
+    expect(latest).toBeLessThan(midnight);
   });
 
   it('has a private schedule of a team of the demo person and one of another team', () => {
@@ -128,6 +149,62 @@ describe('the demo data', () => {
         .map((layer) => noon - layer.layer_start);
       expect(Math.min(...starts)).toBeGreaterThan(90 * 86_400);
       expect(starts.filter((age) => age > 2 * 365 * 86_400).length).toBeGreaterThan(3);
+    });
+  });
+
+  describe('its incidents, of half a year', () => {
+    const { incidents } = records;
+    const midnight = Date.parse(`${DAY}T00:00:00+08:00`) / 1000;
+    const daysAgo = (at: number) => Math.floor((midnight - at) / 86_400);
+
+    it('are about 25,000, of everybody', () => {
+      expect(incidents.length).toBeGreaterThan(22_500);
+      expect(incidents.length).toBeLessThan(27_500);
+      expect(daysAgo(incidents[0]?.created_at ?? 0)).toBe(182);
+      const people = new Set(incidents.flatMap((it) => it.assignments.map(({ person_id }) => person_id)));
+      expect(people.size).toBe(records.people.length);
+    });
+
+    it('come by day more than by night, and at weekends less', () => {
+      const byDay = incidents.filter((it) => hourOf(it.created_at) >= 8 && hourOf(it.created_at) < 19);
+      expect(byDay.length / incidents.length).toBeGreaterThan(0.55);
+      expect(byDay.length / incidents.length).toBeLessThan(0.8);
+      const weekend = incidents.filter(
+        (it) => (Math.floor((it.created_at + 8 * 3600) / 86_400) + 3) % 7 >= 5,
+      );
+      expect(weekend.length / incidents.length).toBeLessThan(0.23);
+    });
+
+    it('hold storms and a bad week', () => {
+      const tenMinutes = counted(incidents.map((it) => Math.floor(it.created_at / 600)));
+      expect(busiest(tenMinutes)).toBeGreaterThan(25);
+      const weeks = counted(incidents.map((it) => Math.floor(daysAgo(it.created_at) / 7)));
+      const usual = [...weeks.values()].toSorted((a, b) => a - b)[Math.floor(weeks.size / 2)] ?? 0;
+      expect(busiest(weeks)).toBeGreaterThan(1.6 * usual);
+    });
+
+    it('wake one engineer more than anybody else', () => {
+      const nights = counted(
+        incidents
+          .filter(({ created_at }) => daysAgo(created_at) < 45)
+          .filter(({ created_at }) => hourOf(created_at) < 8 || hourOf(created_at) >= 23)
+          .flatMap((it) => it.assignments.map(({ person_id }) => person_id)),
+      );
+      const owl = records.people.find(({ person_name }) => person_name === 'Dmytro Kovalenko')?.person_id;
+      expect(nights.get(owl)).toBe(busiest(nights));
+    });
+
+    it('end in every way, or not yet', () => {
+      const share = (test: (it: (typeof incidents)[number]) => boolean) =>
+        incidents.filter(test).length / incidents.length;
+      for (const way of ['auto', 'timeout', 'manually']) {
+        expect(share((it) => it.closed_by === way)).toBeGreaterThan(0.05);
+      }
+      expect(incidents.some((it) => it.closed_at === null)).toBe(true);
+      expect(share((it) => it.assignments.every(({ acked_at }) => acked_at === null))).toBeGreaterThan(0.05);
+      expect(share((it) => it.muted)).toBeGreaterThan(0.02);
+      expect(share((it) => it.muted)).toBeLessThan(0.04);
+      expect(incidents.every((it) => it.closed_at === null || it.closed_at >= it.created_at)).toBe(true);
     });
   });
 

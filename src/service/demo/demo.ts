@@ -1,5 +1,6 @@
 import type { RecordSet } from '../import/kinds';
 import { calendarAround } from './calendar';
+import { demoFields, demoIncidents } from './incidents';
 import { demoChannels, demoPeople, demoTeams, personId } from './people';
 import { randomFrom } from './random';
 import { demoApplications, demoIssues } from './rum';
@@ -26,5 +27,7 @@ export function demoRecords(day: string, timeZone: string): RecordSet {
     applications: demoApplications(calendar, random),
     issues: demoIssues(calendar, random),
     webhooks: demoWebhooks(calendar, random),
+    fields: demoFields(),
+    incidents: demoIncidents(calendar, random),
   };
 }

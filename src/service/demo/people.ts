@@ -88,6 +88,11 @@ export function personId(name: string): number {
   return PERSON_BASE + index + 1;
 }
 
+/** Ids of a team's people, in the order of their duty. */
+export function teamMembers(key: TeamKey): number[] {
+  return PEOPLE.flatMap(([name, ...teams]) => (teams.includes(key) ? [personId(name)] : []));
+}
+
 /** @throws Error where the demo data names a channel it does not have. */
 export function channel(key: string): { channel_id: number; channel_name: string } {
   const index = CHANNELS.findIndex((known) => known.key === key);

@@ -46,6 +46,7 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
       const [application] = records.applications;
       const [issue] = records.issues;
       const [delivery] = records.webhooks;
+      const [incident] = records.incidents;
       return {
         teams: teamIds.map((team) => ({ team_id: team, team_name: text })),
         people: ids.map((person_id) => ({ person_id, person_name: text, team_ids: flag ? teamIds : [] })),
@@ -69,6 +70,18 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
         webhooks: delivery
           ? keys.map((event_id) => ({ ...delivery, event_id, integration_id: event_id, request_body: body }))
           : [],
+        fields: keys.map((field_name) => ({ field_name, kind: 'text' as const })),
+        incidents: incident
+          ? keys.map((incident_id, index) => ({
+              ...incident,
+              incident_id,
+              account_id: team_id,
+              title: text,
+              created_at: index,
+              labels: { [text]: text, z: '', a: text },
+              fields: { [text]: flag ? team_id : [text], b: -1.5, a: flag },
+            }))
+          : [],
       };
     });
 })();
@@ -76,7 +89,7 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
 onEachStore('an export', (store) => {
   const clear = () =>
     store().db.execute(
-      sql`truncate teams, people, memberships, channels, schedules, applications, issues, deliveries, app_keys`,
+      sql`truncate teams, people, memberships, channels, schedules, applications, issues, deliveries, custom_fields, incidents, incident_responders, app_keys`,
     );
 
   /** Bytes of the export of a set, and of the export of its import. */

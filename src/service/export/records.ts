@@ -1,11 +1,14 @@
 import { asc, gt, inArray, sql } from 'drizzle-orm';
 import type { Id } from '#contract/id';
+import { FieldRecord, IncidentRecord } from '../insight/incident';
 import type { Kind, PersonRecord, Records } from '../import/kinds';
 import type { Db } from '../store/db';
 import {
   applications,
   channels,
+  customFields,
   deliveries,
+  incidents,
   issues,
   memberships,
   people,
@@ -101,6 +104,52 @@ export const READERS: { [K in Kind]: (db: Db) => AsyncGenerator<Records[K][]> } 
       },
       (delivery) => [delivery.integration_id, delivery.event_id] as const,
     ),
+
+  fields: (db) =>
+    pages(
+      async (after: string | undefined) => {
+        const rows = await db
+          .select()
+          .from(customFields)
+          .where(after === undefined ? after : gt(customFields.field_name, after))
+          .orderBy(asc(customFields.field_name))
+          .limit(PAGE);
+        return rows.map((row) => FieldRecord.parse(row));
+      },
+      (field) => field.field_name,
+    ),
+
+  incidents: (db) =>
+    pages(
+      async (after: string | undefined) => {
+        const rows = await db
+          .select(INCIDENT_COLUMNS)
+          .from(incidents)
+          .where(after === undefined ? after : gt(incidents.incident_id, after))
+          .orderBy(asc(incidents.incident_id))
+          .limit(PAGE);
+        return rows.map((row) => IncidentRecord.parse(row));
+      },
+      (incident) => incident.incident_id,
+    ),
+};
+
+/** What was imported, without what was worked out from it. */
+const INCIDENT_COLUMNS = {
+  incident_id: incidents.incident_id,
+  account_id: incidents.account_id,
+  team_id: incidents.team_id,
+  channel_id: incidents.channel_id,
+  title: incidents.title,
+  severity: incidents.severity,
+  created_at: incidents.created_at,
+  closed_at: incidents.closed_at,
+  closed_by: incidents.closed_by,
+  muted: incidents.muted,
+  labels: incidents.labels,
+  fields: incidents.fields,
+  assignments: incidents.assignments,
+  notifications: incidents.notifications,
 };
 
 async function* pages<Row, Key>(

@@ -8,7 +8,8 @@ import type { Db } from '../store/db';
 import { failureLine, isUnavailable, rootCause } from '../store/failure';
 import { parseBody, readBody, requireJson } from './body';
 import { openApiDocument } from './openapi';
-import { ROUTES, type Route } from './routes';
+import { ByteStream } from './page-stream';
+import { type Answered, ROUTES, type Route } from './routes';
 
 export type Handler = (request: Request) => Promise<Response>;
 
@@ -21,7 +22,7 @@ export type HandlerSettings = {
   openWebhookDetail: boolean;
 };
 
-type Answer = { code: ErrorCode | 'OK'; body: Record<string, unknown>; headers?: Record<string, string> };
+type Answer = { code: ErrorCode | 'OK'; body: Answered; headers?: Record<string, string> };
 
 const OPENAPI_PATH = '/openapi.json';
 
@@ -36,10 +37,11 @@ export function createHandler(settings: HandlerSettings): Handler {
     const requestId = randomBytes(16).toString('hex');
     const { pathname } = new URL(request.url);
     const { code, body, headers } = await answer(settings, request, pathname, requestId);
-    const response = new Response(stringifyJson(body), {
+    const isStream = body instanceof ByteStream;
+    const response = new Response(isStream ? body.body : stringifyJson(body), {
       status: code === 'OK' ? 200 : ERROR_STATUS[code],
       headers: {
-        'content-type': 'application/json; charset=utf-8',
+        'content-type': isStream ? body.type : 'application/json; charset=utf-8',
         'cache-control': 'no-store',
         'x-request-id': requestId,
         ...headers,
@@ -68,10 +70,8 @@ async function answer(
     const route = ROUTES.get(pathname);
     if (!route) throw new Refusal('RouteNotFound', 'There is no such operation.');
     if (request.method !== 'POST') return methodNotAllowed(requestId, 'POST');
-    return {
-      code: 'OK',
-      body: { request_id: requestId, ...(await perform(settings, request, route, requestId)) },
-    };
+    const body = await perform(settings, request, route, requestId);
+    return { code: 'OK', body: body instanceof ByteStream ? body : { request_id: requestId, ...body } };
   } catch (error) {
     const { code, message } = refusalOf(error);
     if (ERROR_STATUS[code] >= 500) settings.log(`${requestId} ${failureLine(error)}${stackOf(error)}`);
@@ -84,7 +84,7 @@ async function perform(
   request: Request,
   route: Route,
   requestId: string,
-): Promise<Record<string, unknown>> {
+): Promise<Answered> {
   requireJson(request);
   const bytes = await readBody(request, route.maxBodyBytes);
   const caller = await authenticate(settings, request, route);

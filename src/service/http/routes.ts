@@ -1,10 +1,13 @@
 import type * as z from 'zod/mini';
+import { incidentExport, responderInsight } from '#contract/insight';
 import type { Operation } from '#contract/operation';
 import { check, problemLine } from '#contract/problem';
 import { applicationInfo, applicationInfos, issueInfo } from '#contract/rum';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { webhookDetail } from '#contract/webhook';
 import type { Context } from '../context';
+import { exportIncidents } from '../insight/export-incidents';
+import { responderMetrics } from '../insight/responder-metrics';
 import { Refusal } from '../refusal';
 import { fetchApplication } from '../rum/application-info';
 import { fetchApplications } from '../rum/application-infos';
@@ -12,15 +15,19 @@ import { fetchIssue } from '../rum/issue-info';
 import { listSelfSchedules } from '../schedule/list-self-schedules';
 import { fetchScheduleSlots } from '../schedule/schedule-info';
 import { fetchDelivery } from '../webhook/webhook-detail';
+import { type ByteStream, pageStream } from './page-stream';
 
 /** Largest body of an operation that does not say otherwise: 1 MiB. */
 export const DEFAULT_MAX_BODY_BYTES = 1_048_576;
+
+/** Members of the envelope beside its request id, or the whole envelope as a stream. */
+export type Answered = Record<string, unknown> | ByteStream;
 
 export type Route = {
   operation: Operation;
   maxBodyBytes: number;
   /** Checks the parsed body, then does the work. @throws Refusal InvalidParameter, or what the verb refuses. */
-  answer(ctx: Context, body: unknown): Promise<Record<string, unknown>>;
+  answer(ctx: Context, body: unknown): Promise<Answered>;
 };
 
 /** The operations that work, by path. The others of the contract have no route until they do. */
@@ -31,13 +38,15 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     route(issueInfo, fetchIssue),
     route(scheduleSelf, listSelfSchedules),
     route(scheduleInfo, fetchScheduleSlots),
+    route(responderInsight, responderMetrics),
+    route(incidentExport, async (ctx, input) => pageStream(ctx, await exportIncidents(ctx, input))),
     route(webhookDetail, fetchDelivery),
   ].map((entry) => [entry.operation.path, entry]),
 );
 
 function route<Request extends z.ZodMiniType, Reply extends z.ZodMiniType<Record<string, unknown>>>(
   operation: Operation<Request, Reply>,
-  verb: (ctx: Context, input: z.output<Request>) => Promise<z.output<Reply>>,
+  verb: (ctx: Context, input: z.output<Request>) => Promise<z.output<Reply> | ByteStream>,
   maxBodyBytes = DEFAULT_MAX_BODY_BYTES,
 ): Route {
   return {

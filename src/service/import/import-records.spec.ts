@@ -31,6 +31,8 @@ onEachStore('an import', (store) => {
       applications: 2,
       issues: 2,
       webhooks: 2,
+      fields: 2,
+      incidents: 2,
     });
   });
 

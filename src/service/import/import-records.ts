@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { type Touched, recountInterruptions } from '../insight/write-incidents';
 import type { Db } from '../store/db';
 import { checkRecord } from './check-record';
 import { KINDS, type Kind, type Records, type RecordSet } from './kinds';
@@ -32,6 +33,7 @@ export async function importRecords(
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(IMPORT_LOCK))})`);
     const counts: Counts = {};
     const problems: string[] = [];
+    const touched: Touched = new Set();
     let batch: Batch<Kind> | undefined;
     for await (const entry of entries) {
       if (batch && (batch.kind !== entry.kind || batch.isFull())) {
@@ -39,12 +41,13 @@ export async function importRecords(
         batch = undefined;
       }
       counts[entry.kind] = (counts[entry.kind] ?? 0) + 1;
-      batch ??= createBatch(entry.kind);
+      batch ??= createBatch(entry.kind, touched);
       problems.push(...batch.add(entry));
       if (problems.length >= MAX_PROBLEMS) break;
     }
     if (batch) problems.push(...(await batch.write(tx, problems.length > 0)));
     if (problems.length > 0) throw new ImportError(problems.slice(0, MAX_PROBLEMS));
+    await recountInterruptions(tx, touched);
     return counts;
   });
 }
@@ -67,7 +70,7 @@ type Batch<K extends Kind> = {
   write(db: Db, isDoomed: boolean): Promise<string[]>;
 };
 
-function createBatch<K extends Kind>(kind: K): Batch<K> {
+function createBatch<K extends Kind>(kind: K, touched: Touched): Batch<K> {
   const records = new Map<string, Placed<Records[K]>>();
   let bytes = 0;
   return {
@@ -93,6 +96,7 @@ function createBatch<K extends Kind>(kind: K): Batch<K> {
         await WRITERS[kind](
           db,
           batch.map(({ record }) => record),
+          touched,
         );
       }
       return missing;

@@ -12,11 +12,12 @@ import {
 } from '#contract/schedule';
 import { Delivery } from '#contract/webhook';
 import { faultOf } from '#domain/schedule/layer-fault';
+import { FieldRecord, IncidentRecord } from '../insight/incident';
 import { isStorableText } from '../store/values';
 import { toRfc3339 } from '../webhook/event-time';
 
 /**
- * What goes in and out of the store: seven kinds of record, in the contract's field names and units. Readers of the
+ * What goes in and out of the store: nine kinds of record, in the contract's field names and units. Readers of the
  * interface are tolerant; here it is written, so values that the rotation could not be computed from are refused.
  */
 
@@ -29,6 +30,8 @@ export const KINDS = [
   'applications',
   'issues',
   'webhooks',
+  'fields',
+  'incidents',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -50,6 +53,8 @@ export type Records = {
   applications: Application;
   issues: Issue;
   webhooks: Delivery;
+  fields: FieldRecord;
+  incidents: IncidentRecord;
 };
 
 /** Records of every kind, as an import takes them. */
@@ -139,4 +144,6 @@ export const RECORD_SCHEMAS: Schemas = {
   applications: z.extend(Application, { application_id: key }),
   issues: z.extend(Issue, { issue_id: key, application_id: z._default(text, '') }),
   webhooks: z.extend(Delivery, { integration_id: key, event_id: key, event_time: z._default(eventTime, '') }),
+  fields: FieldRecord,
+  incidents: IncidentRecord,
 };

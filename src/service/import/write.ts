@@ -1,8 +1,10 @@
 import { type AnyColumn, type SQL, inArray, sql } from 'drizzle-orm';
+import { type Touched, writeIncidents } from '../insight/write-incidents';
 import type { Db } from '../store/db';
 import {
   applications,
   channels,
+  customFields,
   deliveries,
   issues,
   memberships,
@@ -12,8 +14,13 @@ import {
 } from '../store/schema';
 import type { Kind, Records } from './kinds';
 
-/** Writes one batch of each kind; a record that is there already is replaced. No id may be twice in a batch. */
-export const WRITERS: { [K in Kind]: (db: Db, batch: Records[K][]) => Promise<unknown> } = {
+type Writer<K extends Kind> = (db: Db, batch: Records[K][], touched: Touched) => Promise<unknown>;
+
+/**
+ * Writes one batch of each kind; a record that is there already is replaced. No id may be twice in a batch. `touched`
+ * gathers the people whose interruptions have to be counted again when all is written.
+ */
+export const WRITERS: { [K in Kind]: Writer<K> } = {
   teams: (db, batch) =>
     db
       .insert(teams)
@@ -99,6 +106,14 @@ export const WRITERS: { [K in Kind]: (db: Db, batch: Records[K][]) => Promise<un
         target: [deliveries.integration_id, deliveries.event_id],
         set: incoming(deliveries, 'channel_id', 'record'),
       }),
+
+  fields: (db, batch) =>
+    db
+      .insert(customFields)
+      .values(batch)
+      .onConflictDoUpdate({ target: customFields.field_name, set: incoming(customFields, 'kind') }),
+
+  incidents: writeIncidents,
 };
 
 /** What tells one record of a kind from another. */
@@ -110,6 +125,8 @@ export const IDS: { [K in Kind]: (record: Records[K]) => string } = {
   applications: (record) => record.application_id,
   issues: (record) => record.issue_id,
   webhooks: (record) => JSON.stringify([record.integration_id, record.event_id]),
+  fields: (record) => record.field_name,
+  incidents: (record) => record.incident_id,
 };
 
 /** Sets columns to what the statement tried to insert. */

@@ -1,8 +1,9 @@
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { Application, Issue } from '#contract/rum';
 import { Layer } from '#contract/schedule';
 import { Delivery } from '#contract/webhook';
+import { Assignment, FieldValue, Notification } from '../insight/incident';
 import { int8, jsonOf, unixSeconds } from './values';
 
 /**
@@ -66,6 +67,70 @@ export const deliveries = pgTable(
     record: jsonOf('record', Delivery).notNull(),
   },
   (table) => [primaryKey({ columns: [table.integration_id, table.event_id] })],
+);
+
+/** `kind`: text, number, single_select, multi_select or checkbox. */
+export const customFields = pgTable('custom_fields', {
+  field_name: text('field_name').primaryKey(),
+  kind: text('kind').notNull(),
+});
+
+/** What a request filters by, in both tables. */
+const filtered = {
+  team_id: int8('team_id').notNull(),
+  channel_id: int8('channel_id').notNull(),
+  severity: text('severity').notNull(),
+  created_at: unixSeconds('created_at').notNull(),
+  muted: boolean('muted').notNull(),
+  /** Null: nobody acknowledged the incident. */
+  seconds_to_first_ack: unixSeconds('seconds_to_first_ack'),
+};
+
+/** `folded_title` is what `query` is looked for in (see `#domain/insight/search`). */
+export const incidents = pgTable(
+  'incidents',
+  {
+    incident_id: text('incident_id').primaryKey(),
+    account_id: int8('account_id').notNull(),
+    ...filtered,
+    title: text('title').notNull(),
+    folded_title: text('folded_title').notNull(),
+    closed_at: unixSeconds('closed_at'),
+    closed_by: text('closed_by').notNull(),
+    labels: jsonOf('labels', z.record(z.string(), z.string())).notNull(),
+    fields: jsonOf('fields', z.record(z.string(), FieldValue)).notNull(),
+    assignments: jsonOf('assignments', z.array(Assignment)).notNull(),
+    notifications: jsonOf('notifications', z.array(Notification)).notNull(),
+    is_assigned: boolean('is_assigned').notNull(),
+    is_reassigned: boolean('is_reassigned').notNull(),
+    escalated_by: text('escalated_by').notNull(),
+  },
+  (table) => [index('incidents_by_time').on(table.created_at, table.incident_id)],
+);
+
+/** One row per incident and person who was assigned or notified; `seconds_to_ack` is that person's own. */
+export const incidentResponders = pgTable(
+  'incident_responders',
+  {
+    incident_id: text('incident_id').notNull(),
+    responder_id: int8('responder_id').notNull(),
+    ...filtered,
+    is_assigned: boolean('is_assigned').notNull(),
+    is_reassigned: boolean('is_reassigned').notNull(),
+    is_escalated: boolean('is_escalated').notNull(),
+    is_manually_escalated: boolean('is_manually_escalated').notNull(),
+    is_timeout_escalated: boolean('is_timeout_escalated').notNull(),
+    seconds_to_ack: unixSeconds('seconds_to_ack'),
+    engaged_seconds: unixSeconds('engaged_seconds').notNull(),
+    notifications: integer('notifications').notNull(),
+    interruptions: integer('interruptions').notNull(),
+    /** When SMS, voice and app push were sent: what `interruptions` is counted from. */
+    interrupting_at: bigint('interrupting_at', { mode: 'number' }).array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.incident_id, table.responder_id] }),
+    index('incident_responders_by_time').on(table.created_at),
+  ],
 );
 
 export const appKeys = pgTable('app_keys', {

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { monthStarts, offsetStretches } from './buckets';
+import { latestEnd, rangeProblem } from './range';
+import { foldText, queryWords } from './search';
+
+const unix = (iso: string) => Date.parse(iso) / 1000;
+
+describe('the longest range', () => {
+  it.each([
+    ['2026-01-15T10:00:00+08:00', 'Asia/Shanghai', '2026-07-15T10:00:00+08:00'],
+    // Months end when they end: 2028 is a leap year, 2027 is none.
+    ['2027-08-31T00:00:00+08:00', 'Asia/Shanghai', '2028-02-29T00:00:00+08:00'],
+    ['2026-08-31T00:00:00+08:00', 'Asia/Shanghai', '2027-02-28T00:00:00+08:00'],
+    ['2026-03-31T12:00:00+05:45', 'Asia/Kathmandu', '2026-09-30T12:00:00+05:45'],
+    ['2024-02-29T00:00:00Z', 'UTC', '2024-08-29T00:00:00Z'],
+    // The clock changed in between: the same time of day all the same.
+    ['2026-01-01T00:00:00-05:00', 'America/New_York', '2026-07-01T00:00:00-04:00'],
+    ['2026-04-01T00:00:00+11:00', 'Australia/Lord_Howe', '2026-10-01T00:00:00+10:30'],
+  ])('from %s in %s ends at %s', (start, zone, end) => {
+    expect(latestEnd(unix(start), zone)).toBe(unix(end));
+    expect(rangeProblem({ start: unix(start), end: unix(end) }, zone)).toBeUndefined();
+    expect(rangeProblem({ start: unix(start), end: unix(end) + 1 }, zone)).toEqual({
+      field: 'end_time',
+      rule: 'must be at most 6 months after start_time',
+    });
+  });
+
+  it.each([
+    [0, 5, 'start_time'],
+    [-1, 5, 'start_time'],
+    [5, 5, 'end_time'],
+    [6, 5, 'end_time'],
+  ])('is no matter where it is wrong otherwise: (%i, %i]', (start, end, field) => {
+    expect(rangeProblem({ start, end }, 'UTC')?.field).toBe(field);
+  });
+
+  it('may begin as early as 1970 does', () => {
+    expect(rangeProblem({ start: 1, end: 2 }, 'America/New_York')).toBeUndefined();
+  });
+});
+
+describe('what arithmetic needs of a zone', () => {
+  it('is one offset where no clock changes', () => {
+    const range = { start: unix('2026-01-01T00:00Z'), end: unix('2026-06-30T00:00Z') };
+    expect(offsetStretches(range, 'Asia/Kathmandu')).toEqual([{ until: range.end + 1, offset: 20_700 }]);
+  });
+
+  it('is one more with each change, and the end counts', () => {
+    const change = unix('2026-03-08T07:00Z');
+    const range = { start: unix('2026-01-01T00:00Z'), end: change };
+    expect(offsetStretches(range, 'America/New_York')).toEqual([
+      { until: change, offset: -18_000 },
+      { until: change + 1, offset: -14_400 },
+    ]);
+    expect(offsetStretches({ ...range, end: change - 1 }, 'America/New_York')).toHaveLength(1);
+  });
+
+  it('is the first of each month that the range touches', () => {
+    const starts = monthStarts(
+      { start: unix('2026-01-31T15:59Z'), end: unix('2026-03-31T16:00Z') },
+      'Asia/Shanghai',
+    );
+    expect(starts.map((wall) => new Date(wall * 1000).toISOString().slice(0, 16))).toEqual([
+      '2026-01-01T00:00',
+      '2026-02-01T00:00',
+      '2026-03-01T00:00',
+      '2026-04-01T00:00',
+    ]);
+  });
+});
+
+describe('a query', () => {
+  it('is words, each once, whatever the case', () => {
+    expect(queryWords('  Checkout\tÜBEL\u3000checkout ')).toEqual(['checkout', 'übel']);
+    expect(queryWords(' ')).toEqual([]);
+    expect(foldText('ＦＵＬＬ width')).toBe('full width');
+  });
+});

@@ -1,0 +1,14 @@
+/**
+ * How `query` finds a title: every word of it occurs, whatever the case. Both sides are folded here and not in the
+ * database, whose idea of letters depends on its locale.
+ */
+
+/** A text as it is compared. */
+export function foldText(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+/** The folded words of a query, each once. */
+export function queryWords(query: string): string[] {
+  return [...new Set(foldText(query).split(/\s+/u))].filter((word) => word !== '');
+}

@@ -1,0 +1,104 @@
+import type { TeamKey } from './people';
+
+/** What breaks in the demo company: per channel its share of all incidents, the services, and what their alerts say. */
+
+export type Trouble = {
+  channel: string;
+  team: TeamKey;
+  /** Relative to the others. */
+  share: number;
+  services: readonly string[];
+  titles: readonly string[];
+};
+
+export const TROUBLES: readonly Trouble[] = [
+  {
+    channel: 'checkout',
+    team: 'payments',
+    share: 15,
+    services: ['checkout', 'cart', 'vouchers'],
+    titles: ['p99 latency above 2 s', 'error rate above 1 %', 'card payments declined more often than usual'],
+  },
+  {
+    channel: 'ledger',
+    team: 'payments',
+    share: 7,
+    services: ['ledger', 'settlement'],
+    titles: ['settlement batch late', 'balances differ between replicas', 'queue of postings grows'],
+  },
+  {
+    channel: 'fraud',
+    team: 'payments',
+    share: 5,
+    services: ['fraud-scoring'],
+    titles: [
+      'scoring takes longer than 300 ms',
+      'many cards from one address',
+      'model answers with defaults',
+    ],
+  },
+  {
+    channel: 'search',
+    team: 'search',
+    share: 14,
+    services: ['search-api', 'indexer', 'suggest'],
+    titles: ['index older than 15 minutes', 'no result for common queries', 'p95 latency above 400 ms'],
+  },
+  {
+    channel: 'kubernetes',
+    team: 'platform',
+    share: 20,
+    services: ['cluster-eu-1', 'cluster-us-2', 'cluster-ap-1'],
+    titles: ['node not ready', 'pods restart in a loop', 'volume 90 % full', 'API server slow to answer'],
+  },
+  {
+    channel: 'delivery',
+    team: 'platform',
+    share: 8,
+    services: ['ci-runners', 'registry'],
+    titles: ['builds wait longer than 10 minutes', 'deploy rolled back', 'image pulls fail'],
+  },
+  {
+    channel: 'secrets',
+    team: 'platform',
+    share: 2,
+    services: ['vault', 'certificates'],
+    titles: ['certificate expires within 7 days', 'vault sealed'],
+  },
+  {
+    channel: 'pipelines',
+    team: 'data',
+    share: 13,
+    services: ['events', 'warehouse', 'reports'],
+    titles: ['consumer lag above 100,000', 'nightly load failed', 'report delivered late', 'schema mismatch'],
+  },
+  {
+    channel: 'mobile',
+    team: 'mobile',
+    share: 9,
+    services: ['ios-app', 'android-app', 'push'],
+    titles: ['crash-free sessions below 99 %', 'push deliveries drop', 'start-up time above 3 s'],
+  },
+  {
+    channel: 'major',
+    team: 'core',
+    share: 3,
+    services: ['edge', 'dns'],
+    titles: ['many services unreachable', 'DNS answers time out', 'traffic drops by a third'],
+  },
+  {
+    channel: 'security',
+    team: 'core',
+    share: 4,
+    services: ['identity', 'bastion'],
+    titles: ['logins from an unusual place', 'many failed logins', 'unexpected change of a policy'],
+  },
+];
+
+export const REGIONS = ['eu-west', 'us-east', 'ap-south'] as const;
+export const CAUSES = [
+  'A deploy changed a default',
+  'Traffic above plan',
+  'A disk filled up',
+  'A dependency was slow',
+] as const;

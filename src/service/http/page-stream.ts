@@ -1,0 +1,57 @@
+import { stringifyJson } from '#contract/json';
+import type { Context } from '../context';
+import type { IncidentPage } from '../insight/export-incidents';
+import { failureLine } from '../store/failure';
+
+/** An envelope that is written while it is sent. The interface declares it as a byte stream; it is JSON all the same. */
+export class ByteStream {
+  readonly type = 'application/octet-stream';
+  readonly body: ReadableStream<Uint8Array>;
+
+  constructor(body: ReadableStream<Uint8Array>) {
+    this.body = body;
+  }
+}
+
+/**
+ * The envelope of a page, part after part as the receiver takes them. Whoever goes away ends the reading. A failure
+ * halfway breaks the stream off, so that half a page never looks whole.
+ */
+export function pageStream(ctx: Context, page: IncidentPage): ByteStream {
+  const texts = textsOf(ctx.requestId, page);
+  const encoder = new TextEncoder();
+  return new ByteStream(
+    new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          try {
+            const { done, value } = await texts.next();
+            if (done) controller.close();
+            else controller.enqueue(encoder.encode(value));
+          } catch (error) {
+            ctx.log(`${ctx.requestId} ${failureLine(error)}`);
+            controller.error(error);
+          }
+        },
+        async cancel() {
+          await texts.return();
+        },
+      },
+      { highWaterMark: 0 },
+    ),
+  );
+}
+
+async function* textsOf(
+  requestId: string,
+  { p, limit, total, rows }: IncidentPage,
+): AsyncGenerator<string, void> {
+  const head = stringifyJson({ request_id: requestId, p, limit, total });
+  yield `${head.slice(0, -1)},"data":[`;
+  let isFirst = true;
+  for await (const part of rows) {
+    yield `${isFirst ? '' : ','}${stringifyJson(part).slice(1, -1)}`;
+    isFirst = false;
+  }
+  yield ']}';
+}

@@ -1,0 +1,148 @@
+import { type SQL, and, eq, sql } from 'drizzle-orm';
+import { DEFAULT_TIME_ZONE, type incidentExport } from '#contract/insight';
+import type { Id } from '#contract/id';
+import { stringifyJson } from '#contract/json';
+import type { RequestOf } from '#contract/operation';
+import { type Problem, problemLine } from '#contract/problem';
+import { rangeProblem } from '#domain/insight/range';
+import { queryWords } from '#domain/insight/search';
+import { isTimeZone } from '#domain/time/zone';
+import type { Context } from '../context';
+import { Refusal } from '../refusal';
+import { channels, customFields, memberships } from '../store/schema';
+import { isStorableText } from '../store/values';
+import { visibleTo } from '../store/visibility';
+
+/**
+ * Which incidents a request means: the rules that both insight operations share, and the condition in SQL. An empty
+ * list filters nothing. A field that no kind is known of can be filtered by, one of kind text cannot.
+ */
+
+/** What both operations filter by. */
+export type IncidentFilter = Omit<RequestOf<typeof incidentExport>, 'asc' | 'orderby' | 'p' | 'limit'>;
+
+/** @throws Refusal InvalidParameter for the first rule that the filter breaks. */
+export async function checkFilter(ctx: Context, filter: IncidentFilter): Promise<void> {
+  const zone = filter.time_zone ?? DEFAULT_TIME_ZONE;
+  if (!isTimeZone(zone)) refuse({ field: 'time_zone', rule: 'must be a name of the tz database' });
+  const broken =
+    rangeProblem({ start: filter.start_time, end: filter.end_time }, zone) ??
+    boundsProblem(filter, 'seconds_to_ack') ??
+    boundsProblem(filter, 'seconds_to_close') ??
+    (await fieldsProblem(ctx, filter)) ??
+    (await channelsProblem(ctx, filter));
+  if (broken) refuse(broken);
+}
+
+/** @throws Refusal InvalidParameter. */
+export function refuse(problem: Problem): never {
+  throw new Refusal('InvalidParameter', problemLine([problem]));
+}
+
+function boundsProblem(
+  filter: IncidentFilter,
+  name: 'seconds_to_ack' | 'seconds_to_close',
+): Problem | undefined {
+  const [from = 0, to = 0] = [filter[`${name}_from`], filter[`${name}_to`]];
+  if (to === 0 || from < to) return undefined;
+  return { field: `${name}_to`, rule: `must be more than ${name}_from, or 0` };
+}
+
+async function fieldsProblem({ db }: Context, { fields }: IncidentFilter): Promise<Problem | undefined> {
+  const names = Object.keys(fields);
+  if (names.length === 0) return undefined;
+  const rows = await db.select().from(customFields).where(eq(customFields.kind, 'text'));
+  const texts = new Set(rows.map((row) => row.field_name));
+  const name = names.find((candidate) => texts.has(candidate));
+  if (name === undefined) return undefined;
+  return { field: `fields.${name}`, rule: 'is a text field, which cannot be filtered by' };
+}
+
+/** What is not there and what the caller does not see are answered alike. */
+async function channelsProblem(
+  ctx: Context,
+  { channel_ids = [] }: IncidentFilter,
+): Promise<Problem | undefined> {
+  if (channel_ids.length === 0) return undefined;
+  const rows = await ctx.db
+    .select({ channel_id: channels.channel_id })
+    .from(channels)
+    .where(and(visibleTo(ctx, channels), oneOf(sql`channel_id`, channel_ids)));
+  const visible = new Set(rows.map((row) => row.channel_id));
+  const index = channel_ids.findIndex((id) => !visible.has(id));
+  if (index < 0) return undefined;
+  return { field: `channel_ids[${index}]`, rule: 'must be a channel that exists and is visible to you' };
+}
+
+/** The condition on columns that `incidents` and `incident_responders` share, for the range and what has lists. */
+export function sharedCondition(ctx: Context, filter: IncidentFilter): SQL {
+  const { team_ids = [], channel_ids = [], severities = [] } = filter;
+  const from = filter.seconds_to_ack_from ?? 0;
+  const to = filter.seconds_to_ack_to ?? 0;
+  const ownTeams = sql`(select ${memberships.team_id} from ${memberships}
+    where ${memberships.person_id} = ${personOf(ctx)})`;
+  return all([
+    sql`created_at > ${int(filter.start_time)} and created_at <= ${int(filter.end_time)} and not muted`,
+    sql`channel_id not in (select ${channels.channel_id} from ${channels}
+      where ${channels.is_private} and ${channels.team_id} not in ${ownTeams})`,
+    channel_ids.length > 0 && oneOf(sql`channel_id`, channel_ids),
+    team_ids.length > 0 && oneOf(sql`team_id`, team_ids),
+    filter.is_my_team === true && sql`team_id in ${ownTeams}`,
+    severities.length > 0 && sql`severity in ${[...new Set(severities)]}`,
+    // Null where nobody acknowledged: then no bound holds.
+    from > 0 && sql`seconds_to_first_ack >= ${int(from)}`,
+    to > 0 && sql`seconds_to_first_ack < ${int(to)}`,
+  ]);
+}
+
+/** The condition on columns that only `incidents` has; undefined where the filter asks for none of them. */
+export function incidentCondition(filter: IncidentFilter): SQL | undefined {
+  const from = filter.seconds_to_close_from ?? 0;
+  const to = filter.seconds_to_close_to ?? 0;
+  const conditions = [
+    ...queryWords(filter.query).map((word) => holding(word, sql`strpos(folded_title, ${word}::text) > 0`)),
+    ...Object.entries(filter.labels).map(([name, value]) =>
+      holding([name, value], sql`labels ->> ${name}::text = ${value}`),
+    ),
+    ...Object.entries(filter.fields).map(([name, value]) =>
+      holding([name, value], sql`(fields -> ${name}::text)::jsonb = ${stringifyJson(value)}::text::jsonb`),
+    ),
+    from > 0 && sql`closed_at - created_at >= ${int(from)}`,
+    to > 0 && sql`closed_at - created_at < ${int(to)}`,
+  ];
+  return conditions.some((condition) => condition !== false) ? all(conditions) : undefined;
+}
+
+/** A condition about a value from outside; false for text that the store cannot hold, and so no incident has. */
+function holding(value: unknown, condition: SQL): SQL {
+  return isStorable(value) ? condition : sql`false`;
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorableText(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, member]) => isStorableText(name) && isStorable(member));
+}
+
+function all(conditions: readonly (SQL | false)[]): SQL {
+  return sql.join(
+    conditions.filter((condition) => condition !== false),
+    sql` and `,
+  );
+}
+
+/** That an integer column has one of the values: one parameter, however many there are. */
+export function oneOf(column: SQL, ids: readonly Id[]): SQL {
+  return sql`${column} = any(${`{${ids.join(',')}}`}::bigint[])`;
+}
+
+/** An integer as it stands in the text of a query, where a parameter would have no type. */
+export function int(value: number): SQL {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no integer`);
+  return sql.raw(String(value));
+}
+
+/** Nobody, who is in no team, where no key says who asks. */
+function personOf({ caller }: Context): SQL {
+  return sql`${String(caller.kind === 'person' ? caller.person_id : 0)}::bigint`;
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { Id } from '#contract/id';
+import { LAST_SECOND } from '#contract/schedule';
+import { isStorableText } from '../store/values';
+
+/** An incident as it goes in and out of the store. Times are Unix seconds; null: it has not happened. */
+
+const seconds = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
+const moment = z._default(z.nullable(seconds), null);
+
+const text = z.string().check(
+  z.refine(isStorableText, {
+    error: 'must not contain a zero character or half a surrogate pair',
+  }),
+);
+
+/** Kinds of custom fields. Text cannot be filtered by. */
+export const FIELD_KINDS = ['text', 'number', 'single_select', 'multi_select', 'checkbox'] as const;
+
+export const FieldRecord = z.object({
+  field_name: text.check(z.minLength(1)),
+  kind: z.enum(FIELD_KINDS),
+});
+export type FieldRecord = z.output<typeof FieldRecord>;
+
+/** What a custom field may hold, by its kind: text, number, one choice, several, a checkbox. */
+export const FieldValue = z.union([text, z.number(), z.bigint(), z.boolean(), z.array(text)]);
+export type FieldValue = z.output<typeof FieldValue>;
+
+export const Assignment = z.object({
+  person_id: Id,
+  assigned_at: seconds,
+  acked_at: moment,
+  reassigned_at: moment,
+  escalated_at: moment,
+  escalated_by: z._default(z.enum(['manually', 'timeout', '']), ''),
+});
+export type Assignment = z.output<typeof Assignment>;
+
+export const Notification = z.object({
+  person_id: Id,
+  sent_at: seconds,
+  channel: z.enum(['sms', 'voice', 'app', 'email', 'im']),
+});
+export type Notification = z.output<typeof Notification>;
+
+const incident = z.object({
+  incident_id: text.check(z.minLength(1)),
+  account_id: z._default(Id, 0),
+  team_id: z._default(Id, 0),
+  channel_id: z._default(Id, 0),
+  title: z._default(text, ''),
+  severity: z.enum(['Critical', 'Warning', 'Info', 'Ok']),
+  created_at: seconds,
+  closed_at: moment,
+  closed_by: z._default(z.enum(['auto', 'timeout', 'manually', '']), ''),
+  muted: z._default(z.boolean(), false),
+  labels: z._default(z.record(text, text), {}),
+  fields: z._default(z.record(text, FieldValue), {}),
+  assignments: z._default(z.array(Assignment), []),
+  notifications: z._default(z.array(Notification), []),
+});
+
+// A duration below zero would be subtracted from a sum and drag a mean down.
+export const IncidentRecord = incident.check(({ value, issues }) => {
+  const wrong = (path: (string | number)[]) =>
+    issues.push({ code: 'custom', input: value, path, message: 'must not be before created_at' });
+  if (value.closed_at !== null && value.closed_at < value.created_at) wrong(['closed_at']);
+  for (const [index, { acked_at }] of value.assignments.entries()) {
+    if (acked_at !== null && acked_at < value.created_at) wrong(['assignments', index, 'acked_at']);
+  }
+});
+export type IncidentRecord = z.output<typeof IncidentRecord>;

@@ -1,0 +1,92 @@
+import type { Id } from '#contract/id';
+import type { Context } from '../context';
+import type { RecordSet } from '../import/kinds';
+import { ANA, BO, CY } from '../records.spec-support';
+import type { Store } from '../store/db';
+import type { Assignment, IncidentRecord, Notification } from './incident';
+
+/** Short ways to write what specs of insight are about. */
+
+/** Unix seconds of an ISO time. */
+export const unix = (iso: string): number => Date.parse(iso) / 1000;
+
+/** A request that filters nothing but the range. */
+export const between = (start_time: number, end_time: number) => ({
+  start_time,
+  end_time,
+  query: '',
+  labels: {},
+  fields: {},
+});
+
+/** What a verb works with when that person asks. */
+export function contextOf({ db }: Store, person: Id, log: (line: string) => void = () => undefined): Context {
+  return {
+    db,
+    now: 0,
+    timeZone: 'Asia/Shanghai',
+    caller: { kind: 'person', person_id: person },
+    requestId: '0'.repeat(32),
+    log,
+  };
+}
+
+export function incidentAt(created_at: number, rest: Partial<IncidentRecord> = {}): IncidentRecord {
+  return {
+    incident_id: `i-${created_at}`,
+    account_id: 1,
+    team_id: 10,
+    channel_id: 100,
+    title: '',
+    severity: 'Warning',
+    created_at,
+    closed_at: null,
+    closed_by: '',
+    muted: false,
+    labels: {},
+    fields: {},
+    assignments: [assigned(ANA, created_at)],
+    notifications: [],
+    ...rest,
+  };
+}
+
+export function assigned(person_id: Id, assigned_at: number, rest: Partial<Assignment> = {}): Assignment {
+  const nothing = { acked_at: null, reassigned_at: null, escalated_at: null, escalated_by: '' } as const;
+  return { person_id, assigned_at, ...nothing, ...rest };
+}
+
+export function sent(person_id: Id, sent_at: number, channel: Notification['channel'] = 'app'): Notification {
+  return { person_id, sent_at, channel };
+}
+
+/** Ana is in Payments (10), Bo in Search (20) and Payments, Cy in none; channel 101 is private to Payments. */
+export function storeOf(incidents: IncidentRecord[]): RecordSet {
+  return {
+    teams: [
+      { team_id: 10, team_name: 'Payments' },
+      { team_id: 20, team_name: 'Search' },
+    ],
+    people: [
+      { person_id: ANA, person_name: 'Ana', team_ids: [10] },
+      { person_id: BO, person_name: 'Bo', team_ids: [10, 20] },
+      { person_id: CY, person_name: 'Cy', team_ids: [] },
+    ],
+    channels: [
+      { channel_id: 100, channel_name: 'Open', team_id: 10, is_private: false },
+      { channel_id: 101, channel_name: 'Payments only', team_id: 10, is_private: true },
+      { channel_id: 102, channel_name: 'Search only', team_id: 20, is_private: true },
+      { channel_id: 103, channel_name: 'Nobody', team_id: 0, is_private: true },
+    ],
+    schedules: [],
+    applications: [],
+    issues: [],
+    webhooks: [],
+    fields: [
+      { field_name: 'impact', kind: 'single_select' },
+      { field_name: 'tags', kind: 'multi_select' },
+      { field_name: 'note', kind: 'text' },
+    ],
+    incidents,
+  };
+}
