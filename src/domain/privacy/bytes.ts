@@ -17,7 +17,7 @@ export function utf8(text: string): Bytes {
     if (code < 0x80) bytes[at++] = code;
     else {
       const more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-      bytes[at++] = ((0xf00 >> more) & 0xff) | (code >> (6 * more));
+      bytes[at++] = ((0xff << (7 - more)) & 0xff) | (code >> (6 * more));
       for (let left = more - 1; left >= 0; left -= 1) bytes[at++] = 0x80 | ((code >> (6 * left)) & 0x3f);
     }
   }

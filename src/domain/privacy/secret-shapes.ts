@@ -1,4 +1,4 @@
-import { groupSpans, type Span } from './spans';
+import type { Span } from './spans';
 
 /**
  * What a secret looks like without its name: the formats that services publish so that scanners find them, and runs
@@ -43,10 +43,12 @@ const FORMATS: readonly RegExp[] = [
   /\$(?:2[abxy]|argon2(?:id|i|d)|[156y])\$[\w./$=,+-]{16,}/g,
 ];
 
-const RUN = /[A-Za-z0-9+/_=-]{16,}/dg;
+const RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const CHUNK = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g;
 const LONG_HEX = /^(?:[0-9a-f]{32,}|[0-9A-F]{32,})$/;
+/** A host, or a directory: what follows are parts of a path. */
+const PATH_START = /[./]$/;
 const OPEN_NAME =
   /(?:\b(?:sha\d{1,3}|md5):|(?:id|ref|commit|revision|digest|etag|hash|trace|span|checksum)["']?\s?[:=]?\s?["']?)$/i;
 
@@ -62,27 +64,49 @@ export function formatSpans(text: string): Span[] {
 
 /** Where a text holds a run that looks random, except behind a name that says it is an identifier or a digest. */
 export function randomSpans(text: string): Span[] {
-  return groupSpans(
-    text,
-    RUN,
-    0,
-    ({ 0: run, index }) => looksRandom(run) && !OPEN_NAME.test(text.slice(Math.max(0, index - 24), index)),
-  );
+  const spans: Span[] = [];
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    const before = text.slice(Math.max(0, index - 24), index);
+    if (OPEN_NAME.test(before)) continue;
+    if (isRandomBase64(run) && !PATH_START.test(before) && !/^(?:\/|\d+\/)/.test(run)) {
+      spans.push({ start: index, end: index + run.length });
+      continue;
+    }
+    let start = index;
+    for (const part of run.split('/')) {
+      if (looksRandom(part)) spans.push({ start, end: start + part.length });
+      start += part.length + 1;
+    }
+  }
+  return spans;
 }
 
-/** Whether a run of letters, digits and `+ / _ = -` is too irregular to be made of words. Under 20 characters: no. */
+/** Whether a run of letters, digits and `+ _ = -` is too irregular to be made of words. Under 20 characters: no. */
 export function looksRandom(run: string): boolean {
   const rest = run.replace(UUID, '').replace(/=+$/, '');
   if (rest.length < 20) return false;
-  const parts = rest.split(/[-_/+=]/);
+  const parts = rest.split(/[-_+=]/);
   if (parts.some((part) => LONG_HEX.test(part) && /\d/.test(part) && /[a-f]/i.test(part))) return true;
-  if (parts.some((part) => part.length >= 20 && isIrregular(part))) return true;
-  return /[a-z]/.test(rest) && /[A-Z]/.test(rest) && /\d/.test(rest) && isIrregular(rest);
+  return parts.some((part) => part.length >= 20 && isIrregular(part)) || isMixed(rest);
+}
+
+/** Base64 with slashes looks like a path; only one of the length of a key is taken for random as a whole. */
+function isRandomBase64(run: string): boolean {
+  return run.includes('/') && run.length >= 32 && isMixed(run);
+}
+
+/** Capitals, small letters and digits in short chunks. The longest chunk by chance is longer than in a part alone. */
+function isMixed(text: string): boolean {
+  return /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text) && chunkLength(text) < 3.3;
 }
 
 function isIrregular(text: string): boolean {
   if (/^\d*$/.test(text) || /^[0-9a-fA-F]{1,31}$/.test(text)) return false;
+  return chunkLength(text) < (/\d/.test(text) ? 3 : 2.5);
+}
+
+/** How many characters a chunk has on average. */
+function chunkLength(text: string): number {
   const chunks = text.match(CHUNK) ?? [];
-  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  return length / chunks.length < (/\d/.test(text) ? 3 : 2.5);
+  return chunks.reduce((sum, chunk) => sum + chunk.length, 0) / chunks.length;
 }

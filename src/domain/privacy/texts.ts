@@ -23,6 +23,10 @@ const QUOTED =
 const USER_AT_HOST =
   /(?<![\w.%+:@/-])(?!mailto:|sips?:|acct:)[\w.%+-]{1,64}:([^\s:@/]{1,128})@(?!sha\d)[\w[]/dgi;
 
+/** Without these nothing below can match: most of the strings in a body are short words. */
+const NOTATION = /[:=<@"'`“-]|bearer|basic/i;
+const LONG_RUN = /[\w.:$/+=,-]{13}/;
+
 const BARE = /[^\s,;&"'<>)}\]\\]+/y;
 const TO_TAG = /[^<>]+/y;
 const TO_LINE_END = /[^\r\n]+/y;
@@ -30,10 +34,20 @@ const TO_LINE_END = /[^\r\n]+/y;
 /** What stands behind such a name in a sentence about it: "token: expired". */
 const REMARK =
   /^(?:invalid|expired|missing|required|none|null|nil|true|false|undefined|empty|unknown|malformed|rejected|revoked|not|is|was|has|must|cannot|failed|wrong|bad|too|does|no|yes|ok|redacted|\*+|•+)[.!?]?$/i;
+/** The last part of a quoted address: `Post "https://…/token": EOF`. */
+const ADDRESS_END = /^\/[^\s"':=]+["']/;
 const WORD = /^[A-Z]?[a-z]+[.,!?]?$/;
 
 /** Where a free text holds secrets. */
 export function textSpans(text: string): Span[] {
+  return [...(NOTATION.test(text) ? notedSpans(text) : []), ...(LONG_RUN.test(text) ? shapeSpans(text) : [])];
+}
+
+function shapeSpans(text: string): Span[] {
+  return [...formatSpans(text), ...randomSpans(text)];
+}
+
+function notedSpans(text: string): Span[] {
   return [
     ...Array.from(text.matchAll(ADDRESS)).flatMap((match) => shifted(urlSpans(match[0]), match.index)),
     ...groupSpans(text, HEADER_LINE, 1, (match) => !REMARK.test(match[1] ?? '')),
@@ -45,8 +59,6 @@ export function textSpans(text: string): Span[] {
     ...namedSpans(text, ELEMENT, (at) => matchEnd(TO_TAG, text, at)),
     ...namedSpans(text, FORM_PART, (at) => matchEnd(TO_LINE_END, text, at)),
     ...groupSpans(text, USER_AT_HOST, 1),
-    ...formatSpans(text),
-    ...randomSpans(text),
   ];
 }
 
@@ -54,7 +66,11 @@ export function textSpans(text: string): Span[] {
 function namedSpans(text: string, names: RegExp, endOf: (at: number, text: string) => number): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(names)) {
-    if (!isSecretName(decoded(match[1] ?? ''))) continue;
+    if (
+      !isSecretName(decoded(match[1] ?? '')) ||
+      ADDRESS_END.test(text.slice(Math.max(0, match.index - 1), match.index + 90))
+    )
+      continue;
     const start = match.index + match[0].length;
     const end = endOf(start, text);
     if (!REMARK.test(text.slice(start, end).replace(/^["'\\]+|["'\\]+$/g, ''))) spans.push({ start, end });

@@ -1,3 +1,7 @@
+import { civilOf, daysOf } from '../time/civil';
+
+const DAY_MS = 86_400_000;
+
 /** An instant of a delivery; `instantMs` in Unix milliseconds. */
 export type EventTime = {
   instantMs: number;
@@ -13,8 +17,8 @@ export function parseEventTime(text: string): EventTime | undefined {
   const match = TIME.exec(text.trim());
   if (!match) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
-  const date = Date.UTC(year, month - 1, day);
-  const isDate = new Date(date).getUTCDate() === day && month >= 1 && month <= 12;
+  const date = daysOf({ year, month, day }) * DAY_MS;
+  const isDate = month >= 1 && month <= 12 && civilOf(date / DAY_MS).day === day;
   const offset = offsetMinutes(match[8]);
   if (!isDate || hour > 23 || minute > 59 || second > 60 || offset === undefined) return undefined;
   const ms = Math.floor(Number(`0.${match[7] ?? '0'}`) * 1000);

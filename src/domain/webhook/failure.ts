@@ -24,7 +24,7 @@ type Outcome = Pick<Delivery, 'status' | 'status_code' | 'error_message' | 'dura
 const MESSAGES: readonly [FailureKind, RegExp][] = [
   [
     'dns',
-    /no such host|ENOTFOUND|EAI_AGAIN|name (?:or service )?not (?:known|resolved)|could not resolve|server misbehaving|\bdns\b|NXDOMAIN|getaddrinfo|^lookup /i,
+    /no such host|ENOTFOUND|EAI_AGAIN|name (?:or service )?not (?:known|resolved)|could not resolve|server misbehaving|\bdns\b|NXDOMAIN|getaddrinfo|\blookup \S+(?: on|:)/i,
   ],
   ['tls', /\btls\b|\bssl\b|x509|certificate|handshake|self.signed|CERT_|unknown authority/i],
   ['timeout', /deadline exceeded|time[d-]? ?out|ETIMEDOUT|ESOCKETTIMEDOUT/i],

@@ -1,3 +1,5 @@
+import { parseJson, stringifyJson } from '#contract/json';
+
 /**
  * Headers of a delivery, in whichever of the forms senders store them: a JSON object (a value or a list of values by
  * name), a JSON array (of pairs or of objects), or lines as on the wire.
@@ -31,7 +33,7 @@ export function headerValues(headers: readonly Header[], name: string): string[]
 function fromJson(text: string): ParsedHeaders | undefined {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch {
     return undefined;
   }
@@ -42,7 +44,7 @@ function fromJson(text: string): ParsedHeaders | undefined {
   return {
     form: 'pairs',
     headers: items.flatMap(headersOf),
-    rest: rest.map((item) => JSON.stringify(item)).join('\n'),
+    rest: rest.map((item) => stringifyJson(item)).join('\n'),
   };
 }
 
@@ -64,7 +66,7 @@ function headersOf(item: unknown): Header[] {
 function namedValues([name, value]: [string, unknown]): Header[] {
   if (Array.isArray(value)) return value.flatMap((one: unknown) => namedValues([name, one]));
   if (value === null || value === undefined) return [{ name, value: '' }];
-  return [{ name, value: typeof value === 'string' ? value : JSON.stringify(value) }];
+  return [{ name, value: typeof value === 'string' ? value : stringifyJson(value) }];
 }
 
 function fromLines(text: string): ParsedHeaders {

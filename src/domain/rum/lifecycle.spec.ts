@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Issue } from '#contract/rum';
+import { errorsPerSession, issueBadges, lifecycle } from './lifecycle';
+import { inferInstant } from './timestamps';
+
+const T0 = 1_763_000_000;
+const DAY = 86_400;
+
+function issue(fields: object): Issue {
+  return Issue.parse({ issue_id: 'is-1', ...fields });
+}
+
+test('seconds and milliseconds are told apart by magnitude', () => {
+  expect(inferInstant(T0)).toEqual({ seconds: T0, unit: 's' });
+  expect(inferInstant(T0 * 1000 + 250)).toEqual({ seconds: T0 + 0.25, unit: 'ms' });
+  for (const none of [0, -1, Number.NaN, Infinity, 1e14, undefined])
+    expect(inferInstant(none)).toBeUndefined();
+});
+
+test('the four events lie on one bar true to time, with versions, and with what the issue was in between', () => {
+  const { events, stretches, missing } = lifecycle(
+    issue({
+      first_seen: { timestamp: T0 * 1000, version: '4.9.2' },
+      // Another unit on purpose: some servers mix them.
+      last_seen: { timestamp: T0 + 10 * DAY, version: '4.18.0' },
+      regression: {
+        resolved_at: (T0 + 4 * DAY) * 1000,
+        regressed_at: (T0 + 8 * DAY) * 1000,
+        regressed_at_version: '4.17.3',
+      },
+    }),
+  );
+  expect(events.map(({ kind, position, version, unit }) => [kind, position, version, unit])).toEqual([
+    ['first', 0, '4.9.2', 'ms'],
+    ['resolved', 0.4, '', 'ms'],
+    ['regressed', 0.8, '4.17.3', 'ms'],
+    ['last', 1, '4.18.0', 's'],
+  ]);
+  expect(stretches).toEqual([
+    { from: 0, to: 0.4, state: 'open' },
+    { from: 0.4, to: 0.8, state: 'resolved' },
+    { from: 0.8, to: 1, state: 'open' },
+  ]);
+  expect(missing).toEqual([]);
+});
+
+test('missing and zero timestamps are named, not drawn', () => {
+  expect(lifecycle(issue({}))).toEqual({ events: [], stretches: [], missing: ['first', 'last'] });
+  const half = lifecycle(
+    issue({ first_seen: { timestamp: 0 }, last_seen: { timestamp: T0 }, regression: { resolved_at: 0 } }),
+  );
+  expect(half.missing).toEqual(['first', 'resolved', 'regressed']);
+  expect(half.events).toMatchObject([{ kind: 'last', position: 0 }]);
+});
+
+test('badges, each with its rule, the most urgent first', () => {
+  const badges = issueBadges(
+    issue({
+      is_crash: true,
+      first_seen: { timestamp: (T0 - 6 * DAY) * 1000 },
+      regression: { regressed_at: T0 },
+      suspected_cause: { source: 'robot', value: 'api.failed_request' },
+    }),
+    T0,
+  );
+  expect(badges.map(({ kind }) => kind)).toEqual(['crash', 'regressed', 'new', 'cause']);
+  expect(badges.every(({ rule }) => rule.endsWith('.'))).toBe(true);
+  expect(badges.at(-1)?.rule).toContain('robot');
+  const old = issue({ first_seen: { timestamp: (T0 - 7 * DAY) * 1000 }, suspected_cause: { value: '' } });
+  expect(issueBadges(old, T0)).toEqual([]);
+});
+
+test('errors per session, and nothing where there was no session', () => {
+  expect(errorsPerSession({ error_count: 9, session_count: 6 })).toBe(1.5);
+  expect(errorsPerSession({ error_count: 9, session_count: 0 })).toBeUndefined();
+});
+
+test('positions are ordered from 0 to 1 for any timestamps', () => {
+  const time = fc.oneof(fc.nat(), fc.integer(), fc.integer({ min: T0 * 1000, max: T0 * 1001 }));
+  fc.assert(
+    fc.property(time, time, time, time, (first, last, resolved_at, regressed_at) => {
+      const { events, stretches } = lifecycle(
+        issue({
+          first_seen: { timestamp: first },
+          last_seen: { timestamp: last },
+          regression: { resolved_at, regressed_at },
+        }),
+      );
+      const positions = events.map(({ position }) => position);
+      expect(positions).toEqual([...positions].sort((a, b) => a - b));
+      expect(positions.every((position) => position >= 0 && position <= 1)).toBe(true);
+      expect(stretches.every(({ from, to }) => from < to)).toBe(true);
+    }),
+  );
+});

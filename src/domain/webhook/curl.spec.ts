@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { utf8 } from '../privacy/bytes';
+import { curlPosix, curlPowerShell } from './curl';
+import type { SentDelivery } from './resend';
+
+const folder = mkdtempSync(join(tmpdir(), 'curl-spec-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+// Stands in for curl: writes down the arguments and the standard input exactly.
+writeFileSync(
+  join(folder, 'curl'),
+  `#!/bin/sh\nfor a do printf '%s\\0' "$a"; done > "$OUT/args"\ncase " $* " in *" @- "*) cat > "$OUT/stdin";; esac\n`,
+  { mode: 0o755 },
+);
+
+function run(command: string, secrets: Record<string, string> = {}): { args: string[]; stdin: () => Buffer } {
+  const script = join(folder, 'script');
+  writeFileSync(script, command);
+  execFileSync('sh', [script], {
+    env: { PATH: `${folder}:/usr/local/bin:/usr/bin:/bin`, OUT: folder, ...secrets },
+  });
+  const args = readFileSync(join(folder, 'args'), 'utf8').split('\0').slice(0, -1);
+  return { args, stdin: () => readFileSync(join(folder, 'stdin')) };
+}
+
+function delivery(fields: Partial<SentDelivery>): SentDelivery {
+  return {
+    endpoint: 'https://hooks.example.com/incidents',
+    request_headers: 'Content-Type: application/json\nAuthorization: Bearer hunter2',
+    request_body: '{}',
+    ...fields,
+  };
+}
+
+function sentBody(request_body: string): Uint8Array {
+  const { args, stdin } = run(curlPosix(delivery({ request_body }), { reveal: true }));
+  const raw = args.indexOf('--data-raw');
+  return raw < 0 ? new Uint8Array(stdin()) : utf8(args[raw + 1] ?? '');
+}
+
+const BODIES = [
+  '',
+  `it's "quoted" $HOME \`id\` \\n %s !! #`,
+  "'; rm -rf / #",
+  '@/etc/passwd',
+  'a\nb\n\n',
+  'tab\tcr\r\nnul\u0000bell\u0007esc\u001b[201~',
+  '\u202Etxt.egatuo\u202C é 😀 \ud800',
+  '%d%s\\033',
+];
+
+test.each(BODIES)('a POSIX shell hands over the body %j byte for byte', (body) => {
+  expect(sentBody(body)).toEqual(utf8(body));
+});
+
+test('so with any body, and with one longer than an argument may be', () => {
+  fc.assert(
+    fc.property(
+      fc.string({
+        unit: fc.constantFrom("'", '"', '\\', '%', '$', '\n', '\u0000', '\t', 'a', '\u001b', 'é'),
+      }),
+      (body) => {
+        expect(sentBody(body)).toEqual(utf8(body));
+      },
+    ),
+    { numRuns: 25 },
+  );
+  const long = `'"%\n`.repeat(250_000);
+  expect(Buffer.compare(Buffer.from(sentBody(long)), Buffer.from(long))).toBe(0);
+});
+
+test('placeholders stand for secrets everywhere, the same for the same, and a comment lists them', () => {
+  const sent = delivery({
+    endpoint: 'https://hooks.slack.com/services/T0/B0/hunter3',
+    request_body: `{"token":"hunter2","note":"it's"}`,
+  });
+  const command = curlPosix(sent, { reveal: false });
+  expect(command).not.toContain('hunter');
+  expect(command.split('\n').filter((line) => line.startsWith('#'))).toEqual([
+    '# Secrets are left out. Set these first:',
+    '#   $WATCHBILL_SECRET_1 - address',
+    '#   $WATCHBILL_SECRET_2 - header Authorization',
+  ]);
+  const { args } = run(command, { WATCHBILL_SECRET_1: 'T0/B0/hunter3', WATCHBILL_SECRET_2: 'hunter2' });
+  expect(args).toContain(sent.endpoint);
+  expect(args).toContain('Authorization: Bearer hunter2');
+  expect(args).toContain(sent.request_body);
+  expect(curlPowerShell(sent, { reveal: false })).not.toContain('hunter');
+  expect(curlPowerShell(sent, { reveal: false })).toContain('$($env:WATCHBILL_SECRET_1)');
+});
+
+test('hostile headers and addresses stay one argument each, and no control character is in the command', () => {
+  const sent = delivery({
+    endpoint: `https://example.com/a'b"c d[1-3]{x}\u001b?x=$(id)`,
+    request_headers: JSON.stringify({
+      "X-A'b": "it's $(id)\r\nEvil: 1\u001b",
+      'bad name': 'x',
+      Host: 'other.example',
+      'Content-Length': '7',
+      Empty: '',
+    }),
+    request_body: 'x\u001b[201~\u0007',
+  });
+  const command = curlPosix(sent, { reveal: true });
+  expect(command).not.toMatch(/[^\P{Cc}\n]/u);
+  const { args } = run(command);
+  expect(args).toContain('https://example.com/a%27b%22c%20d[1-3]%7Bx%7D%1B?x=$(id)');
+  expect(args.filter((_, i) => args[i - 1] === '--header')).toEqual([
+    "X-A'b: it's $(id)  Evil: 1",
+    'Empty;',
+    'Content-Type:',
+  ]);
+  expect(curlPowerShell(sent, { reveal: true })).not.toMatch(/[^\P{Cc}\n]/u);
+});
+
+test('PowerShell: quotes of every kind are escaped in strings of either kind', () => {
+  const plain = curlPowerShell(delivery({ request_body: `it's ‘so’ "$x" \`n` }), { reveal: true });
+  expect(plain).toContain(`GetBytes('it''s ‘‘so’’ "$x" \`n')`);
+  const escaped = curlPowerShell(delivery({ request_body: `a"b“c”$d\`e\n\u0000\u0007'` }), { reveal: true });
+  expect(escaped).toContain('GetBytes("a`"b`“c`”`$d``e`n`0$([char]7)\'")');
+  const headers = curlPowerShell(delivery({ request_headers: 'Accept: a\nACCEPT: b\nUser-Agent: me' }), {
+    reveal: true,
+  });
+  expect(headers).toContain(`-Headers @{ 'Accept' = 'a, b' }`);
+  expect(headers).toContain(`-UserAgent 'me'`);
+});
+
+test.each(['', 'file:///etc/passwd', '@/etc/passwd', '-o x', 'javascript:alert(1)'])(
+  'nothing is sent to %j',
+  (endpoint) => {
+    for (const command of [curlPosix, curlPowerShell])
+      expect(command(delivery({ endpoint }), { reveal: true })).toMatch(/^# [\w ]+\.$/);
+  },
+);

@@ -1,0 +1,78 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { explainFailure, type FailureKind } from './failure';
+
+function failed(
+  status_code: number,
+  error_message: string,
+  duration = 20,
+  attempt = 1,
+): Parameters<typeof explainFailure>[0] {
+  return { status: 'failed', status_code, error_message, duration, attempt };
+}
+
+test.each<[FailureKind, string, number]>([
+  ['dns', 'lookup hooks.exmaple.invalid: no such host', 14],
+  ['dns', 'dial tcp: lookup x on 10.0.0.2:53: read udp: i/o timeout', 2000],
+  ['dns', 'getaddrinfo ENOTFOUND x', 5],
+  ['tls', 'tls: failed to verify certificate: x509: certificate has expired', 121],
+  ['tls', 'remote error: tls: handshake failure', 30],
+  ['connect', 'dial tcp 192.0.2.10:9099: connect: connection refused', 3],
+  ['connect', 'read: connection reset by peer', 3],
+  ['connect', 'EOF', 3],
+  ['timeout', 'context deadline exceeded (2s)', 2000],
+  ['timeout', 'dial tcp 192.0.2.1:443: i/o timeout', 2000],
+  ['timeout', 'net/http: TLS handshake timeout', 2000],
+  ['timeout', '', 2003],
+  ['other', 'something else', 7],
+  ['other', '', 0],
+])('without a status code: %s for "%s" after %i ms', (kind, message, duration) => {
+  const failure = explainFailure(failed(0, message, duration));
+  expect(failure.kind).toBe(kind);
+  expect(failure.sentence).toContain(message);
+  expect(failure.advice).not.toBe('');
+});
+
+test.each<[FailureKind, number]>([
+  ['redirect', 302],
+  ['client', 401],
+  ['client', 418],
+  ['server', 500],
+  ['server', 599],
+  ['other', 204],
+])('%s for status code %i', (kind, code) => {
+  const failure = explainFailure(failed(code, `unexpected status ${code}`));
+  expect(failure.kind).toBe(kind);
+  expect(failure.sentence).toContain(String(code));
+});
+
+test('success is 200 exactly, unless the record says otherwise', () => {
+  const answered = { ...failed(200, ''), status: 'success' };
+  expect(explainFailure(answered)).toMatchObject({ kind: 'ok', advice: '' });
+  expect(explainFailure({ ...answered, status: 'delivered' }).kind).toBe('ok');
+  expect(explainFailure({ ...answered, status: 'failed' }).kind).toBe('other');
+  expect(explainFailure({ ...answered, status_code: 0 }).kind).toBe('ok');
+});
+
+test('says when no further attempt follows, and never a secret of the message', () => {
+  expect(explainFailure(failed(0, '', 2000, 2)).sentence).toContain('attempt 2');
+  const { sentence } = explainFailure(failed(0, 'Post "https://bob:hunter2@example.com/x": EOF'));
+  expect(sentence).toContain('EOF');
+  expect(sentence).not.toContain('hunter2');
+});
+
+test('any record has a sentence', () => {
+  fc.assert(
+    fc.property(
+      fc.integer(),
+      fc.string(),
+      fc.string(),
+      fc.integer(),
+      (status_code, status, error_message, duration) => {
+        expect(explainFailure({ status, status_code, error_message, duration, attempt: 1 }).sentence).toMatch(
+          /\.$/,
+        );
+      },
+    ),
+  );
+});

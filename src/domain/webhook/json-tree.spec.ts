@@ -1,0 +1,166 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MASK } from '../privacy/secrets';
+import { scanJson, type JsonTree } from './json-scan';
+import { flatten, foldedFrom, prettyLines, searchNodes, secretSpans, unfoldedTo } from './json-tree';
+
+function tree(text: string): JsonTree {
+  const scan = scanJson(text);
+  if (!scan.ok) throw new Error(scan.fault.message);
+  return scan.tree;
+}
+
+function drawn(text: string, folded: ReadonlySet<number> = new Set()): string[] {
+  const lines = flatten(tree(text), folded);
+  return Array.from({ length: lines.length }, (_, i) => lines.at(i)).map(
+    ({ depth, key, text, comma }) =>
+      `${'  '.repeat(depth)}${key === '' ? '' : `${key}: `}${text}${comma ? ',' : ''}`,
+  );
+}
+
+test('nothing is changed: long integers, duplicate keys, order, escapes, ways to write a number', () => {
+  expect(
+    drawn('{"b":9223372036854775807,"a":-9007199254740993,"b":1.0,"\\u0061":1E+2,"s":"\\u00e9\\/é","":[ ]}'),
+  ).toEqual([
+    '{',
+    '  "b": 9223372036854775807,',
+    '  "a": -9007199254740993,',
+    '  "b": 1.0,',
+    '  "\\u0061": 1E+2,',
+    '  "s": "\\u00e9\\/é",',
+    '  "": []',
+    '}',
+  ]);
+});
+
+test('lines carry depth, path, number of children and what is folded', () => {
+  const text = '{"a":{"b c":[1,{"d":null}]},"e":true}';
+  const json = tree(text);
+  const folded = new Set([2]);
+  expect(drawn(text, folded)).toEqual(['{', '  "a": {', '    "b c": […]', '  },', '  "e": true', '}']);
+  const lines = flatten(json, folded);
+  expect(lines.at(2)).toMatchObject({
+    part: 'folded',
+    path: '$.a["b c"]',
+    childCount: 2,
+    kind: 'array',
+    depth: 2,
+  });
+  const all = flatten(json, new Set());
+  expect(Array.from({ length: all.length }, (_, i) => all.at(i).path)).toContain('$.a["b c"][1].d');
+  expect(all.at(all.length - 1)).toMatchObject({ part: 'close', node: 0, text: '}', comma: false });
+});
+
+test('folding from a depth, and unfolding as far as one node needs', () => {
+  const json = tree('[[[1]],[[2]],[]]');
+  expect(foldedFrom(json, 1)).toEqual(new Set([1, 2, 4, 5]));
+  expect(unfoldedTo(json, foldedFrom(json, 1), 6)).toEqual(new Set([1, 2]));
+});
+
+test.each([
+  ['', 1, 1],
+  ['{"error": "boom", "trace": [1, 2, 3', 1, 36],
+  ['{\n  "a": 1,\n  b: 2\n}', 3, 3],
+  ['[1,]', 1, 4],
+  ['{"a" 1}', 1, 6],
+  ['["a\nb"]', 1, 4],
+  ['["\\x"]', 1, 3],
+  ['[01]', 1, 3],
+  ['{} x', 1, 4],
+  ['["abc', 1, 2],
+  ['[1}', 1, 3],
+])('%j is no JSON at line %i, column %i', (text, line, column) => {
+  expect(scanJson(text)).toMatchObject({ ok: false, fault: { line, column } });
+  expect(() => void JSON.parse(text)).toThrow(SyntaxError);
+});
+
+function parsed(text: string): unknown {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return 'no JSON';
+  }
+}
+
+test('takes exactly what JSON.parse takes, and the lines are the same JSON again', () => {
+  const json = fc.json({ maxDepth: 6 });
+  const broken = fc
+    .tuple(json, fc.nat(), fc.constantFrom('', '"', ',', '}', ']', '{', '\\', '0', ' ', ':', '\u0001', 'e'))
+    .map(
+      ([text, at, put]) =>
+        text.slice(0, at % (text.length + 1)) + put + text.slice((at % (text.length + 1)) + 1),
+    );
+  fc.assert(
+    fc.property(fc.oneof(json, broken), (text) => {
+      const scan = scanJson(text);
+      expect(scan.ok ? parsed(prettyLines(scan.tree, true).join('\n')) : 'no JSON').toEqual(parsed(text));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('secrets are masked by key, by shape, in lists and objects with a secret key, and within a string', () => {
+  const text = JSON.stringify({
+    password: 'hunter2',
+    pin: 1234,
+    tokens: ['hunter2', 'hunter3'],
+    credentials: { user: 'bob', deep: [{ n: 7 }] },
+    note: 'a "quoted" https://u:hunter2@example.com/x\ttail',
+    id: '0123456789abcdef0123456789abcdef',
+    title: 'Payment',
+    enabled_secret: null,
+  });
+  const masked = prettyLines(tree(text), false).join('\n');
+  expect(masked).not.toMatch(/hunter|1234,|bob|: 7/);
+  expect(masked).toContain(`"note": "a \\"quoted\\" https://${MASK}@example.com/x\\ttail"`);
+  expect(masked).toContain('"id": "0123456789abcdef0123456789abcdef"');
+  expect(masked).toContain('"title": "Payment"');
+  expect(masked).toContain('"enabled_secret": null');
+  expect(secretSpans(tree(text)).map(({ start, end }) => text.slice(start, end))).toEqual([
+    'hunter2',
+    '1234',
+    'hunter2',
+    'hunter3',
+    'bob',
+    '7',
+    'u:hunter2',
+  ]);
+});
+
+test('a line says whether it hides something, and never does in its masked text', () => {
+  const lines = flatten(tree('{"token":"hunter2","n":1}'), new Set());
+  expect(lines.at(1)).toMatchObject({ key: '"token"', text: '"hunter2"', masked: `"${MASK}"`, secret: true });
+  expect(lines.at(2)).toMatchObject({ text: '1', masked: '1', secret: false });
+});
+
+test('search finds keys and values by what is written and by what it means, not what is masked', () => {
+  const json = tree('{"Caf\\u00e9":"x","a":"CAFÉ 12","token":"cafehunter","list":[12,true]}');
+  expect(searchNodes(json, 'café')).toEqual([1, 2]);
+  expect(searchNodes(json, '12')).toEqual([2, 5]);
+  expect(searchNodes(json, 'hunter')).toEqual([]);
+  expect(searchNodes(json, 'hunter', new Set([3]))).toEqual([3]);
+  expect(searchNodes(json, '')).toEqual([]);
+});
+
+// Quadratic in any of these would be hours; the limit leaves room for a busy machine.
+test(
+  '5 MB, of rows, of one string, and of brackets in each other, are read in one pass',
+  { timeout: 60_000 },
+  () => {
+    const row = '{"id":9223372036854775807,"name":"checkout \\u00e9","labels":["a","b"],"ok":true},';
+    const texts = [
+      `[${row.repeat(65_000)}0]`,
+      `["${'\\n'.repeat(2_500_000)}"]`,
+      `${'[1,'.repeat(1_000_000)}1${']'.repeat(1_000_000)}`,
+      `${'{"token":'.repeat(300_000)}1${'}'.repeat(300_000)}`,
+    ];
+    for (const text of texts) {
+      const json = tree(text);
+      const lines = flatten(json, new Set());
+      expect(lines.at(lines.length - 1).text).toMatch(/^[\]}]$/);
+      expect(lines.at(Math.floor(lines.length / 2)).path).not.toBe('');
+      expect(searchNodes(json, 'nowhere')).toEqual([]);
+      expect(secretSpans(json).length).toBeLessThan(2);
+    }
+  },
+);
