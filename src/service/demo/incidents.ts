@@ -16,8 +16,8 @@ const NIGHT_OWL = personId('Dmytro Kovalenko');
 
 /** Incidents per hundred of a weekday, by local hour; a weekend has about half. */
 const RHYTHM = [2, 2, 1, 1, 2, 2, 3, 4, 6, 8, 8, 7, 5, 7, 8, 7, 6, 5, 4, 3, 3, 3, 2, 2];
-const WEEKDAY = 130;
-const WEEKEND = 72;
+const WEEKDAY = 140;
+const WEEKEND = 78;
 const BAD_WEEK = { from: -66, to: -60, factor: 2.2 };
 const STORM_DAYS = [-171, -150, -128, -97, -63, -41, -22, -9];
 

@@ -4,14 +4,25 @@ import { basename, join } from 'node:path';
 import { parseJson } from '#contract/json';
 import type { Entry } from './import-records';
 import { KINDS, type Kind } from './kinds';
+import { fromCsv } from './incident-csv';
 import { MAX_LINE_BYTES, linesOf } from './lines';
+import { PARTS, type Part } from './parts';
 import { ImportError } from './problems';
 
 /** A file to import; its name says the kind and whether it holds a record per line or one array. */
-export type SourceFile = { path: string; name: string; kind: Kind; form: 'ndjson' | 'json' };
+export type SourceFile = { path: string; name: string; kind: Kind | Part; form: Form };
+
+type Form = 'ndjson' | 'json' | 'csv';
 
 const DATA_FILE = /\.(ndjson|json|csv)$/;
-const KNOWN_FILE = new RegExp(`^(${KINDS.join('|')})\\.(ndjson|json)$`);
+const KNOWN_FILE = new RegExp(
+  `^(?:(${KINDS.join('|')})\\.(ndjson|json)|(incidents|${PARTS.join('|')})\\.(csv))$`,
+);
+
+/** Parts wait for their incidents. */
+const ORDER: readonly (Kind | Part)[] = KINDS.flatMap((kind) =>
+  kind === 'incidents' ? [...PARTS, kind] : [kind],
+);
 
 /**
  * The files of a folder, or the one file, in the order in which they are to be imported. A data file whose name says
@@ -29,30 +40,45 @@ export async function sourceFiles(path: string): Promise<SourceFile[]> {
   if (paths.length === 0) throw new ImportError([`${path} holds no file to import`]);
 
   const files = paths.map(sourceFile);
-  for (const kind of KINDS) {
+  for (const kind of ORDER) {
     const names = files.filter((file) => file.kind === kind).map((file) => file.name);
     if (names.length > 1)
       throw new ImportError([`${names.toSorted().join(' and ')} hold the same kind: keep one`]);
   }
-  return files.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+  const part = files.find((file) => file.kind === 'assignments' || file.kind === 'notifications');
+  if (part && !files.some((file) => file.name === 'incidents.csv')) {
+    throw new ImportError([`${part.name} needs incidents.csv beside it`]);
+  }
+  return files.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
 
 function sourceFile(path: string): SourceFile {
   const name = basename(path);
-  const [, stem, form] = KNOWN_FILE.exec(name) ?? [];
-  const kind = KINDS.find((candidate) => candidate === stem);
+  const [, whole, form, table, csv] = KNOWN_FILE.exec(name) ?? [];
+  const kind = ORDER.find((candidate) => candidate === (whole ?? table));
   if (kind === undefined) {
     throw new ImportError([
-      `${name} is no file of a known kind: its name must be ${KINDS.join(', ')}, with .ndjson or .json`,
+      `${name} is no file of a known kind: its name must be ${KINDS.join(', ')}, with .ndjson or .json (incidents, assignments and notifications also with .csv)`,
     ]);
   }
-  return { path, name, kind, form: form === 'json' ? 'json' : 'ndjson' };
+  return { path, name, kind, form: csv === 'csv' ? csv : form === 'json' ? form : 'ndjson' };
 }
 
 /** The records of the files, one after the other; a `.ndjson` file of any length passes through little memory. */
 export async function* readEntries(files: readonly SourceFile[]): AsyncGenerator<Entry> {
-  for (const file of files) yield* file.form === 'json' ? fromArray(file) : fromLines(file);
+  for (const file of files) yield* READERS[file.form](file);
 }
+
+const READERS: Record<Form, (file: SourceFile) => AsyncGenerator<Entry>> = {
+  ndjson: fromLines,
+  json: fromArray,
+  csv: ({ path, name, kind }) => {
+    if (kind === 'incidents' || kind === 'assignments' || kind === 'notifications') {
+      return fromCsv({ path, name, kind });
+    }
+    throw new ImportError([`${name} cannot be CSV`]);
+  },
+};
 
 async function* fromLines({ path, name, kind }: SourceFile): AsyncGenerator<Entry> {
   for await (const { number, bytes } of linesOf(createReadStream(path))) {

@@ -1,14 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { type Touched, recountInterruptions } from '../insight/write-incidents';
+import { recountInterruptions } from '../insight/write-incidents';
+import { check } from '#contract/problem';
 import type { Db } from '../store/db';
 import { checkRecord } from './check-record';
 import { KINDS, type Kind, type Records, type RecordSet } from './kinds';
+import { PART_SCHEMAS, type Part, type Parts, createParts } from './parts';
 import { ImportError, MAX_PROBLEMS } from './problems';
 import { missingTeams, type Placed } from './references';
-import { IDS, WRITERS } from './write';
+import { IDS, type Session, WRITERS } from './write';
 
 /** A record to import, not checked yet, or a reason why the place holds none. `size` is about its length in bytes. */
-export type Entry = { kind: Kind; place: string; size: number } & ({ value: unknown } | { problem: string });
+export type Entry = { kind: Kind | Part; place: string; size: number } & (
+  | { value: unknown }
+  | { problem: string }
+);
 
 /** How many records of each kind were read; a kind that was not there is missing. */
 export type Counts = { [K in Kind]?: number };
@@ -33,21 +38,28 @@ export async function importRecords(
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(IMPORT_LOCK))})`);
     const counts: Counts = {};
     const problems: string[] = [];
-    const touched: Touched = new Set();
+    const session: Session = { touched: new Set(), parts: createParts() };
     let batch: Batch<Kind> | undefined;
     for await (const entry of entries) {
-      if (batch && (batch.kind !== entry.kind || batch.isFull())) {
+      const { kind } = entry;
+      if (isPart(kind)) {
+        problems.push(...(await addPart(tx, session.parts, kind, entry)));
+        if (problems.length >= MAX_PROBLEMS) break;
+        continue;
+      }
+      if (batch && (batch.kind !== kind || batch.isFull())) {
         problems.push(...(await batch.write(tx, problems.length > 0)));
         batch = undefined;
       }
-      counts[entry.kind] = (counts[entry.kind] ?? 0) + 1;
-      batch ??= createBatch(entry.kind, touched);
+      counts[kind] = (counts[kind] ?? 0) + 1;
+      batch ??= createBatch(kind, session);
       problems.push(...batch.add(entry));
       if (problems.length >= MAX_PROBLEMS) break;
     }
     if (batch) problems.push(...(await batch.write(tx, problems.length > 0)));
+    if (problems.length === 0) problems.push(...(await session.parts.problems(tx)));
     if (problems.length > 0) throw new ImportError(problems.slice(0, MAX_PROBLEMS));
-    await recountInterruptions(tx, touched);
+    await recountInterruptions(tx, session.touched);
     return counts;
   });
 }
@@ -61,6 +73,21 @@ export function* entriesOf(set: RecordSet): Iterable<Entry> {
   }
 }
 
+function isPart(kind: Kind | Part): kind is Part {
+  return kind === 'assignments' || kind === 'notifications';
+}
+
+/** Keeps a line for the incident it names, or says what is wrong with it. */
+async function addPart(db: Db, parts: Parts, part: Part, entry: Entry): Promise<string[]> {
+  const { place } = entry;
+  if ('problem' in entry) return [`${place}: ${entry.problem}`];
+  const checked = check(PART_SCHEMAS[part], entry.value);
+  if (!checked.ok) return checked.problems.map(({ field, rule }) => `${place}: ${field} ${rule}`);
+  const { incident_id, ...record } = checked.value;
+  await parts.add(db, { part, incident_id, place, record });
+  return [];
+}
+
 type Batch<K extends Kind> = {
   kind: K;
   isFull(): boolean;
@@ -70,7 +97,7 @@ type Batch<K extends Kind> = {
   write(db: Db, isDoomed: boolean): Promise<string[]>;
 };
 
-function createBatch<K extends Kind>(kind: K, touched: Touched): Batch<K> {
+function createBatch<K extends Kind>(kind: K, session: Session): Batch<K> {
   const records = new Map<string, Placed<Records[K]>>();
   let bytes = 0;
   return {
@@ -96,7 +123,7 @@ function createBatch<K extends Kind>(kind: K, touched: Touched): Batch<K> {
         await WRITERS[kind](
           db,
           batch.map(({ record }) => record),
-          touched,
+          session,
         );
       }
       return missing;

@@ -13,12 +13,15 @@ import {
   teams,
 } from '../store/schema';
 import type { Kind, Records } from './kinds';
+import type { Parts } from './parts';
 
-type Writer<K extends Kind> = (db: Db, batch: Records[K][], touched: Touched) => Promise<unknown>;
+/** What one import knows of itself: whose interruptions to count again, and what waits for its incident. */
+export type Session = { touched: Touched; parts: Parts };
+
+type Writer<K extends Kind> = (db: Db, batch: Records[K][], session: Session) => Promise<unknown>;
 
 /**
- * Writes one batch of each kind; a record that is there already is replaced. No id may be twice in a batch. `touched`
- * gathers the people whose interruptions have to be counted again when all is written.
+ * Writes one batch of each kind; a record that is there already is replaced. No id may be twice in a batch.
  */
 export const WRITERS: { [K in Kind]: Writer<K> } = {
   teams: (db, batch) =>
@@ -113,7 +116,8 @@ export const WRITERS: { [K in Kind]: Writer<K> } = {
       .values(batch)
       .onConflictDoUpdate({ target: customFields.field_name, set: incoming(customFields, 'kind') }),
 
-  incidents: writeIncidents,
+  incidents: async (db, batch, { touched, parts }) =>
+    writeIncidents(db, await parts.attach(db, batch), touched),
 };
 
 /** What tells one record of a kind from another. */

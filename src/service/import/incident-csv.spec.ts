@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { READERS } from '../export/records';
+import { ANA, LONG_ID, records } from '../records.spec-support';
+import { onEachStore } from '../store/stores.spec-support';
+import { csvRecords } from './csv';
+import { readEntries, sourceFiles } from './files';
+import { importRecords } from './import-records';
+import { ImportError } from './problems';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'watchbill-csv-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const put = (name: string, ...lines: string[]) => writeFileSync(join(folder, name), lines.join('\n'));
+
+const INCIDENTS =
+  'incident_id,account_id,team_id,channel_id,title,severity,created_at,closed_at,closed_by,muted,labels,fields';
+const ASSIGNMENTS = 'incident_id,person_id,assigned_at,acked_at,reassigned_at,escalated_at,escalated_by';
+const NOTIFICATIONS = 'incident_id,person_id,sent_at,channel';
+const [whole] = records.incidents;
+const start = whole?.created_at ?? 0;
+
+onEachStore('incidents as CSV', (store) => {
+  const bring = async () => importRecords(store().db, readEntries(await sourceFiles(folder)));
+  const problems = () =>
+    bring().then(
+      () => [],
+      (error: unknown) => (error instanceof ImportError ? error.problems : [String(error)]),
+    );
+
+  it('are the same records as from NDJSON, wherever their lines stand', async () => {
+    put(
+      'incidents.csv',
+      INCIDENTS,
+      `incident-open,${LONG_ID},10,100,Checkout fails,Critical,${start},${start + 900},manually,false,` +
+        '"{""service"":""checkout""}","{""region"":""eu"",""impact"":12345678901234567890,""tags"":[""a"",""b""]}"\r',
+      `other,1,0,0,"Two\nlines, and ""quotes""",Info,${start},,,,,`,
+    );
+    put(
+      'assignments.csv',
+      ASSIGNMENTS,
+      `incident-open,${ANA},${start + 1},${start + 120},,,`,
+      `other,${ANA},${start},,,,`,
+      `incident-open,${LONG_ID},${start + 1},,,${start + 600},timeout`,
+    );
+    put(
+      'notifications.csv',
+      NOTIFICATIONS,
+      `incident-open,${ANA},${start + 2},app`,
+      `incident-open,${ANA},${start + 62},voice`,
+      `incident-open,${LONG_ID},${start + 2},email`,
+    );
+    expect(await bring()).toEqual({ incidents: 2 });
+    const found = [];
+    for await (const page of READERS.incidents(store().db)) found.push(...page);
+    expect(found[0]).toEqual(whole);
+    expect(found[1]).toMatchObject({
+      title: 'Two\nlines, and "quotes"',
+      closed_at: null,
+      labels: {},
+      assignments: [{ person_id: ANA, acked_at: null }],
+      notifications: [],
+    });
+  });
+
+  it('are refused by file, line, field and rule', async () => {
+    put('incidents.csv', INCIDENTS, 'a,x,,,,Grave,1.5,,,yes,{,', 'b,1,,,,Info,5,,,,,', 'c,1');
+    put('assignments.csv', ASSIGNMENTS, 'b,,5,,,,by magic', 'b,1,5');
+    expect(await problems()).toEqual([
+      'assignments.csv, line 2: person_id is required and must be an integer',
+      'assignments.csv, line 2: escalated_by must be one of manually, timeout, ',
+      'assignments.csv, line 3: has 3 cells, the first line has 7',
+      'incidents.csv, line 2: labels is not JSON',
+      'incidents.csv, line 4: has 2 cells, the first line has 12',
+    ]);
+  });
+
+  it('are refused where a line names an incident that is not there, or goes back in time', async () => {
+    put('incidents.csv', 'incident_id,severity,created_at', 'b,Info,5');
+    put('notifications.csv', NOTIFICATIONS, 'b,1,5,sms', 'c,1,5,sms');
+    expect(await problems()).toEqual([
+      'notifications.csv, line 3: incident_id names incident c, which is not in incidents.csv',
+    ]);
+    put('notifications.csv', NOTIFICATIONS);
+    put('assignments.csv', ASSIGNMENTS, 'b,1,5,4,,,');
+    expect(await problems()).toEqual([
+      'incidents.csv, incident b: assignments[0].acked_at must not be before created_at',
+    ]);
+  });
+
+  it('are refused with columns that nobody knows, and parts without the whole', async () => {
+    put('incidents.csv', 'incident_id,colour', 'b,red');
+    expect(await problems()).toEqual(['incidents.csv, line 1: colour is not a known field']);
+    rmSync(join(folder, 'incidents.csv'));
+    put('assignments.csv', ASSIGNMENTS);
+    expect(await problems()).toEqual(['assignments.csv needs incidents.csv beside it']);
+  });
+});
+
+async function read(text: string | Uint8Array, size = 1) {
+  const bytes = Buffer.from(text);
+  const found = [];
+  const stream = (async function* () {
+    for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+  })();
+  for await (const record of csvRecords(stream)) {
+    found.push([record.line, 'cells' in record ? record.cells : record.problem]);
+  }
+  return found;
+}
+
+describe('CSV', () => {
+  it('is the same however the stream is cut', async () => {
+    const text = '\ufeffa,"b ""q"" ü"\r\n\r\n"""","x\ny"\n,\nlast';
+    for (const size of [1, 2, 3, 100]) {
+      expect(await read(text, size)).toEqual([
+        [1, ['a', 'b "q" ü']],
+        [3, ['"', 'x\ny']],
+        [5, ['', '']],
+        [6, ['last']],
+      ]);
+    }
+  });
+
+  it('says where it cannot go on', async () => {
+    expect(await read('a\n"b')).toEqual([
+      [1, ['a']],
+      [2, 'has a quote that is never closed'],
+    ]);
+    expect(await read(Buffer.from([0x61, 0x0a, 0xc3, 0x28]), 9)).toEqual([[1, 'is not written in UTF-8']]);
+  });
+});
