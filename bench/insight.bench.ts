@@ -1,0 +1,161 @@
+import { rmSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Entry } from '../src/service/import/import-records';
+import { entriesOf, importRecords } from '../src/service/import/import-records';
+import { exportIncidents } from '../src/service/insight/export-incidents';
+import { assigned, contextOf, incidentAt, sent, storeOf } from '../src/service/insight/insight.spec-support';
+import { responderMetrics } from '../src/service/insight/responder-metrics';
+import { ANA } from '../src/service/records.spec-support';
+import type { Store } from '../src/service/store/db';
+import { migrate } from '../src/service/store/migrate';
+import { openPglite } from '../src/service/store/pglite';
+import { startTestPostgres } from '../src/service/store/postgres.spec-support';
+import { ownDatabase } from '../src/service/store/stores.spec-support';
+
+/**
+ * Import, responder metrics (weeks, split hours) and a full export over half a year, at growing numbers of incidents on
+ * both stores. WATCHBILL_BENCH_MILLION=1 adds a million, which takes minutes.
+ */
+
+const SIZES = [10_000, 100_000, ...(process.env['WATCHBILL_BENCH_MILLION'] === '1' ? [1_000_000] : [])];
+const ZONE = 'America/New_York';
+const START = Date.parse('2026-01-02T00:00:00Z') / 1000;
+const END = Date.parse('2026-06-30T00:00:00Z') / 1000;
+const RANGE = { start_time: START, end_time: END, query: '', labels: {}, fields: {}, time_zone: ZONE };
+
+/** Spread evenly over the range and forty people; two notifications each. */
+function* incidents(count: number): Generator<Entry> {
+  yield* entriesOf(storeOf([]));
+  const step = (END - START - 1) / count;
+  for (let i = 0; i < count; i += 1) {
+    const at = Math.floor(START + 1 + i * step);
+    const person = 1 + ((i * 7919) % 40);
+    const value = incidentAt(at, {
+      incident_id: `incident-${String(i).padStart(8, '0')}`,
+      title: 'checkout: error rate above 1 %',
+      closed_at: at + 1800,
+      closed_by: 'auto',
+      labels: { service: 'checkout', env: 'production' },
+      assignments: [assigned(person, at, { acked_at: i % 9 === 0 ? null : at + 60 + (i % 300) })],
+      notifications: [sent(person, at + 1), sent(person, at + 40, 'sms')],
+    });
+    yield { kind: 'incidents', place: `incident ${i}`, size: 500, value };
+  }
+}
+
+/** The same sums as simply as they can be written: the zone asked for every row. */
+const BY_HAND = sql`
+  select responder_id, date_trunc('week', to_timestamp(created_at) at time zone ${ZONE}),
+    case when extract(hour from to_timestamp(created_at) at time zone ${ZONE}) in (23, 0, 1, 2, 3, 4, 5, 6, 7) then 2
+      when extract(hour from to_timestamp(created_at) at time zone ${ZONE}) < 19
+        and extract(isodow from to_timestamp(created_at) at time zone ${ZONE}) < 6 then 0 else 1 end,
+    count(*) filter (where is_assigned), count(seconds_to_ack), count(*) filter (where is_reassigned),
+    count(*) filter (where is_escalated), sum(notifications), sum(interruptions), sum(engaged_seconds),
+    avg(seconds_to_ack)
+  from incident_responders
+  where created_at > ${START} and created_at <= ${END} and not muted
+  group by 1, 2, 3`;
+
+/** And the least that any such query does: sums by person alone. */
+const SUMS_ALONE = sql`
+  select responder_id, count(*) filter (where is_assigned), count(seconds_to_ack),
+    count(*) filter (where is_reassigned), count(*) filter (where is_escalated), sum(notifications),
+    sum(interruptions), sum(engaged_seconds), avg(seconds_to_ack)
+  from incident_responders
+  where created_at > ${START} and created_at <= ${END} and not muted
+  group by 1`;
+
+async function milliseconds(work: () => Promise<unknown>, times: number): Promise<number> {
+  let best = Infinity;
+  for (let i = 0; i < times; i += 1) {
+    const started = performance.now();
+    await work();
+    best = Math.min(best, performance.now() - started);
+  }
+  return best;
+}
+
+async function exportAll(store: Store): Promise<number> {
+  let rows = 0;
+  for (let p = 1; ; p += 1) {
+    const page = await exportIncidents(contextOf(store, ANA), { ...RANGE, p, limit: 10_000 });
+    for await (const part of page.rows) rows += part.length;
+    if (p * page.limit >= page.total) return rows;
+  }
+}
+
+async function measure(store: Store, count: number) {
+  await store.db.execute(sql`drop schema public cascade`);
+  await store.db.execute(sql`create schema public`);
+  await migrate(store.db);
+  const imported = await milliseconds(() => importRecords(store.db, incidents(count)), 1);
+  const input = { ...RANGE, aggregate_unit: 'week', split_hours: true } as const;
+  const times = count > 200_000 ? 2 : 5;
+  const metrics = await milliseconds(() => responderMetrics(contextOf(store, ANA), input), times);
+  const byHand = await milliseconds(async () => store.db.execute(BY_HAND), times);
+  const sums = await milliseconds(async () => store.db.execute(SUMS_ALONE), times);
+  let rows = 0;
+  const exported = await milliseconds(async () => {
+    rows = await exportAll(store);
+  }, 1);
+  expect(rows).toBe(count);
+  return { count, imported, metrics, byHand, sums, exported, rss: process.memoryUsage.rss() };
+}
+
+/** Prints the figures of each size and says how many sizes there were. */
+async function bench(store: Store): Promise<number> {
+  let before: Awaited<ReturnType<typeof measure>> | undefined;
+  for (const size of SIZES) {
+    const now = await measure(store, size);
+    const growth = (name: 'imported' | 'metrics' | 'exported') =>
+      before ? `  (× ${(now[name] / before[name]).toFixed(1)})` : '';
+    console.log(
+      [
+        `${store.engine}, ${size} incidents`,
+        `  import                       ${now.imported.toFixed(0)} ms${growth('imported')}`,
+        `  metrics, weeks and hours     ${now.metrics.toFixed(0)} ms${growth('metrics')}`,
+        `    against the same by hand   × ${(now.metrics / now.byHand).toFixed(2)}`,
+        `    against the sums alone     × ${(now.metrics / now.sums).toFixed(2)}`,
+        `  export of everything         ${now.exported.toFixed(0)} ms${growth('exported')}, ${Math.round(size / (now.exported / 1000))} rows/s`,
+        `  resident memory              ${(now.rss / 1_048_576).toFixed(0)} MiB`,
+      ].join('\n'),
+    );
+    before = now;
+  }
+  return SIZES.length;
+}
+
+describe('insight', () => {
+  let stopPostgres: (() => Promise<void>) | undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'watchbill-bench-'));
+  beforeAll(async () => {
+    stopPostgres = await startTestPostgres();
+  }, 60_000);
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await stopPostgres?.();
+  });
+
+  test('PGlite', { timeout: 1_800_000 }, async () => {
+    const store = await openPglite({ dataDir: join(folder, 'store') });
+    try {
+      expect(await bench(store)).toBe(SIZES.length);
+    } finally {
+      await store.close();
+    }
+  });
+
+  test('PostgreSQL', { timeout: 1_800_000 }, async () => {
+    const server = process.env['WATCHBILL_TEST_DATABASE_URL'];
+    if (server === undefined) return;
+    const { store, drop } = await ownDatabase(server);
+    try {
+      expect(await bench(store)).toBe(SIZES.length);
+    } finally {
+      await drop();
+    }
+  });
+});

@@ -1,0 +1,169 @@
+import { expect, it } from 'vitest';
+import type { IncidentRow } from '#contract/insight';
+import { pageStream } from '../http/page-stream';
+import { entriesOf, importRecords } from '../import/import-records';
+import { ANA, BO, CY, LONG_ID } from '../records.spec-support';
+import { onEachStore } from '../store/stores.spec-support';
+import { exportIncidents } from './export-incidents';
+import type { IncidentRecord } from './incident';
+import { assigned, between, contextOf, incidentAt, storeOf, unix } from './insight.spec-support';
+
+const T = unix('2026-03-02T02:00Z');
+const RANGE = between(T - 1, T + 1_000_000);
+
+type Input = Parameters<typeof exportIncidents>[1];
+
+onEachStore('the export of incidents', (store) => {
+  const put = (incidents: IncidentRecord[]) => importRecords(store().db, entriesOf(storeOf(incidents)));
+  const page = (input: Partial<Input> = {}, caller = ANA) =>
+    exportIncidents(contextOf(store(), caller), { ...RANGE, ...input });
+
+  async function rows(input: Partial<Input> = {}, caller = ANA): Promise<IncidentRow[]> {
+    const found = [];
+    for await (const part of (await page(input, caller)).rows) found.push(...part);
+    return found;
+  }
+  const ids = async (input: Partial<Input> = {}, caller = ANA) =>
+    (await rows(input, caller)).map(({ incident_id }) => incident_id);
+
+  it('says of each incident what its assignments add up to', async () => {
+    const nothing = { is_reassigned: false, escalated_by: '', seconds_to_first_ack: 0, seconds_to_engage: 0 };
+    const plain = { team_id: 10, channel_id: 100, severity: 'Warning' };
+    await put([
+      incidentAt(T, {
+        incident_id: 'a',
+        account_id: LONG_ID,
+        closed_at: T + 500,
+        closed_by: 'auto',
+        assignments: [
+          assigned(ANA, T, { acked_at: T + 90, escalated_at: T + 200, escalated_by: 'timeout' }),
+          assigned(BO, T, { acked_at: T + 40, escalated_at: T + 100, escalated_by: 'manually' }),
+          assigned(CY, T, { reassigned_at: T + 50 }),
+        ],
+      }),
+      incidentAt(T + 1, { incident_id: 'b', assignments: [] }),
+      incidentAt(T + 2, { incident_id: 'c', closed_at: T + 2, closed_by: 'manually' }),
+    ]);
+    expect(await rows({ asc: true })).toEqual([
+      {
+        ...plain,
+        incident_id: 'a',
+        account_id: LONG_ID,
+        created_at: T,
+        is_acked: true,
+        is_assigned: true,
+        is_reassigned: true,
+        escalated_by: 'manually',
+        closed_by: 'auto',
+        seconds_to_first_ack: 40,
+        seconds_to_close: 500,
+        seconds_to_engage: 460,
+      },
+      {
+        ...plain,
+        ...nothing,
+        incident_id: 'b',
+        account_id: 1,
+        created_at: T + 1,
+        is_acked: false,
+        is_assigned: false,
+        closed_by: '',
+        seconds_to_close: 0,
+      },
+      {
+        ...plain,
+        ...nothing,
+        incident_id: 'c',
+        account_id: 1,
+        created_at: T + 2,
+        is_acked: false,
+        is_assigned: true,
+        closed_by: 'manually',
+        seconds_to_close: 0,
+      },
+    ]);
+  });
+
+  it('has one order, by time and then id, and pages that fit together', async () => {
+    await put(['b', 'Ä', 'a', 'B'].map((id) => incidentAt(T, { incident_id: id })));
+    expect(await ids({ asc: true })).toEqual(['B', 'a', 'b', 'Ä']);
+    expect(await ids()).toEqual(['Ä', 'b', 'a', 'B']);
+    expect(await ids({ p: 2, limit: 3 })).toEqual(['B']);
+    expect(await ids({ p: 3, limit: 3 })).toEqual([]);
+    expect(await ids({ p: Number.MAX_SAFE_INTEGER, limit: 10_000 })).toEqual([]);
+    const { p, limit, total } = await page();
+    expect([p, limit, total]).toEqual([1, 100, 4]);
+    expect((await page({ p: 9, limit: 2 })).total).toBe(4);
+  });
+
+  it(
+    'reads a large page in parts, without losing or doubling what has one time',
+    { timeout: 30_000 },
+    async () => {
+      const many = Array.from({ length: 2500 }, (_, i) =>
+        incidentAt(T + Math.floor(i / 700), { incident_id: `i${String(i).padStart(4, '0')}` }),
+      );
+      await put(many);
+      for (const asc of [true, false]) {
+        const found = await ids({ asc, limit: 10_000 });
+        expect(found).toHaveLength(2500);
+        expect(found).toEqual(asc ? found.toSorted() : found.toSorted().toReversed());
+        expect(await ids({ asc, limit: 1100, p: 2 })).toEqual(found.slice(1100, 2200));
+      }
+    },
+  );
+
+  it('leaves out what is private to others, and closes as asked', async () => {
+    await put([
+      incidentAt(T, { incident_id: 'open', closed_at: T + 60 }),
+      incidentAt(T, { incident_id: 'private', channel_id: 101, closed_at: T + 59 }),
+      incidentAt(T, { incident_id: 'never' }),
+    ]);
+    expect(await ids({}, CY)).toEqual(['open', 'never']);
+    expect(await ids()).toEqual(['private', 'open', 'never']);
+    expect(await ids({ seconds_to_close_from: 60 })).toEqual(['open']);
+    expect(await ids({ seconds_to_close_to: 60 })).toEqual(['private']);
+    await expect(page({ seconds_to_close_from: 60, seconds_to_close_to: 60 })).rejects.toThrow(
+      'seconds_to_close_to must be more than seconds_to_close_from, or 0.',
+    );
+  });
+
+  it('is JSON as a stream, and stops reading when its receiver goes away', { timeout: 30_000 }, async () => {
+    await put(Array.from({ length: 2100 }, (_, i) => incidentAt(T + i)));
+    const text = async (input: Partial<Input>) =>
+      new Response(pageStream(contextOf(store(), ANA), await page(input)).body).text();
+    const whole = JSON.parse(await text({ limit: 10_000 }));
+    expect(Object.keys(whole)).toEqual(['request_id', 'p', 'limit', 'total', 'data']);
+    expect(whole.data).toHaveLength(2100);
+    expect(JSON.parse(await text({ p: 99 })).data).toEqual([]);
+
+    const { rows: reading, ...rest } = await page({ limit: 10_000 });
+    let parts = 0;
+    const counted = (async function* () {
+      for await (const part of reading) {
+        parts += 1;
+        yield part;
+      }
+    })();
+    const reader = pageStream(contextOf(store(), ANA), { ...rest, rows: counted }).body.getReader();
+    await reader.read();
+    await reader.read();
+    await reader.cancel();
+    expect(parts).toBe(1);
+    expect(await reading.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('breaks off where the store fails halfway, and says so in the log', async () => {
+    const log: string[] = [];
+    const failing = (async function* (): AsyncGenerator<IncidentRow[]> {
+      yield [];
+      await Promise.reject(new Error('the store is gone'));
+    })();
+    const { body } = pageStream(
+      contextOf(store(), ANA, (line) => log.push(line)),
+      { p: 1, limit: 1, total: 1, rows: failing },
+    );
+    await expect(new Response(body).text()).rejects.toThrow('the store is gone');
+    expect(log).toEqual([`${'0'.repeat(32)} the store is gone`]);
+  });
+});

@@ -1,0 +1,56 @@
+import { getTableColumns } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { incidentResponders, incidents } from './schema';
+import { onEachStore } from './stores.spec-support';
+
+/** The tables that grow with incidents; the others are small and would be copied to every node. */
+const DISTRIBUTED = ['incidents', 'incident_responders'];
+
+onEachStore('the schema, spread over several machines by incident', (store) => {
+  const query = async (text: string): Promise<Record<string, unknown>[]> =>
+    Object(await store().db.execute(sql.raw(text))).rows;
+
+  it('has incident_id in every unique key, which a node could not keep alone otherwise', async () => {
+    const keys = await query(`
+      select relation.relname as name, array_agg(column_.attname::text) as columns
+      from pg_index join pg_class as relation on relation.oid = indrelid
+        join pg_attribute as column_ on column_.attrelid = indrelid and column_.attnum = any(indkey)
+      where indisunique and relation.relname in ('${DISTRIBUTED.join("', '")}')
+      group by indexrelid, relation.relname`);
+    expect(new Set(keys.map(({ name }) => name))).toEqual(new Set(DISTRIBUTED));
+    for (const { columns } of keys) expect(columns).toContain('incident_id');
+  });
+
+  it('has no foreign key to or from what is spread', async () => {
+    const keys = await query(`
+      select own.relname as own, other.relname as other from pg_constraint
+        join pg_class as own on own.oid = conrelid join pg_class as other on other.oid = confrelid
+      where contype = 'f'`);
+    expect(keys.length).toBeGreaterThan(0);
+    for (const { own, other } of keys) {
+      expect(DISTRIBUTED).not.toContain(own);
+      expect(DISTRIBUTED).not.toContain(other);
+    }
+  });
+
+  it('has no sequence, whose numbers the nodes would have to agree on', async () => {
+    expect(await query("select relname from pg_class where relkind = 'S'")).toEqual([]);
+  });
+
+  it('has the columns that the code knows, with the same types on both sides', async () => {
+    for (const table of [incidents, incidentResponders]) {
+      const columns = Object.values(getTableColumns(table));
+      const name = table === incidents ? 'incidents' : 'incident_responders';
+      const kept = await query(`
+        select attname::text as name, not attnotnull as nullable, format_type(atttypid, null) as type
+        from pg_attribute where attrelid = '${name}'::regclass and attnum > 0 order by 1`);
+      const known = columns.map((column) => ({
+        name: column.name,
+        nullable: !column.notNull,
+        type: column.getSQLType(),
+      }));
+      expect(kept).toEqual(known.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+    }
+  });
+});
