@@ -111,7 +111,7 @@ test('keys are silent while something is typed', async ({ page }) => {
 });
 
 // The router hands the URL on in a transition, so input that comes faster than a page is drawn starts from an old URL.
-test.fixme('fast typing loses no letter, and two quick steps are two', async ({ page }) => {
+test('fast typing loses no letter, and two quick steps are two', async ({ page }) => {
   await page.goto(MARCH);
   await expect(timelineOf(page, FORTNIGHT)).toHaveAttribute('aria-busy', 'false');
   await page.keyboard.press(']');

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { usePrinting } from '../hooks/use-printing';
 import { Button } from './Button';
 
 type CappedListProps<T> = {
@@ -11,7 +12,10 @@ type CappedListProps<T> = {
 
 /** The first few of a list, and a button that says how many more there are. */
 export function CappedList<T>({ items, cap, children }: CappedListProps<T>) {
-  const [all, setAll] = useState(false);
+  const [opened, setAll] = useState(false);
+  // Paper has no button to ask for the rest.
+  const printing = usePrinting();
+  const all = opened || printing;
   return (
     <>
       {children(all ? items : items.slice(0, cap))}

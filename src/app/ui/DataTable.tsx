@@ -12,7 +12,9 @@ type DataTableProps<T> = {
 /** A small table inside a panel: the first column names the row, numbers are on the right. */
 export function DataTable<T>({ label, columns, items, keyOf }: DataTableProps<T>) {
   return (
-    <div className="overflow-x-auto">
+    // A region that scrolls has to be reachable for the keyboard to scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section tabIndex={0} aria-label={`${label}, scrolls sideways`} className="overflow-x-auto">
       <table aria-label={label} className="w-full text-sm">
         <thead>
           <tr className="text-left text-xs text-ink-3">
@@ -41,7 +43,7 @@ export function DataTable<T>({ label, columns, items, keyOf }: DataTableProps<T>
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

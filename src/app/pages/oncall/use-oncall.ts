@@ -42,7 +42,9 @@ export function useOnCall(scheduleId?: string) {
   const rows = useMemo(() => withLayers(shown, open, window), [shown, open, window]);
   const schedules = useMemo(() => shown.map((row) => row.schedule), [shown]);
 
-  const change = (fields: Parameters<typeof formatOnCall>[0]) => patch(formatOnCall(fields));
+  // A filter is typed letter by letter; going back leads to the view before it.
+  const change = (fields: Parameters<typeof formatOnCall>[0]) =>
+    patch(formatOnCall(fields), { replace: 'q' in fields });
   const pan = (days: number) => change({ from: first + days * DAY });
   const zoom = (step: 1 | -1, anchor?: number) => {
     const centre = now >= start && now < end && view.from === undefined ? now : (start + end) / 2;
