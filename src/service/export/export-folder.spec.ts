@@ -116,7 +116,7 @@ onEachStore('an export', (store) => {
     );
   }, 60_000);
 
-  it('holds the demo data whole', async () => {
+  it('holds the demo data whole', { timeout: 60_000 }, async () => {
     const demo = demoRecords('2026-03-14', 'Asia/Shanghai');
     const [first, second] = await twice(demo);
     expect(second).toEqual(first);
