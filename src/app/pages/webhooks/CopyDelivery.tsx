@@ -3,6 +3,7 @@ import { stringifyJson } from '#contract/json';
 import type { Delivery } from '#contract/webhook';
 import { curlPosix, curlPowerShell } from '#domain/webhook/curl';
 import { harOf } from '#domain/webhook/har';
+import { saveFile } from '../../components/save-file';
 import { Button } from '../../ui/Button';
 
 /** The delivery for elsewhere: commands that send it again, with placeholders for secrets, and an HTTP archive. */
@@ -19,14 +20,7 @@ export function CopyDelivery({ delivery }: { delivery: Delivery }) {
   }
 
   function saveHar() {
-    const url = URL.createObjectURL(
-      new Blob([stringifyJson(harOf(delivery), 2)], { type: 'application/json' }),
-    );
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `delivery-${delivery.event_id}.har`;
-    link.click();
-    URL.revokeObjectURL(url);
+    saveFile(`delivery-${delivery.event_id}.har`, 'application/json', stringifyJson(harOf(delivery), 2));
   }
 
   return (

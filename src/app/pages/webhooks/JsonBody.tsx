@@ -1,10 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { JsonTree } from '#domain/webhook/json-scan';
 import { flatten, foldedFrom, searchNodes, unfoldedTo, type JsonLine } from '#domain/webhook/json-tree';
 import { Button } from '../../ui/Button';
+import { Lines } from '../../ui/Lines';
+import { useLines } from '../../ui/use-lines';
 
-const LINE_PX = 20;
 /** A body with more values than this starts folded below its second level. */
 const MANY_VALUES = 2000;
 
@@ -21,14 +21,7 @@ export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
   const lines = useMemo(() => flatten(tree, folded), [tree, folded]);
   const hits = useMemo(() => searchNodes(tree, wanted), [tree, wanted]);
   const current = hits[hit];
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => LINE_PX,
-    overscan: 20,
-  });
-  const visible = virtualizer.getVirtualItems();
+  const state = useLines(lines.length);
 
   function toggle(node: number) {
     const next = new Set(folded);
@@ -45,7 +38,7 @@ export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
     const unfolded = flatten(tree, open);
     for (let line = 0; line < unfolded.length; line += 1) {
       if (unfolded.at(line).node === node) {
-        virtualizer.scrollToIndex(line, { align: 'center' });
+        state.virtualizer.scrollToIndex(line, { align: 'center' });
         return;
       }
     }
@@ -83,33 +76,14 @@ export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
           Unfold
         </Button>
       </search>
-      <section
-        ref={scroller}
-        // A region that scrolls has to be reachable for the keyboard to scroll it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        aria-label={label}
-        className="max-h-96 overflow-auto rounded-md bg-sunken p-2 font-mono text-xs leading-5"
-      >
-        <div
-          style={{
-            paddingTop: visible[0]?.start ?? 0,
-            paddingBottom: virtualizer.getTotalSize() - (visible.at(-1)?.end ?? 0),
-          }}
-        >
-          {visible.map(({ index }) => {
-            const line = lines.at(index);
-            return (
-              <Line
-                key={index}
-                line={line}
-                found={line.node === current && wanted !== ''}
-                onToggle={toggle}
-              />
-            );
-          })}
-        </div>
-      </section>
+      <Lines label={label} {...state}>
+        {(index) => {
+          const line = lines.at(index);
+          return (
+            <Line key={index} line={line} found={line.node === current && wanted !== ''} onToggle={toggle} />
+          );
+        }}
+      </Lines>
     </>
   );
 }
