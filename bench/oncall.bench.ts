@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { Layer, Schedule } from '#contract/schedule';
+import { auditOf } from '#domain/oncall/audit';
+import { digestOf } from '#domain/oncall/change-digest';
+import { coverageOf } from '#domain/oncall/coverage';
+import { handOffsOf } from '#domain/oncall/hand-offs';
+import { loadOf } from '#domain/oncall/load';
+import { finalDuties } from '#domain/oncall/timeline';
+import { computeSchedule } from '#domain/schedule/compute';
+
+// What the on-call page works out of a reply: 100 schedules that hand off every hour, over 45 days.
+
+const ZONE = 'America/New_York';
+const START = Date.parse('2026-03-02T05:00:00Z') / 1000;
+const WINDOW = { start: START, end: START + 45 * 86_400 };
+
+function layer(number: number): Layer {
+  return {
+    layer_name: 'Hourly',
+    mode: 0,
+    layer_start: START - 400 * 86_400,
+    layer_end: 0,
+    groups: [0, 1, 2, 3, 4].map((step) => ({
+      group_name: '',
+      members: [{ role_id: 1, person_ids: [((number + step * 7) % 100) + 1] }],
+    })),
+    fair_rotation: false,
+    handoff_time: 0,
+    restrict_mode: 0,
+    restrict_periods: [],
+    day_mask: { repeat: [] },
+    rotation_unit: 'hour',
+    rotation_value: 1,
+  };
+}
+
+function schedule(number: number): Schedule {
+  const layers = [layer(number)];
+  const { layer_schedules, final_schedule } = computeSchedule(layers, WINDOW, ZONE);
+  return {
+    schedule_id: number,
+    schedule_name: `Rota ${number}`,
+    description: '',
+    team_id: 0,
+    enabled: true,
+    layers,
+    layer_schedules,
+    final_schedule,
+  };
+}
+
+/** Milliseconds of the best of five runs. */
+function best(run: () => unknown): number {
+  const times = Array.from({ length: 5 }, () => {
+    const before = performance.now();
+    run();
+    return performance.now() - before;
+  });
+  return Math.min(...times);
+}
+
+test('readings of the on-call page', () => {
+  const computing = best(() => Array.from({ length: 100 }, (_, index) => schedule(index + 1)));
+  const schedules = Array.from({ length: 100 }, (_, index) => schedule(index + 1));
+  const periods = schedules.reduce((sum, one) => sum + one.final_schedule.schedules.length, 0);
+  const readings: Record<string, () => unknown> = {
+    timeline: () => schedules.map((one) => finalDuties(one, WINDOW)),
+    coverage: () => schedules.map((one) => coverageOf(one, WINDOW)),
+    integrity: () => schedules.map((one) => auditOf(one, WINDOW)),
+    load: () => loadOf(schedules, WINDOW, ZONE),
+    'hand-offs': () => schedules.map((one) => handOffsOf(one, WINDOW, ZONE, [ZONE])),
+    digest: () => digestOf(schedules, WINDOW),
+  };
+  expect(periods).toBe(108_000);
+  console.log(`${periods} periods; computing them takes 1.00`);
+  for (const [name, run] of Object.entries(readings)) {
+    const ms = best(run);
+    console.log(
+      `${name}: ${(ms / computing).toFixed(2)} of that, ${((ms * 1000) / periods).toFixed(2)} µs a period`,
+    );
+  }
+});
