@@ -7,6 +7,9 @@ const ZONE_SPECS = ['src/domain/{time,schedule,oncall}/**/*.spec.ts'];
 export default defineConfig({
   test: {
     pool: 'forks',
+    // A busy machine is slow, not wrong: several specs fill a real PostgreSQL.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
