@@ -17,6 +17,16 @@ export default defineConfig({
           name: 'UTC',
           env: { TZ: 'UTC' },
           include: ['src/**/*.spec.ts', 'scripts/**/*.spec.ts'],
+          exclude: ['src/service/**'],
+        },
+      },
+      {
+        // Fills real stores; the one project that `npm run check` leaves to `npm test`.
+        extends: true,
+        test: {
+          name: 'service',
+          env: { TZ: 'UTC' },
+          include: ['src/service/**/*.spec.ts'],
           globalSetup: 'src/service/store/global-setup.spec-support.ts',
         },
       },
