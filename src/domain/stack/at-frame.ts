@@ -1,0 +1,91 @@
+import type { Place, RawFrame } from './frame';
+import { frameAt, nativeFrame } from './frame';
+import { openingOf, printedName, withoutArguments } from './printed-name';
+import { isFileLike, isUrl, readPlace } from './place';
+
+/**
+ * Lines that begin with `at`: V8 and the engines that print like it, Hermes, and reporting scripts that print anew what
+ * they parsed. Everything is found by its place in the line, from the end where names may hold anything, so that no
+ * line takes more than a few passes.
+ */
+export function readAtFrame(line: string): RawFrame | null {
+  if (!line.startsWith('at ')) return null;
+  const isAsync = line.startsWith('at async ');
+  // Node prints the error's own properties after its last frame: `at f (x.js:1:2) {`.
+  const body = line
+    .slice(isAsync ? 9 : 3)
+    .replace(/ \{$|,$/, '')
+    .trim();
+  const frame = reporterFrame(body) ?? evalFrame(body) ?? parenthesised(body) ?? bare(body);
+  return frame !== null && isAsync ? { ...frame, asyncCause: 'await' } : frame;
+}
+
+/** `fn(args) @ url:line:column`, and `fn@safari-extension:(//…:line:column)`, as some scripts print Safari's frames. */
+function reporterFrame(body: string): RawFrame | null {
+  const scheme = body.indexOf(':(//');
+  if (scheme > 0 && body.endsWith(')')) {
+    const name = body.lastIndexOf('@', scheme);
+    const place = readPlace(`${body.slice(name + 1, scheme + 1)}${body.slice(scheme + 2, -1)}`);
+    return frameAt('reporter', name < 0 ? '' : withoutArguments(body.slice(0, name)), place);
+  }
+  const at = body.indexOf(' @ ');
+  if (at < 0) return null;
+  const place = readPlace(body.slice(at + 3).trim());
+  if (place.line === null && !isUrl(place.file)) return null;
+  return frameAt('reporter', withoutArguments(body.slice(0, at)), place);
+}
+
+/** `fn (eval at g (eval at h (url:1:2)), <anonymous>:1:30)`: the code was made at the innermost place. */
+function evalFrame(body: string): RawFrame | null {
+  const start = body.indexOf('(eval at ');
+  if (start < 0) return null;
+  const origin = body.slice(body.lastIndexOf('eval at ') + 8);
+  const open = origin.indexOf('(');
+  const close = open < 0 ? -1 : closingOf(origin, open);
+  if (close < 0) return null;
+  return frameAt('v8', printedName(body.slice(0, start)), readPlace(origin.slice(open + 1, close)));
+}
+
+function parenthesised(body: string): RawFrame | null {
+  if (!body.endsWith(')')) return null;
+  const open = openingOf(body);
+  if (open < 0) return null;
+  const name = printedName(body.slice(0, open));
+  const inside = body.slice(open + 1, -1);
+  if (inside.startsWith('address at ')) {
+    const place = readPlace(inside.slice('address at '.length));
+    return place.column === null ? null : { ...frameAt('hermes', name, place), columnBase: 0 };
+  }
+  if (inside === 'native') return nativeFrame('v8', name, 'native');
+  if (inside === '<anonymous>' || /^index \d+$/.test(inside)) return nativeFrame('v8', name, '<anonymous>');
+  const place = readPlace(inside);
+  return isPlace(place) ? frameAt('v8', name, place) : null;
+}
+
+function bare(body: string): RawFrame | null {
+  if (body === '<anonymous>' || body === 'native') return nativeFrame('v8', '', body);
+  // A line cut off in its parenthesis shows a part of its position at most.
+  if (body.lastIndexOf('(') > body.lastIndexOf(')')) return null;
+  const place = readPlace(body);
+  return isPlace(place) ? frameAt('v8', '', place) : null;
+}
+
+function isPlace(place: Place): boolean {
+  if (place.line === null) return place.address !== '' || isLocationOnly(place.file);
+  return place.column !== null || isFileLike(place.file);
+}
+
+/** A whole URL without a position, as a page's inline handlers have. Words with a colon in a message are none. */
+function isLocationOnly(file: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\/\S+$/i.test(file);
+}
+
+function closingOf(text: string, open: number): number {
+  let depth = 0;
+  for (let i = open; i < text.length; i += 1) {
+    if (text[i] === '(') depth += 1;
+    else if (text[i] === ')') depth -= 1;
+    if (depth === 0) return i;
+  }
+  return -1;
+}

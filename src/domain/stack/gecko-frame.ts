@@ -1,0 +1,54 @@
+import type { RawFrame } from './frame';
+import { frameAt, nativeFrame } from './frame';
+import { isFileLike, isUrl, readPlace } from './place';
+import { withoutArguments } from './printed-name';
+
+const ENGINE_CODE = new Set(['global code', 'eval code', 'module code', 'Global code']);
+
+/** `promise callback*fn@url`: what the lines below waited for, in front of the first of them. */
+const ASYNC_CAUSE = /^([A-Za-z][A-Za-z .:]{0,60})\*/;
+
+/** `fn@url:line:column` as SpiderMonkey and JavaScriptCore print it, the name or everything but the name left out at times. */
+export function readGeckoFrame(line: string): RawFrame | null {
+  if (line === '[native code]') return nativeFrame('gecko', '', line);
+  if (ENGINE_CODE.has(line)) return nativeFrame('gecko', line, '');
+  const at = splitAt(line);
+  if (at < 0) return nameless(line);
+  const cause = ASYNC_CAUSE.exec(line.slice(0, at + 1))?.[1] ?? null;
+  const name = withoutArguments(line.slice(cause === null ? 0 : cause.length + 1, at));
+  const where = line.slice(at + 1).trim();
+  const native = where === '[native code]' || where === '[wasm code]';
+  const frame = native ? nativeFrame('gecko', name, where) : placed(name, where);
+  return frame === null || cause === null ? frame : { ...frame, asyncCause: cause };
+}
+
+function placed(name: string, where: string): RawFrame | null {
+  const place = readPlace(where);
+  const isPlace =
+    place.line === null
+      ? place.address !== ''
+      : isUrl(place.file) || (!hasOddSpaces(name) && (place.column !== null || isFileLike(place.file)));
+  return isPlace ? frameAt('gecko', name, place) : null;
+}
+
+/** Safari leaves `fn@` out where there is no name. A time such as 10:15:20 and a sentence are none. */
+function nameless(line: string): RawFrame | null {
+  const place = readPlace(line);
+  const isPlace =
+    place.line !== null &&
+    isFileLike(place.file) &&
+    (place.column !== null || /^[a-z][a-z\d+.-]*:\/\//i.test(place.file)) &&
+    !place.file.includes(' ');
+  return isPlace ? frameAt('gecko', '', place) : null;
+}
+
+/** Names and URLs may hold `@` too: the first one with a place behind it that cannot be part of a name, else the last. */
+function splitAt(line: string): number {
+  const clear = /@(?= *(?:[a-z][a-z\d+.-]*:\/\/|blob:|node:|data:|\/|\[(?:native|wasm) code\]))/i.exec(line);
+  return clear?.index ?? line.lastIndexOf('@');
+}
+
+/** Words in front of an `@` are a sentence with an address in it, but for the names that engines give with a space. */
+function hasOddSpaces(name: string): boolean {
+  return name.includes(' ') && !ENGINE_CODE.has(name) && !/^(?:get|set|new|bound|async) \S+$/.test(name);
+}

@@ -1,0 +1,147 @@
+import { readAtFrame } from './at-frame';
+import type { RawFrame } from './frame';
+import { readGeckoFrame } from './gecko-frame';
+import type { Heading } from './heading';
+import { readHeading } from './heading';
+import type { TextLine } from './lines';
+import { splitLines } from './lines';
+
+/**
+ * The JavaScript stack grammar. `parseStack(text)` takes any text and keeps all of it: every line is there in its
+ * order, whether it is a frame or not, and `text + end` of all lines is the input. Time grows with the length alone.
+ *
+ * Exported for others: `parseStack`, `framesOf`; types `ParsedStack`, `StackLine`, `StackSection`; from frame.ts
+ * `RawFrame` and `columnFromZero`.
+ */
+export type ParsedStack = { lines: StackLine[]; sections: StackSection[] };
+
+export type StackLine = {
+  /** Index in `lines`. */
+  index: number;
+  text: string;
+  /** What ended the line: LF, CRLF, CR, or nothing for the last one. */
+  end: string;
+  /** Index in `sections`. */
+  section: number;
+} & (
+  | { kind: 'frame'; frame: RawFrame }
+  /** `Caused by: …`, `[cause]: …`, `[errors]: [`, `Suppressed: …`. */
+  | { kind: 'cause'; title: string }
+  /** `--- async ---`, `From previous event:`. */
+  | { kind: 'async' }
+  /** `... skipping 12 frames`; null where it does not say how many. */
+  | { kind: 'omitted'; count: number | null }
+  | { kind: 'text' }
+);
+
+/** Lines `from` to `to` (exclusive) that belong together: an error with its frames, or what an async call came from. */
+export type StackSection = {
+  kind: 'error' | 'cause' | 'aggregated' | 'suppressed' | 'async';
+  /** The error, such as `TypeError: x is undefined`, or what was waited for; '' where nothing is said. */
+  title: string;
+  from: number;
+  to: number;
+};
+
+/** What is longer is kept as it is, but is no frame: its position would stand behind this. */
+export const MAX_MATCHED = 1024;
+
+export function parseStack(text: string): ParsedStack {
+  const sections = new Sections();
+  const lines = splitLines(text).map((line, index) => readLine(line, index, sections));
+  return { lines, sections: sections.closed(lines.length) };
+}
+
+function readLine({ text, end }: TextLine, index: number, sections: Sections): StackLine {
+  const trimmed = text.trim();
+  const frame = trimmed.length > MAX_MATCHED ? null : (readAtFrame(trimmed) ?? readGeckoFrame(trimmed));
+  if (frame !== null) {
+    return { index, text, end, section: sections.addFrame(index, frame), kind: 'frame', frame };
+  }
+  const said = trimmed.slice(0, MAX_MATCHED);
+  const heading = readHeading(said);
+  const section = sections.addHeading(index, heading, said);
+  const line = { index, text, end, section };
+  switch (heading.kind) {
+    case 'cause':
+    case 'suppressed':
+    case 'aggregate':
+      return { ...line, kind: 'cause', title: heading.title };
+    case 'async':
+      return { ...line, kind: 'async' };
+    case 'omitted':
+      return { ...line, kind: 'omitted', count: heading.count };
+    default:
+      return { ...line, kind: 'text' };
+  }
+}
+
+/** The frames alone, in order, each with its line. */
+export function framesOf(stack: ParsedStack): Extract<StackLine, { kind: 'frame' }>[] {
+  return stack.lines.filter((line) => line.kind === 'frame');
+}
+
+/** Where one section ends and the next begins, found line by line. */
+class Sections {
+  private readonly found: StackSection[] = [{ kind: 'error', title: '', from: 0, to: 0 }];
+  private hasFrames = false;
+  private hasError = false;
+  private inAggregate = false;
+
+  addFrame(index: number, frame: RawFrame): number {
+    const { asyncCause } = frame;
+    // V8 marks every frame behind an await, SpiderMonkey the first one behind each wait.
+    if (asyncCause !== null && asyncCause !== 'await') this.begin('async', asyncCause, index);
+    this.hasFrames = true;
+    return this.last;
+  }
+
+  addHeading(index: number, heading: Heading, text: string): number {
+    switch (heading.kind) {
+      case 'cause':
+      case 'suppressed':
+        this.inAggregate = false;
+        this.begin(heading.kind, heading.title, index);
+        break;
+      case 'aggregate':
+        this.inAggregate = true;
+        this.begin('aggregated', heading.title, index);
+        break;
+      case 'async':
+        this.begin('async', heading.title, index);
+        break;
+      case 'error':
+        if (this.hasFrames) this.begin(this.inAggregate ? 'aggregated' : 'error', text, index);
+        else this.entitle(text, true);
+        break;
+      case 'omitted':
+        break;
+      case 'text':
+        if (!this.hasFrames) this.entitle(text, false);
+        break;
+    }
+    return this.last;
+  }
+
+  closed(length: number): StackSection[] {
+    return this.found.map((section, i) => ({ ...section, to: this.found[i + 1]?.from ?? length }));
+  }
+
+  private get last(): number {
+    return this.found.length - 1;
+  }
+
+  private begin(kind: StackSection['kind'], title: string, index: number) {
+    this.hasFrames = false;
+    this.hasError = title !== '';
+    this.found.push({ kind, title, from: index, to: index });
+  }
+
+  /** The first words are the title, but an error's own line is a better one than what was logged before it. */
+  private entitle(text: string, isError: boolean) {
+    const section = this.found[this.last];
+    if (section === undefined || this.hasError || (section.title !== '' && !isError)) return;
+    section.title = text;
+    this.hasError = isError;
+  }
+}

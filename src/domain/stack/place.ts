@@ -1,0 +1,49 @@
+import type { Place } from './frame';
+
+/** Larger ones are no position: no file has so many lines, and maps hold no such columns. */
+const MAX_NUMBER = 2 ** 31 - 1;
+
+/** Reads `file:line:column` from its end, so that anything may stand in the file's name. */
+export function readPlace(text: string): Place {
+  const nested = evalOrigin(text);
+  if (nested !== null) return nested;
+  const last = trailingNumber(text);
+  if (last === null) return { file: text, line: null, column: null, address: wasmAddress(text) };
+  const before = trailingNumber(last.rest);
+  return before === null
+    ? { file: last.rest, line: last.value, column: null, address: '' }
+    : { file: before.rest, line: before.value, column: last.value, address: '' };
+}
+
+/** Whether it can be the name of a file: a URL, a path or a name with an ending. */
+export function isFileLike(file: string): boolean {
+  return isUrl(file) || file.includes('/') || file.includes('\\') || /\.\w+\??$/.test(file);
+}
+
+/** `https://…`, `blob:…`, `node:…`, `C:\…`. */
+export function isUrl(text: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(text);
+}
+
+/** `file.js line 26 > eval line 2 > eval:1:30`: where the outermost eval was called. Its column was not printed. */
+function evalOrigin(text: string): Place | null {
+  const match = /^(.*?) line (\d{1,9}) > /.exec(text);
+  if (match === null) return null;
+  return { file: match[1] ?? '', line: Number(match[2]), column: null, address: '' };
+}
+
+function wasmAddress(text: string): string {
+  return /:wasm-function\[\d+\]:(0x[\da-f]{1,16})$/i.exec(text)?.[1] ?? '';
+}
+
+function trailingNumber(text: string): { rest: string; value: number } | null {
+  let start = text.length;
+  while (start > 0 && isDigit(text.charCodeAt(start - 1))) start -= 1;
+  if (start < 2 || start === text.length || text[start - 1] !== ':') return null;
+  const value = Number(text.slice(start));
+  return value > MAX_NUMBER ? null : { rest: text.slice(0, start - 1), value };
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
