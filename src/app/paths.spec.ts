@@ -4,6 +4,7 @@ import { paths } from './paths';
 test('every address, so that a change of one is seen', () => {
   const all = {
     onCall: paths.onCall(),
+    responders: paths.responders(),
     schedule: paths.schedule('6190000000101'),
     rum: paths.rum(),
     application: paths.application('app/1'),
@@ -13,6 +14,7 @@ test('every address, so that a change of one is seen', () => {
   };
   expect(all).toEqual({
     onCall: '/oncall',
+    responders: '/responders',
     schedule: '/oncall/6190000000101',
     rum: '/rum',
     application: '/rum/applications/app%2F1',

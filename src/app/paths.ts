@@ -1,6 +1,7 @@
 /** Every address inside the dashboard. A page links by these functions and by nothing else. */
 export const paths = {
   onCall: () => '/oncall',
+  responders: () => '/responders',
   rum: () => '/rum',
   application: (applicationId: string) => `/rum/applications/${encodeURIComponent(applicationId)}`,
   issue: (issueId: string) => `/rum/issues/${encodeURIComponent(issueId)}`,

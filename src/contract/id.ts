@@ -7,3 +7,11 @@ const is64Bit = z.refine<bigint>((id) => BigInt.asIntN(64, id) === id, {
 /** An opaque 64-bit integer identifier: a `number` while it is exact as one, else a `bigint` (see `json.ts`). */
 export const Id = z.union([z.int(), z.bigint().check(is64Bit)]);
 export type Id = z.output<typeof Id>;
+
+/** The id that a text of digits says; undefined for anything else, also beyond 64 bits. */
+export function parseId(text: string): Id | undefined {
+  if (!/^-?\d{1,19}$/.test(text)) return undefined;
+  const id = BigInt(text);
+  if (BigInt.asIntN(64, id) !== id) return undefined;
+  return Number.isSafeInteger(Number(id)) ? Number(id) : id;
+}

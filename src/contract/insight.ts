@@ -18,6 +18,10 @@ export const MAX_EXPORT_LIMIT = 10_000;
 /** Zone of results and grouping when a request names none. */
 export const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 
+/** Severities that can be filtered by, the worst first; rows may have others. */
+export const FILTER_SEVERITIES = ['Critical', 'Warning', 'Info'] as const;
+export type FilterSeverity = (typeof FILTER_SEVERITIES)[number];
+
 const notNegative = z.int().check(z.minimum(0));
 
 const ids = z.array(Id).check(z.maxLength(MAX_FILTER_ENTRIES));
@@ -42,9 +46,7 @@ const filter = {
   team_ids: z.optional(ids),
   is_my_team: z.optional(z.boolean()),
   channel_ids: z.optional(ids),
-  severities: z.optional(
-    z.array(z.enum(['Info', 'Warning', 'Critical'])).check(z.maxLength(MAX_FILTER_ENTRIES)),
-  ),
+  severities: z.optional(z.array(z.enum(FILTER_SEVERITIES)).check(z.maxLength(MAX_FILTER_ENTRIES))),
   /** tz database name; used for results and grouping. */
   time_zone: z.optional(z.string()),
   /** Keep incidents with lifetime >= value; not supported for responder metrics. */

@@ -3,8 +3,18 @@ import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { parseJson, withoutNulls } from '#contract/json';
 
-/** Names of people, teams and channels by id, as far as the gateway knows them. */
-export type Directory = { person: (id: Id) => string; team: (id: Id) => string; channel: (id: Id) => string };
+/** A thing that can be chosen by its name. */
+export type Named = { id: Id; name: string };
+
+/** Names of people, teams and channels by id, and all that there are, as far as the gateway knows them. */
+export type Directory = {
+  person: (id: Id) => string;
+  team: (id: Id) => string;
+  channel: (id: Id) => string;
+  people: readonly Named[];
+  teams: readonly Named[];
+  channels: readonly Named[];
+};
 
 const Names = z.object({
   people: z._default(z.array(z.object({ person_id: Id, person_name: z.string() })), []),
@@ -26,14 +36,15 @@ const directoryQuery = queryOptions({
 
 /** An unknown id is shown as `#id`: never a guess, never blank. */
 export function directoryOf(names: Names): Directory {
-  const people = new Map(names.people.map((person) => [person.person_id, person.person_name]));
-  const teams = new Map(names.teams.map((team) => [team.team_id, team.team_name]));
-  const channels = new Map(names.channels.map((channel) => [channel.channel_id, channel.channel_name]));
-  return {
-    person: (id) => people.get(id) ?? `#${id}`,
-    team: (id) => teams.get(id) ?? `#${id}`,
-    channel: (id) => channels.get(id) ?? `#${id}`,
-  };
+  const people = names.people.map((one) => ({ id: one.person_id, name: one.person_name }));
+  const teams = names.teams.map((one) => ({ id: one.team_id, name: one.team_name }));
+  const channels = names.channels.map((one) => ({ id: one.channel_id, name: one.channel_name }));
+  return { people, teams, channels, person: namer(people), team: namer(teams), channel: namer(channels) };
+}
+
+function namer(named: readonly Named[]): (id: Id) => string {
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? `#${id}`;
 }
 
 const NOBODY_KNOWN = directoryOf({ people: [], teams: [], channels: [] });

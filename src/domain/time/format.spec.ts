@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatDuration, formatExactDuration } from './duration';
-import { formatDays, formatMoment, formatOffset, formatSpan } from './format';
+import { formatDuration, formatExactDuration, parseDuration } from './duration';
+import { formatDays, formatIso, formatMoment, formatOffset, formatSpan } from './format';
 import { parseIsoDate } from './days';
 
 const instant = (text: string) => Date.parse(text) / 1000;
@@ -24,6 +24,33 @@ describe('durations', () => {
     expect(formatExactDuration(86_400 + 1800 + 5)).toBe('1 d 30 m 5 s');
     expect(formatExactDuration(0)).toBe('0 s');
   });
+});
+
+describe('durations as they are typed', () => {
+  test.each([
+    ['90', 90],
+    [' 90 S ', 90],
+    ['5m', 300],
+    ['1 h 30 m', 5400],
+    ['1h30m', 5400],
+    ['2d', 172_800],
+    ['1 d 30 m 5 s', 88_205],
+    ['0', 0],
+  ])('%j is %d seconds', (text, seconds) => expect(parseDuration(text)).toBe(seconds));
+
+  test.each(['', '-5', '5 x', '1.5h', '5m 3', 'm', '1e3', '999999999d', '1234567890'])('%j is none', (text) =>
+    expect(parseDuration(text)).toBeUndefined(),
+  );
+});
+
+describe('instants for files', () => {
+  test.each([
+    ['2026-03-03T06:30:05Z', 'Asia/Shanghai', '2026-03-03T14:30:05+08:00'],
+    ['2026-03-03T06:30:05Z', 'UTC', '2026-03-03T06:30:05+00:00'],
+    ['2026-03-03T01:00:00Z', 'America/St_Johns', '2026-03-02T21:30:00-03:30'],
+    ['2026-11-01T05:30:00Z', 'America/New_York', '2026-11-01T01:30:00-04:00'],
+    ['2026-11-01T06:30:00Z', 'America/New_York', '2026-11-01T01:30:00-05:00'],
+  ])('%s in %s is %s', (iso, zone, text) => expect(formatIso(instant(iso), zone)).toBe(text));
 });
 
 describe('moments', () => {

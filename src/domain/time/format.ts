@@ -59,7 +59,7 @@ export function formatOffset(instant: UnixSeconds, zone: string): string {
   const offset = offsetAt(instant, zone);
   if (offset === 0) return 'UTC';
   const minutes = Math.round(Math.abs(offset) / 60);
-  const rest = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
+  const rest = minutes % 60 === 0 ? '' : `:${two(minutes % 60)}`;
   return `UTC${offset < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest}`;
 }
 
@@ -80,4 +80,16 @@ export function formatSpan(start: UnixSeconds, end: UnixSeconds, zone: string, a
 /** Calendar year of an instant in a zone. */
 export function yearAt(instant: UnixSeconds, zone: string): number {
   return new Date(wallAt(instant, zone) * 1000).getUTCFullYear();
+}
+
+/** "2026-03-03T14:30:05+08:00": an instant by the clock of a zone, with the offset it has then, to the minute. */
+export function formatIso(instant: UnixSeconds, zone: string): string {
+  const offset = Math.round(offsetAt(instant, zone) / 60);
+  const size = Math.abs(offset);
+  const wall = new Date((instant + offset * 60) * 1000).toISOString().slice(0, 19);
+  return `${wall}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
 }

@@ -1,0 +1,125 @@
+import { useId, useState } from 'react';
+import { parseId, type Id } from '#contract/id';
+import type { Named } from '../../api/directory';
+import { Button } from '../../ui/Button';
+import { FIELD } from './field-look';
+import { FieldNote } from './FieldNote';
+
+const MOST_SHOWN = 100;
+
+type ChoicePickerProps = {
+  /** What is chosen, one of them: "Team". */
+  label: string;
+  /** What none chosen means: "all teams". */
+  all: string;
+  rule: string;
+  problem: string | undefined;
+  options: readonly Named[];
+  nameOf: (id: Id) => string;
+  chosen: readonly Id[];
+  disabled?: boolean;
+  onChange: (chosen: Id[]) => void;
+};
+
+/** Any number of things by their names, or by an id that the directory does not know. */
+export function ChoicePicker(props: ChoicePickerProps) {
+  const { label, all, problem, nameOf, chosen, disabled = false } = props;
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [first] = chosen;
+  const value = first === undefined ? all : chosen.length === 1 ? nameOf(first) : `${chosen.length} chosen`;
+  return (
+    <>
+      <Button
+        popoverTarget={id}
+        aria-label={`${label}: ${value}`}
+        disabled={disabled}
+        look={chosen.length > 0 ? 'pressed' : 'plain'}
+        className={`max-w-60 ${problem === undefined ? '' : 'border-bad text-bad'}`}
+      >
+        <span className="truncate">{first === undefined ? label : `${label}: ${value}`}</span>
+        <span aria-hidden="true">▾</span>
+      </Button>
+      <div
+        id={id}
+        popover="auto"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        className="popover w-80 max-w-[94vw] rounded-[10px] border border-line-strong bg-surface p-2 text-ink shadow-float"
+      >
+        {open && <ChoiceList {...props} />}
+      </div>
+    </>
+  );
+}
+
+function ChoiceList({ label, all, rule, problem, options, nameOf, chosen, onChange }: ChoicePickerProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const found = matching(options, chosen, nameOf, text);
+  const typed = parseId(text.trim().replace(/^#/, ''));
+  const added = typed !== undefined && !found.some((option) => option.id === typed) ? [typed] : [];
+  const shown = [...added.map((one) => ({ id: one, name: nameOf(one) })), ...found.slice(0, MOST_SHOWN)];
+
+  return (
+    <>
+      <input
+        type="search"
+        aria-label={`Find ${label.toLowerCase()}`}
+        aria-describedby={id}
+        placeholder="Name or id"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={`${FIELD} w-full`}
+      />
+      <FieldNote id={id} rule={rule} problem={problem} />
+      <div role="group" aria-label={label} className="mt-1 max-h-72 overflow-auto">
+        {shown.map((option) => (
+          <label
+            key={String(option.id)}
+            className="flex min-h-7 cursor-pointer items-center gap-2 rounded-md px-2 text-sm hover:bg-hover"
+          >
+            <input
+              type="checkbox"
+              checked={chosen.includes(option.id)}
+              onChange={(event) =>
+                onChange(
+                  event.target.checked ? [...chosen, option.id] : chosen.filter((one) => one !== option.id),
+                )
+              }
+              className="size-4 accent-(--accent)"
+            />
+            <span className="min-w-0 grow truncate" title={`#${option.id}`}>
+              {option.name}
+            </span>
+          </label>
+        ))}
+      </div>
+      {shown.length === 0 && <p className="p-2 text-sm text-ink-2">None has “{text}” in its name.</p>}
+      {found.length > MOST_SHOWN && (
+        <p className="p-2 text-xs text-ink-3">{found.length - MOST_SHOWN} more: type a part of the name.</p>
+      )}
+      <div className="mt-1 flex items-center justify-between gap-2 border-t border-line pt-1 pl-2 text-xs text-ink-3">
+        {chosen.length === 0 ? `None chosen: ${all}` : `${chosen.length} chosen`}
+        <Button look="quiet" className="text-xs" disabled={chosen.length === 0} onClick={() => onChange([])}>
+          Choose none
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What has every word of the text in its name, or is the id that is typed; the chosen ones first. */
+function matching(
+  options: readonly Named[],
+  chosen: readonly Id[],
+  nameOf: (id: Id) => string,
+  text: string,
+): Named[] {
+  const words = text.toLowerCase().split(/\s+/);
+  const known = new Set(options.map((option) => option.id));
+  const strangers = chosen.filter((one) => !known.has(one)).map((id) => ({ id, name: nameOf(id) }));
+  const rank = ({ id }: Named) => (chosen.includes(id) ? 0 : 1);
+  return [...strangers, ...options]
+    .filter(({ id, name }) => words.every((word) => `${name.toLowerCase()} #${id}`.includes(word)))
+    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+}

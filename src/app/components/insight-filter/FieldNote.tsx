@@ -1,0 +1,15 @@
+type FieldNoteProps = { id: string; rule: string; problem?: string | undefined };
+
+/** The rule of a control, and what is wrong with what it has. Controls point here by `aria-describedby`. */
+export function FieldNote({ id, rule, problem }: FieldNoteProps) {
+  return (
+    <div id={id} className="mt-1 text-xs">
+      {problem !== undefined && (
+        <p role="alert" className="font-medium wrap-anywhere text-bad">
+          {problem}
+        </p>
+      )}
+      <p className="text-ink-3">{rule}</p>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useId, useState, type ReactNode } from 'react';
+import type { FilterField } from '#domain/insight/filter';
+import { useDirectory } from '../../api/directory';
+import { Button } from '../../ui/Button';
+import { ZonePicker } from '../ZonePicker';
+import { ActiveFilters } from './ActiveFilters';
+import { ChoicePicker } from './ChoicePicker';
+import { MoreFilters } from './MoreFilters';
+import { QueryField } from './QueryField';
+import { RangeControl, RangeProblem, type OverlongOffer } from './RangeControl';
+import { RULES } from './rules';
+import { SeverityToggles } from './SeverityToggles';
+import { problemOf, type InsightFilterState } from './use-insight-filter';
+
+type InsightFilterBarProps = {
+  state: InsightFilterState;
+  /** Of the newest request: what it refuses about a field is said at that field. */
+  error: Error | null;
+  /** What the page offers for a range that is too long for one request; without it there is only the limit. */
+  overlong?: OverlongOffer;
+  /** More controls of the page, at the end of the row. */
+  children?: ReactNode;
+};
+
+const FOLDED: readonly FilterField[] = [
+  'responder_ids',
+  'labels',
+  'fields',
+  'seconds_to_ack_from',
+  'seconds_to_ack_to',
+  'seconds_to_close_from',
+  'seconds_to_close_to',
+];
+
+/** Range, zone and filters of the pages of the incident review. All of it is in the URL. */
+export function InsightFilterBar({ state, error, overlong, children }: InsightFilterBarProps) {
+  const { filter, zone, account, range, change, patch } = state;
+  const id = useId();
+  const directory = useDirectory();
+  const [opened, setOpened] = useState(false);
+  const problem = problemOf(state, error);
+  const problemAt = (...fields: FilterField[]) =>
+    problem && fields.includes(problem.field) ? problem.text : undefined;
+  const open = opened || problemAt(...FOLDED) !== undefined;
+  return (
+    <search className="block print:hidden">
+      <div className="mb-2.5 flex flex-wrap items-start gap-2">
+        <RangeControl state={state} overlong={overlong} />
+        <ZonePicker
+          label="Time zone"
+          zone={zone}
+          accountZone={account}
+          window={range}
+          onChange={(picked) => patch({ tz: picked === account ? undefined : picked })}
+        />
+        <div className="flex grow sm:justify-end">
+          <QueryField
+            value={filter.query}
+            problem={problemAt('query')}
+            onChange={(query) => change({ query })}
+          />
+        </div>
+      </div>
+      <RangeProblem state={state} error={error} />
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <SeverityToggles chosen={filter.severities} onChange={(severities) => change({ severities })} />
+        <ChoicePicker
+          label="Team"
+          all="all teams"
+          rule={RULES.team_ids}
+          problem={problemAt('team_ids')}
+          options={directory.teams}
+          nameOf={directory.team}
+          chosen={filter.teams}
+          onChange={(teams) => change({ teams })}
+        />
+        <Button
+          aria-pressed={filter.myTeam}
+          look={filter.myTeam ? 'pressed' : 'plain'}
+          title={RULES.is_my_team}
+          onClick={() => change({ myTeam: !filter.myTeam })}
+        >
+          My teams
+        </Button>
+        <ChoicePicker
+          label="Channel"
+          all="all channels"
+          rule={RULES.channel_ids}
+          problem={problemAt('channel_ids')}
+          options={directory.channels}
+          nameOf={directory.channel}
+          chosen={filter.channels}
+          onChange={(channels) => change({ channels })}
+        />
+        <Button aria-expanded={open} aria-controls={id} onClick={() => setOpened(!open)}>
+          More filters <span aria-hidden="true">{open ? '▴' : '▾'}</span>
+        </Button>
+        <ActiveFilters state={state} />
+        {children !== undefined && (
+          <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
+        )}
+      </div>
+      {PICKED.map((field) => {
+        const text = problemAt(field);
+        return (
+          text !== undefined && (
+            <p key={field} role="alert" className="-mt-1 mb-3 text-sm font-medium text-bad">
+              {text}
+            </p>
+          )
+        );
+      })}
+      {open && <MoreFilters id={id} state={state} problemAt={problemAt} />}
+    </search>
+  );
+}
+
+/** Fields whose controls have no room for words of their own. */
+const PICKED: readonly FilterField[] = ['team_ids', 'is_my_team', 'channel_ids', 'severities'];

@@ -1,0 +1,76 @@
+import { unsupported, type FilterField } from '#domain/insight/filter';
+import { useDirectory } from '../../api/directory';
+import { BoundsField } from './BoundsField';
+import { ChoicePicker } from './ChoicePicker';
+import { PairsField } from './PairsField';
+import { RULES } from './rules';
+import type { InsightFilterState } from './use-insight-filter';
+
+type MoreFiltersProps = {
+  id: string;
+  state: InsightFilterState;
+  problemAt: (...fields: FilterField[]) => string | undefined;
+};
+
+/** The filters that are used less often, each with its rule. */
+export function MoreFilters({ id, state, problemAt }: MoreFiltersProps) {
+  const { filter, operation, change } = state;
+  const directory = useDirectory();
+  const noResponders = unsupported(operation, 'responder_ids');
+  return (
+    <div
+      id={id}
+      role="group"
+      aria-label="More filters"
+      className="mb-3 grid items-start gap-x-6 gap-y-4 rounded-[10px] border border-line bg-surface px-4 py-3.5 sm:grid-cols-2 xl:grid-cols-5"
+    >
+      <div>
+        <h3 className="mb-1 text-xs font-semibold text-ink-2">Responders</h3>
+        <ChoicePicker
+          label="Responder"
+          all="everybody"
+          rule={RULES.responder_ids}
+          problem={problemAt('responder_ids')}
+          options={directory.people}
+          nameOf={directory.person}
+          chosen={filter.responders}
+          disabled={noResponders !== undefined}
+          onChange={(responders) => change({ responders })}
+        />
+        <p className="mt-1 text-xs text-ink-3">{noResponders ?? RULES.responder_ids}</p>
+      </div>
+      <PairsField
+        label="Labels"
+        rule={RULES.labels}
+        problem={problemAt('labels')}
+        pairs={filter.labels}
+        onChange={(labels) => change({ labels })}
+      />
+      <PairsField
+        label="Custom fields"
+        rule={RULES.fields}
+        problem={problemAt('fields')}
+        pairs={filter.fields}
+        onChange={(fields) => change({ fields })}
+      />
+      <BoundsField
+        label="Time to acknowledge"
+        name="seconds_to_ack"
+        rule={RULES.seconds_to_ack_from}
+        problem={problemAt('seconds_to_ack_from', 'seconds_to_ack_to')}
+        disabledBecause={unsupported(operation, 'seconds_to_ack_from')}
+        bounds={{ from: filter.ackFrom, to: filter.ackTo }}
+        onChange={({ from, to }) => change({ ackFrom: from, ackTo: to })}
+      />
+      <BoundsField
+        label="Time to close"
+        name="seconds_to_close"
+        rule={RULES.seconds_to_close_from}
+        problem={problemAt('seconds_to_close_from', 'seconds_to_close_to')}
+        disabledBecause={unsupported(operation, 'seconds_to_close_from')}
+        bounds={{ from: filter.closeFrom, to: filter.closeTo }}
+        onChange={({ from, to }) => change({ closeFrom: from, closeTo: to })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { QUICK_RANGES } from '#domain/insight/quick-range';
+import { latestEnd, rangeProblem, type Range } from '#domain/insight/range';
+import { formatMoment } from '#domain/time/format';
+import { instantAt, wallAt } from '#domain/time/zone';
+import { fieldOfWall, parseWall } from '../../url/wall';
+import { Button } from '../../ui/Button';
+import { FIELD } from './field-look';
+import { FieldNote } from './FieldNote';
+import { QUICK_WORDS, rangeText } from './range-words';
+import { problemOf, type InsightFilterState } from './use-insight-filter';
+
+/** Offers a way out of a range that one request may not have; `apply` takes it all the same. */
+export type OverlongOffer = (range: Range, apply: () => void) => ReactNode;
+
+type RangeControlProps = { state: InsightFilterState; overlong?: OverlongOffer | undefined };
+
+/** The range: a step back and forward, ranges by name, and two moments of the page's zone. */
+export function RangeControl({ state, overlong }: RangeControlProps) {
+  const { choice, range, zone, change, step } = state;
+  const id = useId();
+  const popover = useRef<HTMLDivElement>(null);
+  const close = () => popover.current?.hidePopover();
+  const text = rangeText(range, zone);
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <Button aria-label="Range before" title="Back by the length of the range ([)" onClick={() => step(-1)}>
+        ◀
+      </Button>
+      <Button popoverTarget={id} aria-label={`Range: ${text}`} className="min-w-0 font-semibold">
+        {choice.kind === 'quick' && (
+          <span className="font-normal text-ink-2 max-sm:hidden">{QUICK_WORDS[choice.name]}</span>
+        )}
+        <span className="truncate">{text}</span>
+        <span aria-hidden="true">▾</span>
+      </Button>
+      <Button aria-label="Range after" title="Forward by the length of the range (])" onClick={() => step(1)}>
+        ▶
+      </Button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        className="popover w-96 max-w-[94vw] rounded-[10px] border border-line-strong bg-surface p-3 text-ink shadow-float"
+      >
+        <div role="group" aria-label="Ranges by name" className="mb-3 grid grid-cols-3 gap-1">
+          {QUICK_RANGES.map((name) => {
+            const chosen = choice.kind === 'quick' && choice.name === name;
+            return (
+              <Button
+                key={name}
+                look={chosen ? 'pressed' : 'plain'}
+                aria-pressed={chosen}
+                className="px-1 text-xs"
+                onClick={() => {
+                  close();
+                  change({ range: { kind: 'quick', name } });
+                }}
+              >
+                {QUICK_WORDS[name]}
+              </Button>
+            );
+          })}
+        </div>
+        <RangeForm
+          key={`${choice.kind === 'quick' ? choice.name : `${choice.from} ${choice.to}`} ${zone}`}
+          state={state}
+          overlong={overlong}
+          onDone={close}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** From and to as they are typed: what is wrong with them is said here, before anything is sent. */
+function RangeForm({ state, overlong, onDone }: RangeControlProps & { onDone: () => void }) {
+  const { range, zone, change } = state;
+  const id = useId();
+  const [from, setFrom] = useState(() => fieldOfWall(wallAt(range.start, zone)));
+  const [to, setTo] = useState(() => fieldOfWall(wallAt(range.end, zone)));
+  const walls = { from: parseWall(from), to: parseWall(to) };
+  const typed =
+    walls.from === undefined || walls.to === undefined
+      ? undefined
+      : { start: instantAt(walls.from, zone), end: instantAt(walls.to, zone) };
+  const problem = typed ? wordsFor(typed, zone) : 'Both ends are needed, each with date and time.';
+  const isOverlong = typed !== undefined && typed.start > 0 && typed.end > latestEnd(typed.start, zone);
+
+  function apply() {
+    if (walls.from === undefined || walls.to === undefined) return;
+    onDone();
+    change({ range: { kind: 'fixed', from: walls.from, to: walls.to } });
+  }
+
+  return (
+    <form
+      aria-label="Range from and to"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem === undefined) apply();
+      }}
+    >
+      <div className="grid grid-cols-2 gap-2">
+        {(
+          [
+            ['After', from, setFrom],
+            ['Up to and including', to, setTo],
+          ] as const
+        ).map(([label, value, set]) => (
+          <label key={label} className="text-xs text-ink-2">
+            {label}
+            <input
+              type="datetime-local"
+              aria-invalid={problem !== undefined}
+              aria-describedby={id}
+              value={value}
+              onChange={(event) => set(event.target.value)}
+              className={`${FIELD} mt-0.5 block w-full text-xs`}
+            />
+          </label>
+        ))}
+      </div>
+      <FieldNote
+        id={id}
+        problem={problem}
+        rule={`Triggered after the first moment, up to and including the second, in ${zone}. At most six calendar months.`}
+      />
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <Button look="primary" type="submit" disabled={problem !== undefined}>
+          Show this range
+        </Button>
+        {isOverlong && typed && overlong?.(typed, apply)}
+      </div>
+    </form>
+  );
+}
+
+function wordsFor(range: Range, zone: string): string | undefined {
+  const problem = rangeProblem(range, zone);
+  if (!problem) return undefined;
+  if (range.start <= 0) return 'The start must be after 1 January 1970.';
+  if (range.end <= range.start) return 'The end must be after the start.';
+  return `Longer than six calendar months: from this start at most up to ${formatMoment(latestEnd(range.start, zone), zone)}.`;
+}
+
+/** What is wrong with the range in the address, said where it is chosen. */
+export function RangeProblem({ state, error }: { state: InsightFilterState; error: Error | null }) {
+  const problem = problemOf(state, error);
+  if (problem?.field !== 'start_time' && problem?.field !== 'end_time' && problem?.field !== 'time_zone') {
+    return null;
+  }
+  return (
+    <p role="alert" className="mb-2 text-sm font-medium text-bad">
+      {wordsFor(state.range, state.zone) ?? problem.text}
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { MAX_RANGE_MONTHS } from '#contract/insight';
+import type { Length, QuickRange } from '#domain/insight/quick-range';
+import type { Range } from '#domain/insight/range';
+import { formatDays, formatSpan } from '#domain/time/format';
+import { DAY, wallAt } from '#domain/time/zone';
+
+export const QUICK_WORDS: Record<QuickRange, string> = {
+  today: 'Today so far',
+  'this-week': 'This week so far',
+  'this-month': 'This month so far',
+  '7d': 'Last 7 days',
+  '28d': 'Last 28 days',
+  '90d': 'Last 90 days',
+  'last-week': 'Last week',
+  'last-month': 'Last month',
+  '6-months': `Last ${MAX_RANGE_MONTHS} months`,
+};
+
+/** "Mon 2 – Sun 15 Mar 2026" for whole days, else both ends with their times. Without the zone. */
+export function rangeText({ start, end }: Range, zone: string): string {
+  const [from, to] = [wallAt(start, zone), wallAt(end, zone)];
+  const wholeDays = from % DAY === 0 && to % DAY === 0 && to > from;
+  return wholeDays ? formatDays(from, to - DAY) : formatSpan(start, end, zone);
+}
+
+/** "28 days", "1 month", "5.5 hours" */
+export function lengthText({ unit, count }: Length): string {
+  if (unit === 'seconds') return plural(Math.round((count / 3600) * 10) / 10, 'hour');
+  return plural(count, unit === 'months' ? 'month' : 'day');
+}
+
+function plural(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,85 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  fieldNamedIn,
+  filterProblems,
+  type FilterField,
+  type InsightOperation,
+} from '#domain/insight/filter';
+import { rangeBeside, rangeOf } from '#domain/insight/quick-range';
+import { wallAt } from '#domain/time/zone';
+import { CallError } from '../../api/call';
+import { useKeys } from '../../hooks/use-keys';
+import { useNow } from '../../hooks/use-now';
+import { formatInsight, parseInsight, type InsightChange } from '../../url/insight-filter';
+import { accountZone } from '../../url/settings';
+import { formatWall } from '../../url/wall';
+import { usePatchSearch } from '../../url/use-patch-search';
+
+/** A field of the filter that is refused, by our rules or by the server, and why. */
+export type FilterProblem = { field: FilterField; text: string };
+
+/**
+ * What the pages of the incident review stand on: range, zone and filters from the URL, what is wrong with them, and
+ * the ways to change them. The keys [ and ] move the range by itself.
+ */
+export function useInsightFilter(operation: InsightOperation) {
+  const [search] = useSearchParams();
+  const patch = usePatchSearch();
+  const account = accountZone();
+  const { view, problems: linkProblems } = useMemo(() => parseInsight(search, account), [search, account]);
+  const now = useNow();
+  const { zone, filter } = view;
+  const { start, end } = rangeOf(view.range, now, zone);
+  const range = useMemo(() => ({ start, end }), [start, end]);
+  const problems = useMemo(
+    () => filterProblems(filter, range, zone, operation),
+    [filter, range, zone, operation],
+  );
+
+  // A text is typed letter by letter; going back leads to the view before it.
+  const change = (fields: InsightChange) =>
+    patch(formatInsight(fields), { replace: fields.query !== undefined });
+  const step = (by: -1 | 1) => {
+    const next = rangeBeside(range, by, zone);
+    change({ range: { kind: 'fixed', from: wallAt(next.start, zone), to: wallAt(next.end, zone) } });
+  };
+  useKeys({ '[': () => step(-1), ']': () => step(1) });
+
+  return {
+    operation,
+    account,
+    zone,
+    now,
+    filter,
+    choice: view.range,
+    range,
+    linkProblems,
+    problems,
+    patch,
+    change,
+    step,
+    /** What a copied link has to name so that it shows tomorrow what it shows now. */
+    fixed: () => ({
+      tz: zone,
+      range: undefined,
+      from: formatWall(wallAt(start, zone)),
+      to: formatWall(wallAt(end, zone)),
+    }),
+  };
+}
+
+export type InsightFilterState = ReturnType<typeof useInsightFilter>;
+
+/** What a refused request says about a field: our own rules first, then the server's words. */
+export function problemOf(
+  { problems }: Pick<InsightFilterState, 'problems'>,
+  error: Error | null,
+): FilterProblem | undefined {
+  const [own] = problems;
+  const ownField = own && fieldNamedIn(own.field);
+  if (own && ownField) return { field: ownField, text: own.rule };
+  if (!(error instanceof CallError) || error.code !== 'InvalidParameter') return undefined;
+  const field = fieldNamedIn(error.message);
+  return field && { field, text: error.message };
+}

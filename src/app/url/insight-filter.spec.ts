@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FILTER_SEVERITIES } from '#contract/insight';
+import { NO_FILTER } from '#domain/insight/filter';
+import { QUICK_RANGES, type RangeChoice } from '#domain/insight/quick-range';
+import { DEFAULT_RANGE, formatInsight, parseInsight } from './insight-filter';
+import { patched } from './use-patch-search';
+
+const ACCOUNT = 'Asia/Shanghai';
+const parse = (query: string) => parseInsight(new URLSearchParams(query), ACCOUNT);
+
+test('an empty query is the default view', () => {
+  expect(parse('')).toEqual({
+    view: { zone: ACCOUNT, secondZone: undefined, range: DEFAULT_RANGE, filter: NO_FILTER },
+    problems: [],
+  });
+});
+
+test('what is written is read again, and defaults are not written', () => {
+  const ids = fc.uniqueArray(fc.oneof(fc.integer(), fc.constant(9_007_199_254_740_993n)), { maxLength: 4 });
+  const pairs = fc.uniqueArray(
+    fc.record({ name: fc.string({ minLength: 1, maxLength: 9 }), value: fc.string({ maxLength: 9 }) }),
+    { maxLength: 4, selector: ({ name }) => name },
+  );
+  const seconds = fc.integer({ min: 0, max: 999_999_999 });
+  const minute = fc.integer({ min: 0, max: 100_000_000 }).map((count) => count * 60);
+  const range = fc.oneof(
+    fc.constantFrom(...QUICK_RANGES).map((name): RangeChoice => ({ kind: 'quick', name })),
+    fc.record({ kind: fc.constant('fixed' as const), from: minute, to: minute }),
+  );
+  const filters = fc.record({
+    query: fc.string({ maxLength: 1000 }),
+    labels: pairs,
+    fields: pairs,
+    teams: ids,
+    myTeam: fc.boolean(),
+    channels: ids,
+    severities: fc.subarray([...FILTER_SEVERITIES]),
+    ackFrom: seconds,
+    ackTo: seconds,
+    closeFrom: seconds,
+    closeTo: seconds,
+    responders: ids,
+  });
+  fc.assert(
+    fc.property(filters, range, (filter, choice) => {
+      const search = patched(new URLSearchParams('tz=UTC'), formatInsight({ ...filter, range: choice }));
+      expect(parseInsight(search, ACCOUNT)).toEqual({
+        view: { zone: 'UTC', secondZone: undefined, range: choice, filter },
+        problems: [],
+      });
+    }),
+  );
+  const back = patched(
+    new URLSearchParams('team=7&range=today'),
+    formatInsight({ ...NO_FILTER, range: DEFAULT_RANGE }),
+  );
+  expect(back.toString()).toBe('');
+});
+
+test('a change leaves everything else alone', () => {
+  const search = patched(new URLSearchParams('tz=UTC&team=7&q=x&other=1'), formatInsight({ teams: [8] }));
+  expect(search.toString()).toBe('tz=UTC&team=8&q=x&other=1');
+});
+
+describe('junk falls back field by field, and is reported', () => {
+  test.each([
+    ['range=forever', 'range'],
+    ['from=2026-02-30&to=2026-03-03', 'from'],
+    ['from=2026-02-01', 'from'],
+    ['to=2026-02-01T10:00', 'to'],
+    ['from=2026-02-01T24:00&to=2026-03-03', 'from'],
+    [`q=${'x'.repeat(1001)}`, 'q'],
+    ['label=env', 'label'],
+    ['label=env%3Dprod,', 'label'],
+    ['label=', 'label'],
+    ['label=a%3D1,a%3D2', 'label'],
+    ['field=%3Dfull', 'field'],
+    ['team=seven', 'team'],
+    ['team=1,,2', 'team'],
+    ['channel=9223372036854775808', 'channel'],
+    ['responder=', 'responder'],
+    ['mine=yes', 'mine'],
+    ['severity=Fatal', 'severity'],
+    ['severity=Critical,Fatal', 'severity'],
+    ['ack-from=-1', 'ack-from'],
+    ['ack-to=5m', 'ack-to'],
+    ['close-from=1.5', 'close-from'],
+    ['close-to=', 'close-to'],
+    ['tz=Mars', 'tz'],
+  ])('%s', (query, parameter) => {
+    const { view, problems } = parse(query);
+    expect(problems.map((problem) => problem.parameter)).toContain(parameter);
+    expect(view.filter).toEqual(NO_FILTER);
+    expect(view.range).toEqual(DEFAULT_RANGE);
+  });
+
+  test('and what is good beside it stays', () => {
+    const { view, problems } = parse('team=7&severity=Fatal&from=2026-03-01&to=2026-03-02');
+    expect(view.filter.teams).toEqual([7]);
+    expect(view.range).toEqual({ kind: 'fixed', from: 1_772_323_200, to: 1_772_409_600 });
+    expect(problems).toHaveLength(1);
+  });
+});
