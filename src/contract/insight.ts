@@ -18,8 +18,8 @@ export const MAX_EXPORT_LIMIT = 10_000;
 /** Zone of results and grouping when a request names none. */
 export const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 
-/** Severities that can be filtered by, the worst first; rows may have others. */
-export const FILTER_SEVERITIES = ['Critical', 'Warning', 'Info'] as const;
+/** Severities that can be filtered by, the mildest first; rows may have others. */
+export const FILTER_SEVERITIES = ['Info', 'Warning', 'Critical'] as const;
 export type FilterSeverity = (typeof FILTER_SEVERITIES)[number];
 
 const notNegative = z.int().check(z.minimum(0));

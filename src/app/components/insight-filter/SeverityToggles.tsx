@@ -16,7 +16,7 @@ export function SeverityToggles({ chosen, onChange }: SeverityTogglesProps) {
       title={RULES.severities}
       className="inline-flex rounded-md border border-control/60 bg-surface"
     >
-      {FILTER_SEVERITIES.map((severity) => (
+      {FILTER_SEVERITIES.toReversed().map((severity) => (
         <button
           key={severity}
           type="button"
