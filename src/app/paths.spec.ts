@@ -11,6 +11,7 @@ test('every address, so that a change of one is seen', () => {
     issue: paths.issue('is-1'),
     webhooks: paths.webhooks(),
     delivery: paths.delivery('int 1', 'ev?1'),
+    stacks: paths.stacks({ service: 'shop & co', version: '1.4.2' }),
   };
   expect(all).toEqual({
     onCall: '/oncall',
@@ -21,6 +22,7 @@ test('every address, so that a change of one is seen', () => {
     issue: '/rum/issues/is-1',
     webhooks: '/webhooks',
     delivery: '/webhooks/int%201/ev%3F1',
+    stacks: '/stacks?service=shop+%26+co&version=1.4.2',
   });
   expect(Object.keys(paths).sort()).toEqual(Object.keys(all).sort());
 });

@@ -8,5 +8,10 @@ export const paths = {
   webhooks: () => '/webhooks',
   delivery: (integrationId: string, eventId: string) =>
     `/webhooks/${encodeURIComponent(integrationId)}/${encodeURIComponent(eventId)}`,
+  /** The stack itself is in no address; what is known about it beforehand may be. */
+  stacks: (about: { type?: string; service?: string; version?: string } = {}) => {
+    const known = Object.entries(about).filter(([, value]) => value !== '');
+    return known.length === 0 ? '/stacks' : `/stacks?${new URLSearchParams(known).toString()}`;
+  },
   schedule: (scheduleId: string) => `/oncall/${encodeURIComponent(scheduleId)}`,
 };

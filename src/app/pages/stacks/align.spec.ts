@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { EnrichedFrame } from '#contract/stack';
+import { framesOf, parseStack } from '#domain/stack/parse';
+import { alignFrames } from './align';
+
+const RAW = framesOf(
+  parseStack(
+    [
+      'TypeError: x',
+      '    at a (https://cdn.example.com/app.js:1:10)',
+      '    at b (https://cdn.example.com/app.js:1:20)',
+      '    at Array.map (<anonymous>)',
+      '    at c (https://cdn.example.com/app.js:1:30)',
+    ].join('\n'),
+  ),
+).map(({ frame }) => frame);
+
+const converted = (column: number, file = 'https://cdn.example.com/app.js') =>
+  EnrichedFrame.parse({
+    converted: true,
+    file: 'src/a.ts',
+    line: 7,
+    minified: { file, function: '', line: 1, column },
+  });
+
+describe('frames of a reply and lines of the text', () => {
+  test('as many as there are belong together one by one', () => {
+    expect(
+      alignFrames(
+        [1, 2, 3, 4].map((column) => converted(column)),
+        RAW,
+      ),
+    ).toEqual([0, 1, 2, 3]);
+  });
+
+  test('those left out by the server are skipped', () => {
+    expect(alignFrames([converted(10), converted(30)], RAW)).toEqual([0, 3]);
+  });
+
+  test('an unconverted frame is found by its own position, one without by its function', () => {
+    const plain = EnrichedFrame.parse({ file: 'app.js', line: 1, column: 20 });
+    const native = EnrichedFrame.parse({ function: 'Array.map' });
+    expect(alignFrames([plain, native], RAW)).toEqual([1, 2]);
+  });
+
+  test('several of one line all point to it', () => {
+    expect(
+      alignFrames([converted(10), converted(20), converted(20), converted(20), converted(30)], RAW),
+    ).toEqual([0, 1, 1, 1, 3]);
+  });
+
+  test('one that is in no line points nowhere, and the others stay right', () => {
+    expect(
+      alignFrames(
+        [converted(10), converted(77), converted(20), converted(20, 'other.js'), converted(30)],
+        RAW,
+      ),
+    ).toEqual([0, undefined, 1, undefined, 3]);
+    expect(alignFrames([converted(10)], [])).toEqual([undefined]);
+    expect(alignFrames([], RAW)).toEqual([]);
+  });
+});

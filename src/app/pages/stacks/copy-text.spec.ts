@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { EnrichedFrame } from '#contract/stack';
+import { framesOf, parseStack } from '#domain/stack/parse';
+import { asJson, asMarkdown, asText } from './copy-text';
+import type { Result } from './rows';
+
+const stack = parseStack(
+  [
+    'TypeError: *x* of ana@example.com, token=ghp_0123456789abcdefABCDEF',
+    '    at te (https://cdn.example.com/app.js:1:10)',
+    '    at async ne (https://cdn.example.com/app.js:1:20)',
+    'note: `raw`',
+    '    at https://other.example/app.js:1:30',
+  ].join('\r\n'),
+);
+const raw = framesOf(stack);
+const RESULT: Result = {
+  stack,
+  frames: [
+    EnrichedFrame.parse({
+      function: 'total',
+      converted: true,
+      file: 'src/total.ts',
+      line: 9,
+      column: 3,
+      code_snippets: [
+        { line: 8, code: 'const a = `b`;' },
+        { line: 9, code: "use('ghp_0123456789abcdefABCDEF');" },
+        { line: 10, code: '}' },
+      ],
+      minified: { file: 'https://cdn.example.com/app.js', function: 'te', line: 1, column: 10 },
+    }),
+    EnrichedFrame.parse({ converted: true, file: 'src/a_b.ts', line: 4, column: 0 }),
+    EnrichedFrame.parse({ file: 'https://other.example/app.js', line: 1, column: 30 }),
+    EnrichedFrame.parse({ function: 'extra', converted: true, file: 'src/x.ts', line: 1 }),
+  ],
+  lines: [raw[0], raw[1], raw[2], undefined],
+};
+const ABOUT = { type: 'browser', service: 'shop', version: '1.4.2', near: 1 };
+
+describe('a result for elsewhere', () => {
+  test('as text: the stack with original positions, other lines as they were', () => {
+    expect(asText(RESULT).split('\n')).toEqual([
+      'TypeError: *x* of ••••••, token=••••••',
+      '    at total (src/total.ts:9:3)',
+      '    at async src/a_b.ts:4',
+      'note: `raw`',
+      '    at https://other.example/app.js:1:30',
+      '    at extra (src/x.ts:1)',
+    ]);
+  });
+
+  test('as Markdown: nothing of it is markup but what is meant so', () => {
+    const text = asMarkdown(RESULT, ABOUT, 0);
+    expect(text.split('\n').slice(0, 5)).toEqual([
+      '**TypeError: \\*x\\* of ••••••, token=••••••**',
+      '',
+      'shop · 1.4.2 · browser',
+      '',
+      '```',
+    ]);
+    expect(text).toContain("```ts\n   8 | const a = `b`;\n>  9 | use('••••••');\n  10 | }\n```");
+    expect(asMarkdown(RESULT, ABOUT, undefined)).not.toContain('const a');
+  });
+
+  test('a fence is longer than what is inside', () => {
+    const text = asMarkdown({ stack: parseStack('a\n````\nb'), frames: [], lines: [] }, ABOUT, undefined);
+    expect(text).toContain('`````\na\n````\nb\n`````');
+  });
+
+  test('as JSON: the frames of the reply, each with its line', () => {
+    const json = JSON.parse(asJson(RESULT, ABOUT));
+    expect(json).toMatchObject({ type: 'browser', service: 'shop', version: '1.4.2' });
+    expect(json.stack).toHaveLength(5);
+    expect(json.frames.map((frame: { stack_line: number }) => frame.stack_line)).toEqual([2, 3, 5, null]);
+    expect(json.frames[0]).toMatchObject({ function: 'total', minified: { function: 'te' } });
+    expect(JSON.stringify(json)).not.toMatch(/ghp_|ana@/);
+  });
+});

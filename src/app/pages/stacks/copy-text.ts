@@ -1,0 +1,104 @@
+import { stringifyJson } from '#contract/json';
+import type { EnrichedFrame } from '#contract/stack';
+import { maskedCode, maskedFile, publicLine } from './privacy';
+import type { Result } from './rows';
+import { narrowed } from './snippet';
+
+/** A result for elsewhere. Secrets and e-mail addresses are masked in all of it, as in what is shared. */
+
+export type About = { type: string; service: string; version: string; near: number };
+
+/** The stack as it was printed, with original positions where they are known. */
+export function asText({ stack, frames, lines }: Result): string {
+  const atLine = new Map<number, EnrichedFrame[]>();
+  for (const [index, line] of lines.entries()) {
+    const frame = frames[index];
+    if (line && frame) atLine.set(line.index, [...(atLine.get(line.index) ?? []), frame]);
+  }
+  const printed = stack.lines.flatMap((line) => {
+    const here = atLine.get(line.index)?.filter((frame) => frame.converted) ?? [];
+    if (line.kind !== 'frame' || here.length === 0) return [publicLine(line)];
+    const isAsync = line.frame.asyncCause !== null;
+    return here.map((frame) => `    at ${isAsync ? 'async ' : ''}${frameText(frame)}`);
+  });
+  const homeless = frames.filter((_, index) => lines[index] === undefined);
+  return [...printed, ...homeless.map((frame) => `    at ${frameText(frame)}`)].join('\n');
+}
+
+/** `f (src/a.ts:1:2)`, or the position alone where the function has no name. */
+export function frameText(frame: EnrichedFrame): string {
+  const place = positionText(frame);
+  if (place === '') return frame.function || '(unknown)';
+  return frame.function === '' ? place : `${frame.function} (${place})`;
+}
+
+/** `src/a.ts:1:2`, as far as it is known. */
+export function positionText({
+  file,
+  line,
+  column,
+}: Pick<EnrichedFrame, 'file' | 'line' | 'column'>): string {
+  if (line === 0) return maskedFile(file);
+  return `${maskedFile(file)}:${line}${column === 0 ? '' : `:${column}`}`;
+}
+
+/** For a review document: the error, where it is from, the stack, and the code of one frame. */
+export function asMarkdown(result: Result, about: About, chosen: number | undefined): string {
+  const [title] = result.stack.lines.filter(({ text }) => text.trim() !== '');
+  const of = [about.service, about.version, about.type].filter((part) => part !== '').join(' · ');
+  const frame = chosen === undefined ? undefined : result.frames[chosen];
+  return [
+    `**${title ? escaped(publicLine(title).trim()) : 'Stack'}**`,
+    ...(of === '' ? [] : ['', escaped(of)]),
+    '',
+    fenced(asText(result), ''),
+    ...(frame && frame.code_snippets.length > 0 ? ['', ...codeOf(frame, about.near)] : []),
+    '',
+  ].join('\n');
+}
+
+function codeOf(frame: EnrichedFrame, near: number): string[] {
+  const lines = narrowed(frame.code_snippets, frame.line, near);
+  const width = String(lines.at(-1)?.line ?? 0).length;
+  const code = lines.map(
+    ({ line, code }) =>
+      `${line === frame.line ? '>' : ' '} ${String(line).padStart(width)} | ${maskedCode(code)}`,
+  );
+  const language = /\.([cm]?[jt]sx?)$/.exec(frame.file)?.[1] ?? '';
+  return [
+    `${escaped(frame.function || 'code')} in ${escaped(positionText(frame))}:`,
+    '',
+    fenced(code.join('\n'), language),
+  ];
+}
+
+/** A fence longer than any run of backticks inside. */
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
+}
+
+/** Everything that is known about it, for programs: one entry a frame with the line that it was made from. */
+export function asJson({ stack, frames, lines }: Result, { type, service, version }: About): string {
+  return stringifyJson(
+    {
+      type,
+      service,
+      version,
+      stack: stack.lines.map(publicLine),
+      frames: frames.map((frame, index) => ({
+        ...frame,
+        file: maskedFile(frame.file),
+        ...(frame.minified && { minified: { ...frame.minified, file: maskedFile(frame.minified.file) } }),
+        code_snippets: frame.code_snippets.map(({ line, code }) => ({ line, code: maskedCode(code) })),
+        stack_line: lines[index] === undefined ? null : lines[index].index + 1,
+      })),
+    },
+    2,
+  );
+}

@@ -1,0 +1,137 @@
+/**
+ * Colours for JavaScript, TypeScript and JSX, good enough to read a few lines by. It is total: whatever it is given, its
+ * tokens put together are the text again. It is linear: every pattern is tried at one place, and looks ahead only as far as it
+ * takes or a bound allows.
+ *
+ * A snippet begins anywhere, so a comment or template that began before its first line is not known as one. A quote
+ * that does not close ends with its line; in JSX text it is an apostrophe.
+ */
+
+export type TokenKind = 'plain' | 'keyword' | 'string' | 'number' | 'comment';
+export type Token = { kind: TokenKind; text: string };
+
+/** What a line begins in: code, a block comment, or templates; per open `${`, the braces open inside of it. */
+type State = { comment: boolean; template: boolean; holes: number[] };
+
+const KEYWORDS = new Set(
+  `abstract as async await break case catch class const continue debugger declare default delete do else enum export
+  extends false finally for from function get if implements import in infer instanceof interface is keyof let namespace
+  new null of override private protected public readonly return satisfies set static super switch this throw true try
+  type typeof undefined unique var void while with yield`.split(/\s+/),
+);
+
+const WORD = /[\p{L}_$#@][\p{L}\p{N}_$]*/uy;
+const SPACE = /\s+/y;
+const NUMBER = /(?:0[xXoObB][\da-fA-F_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?)n?/y;
+const QUOTED = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|'[^'\\]*(?:\\.[^'\\]*)*(?:'|\\?$)/sy;
+const LINE_COMMENT = /\/\/.*|#!.*/sy;
+const COMMENT_REST = /[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/sy;
+const TEMPLATE_REST = /[^`\\$]*(?:(?:\\.|\$(?!\{))[^`\\$]*)*(?:`|\$\{|\\?$)/sy;
+// Bounded: an opening slash or bracket without its end must not look through the whole line, from each of many.
+const REGEX = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,100}\]){1,200}\/[a-z]*/y;
+
+/** What a value ends with: behind it a slash divides, elsewhere it opens a regular expression. */
+const ENDS_VALUE = /[\p{L}\p{N}_$)\]}"'`]$/u;
+const BEFORE_VALUE = new Set([
+  'return',
+  'typeof',
+  'case',
+  'in',
+  'of',
+  'do',
+  'else',
+  'void',
+  'delete',
+  'throw',
+]);
+
+/** Tokens of consecutive lines; none is empty. */
+export function highlight(lines: readonly string[]): Token[][] {
+  const state: State = { comment: false, template: false, holes: [] };
+  return lines.map((line) => tokensOf(line, state));
+}
+
+function tokensOf(line: string, state: State): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  /** The last word or sign that is no space. */
+  let before = '';
+  const take = (kind: TokenKind, length: number) => {
+    const text = line.slice(at, at + length);
+    at += length;
+    if (kind !== 'comment' && text.trim() !== '') before = text;
+    const last = tokens.at(-1);
+    if (last?.kind === kind) last.text += text;
+    else if (text !== '') tokens.push({ kind, text });
+  };
+
+  while (at < line.length) {
+    const rest = state.comment ? COMMENT_REST : state.template ? TEMPLATE_REST : undefined;
+    if (rest) {
+      const length = lengthAt(rest, line, at);
+      const end = line.slice(at, at + length);
+      take(state.comment ? 'comment' : 'string', length);
+      if (state.comment) state.comment = !end.endsWith('*/');
+      else if (end.endsWith('${')) {
+        state.holes.push(0);
+        state.template = false;
+        before = '';
+      } else state.template = !/(?:^|[^\\])(?:\\\\)*`$/.test(end);
+      continue;
+    }
+    const next = codeToken(line, at, before, state);
+    take(next.kind, next.length);
+  }
+  return tokens;
+}
+
+/** The next token of code, at least one character long; it may change what the next characters are in. */
+function codeToken(
+  line: string,
+  at: number,
+  before: string,
+  state: State,
+): { kind: TokenKind; length: number } {
+  const sign = line[at];
+  if (sign === '/' || sign === '#') {
+    const comment = lengthAt(LINE_COMMENT, line, at);
+    if (comment > 0 && (sign === '/' || at === 0)) return { kind: 'comment', length: comment };
+    if (line[at + 1] === '*' && sign === '/') {
+      state.comment = true;
+      return { kind: 'comment', length: 2 };
+    }
+    const regex = ENDS_VALUE.test(before) && !BEFORE_VALUE.has(before) ? 0 : lengthAt(REGEX, line, at);
+    if (regex > 0) return { kind: 'string', length: regex };
+  }
+  if (sign === '`') {
+    state.template = true;
+    return { kind: 'string', length: 1 };
+  }
+  const holes = state.holes;
+  if (holes.length > 0 && (sign === '{' || sign === '}')) {
+    const open = holes.pop() ?? 0;
+    if (sign === '}' && open === 0) {
+      state.template = true;
+      return { kind: 'string', length: 1 };
+    }
+    holes.push(open + (sign === '{' ? 1 : -1));
+    return { kind: 'plain', length: 1 };
+  }
+  const quoted = lengthAt(QUOTED, line, at);
+  if (quoted > 0) return { kind: 'string', length: quoted };
+  const number = lengthAt(NUMBER, line, at);
+  if (number > 0) return { kind: 'number', length: number };
+  const word = lengthAt(WORD, line, at);
+  if (word > 0) {
+    const isKeyword = KEYWORDS.has(line.slice(at, at + word)) && before !== '.' && before !== '?.';
+    return { kind: isKeyword ? 'keyword' : 'plain', length: word };
+  }
+  const space = lengthAt(SPACE, line, at);
+  if (space > 0) return { kind: 'plain', length: space };
+  return { kind: 'plain', length: line.startsWith('?.', at) ? 2 : 1 };
+}
+
+function lengthAt(pattern: RegExp, line: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(line) ? pattern.lastIndex - at : 0;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { parseStack } from '#domain/stack/parse';
+import { findingsIn, maskedCode, maskedFile, maskedLine, publicLine } from './privacy';
+
+const TOKEN = 'ghp_0123456789abcdefABCDEF';
+const lines = (text: string) => parseStack(text).lines;
+
+describe('what of a stack is shown', () => {
+  test('a secret in a message and in the parameters of a script is masked', () => {
+    const [message, frame] = lines(
+      `Error: 401 for token=${TOKEN}\n    at te (https://cdn.example.com/a.js?access_token=abcdef123456:1:20)`,
+    );
+    expect(message && maskedLine(message)).toBe('Error: 401 for token=••••••');
+    expect(frame && maskedLine(frame)).not.toContain('abcdef123456');
+    expect(frame && maskedLine(frame)).toContain('at te (https://cdn.example.com/a.js?');
+  });
+
+  test.each([
+    '    at te (https://cdn.example.com/assets/index-0f3a5c7e9b1d2f4a6c8e0a2b4c6d8e0f.js:1:48211)',
+    'te@https://cdn.example.com/a/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c.js:1:2',
+    '    at Zr (https://cdn.example.com/_next/static/chunks/AbC9dEf8GhI7jKl6MnO5pQr4.js:1:2)',
+  ])('the path of a script stays: %s', (text) => {
+    const [line] = lines(text);
+    expect(line && maskedLine(line)).toBe(text);
+    expect(line && publicLine(line)).toBe(text);
+  });
+
+  test('a token of a published format is masked even there', () => {
+    const [line] = lines(`    at te (https://cdn.example.com/${TOKEN}/a.js:1:2)`);
+    expect(line && maskedLine(line)).not.toContain(TOKEN);
+  });
+
+  test('an e-mail address is masked where it is given away', () => {
+    const [line] = lines('Error: no account ana@example.com');
+    expect(line && maskedLine(line)).toContain('ana@example.com');
+    expect(line && publicLine(line)).toBe('Error: no account ••••••');
+  });
+
+  test('files and code', () => {
+    expect(maskedFile('src/a@2/b.ts')).toBe('src/a@2/b.ts');
+    expect(maskedFile('https://user:hunter22@x.example/a.js?token=abcdef12')).not.toMatch(
+      /hunter22|abcdef12/,
+    );
+    expect(maskedCode(`const password = read(); use('${TOKEN}')`)).toBe(
+      "const password = read(); use('••••••')",
+    );
+  });
+});
+
+test('what would be given away is listed with its line, masked', () => {
+  const found = findingsIn(
+    lines(
+      `Error: token=${TOKEN} of ana@example.com\n    at f (https://x.example/a.js:1:2)\nfor bob@example.org`,
+    ),
+  );
+  expect(found.map(({ line, kind }) => [line, kind])).toEqual([
+    [1, 'secret'],
+    [1, 'e-mail address'],
+    [3, 'e-mail address'],
+  ]);
+  expect(found[0]?.masked).toBe('Error: token=•••••• of ••••••');
+  expect(JSON.stringify(found)).not.toMatch(/ghp_|ana@|bob@/);
+  expect(findingsIn(lines('TypeError: x is undefined\n    at f (https://x.example/a.js:1:2)'))).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { emailSpans } from '#domain/privacy/emails';
+import { MASK } from '#domain/privacy/secrets';
+import { formatSpans } from '#domain/privacy/secret-shapes';
+import { cover, mergeSpans, type Span } from '#domain/privacy/spans';
+import { textSpans } from '#domain/privacy/texts';
+import { urlSpans } from '#domain/privacy/urls';
+import type { StackLine } from '#domain/stack/parse';
+
+/**
+ * What of a stack is nobody else's business: secrets as everywhere, and e-mail addresses when it is given away. The
+ * path of a script is shown whatever it looks like: names of built files hold hashes, and without them no frame can be
+ * read. Its parameters are not.
+ */
+
+/** A place in a line that is masked. */
+export type Finding = { line: number; kind: 'secret' | 'e-mail address'; masked: string };
+
+/** Where a line holds secrets. */
+export function secretSpans(line: StackLine): Span[] {
+  return mergeSpans(outsidePath(line, textSpans(line.text)));
+}
+
+/** A line as it is shown. */
+export function maskedLine(line: StackLine): string {
+  return cover(line.text, secretSpans(line), MASK);
+}
+
+/** A line as it is given away: without secrets and e-mail addresses. */
+export function publicLine(line: StackLine): string {
+  return cover(line.text, [...secretSpans(line), ...mailSpans(line)], MASK);
+}
+
+/** A file's name as it is shown: its path as it is, its parameters and user masked. */
+export function maskedFile(file: string): string {
+  if (!/[?#@]/.test(file)) return file;
+  const path = pathOf(file);
+  return cover(
+    file,
+    urlSpans(file).filter((span) => !within(span, path)),
+    MASK,
+  );
+}
+
+/** A line of source as it is shown: only what is a secret for sure, for names in code are no values. */
+export function maskedCode(code: string): string {
+  return cover(code, formatSpans(code), MASK);
+}
+
+/** All that would be given away with a stack, in its order, each with what is around it. */
+export function findingsIn(lines: readonly StackLine[]): Finding[] {
+  return lines.flatMap((line) => {
+    const secrets = secretSpans(line);
+    const mails = mailSpans(line).filter((mail) => !secrets.some((secret) => within(mail, secret)));
+    const found = [
+      ...secrets.map((span) => ({ span, kind: 'secret' as const })),
+      ...mails.map((span) => ({ span, kind: 'e-mail address' as const })),
+    ];
+    const all = found.map(({ span }) => span);
+    return found
+      .sort((a, b) => a.span.start - b.span.start)
+      .map(({ span, kind }) => ({ line: line.index + 1, kind, masked: around(line.text, span, all) }));
+  });
+}
+
+const CONTEXT = 24;
+
+/** The place with a few characters before and after it, everything that is masked in them masked. */
+function around(text: string, span: Span, all: readonly Span[]): string {
+  const from = Math.max(0, span.start - CONTEXT);
+  const to = Math.min(text.length, span.end + CONTEXT);
+  const inside = all
+    .map(({ start, end }) => ({ start: Math.max(start, from) - from, end: Math.min(end, to) - from }))
+    .filter(({ start, end }) => start < end);
+  return `${from > 0 ? '…' : ''}${cover(text.slice(from, to), inside, MASK)}${to < text.length ? '…' : ''}`.trim();
+}
+
+function mailSpans(line: StackLine): Span[] {
+  return outsidePath(line, emailSpans(line.text));
+}
+
+function outsidePath(line: StackLine, spans: Span[]): Span[] {
+  if (line.kind !== 'frame' || spans.length === 0) return spans;
+  const at = line.frame.file === '' ? -1 : line.text.indexOf(line.frame.file);
+  if (at < 0) return spans;
+  const path = pathOf(line.frame.file);
+  const end = at + line.frame.file.length;
+  const position = /^[:\d)]*/.exec(line.text.slice(end))?.[0].length ?? 0;
+  const toEnd = path.end === line.frame.file.length ? end + position : at + path.end;
+  const place = { start: at + path.start, end: toEnd };
+  const known = formatSpans(line.text);
+  return spans.filter((span) => !within(span, place) || known.some((format) => within(format, span)));
+}
+
+/** From behind the host to the parameters. */
+function pathOf(file: string): Span {
+  const start = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.exec(file)?.[0].length ?? 0;
+  const end = file.slice(start).search(/[?#]/);
+  return { start, end: end < 0 ? file.length : start + end };
+}
+
+function within(inner: Span, outer: Span): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
+}

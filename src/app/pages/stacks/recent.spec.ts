@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetStacks, recentStacks, rememberStack, type RecentStack } from './recent';
+
+let kept: Map<string, string>;
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const stack = (text: string): RecentStack => ({
+  stack: text,
+  title: text,
+  type: 'browser',
+  service: 'shop',
+  version: '1',
+  at: 1_766_000_000,
+});
+
+test('the latest ten are kept, each once, the latest first', () => {
+  for (let number = 1; number <= 12; number += 1) rememberStack(stack(`Error: ${number}`));
+  rememberStack({ ...stack('Error: 5'), service: 'till' });
+  expect(recentStacks().map(({ title }) => title)).toEqual(
+    [5, 12, 11, 10, 9, 8, 7, 6, 4, 3].map((number) => `Error: ${number}`),
+  );
+  expect(recentStacks()[0]?.service).toBe('till');
+  forgetStacks();
+  expect(recentStacks()).toEqual([]);
+});
+
+test('a very long one is not kept', () => {
+  rememberStack(stack('x'.repeat(40_001)));
+  expect(kept.size).toBe(0);
+});
+
+test.each(['', '{', 'null', '[1]', '[{"stack":"x"}]'])(
+  'what somebody else stored counts as none: %s',
+  (text) => {
+    kept.set('watchbill.stacks', text);
+    expect(recentStacks()).toEqual([]);
+  },
+);

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { EnrichedFrame } from '#contract/stack';
+import { framesOf, parseStack } from '#domain/stack/parse';
+import { alignFrames } from './align';
+import { firstOwn, ownersOf, rowsOf, type Result, type Row } from './rows';
+
+const TEXT = [
+  'TypeError: x is undefined',
+  'see the log',
+  '    at a (https://cdn.example.com/app.js:1:10)',
+  '    at b (https://cdn.example.com/lib.js:1:20)',
+  '    at c (https://cdn.example.com/lib.js:1:30)',
+  '    ... skipping 12 frames',
+  '    at d (https://cdn.example.com/lib.js:1:40)',
+  'Caused by: Error: offline',
+  '    at e (https://cdn.example.com/app.js:1:50)',
+].join('\n');
+
+const frame = (name: string, third_party: boolean) =>
+  EnrichedFrame.parse({ function: name, converted: true, third_party, file: `src/${name}.ts`, line: 1 });
+
+const FRAMES = [frame('A', false), frame('B', true), frame('C', true), frame('D', true), frame('E', false)];
+
+function resultOf(frames: readonly EnrichedFrame[], text = TEXT): Result {
+  const stack = parseStack(text);
+  const raw = framesOf(stack);
+  const links = alignFrames(
+    frames,
+    raw.map(({ frame }) => frame),
+  );
+  return { stack, frames, lines: links.map((link) => (link === undefined ? undefined : raw[link])) };
+}
+
+/** A row as a person would note it. */
+function note(row: Row): string {
+  switch (row.kind) {
+    case 'section':
+      return `${row.section.kind}: ${row.section.title}`;
+    case 'line':
+      return `line ${row.line.text.trim()}`;
+    case 'frame':
+      return row.frame.function;
+    case 'fold':
+      return `${row.open ? 'open' : 'fold'} ${row.indices.join(',')}`;
+    case 'unanswered':
+      return `unanswered ${row.line.index}`;
+  }
+}
+const notes = (...args: Parameters<typeof rowsOf>) => rowsOf(...args).map(note);
+
+describe('the rows of a result', () => {
+  test('relevant: third-party frames are folded in place, never over a line or a cause', () => {
+    expect(notes(resultOf(FRAMES), 'relevant', new Set())).toEqual([
+      'error: TypeError: x is undefined',
+      'A',
+      'fold 1,2',
+      'line ... skipping 12 frames',
+      'fold 3',
+      'cause: Error: offline',
+      'E',
+    ]);
+  });
+
+  test('a fold that is open shows its frames', () => {
+    expect(notes(resultOf(FRAMES), 'relevant', new Set([2])).slice(1, 6)).toEqual([
+      'A',
+      'open 1,2',
+      'B',
+      'C',
+      'line ... skipping 12 frames',
+    ]);
+  });
+
+  test('full: all in the order of the text', () => {
+    expect(notes(resultOf(FRAMES), 'full', new Set())).toEqual([
+      'error: TypeError: x is undefined',
+      'line see the log',
+      'A',
+      'B',
+      'C',
+      'line ... skipping 12 frames',
+      'D',
+      'cause: Error: offline',
+      'E',
+    ]);
+  });
+
+  test('frames that the reply says nothing about, and frames of no line, are there', () => {
+    const fewer = [
+      EnrichedFrame.parse({ function: 'a', file: 'app.js', line: 1, column: 10 }),
+      frame('Z', false),
+    ];
+    expect(notes(resultOf(fewer), 'full', new Set()).slice(2, 6)).toEqual([
+      'a',
+      'Z',
+      'unanswered 3',
+      'unanswered 4',
+    ]);
+    expect(notes(resultOf([frame('Z', false)], 'no stack at all'), 'relevant', new Set())).toEqual([
+      'Z',
+      'error: no stack at all',
+    ]);
+  });
+
+  test('every frame and every line that is no heading is in the full view once', () => {
+    const rows = rowsOf(resultOf(FRAMES), 'full', new Set());
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+  });
+});
+
+test('whose the frames are', () => {
+  const of = (file: string) => EnrichedFrame.parse({ file });
+  expect(
+    ownersOf([
+      of('node_modules/react-dom/index.js'),
+      of('../node_modules/.pnpm/react-dom@19/node_modules/react-dom/client.js'),
+      of('webpack://x/node_modules/@tanstack/query/a.js'),
+      of('chrome-extension://abcdef/content.js'),
+      of('moz-extension://abcdef/content.js'),
+      of('https://cdn.example.com/a.js'),
+      of('node:internal/process'),
+      of(''),
+    ]),
+  ).toEqual(['react-dom', '@tanstack/query', 'browser extension', 'cdn.example.com', 'node']);
+});
+
+test('the frame to look at first', () => {
+  expect(firstOwn(FRAMES.slice(1))).toBe(3);
+  expect(firstOwn([EnrichedFrame.parse({})])).toBeUndefined();
+});

@@ -1,0 +1,114 @@
+import type { EnrichedFrame } from '#contract/stack';
+import type { ParsedStack, StackLine, StackSection } from '#domain/stack/parse';
+import type { View } from './url';
+
+/** What the list of frames draws, from top to bottom. */
+export type Row =
+  | { kind: 'section'; key: string; section: StackSection }
+  | { kind: 'line'; key: string; line: StackLine }
+  /** `index` counts the frames of the reply. */
+  | { kind: 'frame'; key: string; index: number; frame: EnrichedFrame; line: StackLine | undefined }
+  | { kind: 'fold'; key: string; indices: readonly number[]; open: boolean }
+  /** A frame of the text that the reply says nothing about. */
+  | { kind: 'unanswered'; key: string; line: StackLine };
+
+type FrameRow = Extract<Row, { kind: 'frame' }>;
+
+export type Result = {
+  stack: ParsedStack;
+  frames: readonly EnrichedFrame[];
+  /** For each frame of the reply, its line; undefined where it has none. */
+  lines: readonly (StackLine | undefined)[];
+};
+
+/**
+ * The rows of a result. Relevant: third-party frames that follow each other are one fold, and of the lines that are no
+ * frame those stay that say how much is left out. Full: everything, in the order of the text.
+ */
+export function rowsOf(result: Result, view: View, open: ReadonlySet<number>): Row[] {
+  const all = everyRow(result);
+  if (view !== 'relevant') return all;
+  return folded(
+    all.filter((row) => row.kind !== 'line' || row.line.kind === 'omitted'),
+    open,
+  );
+}
+
+function everyRow({ stack, frames, lines }: Result): Row[] {
+  const framesAt = new Map<number, number[]>();
+  const homeless: number[] = [];
+  let home = -1;
+  for (const [index, line] of lines.entries()) {
+    // A frame without a line of its own stands behind the one before it.
+    home = line?.index ?? home;
+    if (home < 0) homeless.push(index);
+    else framesAt.set(home, [...(framesAt.get(home) ?? []), index]);
+  }
+  const frameRows = (indices: readonly number[]): FrameRow[] =>
+    indices.flatMap((index) => {
+      const frame = frames[index];
+      return frame ? [{ kind: 'frame', key: `f${index}`, index, frame, line: lines[index] }] : [];
+    });
+
+  const rows: Row[] = frameRows(homeless);
+  for (const [number, section] of stack.sections.entries()) {
+    if (number > 0 || section.title !== '') rows.push({ kind: 'section', key: `s${number}`, section });
+    for (const line of stack.lines.slice(section.from, section.to)) {
+      const here = framesAt.get(line.index);
+      if (here) rows.push(...frameRows(here));
+      else if (line.kind === 'frame') rows.push({ kind: 'unanswered', key: `l${line.index}`, line });
+      else if (!isTitle(line, section)) rows.push({ kind: 'line', key: `l${line.index}`, line });
+    }
+  }
+  return rows;
+}
+
+/** The line that its section's heading says already, and lines of nothing. */
+function isTitle(line: StackLine, section: StackSection): boolean {
+  const text = line.text.trim();
+  return text === '' || line.kind === 'cause' || line.kind === 'async' || text === section.title;
+}
+
+function folded(rows: readonly Row[], open: ReadonlySet<number>): Row[] {
+  const result: Row[] = [];
+  let run: FrameRow[] = [];
+  const close = () => {
+    const [first] = run;
+    if (!first) return;
+    const indices = run.map(({ index }) => index);
+    const isOpen = indices.some((index) => open.has(index));
+    result.push({ kind: 'fold', key: `t${first.index}`, indices, open: isOpen });
+    if (isOpen) result.push(...run);
+    run = [];
+  };
+  for (const row of rows) {
+    if (row.kind === 'frame' && row.frame.third_party) run.push(row);
+    else {
+      close();
+      result.push(row);
+    }
+  }
+  close();
+  return result;
+}
+
+/** The packages, or else the hosts, that frames are from, each once: "react-dom, scheduler". */
+export function ownersOf(frames: readonly EnrichedFrame[]): string[] {
+  return [...new Set(frames.map(ownerOf).filter((owner) => owner !== ''))];
+}
+
+function ownerOf({ file, module }: EnrichedFrame): string {
+  const inModules = file.lastIndexOf('node_modules/');
+  if (inModules >= 0) {
+    return /^(?:@[^/]+\/)?[^/]+/.exec(file.slice(inModules + 'node_modules/'.length))?.[0] ?? '';
+  }
+  if (/^[a-z]+(?:-[a-z]+)?-extension:/i.test(file)) return 'browser extension';
+  if (file.startsWith('node:')) return 'node';
+  return module || (/^[a-z][a-z\d+.-]*:\/\/([^/?#@:]+)/i.exec(file)?.[1] ?? '');
+}
+
+/** The frame that somebody wants to see first: the topmost own one with code. */
+export function firstOwn(frames: readonly EnrichedFrame[]): number | undefined {
+  const index = frames.findIndex((frame) => frame.converted && !frame.third_party);
+  return index < 0 ? undefined : index;
+}

@@ -1,0 +1,64 @@
+/**
+ * A stack in the fragment of an address, `#stack=1.<deflated, base64url>`: a fragment never leaves the browser. What is
+ * opened may come from anybody, so nothing about it is believed, and it is unpacked only as far as a stack may go.
+ */
+
+const MARK = 'stack=1.';
+
+/** The longest fragment that is made: chat programs cut longer addresses. */
+export const LONGEST_FRAGMENT = 16_000;
+
+/** No more characters than this are unpacked. */
+const LONGEST_STACK = 1_000_000;
+
+export type Opened = { stack: string } | { problem: string };
+
+/** The fragment for a stack, without `#`; undefined where it would be too long. */
+export async function shareFragment(stack: string): Promise<string | undefined> {
+  if (stack.length > LONGEST_STACK) return undefined;
+  const packed = new Response(new Blob([stack]).stream().pipeThrough(new CompressionStream('deflate-raw')));
+  const fragment = MARK + base64Url(new Uint8Array(await packed.arrayBuffer()));
+  return fragment.length > LONGEST_FRAGMENT ? undefined : fragment;
+}
+
+/** The stack in a fragment, with or without its `#`; undefined where the fragment is about something else. */
+export async function openFragment(fragment: string): Promise<Opened | undefined> {
+  const text = fragment.replace(/^#/, '');
+  if (!text.startsWith('stack=')) return undefined;
+  const bytes = text.startsWith(MARK) ? bytesOf(text.slice(MARK.length)) : undefined;
+  if (!bytes) return { problem: 'The link holds a stack in a form that is not understood here.' };
+  try {
+    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    return await limited(unpacked);
+  } catch {
+    // The platform's error says no more than this.
+    return { problem: 'The link holds a stack that is damaged: it may have been cut when it was copied.' };
+  }
+}
+
+async function limited(stream: ReadableStream<Uint8Array>): Promise<Opened> {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let stack = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return { stack: stack + decoder.decode() };
+    stack += decoder.decode(value, { stream: true });
+    if (stack.length > LONGEST_STACK) {
+      await reader.cancel();
+      return { problem: `The link holds more than ${LONGEST_STACK.toLocaleString('en')} characters.` };
+    }
+  }
+}
+
+function base64Url(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[\w-]+$/.test(text) || text.length % 4 === 1) return undefined;
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,91 @@
+import { NEAR, STACK_TYPES } from '#contract/stack';
+import type { SearchPatch } from '../../url/use-patch-search';
+import { parseZones, type LinkProblem, type Zones } from '../../url/zone';
+
+/**
+ * The codec of the page of stacks: how one is looked at, never the stack itself. Defaults are left out:
+ *   tz        zone; default: the account's
+ *   type      one of the contract's; absent: as the text is recognised
+ *   service, version   absent: as the text is recognised; empty: none, whatever the text says
+ *   view      relevant (the default: third party folded), full, raw
+ *   near      how many source lines are shown before and after, 1 to 20; default 5
+ *   frame     the chosen frame, counted from 1 as the reply has them
+ */
+
+export type StackType = (typeof STACK_TYPES)[number];
+
+export const VIEWS = ['relevant', 'full', 'raw'] as const;
+export type View = (typeof VIEWS)[number];
+
+export type StacksView = Zones & {
+  type: StackType | undefined;
+  service: string | undefined;
+  version: string | undefined;
+  view: View;
+  near: number;
+  /** Index from 0. */
+  frame: number | undefined;
+};
+
+const LONGEST_NAME = 200;
+
+/** Reads a view. Total: what is not understood falls back field by field, and is reported. */
+export function parseStacks(
+  search: URLSearchParams,
+  accountZone: string,
+): { view: StacksView; problems: LinkProblem[] } {
+  const { zones, problems } = parseZones(search, accountZone);
+  const read = <T>(parameter: string, parse: (text: string) => T | undefined, instead: string) => {
+    const value = search.get(parameter);
+    if (value === null) return undefined;
+    const parsed = parse(value);
+    if (parsed === undefined) problems.push({ parameter, value, instead });
+    return parsed;
+  };
+  return {
+    view: {
+      ...zones,
+      type: read('type', parseType, 'the type that the text looks like'),
+      service: read('service', parseName, 'the service that the text names'),
+      version: read('version', parseName, 'the version that the text names'),
+      view: read('view', parseView, 'the relevant frames') ?? 'relevant',
+      near: read('near', parseNear, `${NEAR.default} lines around`) ?? NEAR.default,
+      frame: read('frame', parseFrame, 'no frame chosen'),
+    },
+    problems,
+  };
+}
+
+/** The parameters that say these fields of a view; a field at its default is taken out of the URL. */
+export function formatStacks(change: Partial<Omit<StacksView, keyof Zones>>): SearchPatch {
+  const { type, service, version, view, near, frame } = change;
+  return {
+    ...('type' in change && { type }),
+    ...('service' in change && { service }),
+    ...('version' in change && { version }),
+    ...('view' in change && { view: view === 'relevant' ? undefined : view }),
+    ...('near' in change && { near: near === NEAR.default ? undefined : String(near) }),
+    ...('frame' in change && { frame: frame === undefined ? undefined : String(frame + 1) }),
+  };
+}
+
+function parseType(text: string): StackType | undefined {
+  return STACK_TYPES.find((type) => type === text);
+}
+
+function parseView(text: string): View | undefined {
+  return VIEWS.find((view) => view === text);
+}
+
+function parseName(text: string): string | undefined {
+  return text.length <= LONGEST_NAME ? text : undefined;
+}
+
+function parseNear(text: string): number | undefined {
+  const near = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  return near >= NEAR.min && near <= NEAR.max ? near : undefined;
+}
+
+function parseFrame(text: string): number | undefined {
+  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) - 1 : undefined;
+}
