@@ -27,11 +27,12 @@ describe('e-mail addresses in a text', () => {
     expect(found(text)).toEqual([]);
   });
 
-  test('long runs of anything are done at once', () => {
-    for (const piece of ['a', 'a.', 'a@', 'a@a.', '%40', '@a-', '.']) {
+  test.each(['a', 'a.', 'a@', 'a@a.', '%40', '@a-', '.'])(
+    'long runs of anything are done at once: %s',
+    (piece) => {
       const started = performance.now();
       emailSpans(piece.repeat(300_000 / piece.length));
-      expect(performance.now() - started, piece).toBeLessThan(3000);
-    }
-  });
+      expect(performance.now() - started).toBeLessThan(3000);
+    },
+  );
 });

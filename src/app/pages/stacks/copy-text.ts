@@ -44,7 +44,7 @@ export function positionText({
 
 /** For a review document: the error, where it is from, the stack, and the code of one frame. */
 export function asMarkdown(result: Result, about: About, chosen: number | undefined): string {
-  const [title] = result.stack.lines.filter(({ text }) => text.trim() !== '');
+  const title = result.stack.lines.find(({ text }) => text.trim() !== '');
   const of = [about.service, about.version, about.type].filter((part) => part !== '').join(' · ');
   const frame = chosen === undefined ? undefined : result.frames[chosen];
   return [

@@ -67,11 +67,12 @@ describe('highlighting', () => {
     );
   });
 
-  test('a line of 200,000 characters of any kind is done at once', () => {
-    for (const piece of ['`', '${', '/*', '/', '"', '\\', '[', '/[', '*', 'a', '$']) {
+  test.each(['`', '${', '/*', '/', '"', '\\', '[', '/[', '*', 'a', '$'])(
+    'a line of 200,000 characters of any kind is done at once: %s',
+    (piece) => {
       const started = performance.now();
       highlight([piece.repeat(200_000 / piece.length)]);
-      expect(performance.now() - started, piece).toBeLessThan(2000);
-    }
-  });
+      expect(performance.now() - started).toBeLessThan(2000);
+    },
+  );
 });

@@ -42,7 +42,7 @@ function note(row: Row): string {
       return row.frame.function;
     case 'fold':
       return `${row.open ? 'open' : 'fold'} ${row.indices.join(',')}`;
-    case 'unanswered':
+    default:
       return `unanswered ${row.line.index}`;
   }
 }
@@ -108,8 +108,9 @@ describe('the rows of a result', () => {
   });
 });
 
+const of = (file: string) => EnrichedFrame.parse({ file });
+
 test('whose the frames are', () => {
-  const of = (file: string) => EnrichedFrame.parse({ file });
   expect(
     ownersOf([
       of('node_modules/react-dom/index.js'),
