@@ -1,0 +1,265 @@
+import { checkLimit, MapFault } from './map-fault';
+
+/**
+ * JSON read where it lies: values are found and checked as byte ranges, and only what is asked for becomes an object.
+ * Most of a source map is source text, which so never becomes a string of the heap.
+ */
+export type Range = { from: number; to: number };
+export type Member = Range & { key: string };
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_LIST = 0x5b;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+export class JsonBytes {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  /** The one value that the bytes are, after a byte order mark or the prefix that keeps scripts from loading JSON. */
+  root(): Range {
+    const start = this.space(this.prefix());
+    const to = this.skip(start);
+    if (this.space(to) < this.bytes.length) throw this.fault(this.space(to));
+    return { from: start, to };
+  }
+
+  kindOf({ from }: Range): 'object' | 'list' | 'string' | 'number' | 'word' {
+    const code = this.bytes[from];
+    if (code === OPEN_OBJECT) return 'object';
+    if (code === OPEN_LIST) return 'list';
+    if (code === QUOTE) return 'string';
+    return code === 0x2d || isDigit(code) ? 'number' : 'word';
+  }
+
+  isNull({ from }: Range): boolean {
+    return this.bytes[from] === 0x6e;
+  }
+
+  /** The members of an object, the last one of each key. */
+  members(object: Range): Map<string, Member> {
+    const found = new Map<string, Member>();
+    this.inside(object, (at) => {
+      const end = this.skip(at);
+      const from = this.space(this.space(end) + 1);
+      const to = this.skip(from);
+      const key = this.text({ from: at, to: end });
+      found.set(key, { key, from, to });
+      return to;
+    });
+    return found;
+  }
+
+  /** Where the elements of a list begin and end, in pairs. */
+  elements(list: Range, what: 'sources' | 'names' | 'segments'): number[] {
+    const found: number[] = [];
+    this.inside(list, (from) => {
+      const to = this.skip(from);
+      found.push(from, to);
+      checkLimit(what, found.length / 2);
+      return to;
+    });
+    return found;
+  }
+
+  /** A value as JSON.parse gives it. */
+  parse({ from, to }: Range): unknown {
+    return JSON.parse(decodeText(this.bytes, from, to, false));
+  }
+
+  text({ from, to }: Range): string {
+    return decodeText(this.bytes, from + 1, to - 1, true);
+  }
+
+  /** The place after the value that begins at `at`, every byte of it checked. */
+  private skip(at: number): number {
+    let pos = at;
+    const open: number[] = [];
+    for (;;) {
+      const code = this.bytes[pos];
+      if (code === OPEN_OBJECT || code === OPEN_LIST) {
+        open.push(code + 2);
+        checkLimit('depth', open.length);
+        pos = this.space(pos + 1);
+        if (this.bytes[pos] !== code + 2) {
+          if (code === OPEN_OBJECT) pos = this.key(pos);
+          continue;
+        }
+      } else pos = this.scalar(pos);
+      // After a value: what closes, or the next one.
+      for (;;) {
+        const closing = open.at(-1);
+        if (closing === undefined) return pos;
+        pos = this.space(pos);
+        if (this.bytes[pos] === closing) {
+          open.pop();
+          pos += 1;
+          continue;
+        }
+        if (this.bytes[pos] !== COMMA) throw this.fault(pos);
+        pos = this.space(pos + 1);
+        if (closing === CLOSE_OBJECT) pos = this.key(pos);
+        break;
+      }
+    }
+  }
+
+  private key(at: number): number {
+    if (this.bytes[at] !== QUOTE) throw this.fault(at);
+    const colon = this.space(this.string(at));
+    if (this.bytes[colon] !== 0x3a) throw this.fault(colon);
+    return this.space(colon + 1);
+  }
+
+  private scalar(at: number): number {
+    const code = this.bytes[at];
+    if (code === QUOTE) return this.string(at);
+    let end = at;
+    while (isWordByte(this.bytes[end])) end += 1;
+    const word = String.fromCharCode(...this.bytes.subarray(at, Math.min(end, at + 40)));
+    const isKnown = word === 'true' || word === 'false' || word === 'null';
+    if (!isKnown && !/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) throw this.fault(at);
+    return end;
+  }
+
+  private string(at: number): number {
+    const { bytes } = this;
+    let pos = at + 1;
+    for (;;) {
+      const code = bytes[pos];
+      if (code === QUOTE) return pos + 1;
+      if (code === undefined || code < 0x20) throw this.fault(pos);
+      if (code === BACKSLASH) {
+        const escaped = bytes[pos + 1];
+        if (escaped === 0x75) {
+          for (let i = 2; i < 6; i += 1) if (hexOf(bytes[pos + i]) < 0) throw this.fault(pos + i);
+          pos += 6;
+        } else if (escaped !== undefined && ESCAPES[escaped] !== 0) pos += 2;
+        else throw this.fault(pos + 1);
+      } else pos += 1;
+    }
+  }
+
+  /** Calls `read` at each member or element of a value that was checked before; it gives the place after it. */
+  private inside({ from }: Range, read: (at: number) => number) {
+    let pos = this.space(from + 1);
+    const closing = (this.bytes[from] ?? 0) + 2;
+    while (this.bytes[pos] !== closing) {
+      pos = this.space(read(pos));
+      if (this.bytes[pos] === COMMA) pos = this.space(pos + 1);
+    }
+  }
+
+  private space(at: number): number {
+    let pos = at;
+    for (;;) {
+      const code = this.bytes[pos];
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return pos;
+      pos += 1;
+    }
+  }
+
+  private prefix(): number {
+    const { bytes } = this;
+    if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 3;
+    if (bytes[0] !== 0x29 || bytes[1] !== 0x5d || bytes[2] !== 0x7d) return 0;
+    const end = bytes.indexOf(0x0a);
+    return end < 0 ? 0 : end + 1;
+  }
+
+  private fault(at: number): MapFault {
+    if (at >= this.bytes.length) {
+      return new MapFault(
+        'cut off',
+        `the source map is cut off: its JSON ends after ${this.bytes.length} bytes`,
+      );
+    }
+    return new MapFault('not JSON', `the source map is not JSON: unexpected byte at ${at}`);
+  }
+}
+
+/** Bytes of UTF-8 as a text; with `escapes`, as the inside of a JSON string. What is damaged becomes U+FFFD. */
+export function decodeText(bytes: Uint8Array, from: number, to: number, escapes: boolean): string {
+  const units = new Uint16Array(to - from);
+  let length = 0;
+  let pos = from;
+  while (pos < to) {
+    const code = bytes[pos] ?? 0;
+    if (code === BACKSLASH && escapes) {
+      const escaped = bytes[pos + 1] ?? 0;
+      if (escaped === 0x75) {
+        units[length++] = hexUnit(bytes, pos + 2);
+        pos += 6;
+      } else {
+        units[length++] = ESCAPES[escaped] ?? 0;
+        pos += 2;
+      }
+    } else if (code < 0x80) {
+      units[length++] = code;
+      pos += 1;
+    } else {
+      const more = code < 0xc2 ? 0 : code < 0xe0 ? 1 : code < 0xf0 ? 2 : code < 0xf5 ? 3 : 0;
+      let scalar = code & (0x3f >> more);
+      let read = 0;
+      while (read < more && pos + read + 1 < to && ((bytes[pos + read + 1] ?? 0) & 0xc0) === 0x80) {
+        read += 1;
+        scalar = (scalar << 6) | ((bytes[pos + read] ?? 0) & 0x3f);
+      }
+      if (more === 0 || read < more || scalar > 0x10ffff) units[length++] = 0xfffd;
+      else if (scalar < 0x10000) units[length++] = scalar;
+      else {
+        units[length++] = 0xd7c0 + (scalar >> 10);
+        units[length++] = 0xdc00 + (scalar & 0x3ff);
+      }
+      pos += read + 1;
+    }
+  }
+  return fromUnits(units.subarray(0, length));
+}
+
+/** The code unit written as four hexadecimal digits. */
+export function hexUnit(bytes: Uint8Array, at: number): number {
+  let unit = 0;
+  for (let i = at; i < at + 4; i += 1) unit = unit * 16 + hexOf(bytes[i]);
+  return unit;
+}
+
+function fromUnits(units: Uint16Array): string {
+  const parts: string[] = [];
+  for (let i = 0; i < units.length; i += 8192)
+    parts.push(String.fromCharCode(...units.subarray(i, i + 8192)));
+  return parts.join('');
+}
+
+/** What stands for each letter behind a backslash; 0 where none may stand. */
+const ESCAPES = new Uint8Array(256);
+for (const [letter, meant] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t']) {
+  ESCAPES[(letter ?? '').charCodeAt(0)] = (meant ?? '').charCodeAt(0);
+}
+
+function hexOf(code: number | undefined): number {
+  if (code === undefined) return -1;
+  if (isDigit(code)) return code - 48;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 87 : -1;
+}
+
+function isDigit(code: number | undefined): boolean {
+  return code !== undefined && code >= 48 && code <= 57;
+}
+
+function isWordByte(code: number | undefined): boolean {
+  if (code === undefined) return false;
+  return (
+    isDigit(code) ||
+    ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) ||
+    code === 0x2b ||
+    code === 0x2d ||
+    code === 0x2e
+  );
+}

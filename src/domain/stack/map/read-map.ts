@@ -1,0 +1,145 @@
+import type { JsonBytes, Range } from './json-bytes';
+import { checkLimit, MapFault } from './map-fault';
+
+/** One mappings text of a source map with what it refers to, all still byte ranges; an index map has several. */
+export type RawPart = {
+  line: number;
+  column: number;
+  mappings: Range;
+  sourceRoot: string;
+  /** Begin and end of each element, in pairs. */
+  sources: number[];
+  names: number[];
+  contents: number[];
+  ignored: ReadonlySet<number>;
+  /** `x_facebook_sources`: per source what Metro knows of its functions. */
+  functions: Range | null;
+};
+
+type Offset = { line: number; column: number };
+
+/** The parts of a map in the order of the generated file, their shape checked. */
+export function readParts(json: JsonBytes): RawPart[] {
+  checkLimit('bytes', json.bytes.length);
+  const parts: RawPart[] = [];
+  readMap(json, json.root(), { line: 0, column: 0 }, parts, 0);
+  // Sections are checked where they are read; those of nested maps may still reach into the next one.
+  if (!parts.every((part, i) => i === 0 || isBefore(parts[i - 1], part))) throw disorder();
+  return parts;
+}
+
+function isBefore(a: Offset | undefined, b: Offset): boolean {
+  return a === undefined || a.line < b.line || (a.line === b.line && a.column < b.column);
+}
+
+function disorder(): MapFault {
+  return shape('the sections are not in the order of the generated file, or lie over each other');
+}
+
+function readMap(json: JsonBytes, value: Range, at: Offset, parts: RawPart[], depth: number) {
+  if (json.kindOf(value) !== 'object') throw shape('the source map is not an object');
+  const map = json.members(value);
+  const version = map.get('version');
+  if (version === undefined || json.kindOf(version) !== 'number' || json.parse(version) !== 3) {
+    throw shape('the version of the source map is not 3');
+  }
+  optional(json, map.get('file'), 'string', 'file');
+  const sections = map.get('sections');
+  if (sections === undefined) {
+    parts.push(readPart(json, map, at));
+    return;
+  }
+  if (map.has('mappings')) throw shape('the source map has both sections and mappings');
+  if (depth > 8) throw shape('the sections of the source map are nested too deeply');
+  readSections(json, sections, at, parts, depth);
+}
+
+function readSections(json: JsonBytes, list: Range, at: Offset, parts: RawPart[], depth: number) {
+  if (json.kindOf(list) !== 'list') throw shape('sections is not a list');
+  let before: Offset | null = null;
+  for (const section of ranges(json.elements(list, 'sources'))) {
+    if (json.kindOf(section) !== 'object') throw shape('a section is not an object');
+    const members = json.members(section);
+    const map = members.get('map');
+    if (map === undefined) throw shape('a section has no map');
+    const offset = readOffset(json, members.get('offset'));
+    if (before !== null && !isBefore(before, offset)) throw disorder();
+    before = offset;
+    const column = offset.line === 0 ? at.column + offset.column : offset.column;
+    readMap(json, map, { line: at.line + offset.line, column }, parts, depth + 1);
+  }
+}
+
+function readOffset(json: JsonBytes, value: Range | undefined): Offset {
+  if (value === undefined || json.kindOf(value) !== 'object') throw shape('a section has no offset');
+  const members = json.members(value);
+  const count = (name: 'line' | 'column') => {
+    const member = members.get(name);
+    const number = member !== undefined && json.kindOf(member) === 'number' ? json.parse(member) : null;
+    if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number < 2 ** 31)
+      return number;
+    throw shape(`the ${name} of a section's offset is no number from 0`);
+  };
+  const offset = { line: count('line'), column: count('column') };
+  checkLimit('lines', offset.line);
+  return offset;
+}
+
+function readPart(json: JsonBytes, map: ReadonlyMap<string, Range>, at: Offset): RawPart {
+  const mappings = map.get('mappings');
+  if (mappings === undefined || json.kindOf(mappings) !== 'string') throw shape('mappings is not a string');
+  const sources = map.get('sources');
+  if (sources === undefined) throw shape('the source map has no sources');
+  const listed = strings(json, sources, 'sources', true);
+  return {
+    ...at,
+    mappings: { from: mappings.from + 1, to: mappings.to - 1 },
+    sourceRoot: optional(json, map.get('sourceRoot'), 'string', 'sourceRoot') ?? '',
+    sources: listed,
+    names: map.has('names') ? strings(json, map.get('names'), 'names', false) : [],
+    contents: map.has('sourcesContent')
+      ? strings(json, map.get('sourcesContent'), 'sourcesContent', true)
+      : [],
+    ignored: readIgnored(json, map.get('ignoreList') ?? map.get('x_google_ignoreList'), listed.length / 2),
+    functions: map.get('x_facebook_sources') ?? null,
+  };
+}
+
+function strings(json: JsonBytes, list: Range | undefined, name: string, mayBeNull: boolean): number[] {
+  if (list === undefined || json.kindOf(list) !== 'list') throw shape(`${name} is not a list`);
+  const found = json.elements(list, name === 'names' ? 'names' : 'sources');
+  for (const element of ranges(found)) {
+    if (json.kindOf(element) === 'string' || (mayBeNull && json.isNull(element))) continue;
+    throw shape(`${name} holds something else than strings`);
+  }
+  return found;
+}
+
+function readIgnored(json: JsonBytes, list: Range | undefined, sources: number): ReadonlySet<number> {
+  if (list === undefined) return new Set();
+  if (json.kindOf(list) !== 'list') throw shape('ignoreList is not a list');
+  const indexes = ranges(json.elements(list, 'sources')).map((element) => {
+    const index = json.kindOf(element) === 'number' ? json.parse(element) : null;
+    if (typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < sources) return index;
+    throw shape('ignoreList holds something else than indexes of sources');
+  });
+  return new Set(indexes);
+}
+
+/** Some tools write null where they mean nothing. */
+function optional(json: JsonBytes, value: Range | undefined, kind: 'string', name: string): string | null {
+  if (value === undefined || json.isNull(value)) return null;
+  if (json.kindOf(value) !== kind) throw shape(`${name} is not a ${kind}`);
+  return json.text(value);
+}
+
+export function ranges(pairs: readonly number[]): Range[] {
+  return Array.from({ length: pairs.length / 2 }, (_, i) => ({
+    from: pairs[2 * i] ?? 0,
+    to: pairs[2 * i + 1] ?? 0,
+  }));
+}
+
+function shape(message: string): MapFault {
+  return new MapFault('shape', message);
+}

@@ -1,0 +1,138 @@
+import type { FunctionMap } from './function-map';
+import { functionIn, readFunctionMap } from './function-map';
+import { decodeText } from './json-bytes';
+import type { SnippetLine } from './source-text';
+import { SourceText } from './source-text';
+import type { SourceMapTables } from './tables';
+import { readTables } from './tables';
+
+/**
+ * Reads a source map, its shape, numbers and size checked first; throws a `MapFault` with a message for people.
+ *
+ * Exported for others: `openSourceMap`, `SourceMap`, type `SourcePosition`; `MapFault` from map-fault.ts;
+ * `SourceMapTables` from tables.ts, which can be cloned or moved into another thread and opened by `new SourceMap`.
+ */
+export function openSourceMap(bytes: Uint8Array): SourceMap {
+  return new SourceMap(readTables(bytes));
+}
+
+/** A line counts from 1 and a column from 0, as maps do, generated and original. */
+export type SourcePosition = { source: number; line: number; column: number; name: string | null };
+
+export class SourceMap {
+  readonly tables: SourceMapTables;
+  private readonly texts = new Map<number, SourceText | null>();
+  private readonly functionMaps = new Map<number, FunctionMap | null>();
+
+  constructor(tables: SourceMapTables) {
+    this.tables = tables;
+  }
+
+  /** All that is held, for a cache bounded by bytes; it grows a little with use. */
+  get byteLength(): number {
+    const { tables } = this;
+    let bytes = 0;
+    for (const table of Object.values(tables)) if (ArrayBuffer.isView(table)) bytes += table.byteLength;
+    for (const name of tables.sourceNames) bytes += 16 + 2 * (name?.length ?? 0);
+    for (const text of this.texts.values()) bytes += 64 + (text?.byteLength ?? 0);
+    for (const map of this.functionMaps.values()) bytes += 64 + (map === null ? 0 : 32 * map.lines.length);
+    return bytes;
+  }
+
+  get sourceCount(): number {
+    return this.tables.sourceNames.length;
+  }
+
+  /** The segment that a generated position lies in; -1 where the line has none at or before it. */
+  find(line: number, column: number): number {
+    const { lineStarts, columns } = this.tables;
+    const start = lineStarts[line - 1];
+    const end = lineStarts[line];
+    if (start === undefined || end === undefined) return -1;
+    let low = start;
+    let high = end;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((columns[middle] ?? 0) <= column) low = middle + 1;
+      else high = middle;
+    }
+    low -= 1;
+    if (low < start) return -1;
+    // Of several at exactly this column the first one counts.
+    if (columns[low] === column) while (low > start && columns[low - 1] === column) low -= 1;
+    return low;
+  }
+
+  lookup(line: number, column: number): SourcePosition | null {
+    return this.position(this.find(line, column));
+  }
+
+  /** Where all of a generated line comes from one line; for engines that print no column. */
+  lookupLine(line: number): SourcePosition | null {
+    const { lineStarts, sources, sourceLines } = this.tables;
+    const end = lineStarts[line] ?? 0;
+    let found = -1;
+    for (let i = lineStarts[line - 1] ?? end; i < end; i += 1) {
+      if (sources[i] === -1) continue;
+      if (found < 0) found = i;
+      else if (sources[i] !== sources[found] || sourceLines[i] !== sourceLines[found]) return null;
+    }
+    return this.position(found);
+  }
+
+  position(segment: number): SourcePosition | null {
+    const { sources, sourceLines, sourceColumns, names } = this.tables;
+    const source = sources[segment];
+    if (source === undefined || source < 0) return null;
+    return {
+      source,
+      line: (sourceLines[segment] ?? 0) + 1,
+      column: sourceColumns[segment] ?? 0,
+      name: this.name(names[segment] ?? -1),
+    };
+  }
+
+  /** A label to show: never a file to open. */
+  sourceName(source: number): string | null {
+    return this.tables.sourceNames[source] ?? null;
+  }
+
+  isIgnored(source: number): boolean {
+    return this.tables.ignored[source] === 1;
+  }
+
+  /** The text in the map; null where it has none. */
+  text(source: number): SourceText | null {
+    let text = this.texts.get(source);
+    if (text === undefined) {
+      const { contentRanges } = this.tables;
+      const from = contentRanges[2 * source] ?? -1;
+      text = from < 0 ? null : new SourceText(this.tables.text, from, contentRanges[2 * source + 1] ?? from);
+      this.texts.set(source, text);
+    }
+    return text;
+  }
+
+  snippet(source: number, line: number, near: number): SnippetLine[] {
+    return this.text(source)?.snippet(line, near) ?? [];
+  }
+
+  /** The function around an original position as Metro wrote it down; null where it wrote nothing. */
+  metroFunction({ source, line, column }: SourcePosition): string | null {
+    let map = this.functionMaps.get(source);
+    if (map === undefined) {
+      const { functionRanges, text } = this.tables;
+      const from = functionRanges[2 * source] ?? -1;
+      const to = functionRanges[2 * source + 1] ?? from;
+      map = from < 0 ? null : readFunctionMap(JSON.parse(decodeText(text, from, to, false)));
+      this.functionMaps.set(source, map);
+    }
+    return map === null ? null : functionIn(map, line, column);
+  }
+
+  private name(index: number): string | null {
+    if (index < 0) return null;
+    const { nameRanges, text } = this.tables;
+    return decodeText(text, nameRanges[2 * index] ?? 0, nameRanges[2 * index + 1] ?? 0, true);
+  }
+}

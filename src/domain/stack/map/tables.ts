@@ -1,0 +1,149 @@
+import type { Range } from './json-bytes';
+import { JsonBytes } from './json-bytes';
+import { MapFault } from './map-fault';
+import type { MappingsPart, Segments } from './mappings';
+import { readMappings } from './mappings';
+import type { RawPart } from './read-map';
+import { ranges, readParts } from './read-map';
+
+const QUOTE = 0x22;
+
+/**
+ * A source map ready for look-ups: typed arrays, and the strings of the JSON as bytes. It can be cloned into another
+ * thread, its buffers moved there.
+ */
+export type SourceMapTables = Segments & {
+  /** What each source is called, its root put in front; a label, never a file to open. Null where the map has none. */
+  sourceNames: (string | null)[];
+  ignored: Uint8Array;
+  /** The JSON strings of names, contents and function maps, one behind the other, without their quotes. */
+  text: Uint8Array;
+  /** Begin and end in `text` in pairs, -1 where there is none. */
+  nameRanges: Int32Array;
+  contentRanges: Int32Array;
+  functionRanges: Int32Array;
+};
+
+export function readTables(bytes: Uint8Array): SourceMapTables {
+  const json = new JsonBytes(bytes);
+  const parts = readParts(json);
+  const text = new Collector(json, parts);
+  return {
+    ...readMappings(placed(json, parts)),
+    sourceNames: parts.flatMap((part) => ranges(part.sources).map((range) => sourceName(json, part, range))),
+    ignored: Uint8Array.from(
+      parts.flatMap((part) => ranges(part.sources).map((_, i) => (part.ignored.has(i) ? 1 : 0))),
+    ),
+    nameRanges: joined(parts.map((part) => text.strings(part.names))),
+    contentRanges: joined(parts.map((part) => padded(text.strings(part.contents), part.sources.length))),
+    functionRanges: joined(
+      parts.map((part) => padded(text.values(functionMaps(json, part)), part.sources.length)),
+    ),
+    text: text.collected(),
+  };
+}
+
+function placed(json: JsonBytes, parts: readonly RawPart[]): MappingsPart[] {
+  let firstSource = 0;
+  let firstName = 0;
+  return parts.map((part, i) => {
+    const next = parts[i + 1];
+    const sourceCount = part.sources.length / 2;
+    const nameCount = part.names.length / 2;
+    firstSource += sourceCount;
+    firstName += nameCount;
+    return {
+      ...mappingsText(json, part.mappings),
+      line: part.line,
+      column: part.column,
+      stop: next === undefined ? null : { line: next.line, column: next.column },
+      firstSource: firstSource - sourceCount,
+      sourceCount,
+      firstName: firstName - nameCount,
+      nameCount,
+    };
+  });
+}
+
+/** The mappings as bytes; nobody escapes base64, but JSON may. */
+function mappingsText(json: JsonBytes, { from, to }: Range): Pick<MappingsPart, 'bytes' | 'from' | 'to'> {
+  if (!json.bytes.subarray(from, to).includes(0x5c)) return { bytes: json.bytes, from, to };
+  const text = json.text({ from: from - 1, to: to + 1 });
+  return {
+    bytes: Uint8Array.from(text, (character) => character.charCodeAt(0) & 0xff),
+    from: 0,
+    to: text.length,
+  };
+}
+
+function sourceName(json: JsonBytes, { sourceRoot }: RawPart, range: Range): string | null {
+  if (json.isNull(range)) return null;
+  const source = json.text(range);
+  if (sourceRoot === '' || /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(source)) return source;
+  return sourceRoot.endsWith('/') ? sourceRoot + source : `${sourceRoot}/${source}`;
+}
+
+function functionMaps(json: JsonBytes, { functions }: RawPart): number[] {
+  if (functions === null || json.isNull(functions)) return [];
+  if (json.kindOf(functions) !== 'list') throw new MapFault('shape', 'x_facebook_sources is not a list');
+  return json.elements(functions, 'sources');
+}
+
+/** Copies what is asked for later out of the JSON, list by list, so that the rest of it can go. */
+class Collector {
+  private readonly json: JsonBytes;
+  private readonly text: Uint8Array;
+  private used = 0;
+
+  constructor(json: JsonBytes, parts: readonly RawPart[]) {
+    this.json = json;
+    const sizes = parts.map(
+      (part) => length(part.contents) + length(part.names) + length(functionMaps(json, part)),
+    );
+    this.text = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
+  }
+
+  /** Where the list's strings lie now, without their quotes; -1 for null. */
+  strings(pairs: readonly number[]): Int32Array {
+    const copied = this.values(pairs);
+    for (let i = 0; i < copied.length; i += 2) {
+      const isNull = this.json.bytes[pairs[i] ?? 0] !== QUOTE;
+      copied[i] = isNull ? -1 : (copied[i] ?? 0) + 1;
+      copied[i + 1] = isNull ? -1 : (copied[i + 1] ?? 0) - 1;
+    }
+    return copied;
+  }
+
+  values(pairs: readonly number[]): Int32Array {
+    const from = pairs[0] ?? 0;
+    const shift = this.used - from;
+    this.text.set(this.json.bytes.subarray(from, pairs.at(-1) ?? 0), this.used);
+    this.used += length(pairs);
+    return Int32Array.from(pairs, (place) => place + shift);
+  }
+
+  collected(): Uint8Array {
+    return this.text;
+  }
+}
+
+function length(pairs: readonly number[]): number {
+  return (pairs.at(-1) ?? 0) - (pairs[0] ?? 0);
+}
+
+/** As many pairs as there are sources. */
+function padded(pairs: Int32Array, count: number): Int32Array {
+  const all = new Int32Array(count).fill(-1);
+  all.set(pairs.subarray(0, count));
+  return all;
+}
+
+function joined(arrays: readonly Int32Array[]): Int32Array {
+  const all = new Int32Array(arrays.reduce((sum, array) => sum + array.length, 0));
+  let at = 0;
+  for (const array of arrays) {
+    all.set(array, at);
+    at += array.length;
+  }
+  return all;
+}

@@ -1,0 +1,69 @@
+import { MapFault } from './map-fault';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The six bits of each base64 character, 255 for others. */
+export const DIGITS = new Uint8Array(256).fill(255);
+for (let i = 0; i < ALPHABET.length; i += 1) DIGITS[ALPHABET.charCodeAt(i)] = i;
+
+/** Reads variable-length quantities one after the other. */
+export class VlqReader {
+  pos: number;
+  private readonly bytes: Uint8Array;
+  private readonly end: number;
+
+  constructor(bytes: Uint8Array, from: number, to: number) {
+    this.bytes = bytes;
+    this.pos = from;
+    this.end = to;
+  }
+
+  /** The byte at hand, -1 at the end. */
+  get byte(): number {
+    return this.pos < this.end ? (this.bytes[this.pos] ?? -1) : -1;
+  }
+
+  next(): number {
+    const first = this.digit();
+    if (first < 32) return (first & 1) === 0 ? first >> 1 : first === 1 ? MIN : -(first >> 1);
+    return this.long(first & 31);
+  }
+
+  private long(first: number): number {
+    let value = first;
+    let scale = 32;
+    let digit: number;
+    do {
+      digit = this.digit();
+      const bits = digit & 31;
+      if (bits !== 0) {
+        value += bits * scale;
+        // The lowest bit is the sign, so that 32 bits hold 31.
+        if (value > 2 ** 32 - 1)
+          throw new MapFault('mappings', 'a number in the mappings has more than 32 bits');
+      }
+      if (scale < 2 ** 40) scale *= 32;
+    } while (digit >= 32);
+    const size = Math.floor(value / 2);
+    if (value % 2 === 0) return size;
+    return size === 0 ? MIN : -size;
+  }
+
+  private digit(): number {
+    if (this.pos >= this.end) throw new MapFault('mappings', 'the mappings end inside a number');
+    const byte = this.bytes[this.pos] ?? 0;
+    const digit = DIGITS[byte] ?? 255;
+    if (digit === 255) throw new MapFault('mappings', unexpected(byte));
+    this.pos += 1;
+    return digit;
+  }
+}
+
+/** A negative zero stands for the lowest number. */
+const MIN = -(2 ** 31);
+
+function unexpected(byte: number): string {
+  return byte === 0x2c || byte === 0x3b
+    ? 'a segment of the mappings ends inside a number'
+    : 'the mappings hold a character that is not base64';
+}
