@@ -80,8 +80,9 @@ async function milliseconds(work: () => Promise<unknown>, times: number): Promis
 
 async function exportAll(store: Store): Promise<number> {
   let rows = 0;
+  const ctx = contextOf(store, ANA);
   for (let p = 1; ; p += 1) {
-    const page = await exportIncidents(contextOf(store, ANA), { ...RANGE, p, limit: 10_000 });
+    const page = await exportIncidents(ctx, { ...RANGE, p, limit: 10_000 });
     for await (const part of page.rows) rows += part.length;
     if (p * page.limit >= page.total) return rows;
   }

@@ -1,4 +1,5 @@
 import type { Id } from '#contract/id';
+import type { PageMemory } from './insight/page-memory';
 import type { Db } from './store/db';
 
 /** Takes one line for the terminal or the log file. */
@@ -10,6 +11,9 @@ export type Caller = { kind: 'person'; person_id: Id } | { kind: 'local' };
 /** What a verb works with. Clock and settings come in; a verb never reads them itself. */
 export type Context = {
   db: Db;
+  /** Runs reading work that may take long; whoever asked and goes away ends it. Rejects then. */
+  whileWanted<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  pages: PageMemory;
   /** Unix seconds at the start of the request. */
   now: number;
   /** The account's zone, in which wall-clock rules are meant. */

@@ -50,7 +50,7 @@ export async function openService(
     if (config.demo) await fillEmptyStore({ store, config, log, now: clock() });
     const appKey = await readAppKey(config.dataDir);
     return {
-      handle: createHandler({ ...config, db: store.db, log, clock }),
+      handle: createHandler({ ...config, store, log, clock }),
       appKey,
       ready: () => answers(store),
       names: () => directory(store, appKey),

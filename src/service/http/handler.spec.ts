@@ -25,7 +25,7 @@ onEachStore('the service', (store) => {
 
   const serve = (settings: Partial<HandlerSettings> = {}) =>
     createHandler({
-      db: store().db,
+      store: store(),
       log: (line) => log.push(line),
       clock: () => NOW * 1000,
       timeZone: 'Asia/Shanghai',

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { ERROR_STATUS, type ErrorCode } from '#contract/envelope';
 import { stringifyJson } from '#contract/json';
-import type { Caller, Log } from '../context';
+import type { Caller, Context, Log } from '../context';
+import { type PageMemory, createPageMemory } from '../insight/page-memory';
 import { callerOf } from '../keys/keys';
 import { Refusal } from '../refusal';
-import type { Db } from '../store/db';
+import type { Store } from '../store/db';
 import { failureLine, isUnavailable, rootCause } from '../store/failure';
 import { parseBody, readBody, requireJson } from './body';
 import { openApiDocument } from './openapi';
@@ -14,7 +15,7 @@ import { type Answered, ROUTES, type Route } from './routes';
 export type Handler = (request: Request) => Promise<Response>;
 
 export type HandlerSettings = {
-  db: Db;
+  store: Pick<Store, 'db' | 'whileWanted'>;
   log: Log;
   /** Unix milliseconds. */
   clock: () => number;
@@ -22,7 +23,13 @@ export type HandlerSettings = {
   openWebhookDetail: boolean;
 };
 
+/** What lives as long as the handler does. */
+type Settings = HandlerSettings & { pages: PageMemory };
+
 type Answer = { code: ErrorCode | 'OK'; body: Answered; headers?: Record<string, string> };
+
+/** Nobody reads this answer; the log does. */
+const GONE = 'ServiceUnavailable';
 
 const OPENAPI_PATH = '/openapi.json';
 
@@ -31,7 +38,8 @@ const OPENAPI_PATH = '/openapi.json';
  * What is wrong is said in this order: route, method, content type, size, key, JSON, schema, and then what the
  * operation itself refuses. Every reply is an envelope with a request id, which is also a header and in the log.
  */
-export function createHandler(settings: HandlerSettings): Handler {
+export function createHandler(given: HandlerSettings): Handler {
+  const settings: Settings = { ...given, pages: createPageMemory() };
   return async (request) => {
     const started = settings.clock();
     const requestId = randomBytes(16).toString('hex');
@@ -56,7 +64,7 @@ export function createHandler(settings: HandlerSettings): Handler {
 }
 
 async function answer(
-  settings: HandlerSettings,
+  settings: Settings,
   request: Request,
   pathname: string,
   requestId: string,
@@ -73,6 +81,8 @@ async function answer(
     const body = await perform(settings, request, route, requestId);
     return { code: 'OK', body: body instanceof ByteStream ? body : { request_id: requestId, ...body } };
   } catch (error) {
+    if (request.signal.aborted)
+      return { code: GONE, body: failure(requestId, GONE, 'The caller went away.') };
     const { code, message } = refusalOf(error);
     if (ERROR_STATUS[code] >= 500) settings.log(`${requestId} ${failureLine(error)}${stackOf(error)}`);
     return { code, body: failure(requestId, code, message) };
@@ -80,7 +90,7 @@ async function answer(
 }
 
 async function perform(
-  settings: HandlerSettings,
+  settings: Settings,
   request: Request,
   route: Route,
   requestId: string,
@@ -89,15 +99,25 @@ async function perform(
   const bytes = await readBody(request, route.maxBodyBytes);
   const caller = await authenticate(settings, request, route);
   const body = parseBody(bytes);
-  const { db, log, timeZone } = settings;
-  const now = Math.floor(settings.clock() / 1000);
-  return route.answer({ db, log, timeZone, now, caller, requestId }, body);
+  const { store, pages, log, timeZone } = settings;
+  const { signal } = request;
+  const ctx: Context = {
+    db: store.db,
+    whileWanted: (work) => store.whileWanted(signal, work),
+    pages,
+    log,
+    timeZone,
+    now: Math.floor(settings.clock() / 1000),
+    caller,
+    requestId,
+  };
+  return route.answer(ctx, body);
 }
 
 async function authenticate(settings: HandlerSettings, request: Request, route: Route): Promise<Caller> {
   if (!route.operation.takesKey && settings.openWebhookDetail) return { kind: 'local' };
   const presented = new URL(request.url).searchParams.get('app_key') ?? '';
-  const caller = await callerOf(settings.db, presented);
+  const caller = await callerOf(settings.store.db, presented);
   if (!caller) throw new Refusal('Unauthorized', 'The query parameter app_key is missing or not valid.');
   return caller;
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { recountInterruptions } from '../insight/write-incidents';
 import { check } from '#contract/problem';
 import type { Db } from '../store/db';
+import { countImport } from '../store/import-state';
 import { checkRecord } from './check-record';
 import { KINDS, type Kind, type Records, type RecordSet } from './kinds';
 import { PART_SCHEMAS, type Part, type Parts, createParts } from './parts';
@@ -60,6 +61,7 @@ export async function importRecords(
     if (problems.length === 0) problems.push(...(await session.parts.problems(tx)));
     if (problems.length > 0) throw new ImportError(problems.slice(0, MAX_PROBLEMS));
     await recountInterruptions(tx, session.touched);
+    await countImport(tx);
     return counts;
   });
 }

@@ -5,6 +5,7 @@ import { entriesOf, importRecords } from '../import/import-records';
 import { ANA, BO, CY, LONG_ID } from '../records.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
 import { exportIncidents } from './export-incidents';
+import { createPageMemory } from './page-memory';
 import type { IncidentRecord } from './incident';
 import { assigned, between, contextOf, incidentAt, storeOf, unix } from './insight.spec-support';
 
@@ -112,6 +113,35 @@ onEachStore('the export of incidents', (store) => {
       }
     },
   );
+
+  it('begins a page where the one before ended, and sees an import that came in between', async () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, i) =>
+        incidentAt(T + Math.floor(i / 3), { incident_id: `i${100 + i}` }),
+      );
+    await put(many(50));
+    const pages = createPageMemory();
+    const read = async (p: number, caller = ANA) => {
+      const found = await exportIncidents(contextOf(store(), caller, undefined, pages), {
+        ...RANGE,
+        asc: true,
+        p,
+        limit: 7,
+      });
+      const rowsOf = [];
+      for await (const part of found.rows) rowsOf.push(...part.map((row) => row.incident_id));
+      return { total: found.total, rows: rowsOf };
+    };
+    const all = many(50).map((incident) => incident.incident_id);
+    for (const p of [1, 2, 3, 5, 4, 8, 1]) {
+      expect(await read(p)).toEqual({ total: 50, rows: all.slice((p - 1) * 7, p * 7) });
+    }
+    await put([incidentAt(T, { incident_id: 'i000' }), incidentAt(T, { incident_id: 'i149', muted: true })]);
+    const later = ['i000', ...all.filter((id) => id !== 'i149')];
+    expect(await read(4)).toEqual({ total: 50, rows: later.slice(21, 28) });
+    expect(await read(8)).toEqual({ total: 50, rows: later.slice(49) });
+    expect((await read(1, CY)).total).toBe(50);
+  });
 
   it('leaves out what is private to others, and closes as asked', async () => {
     await put([

@@ -1,9 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { DEFAULT_EXPORT_LIMIT, type IncidentRow, type incidentExport } from '#contract/insight';
+import { stringifyJson } from '#contract/json';
 import type { RequestOf } from '#contract/operation';
 import type { Context } from '../context';
+import { importsSoFar } from '../store/import-state';
 import { incidents } from '../store/schema';
 import { checkFilter, incidentCondition, int, sharedCondition } from './filter';
+import { type Remembered, nearestEnd, rememberEnd } from './page-memory';
 
 type Input = RequestOf<typeof incidentExport>;
 
@@ -23,40 +26,50 @@ const PART = 1000;
 /** @throws Refusal InvalidParameter. */
 export async function exportIncidents(ctx: Context, input: Input): Promise<IncidentPage> {
   await checkFilter(ctx, input);
-  const { p = 1, limit = DEFAULT_EXPORT_LIMIT } = input;
-  const details = incidentCondition(input);
-  const condition = sql`${sharedCondition(ctx, input)} ${details ? sql`and ${details}` : sql``}`;
-  const total = await ctx.db.$count(incidents, condition);
+  const { p = 1, limit = DEFAULT_EXPORT_LIMIT, ...filter } = input;
+  const details = incidentCondition(filter);
+  const condition = sql`${sharedCondition(ctx, filter)} ${details ? sql`and ${details}` : sql``}`;
+  const caller = ctx.caller.kind === 'person' ? ctx.caller.person_id : 0;
+  const key = stringifyJson([await importsSoFar(ctx.db), caller, filter]);
+  const remembered = await ctx.pages.recall(key, async () => ({
+    total: await ctx.whileWanted((db) => db.$count(incidents, condition)),
+    ends: new Map(),
+  }));
   const offset = (p - 1) * limit;
-  const count = Math.min(limit, Math.max(0, total - offset));
-  return { p, limit, total, rows: page(ctx, condition, input, { offset, count }) };
+  const count = Math.min(limit, Math.max(0, remembered.total - offset));
+  const rows = page(ctx, { condition, asc: filter.asc === true, offset, count, remembered });
+  return { p, limit, total: remembered.total, rows };
 }
+
+type Slice = { condition: SQL; asc: boolean; offset: number; count: number; remembered: Remembered };
 
 /** A part at a time, each beginning after the last row of the one before; no transaction is open between them. */
 async function* page(
   ctx: Context,
-  condition: SQL,
-  { asc = false }: Input,
-  { offset, count }: { offset: number; count: number },
+  { condition, asc, offset, count, remembered }: Slice,
 ): AsyncGenerator<IncidentRow[]> {
   const direction = asc ? sql`asc` : sql`desc`;
-  let skipped = offset;
-  let after = sql``;
+  let { end, skip } = nearestEnd(remembered, offset);
   for (let left = count; left > 0;) {
-    const rows = await ctx.db
-      .select(COLUMNS)
-      .from(incidents)
-      .where(sql`${condition} ${after}`)
-      .orderBy(sql`created_at ${direction}, incident_id ${direction}`)
-      .limit(Math.min(left, PART))
-      .offset(skipped);
-    if (rows.length > 0) yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < PART) return;
+    const after = end
+      ? sql`and (created_at, incident_id) ${asc ? sql`>` : sql`<`} (${int(end.created_at)}, ${end.incident_id})`
+      : sql``;
+    const rows = await ctx.whileWanted((db) =>
+      db
+        .select(COLUMNS)
+        .from(incidents)
+        .where(sql`${condition} ${after}`)
+        .orderBy(sql`created_at ${direction}, incident_id ${direction}`)
+        .limit(Math.min(left, PART))
+        .offset(skip),
+    );
+    end = rows.at(-1);
+    if (!end) return;
+    yield rows;
     left -= rows.length;
-    skipped = 0;
-    after = sql`and (created_at, incident_id) ${asc ? sql`>` : sql`<`} (${int(last.created_at)}, ${last.incident_id})`;
+    skip = 0;
   }
+  if (end) rememberEnd(remembered, offset + count, end);
 }
 
 const seconds = (value: SQL) => sql`greatest(0, coalesce(${value}, 0))`.mapWith(Number);

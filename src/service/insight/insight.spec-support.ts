@@ -3,6 +3,7 @@ import type { Context } from '../context';
 import type { RecordSet } from '../import/kinds';
 import { ANA, BO, CY } from '../records.spec-support';
 import type { Store } from '../store/db';
+import { createPageMemory } from './page-memory';
 import type { Assignment, IncidentRecord, Notification } from './incident';
 
 /** Short ways to write what specs of insight are about. */
@@ -20,9 +21,17 @@ export const between = (start_time: number, end_time: number) => ({
 });
 
 /** What a verb works with when that person asks. */
-export function contextOf({ db }: Store, person: Id, log: (line: string) => void = () => undefined): Context {
+export function contextOf(
+  store: Store,
+  person: Id,
+  log: (line: string) => void = () => undefined,
+  pages = createPageMemory(),
+): Context {
+  const { signal } = new AbortController();
   return {
-    db,
+    db: store.db,
+    whileWanted: (work) => store.whileWanted(signal, work),
+    pages,
     now: 0,
     timeZone: 'Asia/Shanghai',
     caller: { kind: 'person', person_id: person },

@@ -42,25 +42,28 @@ export async function responderMetrics(
 
   const buckets = bucketsOf(input);
   const incidents = incidentCondition(input);
-  const items = await ctx.db
-    .select({
-      responder_id: sql`responder_id`.mapWith(incidentResponders.responder_id),
-      responder_name: sql<string>`coalesce(person_name, '')`,
-      total_incident_cnt: sql`assigned`.mapWith(Number),
-      total_incidents_acknowledged: sql`acknowledged`.mapWith(Number),
-      total_incidents_reassigned: sql`reassigned`.mapWith(Number),
-      total_incidents_escalated: sql`escalated`.mapWith(Number),
-      total_incidents_manually_escalated: sql`manually_escalated`.mapWith(Number),
-      total_incidents_timeout_escalated: sql`timeout_escalated`.mapWith(Number),
-      total_notifications: sql`notified`.mapWith(Number),
-      total_interruptions: sql`interrupted`.mapWith(Number),
-      total_engaged_seconds: sql`engaged`.mapWith(Number),
-      mean_seconds_to_ack: sql`mean_to_ack`.mapWith(Number),
-      ts: sql`bucket`.mapWith((number) => buckets.start(Number(number))),
-      hours: sql`hours`.mapWith((index) => (input.split_hours === true ? (HOURS[Number(index)] ?? '') : '')),
-    })
-    .from(
-      sql`(
+  const items = await ctx.whileWanted((db) =>
+    db
+      .select({
+        responder_id: sql`responder_id`.mapWith(incidentResponders.responder_id),
+        responder_name: sql<string>`coalesce(person_name, '')`,
+        total_incident_cnt: sql`assigned`.mapWith(Number),
+        total_incidents_acknowledged: sql`acknowledged`.mapWith(Number),
+        total_incidents_reassigned: sql`reassigned`.mapWith(Number),
+        total_incidents_escalated: sql`escalated`.mapWith(Number),
+        total_incidents_manually_escalated: sql`manually_escalated`.mapWith(Number),
+        total_incidents_timeout_escalated: sql`timeout_escalated`.mapWith(Number),
+        total_notifications: sql`notified`.mapWith(Number),
+        total_interruptions: sql`interrupted`.mapWith(Number),
+        total_engaged_seconds: sql`engaged`.mapWith(Number),
+        mean_seconds_to_ack: sql`mean_to_ack`.mapWith(Number),
+        ts: sql`bucket`.mapWith((number) => buckets.start(Number(number))),
+        hours: sql`hours`.mapWith((index) =>
+          input.split_hours === true ? (HOURS[Number(index)] ?? '') : '',
+        ),
+      })
+      .from(
+        sql`(
         select responder_id, ${buckets.number} as bucket, ${hoursOf(input)} as hours,
           count(*) filter (where is_assigned) as assigned,
           count(seconds_to_ack) as acknowledged,
@@ -81,8 +84,9 @@ export async function responderMetrics(
         ) as facts
         group by 1, 2, 3
       ) as sums left join ${people} on ${people.person_id} = responder_id`,
-    )
-    .orderBy(sql`bucket, responder_id, hours`);
+      )
+      .orderBy(sql`bucket, responder_id, hours`),
+  );
 
   return { data: { items } };
 }

@@ -7,5 +7,7 @@ export type Store = {
   db: Db;
   /** Which engine answers; for log lines. */
   engine: 'PGlite' | 'PostgreSQL';
+  /** Runs reading work as long as the signal lets it; rejects as soon as it is not wanted any more. */
+  whileWanted<T>(signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };

@@ -14,5 +14,15 @@ export async function openPglite(files: Pick<PGliteOptions, 'dataDir' | 'loadDat
     parsers: { [types.INT8]: asText, [types.JSON]: asText },
     serializers: { [types.JSON]: asText },
   });
-  return { db: drizzle({ client }), engine: 'PGlite', close: () => client.close() };
+  const db = drizzle({ client });
+  return {
+    db,
+    engine: 'PGlite',
+    async whileWanted(signal, work) {
+      signal.throwIfAborted();
+      // A statement that has begun cannot be stopped: it has this thread to itself.
+      return work(db);
+    },
+    close: () => client.close(),
+  };
 }

@@ -133,6 +133,12 @@ export const incidentResponders = pgTable(
   ],
 );
 
+/** One row; see `import-state.ts`. */
+export const importState = pgTable('import_state', {
+  only_row: boolean('only_row').primaryKey().default(true),
+  imports: bigint('imports', { mode: 'number' }).notNull(),
+});
+
 export const appKeys = pgTable('app_keys', {
   key_id: text('key_id').primaryKey(),
   person_id: int8('person_id').notNull(),

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createPageMemory, nearestEnd, rememberEnd, type Remembered } from './page-memory';
+
+const empty = (): Remembered => ({ total: 5, ends: new Map() });
+const end = (created_at: number) => ({ created_at, incident_id: `i-${created_at}` });
+
+describe('the memory of pages', () => {
+  it('makes what it does not know, once', async () => {
+    const memory = createPageMemory();
+    let made = 0;
+    const make = async () => {
+      made += 1;
+      return empty();
+    };
+    const first = await memory.recall('a', make);
+    expect(await memory.recall('a', make)).toBe(first);
+    expect(await memory.recall('b', make)).not.toBe(first);
+    expect(made).toBe(2);
+  });
+
+  it('forgets what was not used for longest', async () => {
+    const memory = createPageMemory();
+    const first = await memory.recall('0', async () => empty());
+    for (let i = 1; i < 100; i += 1) await memory.recall(String(i), async () => empty());
+    expect(await memory.recall('0', async () => empty())).toBe(first);
+    await memory.recall('100', async () => empty());
+    expect(await memory.recall('0', async () => empty())).toBe(first);
+    const again = empty();
+    expect(await memory.recall('1', async () => again)).toBe(again);
+  });
+
+  it('remembers nothing that could not be made', async () => {
+    const memory = createPageMemory();
+    await expect(memory.recall('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    const made = empty();
+    expect(await memory.recall('a', async () => made)).toBe(made);
+  });
+
+  it('begins at the nearest place before a position', () => {
+    const known = empty();
+    expect(nearestEnd(known, 300)).toEqual({ end: undefined, skip: 300 });
+    rememberEnd(known, 100, end(7));
+    rememberEnd(known, 200, end(9));
+    expect(nearestEnd(known, 99)).toEqual({ end: undefined, skip: 99 });
+    expect(nearestEnd(known, 100)).toEqual({ end: end(7), skip: 0 });
+    expect(nearestEnd(known, 250)).toEqual({ end: end(9), skip: 50 });
+  });
+
+  it('keeps a bounded number of places, the latest', () => {
+    const known = empty();
+    for (let place = 1; place <= 1001; place += 1) rememberEnd(known, place, end(place));
+    expect(known.ends.size).toBe(1000);
+    expect(nearestEnd(known, 1)).toEqual({ end: undefined, skip: 1 });
+    expect(nearestEnd(known, 2)).toEqual({ end: end(2), skip: 0 });
+  });
+});

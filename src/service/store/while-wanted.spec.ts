@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHandler } from '../http/handler';
+import { entriesOf, importRecords } from '../import/import-records';
+import { between, storeOf } from '../insight/insight.spec-support';
+import { createKey } from '../keys/keys';
+import { ANA } from '../records.spec-support';
+import { migrate } from './migrate';
+import { onEachStore, ownDatabase } from './stores.spec-support';
+
+const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
+
+onEachStore('reading that somebody waits for', (store) => {
+  it('gives its result', async () => {
+    const { signal } = new AbortController();
+    const rows = await store().whileWanted(signal, (db) => db.execute(sql`select 1 as one`));
+    expect(Object(rows).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('passes failures on, and the store goes on working', async () => {
+    const { signal } = new AbortController();
+    for (let i = 0; i < 20; i += 1) {
+      const failing = store().whileWanted(signal, (db) => db.execute(sql`select 1 / 0`));
+      await expect(failing).rejects.toMatchObject({ cause: { message: 'division by zero' } });
+    }
+    await store().db.execute(sql`select 1`);
+  });
+
+  it('does not begin where nobody waits', async () => {
+    let ran = false;
+    const reading = store().whileWanted(AbortSignal.abort(), async () => {
+      ran = true;
+    });
+    await expect(reading).rejects.toThrow('aborted');
+    expect(ran).toBe(false);
+  });
+});
+
+describe.skipIf(POSTGRES === '')('a statement nobody waits for (PostgreSQL)', () => {
+  let database: Awaited<ReturnType<typeof ownDatabase>>;
+  beforeAll(async () => {
+    database = await ownDatabase(POSTGRES);
+  });
+  afterAll(() => database.drop());
+
+  it('is cancelled in the server, and its connection serves others', async () => {
+    const { store } = database;
+    for (let i = 0; i < 12; i += 1) {
+      const controller = new AbortController();
+      const sleeping = store.whileWanted(controller.signal, (db) => db.execute(sql`select pg_sleep(3600)`));
+      setTimeout(() => controller.abort(), 30);
+      await expect(sleeping).rejects.toMatchObject({ cause: { code: '57014' } });
+      await store.db.execute(sql`select 1`);
+    }
+    const active = await store.db.execute(
+      sql`select count(*)::integer as count from pg_stat_activity
+        where query = 'select pg_sleep(3600)' and state = 'active'`,
+    );
+    expect(Object(active).rows).toEqual([{ count: 0 }]);
+  });
+
+  it('ends with the request that it was for', async () => {
+    const { store } = database;
+    await migrate(store.db);
+    await importRecords(store.db, entriesOf(storeOf([])));
+    const key = await createKey(store.db, ANA, 0);
+    const log: string[] = [];
+    const handle = createHandler({
+      store,
+      log: (line) => log.push(line),
+      clock: () => 0,
+      timeZone: 'UTC',
+      openWebhookDetail: false,
+    });
+    for (const path of ['/insight/responder', '/insight/incident/export']) {
+      await store.db.transaction(async (tx) => {
+        // Nobody can read them while this lasts: the reading waits.
+        await tx.execute(sql`lock table incidents, incident_responders in access exclusive mode`);
+        const controller = new AbortController();
+        const answer = handle(
+          new Request(`http://service${path}?app_key=${key}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(between(1, 2)),
+            signal: controller.signal,
+          }),
+        );
+        setTimeout(() => controller.abort(), 100);
+        expect((await answer).status).toBe(503);
+      });
+    }
+    expect(log.map((line) => line.split(' ').slice(1, 4).join(' '))).toEqual([
+      'POST /insight/responder ServiceUnavailable',
+      'POST /insight/incident/export ServiceUnavailable',
+    ]);
+  });
+});
