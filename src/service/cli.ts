@@ -6,5 +6,8 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   folder: process.env['INIT_CWD'] ?? process.cwd(),
   out: (line) => console.log(line),
   err: (line) => console.error(line),
+  ...(process.stderr.isTTY && {
+    progress: (text: string) => process.stderr.write(`\r\x1b[K${text}`),
+  }),
   clock: Date.now,
 });

@@ -9,6 +9,7 @@ import { countsLine } from './import/counts-line';
 import { readEntries, sourceFiles } from './import/files';
 import { importRecords } from './import/import-records';
 import { ImportError } from './import/problems';
+import { type ProgressLine, createProgress } from './import/progress';
 import { createKey, listKeys, revokeKey } from './keys/keys';
 import type { Db } from './store/db';
 import { failureLine } from './store/failure';
@@ -21,6 +22,8 @@ export type Terminal = {
   /** One line each, without its line feed. */
   out: (line: string) => void;
   err: (line: string) => void;
+  /** Where somebody watches: shows one line in place of the one before. */
+  progress?: ProgressLine;
   /** Unix milliseconds. */
   clock: () => number;
 };
@@ -69,7 +72,9 @@ function program(terminal: Terminal): Command {
     .argument('<path>', 'folder of <kind>.ndjson files, or one of them')
     .action(async (path: string) => {
       const files = await sourceFiles(resolve(folder, path));
-      const counts = await withStore(terminal, (db) => importRecords(db, readEntries(files)));
+      const progress = await createProgress(files, terminal.progress ?? (() => undefined), clock);
+      const entries = progress.watch(readEntries(files, progress.onBytes));
+      const counts = await withStore(terminal, (db) => importRecords(db, entries)).finally(progress.end);
       out(`Imported ${countsLine(counts)}.`);
     });
 

@@ -65,23 +65,37 @@ function sourceFile(path: string): SourceFile {
 }
 
 /** The records of the files, one after the other; a `.ndjson` file of any length passes through little memory. */
-export async function* readEntries(files: readonly SourceFile[]): AsyncGenerator<Entry> {
-  for (const file of files) yield* READERS[file.form](file);
+export async function* readEntries(
+  files: readonly SourceFile[],
+  onBytes: OnBytes = () => undefined,
+): AsyncGenerator<Entry> {
+  for (const file of files) yield* READERS[file.form](file, onBytes);
 }
 
-const READERS: Record<Form, (file: SourceFile) => AsyncGenerator<Entry>> = {
+/** Is told the length of every chunk that was read. */
+type OnBytes = (bytes: number) => void;
+
+const READERS: Record<Form, (file: SourceFile, onBytes: OnBytes) => AsyncGenerator<Entry>> = {
   ndjson: fromLines,
   json: fromArray,
-  csv: ({ path, name, kind }) => {
+  csv: ({ path, name, kind }, onBytes) => {
     if (kind === 'incidents' || kind === 'assignments' || kind === 'notifications') {
-      return fromCsv({ path, name, kind });
+      return fromCsv(chunksOf(path, onBytes), { name, kind });
     }
     throw new ImportError([`${name} cannot be CSV`]);
   },
 };
 
-async function* fromLines({ path, name, kind }: SourceFile): AsyncGenerator<Entry> {
-  for await (const { number, bytes } of linesOf(createReadStream(path))) {
+async function* chunksOf(path: string, onBytes: OnBytes): AsyncGenerator<Uint8Array> {
+  const stream: AsyncIterable<Uint8Array> = createReadStream(path);
+  for await (const chunk of stream) {
+    onBytes(chunk.length);
+    yield chunk;
+  }
+}
+
+async function* fromLines({ path, name, kind }: SourceFile, onBytes: OnBytes): AsyncGenerator<Entry> {
+  for await (const { number, bytes } of linesOf(chunksOf(path, onBytes))) {
     const at = { kind, place: `${name}, line ${number}` };
     if (!bytes) {
       yield { ...at, size: 0, problem: `is longer than ${MAX_LINE_BYTES} bytes` };
@@ -93,9 +107,11 @@ async function* fromLines({ path, name, kind }: SourceFile): AsyncGenerator<Entr
   }
 }
 
-async function* fromArray({ path, name, kind }: SourceFile): AsyncGenerator<Entry> {
+async function* fromArray({ path, name, kind }: SourceFile, onBytes: OnBytes): AsyncGenerator<Entry> {
   const at = { kind, place: name, size: 0 };
-  const text = decode(await readFile(path));
+  const bytes = await readFile(path);
+  onBytes(bytes.length);
+  const text = decode(bytes);
   if (text === undefined) {
     yield { ...at, problem: 'is not written in UTF-8' };
     return;

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { parseJson } from '#contract/json';
 import { csvRecords } from './csv';
 import type { Entry } from './import-records';
@@ -40,9 +39,12 @@ const COLUMNS: Record<CsvFile, Readonly<Record<string, Column>>> = {
 };
 
 /** The records of one of the three files. */
-export async function* fromCsv({ path, name, kind }: CsvSource): AsyncGenerator<Entry> {
+export async function* fromCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  { name, kind }: { name: string; kind: CsvFile },
+): AsyncGenerator<Entry> {
   let header: string[] | undefined;
-  for await (const record of csvRecords(createReadStream(path))) {
+  for await (const record of csvRecords(bytes)) {
     const at = { kind, place: `${name}, line ${record.line}`, size: record.size };
     if ('problem' in record) yield { ...at, problem: record.problem };
     else if (!header) {
@@ -58,8 +60,6 @@ export async function* fromCsv({ path, name, kind }: CsvSource): AsyncGenerator<
     }
   }
 }
-
-type CsvSource = { path: string; name: string; kind: CsvFile };
 
 function headerProblem(
   header: readonly string[],

@@ -1,0 +1,53 @@
+import { stat } from 'node:fs/promises';
+import type { Entry } from './import-records';
+import type { SourceFile } from './files';
+
+/** What shows how far an import is: one line that is drawn again and again, and taken away with an empty text. */
+export type ProgressLine = (text: string) => void;
+
+const WIDTH = 24;
+const EVERY_MS = 100;
+
+/** Follows the reading of files. @param clock milliseconds. */
+export async function createProgress(files: readonly SourceFile[], draw: ProgressLine, clock: () => number) {
+  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const started = clock();
+  let read = 0;
+  let records = 0;
+  let drawn = -Infinity;
+  return {
+    /** To be told of every chunk of a file, in bytes. */
+    onBytes: (bytes: number) => {
+      read += bytes;
+    },
+    async *watch(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
+      for await (const entry of entries) {
+        records += 1;
+        if (clock() - drawn >= EVERY_MS) {
+          drawn = clock();
+          draw(readingLine({ share: read / total, records, elapsedMs: drawn - started }));
+        }
+        yield entry;
+      }
+      draw(`${bar(1)} 100 %  ${records.toLocaleString('en')} records; counting interruptions`);
+    },
+    end: () => draw(''),
+  };
+}
+
+/** Exported for its spec: `[######------------------]  25 %  1,200 records  about 3 s left`. */
+export function readingLine(so: { share: number; records: number; elapsedMs: number }): string {
+  // A reader is a chunk ahead of its records.
+  const share = Math.min(1, so.share);
+  const percent = String(Math.floor(share * 100)).padStart(3);
+  const left = Math.round(((so.elapsedMs / 1000) * (1 - share)) / share);
+  const wait =
+    so.elapsedMs < 1000 || !Number.isFinite(left) ? '' : `  about ${left.toLocaleString('en')} s left`;
+  return `${bar(share)} ${percent} %  ${so.records.toLocaleString('en')} records${wait}`;
+}
+
+function bar(share: number): string {
+  const done = Math.floor(share * WIDTH);
+  return `[${'#'.repeat(done)}${'-'.repeat(WIDTH - done)}]`;
+}
