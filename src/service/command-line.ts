@@ -4,7 +4,7 @@ import { Id } from '#contract/id';
 import { parseJson } from '#contract/json';
 import { check } from '#contract/problem';
 import { ConfigError, type Environment, StartError, readServiceConfig } from './config';
-import { ExportError, exportFolder } from './export/export-folder';
+import { ExportError, type ExportOptions, exportFolder } from './export/export-folder';
 import { countsLine } from './import/counts-line';
 import { readEntries, sourceFiles } from './import/files';
 import { importRecords } from './import/import-records';
@@ -83,11 +83,10 @@ function program(terminal: Terminal): Command {
     .description('write everything into a folder, in the form that import takes')
     .argument('<folder>')
     .option('--force', 'also into a folder that holds other files')
-    .action(async (path: string, options: { force?: boolean }) => {
+    .option('--csv', 'incidents as CSV, in three files')
+    .action(async (path: string, { force = false, csv = false }: Partial<ExportOptions>) => {
       const target = resolve(folder, path);
-      const counts = await withStore(terminal, (db) =>
-        exportFolder(db, target, { force: options.force === true }),
-      );
+      const counts = await withStore(terminal, (db) => exportFolder(db, target, { force, csv }));
       out(`Exported ${countsLine(counts)} to ${target}.`);
     });
 

@@ -19,8 +19,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const NDJSON = { force: false, csv: false };
 const FILES = KINDS.map((kind) => `${kind}.ndjson`).sort();
-const contents = (path: string) => FILES.map((name) => readFileSync(join(path, name), 'utf8'));
+const CSV_FILES = [
+  ...FILES.filter((name) => name !== 'incidents.ndjson'),
+  ...['incidents.csv', 'assignments.csv', 'notifications.csv'],
+].sort();
+const contents = (path: string, names = FILES) => names.map((name) => readFileSync(join(path, name), 'utf8'));
 
 /** Sets of records with whatever ids, texts and team structures an import lets in. */
 const anyRecords: fc.Arbitrary<RecordSet> = (() => {
@@ -97,10 +102,10 @@ onEachStore('an export', (store) => {
     const [first, second] = [join(folder, 'first'), join(folder, 'second')];
     await clear();
     await importRecords(store().db, entriesOf(set));
-    await exportFolder(store().db, first, { force: false });
+    await exportFolder(store().db, first, NDJSON);
     await clear();
     await importRecords(store().db, readEntries(await sourceFiles(first)));
-    await exportFolder(store().db, second, { force: false });
+    await exportFolder(store().db, second, NDJSON);
     return [contents(first), contents(second)];
   }
 
@@ -114,6 +119,24 @@ onEachStore('an export', (store) => {
       }),
       { numRuns: 25 },
     );
+  }, 60_000);
+
+  it('is the same through CSV', async () => {
+    const [plain, csv, again] = ['plain', 'csv', 'again'].map((name) => join(folder, name));
+    const through = async (set: RecordSet) => {
+      await clear();
+      await importRecords(store().db, entriesOf(set));
+      await exportFolder(store().db, plain ?? '', NDJSON);
+      await exportFolder(store().db, csv ?? '', { force: false, csv: true });
+      expect(readdirSync(csv ?? '').sort()).toEqual(CSV_FILES);
+      await clear();
+      await importRecords(store().db, readEntries(await sourceFiles(csv ?? '')));
+      await exportFolder(store().db, again ?? '', NDJSON);
+      expect(contents(again ?? '')).toEqual(contents(plain ?? ''));
+    };
+    await fc.assert(fc.asyncProperty(anyRecords, through), { numRuns: 15 });
+    const demo = demoRecords('2026-03-14', 'Asia/Shanghai');
+    await through({ ...demo, incidents: demo.incidents.slice(0, 500) });
   }, 60_000);
 
   it('holds every kind of the demo data, and 1,500 of its incidents', async () => {
@@ -137,7 +160,7 @@ onEachStore('an export', (store) => {
       store().db,
       entriesOf({ ...records, teams: [...records.teams, ...teams], applications }),
     );
-    const counts = await exportFolder(store().db, folder, { force: false });
+    const counts = await exportFolder(store().db, folder, NDJSON);
     expect(counts.teams).toBe(1203);
     const idsOf = (name: string, pattern: RegExp) =>
       [...readFileSync(join(folder, name), 'utf8').matchAll(pattern)].map(([, id = '']) => id);
@@ -149,7 +172,7 @@ onEachStore('an export', (store) => {
 });
 
 onEachStore('the folder of an export', (store) => {
-  const write = (force = false) => exportFolder(store().db, folder, { force });
+  const write = (force = false, csv = false) => exportFolder(store().db, folder, { force, csv });
 
   it('gets one file per kind, and nothing else', async () => {
     await write();
@@ -162,6 +185,18 @@ onEachStore('the folder of an export', (store) => {
     await store().db.execute(sql`delete from channels`);
     await write();
     expect(readFileSync(join(folder, 'channels.ndjson'), 'utf8')).toBe('');
+  });
+
+  it('may hold an earlier export in the other form, which goes away', async () => {
+    await importRecords(store().db, entriesOf(records));
+    await write();
+    await write(false, true);
+    expect(readdirSync(folder).sort()).toEqual(CSV_FILES);
+    expect(readFileSync(join(folder, 'notifications.csv'), 'utf8')).toMatch(
+      /^incident_id,person_id,sent_at,channel\r\n/,
+    );
+    await write();
+    expect(readdirSync(folder).sort()).toEqual(FILES);
   });
 
   it('must hold nothing else, unless forced; that is left alone then', async () => {
@@ -189,7 +224,7 @@ describe('a place that is no folder', () => {
       mkdirSync(join(folder, 'sub'));
       writeFileSync(join(folder, 'sub', 'file'), '');
       const target = join(folder, 'sub', 'file');
-      await expect(exportFolder(store().db, target, { force: false })).rejects.toThrow(
+      await expect(exportFolder(store().db, target, NDJSON)).rejects.toThrow(
         `${target} cannot be written to`,
       );
     });

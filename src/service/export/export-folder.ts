@@ -1,9 +1,11 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringifyJson } from '#contract/json';
 import type { Counts } from '../import/import-records';
-import { KINDS, type Kind } from '../import/kinds';
+import { KINDS, type Kind, type Records } from '../import/kinds';
+import { PARTS } from '../import/parts';
 import type { Db } from '../store/db';
+import { CSV_LINES, csvHead } from './incident-csv';
 import { READERS } from './records';
 
 /** The folder cannot take the export. The message is one line. */
@@ -11,17 +13,37 @@ export class ExportError extends Error {
   override name = 'ExportError';
 }
 
-const nameOf = (kind: Kind) => `${kind}.ndjson`;
-const unfinished = (kind: Kind) => `.${kind}.ndjson.new`;
-const OWN_NAMES: ReadonlySet<string> = new Set(KINDS.flatMap((kind) => [nameOf(kind), unfinished(kind)]));
+/** What a file of the export is called, what it begins with, and what each record adds to it. */
+type Sheet<K extends Kind> = { name: string; head: string; text: (record: Records[K]) => string };
+
+function ndjson<K extends Kind>(kind: K): Sheet<K> {
+  return { name: `${kind}.ndjson`, head: '', text: (record) => `${stringifyJson(record)}\n` };
+}
+
+const INCIDENT_SHEETS: readonly Sheet<'incidents'>[] = (['incidents', ...PARTS] as const).map((file) => ({
+  name: `${file}.csv`,
+  head: csvHead(file),
+  text: CSV_LINES[file],
+}));
+
+const unfinished = (name: string) => `.${name}.new`;
+const NAMES = [...KINDS.map(ndjson), ...INCIDENT_SHEETS].map(({ name }) => name);
+const OWN_NAMES: ReadonlySet<string> = new Set([...NAMES, ...NAMES.map(unfinished)]);
+
+export type ExportOptions = {
+  /** Also write into a folder that holds something else. */
+  force: boolean;
+  /** Incidents as CSV, in three files. */
+  csv: boolean;
+};
 
 /**
- * Writes one NDJSON file per kind, sorted by id, all of one state of the store. The files take their names when the
+ * Writes the files of every kind, sorted by id, all of one state of the store. The files take their names when the
  * last of them is complete. An export that is in the folder already is replaced; other files are not touched.
- * @param force also write into a folder that holds something else.
  * @throws ExportError where the folder holds something else, or cannot be written to.
  */
-export async function exportFolder(db: Db, folder: string, { force }: { force: boolean }): Promise<Counts> {
+export async function exportFolder(db: Db, folder: string, { force, csv }: ExportOptions): Promise<Counts> {
+  const written = new Set<string>();
   try {
     await mkdir(folder, { recursive: true });
     const strangers = (await readdir(folder)).filter((name) => !OWN_NAMES.has(name));
@@ -30,15 +52,30 @@ export async function exportFolder(db: Db, folder: string, { force }: { force: b
         `${folder} holds other files (${strangers[0]}); choose an empty folder, or use --force`,
       );
     }
-    const counts = await db.transaction((tx) => writeAll(tx, folder), {
-      isolationLevel: 'repeatable read',
-      accessMode: 'read only',
-    });
-    for (const kind of KINDS) await rename(join(folder, unfinished(kind)), join(folder, nameOf(kind)));
+    const counts: Counts = {};
+    await db.transaction(
+      async (tx) => {
+        for (const kind of KINDS) {
+          const write = <K extends Kind>(of: K, sheets: readonly Sheet<K>[]) => {
+            for (const { name } of sheets) written.add(name);
+            return writeSheets(READERS[of](tx), folder, sheets);
+          };
+          counts[kind] = await (kind === 'incidents' && csv
+            ? write(kind, INCIDENT_SHEETS)
+            : write(kind, [ndjson(kind)]));
+        }
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+    for (const name of NAMES) {
+      // A file that only an earlier export had would come in again beside the new ones.
+      if (written.has(name)) await rename(join(folder, unfinished(name)), join(folder, name));
+      else await rm(join(folder, name), { force: true });
+    }
     return counts;
   } catch (error) {
     await Promise.all(
-      KINDS.map((kind) => rm(join(folder, unfinished(kind)), { force: true }).catch(() => undefined)),
+      [...written].map((name) => rm(join(folder, unfinished(name)), { force: true }).catch(() => undefined)),
     );
     if (error instanceof Error && 'syscall' in error && 'path' in error) {
       throw new ExportError(`${folder} cannot be written to (${error.message})`);
@@ -47,23 +84,26 @@ export async function exportFolder(db: Db, folder: string, { force }: { force: b
   }
 }
 
-async function writeAll(db: Db, folder: string): Promise<Counts> {
-  const counts: Counts = {};
-  for (const kind of KINDS) counts[kind] = await writeKind(db, kind, join(folder, unfinished(kind)));
-  return counts;
-}
-
-async function writeKind(db: Db, kind: Kind, path: string): Promise<number> {
-  const file = await open(path, 'w');
+async function writeSheets<Item>(
+  pages: AsyncIterable<Item[]>,
+  folder: string,
+  sheets: readonly { name: string; head: string; text: (record: Item) => string }[],
+): Promise<number> {
+  const files: FileHandle[] = [];
   try {
+    for (const { name, head } of sheets) {
+      const file = await open(join(folder, unfinished(name)), 'w');
+      files.push(file);
+      await file.write(head);
+    }
     let count = 0;
-    for await (const page of READERS[kind](db)) {
-      await file.write(page.map((record) => `${stringifyJson(record)}\n`).join(''));
+    for await (const page of pages) {
+      for (const [index, { text }] of sheets.entries()) await files[index]?.write(page.map(text).join(''));
       count += page.length;
     }
-    await file.sync();
+    for (const file of files) await file.sync();
     return count;
   } finally {
-    await file.close();
+    await Promise.all(files.map((file) => file.close()));
   }
 }

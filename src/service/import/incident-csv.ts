@@ -11,7 +11,8 @@ import type { Part } from './parts';
 type CsvFile = 'incidents' | Part;
 type Column = 'text' | 'integer' | 'boolean' | 'json';
 
-const COLUMNS: Record<CsvFile, Readonly<Record<string, Column>>> = {
+/** The columns of each file in their order, and how a cell is written. */
+export const CSV_COLUMNS: Record<CsvFile, Readonly<Record<string, Column>>> = {
   incidents: {
     incident_id: 'text',
     account_id: 'integer',
@@ -49,12 +50,12 @@ export async function* fromCsv(
     if ('problem' in record) yield { ...at, problem: record.problem };
     else if (!header) {
       header = record.cells;
-      const problem = headerProblem(header, COLUMNS[kind]);
+      const problem = headerProblem(header, CSV_COLUMNS[kind]);
       if (problem === undefined) continue;
       yield { ...at, problem };
       return;
     } else if (record.cells.length === header.length) {
-      yield { ...at, ...valueOf(record.cells, header, COLUMNS[kind]) };
+      yield { ...at, ...valueOf(record.cells, header, CSV_COLUMNS[kind]) };
     } else {
       yield { ...at, problem: `has ${record.cells.length} cells, the first line has ${header.length}` };
     }

@@ -1,0 +1,40 @@
+import { stringifyJson } from '#contract/json';
+import { CSV_COLUMNS } from '../import/incident-csv';
+import type { IncidentRecord } from '../insight/incident';
+
+/**
+ * Incidents as the three CSV files that the import takes. Nothing is added to a cell: unlike a file for a
+ * spreadsheet, it has to come in again as it went out.
+ */
+
+type CsvFile = keyof typeof CSV_COLUMNS;
+
+/** The first line of each file. */
+export const csvHead = (file: CsvFile): string => line(Object.keys(CSV_COLUMNS[file]));
+
+/** The lines that an incident has in each file. */
+export const CSV_LINES: { [File in CsvFile]: (incident: IncidentRecord) => string } = {
+  incidents: (incident) => row('incidents', incident),
+  assignments: (incident) => partRows('assignments', incident),
+  notifications: (incident) => partRows('notifications', incident),
+};
+
+function partRows(part: 'assignments' | 'notifications', incident: IncidentRecord): string {
+  const { incident_id } = incident;
+  return incident[part].map((record) => row(part, { incident_id, ...record })).join('');
+}
+
+function row(file: CsvFile, record: Readonly<Record<string, unknown>>): string {
+  return line(
+    Object.entries(CSV_COLUMNS[file]).map(([name, type]) => {
+      const value = record[name];
+      if (type === 'json') return stringifyJson(value);
+      return value === null ? '' : String(value);
+    }),
+  );
+}
+
+function line(cells: readonly string[]): string {
+  const quoted = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return `${quoted.join(',')}\r\n`;
+}
