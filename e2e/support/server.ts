@@ -5,7 +5,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type Server = { url: string; appKey: string; dataDir: string; stop: () => Promise<void> };
+export type Server = {
+  url: string;
+  appKey: string;
+  dataDir: string;
+  /** Of the process that listens. */
+  pid: number;
+  stop: () => Promise<void>;
+};
 
 const READY_WITHIN_MS = 60_000;
 
@@ -32,6 +39,7 @@ export async function startServer(
   return {
     url,
     dataDir,
+    pid: child.pid ?? 0,
     appKey: existsSync(keyFile) ? (await readFile(keyFile, 'utf8')).trim() : '',
     stop: async () => {
       await ended(child);
@@ -56,7 +64,7 @@ async function ready(url: string, child: ChildProcess, output: readonly string[]
 }
 
 async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await exited;

@@ -4,7 +4,7 @@ import { StartError, type ServiceConfig } from './config';
 import type { Log } from './context';
 import { DEMO_PERSON_ID, demoRecords } from './demo/demo';
 import { countsLine } from './import/counts-line';
-import { entriesOf, importRecords } from './import/import-records';
+import { entriesOf, importRecords, lockImports } from './import/import-records';
 import { createKey } from './keys/keys';
 import type { Db, Store } from './store/db';
 import { people, schedules, teams } from './store/schema';
@@ -20,13 +20,17 @@ export type FirstStart = {
 
 /**
  * Fills an empty store with the demo data of today, and keeps an app key for the demo person in `<data dir>/app-key`.
- * Both in one transaction: a store with demo data has a key that works. A store that holds anything is left alone.
+ * Both in one transaction: a store with demo data has a key that works. A store that holds anything is left alone; of
+ * several processes that start at once, one fills it.
  */
 export async function fillEmptyStore({ store, config, log, now }: FirstStart): Promise<void> {
   if (!(await isEmpty(store.db))) return;
   log('The store is empty: loading the demo data (WATCHBILL_DEMO=0 starts without)');
   try {
     const loaded = await store.db.transaction(async (tx) => {
+      await lockImports(tx);
+      // Another process may have filled it meanwhile.
+      if (!(await isEmpty(tx))) return undefined;
       const records = demoRecords(dayIn(config.timeZone, now), config.timeZone);
       const counts = await importRecords(tx, entriesOf(records));
       const key = await createKey(tx, DEMO_PERSON_ID, Math.floor(now / 1000));
@@ -34,7 +38,7 @@ export async function fillEmptyStore({ store, config, log, now }: FirstStart): P
       await keepKey(config.dataDir, key);
       return counts;
     });
-    log(`Loaded ${countsLine(loaded)}`);
+    log(loaded ? `Loaded ${countsLine(loaded)}` : 'Another process has loaded it');
   } catch (error) {
     throw new StartError(`The demo data could not be loaded: ${failureLine(error)}`);
   }

@@ -36,7 +36,7 @@ export async function importRecords(
   entries: AsyncIterable<Entry> | Iterable<Entry>,
 ): Promise<Counts> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(IMPORT_LOCK))})`);
+    await lockImports(tx);
     const counts: Counts = {};
     const problems: string[] = [];
     const session: Session = { touched: new Set(), parts: createParts() };
@@ -64,6 +64,11 @@ export async function importRecords(
     await countImport(tx);
     return counts;
   });
+}
+
+/** Waits until no other import runs, and keeps others waiting until the transaction ends. */
+export async function lockImports(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(IMPORT_LOCK))})`);
 }
 
 /** The records of a set as entries; a place is the kind and the record's number. */
