@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
-import { Client } from 'pg';
-import { startTestPostgres } from '../src/service/store/postgres.spec-support';
+import { ownDatabase } from './support/postgres';
 import { newDataDir, startServer, type Server } from './support/server';
 import { expect, test } from './support/test';
 
@@ -35,19 +34,20 @@ async function answers(request: APIRequestContext, server: Server, appKey: strin
   return Promise.all(texts);
 }
 
+function incident(index: number): string {
+  const incident_id = `killed-${index}`;
+  const created_at = now - DAY;
+  const assignments = [{ person_id: 4180000000001, assigned_at: created_at }];
+  return JSON.stringify({ incident_id, severity: 'Critical', created_at, assignments });
+}
+
 test('serve one state; one may die, and nothing is lost or half done', async ({ request }) => {
   test.setTimeout(180_000);
-  const stopPostgres = await startTestPostgres();
-  const address = process.env['WATCHBILL_TEST_DATABASE_URL'];
-  test.skip(address === undefined, 'there is no PostgreSQL');
-  if (address === undefined) return;
-  const admin = new Client({ connectionString: address });
-  await admin.connect();
-  const name = `watchbill_e2e_${process.pid}_${Date.now()}`;
-  await admin.query(`create database ${name}`);
-  const url = new URL(address);
-  url.pathname = `/${name}`;
-  const env = { WATCHBILL_DATABASE_URL: url.href };
+  const database = await ownDatabase();
+  test.skip(database === undefined, 'there is no PostgreSQL');
+  if (!database) return;
+  const { admin } = database;
+  const env = { WATCHBILL_DATABASE_URL: database.url };
   const dataDir = await newDataDir();
 
   // Both find an empty database: migrations and demo data are done once.
@@ -67,13 +67,6 @@ test('serve one state; one may die, and nothing is lost or half done', async ({ 
 
   // An import dies halfway: it holds the import's lock, so it is inside of its transaction.
   const file = join(dataDir, 'incidents.ndjson');
-  const incident = (index: number) =>
-    JSON.stringify({
-      incident_id: `killed-${index}`,
-      severity: 'Critical',
-      created_at: now - DAY,
-      assignments: [{ person_id: 4180000000001, assigned_at: now - DAY }],
-    });
   await writeFile(file, Array.from({ length: INCIDENTS }, (_, index) => `${incident(index)}\n`).join(''));
   const cli = (...words: string[]) => {
     const child = execFile(process.execPath, ['dist/server/cli.js', ...words], {
@@ -107,7 +100,5 @@ test('serve one state; one may die, and nothing is lost or half done', async ({ 
   await again.stop();
   await other.stop();
   for (const folder of [dataDir, filled.dataDir]) await rm(folder, { recursive: true, force: true });
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
-  await stopPostgres?.();
+  await database.drop();
 });

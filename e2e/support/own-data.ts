@@ -90,8 +90,13 @@ async function importRecords(dataDir: string, records: Records): Promise<void> {
 }
 
 async function commandLine(dataDir: string, ...words: string[]): Promise<string> {
+  return commandLineWith({ WATCHBILL_DATA_DIR: dataDir }, ...words);
+}
+
+/** Runs `watchbill` with settings of its own, and gives what it prints. */
+export async function commandLineWith(env: Record<string, string>, ...words: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['dist/server/cli.js', ...words], {
-    env: { ...process.env, WATCHBILL_DATA_DIR: dataDir },
+    env: { ...process.env, ...env },
   });
   return stdout;
 }

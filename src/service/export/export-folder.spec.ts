@@ -21,10 +21,9 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const NDJSON = { force: false, csv: false };
 const FILES = KINDS.map((kind) => `${kind}.ndjson`).sort();
-const CSV_FILES = [
-  ...FILES.filter((name) => name !== 'incidents.ndjson'),
-  ...['incidents.csv', 'assignments.csv', 'notifications.csv'],
-].sort();
+const CSV_FILES = FILES.filter((name) => name !== 'incidents.ndjson')
+  .concat('incidents.csv', 'assignments.csv', 'notifications.csv')
+  .sort();
 const contents = (path: string, names = FILES) => names.map((name) => readFileSync(join(path, name), 'utf8'));
 
 /** Sets of records with whatever ids, texts and team structures an import lets in. */

@@ -26,10 +26,10 @@ function partRows(part: 'assignments' | 'notifications', incident: IncidentRecor
 
 function row(file: CsvFile, record: Readonly<Record<string, unknown>>): string {
   return line(
-    Object.entries(CSV_COLUMNS[file]).map(([name, type]) => {
+    Object.keys(CSV_COLUMNS[file]).map((name) => {
       const value = record[name];
-      if (type === 'json') return stringifyJson(value);
-      return value === null ? '' : String(value);
+      if (typeof value === 'string') return value;
+      return value === null ? '' : stringifyJson(value);
     }),
   );
 }

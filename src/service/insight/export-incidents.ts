@@ -21,7 +21,7 @@ export type IncidentPage = {
 };
 
 // So many rows are in memory at a time.
-const PART = 1000;
+const PART = 500;
 
 /** @throws Refusal InvalidParameter. */
 export async function exportIncidents(ctx: Context, input: Input): Promise<IncidentPage> {
