@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from '../support/own-data';
 import { timelineOf } from '../support/oncall';
+import { longTasksWhile } from '../support/page-tasks';
 import { expect, test } from '../support/test';
 
 // Budgets of the on-call page with 100 schedules that hand off every hour, over 45 days: 108,000 periods.
@@ -16,7 +17,7 @@ const RANGE = 'Mon 2 Mar – Wed 15 Apr 2026';
 const HAND_OFFS = String(SCHEDULES * 1078);
 const NEXT_HAND_OFFS = String(SCHEDULES * 1079);
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 let server: OwnServer;
 test.beforeAll(async () => {
@@ -41,15 +42,18 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Opens the page and waits until its data is there and nothing moves any more. Gives how many windows were fetched. */
+/** Opens the page and waits until its windows are there: its own and the two beside it. Gives how many were fetched. */
 async function settled(page: Page): Promise<() => number> {
   let replies = 0;
   page.on('requestfinished', (request) => (replies += Number(request.url().endsWith('/api/schedule/self'))));
-  await page.goto(`${server.url}/oncall?days=45&from=2026-03-02&tz=America%2FNew_York`);
-  await expect(timelineOf(page, RANGE)).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 });
-  await expect(handOffs(page)).toContainText(HAND_OFFS, { timeout: 60_000 });
+  const tasks = await longTasksWhile(page, async () => {
+    await page.goto(`${server.url}/oncall?days=45&from=2026-03-02&tz=America%2FNew_York`);
+    await expect(timelineOf(page, RANGE)).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 });
+    await expect(handOffs(page)).toContainText(HAND_OFFS, { timeout: 60_000 });
+    await expect.poll(() => replies, { timeout: 60_000 }).toBe(3);
+  });
+  console.log(told('load three windows', tasks));
   await quiet(page);
-  console.log(`loading: tasks over 50 ms: ${(await longTasksSince(page, 0)).join(', ')}`);
   return () => replies;
 }
 
@@ -58,43 +62,25 @@ function handOffs(page: Page) {
   return page.getByRole('region', { name: 'Hand-offs' }).getByRole('heading');
 }
 
-/** Idle for a second: what came has been parsed. */
+/** Idle for a second: what came has been read. */
 async function quiet(page: Page): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        const since = await page.evaluate(() => performance.now());
-        await page.waitForTimeout(1000);
-        return longTasksSince(page, since);
-      },
-      { timeout: 60_000 },
-    )
+    .poll(() => longTasksWhile(page, () => page.waitForTimeout(1000)), { timeout: 60_000 })
     .toEqual([]);
 }
 
-/** Milliseconds of the tasks over 50 ms that ended after an instant of the page's clock. */
-function longTasksSince(page: Page, since: number): Promise<number[]> {
-  return page.evaluate(async (from) => {
-    const entries: PerformanceEntry[] = [];
-    const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()));
-    observer.observe({ type: 'longtask', buffered: true });
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    observer.disconnect();
-    const after = entries.filter(({ startTime, duration }) => startTime + duration > from);
-    return after.map(({ duration }) => Math.round(duration));
-  }, since);
+/** Does something and prints its long tasks. */
+async function measured(page: Page, what: string, act: () => Promise<void>): Promise<number[]> {
+  const tasks = await longTasksWhile(page, async () => {
+    await act();
+    await page.waitForTimeout(500);
+  });
+  console.log(told(what, tasks));
+  return tasks;
 }
 
-/** Does something and prints its long tasks: times depend on the machine and fail nothing, counts of elements do. */
-async function measured(page: Page, what: string, act: () => Promise<void>): Promise<void> {
-  const since = await page.evaluate(() => performance.now());
-  await act();
-  await page.waitForTimeout(500);
-  const tasks = await longTasksSince(page, since);
-  const over = tasks.filter((ms) => ms > LONGEST_TASK_MS).length;
-  console.log(
-    `${what}: tasks over 50 ms: ${tasks.join(', ') || 'none'}; over ${LONGEST_TASK_MS} ms: ${over}`,
-  );
+function told(what: string, tasks: readonly number[]): string {
+  return `${what}: processor ms of tasks over 50: ${tasks.join(', ') || 'none'}`;
 }
 
 function elements(page: Page): Promise<number> {
@@ -155,17 +141,23 @@ test('the page is small and answers at once, however much it shows', async ({ pa
   expect(await elements(page), 'with panel and table').toBeLessThanOrEqual(MOST_ELEMENTS);
 });
 
-test('a window this large fetches none ahead, and one that was seen is there at once', async ({ page }) => {
+test('the windows beside are fetched ahead, and going to them blocks nothing', async ({ page }) => {
   const replies = await settled(page);
-  expect(replies()).toBe(1);
-  await page.keyboard.press(']');
-  await expect(handOffs(page)).toContainText(NEXT_HAND_OFFS, { timeout: 60_000 });
-  await quiet(page);
-  await measured(page, 'go back to a window that was seen', async () => {
-    await page.keyboard.press('[');
-    await expect(timelineOf(page, RANGE)).toHaveAttribute('aria-busy', 'false');
-    await expect(handOffs(page)).toContainText(HAND_OFFS);
-  });
-  expect(replies()).toBe(2);
-  expect(await elements(page)).toBeLessThanOrEqual(MOST_ELEMENTS);
+  // Three times there and back: a collection of garbage may fall into one of them.
+  const blocked: number[] = [];
+  for (const round of [1, 2, 3]) {
+    const there = await measured(page, `go on by a window (${round})`, async () => {
+      await page.keyboard.press(']');
+      await expect(handOffs(page)).toContainText(NEXT_HAND_OFFS);
+    });
+    const back = await measured(page, `go back by a window (${round})`, async () => {
+      await page.keyboard.press('[');
+      await expect(handOffs(page)).toContainText(HAND_OFFS);
+    });
+    blocked.push([...there, ...back].filter((ms) => ms > LONGEST_TASK_MS).length);
+    expect(await elements(page)).toBeLessThanOrEqual(MOST_ELEMENTS);
+  }
+  expect(Math.min(...blocked), `tasks over ${LONGEST_TASK_MS} ms, best of three rounds`).toBe(0);
+  // The window after the next one, and none twice.
+  expect(replies()).toBe(4);
 });

@@ -9,6 +9,7 @@ const CONTENT_SECURITY_POLICY = [
   "connect-src 'self'",
   "img-src 'self' data: blob:",
   "frame-ancestors 'none'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "object-src 'none'",

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { CallError } from './call';
+import { CallError } from './call-error';
 
 /** The one place that says how long data counts as fresh and what is tried again. */
 

@@ -4,7 +4,8 @@ import { MAX_WINDOW_SECONDS, scheduleInfo, scheduleSelf, type Schedule } from '#
 import { mergeSchedules, splitWindow } from '#domain/oncall/windows';
 import type { Window } from '#domain/schedule/rotation';
 import { DAY } from '#domain/time/zone';
-import { call, CallError } from './call';
+import { call } from './call';
+import { CallError } from './call-error';
 
 const NOW_AND_NEXT_EVERY_MS = 60_000;
 
@@ -20,6 +21,8 @@ export function scheduleSelfQuery(window: Window) {
     queryKey: [scheduleSelf.name, window],
     queryFn: ({ signal }) => selfSchedules(window, signal),
     placeholderData: keepPreviousData,
+    // Comparing a hundred thousand periods with those before takes longer than drawing them.
+    structuralSharing: false,
   });
 }
 

@@ -1,4 +1,4 @@
-import { CallError } from '../api/call';
+import { CallError } from '../api/call-error';
 import { Button } from '../ui/Button';
 
 /** What a person can do about a failure, where there is something. */

@@ -8,7 +8,7 @@ import {
 } from '#domain/insight/filter';
 import { rangeBeside, rangeOf } from '#domain/insight/quick-range';
 import { wallAt } from '#domain/time/zone';
-import { CallError } from '../../api/call';
+import { CallError } from '../../api/call-error';
 import { useKeys } from '../../hooks/use-keys';
 import { useNow } from '../../hooks/use-now';
 import { formatInsight, parseInsight, type InsightChange } from '../../url/insight-filter';

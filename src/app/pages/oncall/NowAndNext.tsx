@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/operation';
 import type { scheduleInfo, Slot } from '#contract/schedule';
 import { peopleOf } from '#domain/oncall/timeline';
 import { formatDuration } from '#domain/time/duration';
-import { CallError } from '../../api/call';
+import { CallError } from '../../api/call-error';
 import type { Directory } from '../../api/directory';
 import { scheduleInfoQuery } from '../../api/schedules';
 import { briefMoment } from './describe';

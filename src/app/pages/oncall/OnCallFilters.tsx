@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Id } from '#contract/id';
 import { Button } from '../../ui/Button';
 import { isFiltered, peopleIn } from './filter';
@@ -11,8 +11,13 @@ const FIELD = 'h-[30px] rounded-md border border-control/60 bg-surface px-2 text
 export function OnCallFilters({ oncall }: { oncall: OnCall }) {
   const { view, all, rows, directory, change } = oncall;
   const [me, setMe] = useState(readMe);
-  const teams = sorted([...new Set(all.map((row) => row.schedule.team_id))], directory.team);
-  const people = sorted([...new Set(all.flatMap((row) => peopleIn(row.schedule)))], directory.person);
+  const [teams, people] = useMemo(
+    () => [
+      sorted([...new Set(all.map((row) => row.schedule.team_id))], directory.team),
+      sorted([...new Set(all.flatMap((row) => peopleIn(row.schedule)))], directory.person),
+    ],
+    [all, directory],
+  );
 
   function thatIsMe() {
     rememberMe(view.person);

@@ -107,23 +107,9 @@ export function OnCallView({ oncall, heading, filters, empty, onToggle }: OnCall
           <Panels oncall={settled} />
         </Suspense>
       )}
-      {loaded && periodsIn(oncall) <= MOST_PERIODS_AHEAD && <Ahead oncall={oncall} />}
+      {loaded && <Ahead oncall={oncall} />}
       <PrintFooter zone={view.zone} />
     </>
-  );
-}
-
-/** Replies with more periods than this are not fetched ahead: reading them would hold up the page that is there. */
-const MOST_PERIODS_AHEAD = 20_000;
-
-function periodsIn({ query }: OnCall): number {
-  return (query.data ?? []).reduce(
-    (sum, { final_schedule, layer_schedules }) =>
-      layer_schedules.reduce(
-        (own, { schedules }) => own + schedules.length,
-        sum + final_schedule.schedules.length,
-      ),
-    0,
   );
 }
 

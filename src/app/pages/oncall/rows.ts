@@ -43,10 +43,11 @@ export function finalRows(schedules: readonly Schedule[], window: Window, comple
     const gaps = complete && schedule.enabled ? gapsBetween(duties, window) : [];
     const items: TimelineItem[] = dutyItems(duties);
     for (const gap of gaps) items.push({ kind: 'gap', ...gap });
+    if (gaps.length > 0) items.sort((a, b) => a.start - b.start);
     return {
       id: String(schedule.schedule_id),
       schedule,
-      final: { layer: 'final', name: '', override: false, items: items.sort((a, b) => a.start - b.start) },
+      final: { layer: 'final', name: '', override: false, items },
       layers: [],
       gaps,
       covered: coverage(gaps, window),
@@ -103,9 +104,11 @@ export function summaryOf(rows: readonly RowModel[]): Summary {
     schedules: rows.length,
     enabled: enabled.length,
     gaps: enabled.reduce((sum, row) => sum + row.gaps.length, 0),
-    overrides: rows
-      .flatMap((row) => row.final.items)
-      .filter((item) => item.kind === 'duty' && item.duty.override).length,
+    overrides: rows.reduce((sum, row) => sum + row.final.items.filter(isOverride).length, 0),
     covered: enabled.length === 0 ? 0 : enabled.reduce((sum, row) => sum + row.covered, 0) / enabled.length,
   };
+}
+
+function isOverride(item: TimelineItem): boolean {
+  return item.kind === 'duty' && item.duty.override;
 }

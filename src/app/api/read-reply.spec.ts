@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { applicationInfo } from '#contract/rum';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
-import { CallError, readReply } from './call';
+import { CallError } from './call-error';
 import { isWorthRetrying, retryDelay } from './query-client';
+import { headOf, readReply } from './read-reply';
 
-const reply = (status = 200, headers: Record<string, string> = {}) => new Response(null, { status, headers });
+const reply = (status = 200, headers: Record<string, string> = {}) =>
+  headOf(new Response(null, { status, headers }));
 
 function failure(run: () => unknown): CallError {
   try {

@@ -1,0 +1,114 @@
+/**
+ * A large value in slices. A message between threads is copied in one go on the thread that receives it, so a value of
+ * a million members would hold the page up even though somebody else has made it. In slices each copy is short, and
+ * what the user does comes in between.
+ *
+ * A slice is a list of parts. A part puts a value at a place; a list or object too large for one slice is put there
+ * empty, and filled by the parts that follow, rows of a list many at a time.
+ */
+export type Part = { path: Path; value: unknown } | { path: Path; rows: readonly unknown[] };
+type Path = readonly (string | number)[];
+
+/** The slices of a value (anything that JSON can hold, and bigints), each of about `most` members, at most twice as many. */
+export function* slicesOf(value: unknown, most: number): Generator<readonly Part[]> {
+  let slice: Part[] = [];
+  let room = most;
+  for (const part of partsOf(value, [], most)) {
+    slice.push(part);
+    room -= sizeOf('rows' in part ? part.rows : part.value, most);
+    if (room > 0) continue;
+    yield slice;
+    slice = [];
+    room = most;
+  }
+  if (slice.length > 0) yield slice;
+}
+
+function* partsOf(value: unknown, path: Path, most: number): Generator<Part> {
+  if (typeof value !== 'object' || value === null || sizeOf(value, most) <= most) {
+    yield { path, value };
+  } else if (Array.isArray(value)) {
+    yield { path, value: [] };
+    yield* runsOf(value, path, most);
+  } else {
+    yield { path, value: {} };
+    for (const [name, member] of Object.entries(value)) yield* partsOf(member, [...path, name], most);
+  }
+}
+
+function* runsOf(list: readonly unknown[], path: Path, most: number): Generator<Part> {
+  let rows: unknown[] = [];
+  let room = most;
+  for (const [index, row] of list.entries()) {
+    const size = sizeOf(row, most);
+    if (size > room && rows.length > 0) {
+      yield { path, rows };
+      rows = [];
+      room = most;
+    }
+    if (size > most) yield* partsOf(row, [...path, index], most);
+    else {
+      rows.push(row);
+      room -= size;
+    }
+  }
+  if (rows.length > 0) yield { path, rows };
+}
+
+/** How many members a value has, itself and those of its members counted; more than `most` is not counted out. */
+function sizeOf(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  let size = 1;
+  for (const member of Array.isArray(value) ? value : Object.values(value)) {
+    size += sizeOf(member, most - size);
+    if (size > most) break;
+  }
+  return size;
+}
+
+/** Puts slices together, in the order they were made. */
+export class Assembly {
+  #whole: unknown;
+
+  add(slice: readonly Part[]): void {
+    for (const part of slice) {
+      if ('rows' in part) this.#listAt(part.path).push(...part.rows);
+      else this.#put(part.path, part.value);
+    }
+  }
+
+  get whole(): unknown {
+    return this.#whole;
+  }
+
+  #put(path: Path, value: unknown): void {
+    const name = path.at(-1);
+    if (name === undefined) this.#whole = value;
+    // Defined, not assigned: a member may be called `__proto__`.
+    else {
+      Object.defineProperty(this.#at(path.slice(0, -1)), name, {
+        value,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
+    }
+  }
+
+  #listAt(path: Path): unknown[] {
+    const list = this.#at(path);
+    if (!Array.isArray(list)) throw new TypeError('the slices are not in order');
+    return list;
+  }
+
+  #at(path: Path): object {
+    let place = asObject(this.#whole);
+    for (const name of path) place = asObject(Object.getOwnPropertyDescriptor(place, name)?.value);
+    return place;
+  }
+}
+
+function asObject(value: unknown): object {
+  if (typeof value !== 'object' || value === null) throw new TypeError('the slices are not in order');
+  return value;
+}

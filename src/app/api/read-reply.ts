@@ -1,0 +1,81 @@
+import type * as z from 'zod/mini';
+import { Envelope, isFailure } from '#contract/envelope';
+import { parseJson, withoutNulls } from '#contract/json';
+import type { Operation } from '#contract/operation';
+import { check, problemLine } from '#contract/problem';
+import { CallError, type AboutFailure } from './call-error';
+
+/** What of a reply's HTTP head matters: the error code in the body is authoritative, the status is not. */
+export type ReplyHead = {
+  status: number;
+  contentType: string | null;
+  requestId: string | null;
+  retryAfter: string | null;
+};
+
+export function headOf({ status, headers }: Response): ReplyHead {
+  return {
+    status,
+    contentType: headers.get('Content-Type'),
+    requestId: headers.get('X-Request-Id'),
+    retryAfter: headers.get('Retry-After'),
+  };
+}
+
+/**
+ * What one HTTP reply means: pure, so that it is the same on the page and in a worker.
+ * @throws CallError where it brings no data.
+ */
+export function readReply<Reply extends z.ZodMiniType>(
+  operation: Operation<z.ZodMiniType, Reply>,
+  head: ReplyHead,
+  text: string,
+): z.output<Reply> {
+  const json = parsed(text);
+  // Cheap to ask, dear to do: most replies have no null, and large ones have a hundred thousand objects.
+  const body = text.includes('null') ? withoutNulls(json) : json;
+  const envelope = Envelope.safeParse(body);
+  const about = aboutOf(head, envelope.success ? envelope.data.request_id : undefined);
+  if (!envelope.success) {
+    const kind = head.contentType ?? 'no content type';
+    throw new CallError(
+      'BadReply',
+      `The reply (HTTP ${head.status}, ${kind}) is not JSON of the interface.`,
+      about,
+    );
+  }
+  if (isFailure(envelope.data)) {
+    const { code = '', message = '' } = envelope.data.error ?? {};
+    throw new CallError(code, message, about);
+  }
+  if (head.status < 200 || head.status > 299) {
+    throw new CallError('BadReply', `HTTP ${head.status} came without an error code.`, about);
+  }
+  const reply = check(operation.reply, body);
+  if (!reply.ok) {
+    throw new CallError(
+      'BadReply',
+      `The reply is not as the interface says: ${problemLine(reply.problems)}`,
+      about,
+    );
+  }
+  return reply.value;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    // Not JSON at all is one of the answers the caller tells apart.
+    return undefined;
+  }
+}
+
+function aboutOf(head: ReplyHead, inBody: string | undefined): AboutFailure {
+  const requestId = inBody ?? head.requestId;
+  const seconds = Number(head.retryAfter ?? Number.NaN);
+  return {
+    ...(requestId === null ? {} : { requestId }),
+    ...(Number.isFinite(seconds) && seconds >= 0 ? { retryAfterSeconds: seconds } : {}),
+  };
+}
