@@ -3,6 +3,14 @@ import { decodeText, hexUnit } from './json-bytes';
 const BACKSLASH = 0x5c;
 const LF = 0x0a;
 const CR = 0x0d;
+const TAB = 0x09;
+const SPACE = 0x20;
+/** Escapes that stand for white space. */
+const WHITE = new Map([
+  [0x6e, LF],
+  [0x72, CR],
+  [0x74, TAB],
+]);
 
 /** Longer lines are shown in part: some sources are minified themselves. */
 const MAX_SHOWN = 500;
@@ -14,7 +22,7 @@ export class SourceText {
   private readonly bytes: Uint8Array;
   private readonly from: number;
   private readonly to: number;
-  private starts: Int32Array | null = null;
+  private lines: LineIndex | null = null;
 
   constructor(bytes: Uint8Array, from: number, to: number) {
     this.bytes = bytes;
@@ -24,7 +32,7 @@ export class SourceText {
 
   /** Bytes held beside the text itself. */
   get byteLength(): number {
-    return this.starts?.byteLength ?? 0;
+    return this.lines === null ? 0 : this.lines.starts.byteLength + this.lines.filled.byteLength;
   }
 
   whole(): string {
@@ -33,54 +41,67 @@ export class SourceText {
 
   /** The line, counted from 1, with so many lines that are not empty before and after it; [] where it has no such line. */
   snippet(line: number, near: number): SnippetLine[] {
-    const count = this.lineStarts().length;
-    if (line < 1 || line > count) return [];
-    const before: SnippetLine[] = [];
-    for (let at = line - 1; at >= 1 && before.length < near; at -= 1) this.addFilled(before, at);
-    const after: SnippetLine[] = [];
-    for (let at = line + 1; at <= count && after.length < near; at += 1) this.addFilled(after, at);
-    return [...before.toReversed(), { line, code: this.line(line) }, ...after];
+    const { starts, filled } = this.index();
+    if (line < 1 || line > starts.length) return [];
+    const after = firstAtLeast(filled, line + 1);
+    const before = firstAtLeast(filled, line);
+    return [
+      ...Array.from(filled.subarray(Math.max(0, before - near), before), (at) => this.line(at)),
+      this.line(line),
+      ...Array.from(filled.subarray(after, after + near), (at) => this.line(at)),
+    ];
   }
 
-  private addFilled(lines: SnippetLine[], line: number) {
-    const code = this.line(line);
-    if (code.trim() !== '') lines.push({ line, code });
-  }
-
-  private line(line: number): string {
-    const starts = this.lineStarts();
+  private line(line: number): SnippetLine {
+    const { starts } = this.index();
     const from = starts[line - 1] ?? this.to;
     const to = starts[line] ?? this.to;
-    // Every character takes 12 bytes at most: two escaped halves of a pair.
-    const code = decodeText(this.bytes, from, Math.min(to, from + 12 * MAX_SHOWN), true).replace(
+    // A character takes 6 bytes at most.
+    const code = decodeText(this.bytes, from, Math.min(to, from + 6 * MAX_SHOWN + 6), true).replace(
       /[\r\n]+$/,
       '',
     );
-    return code.length > MAX_SHOWN ? `${code.slice(0, MAX_SHOWN)}…` : code;
+    return { line, code: code.length > MAX_SHOWN ? `${code.slice(0, MAX_SHOWN)}…` : code };
   }
 
-  private lineStarts(): Int32Array {
-    this.starts ??= lineStarts(this.bytes, this.from, this.to);
-    return this.starts;
+  private index(): LineIndex {
+    this.lines ??= indexLines(this.bytes, this.from, this.to);
+    return this.lines;
   }
 }
 
-/** Where each line begins; LF, CRLF and CR end one, escaped in any way. */
-function lineStarts(bytes: Uint8Array, from: number, to: number): Int32Array {
+/** Where each line begins, and the numbers of the lines that hold more than white space. */
+type LineIndex = { starts: Int32Array; filled: Int32Array };
+
+/** LF, CRLF and CR end a line, escaped in any way. */
+function indexLines(bytes: Uint8Array, from: number, to: number): LineIndex {
   const starts = [from];
+  const filled: number[] = [];
   let afterReturn = false;
   for (let pos = from; pos < to;) {
-    let unit = bytes[pos];
+    let unit = bytes[pos] ?? 0;
     let size = 1;
     if (unit === BACKSLASH) {
       const escaped = bytes[pos + 1];
       size = escaped === 0x75 ? 6 : 2;
-      unit = escaped === 0x75 ? hexUnit(bytes, pos + 2) : escaped === 0x6e ? LF : escaped === 0x72 ? CR : 0;
+      unit = escaped === 0x75 ? hexUnit(bytes, pos + 2) : (WHITE.get(escaped ?? 0) ?? 0);
     }
     pos += size;
     if (unit === LF && afterReturn) starts[starts.length - 1] = pos;
     else if (unit === LF || unit === CR) starts.push(pos);
+    else if (unit !== SPACE && unit !== TAB && filled.at(-1) !== starts.length) filled.push(starts.length);
     afterReturn = unit === CR;
   }
-  return Int32Array.from(starts);
+  return { starts: Int32Array.from(starts), filled: Int32Array.from(filled) };
+}
+
+function firstAtLeast(ascending: Int32Array, value: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

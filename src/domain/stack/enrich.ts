@@ -1,0 +1,168 @@
+import type { EnrichedFrame } from '#contract/stack';
+import type { RawFrame } from './frame';
+import { columnFromZero } from './frame';
+import { functionNameOf } from './function-name';
+import type { SourceMap, SourcePosition } from './map/source-map';
+import type { SnippetLine } from './map/source-text';
+import type { ParsedStack } from './parse';
+import { framesOf } from './parse';
+import { isThirdPartyFile } from './third-party';
+
+/**
+ * The frames of a parsed JavaScript stack with their source positions.
+ *
+ * Exported for others: `enrichJavaScript`, `filesOf`; types `MapAnswer`, `EnrichOptions`, `EnrichedLine`,
+ * `NotConverted`. `mapFor` is asked once per file, and at once: fetch the maps of `filesOf(stack)` before.
+ */
+export type MapAnswer = SourceMap | 'no map' | 'bad map';
+
+export type EnrichOptions = {
+  /** How many source lines that are not empty are shown on each side. */
+  near: number;
+  mapFor: (file: string) => MapAnswer;
+};
+
+/** Why a frame is as it was in the stack; not part of any reply. */
+export type NotConverted = 'native' | 'no position' | 'no map' | 'bad map' | 'no mapping';
+
+export type EnrichedLine = {
+  /** Index of the line in the parsed stack. */
+  line: number;
+  frame: EnrichedFrame;
+  notConverted: NotConverted | null;
+};
+
+/** Beyond so many characters of code, the frames that follow come without: a reply stays a reply. */
+const MAX_CODE = 4_000_000;
+
+/** The files that maps are asked for, each once, in the order of the stack. */
+export function filesOf(stack: ParsedStack): string[] {
+  return [...new Set(framesOf(stack).flatMap(({ frame }) => (isMappable(frame) ? [frame.file] : [])))];
+}
+
+export function enrichJavaScript(stack: ParsedStack, options: EnrichOptions): EnrichedLine[] {
+  const positions = new Positions(options.mapFor);
+  const code = new Snippets(options.near);
+  const frames = framesOf(stack);
+  return frames.map((line, i) => {
+    const found = positions.of(line.frame);
+    if (typeof found === 'string') {
+      return { line: line.index, frame: asPrinted(line.frame), notConverted: found };
+    }
+    const below = frames[i + 1];
+    const isCaller = below !== undefined && below.index === line.index + 1 && below.section === line.section;
+    const caller = isCaller && below.frame.asyncCause === null ? positions.of(below.frame) : null;
+    const { map, position } = found;
+    const name = functionNameOf(
+      line.frame,
+      map,
+      position,
+      typeof caller === 'object' ? (caller?.position.name ?? null) : null,
+    );
+    const file = map.sourceName(position.source) ?? '';
+    const frame: EnrichedFrame = {
+      ...asPrinted(line.frame),
+      ...name,
+      converted: true,
+      file,
+      line: position.line,
+      column: position.column + 1,
+      third_party: map.isIgnored(position.source) || isThirdPartyFile(file),
+      code_snippets: code.of(map, position),
+      minified: {
+        file: line.frame.file,
+        function: line.frame.function,
+        line: line.frame.line ?? 0,
+        column: line.frame.column ?? 0,
+      },
+    };
+    return { line: line.index, frame, notConverted: null };
+  });
+}
+
+function asPrinted(frame: RawFrame): EnrichedFrame {
+  return {
+    function: frame.function,
+    converted: false,
+    file: frame.file,
+    line: frame.line ?? 0,
+    column: frame.column ?? 0,
+    class_name: '',
+    method_name: '',
+    module: '',
+    address: frame.address,
+    offset: 0,
+    native_address: '',
+    third_party: frame.native || isThirdPartyFile(frame.file),
+    code_snippets: [],
+  };
+}
+
+function isMappable(frame: RawFrame): boolean {
+  return !frame.native && frame.file !== '' && frame.line !== null;
+}
+
+type Found = { map: SourceMap; position: SourcePosition };
+
+/** Looks each place up once: stacks repeat themselves, and a line without columns may be long. */
+class Positions {
+  private readonly mapFor: EnrichOptions['mapFor'];
+  private readonly maps = new Map<string, MapAnswer>();
+  private readonly found = new Map<string, Found | NotConverted>();
+
+  constructor(mapFor: EnrichOptions['mapFor']) {
+    this.mapFor = mapFor;
+  }
+
+  of(frame: RawFrame): Found | NotConverted {
+    const key = `${frame.line}:${frame.column}:${frame.columnBase}:${frame.native}:${frame.file}`;
+    let found = this.found.get(key);
+    if (found === undefined) {
+      found = this.search(frame);
+      this.found.set(key, found);
+    }
+    return found;
+  }
+
+  private search(frame: RawFrame): Found | NotConverted {
+    if (frame.native) return 'native';
+    if (frame.file === '' || frame.line === null) return 'no position';
+    const map = this.map(frame.file);
+    if (typeof map === 'string') return map;
+    const column = columnFromZero(frame);
+    const position = column === null ? map.lookupLine(frame.line) : map.lookup(frame.line, column);
+    if (position !== null) return { map, position };
+    return column === null ? 'no position' : 'no mapping';
+  }
+
+  private map(file: string): MapAnswer {
+    let map = this.maps.get(file);
+    if (map === undefined) {
+      map = this.mapFor(file);
+      this.maps.set(file, map);
+    }
+    return map;
+  }
+}
+
+/** The code around positions, read once for frames at the same line, up to a limit for all of them. */
+class Snippets {
+  private readonly near: number;
+  private readonly read = new Map<SourceMap, Map<string, SnippetLine[]>>();
+  private left = MAX_CODE;
+
+  constructor(near: number) {
+    this.near = near;
+  }
+
+  of(map: SourceMap, { source, line }: SourcePosition): SnippetLine[] {
+    if (this.left <= 0) return [];
+    let lines = this.read.get(map);
+    if (lines === undefined) this.read.set(map, (lines = new Map<string, SnippetLine[]>()));
+    const key = `${source}:${line}`;
+    let snippet = lines.get(key);
+    if (snippet === undefined) lines.set(key, (snippet = map.snippet(source, line, this.near)));
+    for (const { code } of snippet) this.left -= code.length;
+    return snippet;
+  }
+}
