@@ -1,0 +1,56 @@
+import type { STACK_TYPES } from '#contract/stack';
+import { readAtFrame } from './at-frame';
+import type { RawFrame } from './frame';
+import { readGeckoFrame } from './gecko-frame';
+import type { TextLine } from './lines';
+import { MAX_MATCHED } from './parse';
+
+export type StackType = (typeof STACK_TYPES)[number];
+
+/** What was found, and the words it was found in. */
+export type Finding<T> = { value: T; from: string };
+
+const FLUTTER =
+  /^#\d{1,5} +(?:abs [\da-f]+|\S.{0,200} \((?:package|dart|file|org-dartlang-\w+):)|^build_id: '|^isolate_dso_base: |^<asynchronous suspension>$/;
+const IOS =
+  /^\d{1,5} +\S.{0,200}? +0x[\da-f]{6,16} (?:0x[\da-f]+|\S.{0,400}) \+ \d+|^Binary Images:$|^Incident Identifier: |^Thread \d+ Crashed:|^0x[\da-f]+ - 0x[\da-f]+ .{1,200} <[\da-f-]{32,36}>/i;
+/** R8 and the JVM: `at package.Class.method(Source.java:12)`, a source as obfuscated builds have it, or none. */
+const ANDROID =
+  /^at (?:[\w.$@-]+\/)*[\w$]+(?:\.[\w$<>-]+)+\((?:[\w$-]+\.(?:java|kt|kts|scala)(?::\d+)?|SourceFile(?::\d+)?|Unknown Source(?::\d+)?|Native Method|r8-map-id-[\da-f]+(?::\d+)?|:\d+)\)$|^Caused by: (?:[\w$]+\.){2,}/;
+const REACT_NATIVE =
+  /\.jsbundle\b|\bindex\.(?:android|ios)\.bundle\b|\.bundle(?:\/\/&|\?)platform=|InternalBytecode\.js|\/node_modules\/react-native\/|\/\.expo-internal\//;
+
+/** The type that most lines have the shape of; null where no line has one. */
+export function recogniseType(lines: readonly TextLine[]): Finding<StackType> | null {
+  const found = new Map<StackType, { count: number; from: string }>();
+  for (const { text } of lines) {
+    const line = text.trim();
+    const type = line.length > MAX_MATCHED ? null : typeOfLine(line);
+    if (type === null) continue;
+    const seen = found.get(type);
+    if (seen === undefined) found.set(type, { count: 1, from: line });
+    else seen.count += 1;
+  }
+  // A page never prints Hermes offsets or a phone's bundle: one such line tells the rest.
+  const phone = found.get('react native');
+  const page = found.get('browser');
+  if (phone !== undefined && page !== undefined) {
+    phone.count += page.count;
+    found.delete('browser');
+  }
+  const [best] = [...found].sort(([, a], [, b]) => b.count - a.count);
+  return best === undefined ? null : { value: best[0], from: best[1].from };
+}
+
+function typeOfLine(line: string): StackType | null {
+  if (FLUTTER.test(line)) return 'flutter';
+  if (IOS.test(line)) return 'ios';
+  if (ANDROID.test(line)) return 'android';
+  const frame = readAtFrame(line) ?? readGeckoFrame(line);
+  if (frame === null || (frame.native && frame.form === 'v8')) return null;
+  return isReactNative(frame) ? 'react native' : 'browser';
+}
+
+function isReactNative(frame: RawFrame): boolean {
+  return frame.form === 'hermes' || REACT_NATIVE.test(frame.file);
+}

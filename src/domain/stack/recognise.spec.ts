@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { recognise } from './recognise';
+
+function found(stack: string): (string | undefined)[] {
+  const { service, version } = recognise(stack);
+  return [service?.value, version?.value];
+}
+
+describe('the type is recognised by shape', () => {
+  test.each<[string, string, string | undefined]>([
+    ['V8', 'TypeError: x\n    at f (https://shop.test/app.js:1:2)', 'browser'],
+    ['SpiderMonkey', 'f@https://shop.test/app.js:1:2', 'browser'],
+    [
+      'Hermes',
+      'Error: x\n    at f (address at index.android.bundle:1:2)\n    at apply (native)',
+      'react native',
+    ],
+    [
+      'a bundle on a phone',
+      'f@/var/containers/Shop.app/main.jsbundle:1:2\nmap@[native code]',
+      'react native',
+    ],
+    [
+      'Metro while developing',
+      'f@http://127.0.0.1:8081/index.bundle//&platform=ios&dev=true:1:2',
+      'react native',
+    ],
+    [
+      'Java',
+      'java.lang.IllegalStateException: no total\n\tat com.shop.Cart.sum(Cart.kt:42)\n\tat android.os.Looper.loop(Looper.java:223)\nCaused by: java.io.IOException: x\n\t... 2 more',
+      'android',
+    ],
+    ['R8', 'b.a.c: x\n  at a.b.c.d(SourceFile:12)\n  at a.b.<init>(Unknown Source:3)', 'android'],
+    [
+      'an Apple crash report',
+      'Incident Identifier: 0A1B\nThread 0 Crashed:\n0   Shop    0x0000000102a1c3d4 0x102a00000 + 115668\n1   libswiftCore.dylib  0x00000001a2b3c4d5 swift_retain + 24',
+      'ios',
+    ],
+    [
+      'Dart, obfuscated',
+      "build_id: '0f1e'\n    #00 abs 0000007a1b2c3d4e virt 00000000002b3c4d _kDart+0x1c",
+      'flutter',
+    ],
+    ['Dart', '#0      Cart.sum (package:shop/cart.dart:42:21)\n<asynchronous suspension>', 'flutter'],
+    ['a message', 'TypeError: x is undefined', undefined],
+    ['nothing', '', undefined],
+  ])('%s', (_, stack, expected) => {
+    expect(recognise(stack).type?.value).toBe(expected);
+  });
+
+  test('and the line that told it is said', () => {
+    expect(recognise('Error: x\n  at f (address at a.bundle:1:2)').type?.from).toBe(
+      'at f (address at a.bundle:1:2)',
+    );
+  });
+});
+
+describe('service and version', () => {
+  test('are read from URLs', () => {
+    expect(recognise('f@https://cdn.test/assets/shop/1.4.2/app.js:1:2')).toMatchObject({
+      service: { value: 'shop', from: 'https://cdn.test/assets/shop/1.4.2/app.js' },
+      version: { value: '1.4.2' },
+    });
+    expect(found('f@https://cdn.test/assets/v1.4.2-rc.1/app.js:1:2')).toEqual([undefined, '1.4.2-rc.1']);
+    expect(found('f@https://cdn.test/app.js?lang=de&v=1.4.2:1:2')).toEqual([undefined, '1.4.2']);
+  });
+
+  test('are read from lines that say so', () => {
+    expect(found('release: shop@1.4.2\nError: x')).toEqual(['shop', '1.4.2']);
+    expect(found('Service: shop\nVersion:    1.4.2 (142)\n')).toEqual(['shop', '1.4.2']);
+    expect(found('"service": "shop",\n"app_version": "2.0.0",')).toEqual(['shop', '2.0.0']);
+  });
+
+  test('are left open where they are not clear', () => {
+    expect(found('f@https://a.test/shop/1.4.2/a.js:1:2\ng@https://a.test/shop/1.4.3/b.js:1:2')).toEqual([
+      'shop',
+      undefined,
+    ]);
+    expect(found('f@https://a.test/shop/1.4.2/a.js:1:2\ng@https://a.test/cart/1.4.2/b.js:1:2')).toEqual([
+      undefined,
+      '1.4.2',
+    ]);
+    expect(found('f@https://cdnjs.cloudflare.com/ajax/libs/jquery/3.6.0/jquery.min.js:1:2')).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(found('f@https://cdn.jsdelivr.net/npm/mermaid/11.0.0/m.js:1:2')).toEqual([undefined, undefined]);
+    expect(found('f@https://a.test/node_modules/x/1.2.3/m.js:1:2')).toEqual([undefined, undefined]);
+    expect(found('f@https://a.test/app-3f2a9b1c.js?v=3f2a:1:2')).toEqual([undefined, undefined]);
+    expect(found('Error: wrong version: 1.4.2 of shop@1.4.2')).toEqual([undefined, undefined]);
+  });
+});
+
+test('10 MB are recognised in bounded time', () => {
+  const started = performance.now();
+  recognise('version: 1.'.repeat(900_000));
+  recognise('f@https://cdn.test/assets/shop/1.4.2/app.js:1:2\n'.repeat(200_000));
+  expect(performance.now() - started).toBeLessThan(5000);
+});

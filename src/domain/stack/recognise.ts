@@ -1,0 +1,99 @@
+import { splitLines } from './lines';
+import { framesOf, MAX_MATCHED, parseStack } from './parse';
+import type { Finding, StackType } from './recognise-type';
+import { recogniseType } from './recognise-type';
+import { isThirdPartyFile } from './third-party';
+
+/**
+ * What a pasted stack says of itself: its type, and the service and version where one of each is written clearly. Two
+ * different ones are none, and a library's version in the URL of a public host is not the service's.
+ *
+ * Exported for others: `recognise(text)`; types `Recognised`, and `Finding`, `StackType` from recognise-type.ts.
+ */
+export type Recognised = {
+  type: Finding<StackType> | null;
+  service: Finding<string> | null;
+  version: Finding<string> | null;
+};
+
+type Release = { service: string | null; version: string; from: string };
+
+/** Enough to know the text by; the rest of a long one says the same. */
+const LOOKED_AT = 5000;
+
+const VERSION = String.raw`v?\d{1,6}\.\d{1,6}\.\d{1,6}(?:[-+][\w.+-]{1,60})?`;
+const SERVICE = String.raw`[A-Za-z][\w.-]{0,80}`;
+const WHOLE_VERSION = new RegExp(`^${VERSION}$`);
+const RELEASE_LINE = new RegExp(`^"?release"?\\s*[:=]\\s*"?(${SERVICE})@(${VERSION})"?,?$`, 'i');
+const VERSION_LINE = new RegExp(
+  `^"?(?:app[ _-]?)?version"?\\s*[:=]\\s*"?(${VERSION})"?(?: \\(\\S{1,40}\\))?,?$`,
+  'i',
+);
+const SERVICE_LINE = new RegExp(`^"?service"?\\s*[:=]\\s*"?(${SERVICE})"?,?$`, 'i');
+
+/** Hosts and folders of other people's code, whose versions say nothing of the service. */
+const PUBLIC =
+  /^(?:https?:)?\/\/(?:[\w.-]*\.)?(?:jsdelivr\.net|unpkg\.com|esm\.sh|skypack\.dev|jspm\.io|cloudflare\.com|googleapis\.com|gstatic\.com|jquery\.com|bootstrapcdn\.com|jsdelivr\.com|aspnetcdn\.com)\/|\/(?:npm|libs?|vendors?)\//i;
+/** Folders that are no service's name. */
+const FOLDER =
+  /^(?:assets?|static|js|scripts?|dist|build|cdn|public|releases?|versions?|v|files?|media|bundles?|apps?|web|_next|chunks?|content|packages?|resources?|\d.*)$/i;
+
+export function recognise(text: string): Recognised {
+  const lines = splitLines(text).slice(0, LOOKED_AT);
+  const head = lines.map((line) => line.text + line.end).join('');
+  const said = headerFindings(lines.map((line) => line.text));
+  const releases = framesOf(parseStack(head)).flatMap(({ frame }) => releaseIn(frame.file) ?? []);
+  const release = agreed(releases, ({ version }) => version);
+  const named = releases.filter(({ service }) => service !== null);
+  const service = agreed(named, (found) => found.service);
+  return {
+    type: recogniseType(lines),
+    service: said.service ?? (service?.service ? { value: service.service, from: service.from } : null),
+    version: said.version ?? (release === null ? null : { value: release.version, from: release.from }),
+  };
+}
+
+/** `release: shop@1.4.2`, `service: shop`, `version: 1.4.2` on lines of their own. */
+function headerFindings(lines: readonly string[]): Pick<Recognised, 'service' | 'version'> {
+  const services: Finding<string>[] = [];
+  const versions: Finding<string>[] = [];
+  for (const line of lines) {
+    const from = line.slice(0, MAX_MATCHED).trim();
+    const release = RELEASE_LINE.exec(from);
+    const service = release?.[1] ?? SERVICE_LINE.exec(from)?.[1];
+    const version = release?.[2] ?? VERSION_LINE.exec(from)?.[1];
+    if (service !== undefined) services.push({ value: service, from });
+    if (version !== undefined) versions.push({ value: withoutV(version), from });
+  }
+  return {
+    service: agreed(services, ({ value }) => value),
+    version: agreed(versions, ({ value }) => value),
+  };
+}
+
+/** `…/shop/1.4.2/app.js`, or `…/app.js?v=1.4.2`. */
+function releaseIn(file: string): Release | null {
+  if (file === '' || PUBLIC.test(file) || isThirdPartyFile(file)) return null;
+  const [path = '', query = ''] = file.split('#')[0]?.split('?') ?? [];
+  const parameter = /(?:^|&)(?:v|version)=([^&]*)/.exec(query)?.[1];
+  if (parameter !== undefined && WHOLE_VERSION.test(parameter)) {
+    return { service: null, version: withoutV(parameter), from: file };
+  }
+  const parts = path.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '').split('/');
+  const at = parts.slice(0, -1).findIndex((part) => WHOLE_VERSION.test(part));
+  if (at < 0) return null;
+  const before = parts[at - 1] ?? '';
+  const isName = new RegExp(`^${SERVICE}$`).test(before) && !FOLDER.test(before);
+  return { service: isName ? before : null, version: withoutV(parts[at] ?? ''), from: file };
+}
+
+/** The first of all that say the same; null where they differ. */
+function agreed<T>(found: readonly T[], what: (one: T) => string | null): T | null {
+  const [first] = found;
+  if (first === undefined || found.some((one) => what(one) !== what(first))) return null;
+  return first;
+}
+
+function withoutV(version: string): string {
+  return version.replace(/^v/, '');
+}
