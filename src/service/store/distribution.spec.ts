@@ -1,17 +1,22 @@
 import { getTableColumns } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { incidentResponders, incidents } from './schema';
+import { artifactContents, incidentResponders, incidents } from './schema';
 import { onEachStore } from './stores.spec-support';
 
-/** The tables that grow with incidents; the others are small and would be copied to every node. */
-const DISTRIBUTED = ['incidents', 'incident_responders'];
+/** The tables that grow, with what they would be spread by; the others are small and would be copied to every node. */
+const SPREAD = [
+  { table: incidents, name: 'incidents', by: 'incident_id' },
+  { table: incidentResponders, name: 'incident_responders', by: 'incident_id' },
+  { table: artifactContents, name: 'artifact_contents', by: 'content_hash' },
+];
+const DISTRIBUTED = SPREAD.map(({ name }) => name);
 
-onEachStore('the schema, spread over several machines by incident', (store) => {
+onEachStore('the schema, spread over several machines', (store) => {
   const query = async (text: string): Promise<Record<string, unknown>[]> =>
     Object(await store().db.execute(sql.raw(text))).rows;
 
-  it('has incident_id in every unique key, which a node could not keep alone otherwise', async () => {
+  it('has what it is spread by in every unique key, which a node could not keep alone otherwise', async () => {
     const keys = await query(`
       select relation.relname as name, array_agg(column_.attname::text) as columns
       from pg_index join pg_class as relation on relation.oid = indrelid
@@ -19,7 +24,9 @@ onEachStore('the schema, spread over several machines by incident', (store) => {
       where indisunique and relation.relname in ('${DISTRIBUTED.join("', '")}')
       group by indexrelid, relation.relname`);
     expect(new Set(keys.map(({ name }) => name))).toEqual(new Set(DISTRIBUTED));
-    for (const { columns } of keys) expect(columns).toContain('incident_id');
+    for (const { name, columns } of keys) {
+      expect(columns).toContain(SPREAD.find((spread) => spread.name === name)?.by);
+    }
   });
 
   it('has no foreign key to or from what is spread', async () => {
@@ -39,9 +46,8 @@ onEachStore('the schema, spread over several machines by incident', (store) => {
   });
 
   it('has the columns that the code knows, with the same types on both sides', async () => {
-    for (const table of [incidents, incidentResponders]) {
+    for (const { table, name } of SPREAD) {
       const columns = Object.values(getTableColumns(table));
-      const name = table === incidents ? 'incidents' : 'incident_responders';
       const kept = await query(`
         select attname::text as name, not attnotnull as nullable, format_type(atttypid, null) as type
         from pg_attribute where attrelid = '${name}'::regclass and attnum > 0 order by 1`);

@@ -4,7 +4,7 @@ import { Application, Issue } from '#contract/rum';
 import { Layer } from '#contract/schedule';
 import { Delivery } from '#contract/webhook';
 import { Assignment, FieldValue, Notification } from '../insight/incident';
-import { int8, jsonOf, unixSeconds } from './values';
+import { bytes, int8, jsonOf, unixSeconds } from './values';
 
 /**
  * The tables as the migrations make them. A `team_id` of 0 means no team. Applications, issues and deliveries keep
@@ -138,6 +138,38 @@ export const importState = pgTable('import_state', {
   only_row: boolean('only_row').primaryKey().default(true),
   imports: bigint('imports', { mode: 'number' }).notNull(),
 });
+
+/**
+ * `path`: where the script of a source map is served from. Without a version it is "". `size` is that of the content
+ * before it was compressed.
+ */
+export const artifacts = pgTable(
+  'artifacts',
+  {
+    type: text('type').notNull(),
+    service: text('service').notNull(),
+    version: text('version').notNull(),
+    path: text('path').notNull(),
+    content_hash: text('content_hash').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    added_at: unixSeconds('added_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.type, table.service, table.version, table.path] }),
+    index('artifacts_by_content').on(table.content_hash),
+  ],
+);
+
+/** Pieces of compressed contents; `content_hash` is the SHA-256 of what they hold, in 64 hex digits. */
+export const artifactContents = pgTable(
+  'artifact_contents',
+  {
+    content_hash: text('content_hash').notNull(),
+    piece: integer('piece').notNull(),
+    bytes: bytes('bytes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.content_hash, table.piece] })],
+);
 
 export const appKeys = pgTable('app_keys', {
   key_id: text('key_id').primaryKey(),

@@ -25,6 +25,8 @@ export const unixSeconds = customType<{ data: number; driverData: string }>({
   toDriver: String,
 });
 
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+
 /** JSON kept as it was written (`json`, not `jsonb`, which refuses zero characters and reorders members). */
 export const jsonOf = <S extends z.ZodMiniType>(name: string, schema: S) =>
   customType<{ data: z.output<S>; driverData: string }>({
