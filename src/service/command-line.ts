@@ -3,35 +3,18 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { Id } from '#contract/id';
 import { parseJson } from '#contract/json';
 import { check } from '#contract/problem';
-import { ConfigError, type Environment, StartError, readServiceConfig } from './config';
+import { ConfigError, StartError } from './config';
 import { ExportError, type ExportOptions, exportFolder } from './export/export-folder';
 import { countsLine } from './import/counts-line';
 import { readEntries, sourceFiles } from './import/files';
 import { importRecords } from './import/import-records';
 import { ImportError } from './import/problems';
-import { type ProgressLine, createProgress } from './import/progress';
+import { createProgress } from './import/progress';
 import { createKey, listKeys, revokeKey } from './keys/keys';
-import type { Db } from './store/db';
 import { failureLine } from './store/failure';
-import { openStore } from './store/open-store';
-
-export type Terminal = {
-  env: Environment;
-  /** What relative paths are relative to. */
-  folder: string;
-  /** One line each, without its line feed. */
-  out: (line: string) => void;
-  err: (line: string) => void;
-  /** Where somebody watches: shows one line in place of the one before. */
-  progress?: ProgressLine;
-  /** Unix milliseconds. */
-  clock: () => number;
-};
-
-/** The command cannot do what it was asked. The message is one line. */
-class CommandError extends Error {
-  override name = 'CommandError';
-}
+import { CommandError, isoTime, type Terminal, withStore } from './terminal';
+import { addArtifactCommands } from './stack/artifact-commands';
+import { ArtifactError } from './stack/collect/artifact-error';
 
 /**
  * Runs one command against the store that the settings name.
@@ -50,6 +33,11 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
       terminal.err('Nothing was imported.');
       return 1;
     }
+    if (error instanceof ArtifactError) {
+      for (const problem of error.problems) terminal.err(`Refused ${problem}`);
+      terminal.err('Nothing was added.');
+      return 1;
+    }
     const isExpected = [ConfigError, StartError, ExportError, CommandError].some(
       (type) => error instanceof type,
     );
@@ -62,7 +50,7 @@ function program(terminal: Terminal): Command {
   const { out, err, folder, clock } = terminal;
   const now = () => Math.floor(clock() / 1000);
   const watchbill = new Command('watchbill')
-    .description('Takes data in and out of the store, and manages app keys.')
+    .description('Takes data in and out of the store, and manages app keys and artifacts.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) });
 
@@ -120,24 +108,12 @@ function program(terminal: Terminal): Command {
       if (!isRevoked) throw new CommandError('There is no valid key with this id');
       out(`Revoked ${id}.`);
     });
+  addArtifactCommands(watchbill, terminal);
   return watchbill;
-}
-
-async function withStore<T>({ env }: Terminal, work: (db: Db) => Promise<T>): Promise<T> {
-  const store = await openStore(readServiceConfig(env, { openWebhookDetail: false }));
-  try {
-    return await work(store.db);
-  } finally {
-    await store.close();
-  }
 }
 
 function parseId(text: string): Id {
   const id = /^-?\d+$/.test(text) ? check(Id, parseJson(text)) : undefined;
   if (!id?.ok) throw new InvalidArgumentError('It must be an integer of 64 bits.');
   return id.value;
-}
-
-function isoTime(seconds: number): string {
-  return new Date(seconds * 1000).toISOString();
 }

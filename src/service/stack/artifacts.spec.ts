@@ -13,7 +13,8 @@ import {
   removeArtifacts,
   versionsOf,
 } from './artifacts';
-import { hashOf, readPieces } from './contents';
+import { readPieces } from './contents';
+import { hashOf } from './hash';
 
 const SHOP: Build = { type: 'browser', service: 'shop', version: '1.4.2' };
 

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, max, sql } from 'drizzle-orm';
 import type { STACK_TYPES } from '#contract/stack';
 import type { Db } from '../store/db';
 import { artifacts } from '../store/schema';
-import { dropUnused, hashOf, storeContent } from './contents';
+import { dropUnused, storeContent } from './contents';
+import { hashOf } from './hash';
 
 export type StackType = (typeof STACK_TYPES)[number];
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
@@ -11,11 +10,6 @@ import { artifactContents, artifacts } from '../store/schema';
  */
 
 const PIECE_BYTES = 256 * 1024;
-
-/** 64 hex digits. */
-export function hashOf(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
-}
 
 /** Stores a content unless it is there; true where it was not. */
 export async function storeContent(db: Db, hash: string, content: Uint8Array): Promise<boolean> {

@@ -1,0 +1,218 @@
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_MAP_BYTES } from '../limits';
+import { collectArtifacts } from './collect-artifacts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'watchbill-artifacts-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** One source, whose first character the script's first comes from. */
+const map = (more: object = {}) => ({
+  version: 3,
+  sources: ['../src/main.ts'],
+  sourcesContent: ['export const a = 1;'],
+  names: [],
+  mappings: 'AAAA',
+  ...more,
+});
+
+/** Writes files below `build`; an object as JSON. */
+async function write(files: Readonly<Record<string, string | object>>): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, 'build', name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  }
+}
+
+async function collect(prefix = '', paths = ['build']) {
+  const took: string[] = [];
+  const left: string[] = [];
+  const contents: Record<string, { sourcesContent?: unknown }> = {};
+  const collecting = collectArtifacts(
+    paths.map((path) => join(folder, path)),
+    prefix,
+    {
+      took: ({ path, map, withoutText }) => took.push(`${path} ${map} ${withoutText}`),
+      left: (name, why) => left.push(`${name}: ${why}`),
+    },
+  );
+  for await (const { path, content } of collecting)
+    contents[path] = JSON.parse(Buffer.from(content).toString());
+  return { took, left, contents };
+}
+
+const problems = (paths?: string[]) =>
+  collect('', paths).then(
+    () => [],
+    (error) => error.problems,
+  );
+
+describe('maps are found', () => {
+  it('where the script names them, inside of it, and by their name', async () => {
+    const inline = Buffer.from(JSON.stringify(map())).toString('base64');
+    await write({
+      'named.js': 'f();\n//# sourceMappingURL=maps/other%20name.map',
+      'maps/other name.map': map(),
+      'deep/inline.mjs': `f();\n//# sourceMappingURL=data:application/json;base64,${inline}`,
+      'hidden.js': 'f();',
+      'hidden.js.map': map(),
+      'gone.js.map': map(),
+      'elsewhere.js': 'f();\n//# sourceMappingURL=https://maps.example.com/elsewhere.js.map',
+      'elsewhere.js.map': map(),
+    });
+    const { took, left } = await collect('https://cdn.example.com/assets');
+    expect(took.toSorted()).toEqual([
+      'https://cdn.example.com/assets/deep/inline.mjs deep/inline.mjs 0',
+      'https://cdn.example.com/assets/elsewhere.js elsewhere.js.map 0',
+      'https://cdn.example.com/assets/gone.js gone.js.map 0',
+      'https://cdn.example.com/assets/hidden.js hidden.js.map 0',
+      'https://cdn.example.com/assets/named.js maps/other name.map 0',
+    ]);
+    expect(left).toEqual([]);
+  });
+
+  it('also of a bundle of bytecode, and what else lies there is left with a reason', async () => {
+    await write({
+      'index.android.bundle': '\xc6\x1f\xbc\x03\0\0',
+      'index.android.bundle.map': map(),
+      'index.android.bundle.packager.map': map(),
+      'index.android.bundle.compiler.map': map(),
+      'plain.js': 'f();',
+      'lost.js': 'f();\n//# sourceMappingURL=lost.map',
+      'style.css': 'a{}',
+      'style.css.map': map(),
+    });
+    const { took, left } = await collect();
+    expect(took).toEqual(['index.android.bundle index.android.bundle.map 0']);
+    expect(left.toSorted()).toEqual([
+      'index.android.bundle.compiler.map: is half of a composed map',
+      'index.android.bundle.packager.map: is half of a composed map',
+      'lost.js: names the map lost.map, which is not among the files',
+      'plain.js: has no map',
+      'style.css.map: is the map of no script',
+    ]);
+  });
+
+  it('in single files, and never beside them', async () => {
+    await write({
+      'a.js': 'f();\n//# sourceMappingURL=a.js.map',
+      'a.js.map': map(),
+      'b.js': '',
+      'b.js.map': map(),
+    });
+    expect((await collect('/x/', ['build/a.js', 'build/a.js.map'])).took).toEqual(['/x/a.js a.js.map 0']);
+    expect(await problems(['build/a.js'])).toEqual(['There is no source map of a script among the files']);
+  });
+});
+
+describe('sources that lie beside a map', () => {
+  it('are taken in where it has not got their text', async () => {
+    await write({
+      'out/a.js.map': map({
+        sources: ['../src/main.ts', 'webpack://shop/./src/other.ts', 'own.ts', 'gone.ts'],
+        sourcesContent: [null, null, 'its own'],
+      }),
+      'src/main.ts': 'main',
+      'src/other.ts': 'other',
+      'out/own.ts': 'not this',
+    });
+    const { took, contents } = await collect();
+    expect(contents['out/a.js']?.sourcesContent).toEqual(['main', 'other', 'its own', null]);
+    expect(took).toEqual(['out/a.js out/a.js.map 1']);
+  });
+
+  it('are found through the root, and in each section', async () => {
+    const part = { version: 3, sourceRoot: '/../src', sources: ['main.ts'], names: [], mappings: 'AAAA' };
+    await write({
+      'a.js.map': {
+        version: 3,
+        sections: [
+          { offset: { line: 0, column: 0 }, map: { ...part, sourceRoot: 'src/' } },
+          { offset: { line: 1, column: 0 }, map: part },
+        ],
+      },
+      'src/main.ts': 'main',
+    });
+    const { contents } = await collect();
+    expect(contents['a.js']).toMatchObject({
+      sections: [{ map: { sourcesContent: ['main'] } }, { map: part }],
+    });
+  });
+
+  it('are never read outside of the folder, whatever the map says', async () => {
+    await writeFile(join(folder, 'secret.ts'), 'secret');
+    const outside = [
+      '../secret.ts',
+      join(folder, 'secret.ts'),
+      `file://${folder}/secret.ts`,
+      '../../../../etc/passwd',
+    ];
+    await write({
+      'a.js.map': map({ sources: outside, sourcesContent: undefined }),
+      'b.js': 'f();\n//# sourceMappingURL=../secret.ts',
+      'c.js.map': map({ sources: ['secret.ts'], sourceRoot: '..', sourcesContent: [null] }),
+    });
+    const { took, left, contents } = await collect();
+    expect(took.toSorted()).toEqual(['a.js a.js.map 4', 'c.js c.js.map 1']);
+    expect(left).toEqual(['b.js: names the map ../secret.ts, which is not among the files']);
+    expect(JSON.stringify(contents)).not.toContain('sourcesContent":["secret');
+    expect(contents['a.js']?.sourcesContent).toBeUndefined();
+  });
+});
+
+describe('what is refused is told by file and rule, all of it', () => {
+  it('maps that are broken', async () => {
+    await write({
+      'good.js.map': map(),
+      'text.js.map': 'no json',
+      'cut.js.map': JSON.stringify(map()).slice(0, -20),
+      'version.js.map': map({ version: 2 }),
+      'vlq.js.map': map({ mappings: 'AAA!' }),
+    });
+    expect((await problems()).toSorted()).toEqual([
+      expect.stringMatching(/^cut\.js\.map: the source map is cut off/),
+      expect.stringMatching(/^text\.js\.map: the source map is not JSON/),
+      'version.js.map: the version of the source map is not 3',
+      expect.stringMatching(/^vlq\.js\.map: the mappings hold a character/),
+    ]);
+  });
+
+  it('maps that are too long', async () => {
+    await write({ 'a.js.map': map() });
+    await truncate(join(folder, 'build/a.js.map'), MAX_MAP_BYTES + 1);
+    expect(await problems()).toEqual([`a.js.map: is longer than ${MAX_MAP_BYTES} bytes`]);
+  });
+
+  it('links out of the folder', async () => {
+    await writeFile(join(folder, 'secret.map'), JSON.stringify(map()));
+    await mkdir(join(folder, 'build-2'));
+    await write({ 'a.js.map': map(), 'real.ts': 'real' });
+    await symlink('../secret.map', join(folder, 'build/b.js.map'));
+    await symlink('../build-2', join(folder, 'build/c'));
+    await symlink('nowhere', join(folder, 'build/d.js.map'));
+    await symlink('a.js.map', join(folder, 'build/e.js.map'));
+    expect((await problems()).toSorted()).toEqual([
+      'b.js.map: is a link out of the folder',
+      'c: is a link out of the folder',
+      'd.js.map: is a link to nothing',
+    ]);
+    for (const name of ['b.js.map', 'c', 'd.js.map']) await rm(join(folder, 'build', name));
+    expect((await collect()).took.toSorted()).toEqual(['a.js a.js.map 0', 'e.js e.js.map 0']);
+  });
+
+  it('what is not there, and the same name twice', async () => {
+    await write({ 'x/a.js.map': map(), 'y/a.js.map': map() });
+    expect(await problems(['build/none'])).toEqual([
+      expect.stringMatching(/none: does not exist or cannot be read$/),
+    ]);
+    expect(await problems(['build/x', 'build/y'])).toEqual([
+      expect.stringMatching(/^a\.js\.map: is there twice, also in .*build\/x$/),
+    ]);
+  });
+});

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import type { GivenFile, GivenFiles } from './given-files';
+import { dataContent, mapReference, resolveName } from './map-reference';
+
+/** The map of a script: a file, or inside of the script (then `from` is the script, and `content` is there). */
+export type FoundMap = { script: string; from: GivenFile; content?: Buffer };
+
+export type Found = { maps: FoundMap[]; left: { name: string; why: string }[] };
+
+const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle|hbc)$/i;
+
+/** Metro's and Hermes's halves of a map; what is wanted is the one composed of both. */
+const HALF = /\.(?:packager|compiler)\.map$/i;
+
+/** Longest script that is looked through for a map, in bytes. */
+const MAX_SCRIPT_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Finds the map of each script: the one it names, inside of it or beside it, else the one with its name and `.map`. A
+ * map whose script is not there is taken by its name. What has to do with maps and is not taken is in `left`.
+ */
+export async function findMaps(files: GivenFiles): Promise<Found> {
+  const maps: FoundMap[] = [];
+  const left: Found['left'] = [];
+  for (const file of files.values()) {
+    if (!SCRIPT.test(file.name)) continue;
+    const found =
+      file.size <= MAX_SCRIPT_BYTES ? await mapOf(file, files) : 'is too long to be looked through';
+    if (typeof found === 'string') left.push({ name: file.name, why: found });
+    else maps.push(found);
+  }
+  const used = new Set(maps.map(({ from }) => from.name));
+  for (const file of files.values()) {
+    if (!/\.map$/i.test(file.name) || used.has(file.name)) continue;
+    const script = file.name.slice(0, -'.map'.length);
+    if (HALF.test(file.name)) left.push({ name: file.name, why: 'is half of a composed map' });
+    else if (!SCRIPT.test(script)) left.push({ name: file.name, why: 'is the map of no script' });
+    else if (files.has(script)) left.push({ name: file.name, why: `${script} names another map` });
+    else maps.push({ script, from: file });
+  }
+  return { maps, left };
+}
+
+async function mapOf(script: GivenFile, files: GivenFiles): Promise<FoundMap | string> {
+  const reference = mapReference(await readFile(script.path));
+  const content = reference === undefined ? undefined : dataContent(reference);
+  if (content) return { script: script.name, from: script, content };
+  const named = reference === undefined ? undefined : resolveName(script.name, reference);
+  const from = (named === undefined ? undefined : files.get(named)) ?? files.get(`${script.name}.map`);
+  if (from) return { script: script.name, from };
+  return reference === undefined
+    ? 'has no map'
+    : `names the map ${reference.slice(0, 200)}, which is not among the files`;
+}

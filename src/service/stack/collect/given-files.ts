@@ -1,0 +1,57 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { ArtifactError } from './artifact-error';
+
+/** A file that may be looked at. Its name is relative to the folder that was given, with `/` between its parts. */
+export type GivenFile = { name: string; path: string; size: number };
+
+/** What may be read, by name. A map's references are looked up here and nowhere else, so none leads out of it. */
+export type GivenFiles = ReadonlyMap<string, GivenFile>;
+
+const MAX_FILES = 100_000;
+
+/**
+ * The files of folders, and single files under their own names. A link inside a folder is followed to a file of the
+ * same folder only.
+ * @throws ArtifactError with everything that may not be taken.
+ */
+export async function givenFiles(paths: readonly string[]): Promise<GivenFiles> {
+  const files = new Map<string, GivenFile>();
+  const problems: string[] = [];
+  for (const given of paths) {
+    const info = await stat(given).catch(() => undefined);
+    if (!info) problems.push(`${given}: does not exist or cannot be read`);
+    else if (info.isFile()) await take(basename(given), given);
+    else if (info.isDirectory()) await takeFolder(await realpath(given));
+    else problems.push(`${given}: is neither a file nor a folder`);
+  }
+  if (problems.length > 0) throw new ArtifactError(problems);
+  return files;
+
+  async function takeFolder(root: string): Promise<void> {
+    const entries = await readdir(root, { recursive: true, withFileTypes: true });
+    for (const entry of entries) {
+      const path = join(entry.parentPath, entry.name);
+      const name = relative(root, path).split(sep).join('/');
+      if (entry.isFile()) await take(name, path);
+      else if (entry.isSymbolicLink()) await takeLink(root, name, path);
+    }
+  }
+
+  async function takeLink(root: string, name: string, path: string): Promise<void> {
+    const target = await realpath(path).catch(() => undefined);
+    if (target === undefined) problems.push(`${name}: is a link to nothing`);
+    else if (!`${target}${sep}`.startsWith(`${root}${sep}`))
+      problems.push(`${name}: is a link out of the folder`);
+    // The files of a folder that is linked to are taken where they are.
+    else if ((await stat(target)).isFile()) await take(name, target);
+  }
+
+  async function take(name: string, path: string): Promise<void> {
+    const known = files.get(name);
+    if (known && known.path !== path)
+      problems.push(`${name}: is there twice, also in ${dirname(known.path)}`);
+    if (files.size >= MAX_FILES) throw new ArtifactError([`There are more than ${MAX_FILES} files`]);
+    files.set(name, { name, path, size: (await stat(path)).size });
+  }
+}

@@ -1,0 +1,5 @@
+/** Longest source map that is taken, with its sources, in bytes. */
+export const MAX_MAP_BYTES = 100 * 1024 * 1024;
+
+/** Longest stack that is read, in characters. */
+export const MAX_STACK_LENGTH = 10 * 1024 * 1024;
