@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { initialBytes } from './build/initial-bytes.ts';
+import { threadCode } from './build/thread-code.ts';
 import type { DevGateway } from './src/gateway/dev';
 
 /**
@@ -23,11 +24,12 @@ function gateway(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), gateway(), initialBytes()],
+  plugins: [react(), tailwindcss(), gateway(), threadCode(), initialBytes()],
   builder: {},
   environments: {
     client: {
-      build: { outDir: 'dist/app', sourcemap: true, assetsInlineLimit: 0 },
+      // The maps are for the service, which symbolicates the dashboard itself; browsers are not told of them.
+      build: { outDir: 'dist/app', sourcemap: 'hidden', assetsInlineLimit: 0 },
     },
     server: {
       build: {

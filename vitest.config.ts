@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { threadCode } from './build/thread-code.ts';
 
 /** Specs whose answer must not depend on the zone of the machine run under each of these. */
 const HOST_ZONES = ['America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo'];
 const ZONE_SPECS = ['src/domain/{time,schedule,oncall}/**/*.spec.ts'];
 
 export default defineConfig({
+  plugins: [threadCode()],
   test: {
     pool: 'forks',
     // A busy machine is slow, not wrong: several specs fill a real PostgreSQL.

@@ -70,11 +70,12 @@ test.describe('what is wrong with a request is told by code', () => {
     },
     { name: 'an unknown path', path: '/schedule/all', data: {}, status: 404, code: 'RouteNotFound' },
     {
-      name: 'an operation still to come',
+      name: 'a type of stack still to come',
       path: '/sourcemap/stack/enrich',
-      data: {},
-      status: 404,
-      code: 'RouteNotFound',
+      data: { type: 'flutter', service: '', stack: '', binary_images: [] },
+      status: 400,
+      code: 'InvalidParameter',
+      message: /type flutter is not supported/,
     },
     {
       name: 'a body of 2 MB',

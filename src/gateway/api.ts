@@ -4,8 +4,8 @@ import { mediaType, readBody } from './body';
 import { refusal } from './refusal';
 import { isCrossOrigin } from './security';
 
-/** Longest request body the gateway reads, in bytes: a stack with all its binary images fits several times. */
-export const MAX_BODY_BYTES = 12 * 1024 * 1024;
+/** Longest request body the gateway reads, in bytes: what the service reads of its longest, a stack. */
+export const MAX_BODY_BYTES = 24 * 1024 * 1024;
 
 /** Carries one call of an operation to whoever serves it, and adds the key on the way. */
 export type Forward = (

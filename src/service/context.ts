@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import type { PageMemory } from './insight/page-memory';
+import type { StackThreads } from './stack/threads';
 import type { Db } from './store/db';
 
 /** Takes one line for the terminal or the log file. */
@@ -18,6 +19,8 @@ export type Context = {
   now: number;
   /** The account's zone, in which wall-clock rules are meant. */
   timeZone: string;
+  /** Where stacks are read. */
+  threads: StackThreads;
   caller: Caller;
   requestId: string;
   log: Log;

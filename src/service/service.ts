@@ -7,6 +7,9 @@ import type { Caller, Log } from './context';
 import { fillEmptyStore } from './first-start';
 import { createHandler, type Handler } from './http/handler';
 import { callerOf } from './keys/keys';
+import { addOwnBuild, type OwnBuild } from './stack/own-build';
+import { code } from './stack/thread?thread';
+import { createStackThreads } from './stack/threads';
 import type { Store } from './store/db';
 import { failureLine } from './store/failure';
 import { openStore } from './store/open-store';
@@ -32,6 +35,8 @@ export type Service = {
   ready(): Promise<void>;
   /** People, teams, and the channels that the person of `appKey` sees. Rejects where the store does not answer. */
   names(): Promise<Directory>;
+  /** Makes the service read stacks of a build of the dashboard. Where that fails, the log says so. */
+  addOwnBuild(build: OwnBuild): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -49,12 +54,23 @@ export async function openService(
   try {
     if (config.demo) await fillEmptyStore({ store, config, log, now: clock() });
     const appKey = await readAppKey(config.dataDir);
+    const threads = createStackThreads({ code });
     return {
-      handle: createHandler({ ...config, store, log, clock }),
+      handle: createHandler({ ...config, store, threads, log, clock }),
       appKey,
       ready: () => answers(store),
       names: () => directory(store, appKey),
-      close: () => store.close(),
+      async addOwnBuild(build) {
+        try {
+          await addOwnBuild(store.db, build, Math.floor(clock() / 1000));
+        } catch (error) {
+          log(`The source maps of the dashboard could not be added: ${failureLine(error)}`);
+        }
+      },
+      async close() {
+        await threads.close();
+        await store.close();
+      },
     };
   } catch (error) {
     await store.close();

@@ -6,6 +6,7 @@ import { entriesOf, importRecords } from '../import/import-records';
 import { createKey, listKeys, revokeKey } from '../keys/keys';
 import { onEachStore } from '../store/stores.spec-support';
 import { ANA, BO, CY, LONG_ID, MONDAY_11, records } from '../records.spec-support';
+import { threads } from '../stack/threads.spec-support';
 import { createHandler, type Handler, type HandlerSettings } from './handler';
 
 const DAY = 86_400;
@@ -26,6 +27,7 @@ onEachStore('the service', (store) => {
   const serve = (settings: Partial<HandlerSettings> = {}) =>
     createHandler({
       store: store(),
+      threads,
       log: (line) => log.push(line),
       clock: () => NOW * 1000,
       timeZone: 'Asia/Shanghai',
@@ -74,10 +76,6 @@ onEachStore('the service', (store) => {
     it('first the route', async () => {
       expect(await code('/nowhere', { method: 'GET' })).toBe('404 RouteNotFound');
       expect(await code('/schedule/self/', { key: keys.ana })).toBe('404 RouteNotFound');
-    });
-
-    it('an operation that is still to come has no route', async () => {
-      expect(await code('/sourcemap/stack/enrich', { key: keys.ana })).toBe('404 RouteNotFound');
     });
 
     it('then the method', async () => {

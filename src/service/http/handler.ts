@@ -5,6 +5,7 @@ import type { Caller, Context, Log } from '../context';
 import { type PageMemory, createPageMemory } from '../insight/page-memory';
 import { callerOf } from '../keys/keys';
 import { Refusal } from '../refusal';
+import type { StackThreads } from '../stack/threads';
 import type { Store } from '../store/db';
 import { failureLine, isUnavailable, rootCause } from '../store/failure';
 import { parseBody, readBody, requireJson } from './body';
@@ -16,6 +17,7 @@ export type Handler = (request: Request) => Promise<Response>;
 
 export type HandlerSettings = {
   store: Pick<Store, 'db' | 'whileWanted'>;
+  threads: StackThreads;
   log: Log;
   /** Unix milliseconds. */
   clock: () => number;
@@ -99,11 +101,12 @@ async function perform(
   const bytes = await readBody(request, route.maxBodyBytes);
   const caller = await authenticate(settings, request, route);
   const body = parseBody(bytes);
-  const { store, pages, log, timeZone } = settings;
+  const { store, threads, pages, log, timeZone } = settings;
   const { signal } = request;
   const ctx: Context = {
     db: store.db,
     whileWanted: (work) => store.whileWanted(signal, work),
+    threads,
     pages,
     log,
     timeZone,

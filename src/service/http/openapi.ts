@@ -17,7 +17,6 @@ import {
 } from '#contract/schedule';
 import { BinaryImage, EnrichedFrame } from '#contract/stack';
 import { Delivery } from '#contract/webhook';
-import { ROUTES } from './routes';
 
 /** OpenAPI 3.1, derived from the contract: what is asked as a sender writes it, replies as a reader finds them. */
 
@@ -109,7 +108,6 @@ function pathItem(operation: Operation): Json {
   return {
     operationId: operation.name,
     summary: operation.summary,
-    ...(ROUTES.has(operation.path) ? {} : { description: 'Not served yet: answers RouteNotFound.' }),
     parameters: [ref('parameters', operation.takesKey ? 'AppKey' : 'AppKeyOffLoopback')],
     requestBody: {
       required: true,

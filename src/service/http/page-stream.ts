@@ -3,14 +3,30 @@ import type { Context } from '../context';
 import type { IncidentPage } from '../insight/export-incidents';
 import { failureLine } from '../store/failure';
 
-/** An envelope that is written while it is sent. The interface declares it as a byte stream; it is JSON all the same. */
+/** An envelope that is bytes already, or written while it is sent. */
 export class ByteStream {
-  readonly type = 'application/octet-stream';
+  readonly type: string;
   readonly body: ReadableStream<Uint8Array>;
 
-  constructor(body: ReadableStream<Uint8Array>) {
+  constructor(type: string, body: ReadableStream<Uint8Array>) {
+    this.type = type;
     this.body = body;
   }
+}
+
+/** The envelope around `data` that was written as JSON elsewhere. */
+export function dataStream(ctx: Context, data: Uint8Array): ByteStream {
+  const head = stringifyJson({ request_id: ctx.requestId });
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(encoder.encode(`${head.slice(0, -1)},"data":`));
+      controller.enqueue(data);
+      controller.enqueue(encoder.encode('}'));
+      controller.close();
+    },
+  });
+  return new ByteStream('application/json; charset=utf-8', body);
 }
 
 /**
@@ -20,7 +36,9 @@ export class ByteStream {
 export function pageStream(ctx: Context, page: IncidentPage): ByteStream {
   const texts = textsOf(ctx.requestId, page);
   const encoder = new TextEncoder();
+  // The interface declares this reply as a byte stream; it is JSON all the same.
   return new ByteStream(
+    'application/octet-stream',
     new ReadableStream<Uint8Array>(
       {
         async pull(controller) {

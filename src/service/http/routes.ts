@@ -4,6 +4,7 @@ import type { Operation } from '#contract/operation';
 import { check, problemLine } from '#contract/problem';
 import { applicationInfo, applicationInfos, issueInfo } from '#contract/rum';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
+import { stackEnrich } from '#contract/stack';
 import { webhookDetail } from '#contract/webhook';
 import type { Context } from '../context';
 import { exportIncidents } from '../insight/export-incidents';
@@ -14,11 +15,15 @@ import { fetchApplications } from '../rum/application-infos';
 import { fetchIssue } from '../rum/issue-info';
 import { listSelfSchedules } from '../schedule/list-self-schedules';
 import { fetchScheduleSlots } from '../schedule/schedule-info';
+import { enrichStack } from '../stack/enrich-stack';
 import { fetchDelivery } from '../webhook/webhook-detail';
-import { type ByteStream, pageStream } from './page-stream';
+import { type ByteStream, dataStream, pageStream } from './page-stream';
 
 /** Largest body of an operation that does not say otherwise: 1 MiB. */
 export const DEFAULT_MAX_BODY_BYTES = 1_048_576;
+
+/** A stack of 10 MiB, whatever of it JSON escapes, with the binary images beside it. */
+const STACK_MAX_BODY_BYTES = 24 * 1024 * 1024;
 
 /** Members of the envelope beside its request id, or the whole envelope as a stream. */
 export type Answered = Record<string, unknown> | ByteStream;
@@ -30,7 +35,7 @@ export type Route = {
   answer(ctx: Context, body: unknown): Promise<Answered>;
 };
 
-/** The operations that work, by path. The others of the contract have no route until they do. */
+/** The operations, by path. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
   [
     route(applicationInfo, fetchApplication),
@@ -40,6 +45,11 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     route(scheduleInfo, fetchScheduleSlots),
     route(responderInsight, responderMetrics),
     route(incidentExport, async (ctx, input) => pageStream(ctx, await exportIncidents(ctx, input))),
+    route(
+      stackEnrich,
+      async (ctx, input) => dataStream(ctx, await enrichStack(ctx, input)),
+      STACK_MAX_BODY_BYTES,
+    ),
     route(webhookDetail, fetchDelivery),
   ].map((entry) => [entry.operation.path, entry]),
 );

@@ -2,6 +2,7 @@ import type { Id } from '#contract/id';
 import type { Context } from '../context';
 import type { RecordSet } from '../import/kinds';
 import { ANA, BO, CY } from '../records.spec-support';
+import { threads } from '../stack/threads.spec-support';
 import type { Store } from '../store/db';
 import { createPageMemory } from './page-memory';
 import type { Assignment, IncidentRecord, Notification } from './incident';
@@ -31,6 +32,7 @@ export function contextOf(
   return {
     db: store.db,
     whileWanted: (work) => store.whileWanted(signal, work),
+    threads,
     pages,
     now: 0,
     timeZone: 'Asia/Shanghai',

@@ -5,6 +5,7 @@ import { entriesOf, importRecords } from '../import/import-records';
 import { between, storeOf } from '../insight/insight.spec-support';
 import { createKey } from '../keys/keys';
 import { ANA } from '../records.spec-support';
+import { threads } from '../stack/threads.spec-support';
 import { migrate } from './migrate';
 import { onEachStore, ownDatabase } from './stores.spec-support';
 
@@ -67,6 +68,7 @@ describe.skipIf(POSTGRES === '')('a statement nobody waits for (PostgreSQL)', ()
     const log: string[] = [];
     const handle = createHandler({
       store,
+      threads,
       log: (line) => log.push(line),
       clock: () => 0,
       timeZone: 'UTC',

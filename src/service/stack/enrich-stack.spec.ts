@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { Envelope } from '#contract/envelope';
+import { parseJson } from '#contract/json';
+import { type EnrichedFrame, stackEnrich } from '#contract/stack';
+import { createHandler } from '../http/handler';
+import { entriesOf, importRecords } from '../import/import-records';
+import { createKey } from '../keys/keys';
+import { ANA, MONDAY_11, records } from '../records.spec-support';
+import { artifactContents, artifacts } from '../store/schema';
+import { onEachStore } from '../store/stores.spec-support';
+import { addArtifacts, type Build, type NewArtifact } from './artifacts';
+import { threads } from './threads.spec-support';
+
+const SHOP: Build = { type: 'browser', service: 'shop', version: '1.4.2' };
+const URL = 'https://cdn.example.com/assets/main.js';
+
+/** Line 1 of main.js comes from src/main.ts: column 0 from 3:2 (names `pay`), 8 from 5:4. */
+const MAP = {
+  version: 3,
+  sources: ['../src/main.ts', '../node_modules/lib/index.js'],
+  sourcesContent: ['one();\n\nfunction two() {\n\n  three();\n\n}\nlast();\n', 'lib();'],
+  names: ['pay'],
+  mappings: 'AAEEA,QAEE,QCJJ',
+};
+
+afterAll(() => threads.close());
+
+async function* each(...files: [path: string, content: string | object][]): AsyncGenerator<NewArtifact> {
+  for (const [path, content] of files) {
+    yield { path, content: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)) };
+  }
+}
+
+onEachStore('a stack', (store) => {
+  let key = '';
+  beforeEach(async () => {
+    await importRecords(store().db, entriesOf(records));
+    key = (await createKey(store().db, ANA, MONDAY_11)) ?? '';
+  });
+
+  const add = (build: Build, ...files: [string, string | object][]) =>
+    addArtifacts(store().db, build, each(...files), MONDAY_11);
+
+  async function ask(more: object) {
+    const handle = createHandler({
+      store: store(),
+      threads,
+      log: () => undefined,
+      clock: () => MONDAY_11 * 1000,
+      timeZone: 'UTC',
+      openWebhookDetail: false,
+    });
+    const body = { type: 'browser', service: 'shop', version: '1.4.2', binary_images: [], ...more };
+    const response = await handle(
+      new Request(`http://service/sourcemap/stack/enrich?app_key=${key}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+    const text = await response.text();
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      text,
+      reply: parseJson(text),
+    };
+  }
+
+  async function frames(stack: string, more: object = {}): Promise<EnrichedFrame[]> {
+    const { status, reply } = await ask({ stack, ...more });
+    expect(status).toBe(200);
+    return stackEnrich.reply.parse(reply).data.frames;
+  }
+
+  const converted = async (stack: string, more?: object) =>
+    (await frames(stack, more)).map((frame) => frame.converted);
+
+  describe('of a minified script', () => {
+    it('is given its source positions, code, and the frames as they were', async () => {
+      await add(SHOP, [URL, MAP]);
+      const { status, type, text } = await ask({
+        stack: `Error: no\n    at t (${URL}:1:9)\n    at ${URL}:1:1`,
+        near: 1,
+      });
+      expect([status, type]).toEqual([200, 'application/json; charset=utf-8']);
+      expect(Envelope.parse(JSON.parse(text)).request_id).toMatch(/^[0-9a-f]{32}$/);
+      const [first, second] = stackEnrich.reply.parse(JSON.parse(text)).data.frames;
+      expect(first).toMatchObject({
+        converted: true,
+        file: '../src/main.ts',
+        line: 5,
+        column: 5,
+        third_party: false,
+        code_snippets: [
+          { line: 3, code: 'function two() {' },
+          { line: 5, code: '  three();' },
+          { line: 7, code: '}' },
+        ],
+        minified: { file: URL, function: 't', line: 1, column: 9 },
+      });
+      expect(second).toMatchObject({ converted: true, line: 3, column: 3 });
+    });
+
+    it('is given five lines on each side unless it asks for another number', async () => {
+      const source = Array.from({ length: 60 }, (_, index) => `line ${index + 1}`).join('\n');
+      await add(SHOP, [URL, { ...MAP, sources: ['a.ts'], sourcesContent: [source], mappings: 'AA4BA' }]);
+      const shown = async (near?: number) =>
+        (await frames(`at f (${URL}:1:1)`, { near }))[0]?.code_snippets.map(({ line }) => line);
+      expect(await shown()).toEqual([24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34]);
+      expect(await shown(1)).toEqual([28, 29, 30]);
+      expect((await shown(20))?.length).toBe(41);
+    });
+
+    it('tells what is somebody else’s', async () => {
+      await add(SHOP, [URL, MAP]);
+      const [frame] = await frames(`at f (${URL}:1:17)`);
+      expect(frame).toMatchObject({ file: '../node_modules/lib/index.js', third_party: true });
+    });
+
+    it('is found by type, service, version and address, and by nothing less', async () => {
+      await add(SHOP, [URL, MAP]);
+      await add({ ...SHOP, version: '' }, ['/assets/main.js', MAP]);
+      expect(await converted(`at f (${URL}?v=1:1:9)`)).toEqual([true]);
+      expect(await converted(`at f (https://other.example.com/assets/main.js:1:9)`)).toEqual([false]);
+      expect(await converted(`at f (${URL}:1:9)`, { version: '1.4.3' })).toEqual([false]);
+      expect(await converted(`at f (${URL}:1:9)`, { service: 'Shop' })).toEqual([false]);
+      expect(await converted(`at f (${URL}:1:9)`, { type: 'react native' })).toEqual([false]);
+      expect(await converted(`at f (http://localhost/assets/main.js:1:9)`, { version: undefined })).toEqual([
+        true,
+      ]);
+      expect(await converted(`at f (${URL}:1:9)`, { service: 'a\0b', version: '\ud800' })).toEqual([false]);
+    });
+
+    it('that was added again is read by its new map', async () => {
+      await add(SHOP, [URL, MAP]);
+      expect(await converted(`at f (${URL}:1:9)`)).toEqual([true]);
+      await add(SHOP, [URL, { ...MAP, sources: ['new.ts'], sourcesContent: ['new'], mappings: 'AAAA' }]);
+      expect(await frames(`at f (${URL}:1:9)`)).toMatchObject([{ file: 'new.ts' }]);
+    });
+  });
+
+  it('of Hermes is read by the composed map of its bundle, columns from 0', async () => {
+    const build: Build = { type: 'react native', service: 'app', version: '7' };
+    await add(build, ['index.android.bundle', MAP]);
+    const stack = 'Error: no\n    at t (address at index.android.bundle:1:8)\n    at apply (native)';
+    expect(await frames(stack, { ...build })).toMatchObject([
+      { converted: true, line: 5, column: 5, minified: { line: 1, column: 8 } },
+      { converted: false, third_party: true },
+    ]);
+  });
+
+  it('without artifacts is given as it was', async () => {
+    const stack = 'TypeError: x\n    at f (https://a.example/b.js:3:4)\n    at <anonymous>';
+    const [first] = await frames(stack);
+    expect(first).toEqual({
+      function: 'f',
+      converted: false,
+      file: 'https://a.example/b.js',
+      line: 3,
+      column: 4,
+      class_name: '',
+      method_name: '',
+      module: '',
+      address: '',
+      offset: 0,
+      native_address: '',
+      third_party: false,
+      code_snippets: [],
+    });
+    expect(await frames('no stack at all')).toEqual([]);
+    expect(await frames('')).toEqual([]);
+  });
+
+  it('of a type that is to come is refused, and so is one that is too long', async () => {
+    for (const type of ['android', 'ios', 'flutter']) {
+      const { status, reply } = await ask({ type, stack: '' });
+      const message = `type ${type} is not supported by this server yet.`;
+      expect([status, Envelope.parse(reply).error]).toEqual([400, { code: 'InvalidParameter', message }]);
+    }
+    const long = await ask({ stack: 'x'.repeat(10 * 1024 * 1024 + 1) });
+    expect([long.status, Envelope.parse(long.reply).error?.message]).toEqual([
+      400,
+      'stack must have at most 10485760 characters.',
+    ]);
+    expect((await ask({ stack: 'x'.repeat(25 * 1024 * 1024) })).status).toBe(413);
+  });
+
+  describe('with a damaged artifact', () => {
+    const good = `${URL}x`;
+    const stack = `Error\n    at a (${URL}:1:9)\n    at b (${good}:1:9)`;
+
+    it.each([
+      ['that is not JSON', 'no json'],
+      ['that is cut off', JSON.stringify(MAP).slice(0, -9)],
+      ['with numbers that run over', { ...MAP, mappings: 'gggggggggggggggC' }],
+      ['with a negative line', { ...MAP, mappings: 'AADA' }],
+      ['with sources that it has not', { ...MAP, mappings: 'AgBAA' }],
+      ['that is a list', []],
+    ])('%s loses that artifact’s frames only', async (_what, content) => {
+      await add(SHOP, [URL, content], [good, MAP]);
+      expect(await converted(stack)).toEqual([false, true]);
+    });
+
+    it('whose content is another one or gone loses its frames only', async () => {
+      await add(SHOP, [URL, { ...MAP, file: 'one' }], [good, MAP]);
+      const [row] = await store().db.select().from(artifacts).limit(1);
+      const hash = row?.content_hash ?? '';
+      const place = eq(artifactContents.content_hash, hash);
+      await store()
+        .db.update(artifactContents)
+        .set({ bytes: randomBytes(100) })
+        .where(place);
+      expect(await converted(stack)).toEqual([false, true]);
+      await store().db.delete(artifactContents).where(place);
+      expect(await converted(stack)).toEqual([false, true]);
+    });
+
+    it('whose sources point outside is shown their names and nothing of them', async () => {
+      const sources = ['../../../../etc/passwd', 'file:///etc/passwd'];
+      await add(SHOP, [URL, { version: 3, sources, names: [], mappings: 'AAAA,QCAA' }]);
+      const found = await frames(`at a (${URL}:1:1)\n at b (${URL}:1:9)`);
+      expect(found).toMatchObject(sources.map((file) => ({ converted: true, file, code_snippets: [] })));
+    });
+  });
+
+  it('of 100,000 frames is read in bounded time and size', { timeout: 120_000 }, async () => {
+    const source = Array.from({ length: 200 }, (_, index) => `line ${index} ${'x'.repeat(200)}`).join('\n');
+    await add(SHOP, [URL, { ...MAP, sources: ['a.ts'], sourcesContent: [source], mappings: 'AA+CA' }]);
+    const stack = Array.from({ length: 100_000 }, (_, index) => `    at f${index} (${URL}:1:${index + 1})`);
+    const started = performance.now();
+    const { status, text } = await ask({ stack: stack.join('\n'), near: 20 });
+    expect(status).toBe(200);
+    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(text.length).toBeLessThan(80_000_000);
+    const { frames } = JSON.parse(text).data;
+    expect(frames).toHaveLength(100_000);
+    expect(frames[0].code_snippets).toHaveLength(41);
+    expect(frames[99_999]).toMatchObject({
+      converted: true,
+      file: 'a.ts',
+      line: 48,
+      minified: { function: 'f99999' },
+    });
+  });
+
+  it('of 10 MB is read, whatever is in it', { timeout: 120_000 }, async () => {
+    await add(SHOP, [URL, MAP]);
+    const line = `    at ${'f'.repeat(60)} (${URL}:1:9)\n`;
+    const stacks = [
+      line.repeat(Math.floor(10_485_760 / line.length)),
+      'x'.repeat(10_485_760),
+      'at '.repeat(3_400_000),
+      `at f (${'('.repeat(10_000_000)}`,
+      '@'.repeat(10_000_000),
+      '\n'.repeat(10_000_000),
+    ];
+    for (const stack of stacks) expect((await ask({ stack })).status).toBe(200);
+  });
+});

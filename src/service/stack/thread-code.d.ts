@@ -1,0 +1,4 @@
+/** A module with all it imports, as the text of one script: see build/thread-code.ts. */
+declare module '*?thread' {
+  export const code: string;
+}

@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Job } from './messages';
+import { createStackThreads, type StackThreads, type ThreadsSettings } from './threads';
+
+/** Does what the words of a stack say, and answers with how many jobs it has done and what it was told is spoiled. */
+const CODE = `
+  const { parentPort } = require('node:worker_threads');
+  let done = 0;
+  const post = (message) => parentPort.postMessage(message);
+  const answer = (value) => post({ kind: 'done', data: new TextEncoder().encode(JSON.stringify(value)) });
+  let spoiled;
+  parentPort.on('message', (message) => {
+    if (message.kind === 'content') return answer(message.pieces.map((piece) => piece.length));
+    const { stack, artifacts } = message.job;
+    spoiled = message.spoiled;
+    const [first] = artifacts;
+    if (first && !spoiled.includes(first.hash)) post({ kind: 'reading', hash: first.hash });
+    if (stack === 'exit' && !(first && spoiled.includes(first.hash))) process.exit(1);
+    if (stack === 'loop' && !(first && spoiled.includes(first.hash))) for (;;);
+    if (stack === 'fill') { const all = []; for (;;) all.push(new Array(1000).fill(all.length)); }
+    if (stack === 'fail') return post({ kind: 'failed', reason: 'a mistake' });
+    if (stack === 'need') return post({ kind: 'need', hash: 'h' });
+    setTimeout(() => answer({ done: ++done, spoiled }), stack === 'slow' ? 300 : 0);
+  });`;
+
+let threads: StackThreads | undefined;
+afterEach(() => threads?.close());
+
+function start(settings: Partial<ThreadsSettings> = {}): (stack: string, hash?: string) => Promise<unknown> {
+  const started = (threads = createStackThreads({ code: CODE, threads: 1, ...settings }));
+  return async (stack, hash) => {
+    const artifacts = hash === undefined ? [] : [{ path: '/a.js', hash }];
+    const job: Job = { type: 'browser', near: 5, stack, artifacts };
+    const data = await started.enrich(job, () => Promise.resolve([new Uint8Array(3), new Uint8Array(4)]));
+    return JSON.parse(new TextDecoder().decode(data));
+  };
+}
+
+const refusal = (message: RegExp) =>
+  expect.objectContaining({ code: 'ServiceUnavailable', message: expect.stringMatching(message) });
+
+describe('a thread', () => {
+  it('does one job after the other and stays', async () => {
+    const enrich = start();
+    expect(await Promise.all(['slow', 'b', 'c'].map((stack) => enrich(stack)))).toEqual(
+      [1, 2, 3].map((done) => ({ done, spoiled: [] })),
+    );
+  });
+
+  it('is given the contents that it needs', async () => {
+    expect(await start()('need')).toEqual([3, 4]);
+  });
+
+  it('that breaks is replaced, and whoever waited for it is told', async () => {
+    const enrich = start();
+    const jobs = await Promise.allSettled(['exit', 'b'].map((stack) => enrich(stack)));
+    expect(jobs).toEqual([
+      { status: 'rejected', reason: refusal(/broke off/) },
+      { status: 'fulfilled', value: { done: 1, spoiled: [] } },
+    ]);
+  });
+
+  it('that never ends is ended after its time, without holding anybody up', async () => {
+    const enrich = start({ timeoutMs: 1000 });
+    let ticks = 0;
+    const clock = setInterval(() => (ticks += 1), 10);
+    await expect(enrich('loop')).rejects.toEqual(refusal(/not done after 1 s/));
+    clearInterval(clock);
+    expect(ticks).toBeGreaterThan(5);
+    expect(await enrich('b')).toEqual({ done: 1, spoiled: [] });
+  });
+
+  it('that takes more memory than there is ends alone', { timeout: 60_000 }, async () => {
+    const enrich = start({ heapMb: 32 });
+    await expect(enrich('fill')).rejects.toEqual(refusal(/memory/));
+    expect(await enrich('b')).toEqual({ done: 1, spoiled: [] });
+  });
+
+  it.each(['exit', 'loop'])('that breaks on an artifact (%s) does the job again without it', async (how) => {
+    const enrich = start({ timeoutMs: 1000 });
+    expect(await enrich(how, 'bad')).toEqual({ done: 1, spoiled: ['bad'] });
+    expect(await enrich(how, 'bad')).toEqual({ done: 2, spoiled: ['bad'] });
+    await expect(enrich(how)).rejects.toEqual(refusal(/broke off|given up/));
+  });
+
+  it('that says it made a mistake is told as that', async () => {
+    const enrich = start();
+    await expect(enrich('fail')).rejects.toThrow('a mistake');
+    expect(await enrich('b')).toEqual({ done: 1, spoiled: [] });
+  });
+
+  it('whose content cannot be read passes the reason on', async () => {
+    start();
+    const job: Job = { type: 'browser', near: 5, stack: 'need', artifacts: [] };
+    await expect(threads?.enrich(job, () => Promise.reject(new Error('no store')))).rejects.toThrow(
+      'no store',
+    );
+  });
+});
+
+describe('several threads', () => {
+  it('work at once, and the one that was used last is used again', async () => {
+    const enrich = start({ threads: 2 });
+    const started = performance.now();
+    await enrich('b');
+    const slow = await Promise.all([enrich('slow'), enrich('slow')]);
+    expect(performance.now() - started).toBeLessThan(590);
+    expect(slow).toEqual([
+      { done: 2, spoiled: [] },
+      { done: 1, spoiled: [] },
+    ]);
+  });
+
+  it('take no more than may wait', async () => {
+    const enrich = start({ maxWaiting: 1 });
+    const jobs = await Promise.allSettled(['slow', 'b', 'c'].map((stack) => enrich(stack)));
+    expect(jobs.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  });
+
+  it('end when they are told to, and so does all waiting', async () => {
+    const enrich = start();
+    const jobs = Promise.allSettled(['loop', 'b'].map((stack) => enrich(stack)));
+    await wait(50);
+    await threads?.close();
+    expect(await jobs).toEqual([1, 2].map(() => ({ status: 'rejected', reason: refusal(/being stopped/) })));
+    await expect(enrich('b')).rejects.toEqual(refusal(/being stopped/));
+  });
+});
