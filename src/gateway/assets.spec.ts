@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadAssets, type Assets } from './assets';
-import { pageWithTimeZone } from './page';
+import { loadBuild, type Assets, type Build } from './assets';
+import { pageWith } from './page';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
 let folder: string;
+let build: Build;
 let assets: Assets;
 
 beforeAll(async () => {
@@ -20,7 +21,9 @@ beforeAll(async () => {
   );
   await writeFile(join(folder, 'app/assets/main-abc123.js'), SCRIPT);
   await writeFile(join(folder, 'app/favicon.svg'), '<svg/>');
-  assets = await loadAssets(join(folder, 'app'), 'Europe/Berlin');
+  await writeFile(join(folder, 'app/assets/main-abc123.js.map'), '{"sources":[]}');
+  build = await loadBuild(join(folder, 'app'), 'Europe/Berlin');
+  ({ assets } = build);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -46,12 +49,16 @@ describe('the dashboard’s files', () => {
     expect(await response.text()).toBe(SCRIPT);
   });
 
-  it.each(['/assets/gone.js', '/assets/', '/assets/x', '/robots.txt', '/favicon.ico'])(
-    'are 404 for %s',
-    async (path) => {
-      expect((await ask(path)).status).toBe(404);
-    },
-  );
+  it.each([
+    '/assets/gone.js',
+    '/assets/main-abc123.js.map',
+    '/assets/',
+    '/assets/x',
+    '/robots.txt',
+    '/favicon.ico',
+  ])('are 404 for %s', async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  });
 
   it.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/..%2f..%2f..%2fsecret.txt'])(
     'never lead out by %s',
@@ -89,21 +96,43 @@ describe('the dashboard’s files', () => {
   });
 
   it('must have been built', async () => {
-    await expect(loadAssets(join(folder, 'nowhere'), 'UTC')).rejects.toThrow('npm run build');
+    await expect(loadBuild(join(folder, 'nowhere'), 'UTC')).rejects.toThrow('npm run build');
   });
 });
 
-describe('the zone in the page', () => {
-  it('takes the place of one that is there', () => {
-    const html = '<head><meta charset="utf-8"><meta name="watchbill:time-zone" content=""></head>';
-    expect(pageWithTimeZone(html, 'UTC')).toBe(
-      '<head><meta charset="utf-8"><meta name="watchbill:time-zone" content="UTC"></head>',
+describe('the version of a build', () => {
+  it('is in the page', async () => {
+    expect(build.version).toMatch(/^[0-9a-f]{12}$/);
+    expect(await (await ask('/')).text()).toContain(
+      `<meta name="watchbill:version" content="${build.version}">`,
     );
   });
 
-  it('cannot break out of its attribute, nor mean anything to replace', () => {
-    expect(pageWithTimeZone('<head></head>', '"><script>$&')).toBe(
-      '<head><meta name="watchbill:time-zone" content="&#34;&#62;&#60;script&#62;$&#38;"></head>',
+  it('is another one where a script or only its map is', async () => {
+    const versions = [build.version];
+    for (const name of ['main-abc123.js.map', 'main-abc123.js']) {
+      await writeFile(join(folder, 'app/assets', name), 'changed');
+      versions.push((await loadBuild(join(folder, 'app'), 'UTC')).version);
+    }
+    expect(new Set(versions).size).toBe(3);
+    expect((await loadBuild(join(folder, 'app'), 'UTC')).version).toBe(versions[2]);
+  });
+});
+
+describe('the settings in the page', () => {
+  const settings = { timeZone: 'UTC', version: 'v' };
+
+  it('take the place of those that are there', () => {
+    const html =
+      '<head><meta name="watchbill:version" content=""><meta name="watchbill:time-zone" content=""></head>';
+    expect(pageWith(settings, html)).toBe(
+      '<head><meta name="watchbill:version" content="v"><meta name="watchbill:time-zone" content="UTC"></head>',
+    );
+  });
+
+  it('cannot break out of their attributes, nor mean anything to replace', () => {
+    expect(pageWith({ ...settings, timeZone: '"><script>$&' }, '<head></head>')).toContain(
+      '<meta name="watchbill:time-zone" content="&#34;&#62;&#60;script&#62;$&#38;">',
     );
   });
 });

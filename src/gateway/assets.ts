@@ -4,11 +4,11 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StartError } from '#service/config';
-import { pageWithTimeZone } from './page';
+import { type PageSettings, pageWith } from './page';
 import { refusal } from './refusal';
 
 /**
- * The built dashboard, from memory. A request only ever looks its path up among the files that were there at start,
+ * The built dashboard, from memory, but for its source maps: those are for the service. A request only ever looks its path up among the files that were there at start,
  * so no path can lead out of the folder. Files under /assets have their hash in their name and never change; all
  * else is asked for anew each time. Any other path is a page of the dashboard and gets index.html.
  */
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
-const COMPRESSED = new Set(['.css', '.html', '.js', '.json', '.map', '.svg', '.txt', '.webmanifest']);
+const COMPRESSED = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -42,20 +42,36 @@ type Asset = {
 
 export type Assets = (request: Request, path: string) => Promise<Response>;
 
+/** A build of the dashboard. */
+export type Build = {
+  folder: string;
+  /** The same for the same scripts and maps, and for no others. */
+  version: string;
+  assets: Assets;
+};
+
 /**
  * Reads the folder of a build.
- * @throws Error with one clear line where it holds no index.html.
+ * @throws StartError with one clear line where it holds no index.html.
  */
-export async function loadAssets(folder: string, timeZone: string): Promise<Assets> {
+export async function loadBuild(folder: string, timeZone: string): Promise<Build> {
   const assets = new Map<string, Asset>();
-  for (const file of await filesIn(folder)) {
+  const version = createHash('sha256');
+  for (const file of (await filesIn(folder)).toSorted()) {
     const path = `/${relative(folder, file).split(sep).join('/')}`;
-    assets.set(path, asset(path, await readFile(file)));
+    const content = await readFile(file);
+    version.update(`${path}\0${content.length}\0`).update(content);
+    if (extname(path) !== '.map') assets.set(path, asset(path, content));
   }
+  const built = { folder, version: version.digest('hex').slice(0, 12) };
+  return { ...built, assets: await serving(assets, { timeZone, version: built.version }) };
+}
+
+async function serving(assets: Map<string, Asset>, settings: PageSettings): Promise<Assets> {
   const page = assets.get('/index.html');
   if (!page) throw new StartError('The dashboard is not built: run `npm run build` first');
   const html = new TextDecoder().decode(await page.body('identity'));
-  const index = asset('/index.html', new TextEncoder().encode(pageWithTimeZone(html, timeZone)));
+  const index = asset('/index.html', new TextEncoder().encode(pageWith(settings, html)));
   assets.set('/index.html', index);
   return async (request, path) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -2,7 +2,7 @@ import type { ViteDevServer } from 'vite';
 import { readConfig } from './config';
 import { requestListener } from './listen';
 import type { OpenGateway } from './open';
-import { pageWithTimeZone } from './page';
+import { pageWith } from './page';
 import { refusal } from './refusal';
 
 /**
@@ -66,7 +66,10 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
   });
 
   return {
-    page: async (html) => pageWithTimeZone(html, (await readConfig(process.env)).service.timeZone),
+    page: async (html) => {
+      const { timeZone } = (await readConfig(process.env)).service;
+      return pageWith({ timeZone, version: '' }, html);
+    },
     close,
   };
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { ConfigError, StartError } from '#service/config';
-import { loadAssets } from './assets';
+import { loadBuild } from './assets';
 import { readConfig } from './config';
 import { listen } from './listen';
 import { openGateway } from './open';
@@ -22,8 +22,8 @@ async function run(): Promise<void> {
   if (config.upstream !== 'embedded' && config.appKey === undefined) {
     console.error('No WATCHBILL_APP_KEY is set: the upstream is called without a key.');
   }
-  const assets = await loadAssets(APP_FOLDER, config.service.timeZone);
-  const gateway = await openGateway(config, (line) => console.error(line), assets);
+  const build = await loadBuild(APP_FOLDER, config.service.timeZone);
+  const gateway = await openGateway(config, (line) => console.error(line), build);
   try {
     const listening = await listen(gateway.handle, config.host, config.port);
     console.log(`Watchbill is ready: ${listening.url}`);

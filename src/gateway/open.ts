@@ -1,6 +1,6 @@
 import { openService, type Service } from '#service/service';
 import type { Forward } from './api';
-import type { Assets } from './assets';
+import type { Build } from './assets';
 import type { GatewayConfig } from './config';
 import { NO_NAMES } from './directory';
 import { createGateway } from './gateway';
@@ -12,15 +12,16 @@ export type OpenGateway = { handle: Handler; close(): Promise<void> };
 
 /**
  * Opens what the settings ask for, the embedded service or the way to a remote one, and puts the gateway before it.
+ * @param build the dashboard to serve; without, somebody else serves it.
  * @throws StartError where the service cannot start.
  */
 export async function openGateway(
   config: GatewayConfig,
   log: (line: string) => void,
-  assets?: Assets,
+  build?: Build,
 ): Promise<OpenGateway> {
   const { directory, upstream } = config;
-  const shared = { loopbackOnly: isLoopback(config.host), log, ...(assets && { assets }) };
+  const shared = { loopbackOnly: isLoopback(config.host), log, ...(build && { assets: build.assets }) };
   if (upstream !== 'embedded') {
     const handle = createGateway({
       ...shared,
@@ -31,6 +32,7 @@ export async function openGateway(
     return { handle, close: () => Promise.resolve() };
   }
   const service = await openService(config.service, log);
+  if (build) await service.addOwnBuild(build);
   const handle = createGateway({
     ...shared,
     forward: forwardTo(service, config.appKey ?? service.appKey),

@@ -1,12 +1,18 @@
-const META_NAME = 'watchbill:time-zone';
+export type PageSettings = {
+  /** tz database name of the account's zone. */
+  timeZone: string;
+  /** Of this build of the dashboard; empty where it is not built. */
+  version: string;
+};
 
-/**
- * The dashboard's page with the account's zone in `<meta name="watchbill:time-zone">`, in place of one that is
- * already there.
- */
-export function pageWithTimeZone(html: string, timeZone: string): string {
-  const meta = `<meta name="${META_NAME}" content="${escapeAttribute(timeZone)}">`;
-  const existing = new RegExp(`<meta\\s[^>]*name="${META_NAME}"[^>]*>`, 'i');
+/** The dashboard's page with its settings in `<meta>` elements, in place of those that are already there. */
+export function pageWith({ timeZone, version }: PageSettings, html: string): string {
+  return withMeta('watchbill:version', version, withMeta('watchbill:time-zone', timeZone, html));
+}
+
+function withMeta(name: string, content: string, html: string): string {
+  const meta = `<meta name="${name}" content="${escapeAttribute(content)}">`;
+  const existing = new RegExp(`<meta\\s[^>]*name="${name}"[^>]*>`, 'i');
   // Functions, because a replacement text would give `$` a meaning.
   if (existing.test(html)) return html.replace(existing, () => meta);
   return html.replace(/<head[^>]*>/i, (head) => `${head}${meta}`);

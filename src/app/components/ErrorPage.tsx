@@ -1,13 +1,21 @@
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Link, useNavigate, useRouteError } from 'react-router';
 import { useTitle } from '../hooks/use-title';
+import { handOver } from '../pages/stacks/handed-over';
 import { paths } from '../paths';
 import { Button } from '../ui/Button';
+import { ownVersion } from '../url/settings';
 
 /** The boundary of every route: what is thrown while drawing ends here, with its message, and never as a blank page. */
 export function ErrorPage() {
   const error = useRouteError();
+  const navigate = useNavigate();
   useTitle('Error');
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  const stack = error instanceof Error ? error.stack : undefined;
+  const openInStacks = (stack: string) => {
+    handOver({ stack, type: 'browser', service: 'watchbill', version: ownVersion() });
+    return navigate(paths.stacks());
+  };
   return (
     <div className="mx-auto max-w-160 p-6">
       <h1>This page broke</h1>
@@ -15,12 +23,15 @@ export function ErrorPage() {
         The error is in the dashboard, not in your data. The address is kept: reload to try again.
       </p>
       <pre className="mt-4 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-xs whitespace-pre-wrap">
-        {error instanceof Error ? (error.stack ?? error.message) : String(error)}
+        {stack ?? String(error)}
       </pre>
-      <div className="mt-4 flex gap-2">
+      <div className="mt-4 flex flex-wrap gap-2">
         <Button look="primary" onClick={() => location.reload()}>
           Reload
         </Button>
+        {stack !== undefined && (
+          <Button onClick={() => void openInStacks(stack)}>Open the stack in Stacks</Button>
+        )}
         <Link className="self-center text-accent underline" to={paths.onCall()}>
           Go to On call
         </Link>

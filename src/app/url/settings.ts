@@ -2,11 +2,20 @@ import { isTimeZone } from '#domain/time/zone';
 
 /** The account's time zone, which the gateway writes into the page. */
 export function accountZone(): string {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="watchbill:time-zone"]');
-  return meta && isTimeZone(meta.content) ? meta.content : 'UTC';
+  const zone = settingIn('watchbill:time-zone');
+  return isTimeZone(zone) ? zone : 'UTC';
+}
+
+/** The version of this build of the dashboard, which the gateway writes into the page; empty in development. */
+export function ownVersion(): string {
+  return settingIn('watchbill:version');
 }
 
 /** The zone of this browser. */
 export function ownZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function settingIn(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }
