@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { importsSoFar } from '../store/import-state';
 import { incidents } from '../store/schema';
 import { checkFilter, incidentCondition, int, sharedCondition } from './filter';
-import { type Remembered, nearestEnd, rememberEnd } from './page-memory';
+import { type PageEnd, type Remembered, nearestEnd, rememberEnd } from './page-memory';
 
 type Input = RequestOf<typeof incidentExport>;
 
@@ -51,14 +51,11 @@ async function* page(
   const direction = asc ? sql`asc` : sql`desc`;
   let { end, skip } = nearestEnd(remembered, offset);
   for (let left = count; left > 0;) {
-    const after = end
-      ? sql`and (created_at, incident_id) ${asc ? sql`>` : sql`<`} (${int(end.created_at)}, ${end.incident_id})`
-      : sql``;
     const rows = await ctx.whileWanted((db) =>
       db
         .select(COLUMNS)
         .from(incidents)
-        .where(sql`${condition} ${after}`)
+        .where(end ? sql`${condition} and ${beyond(end, asc)}` : condition)
         .orderBy(sql`created_at ${direction}, incident_id ${direction}`)
         .limit(Math.min(left, PART))
         .offset(skip),
@@ -70,6 +67,14 @@ async function* page(
     skip = 0;
   }
   if (end) rememberEnd(remembered, offset + count, end);
+}
+
+/** The first half is implied by the second, but without it the index is walked from the range's end every time. */
+function beyond({ created_at, incident_id }: PageEnd, asc: boolean): SQL {
+  const at = int(created_at);
+  return asc
+    ? sql`created_at >= ${at} and (created_at, incident_id) > (${at}, ${incident_id})`
+    : sql`created_at <= ${at} and (created_at, incident_id) < (${at}, ${incident_id})`;
 }
 
 const seconds = (value: SQL) => sql`greatest(0, coalesce(${value}, 0))`.mapWith(Number);
