@@ -114,12 +114,17 @@ test.describe('one that contradicts itself', () => {
     [period(0, 24, solo(901)), period(20, 30, solo(903)), period(90, 80, solo(904))],
     [period(0, 24, solo(901)), period(48, 72, solo(902))],
   );
+  const senseless = schedule(4, 'Senseless', [period(0, 168, solo(906))]);
+  senseless.layers.push(
+    dailyLayer({ layer_name: 'Never', layer_start: MONDAY, groups: [solo(906)], rotation_value: 0 }),
+  );
   test.beforeAll(async () => {
     dashboard = await startStandIn({
       schedules: () => [
         broken,
         schedule(2, 'Second', [period(0, 12, solo(901))]),
         schedule(3, 'Half staffed', [period(0, 168, HALF_A_PAIR)]),
+        senseless,
       ],
       slots: (id) =>
         id === 3
@@ -140,7 +145,7 @@ test.describe('one that contradicts itself', () => {
   test.afterAll(() => dashboard.stop());
 
   test('has its overlaps, reversed periods, strangers and lost cover listed', async ({ page }) => {
-    await page.goto(`${dashboard.url}${WEEK_PATH}`);
+    await page.goto(`${dashboard.url}${WEEK_PATH}&q=broken`);
     const integrity = page.getByRole('region', { name: 'Integrity' });
     await expect(integrity.getByRole('heading')).toContainText('4 found');
     await expect(integrity.getByRole('listitem')).toHaveText([
@@ -149,6 +154,18 @@ test.describe('one that contradicts itself', () => {
       'Broken, final schedule: #903 is on duty, but no layer has them then Mon 2 Mar 20:00 – Tue 3 Mar 06:00 Asia/Shanghai',
       'Broken, layer Days: #902 covers, but the final schedule is empty Wed 4 Mar 00:00 – Thu 5 Mar 00:00 Asia/Shanghai',
     ]);
+  });
+
+  test('has a layer without sense: told on both pages, and that it has nobody', async ({ page }) => {
+    await page.goto(`${dashboard.url}${WEEK_PATH}&q=senseless`);
+    const integrity = page.getByRole('region', { name: 'Integrity' });
+    await expect(integrity.getByRole('listitem')).toHaveText([
+      'Senseless, layer Never: cannot be computed (rotation_value is below 1), and has nobody on duty',
+    ]);
+    await page.goto(`${dashboard.url}${WEEK_PATH.replace('/oncall', '/oncall/4')}`);
+    await expect(page.getByRole('region', { name: 'How it rotates' })).toContainText(
+      'Cannot be computed: rotation_value is below 1',
+    );
   });
 
   test('is said to compute by other rules than ours, where it does', async ({ page }) => {

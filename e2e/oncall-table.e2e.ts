@@ -182,8 +182,16 @@ async function fromMenu(page: Page, choice: RegExp) {
   });
 }
 
+/** What goes on over the end of the window. */
+function over<T extends { start: number; end: number }>(events: readonly T[]): T[] {
+  return events.filter(({ start, end }) => start < MARCH_WEEK.end && end > MARCH_WEEK.end);
+}
+
+/** When events are, as far as they are in the window: the service's periods are cut to it, events are not. */
 function times(events: readonly { start: number; end: number }[]): string[] {
-  return sorted(events.map(({ start, end }) => `${start}–${end}`));
+  return sorted(
+    events.map(({ start, end }) => `${Math.max(start, MARCH_WEEK.start)}–${Math.min(end, MARCH_WEEK.end)}`),
+  );
 }
 
 test.describe('as calendar files', () => {
@@ -198,6 +206,28 @@ test.describe('as calendar files', () => {
     await page.reload();
     await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
     expect((await fromMenu(page, /^On duty:/)).events).toEqual(events);
+  });
+
+  test('a shift over the edge of a window is whole, and one event in both files', async ({
+    page,
+    request,
+    service,
+  }) => {
+    await page.goto(MARCH_WEEK_PATH);
+    await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
+    const mine = over((await fromMenu(page, /^On duty:/)).events);
+    await page.keyboard.press(']');
+    await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toHaveAttribute('aria-busy', 'false');
+    expect(over((await fromMenu(page, /^On duty:/)).events)).toEqual(mine);
+    // The service cuts in the middle of none of them, where it is asked for more.
+    const wide = { start: MARCH_WEEK.start - 14 * 86_400, end: MARCH_WEEK.end + 14 * 86_400 };
+    const all = (await selfSchedules(request, service, wide)).flatMap(
+      ({ final_schedule: final }) => final.schedules,
+    );
+    const periods = over(all).filter(({ start, end }) => start > wide.start && end < wide.end);
+    expect(periods.length).toBeGreaterThan(3);
+    const told = mine.map(({ start, end }) => `${start}–${end}`);
+    for (const { start, end } of periods) expect(told).toContain(`${start}–${end}`);
   });
 
   test('the gaps, and of one schedule the final one and each layer', async ({ page, request, service }) => {

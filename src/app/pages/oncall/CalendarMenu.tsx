@@ -3,7 +3,7 @@ import type { Schedule } from '#contract/schedule';
 import { finalEvents, gapEvents, layerEvents } from '#domain/oncall/calendar-events';
 import type { CalendarEvent } from '#domain/oncall/ics';
 import { Button } from '../../ui/Button';
-import { saveCalendar } from './save-calendar';
+import { exportOf, saveCalendar } from './save-calendar';
 import type { OnCall } from './use-oncall';
 
 type Choice = { label: string; name: string; events: () => CalendarEvent[] };
@@ -48,30 +48,31 @@ export function CalendarMenu({ oncall }: { oncall: OnCall }) {
   );
 }
 
-function common({ schedules, window, directory }: OnCall): Choice[] {
+function common(oncall: OnCall): Choice[] {
+  const { schedules } = oncall;
   const [only] = schedules;
   const whose = schedules.length === 1 && only ? only.schedule_name : `${schedules.length} schedules`;
   return [
     {
       label: `On duty: ${whose}`,
       name: `On duty: ${whose}`,
-      events: () => schedules.flatMap((schedule) => finalEvents(schedule, window, directory.person)),
+      events: () => schedules.flatMap((schedule) => finalEvents(schedule, exportOf(oncall))),
     },
     {
       label: `Gaps: ${whose}`,
       name: `Gaps: ${whose}`,
-      events: () => schedules.flatMap((schedule) => gapEvents(schedule, window)),
+      events: () => schedules.flatMap((schedule) => gapEvents(schedule, exportOf(oncall))),
     },
   ];
 }
 
-function layers(schedule: Schedule, { window, directory }: OnCall): Choice[] {
+function layers(schedule: Schedule, oncall: OnCall): Choice[] {
   return schedule.layer_schedules.map((layer, index) => {
     const name = `${schedule.schedule_name}, ${layer.layer_name || `layer ${index + 1}`}`;
     return {
       label: `Layer: ${layer.layer_name || index + 1}`,
       name,
-      events: () => layerEvents(schedule, index, window, directory.person),
+      events: () => layerEvents(schedule, index, exportOf(oncall)),
     };
   });
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
 import type { Schedule, Slot } from '#contract/schedule';
+import { faultyLayers } from '#domain/oncall/layer-faults';
 import { layerInWords } from '#domain/oncall/rule-words';
 import { peopleOf } from '#domain/oncall/timeline';
 import { formatDuration } from '#domain/time/duration';
@@ -116,6 +117,7 @@ function SlotCard({ title, slot, isNow, oncall: { now, view, directory } }: Slot
 /** Every layer's rules in words, and its groups in the order of their turns. */
 function Configuration({ schedule, oncall }: { schedule: Schedule; oncall: OnCall }) {
   const { account, directory } = oncall;
+  const faults = new Map(faultyLayers(schedule).map(({ layer, fault }) => [layer, fault]));
   return (
     <div className="mt-3.5">
       <Panel
@@ -131,6 +133,11 @@ function Configuration({ schedule, oncall }: { schedule: Schedule; oncall: OnCal
                 {layer.mode === 1 && 'Override · '}
                 {layer.layer_name || `Layer ${index + 1}`}
               </h3>
+              {faults.has(index) && (
+                <p className="text-sm font-semibold text-warn">
+                  Cannot be computed: {faults.get(index)}. It has nobody on duty and covers nothing.
+                </p>
+              )}
               <ul className="list-disc pl-5 text-sm text-ink-2">
                 {layerInWords(layer, account).map((line) => (
                   <li key={line}>{line}</li>

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
-import { saveCalendar } from '../save-calendar';
+import { exportOf, saveCalendar } from '../save-calendar';
 import type { OnCall } from '../use-oncall';
 
 /** Hours on duty per person, of what kind, with double bookings and short rests; and how fair each rota is. */
@@ -48,7 +48,7 @@ export function LoadPanel({ oncall }: { oncall: OnCall }) {
                     aria-label={`Calendar file of ${directory.person(person.person_id)}`}
                     onClick={() => {
                       const name = directory.person(person.person_id);
-                      const events = personEvents(schedules, person.person_id, window, directory.person);
+                      const events = personEvents(schedules, person.person_id, exportOf(oncall));
                       saveCalendar(`On duty: ${name}`, events, now);
                     }}
                   >
