@@ -39,6 +39,10 @@ export const router = createBrowserRouter([
             path: `${paths.webhooks()}/:integrationId/:eventId`,
             lazy: async () => ({ Component: (await import('./pages/webhooks/DeliveryPage')).DeliveryPage }),
           },
+          {
+            path: paths.stacks(),
+            lazy: async () => ({ Component: (await import('./pages/stacks/StacksPage')).StacksPage }),
+          },
           { path: '*', element: <NotFoundPage /> },
         ],
       },

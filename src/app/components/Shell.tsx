@@ -7,7 +7,7 @@ const PAGES: readonly { name: string; to?: string }[] = [
   { name: 'On call', to: paths.onCall() },
   { name: 'Responders' },
   { name: 'Incidents' },
-  { name: 'Stacks' },
+  { name: 'Stacks', to: paths.stacks() },
   { name: 'Webhooks', to: paths.webhooks() },
   { name: 'RUM', to: paths.rum() },
 ];

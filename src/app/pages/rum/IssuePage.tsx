@@ -70,7 +70,17 @@ function IssueFacts({ issue }: { issue: Issue }) {
               {issue.application_name || issue.application_id}
             </Link>
           </Fact>
-          <Fact label="service">{issue.service || 'not known'}</Fact>
+          <Fact label="service">
+            {issue.service === '' ? 'not known' : `${issue.service} ${issue.last_seen.version} `}
+            {issue.service !== '' && (
+              <Link
+                className="text-accent underline"
+                to={paths.stacks({ service: issue.service, version: issue.last_seen.version })}
+              >
+                Convert a stack of it
+              </Link>
+            )}
+          </Fact>
           <Fact label="team">{issue.team_id === 0 ? 'no team' : directory.team(issue.team_id)}</Fact>
           <Fact label="errors">{issue.error_count.toLocaleString('en')}</Fact>
           <Fact label="sessions">{issue.session_count.toLocaleString('en')}</Fact>

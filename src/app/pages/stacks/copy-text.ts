@@ -1,6 +1,7 @@
 import { stringifyJson } from '#contract/json';
 import type { EnrichedFrame } from '#contract/stack';
 import { maskedCode, maskedFile, publicLine } from './privacy';
+import { titleOf } from './result';
 import type { Result } from './rows';
 import { narrowed } from './snippet';
 
@@ -44,11 +45,10 @@ export function positionText({
 
 /** For a review document: the error, where it is from, the stack, and the code of one frame. */
 export function asMarkdown(result: Result, about: About, chosen: number | undefined): string {
-  const title = result.stack.lines.find(({ text }) => text.trim() !== '');
   const of = [about.service, about.version, about.type].filter((part) => part !== '').join(' · ');
   const frame = chosen === undefined ? undefined : result.frames[chosen];
   return [
-    `**${title ? escaped(publicLine(title).trim()) : 'Stack'}**`,
+    `**${escaped(titleOf(result.stack)) || 'Stack'}**`,
     ...(of === '' ? [] : ['', escaped(of)]),
     '',
     fenced(asText(result), ''),
@@ -74,7 +74,8 @@ function codeOf(frame: EnrichedFrame, near: number): string[] {
 
 /** A fence longer than any run of backticks inside. */
 function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  let longest = 2;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${text}\n${fence}`;
 }

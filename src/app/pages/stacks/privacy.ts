@@ -4,7 +4,7 @@ import { formatSpans } from '#domain/privacy/secret-shapes';
 import { cover, mergeSpans, type Span } from '#domain/privacy/spans';
 import { textSpans } from '#domain/privacy/texts';
 import { urlSpans } from '#domain/privacy/urls';
-import type { StackLine } from '#domain/stack/parse';
+import type { ParsedStack, StackLine } from '#domain/stack/parse';
 
 /**
  * What of a stack is nobody else's business: secrets as everywhere, and e-mail addresses when it is given away. The
@@ -17,8 +17,20 @@ export type Finding = { line: number; kind: 'secret' | 'e-mail address'; masked:
 
 /** Where a line holds secrets. */
 export function secretSpans(line: StackLine): Span[] {
-  return mergeSpans(outsidePath(line, textSpans(line.text)));
+  if (line.kind !== 'frame') return mergeSpans(textSpans(line.text));
+  const head = headOf(line);
+  let spans = seen.get(head);
+  if (!spans) {
+    spans = mergeSpans(outsidePath(line, textSpans(head)));
+    if (seen.size >= MOST_SEEN) seen.clear();
+    seen.set(head, spans);
+  }
+  return spans;
 }
+
+/** Frames repeat themselves, up to a hundred thousand times in a stack that overflowed: each is looked at once. */
+const seen = new Map<string, Span[]>();
+const MOST_SEEN = 5000;
 
 /** A line as it is shown. */
 export function maskedLine(line: StackLine): string {
@@ -28,6 +40,11 @@ export function maskedLine(line: StackLine): string {
 /** A line as it is given away: without secrets and e-mail addresses. */
 export function publicLine(line: StackLine): string {
   return cover(line.text, [...secretSpans(line), ...mailSpans(line)], MASK);
+}
+
+/** A whole stack as it is given away, line for line. */
+export function publicText({ lines }: ParsedStack): string {
+  return lines.map((line) => publicLine(line) + line.end).join('');
 }
 
 /** A file's name as it is shown: its path as it is, its parameters and user masked. */
@@ -75,19 +92,29 @@ function around(text: string, span: Span, all: readonly Span[]): string {
 }
 
 function mailSpans(line: StackLine): Span[] {
-  return outsidePath(line, emailSpans(line.text));
+  return outsidePath(line, emailSpans(headOf(line)));
 }
 
+/** What stands before a frame's position: the position holds no secret, and without it the lines of a loop are alike. */
+function headOf({ text, ...line }: StackLine): string {
+  const end = line.kind === 'frame' && line.frame.file !== '' ? endOfFile(text, line.frame.file) : -1;
+  return end < 0 ? text : text.slice(0, end);
+}
+
+function endOfFile(text: string, file: string): number {
+  const at = text.indexOf(file);
+  return at < 0 ? -1 : at + file.length;
+}
+
+/** Leaves out what is in the path of a frame's script, but for secrets of a published format. */
 function outsidePath(line: StackLine, spans: Span[]): Span[] {
-  if (line.kind !== 'frame' || spans.length === 0) return spans;
-  const at = line.frame.file === '' ? -1 : line.text.indexOf(line.frame.file);
-  if (at < 0) return spans;
+  if (line.kind !== 'frame' || line.frame.file === '' || spans.length === 0) return spans;
+  const end = endOfFile(line.text, line.frame.file);
+  if (end < 0) return spans;
   const path = pathOf(line.frame.file);
-  const end = at + line.frame.file.length;
-  const position = /^[:\d)]*/.exec(line.text.slice(end))?.[0].length ?? 0;
-  const toEnd = path.end === line.frame.file.length ? end + position : at + path.end;
-  const place = { start: at + path.start, end: toEnd };
-  const known = formatSpans(line.text);
+  const at = end - line.frame.file.length;
+  const place = { start: at + path.start, end: at + path.end };
+  const known = formatSpans(headOf(line));
   return spans.filter((span) => !within(span, place) || known.some((format) => within(format, span)));
 }
 

@@ -32,9 +32,13 @@ export function recentStacks(): RecentStack[] {
   }
 }
 
-/** Keeps a stack as the latest; one that is too long is not kept. */
+/** Whether a text is short enough to be kept. */
+export function isKept(text: string): boolean {
+  return text.length <= LONGEST;
+}
+
+/** Keeps a stack as the latest. */
 export function rememberStack(stack: RecentStack): void {
-  if (stack.stack.length > LONGEST) return;
   const others = recentStacks().filter((other) => other.stack !== stack.stack);
   writeStored(KEY, JSON.stringify([stack, ...others].slice(0, MOST)));
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
 import { framesOf, parseStack } from '#domain/stack/parse';
 import { alignFrames } from './align';
-import { firstOwn, ownersOf, rowsOf, type Result, type Row } from './rows';
+import { everyRow, firstOwn, ownersOf, rowsOf, type Result, type Row } from './rows';
+import type { View } from './url';
 
 const TEXT = [
   'TypeError: x is undefined',
@@ -46,7 +47,8 @@ function note(row: Row): string {
       return `unanswered ${row.line.index}`;
   }
 }
-const notes = (...args: Parameters<typeof rowsOf>) => rowsOf(...args).map(note);
+const notes = (result: Result, view: View, open: ReadonlySet<number>) =>
+  rowsOf(everyRow(result), view, open).map(note);
 
 describe('the rows of a result', () => {
   test('relevant: third-party frames are folded in place, never over a line or a cause', () => {
@@ -103,7 +105,7 @@ describe('the rows of a result', () => {
   });
 
   test('every frame and every line that is no heading is in the full view once', () => {
-    const rows = rowsOf(resultOf(FRAMES), 'full', new Set());
+    const rows = everyRow(resultOf(FRAMES));
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   });
 });

@@ -22,11 +22,10 @@ export type Result = {
 };
 
 /**
- * The rows of a result. Relevant: third-party frames that follow each other are one fold, and of the lines that are no
- * frame those stay that say how much is left out. Full: everything, in the order of the text.
+ * The rows of a view, of all that there are. Relevant: third-party frames that follow each other are one fold, and of the
+ * lines that are no frame those stay that say how much is left out. Full: everything, in the order of the text.
  */
-export function rowsOf(result: Result, view: View, open: ReadonlySet<number>): Row[] {
-  const all = everyRow(result);
+export function rowsOf(all: readonly Row[], view: View, open: ReadonlySet<number>): readonly Row[] {
   if (view !== 'relevant') return all;
   return folded(
     all.filter((row) => row.kind !== 'line' || row.line.kind === 'omitted'),
@@ -34,15 +33,17 @@ export function rowsOf(result: Result, view: View, open: ReadonlySet<number>): R
   );
 }
 
-function everyRow({ stack, frames, lines }: Result): Row[] {
+/** Everything in a result, in the order of the text. */
+export function everyRow({ stack, frames, lines }: Result): Row[] {
   const framesAt = new Map<number, number[]>();
   const homeless: number[] = [];
   let home = -1;
   for (const [index, line] of lines.entries()) {
     // A frame without a line of its own stands behind the one before it.
     home = line?.index ?? home;
-    if (home < 0) homeless.push(index);
-    else framesAt.set(home, [...(framesAt.get(home) ?? []), index]);
+    const here = home < 0 ? homeless : (framesAt.get(home) ?? []);
+    here.push(index);
+    if (home >= 0) framesAt.set(home, here);
   }
   const frameRows = (indices: readonly number[]): FrameRow[] =>
     indices.flatMap((index) => {

@@ -8,14 +8,14 @@ const MARK = 'stack=1.';
 /** The longest fragment that is made: chat programs cut longer addresses. */
 export const LONGEST_FRAGMENT = 16_000;
 
-/** No more characters than this are unpacked. */
-const LONGEST_STACK = 1_000_000;
+/** No longer stack is looked through and packed, and no more characters are unpacked. */
+export const LONGEST_SHARED = 200_000;
 
 export type Opened = { stack: string } | { problem: string };
 
 /** The fragment for a stack, without `#`; undefined where it would be too long. */
 export async function shareFragment(stack: string): Promise<string | undefined> {
-  if (stack.length > LONGEST_STACK) return undefined;
+  if (stack.length > LONGEST_SHARED) return undefined;
   const packed = new Response(new Blob([stack]).stream().pipeThrough(new CompressionStream('deflate-raw')));
   const fragment = MARK + base64Url(new Uint8Array(await packed.arrayBuffer()));
   return fragment.length > LONGEST_FRAGMENT ? undefined : fragment;
@@ -44,9 +44,9 @@ async function limited(stream: ReadableStream<Uint8Array>): Promise<Opened> {
     const { done, value } = await reader.read();
     if (done) return { stack: stack + decoder.decode() };
     stack += decoder.decode(value, { stream: true });
-    if (stack.length > LONGEST_STACK) {
+    if (stack.length > LONGEST_SHARED) {
       await reader.cancel();
-      return { problem: `The link holds more than ${LONGEST_STACK.toLocaleString('en')} characters.` };
+      return { problem: `The link holds more than ${LONGEST_SHARED.toLocaleString('en')} characters.` };
     }
   }
 }

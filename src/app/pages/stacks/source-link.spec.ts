@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sourceLink, sourcePath, templateProblem } from './source-link';
+import { linkLabel, sourceLink, sourcePath, templateProblem } from './source-link';
 
 const PLACE = { file: 'src/cart/total.ts', line: 42, column: 31 };
 
@@ -65,4 +65,11 @@ test.each([
   ['', ''],
 ])('%s is %s below its project', (file, expected) => {
   expect(sourcePath(file)).toBe(expected);
+});
+
+test.each([
+  ['vscode://file/home/me/a.ts:1:2', 'Open in vscode'],
+  ['https://git.example.com/shop/a.ts#L1', 'Open at git.example.com'],
+])('%s says where it leads', (link, label) => {
+  expect(linkLabel(link)).toBe(label);
 });

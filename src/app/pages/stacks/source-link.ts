@@ -64,3 +64,10 @@ export function sourcePath(file: string): string {
     .filter((part) => part !== '' && part !== '.' && part !== '..')
     .join('/');
 }
+
+/** What a link says that it does: the editor it opens, or the host it goes to. */
+export function linkLabel(link: string): string {
+  const { protocol, host } = new URL(link);
+  const scheme = protocol.slice(0, -1);
+  return WEB.includes(scheme) ? `Open at ${host}` : `Open in ${scheme}`;
+}

@@ -69,7 +69,7 @@ export function formatStacks(change: Partial<Omit<StacksView, keyof Zones>>): Se
   };
 }
 
-function parseType(text: string): StackType | undefined {
+export function parseType(text: string): StackType | undefined {
   return STACK_TYPES.find((type) => type === text);
 }
 

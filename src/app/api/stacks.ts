@@ -1,0 +1,17 @@
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import type { RequestOf } from '#contract/operation';
+import { stackEnrich } from '#contract/stack';
+import { call } from './call';
+
+/** One question about a stack. The text can be megabytes: the key is a number, one for each time that it is asked. */
+export type StackQuestion = { number: number; input: RequestOf<typeof stackEnrich> };
+
+export function stackEnrichQuery(question: StackQuestion | undefined) {
+  return queryOptions({
+    queryKey: [stackEnrich.name, question?.number],
+    queryFn: question
+      ? async ({ signal }) => (await call(stackEnrich, question.input, signal)).data.frames
+      : skipToken,
+    staleTime: Infinity,
+  });
+}

@@ -1,0 +1,127 @@
+import { memo, useState } from 'react';
+import { REASON_WORDS, type UnconvertedReason } from '#domain/stack/unconverted-reason';
+import { Button } from '../../ui/Button';
+import { positionText } from './copy-text';
+import { FrameCode } from './FrameCode';
+import type { Row } from './rows';
+import { linkLabel, sourceLink } from './source-link';
+
+type FrameRowProps = {
+  row: Extract<Row, { kind: 'frame' }>;
+  /** Why it is not converted; null where it is. */
+  reason: UnconvertedReason | null;
+  near: number;
+  /** As it was before it was converted, all of them. */
+  asBuilt: boolean;
+  open: boolean;
+  chosen: boolean;
+  pointed: boolean;
+  template: string;
+  onPoint: (line: number | undefined) => void;
+  onToggle: (index: number, isOpen: boolean) => void;
+};
+
+/** One frame: where it is in the source or why that is not known, and, opened, its code. */
+export const FrameRow = memo(function FrameRow(props: FrameRowProps) {
+  const { row, reason, near, open, chosen, pointed, template, onPoint, onToggle } = props;
+  const { frame, line, index } = row;
+  const [asBuilt, setAsBuilt] = useState(false);
+  const built = frame.minified;
+  const showsBuilt = built !== undefined && (asBuilt || props.asBuilt);
+  const place = showsBuilt ? built : frame;
+  const link = frame.converted ? sourceLink(template, frame) : undefined;
+  return (
+    <div onMouseEnter={() => onPoint(line?.index)} onFocus={() => onPoint(line?.index)}>
+      <article
+        aria-label={`Frame ${index + 1}: ${place.function || 'no function name'}`}
+        aria-current={chosen}
+        className={`-mx-2 px-2 ${pointed || chosen ? 'shadow-[inset_3px_0_0_var(--accent)]' : ''}`}
+      >
+        <h4 className="text-sm font-normal">
+          <button
+            type="button"
+            aria-expanded={props.asBuilt ? undefined : open}
+            onClick={() => onToggle(index, open)}
+            className={`-mx-2 flex min-h-9 w-[calc(100%+1rem)] flex-wrap items-baseline gap-x-2.5 px-2 py-2 text-left -outline-offset-2 ${pointed || chosen ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover'}`}
+          >
+            <Name name={place.function} known={frame.converted} />
+            <Place place={place} />
+            <small className="ml-auto min-w-0 text-xs wrap-anywhere text-ink-3">
+              {asideOf(props, showsBuilt)}
+            </small>
+          </button>
+        </h4>
+        {open && (
+          <div className="pb-2.5">
+            {frame.code_snippets.length > 0 && !showsBuilt && <FrameCode frame={frame} near={near} />}
+            {frame.converted && frame.code_snippets.length === 0 && (
+              <p className="text-sm text-ink-2">The server sent no code with this frame.</p>
+            )}
+            {reason !== null && <p className="text-sm text-ink-2">{REASON_WORDS[reason]}</p>}
+            <p className="mt-1 flex flex-wrap items-center gap-2 print:hidden">
+              {built && (
+                <Button
+                  look="quiet"
+                  className="text-xs"
+                  aria-pressed={asBuilt}
+                  onClick={() => setAsBuilt(!asBuilt)}
+                >
+                  {asBuilt ? 'Show the original' : 'Show as built'}
+                </Button>
+              )}
+              {link !== undefined && (
+                <a href={link} target="_blank" rel="noreferrer" className="text-xs text-accent underline">
+                  {linkLabel(link)}
+                </a>
+              )}
+            </p>
+          </div>
+        )}
+      </article>
+    </div>
+  );
+});
+
+function Name({ name, known }: { name: string; known: boolean }) {
+  if (name === '') return <span className="text-ink-3">no function name</span>;
+  return (
+    <b className={`min-w-0 wrap-anywhere ${known ? 'font-semibold' : 'font-medium text-ink-2'}`}>{name}</b>
+  );
+}
+
+function Place({ place }: { place: { file: string; line: number; column: number } }) {
+  const text = positionText(place);
+  const position = place.line === 0 ? '' : `:${place.line}${place.column === 0 ? '' : `:${place.column}`}`;
+  return (
+    <span className="min-w-0 font-mono text-xs wrap-anywhere text-ink-2">
+      {text.slice(0, text.length - position.length)}
+      <span className="text-accent">{position}</span>
+    </span>
+  );
+}
+
+/** What else there is to say about a frame, on its right. */
+function asideOf({ row: { frame, line }, reason }: FrameRowProps, showsBuilt: boolean): string {
+  const isAsync = line?.kind === 'frame' && line.frame.asyncCause !== null;
+  const built = frame.minified;
+  const other = showsBuilt
+    ? `is ${frame.function || 'without a name'} · ${positionText(frame)}`
+    : built &&
+      `was ${built.function || 'without a name'} · ${positionText({ ...built, file: lastPart(built.file) })}`;
+  return [
+    isAsync ? 'async' : '',
+    frame.converted && frame.third_party ? 'third party' : '',
+    reason ?? other ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function lastPart(file: string): string {
+  return (
+    file
+      .replace(/[?#].*$/s, '')
+      .split('/')
+      .findLast((part) => part !== '') ?? file
+  );
+}

@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'react';
+import { formatSize } from '#domain/webhook/size';
+import { Button } from '../../ui/Button';
+import { Panel } from '../../ui/Panel';
+import { LONGEST_EDITED } from './fields';
+import { PasteBox } from './PasteBox';
+import { StackLines } from './StackLines';
+import type { StackPage } from './use-stack-page';
+
+type PastedPanelProps = {
+  page: StackPage;
+  pointed: number | undefined;
+  onPoint: (line: number | undefined) => void;
+};
+
+/** The stack as it was pasted: a field to paste into, and once it was sent its lines. */
+export function PastedPanel({ page, pointed, onPoint }: PastedPanelProps) {
+  const { text, parsed, asked, clear } = page;
+  const note = useMemo(() => noteOf(parsed), [parsed]);
+  const [editing, setEditing] = useState<number>();
+  const isLong = text.length > LONGEST_EDITED;
+  const isSent = asked !== undefined && asked.input.stack === text && editing !== asked.number;
+  return (
+    <div className="min-w-0 xl:sticky xl:top-3.5">
+      <Panel title="Pasted" note={text === '' ? 'nothing leaves this browser before you convert' : note}>
+        {isLong || isSent ? (
+          <>
+            <StackLines page={page} pointed={pointed} onPoint={onPoint} />
+            <div className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
+              {!isLong && <Button onClick={() => setEditing(asked?.number)}>Edit</Button>}
+              <Button onClick={clear}>Clear</Button>
+              {isLong && (
+                <span className="text-xs text-ink-3">
+                  {formatSize(text.length)}: too long to edit here, converted whole.
+                </span>
+              )}
+            </div>
+          </>
+        ) : (
+          <PasteBox page={page} />
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function noteOf({ stack }: StackPage['parsed']): string {
+  const frames = stack.lines.filter((line) => line.kind === 'frame').length;
+  const others = stack.lines.length - frames;
+  return `${counted(frames, 'frame')}, ${counted(others, 'other line')}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+}

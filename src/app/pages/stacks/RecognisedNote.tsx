@@ -1,0 +1,43 @@
+import { maskText } from '#domain/privacy/secrets';
+import { Button } from '../../ui/Button';
+import type { Fields } from './fields';
+import type { StackPage } from './use-stack-page';
+
+const NAMES = ['type', 'service', 'version'] as const;
+
+/** What the text says about itself and where it says so; what was chosen otherwise can be taken back. */
+export function RecognisedNote({ page }: { page: StackPage }) {
+  const { recognised, fields, view, change } = page;
+  const known = NAMES.flatMap((name) => {
+    const found = recognised[name];
+    return found === null ? [] : [{ name, ...found }];
+  });
+  if (known.length === 0) return null;
+  const overridden = known.filter(({ name, value }) => view[name] !== undefined && fields[name] !== value);
+  return (
+    <p role="status" className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
+      {known.map(({ name, value, from }) => (
+        <span key={name}>
+          recognised {name} <b className="font-semibold text-ink-2">{value}</b> from{' '}
+          <q className="font-mono wrap-anywhere">{clippedText(from)}</q>
+        </span>
+      ))}
+      {overridden.length > 0 && (
+        <Button look="quiet" className="text-xs" onClick={() => change(nothingChosen(overridden))}>
+          Use what was recognised
+        </Button>
+      )}
+    </p>
+  );
+}
+
+const WIDEST = 60;
+
+function clippedText(from: string): string {
+  const text = maskText(from);
+  return text.length <= WIDEST ? text : `${text.slice(0, WIDEST)}…`;
+}
+
+function nothingChosen(names: readonly { name: keyof Fields }[]): Partial<Record<keyof Fields, undefined>> {
+  return Object.fromEntries(names.map(({ name }) => [name, undefined]));
+}

@@ -1,0 +1,131 @@
+import { useMemo } from 'react';
+import { unconvertedReasons } from '#domain/stack/unconverted-reason';
+import { DataAge } from '../../components/DataAge';
+import { Failure } from '../../components/Failure';
+import { Button } from '../../ui/Button';
+import { Panel } from '../../ui/Panel';
+import { Segmented } from '../../ui/Segmented';
+import { ConversionMeter } from './ConversionMeter';
+import { FrameList } from './FrameList';
+import type { StackPage } from './use-stack-page';
+
+const VIEWS = [
+  { value: 'relevant', label: 'Relevant' },
+  { value: 'full', label: 'Full' },
+  { value: 'raw', label: 'Raw' },
+] as const;
+
+type ResultPanelProps = {
+  page: StackPage;
+  template: string;
+  pointed: number | undefined;
+  onPoint: (line: number | undefined) => void;
+};
+
+/** What became of the stack: not asked yet, running, cancelled, failed, or frames. */
+export function ResultPanel({ page, template, pointed, onPoint }: ResultPanelProps) {
+  const { asked, query, result, view, change } = page;
+  const reasons = useMemo(
+    () => (asked && result ? unconvertedReasons(result.frames, asked.input) : []),
+    [asked, result],
+  );
+  const again = () => void query.refetch();
+  return (
+    <Panel title="Frames">
+      {asked && query.error && !query.isFetching && (
+        <Failure what="The frames" error={query.error} onRetry={again} />
+      )}
+      {asked && result ? (
+        <>
+          <div className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <ConversionMeter result={result} reasons={reasons} />
+            <span className="ml-auto print:hidden">
+              <Segmented
+                label="View"
+                value={view.view}
+                options={VIEWS}
+                onChange={(next) => change({ view: next })}
+              />
+            </span>
+          </div>
+          <FrameList
+            page={page}
+            result={result}
+            reasons={reasons}
+            template={template}
+            pointed={pointed}
+            onPoint={onPoint}
+          >
+            {isChanged(page) && (
+              <span role="status" className="text-warn">
+                Something was changed since: convert again to see it.
+              </span>
+            )}
+            <span className="ml-auto">
+              <DataAge
+                fetchedAtMs={query.dataUpdatedAt}
+                fetching={query.isFetching}
+                zone={view.zone}
+                onRefresh={again}
+              />
+            </span>
+          </FrameList>
+        </>
+      ) : (
+        <Waiting page={page} onAgain={again} />
+      )}
+    </Panel>
+  );
+}
+
+function isChanged({ asked, text, fields }: StackPage): boolean {
+  if (!asked) return false;
+  const { type, service, version } = asked.fields;
+  return (
+    asked.input.stack !== text ||
+    type !== fields.type ||
+    service !== fields.service ||
+    version !== fields.version
+  );
+}
+
+function Waiting({ page, onAgain }: { page: StackPage; onAgain: () => void }) {
+  const { asked, query } = page;
+  if (asked && query.isFetching) {
+    const frames = asked.stack.lines.filter((line) => line.kind === 'frame').length;
+    return (
+      <div role="status" aria-label="The frames: loading">
+        <p className="mb-3 text-sm text-ink-2">
+          Converting {frames.toLocaleString('en')} frames of {asked.fields.service}…
+        </p>
+        {Array.from({ length: 6 }, (_, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index} className="flex h-9 items-center gap-3 border-t border-line" aria-hidden="true">
+            <span className="h-3 w-24 rounded bg-hover" />
+            <span className="h-3 w-48 max-w-[50%] rounded bg-sunken" />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  if (asked && query.error) return null;
+  if (asked) {
+    return (
+      <div className="px-6 py-12 text-center text-ink-2">
+        <p className="font-semibold text-ink">Cancelled</p>
+        <p className="mb-3">The stack is as you left it.</p>
+        <Button onClick={onAgain}>Convert again</Button>
+      </div>
+    );
+  }
+  return (
+    <div className="px-6 py-12 text-center text-ink-2">
+      <p className="font-semibold text-ink">No stack yet</p>
+      <p className="mx-auto max-w-100">
+        Paste one and name its service: its frames come back with their original file, line and function, and
+        the code around. That needs source maps;{' '}
+        <code className="font-mono text-xs">npm run watchbill -- artifacts add</code> brings them in.
+      </p>
+    </div>
+  );
+}

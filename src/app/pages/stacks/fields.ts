@@ -1,0 +1,43 @@
+import { NEAR } from '#contract/stack';
+import type { Recognised } from '#domain/stack/recognise';
+import type { StackQuestion } from '../../api/stacks';
+import type { StacksView, StackType } from './url';
+
+/** What is said about a stack when its positions are asked for. */
+export type Fields = { type: StackType; service: string; version: string };
+
+/** What is wrong with the form, by field: the rule that is broken. */
+export type Problems = { stack?: string; service?: string };
+
+/** A text field with more characters than this is slow; longer texts are shown as lines and are not edited here. */
+export const LONGEST_EDITED = 100_000;
+
+/** What the address says goes before what the text says. */
+export function fieldsOf(view: Pick<StacksView, keyof Fields>, recognised: Recognised): Fields {
+  return {
+    type: view.type ?? recognised.type?.value ?? 'browser',
+    service: view.service ?? recognised.service?.value ?? '',
+    version: view.version ?? recognised.version?.value ?? '',
+  };
+}
+
+export function problemsOf(stack: string, { service }: Fields): Problems {
+  return {
+    ...(stack.trim() === '' && { stack: 'The stack must not be empty: paste one first.' }),
+    ...(service.trim() === '' && {
+      service: 'The service must not be empty: source maps are stored for one.',
+    }),
+  };
+}
+
+/** The one question: with as many lines around as there may be, so that fewer need no other. */
+export function inputOf(stack: string, { type, service, version }: Fields): StackQuestion['input'] {
+  return {
+    type,
+    service: service.trim(),
+    stack,
+    binary_images: [],
+    ...(version.trim() !== '' && { version: version.trim() }),
+    near: NEAR.max,
+  };
+}

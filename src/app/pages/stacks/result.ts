@@ -1,0 +1,21 @@
+import type { EnrichedFrame } from '#contract/stack';
+import { framesOf, type ParsedStack } from '#domain/stack/parse';
+import { alignFrames } from './align';
+import { publicLine } from './privacy';
+import type { Result } from './rows';
+
+/** A reply beside the text that it is about. */
+export function resultOf(stack: ParsedStack, frames: readonly EnrichedFrame[]): Result {
+  const raw = framesOf(stack);
+  const links = alignFrames(
+    frames,
+    raw.map(({ frame }) => frame),
+  );
+  return { stack, frames, lines: links.map((link) => (link === undefined ? undefined : raw[link])) };
+}
+
+/** The error, as the text says it first: one line, nothing secret in it. */
+export function titleOf({ lines }: ParsedStack): string {
+  const line = lines.find(({ text }) => text.trim() !== '');
+  return line ? publicLine({ ...line, text: line.text.slice(0, 200) }).trim() : '';
+}

@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { parseStack, type ParsedStack } from '#domain/stack/parse';
+import { recognise } from '#domain/stack/recognise';
+import { stackEnrichQuery, type StackQuestion } from '../../api/stacks';
+import { accountZone } from '../../url/settings';
+import { usePatchSearch } from '../../url/use-patch-search';
+import { fieldsOf, inputOf, problemsOf, type Fields, type Problems } from './fields';
+import { fromOutside, type Arrived } from './from-outside';
+import { publicText } from './privacy';
+import { isKept, rememberStack } from './recent';
+import { resultOf, titleOf } from './result';
+import { formatStacks, parseStacks, type StacksView } from './url';
+import { useParsed } from './use-parsed';
+
+/** A stack that was asked about, and what was said of it. */
+export type Asked = StackQuestion & { fields: Fields; stack: ParsedStack };
+
+/** Numbers of questions: never the same twice while the dashboard is open, for replies are kept by them. */
+let lastNumber = 0;
+
+/** All that the page of stacks knows and does; its parts only draw. */
+export function useStackPage() {
+  const [search] = useSearchParams();
+  const { hash } = useLocation();
+  const account = accountZone();
+  const { view, problems: linkProblems } = useMemo(() => parseStacks(search, account), [search, account]);
+  const patch = usePatchSearch();
+  const client = useQueryClient();
+
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState<Asked>();
+  const [problems, setProblems] = useState<Problems>({});
+  const [fragmentProblem, setFragmentProblem] = useState<string>();
+
+  const parsed = useParsed(text);
+  const recognised = useMemo(() => recognise(parsed.text), [parsed.text]);
+  const fields = fieldsOf(view, recognised);
+  const query = useQuery(stackEnrichQuery(asked));
+  const result = useMemo(() => asked && query.data && resultOf(asked.stack, query.data), [asked, query.data]);
+
+  function change(next: Partial<StacksView>) {
+    patch(formatStacks(next), { replace: true });
+  }
+
+  /** A text of somebody's hand: what was chosen in another one is not in it. */
+  function write(next: string) {
+    setText(next);
+    setProblems(({ service }) => (service === undefined ? {} : { service }));
+    if (view.frame !== undefined) change({ frame: undefined });
+  }
+
+  function send(stack: string, about: Fields) {
+    lastNumber += 1;
+    const whole = stack === parsed.text ? parsed.stack : parseStack(stack);
+    setAsked({ number: lastNumber, input: inputOf(stack, about), fields: about, stack: whole });
+    setProblems({});
+    if (isKept(stack)) {
+      const at = Math.floor(Date.now() / 1000);
+      rememberStack({ stack: publicText(whole), title: titleOf(whole), ...about, at });
+    }
+  }
+
+  /** Sends the stack, or says what is missing. Nothing that was typed changes. */
+  function convert() {
+    const found = problemsOf(text, fields);
+    setProblems(found);
+    if (Object.keys(found).length === 0) send(text, fields);
+  }
+
+  /** Fills the page, and sends the stack at once if enough is known about it. */
+  function open(stack: string, about: Partial<StacksView> = {}) {
+    setText(stack);
+    // Takes the fragment out of the address, too.
+    patch(formatStacks(about), { replace: true });
+    const all = fieldsOf({ ...view, ...about }, recognise(stack));
+    if (Object.keys(problemsOf(stack, all)).length === 0) send(stack, all);
+  }
+
+  const receive = useEffectEvent((arrived: Arrived | undefined) => {
+    setFragmentProblem(arrived && 'problem' in arrived ? arrived.problem : undefined);
+    if (!arrived || !('stack' in arrived)) return;
+    const { stack, ...about } = arrived;
+    open(stack, about);
+  });
+  useEffect(() => void fromOutside(hash).then((arrived) => receive(arrived)), [hash]);
+
+  return {
+    account,
+    view,
+    linkProblems,
+    fragmentProblem,
+    text,
+    parsed,
+    recognised,
+    fields,
+    problems,
+    asked,
+    query,
+    result,
+    change,
+    write,
+    convert,
+    open,
+    cancel: () => void client.cancelQueries({ queryKey: stackEnrichQuery(asked).queryKey }),
+    clear: () => {
+      write('');
+      setAsked(undefined);
+    },
+  };
+}
+
+export type StackPage = ReturnType<typeof useStackPage>;
