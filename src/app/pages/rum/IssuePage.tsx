@@ -70,17 +70,7 @@ function IssueFacts({ issue }: { issue: Issue }) {
               {issue.application_name || issue.application_id}
             </Link>
           </Fact>
-          <Fact label="service">
-            {issue.service === '' ? 'not known' : `${issue.service} ${issue.last_seen.version} `}
-            {issue.service !== '' && (
-              <Link
-                className="text-accent underline"
-                to={paths.stacks({ service: issue.service, version: issue.last_seen.version })}
-              >
-                Convert a stack of it
-              </Link>
-            )}
-          </Fact>
+          <Fact label="service">{issue.service === '' ? 'not known' : <ServiceLink issue={issue} />}</Fact>
           <Fact label="team">{issue.team_id === 0 ? 'no team' : directory.team(issue.team_id)}</Fact>
           <Fact label="errors">{issue.error_count.toLocaleString('en')}</Fact>
           <Fact label="sessions">{issue.session_count.toLocaleString('en')}</Fact>
@@ -108,5 +98,18 @@ function IssueFacts({ issue }: { issue: Issue }) {
         </Panel>
       )}
     </div>
+  );
+}
+
+/** The service, and the way to its sources: with the version it was last seen in. */
+function ServiceLink({ issue }: { issue: Issue }) {
+  const version = issue.last_seen?.version ?? '';
+  return (
+    <>
+      {issue.service} ·{' '}
+      <Link className="text-accent underline" to={paths.stacks({ service: issue.service, version })}>
+        Convert a stack of {`${issue.service} ${version}`.trim()}
+      </Link>
+    </>
   );
 }
