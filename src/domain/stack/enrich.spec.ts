@@ -102,6 +102,36 @@ describe('a converted frame', () => {
   });
 });
 
+test('a function is called as the source text has it, whatever stack and calls say', () => {
+  const source = `class Cart {
+  constructor() { check() }
+  sum() { return this.items.map((item) => item.price()) }
+}
+function show(cart) { cart.sum() }
+show(new Cart())
+`;
+  const map = openSourceMap(
+    utf8(
+      JSON.stringify({
+        version: 3,
+        sources: ['src/cart.ts'],
+        sourcesContent: [source],
+        names: ['price', 'alias'],
+        mappings: mappingsOf([
+          [at(0, 2, 47, 0), at(10, 2, 21, 1), at(20, 1, 18, 1), at(30, 4, 27, 1), at(40, 5, 0, 1)],
+        ]),
+      }),
+    ),
+  );
+  const stack = [1, 11, 21, 31, 41].map((column) => `t@app.js:1:${column}`).join('\n');
+  const frames = enrichJavaScript(parseStack(stack), { near: 1, mapFor: () => map }).map(
+    ({ frame }) => frame,
+  );
+  expect(frames.map((frame) => frame.function)).toEqual(['', 'Cart.sum', 'new Cart', 'show', '<global>']);
+  expect(frames[1]).toMatchObject({ class_name: 'Cart', method_name: 'sum' });
+  expect(map.byteLength).toBeGreaterThan(source.length);
+});
+
 test('columns count from 1, but from 0 in Hermes', () => {
   expect(linesOf('at f (app.js:1:20)\nat f (app.js:1:21)')).toEqual([3, 6]);
   expect(linesOf('at f (address at app.js:1:19)\nat f (address at app.js:1:20)')).toEqual([3, 6]);

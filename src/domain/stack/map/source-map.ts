@@ -1,5 +1,7 @@
 import type { FunctionMap } from './function-map';
 import { functionIn, readFunctionMap } from './function-map';
+import type { EnclosingFunction } from '../source/scopes';
+import { Scopes } from '../source/scopes';
 import { decodeText } from './json-bytes';
 import type { SnippetLine } from './source-text';
 import { SourceText } from './source-text';
@@ -19,9 +21,16 @@ export function openSourceMap(bytes: Uint8Array): SourceMap {
 /** A line counts from 1 and a column from 0, as maps do, generated and original. */
 export type SourcePosition = { source: number; line: number; column: number; name: string | null };
 
+/** What Metro calls code outside of all functions. */
+const OUTSIDE: EnclosingFunction = { name: '<global>', className: '' };
+
+/** Larger texts are no source that somebody wrote. */
+const MAX_SCANNED = 8_000_000;
+
 export class SourceMap {
   readonly tables: SourceMapTables;
   private readonly texts = new Map<number, SourceText | null>();
+  private readonly scopes = new Map<number, Scopes | null>();
   private readonly functionMaps = new Map<number, FunctionMap | null>();
 
   constructor(tables: SourceMapTables) {
@@ -36,6 +45,7 @@ export class SourceMap {
     for (const name of tables.sourceNames) bytes += 16 + 2 * (name?.length ?? 0);
     for (const text of this.texts.values()) bytes += 64 + (text?.byteLength ?? 0);
     for (const map of this.functionMaps.values()) bytes += 64 + (map === null ? 0 : 32 * map.lines.length);
+    for (const scopes of this.scopes.values()) bytes += 64 + (scopes?.byteLength ?? 0);
     return bytes;
   }
 
@@ -130,9 +140,27 @@ export class SourceMap {
     return map === null ? null : functionIn(map, line, column);
   }
 
+  /** The function around an original position as the source text has it; null where that cannot be read. */
+  enclosingFunction({ source, line, column }: SourcePosition): EnclosingFunction | null {
+    let scopes = this.scopes.get(source);
+    if (scopes === undefined) {
+      const text = isScript(this.sourceName(source) ?? '') ? this.text(source) : null;
+      const isScanned = text !== null && text.length <= MAX_SCANNED;
+      scopes = isScanned ? new Scopes(text.whole(), !/\.[cm]?ts$/.test(this.sourceName(source) ?? '')) : null;
+      this.scopes.set(source, scopes);
+    }
+    return scopes === null ? null : (scopes.at(line, column) ?? OUTSIDE);
+  }
+
   private name(index: number): string | null {
     if (index < 0) return null;
     const { nameRanges, text } = this.tables;
     return decodeText(text, nameRanges[2 * index] ?? 0, nameRanges[2 * index + 1] ?? 0, true);
   }
+}
+
+/** Sources of other languages, and pages that hold scripts among other things, are not read for functions. */
+function isScript(name: string): boolean {
+  const ending = /\.(\w+)$/.exec(name.replace(/[?#].*$/s, ''))?.[1];
+  return ending === undefined || /^(?:[cm]?[jt]sx?|es6?)$/i.test(ending);
 }

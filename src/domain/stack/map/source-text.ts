@@ -35,6 +35,11 @@ export class SourceText {
     return this.lines === null ? 0 : this.lines.starts.byteLength + this.lines.filled.byteLength;
   }
 
+  /** How many bytes the text is, no fewer than it has characters. */
+  get length(): number {
+    return this.to - this.from;
+  }
+
   whole(): string {
     return decodeText(this.bytes, this.from, this.to, true);
   }
