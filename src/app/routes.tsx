@@ -20,6 +20,12 @@ export const router = createBrowserRouter([
             lazy: async () => ({ Component: (await import('./pages/oncall/SchedulePage')).SchedulePage }),
           },
           {
+            path: paths.responders(),
+            lazy: async () => ({
+              Component: (await import('./pages/responders/RespondersPage')).RespondersPage,
+            }),
+          },
+          {
             path: paths.rum(),
             lazy: async () => ({ Component: (await import('./pages/rum/RumPage')).RumPage }),
           },

@@ -5,7 +5,7 @@ import { ThemePicker } from './ThemePicker';
 /** The pages in the order of the navigation. One without an address is not built yet: named, but no link. */
 const PAGES: readonly { name: string; to?: string }[] = [
   { name: 'On call', to: paths.onCall() },
-  { name: 'Responders' },
+  { name: 'Responders', to: paths.responders() },
   { name: 'Incidents' },
   { name: 'Stacks', to: paths.stacks() },
   { name: 'Webhooks', to: paths.webhooks() },

@@ -1,0 +1,66 @@
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+
+type ChartCursorProps = {
+  label: string;
+  count: number;
+  /** How far the up and down arrows go: 1 in a list, the length of a row in a grid. */
+  rowLength: number;
+  sentenceOf: (index: number) => string;
+  /** Shown while nothing is pointed at. */
+  hint: string;
+  children: (active: number | undefined, point: (index: number | undefined) => void) => ReactNode;
+};
+
+/**
+ * Makes the values of a drawing reachable: by the pointer, and by the arrow keys as a slider, whose value is the
+ * sentence about the mark it stands on. The same sentence stands below the drawing.
+ */
+export function ChartCursor({ label, count, rowLength, sentenceOf, hint, children }: ChartCursorProps) {
+  const [pointed, setPointed] = useState<number>();
+  const [focused, setFocused] = useState(false);
+  const [place, setPlace] = useState(0);
+  const at = Math.min(place, count - 1);
+  const active = pointed ?? (focused ? at : undefined);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const steps: Record<string, number> = {
+      ArrowRight: 1,
+      ArrowLeft: -1,
+      ArrowDown: rowLength,
+      ArrowUp: -rowLength,
+      Home: -count,
+      End: count,
+    };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    setPointed(undefined);
+    const next = at + step;
+    if (Math.abs(step) === rowLength && rowLength > 1 && (next < 0 || next >= count)) return;
+    setPlace(Math.max(0, Math.min(count - 1, next)));
+  }
+
+  return (
+    <>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={count - 1}
+        aria-valuenow={at}
+        aria-valuetext={sentenceOf(at)}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => setFocused(event.currentTarget.matches(':focus-visible'))}
+        onBlur={() => setFocused(false)}
+        onMouseLeave={() => setPointed(undefined)}
+        className="rounded-md"
+      >
+        {children(active, setPointed)}
+      </div>
+      <p className="mt-1 min-h-5 text-xs text-ink-2 print:hidden">
+        {active === undefined ? hint : sentenceOf(active)}
+      </p>
+    </>
+  );
+}

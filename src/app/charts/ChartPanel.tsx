@@ -1,0 +1,147 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { csvFile, type CsvCell } from '#domain/csv/csv';
+import { saveFile } from '../components/save-file';
+import { Button } from '../ui/Button';
+import { CappedList } from '../ui/CappedList';
+import { DataTable } from '../ui/DataTable';
+import { Segmented } from '../ui/Segmented';
+import { savePng, saveSvg } from './save-drawing';
+
+/** A column of a chart's table: what is shown, and what its CSV has, which may be more exact. */
+export type ChartColumn<T> = {
+  head: string;
+  /** The column's name in the CSV where it differs: with the unit. */
+  csvHead?: string;
+  numeric?: boolean;
+  cell: (item: T) => ReactNode;
+  csv: (item: T) => CsvCell;
+};
+
+export type ChartTable<T> = {
+  columns: readonly ChartColumn<T>[];
+  /** Columns that only the CSV has. */
+  alsoInCsv?: readonly Pick<ChartColumn<T>, 'head' | 'csvHead' | 'csv'>[];
+  items: readonly T[];
+  keyOf: (item: T) => string;
+};
+
+type ChartPanelProps<T> = {
+  title: string;
+  unit: string;
+  /** What the figures are of, or over: "per person, 28 people with 4,812 incidents". */
+  denominator: string;
+  /** Name of files, without an ending. */
+  file: string;
+  /** Range and zone, for files. */
+  about: string;
+  /** How the figures are counted. */
+  definitions: ReactNode;
+  table: ChartTable<T>;
+  asTable: boolean;
+  onAsTable: (table: boolean) => void;
+  /** Choices of the chart, beside its title. */
+  controls?: ReactNode;
+  legend?: ReactNode;
+  /** Drawn instead of chart and table where there is nothing to show. */
+  empty?: ReactNode;
+  children: ReactNode;
+};
+
+const ROWS = 12;
+
+/** A chart with all that belongs to it: title, unit, denominator, definitions, its table twin, and its files. */
+export function ChartPanel<T>(props: ChartPanelProps<T>) {
+  const { title, unit, denominator, file, about, definitions, table, asTable, onAsTable } = props;
+  const drawn = useRef<HTMLDivElement>(null);
+  const [problem, setProblem] = useState('');
+  const caption = { title: `${title}, ${unit}`, about: `${denominator} · ${about}` };
+
+  async function save(how: 'svg' | 'png') {
+    const drawing = drawn.current?.querySelector<SVGSVGElement>('[data-drawing] svg');
+    if (!drawing) return setProblem('The drawing is not there yet.');
+    try {
+      if (how === 'svg') saveSvg(file, drawing, caption);
+      else await savePng(file, drawing, caption);
+      setProblem('');
+    } catch (error) {
+      setProblem(`No picture was made: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  function saveCsv() {
+    const columns = [...table.columns, ...(table.alsoInCsv ?? [])];
+    const rows = table.items.map((item) => columns.map(({ csv }) => csv(item)));
+    const text = csvFile(
+      columns.map(({ head, csvHead }) => csvHead ?? head),
+      rows,
+    );
+    saveFile(`${file}.csv`, 'text/csv;charset=utf-8', text);
+  }
+
+  return (
+    <section
+      aria-label={title}
+      className="flex min-w-0 flex-col rounded-[10px] border border-line bg-surface px-4 py-3.5 print:break-inside-avoid"
+    >
+      <header className="mb-2 flex flex-wrap items-start gap-x-3 gap-y-1.5">
+        <div className="min-w-0 grow">
+          <h2>
+            {title} <small className="ml-1 text-xs font-normal text-ink-2">{unit}</small>
+          </h2>
+          <p className="text-xs text-ink-3">{denominator}</p>
+        </div>
+        {props.empty === undefined && (
+          <div className="flex flex-wrap items-center gap-1 print:hidden">
+            {props.controls}
+            <Segmented
+              label={`${title} as`}
+              value={asTable ? 'table' : 'chart'}
+              options={VIEWS}
+              onChange={(view) => onAsTable(view === 'table')}
+            />
+            <Button
+              look="quiet"
+              className="h-7 px-1.5 text-xs"
+              aria-label={`${title} as CSV file`}
+              onClick={saveCsv}
+            >
+              CSV
+            </Button>
+            {!asTable &&
+              (['svg', 'png'] as const).map((how) => (
+                <Button
+                  key={how}
+                  look="quiet"
+                  className="h-7 px-1.5 text-xs"
+                  aria-label={`${title} as ${how.toUpperCase()} file`}
+                  onClick={() => void save(how)}
+                >
+                  {how.toUpperCase()}
+                </Button>
+              ))}
+          </div>
+        )}
+      </header>
+      <p role="status" className="text-xs text-bad empty:hidden">
+        {problem}
+      </p>
+      {props.empty ??
+        (asTable ? (
+          <CappedList items={table.items} cap={ROWS}>
+            {(shown) => <DataTable label={title} columns={table.columns} items={shown} keyOf={table.keyOf} />}
+          </CappedList>
+        ) : (
+          <div ref={drawn}>
+            {props.legend}
+            {props.children}
+          </div>
+        ))}
+      <div className="mt-auto pt-2 text-xs text-ink-3">{definitions}</div>
+    </section>
+  );
+}
+
+const VIEWS = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const;

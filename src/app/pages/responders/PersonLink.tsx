@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import type { Id } from '#contract/id';
+import { isoDate } from '#domain/time/days';
+import { wallAt } from '#domain/time/zone';
+import { paths } from '../../paths';
+import type { Responders } from './use-responders';
+
+type PersonLinkProps = { id: Id; name: string; responders: Responders };
+
+/** Somebody's name, leading to when that person was on duty at the start of the range. */
+export function PersonLink({ id, name, responders }: PersonLinkProps) {
+  const { range, zone } = responders.insight;
+  const search = new URLSearchParams({
+    person: String(id),
+    tz: zone,
+    from: isoDate(wallAt(range.start, zone)),
+  });
+  return (
+    <Link
+      to={`${paths.onCall()}?${search.toString()}`}
+      title={`#${id}: on-call duty from the start of the range`}
+      className="text-accent hover:underline"
+    >
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,31 @@
+/** How a figure differs from the one of the period before. */
+export type Change = {
+  now: number | undefined;
+  before: number | undefined;
+  /** Undefined where either has no value. */
+  difference: number | undefined;
+  /** 0.5 is half as much again; undefined where there is nothing to compare with, or it was 0. */
+  share: number | undefined;
+};
+
+export function changeOf(now: number | undefined, before: number | undefined): Change {
+  if (now === undefined || before === undefined) {
+    return { now, before, difference: undefined, share: undefined };
+  }
+  return { now, before, difference: now - before, share: before === 0 ? undefined : (now - before) / before };
+}
+
+/** A thing of two periods, also one that is in only one of them. */
+export type Pairing<T> = { id: string; now: T | undefined; before: T | undefined };
+
+/** Things of two periods by their id: those of this one in its order, then those that were only in the one before. */
+export function pairUp<T extends { id: number | bigint }>(
+  now: readonly T[],
+  before: readonly T[],
+): Pairing<T>[] {
+  const earlier = new Map(before.map((one) => [String(one.id), one]));
+  const pairs = now.map((one) => ({ id: String(one.id), now: one, before: earlier.get(String(one.id)) }));
+  const known = new Set(pairs.map(({ id }) => id));
+  const gone = before.filter((one) => !known.has(String(one.id)));
+  return [...pairs, ...gone.map((one) => ({ id: String(one.id), now: undefined, before: one }))];
+}

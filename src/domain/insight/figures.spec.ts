@@ -1,0 +1,235 @@
+import { describe, expect, it, test } from 'vitest';
+import type { ResponderMetrics } from '#contract/insight';
+import { changeOf, pairUp } from './change';
+import { heatMap } from './heat-map';
+import { bucketsOf, overTime, unitFor } from './over-time';
+import { rankBy } from './rank';
+import { reconcile } from './reconcile';
+import { meanAck, peopleOf, readRows, sumOf } from './responder-rows';
+
+const unix = (iso: string) => Date.parse(iso) / 1000;
+const nameOf = (id: number | bigint) => `#${id}`;
+
+function row(part: Partial<ResponderMetrics>): ResponderMetrics {
+  return {
+    responder_id: 1,
+    responder_name: '',
+    total_incident_cnt: 0,
+    total_incidents_acknowledged: 0,
+    total_incidents_reassigned: 0,
+    total_incidents_escalated: 0,
+    total_incidents_manually_escalated: 0,
+    total_incidents_timeout_escalated: 0,
+    total_notifications: 0,
+    total_interruptions: 0,
+    total_engaged_seconds: 0,
+    mean_seconds_to_ack: 0,
+    ts: 0,
+    hours: '',
+    ...part,
+  };
+}
+
+describe('rows of any server', () => {
+  it('are of four kinds of hours: rest is off, what nobody knows is apart', () => {
+    const { rows } = readRows(['work', 'off', 'rest', 'sleep', 'lunch', ''].map((hours) => row({ hours })));
+    expect(rows.map(({ kind }) => kind)).toEqual(['work', 'off', 'off', 'sleep', 'unknown', 'unknown']);
+  });
+
+  it('that repeat in every field are taken once; that differ are added up', () => {
+    const read = readRows([
+      row({ total_interruptions: 3 }),
+      row({ total_interruptions: 3 }),
+      row({ total_interruptions: 4 }),
+    ]);
+    expect(read.repeated).toBe(1);
+    expect(sumOf(read.rows).interruptions).toBe(7);
+  });
+
+  it('have a name from any row of the person, else from elsewhere', () => {
+    const { rows } = readRows([
+      row({ responder_id: 1, ts: 1 }),
+      row({ responder_id: 1, ts: 2, responder_name: 'Wei' }),
+      row({ responder_id: 9_007_199_254_740_993n }),
+    ]);
+    expect(peopleOf(rows, nameOf).map(({ name }) => name)).toEqual(['Wei', '#9007199254740993']);
+  });
+
+  it('may be none', () => {
+    const none = sumOf([]);
+    expect(none.interruptions).toBe(0);
+    expect(meanAck(none)).toBeUndefined();
+    expect(reconcile(readRows([])).people).toBe(0);
+  });
+});
+
+test('a mean is weighted by what was acknowledged, not a mean of means', () => {
+  const { rows } = readRows([
+    row({ hours: 'work', total_incidents_acknowledged: 9, mean_seconds_to_ack: 100 }),
+    row({ hours: 'sleep', total_incidents_acknowledged: 1, mean_seconds_to_ack: 600 }),
+    row({ hours: 'off', total_incidents_acknowledged: 0, mean_seconds_to_ack: 0, total_incident_cnt: 50 }),
+  ]);
+  expect(meanAck(sumOf(rows))).toBe(150);
+});
+
+test('the reconciliation counts what came', () => {
+  const { rows, repeated } = readRows([
+    row({ responder_id: 1, responder_name: 'A', total_incident_cnt: 4, total_incidents_acknowledged: 3 }),
+    row({ responder_id: 2, total_incident_cnt: 1, total_interruptions: 2, hours: 'lunch' }),
+    row({ responder_id: 2, total_incident_cnt: 1, total_interruptions: 2, hours: 'lunch' }),
+  ]);
+  expect(reconcile({ rows, repeated })).toEqual({
+    rows: 2,
+    repeated: 1,
+    people: 2,
+    nameless: 1,
+    incidents: 5,
+    unacknowledged: 2,
+    unknownHours: 2,
+  });
+});
+
+test('few observations and missing values are not ranked, and equal values share a rank', () => {
+  const items = [
+    { name: 'few but high', value: 99, n: 4 },
+    { name: 'b', value: 7, n: 5 },
+    { name: 'a', value: 7, n: 50 },
+    { name: 'top', value: 8, n: 5 },
+    { name: 'low', value: 1, n: 9 },
+    { name: 'absent', value: undefined, n: 9 },
+  ];
+  const ranked = rankBy(items, {
+    label: ({ name }) => name,
+    value: ({ value }) => value,
+    observations: ({ n }) => n,
+  });
+  expect(ranked.map(({ label, rank, few }) => [label, rank, few])).toEqual([
+    ['top', 1, false],
+    ['a', 2, false],
+    ['b', 2, false],
+    ['low', 4, false],
+    ['absent', undefined, false],
+    ['few but high', undefined, true],
+  ]);
+});
+
+describe('change against the period before', () => {
+  it.each([
+    [6, 4, 2, 0.5],
+    [0, 4, -4, -1],
+    [3, 0, 3, undefined],
+    [undefined, 4, undefined, undefined],
+    [4, undefined, undefined, undefined],
+  ])('from %s to %s', (now, before, difference, share) => {
+    expect(changeOf(now, before)).toEqual({ now, before, difference, share });
+  });
+
+  it('pairs people of both periods, also those of one only', () => {
+    const [one, two, three] = [{ id: 1 }, { id: 2n }, { id: 3 }];
+    expect(pairUp([two, one], [one, three])).toEqual([
+      { id: '2', now: two, before: undefined },
+      { id: '1', now: one, before: one },
+      { id: '3', now: undefined, before: three },
+    ]);
+  });
+});
+
+describe('buckets', () => {
+  const zone = 'America/New_York';
+  const now = unix('2026-12-31T00:00Z');
+  const said = (start: string, end: string, unit: 'day' | 'week' | 'month', at = now) =>
+    bucketsOf({ start: unix(start), end: unix(end) }, unit, zone, at).map((bucket) => [
+      new Date(bucket.wall * 1000).toISOString().slice(0, 10),
+      (bucket.end - bucket.start) / 3600,
+      bucket.partial,
+    ]);
+
+  it('of days are as long as the zone makes them, and partial where the range cuts them', () => {
+    expect(said('2026-03-07T05:00Z', '2026-03-09T16:00Z', 'day')).toEqual([
+      ['2026-03-07', 24, false],
+      ['2026-03-08', 23, false],
+      ['2026-03-09', 24, true],
+    ]);
+  });
+
+  it('of weeks begin on Monday, before the range if need be', () => {
+    expect(said('2026-03-04T05:00Z', '2026-03-16T04:00Z', 'week')).toEqual([
+      ['2026-03-02', 167, true],
+      ['2026-03-09', 168, false],
+    ]);
+  });
+
+  it('of months are calendar months', () => {
+    expect(said('2026-01-31T05:00Z', '2026-03-01T05:00Z', 'month')).toEqual([
+      ['2026-01-01', 744, true],
+      ['2026-02-01', 672, false],
+    ]);
+  });
+
+  it('that are not over yet are partial', () => {
+    const at = unix('2026-03-09T02:00Z');
+    expect(said('2026-03-08T05:00Z', '2026-03-10T04:00Z', 'day', at).map(([, , partial]) => partial)).toEqual(
+      [true, true],
+    );
+  });
+
+  it('take the rows of their time, also those of a server whose weeks begin on Sunday', () => {
+    const range = { start: unix('2026-03-02T05:00Z'), end: unix('2026-03-16T04:00Z') };
+    const weeks = bucketsOf(range, 'week', zone, now);
+    const { rows } = readRows([
+      row({ ts: unix('2026-03-01T05:00Z'), total_interruptions: 1 }),
+      row({ ts: unix('2026-03-08T05:00Z'), total_interruptions: 2 }),
+      row({ ts: unix('2026-03-09T04:00Z'), total_interruptions: 4 }),
+      row({ ts: unix('2026-05-01T04:00Z'), total_interruptions: 8 }),
+    ]);
+    expect(overTime(rows, weeks).map(({ figures }) => figures.interruptions)).toEqual([3, 12]);
+  });
+
+  it('without rows have no mean and no incidents', () => {
+    const range = { start: unix('2026-03-02T05:00Z'), end: unix('2026-03-03T05:00Z') };
+    const [day] = overTime([], bucketsOf(range, 'day', zone, now));
+    expect(day?.figures.incidents).toBe(0);
+    expect(day && meanAck(day.figures)).toBeUndefined();
+  });
+
+  it('are days up to two months, else weeks', () => {
+    expect(unitFor({ start: 0, end: 62 * 86_400 })).toBe('day');
+    expect(unitFor({ start: 0, end: 63 * 86_400 })).toBe('week');
+  });
+});
+
+describe('the heat map', () => {
+  const days = bucketsOf(
+    { start: unix('2026-03-01T00:00Z'), end: unix('2026-03-04T00:00Z') },
+    'day',
+    'UTC',
+    unix('2026-12-31T00:00Z'),
+  );
+  const on = (person: number, day: number, total_incident_cnt: number, hours = '') =>
+    row({ responder_id: person, ts: days[day]?.start ?? 0, total_incident_cnt, hours });
+  const { rows } = readRows([
+    on(1, 0, 2),
+    on(1, 1, 4),
+    on(2, 0, 3, 'work'),
+    on(2, 0, 2, 'sleep'),
+    on(2, 2, 9),
+    on(3, 1, 0),
+  ]);
+
+  it('has a cell per day, by how it stands to the line of two per shift', () => {
+    const map = heatMap(rows, days, 1000, nameOf);
+    expect(
+      map.rows.map(({ id, daysOver, cells }) => [id, daysOver, cells.map(({ level }) => level)]),
+    ).toEqual([
+      [2, 2, [3, 0, 4]],
+      [1, 0, [1, 2, 0]],
+    ]);
+    expect(map).toMatchObject({ people: 2, personDays: 4, daysOver: 2 });
+  });
+
+  it('leaves out who does not fit, and says how many there are', () => {
+    const map = heatMap(rows, days, 5, nameOf);
+    expect(map.rows.map(({ id }) => id)).toEqual([2]);
+    expect(map.people).toBe(2);
+  });
+});
