@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { Bar, BarChart, CartesianGrid, XAxis, YAxis, type BarShapeProps } from 'recharts';
+import { axisTicks } from '#domain/insight/axis';
 import { useWidth } from '../hooks/use-width';
 import { ChartCursor } from './ChartCursor';
-import { fillOf, type Bar as BarOf, type BarModel, type Fill } from './model';
+import { fillOf, highestOf, type Bar as BarOf, type BarModel, type Fill } from './model';
 import { Patterns } from './Patterns';
 
 const ROW_PX = 22;
@@ -23,7 +24,6 @@ export function Bars({ label, model, bars }: BarsProps) {
         count={bars.length}
         rowLength={1}
         sentenceOf={(index) => bars[index]?.sentence ?? ''}
-        hint="Point at a bar, or step through with the arrow keys."
       >
         {(active, point) => width > 0 && <Drawing {...{ id, model, bars, width, active, point }} />}
       </ChartCursor>
@@ -46,10 +46,14 @@ function Drawing({ id, model, bars, width, active, point }: DrawingProps) {
   const names = Math.min(LONGEST_NAME_PX, width * NAME_SHARE);
   const data = bars.map((bar) => ({ key: bar.key, values: bar.values.map((value) => value ?? 0) }));
   const labels = new Map(bars.map((bar, index) => [bar.key, { label: bar.label, index }]));
+  const ticks = axisTicks(highestOf(model.bars), model.kind);
   const valueAxis = {
     type: 'number' as const,
     tickFormatter: (value: number) => model.tick(value),
-    allowDecimals: !model.wholeNumbers,
+    ticks,
+    domain: [0, ticks.at(-1) ?? 1],
+    allowDataOverflow: true,
+    interval: 0 as const,
     axisLine: false,
     tickLine: false,
     tick: AXIS_TEXT,
@@ -61,7 +65,7 @@ function Drawing({ id, model, bars, width, active, point }: DrawingProps) {
       height={height}
       data={data}
       layout={across ? 'vertical' : 'horizontal'}
-      margin={{ top: 4, right: 12, bottom: 0, left: 0 }}
+      margin={{ top: 8, right: 28, bottom: 0, left: 0 }}
       barCategoryGap={across ? 4 : '12%'}
       accessibilityLayer={false}
       onMouseMove={({ activeTooltipIndex }) => {
@@ -70,7 +74,7 @@ function Drawing({ id, model, bars, width, active, point }: DrawingProps) {
       }}
     >
       <Patterns id={id} />
-      <CartesianGrid horizontal={!across} vertical={across} className="chart-grid" />
+      <CartesianGrid horizontal={!across} vertical={across} stroke="var(--line)" />
       {across ? (
         <>
           <XAxis {...valueAxis} height={24} />

@@ -6,8 +6,6 @@ type ChartCursorProps = {
   /** How far the up and down arrows go: 1 in a list, the length of a row in a grid. */
   rowLength: number;
   sentenceOf: (index: number) => string;
-  /** Shown while nothing is pointed at. */
-  hint: string;
   children: (active: number | undefined, point: (index: number | undefined) => void) => ReactNode;
 };
 
@@ -15,7 +13,7 @@ type ChartCursorProps = {
  * Makes the values of a drawing reachable: by the pointer, and by the arrow keys as a slider, whose value is the
  * sentence about the mark it stands on. The same sentence stands below the drawing.
  */
-export function ChartCursor({ label, count, rowLength, sentenceOf, hint, children }: ChartCursorProps) {
+export function ChartCursor({ label, count, rowLength, sentenceOf, children }: ChartCursorProps) {
   const [pointed, setPointed] = useState<number>();
   const [focused, setFocused] = useState(false);
   const [place, setPlace] = useState(0);
@@ -59,7 +57,7 @@ export function ChartCursor({ label, count, rowLength, sentenceOf, hint, childre
         {children(active, setPointed)}
       </div>
       <p className="mt-1 min-h-5 text-xs text-ink-2 print:hidden">
-        {active === undefined ? hint : sentenceOf(active)}
+        {active === undefined ? '' : sentenceOf(active)}
       </p>
     </>
   );

@@ -83,7 +83,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
       aria-label={title}
       className="flex min-w-0 flex-col rounded-[10px] border border-line bg-surface px-4 py-3.5 print:break-inside-avoid"
     >
-      <header className="mb-2 flex flex-wrap items-start gap-x-3 gap-y-1.5">
+      <header className="mb-2 flex items-start gap-x-3 gap-y-1.5 max-sm:flex-wrap">
         <div className="min-w-0 grow">
           <h2>
             {title} <small className="ml-1 text-xs font-normal text-ink-2">{unit}</small>
@@ -91,7 +91,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
           <p className="text-xs text-ink-3">{denominator}</p>
         </div>
         {props.empty === undefined && (
-          <div className="flex flex-wrap items-center gap-1 print:hidden">
+          <div className="flex flex-wrap items-center justify-end sm:shrink-0 gap-1 max-sm:justify-start print:hidden">
             {props.controls}
             <Segmented
               label={`${title} as`}

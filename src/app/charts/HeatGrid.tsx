@@ -36,7 +36,6 @@ export function HeatGrid({ label, rows, columns, overFrom, sentenceOf }: HeatGri
         count={rows.length * columns.length}
         rowLength={columns.length}
         sentenceOf={(index) => sentenceOf(Math.floor(index / columns.length), index % columns.length)}
-        hint="Point at a day, or step through with the arrow keys."
       >
         {(active, point) =>
           room > 0 && (
@@ -46,13 +45,8 @@ export function HeatGrid({ label, rows, columns, overFrom, sentenceOf }: HeatGri
                   <path d="M-1,1 l2,-2 M0,5 l5,-5 M4,6 l2,-2" className="heat-hatch" />
                 </pattern>
               </defs>
-              {columns.map((text, column) => (
-                <text
-                  key={`${text} ${String(column)}`}
-                  x={names + column * size}
-                  y={HEAD_PX - 8}
-                  className="chart-text"
-                >
+              {roomyLabels(columns, size).map(({ text, column }) => (
+                <text key={column} x={names + column * size} y={HEAD_PX - 8} className="chart-text">
                   {text}
                 </text>
               ))}
@@ -102,4 +96,14 @@ export function HeatGrid({ label, rows, columns, overFrom, sentenceOf }: HeatGri
       </ChartCursor>
     </div>
   );
+}
+
+/** The labels that do not run into the one before. */
+function roomyLabels(columns: readonly string[], size: number): { text: string; column: number }[] {
+  let free = 0;
+  return columns.flatMap((text, column) => {
+    if (text === '' || column * size < free) return [];
+    free = column * size + (text.length + 1) * CHAR_PX;
+    return [{ text, column }];
+  });
 }

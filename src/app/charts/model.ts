@@ -1,3 +1,5 @@
+import type { AxisKind } from '#domain/insight/axis';
+
 /** What the charts draw, worked out before anything is drawn. */
 
 /** A mark is one bar segment or one cell. Above this a page is slow and a reader lost. */
@@ -18,11 +20,9 @@ export type BarModel = {
   direction: 'across' | 'up';
   series: readonly Series[];
   bars: readonly Bar[];
-  /** A value as it is said: "12", "9 m 40". */
-  say: (value: number) => string;
-  /** The same, short, for an axis. */
+  kind: AxisKind;
+  /** A value on the axis, short: "12", "10 m". */
   tick: (value: number) => string;
-  wholeNumbers: boolean;
 };
 
 export type Bar = {
@@ -39,4 +39,14 @@ export type Bar = {
 /** The bars that fit into the most marks, of so many that are wanted. */
 export function fittingBars(model: BarModel, wanted: number): readonly Bar[] {
   return model.bars.slice(0, Math.min(wanted, Math.floor(MOST_MARKS / Math.max(1, model.series.length))));
+}
+
+/** The highest bar that the axis has to reach: outlines may go beyond it, and are cut. */
+export function highestOf(bars: readonly Bar[]): number {
+  const solid = bars.filter((bar) => !bar.hollow);
+  return Math.max(0, ...(solid.length > 0 ? solid : bars).map(totalOf));
+}
+
+function totalOf({ values }: Bar): number {
+  return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }

@@ -22,6 +22,9 @@ export type SleepLoad = {
 
 const HUNDRED_HOURS = 360_000;
 
+/** One night, 23:00 to 08:00: a rate over less sleeping time on duty is not ranked. */
+export const A_NIGHT = 9 * 3600;
+
 /**
  * Everybody who has rows, and everybody who has sleeping time on duty. The schedules have the periods of the window.
  * @param nameOf the name of somebody who has no rows.

@@ -15,7 +15,7 @@ export function ActiveFilters({ state }: { state: InsightFilterState }) {
         <button
           key={`${name} ${value}`}
           type="button"
-          aria-label={`Remove the filter ${name} ${value}`}
+          aria-label={`Remove the filter ${name} ${value}${ignored === undefined ? '' : ' (not applied here)'}`}
           title={ignored}
           onClick={() => change(without)}
           className={`inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full px-2.5 text-sm hover:brightness-95 ${

@@ -48,7 +48,7 @@ export function BoundsField(props: BoundsFieldProps) {
               aria-label={`${label}, ${side === 'from' ? 'from' : 'under'}`}
               aria-describedby={id}
               aria-invalid={own !== undefined || problem !== undefined}
-              placeholder={side === 'from' ? '5m' : '1h 30m'}
+              placeholder={side === 'from' ? '5m' : '2h'}
               autoComplete="off"
               disabled={disabledBecause !== undefined}
               value={textOf(side)}

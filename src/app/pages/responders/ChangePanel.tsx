@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { parseId, type Id } from '#contract/id';
 import { changeOf, pairUp, type Pairing } from '#domain/insight/change';
 import { FEW } from '#domain/insight/rank';
-import type { Person } from '#domain/insight/responder-rows';
+import { sumOf, type Person } from '#domain/insight/responder-rows';
 import { csvFile, type CsvCell } from '#domain/csv/csv';
 import { saveFile } from '../../components/save-file';
 import { Button } from '../../ui/Button';
@@ -22,6 +22,9 @@ type ChangePanelProps = {
 };
 
 type Row = Pairing<Person>;
+
+/** Who has no row in a period had nothing in it. */
+const NOTHING = sumOf([]);
 
 /** Every figure of every person in both periods. */
 export function ChangePanel({ people, before, beforeText, responders }: ChangePanelProps) {
@@ -44,7 +47,7 @@ export function ChangePanel({ people, before, beforeText, responders }: ChangePa
     const lines = rows.map((row): CsvCell[] => [
       nameOf(row),
       idOf(row),
-      ...FIGURES.flatMap(({ value }) => [row.now && value(row.now), row.before && value(row.before)]),
+      ...FIGURES.flatMap(({ value }) => [value(row.now ?? NOTHING), value(row.before ?? NOTHING)]),
       ...range.map((column) => column.csv()),
     ]);
     saveFile(`${fileOf(responders, 'change')}.csv`, 'text/csv;charset=utf-8', csvFile(head, lines));
@@ -89,7 +92,7 @@ export function ChangePanel({ people, before, beforeText, responders }: ChangePa
                 head: label.toLowerCase(),
                 numeric: true,
                 cell: (row: Row) => {
-                  const change = changeOf(row.now && value(row.now), row.before && value(row.before));
+                  const change = changeOf(value(row.now ?? NOTHING), value(row.before ?? NOTHING));
                   return (
                     <>
                       {change.now === undefined ? '–' : say(change.now)}

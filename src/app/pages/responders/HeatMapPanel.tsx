@@ -94,9 +94,7 @@ export function HeatMapPanel({ reply, responders }: { reply: RespondersReply; re
               text: incidents === 0 ? '' : String(incidents),
             })),
           }))}
-          columns={days.map(({ wall }, place) =>
-            weekday(wall) === 1 || place === 0 ? formatDate(wall) : '',
-          )}
+          columns={days.map(({ wall }) => (weekday(wall) === 1 || days.length < 14 ? formatDate(wall) : ''))}
           overFrom={OVER}
           sentenceOf={(row, column) => sentenceOf(map.rows[row], days[column], column)}
         />

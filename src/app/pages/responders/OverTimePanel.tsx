@@ -12,7 +12,7 @@ import { aboutOf, fileOf } from './files';
 import { bucketName, measureOf, overTimeModel, type Point } from './over-time-chart';
 import { MEASURES, type Measure } from './url';
 import type { Responders } from './use-responders';
-import { count, counted, UNIT_WORDS } from './words';
+import { count, counted, hours, UNIT_WORDS } from './words';
 
 const MEASURE_WORDS: Record<Measure, string> = {
   interruptions: 'Interruptions',
@@ -127,7 +127,7 @@ const COLUMNS: readonly ChartColumn<Point>[] = [
     head: 'engaged',
     csvHead: 'engaged_seconds',
     numeric: true,
-    cell: ({ figures }) => formatDuration(figures.engagedSeconds),
+    cell: ({ figures }) => hours(figures.engagedSeconds),
     csv: ({ figures }) => figures.engagedSeconds,
   },
   countColumn('by hand', ({ figures }) => figures.byHand, 'manually_escalated'),

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { sleepLoads, sleepRate, type SleepLoad } from '#domain/insight/per-duty';
+import { A_NIGHT, sleepLoads, sleepRate, type SleepLoad } from '#domain/insight/per-duty';
 import { rankBy, type Ranked } from '#domain/insight/rank';
 import type { Range } from '#domain/insight/range';
 import type { Person } from '#domain/insight/responder-rows';
@@ -47,10 +47,15 @@ export function PerDutyPanel({ people, range, responders }: PerDutyPanelProps) {
       }
       file={fileOf(responders, 'per-duty')}
       about={aboutOf(responders)}
-      definitions={`Interruptions by incidents triggered between 23:00 and 08:00 (${zone}), over the hours between 23:00 and 08:00 that the final schedules you see have the person on duty. Filters narrow the incidents, not the duty. “–”: no such hours.${few > 0 ? ' Hollow and not ranked: fewer than 5 interruptions.' : ''}`}
+      definitions={`Interruptions by incidents triggered between 23:00 and 08:00 (${zone}), over the hours between 23:00 and 08:00 that the final schedules you see have the person on duty. Filters narrow the incidents, not the duty. “–”: no such hours.${few > 0 ? ' Hollow and not ranked: fewer than 5 interruptions, or less than one night (9 h) on duty; an outline beyond the axis is cut.' : ''}`}
       asTable={responders.asTable('per-duty')}
       onAsTable={(table) => responders.setAsTable('per-duty', table)}
-      legend={<Legend series={SERIES} hollow={few > 0 ? 'fewer than 5, not ranked' : undefined} />}
+      legend={
+        <Legend
+          series={SERIES}
+          hollow={few > 0 ? 'fewer than 5, or under one night: not ranked' : undefined}
+        />
+      }
       empty={emptyOf(duty, shown)}
       table={{
         columns: [
@@ -95,7 +100,8 @@ export function PerDutyPanel({ people, range, responders }: PerDutyPanelProps) {
 const MEASURE = {
   label: ({ name }: SleepLoad) => name,
   value: ({ per100Hours }: SleepLoad) => per100Hours,
-  observations: ({ interruptions }: SleepLoad) => interruptions,
+  // A rate over less than a night stands on nothing, however often it rang.
+  observations: ({ interruptions, sleepOnDuty }: SleepLoad) => (sleepOnDuty < A_NIGHT ? 0 : interruptions),
 };
 
 function modelOf(ranked: readonly Ranked<SleepLoad>[]): BarModel {
@@ -109,9 +115,8 @@ function modelOf(ranked: readonly Ranked<SleepLoad>[]): BarModel {
       hollow: few,
       sentence: `${label}: ${value === undefined ? '–, no sleep-hours on duty' : `${oneDecimal(value)} per 100 h, ${oneDecimal(item.sleepOnDuty / 3600)} h on duty`}, ${counted(item.interruptions, 'sleep interruption')}. ${rank === undefined ? 'Not ranked.' : `Rank ${rank}.`}`,
     })),
-    say: oneDecimal,
-    tick: count,
-    wholeNumbers: false,
+    kind: 'figures',
+    tick: (value) => String(Math.round(value * 100) / 100),
   };
 }
 

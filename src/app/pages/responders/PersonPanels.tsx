@@ -4,7 +4,7 @@ import { formatDuration } from '#domain/time/duration';
 import { ackChart, engagedChart, escalationsChart, interruptionsChart } from './person-charts';
 import { PersonPanel } from './PersonPanel';
 import type { Responders } from './use-responders';
-import { count, counted, KIND_WORDS, kindsShown } from './words';
+import { count, counted, hours, KIND_WORDS, kindsShown } from './words';
 
 /** Per person: interruptions, time to acknowledge, engaged time, escalations. */
 export function PersonPanels({ people, responders }: { people: readonly Person[]; responders: Responders }) {
@@ -87,7 +87,7 @@ export function PersonPanels({ people, responders }: { people: readonly Person[]
         chart="engaged"
         title="Engaged time"
         unit="hours"
-        denominator={`per person · ${persons}, ${formatDuration(sum((one) => one.engagedSeconds))} in all`}
+        denominator={`per person · ${persons}, ${hours(sum((one) => one.engagedSeconds))} in all`}
         definitions="Close − acknowledgement, added up over incidents that this person acknowledged and that are closed. Incidents at the same time count each."
         {...charts.engaged}
         columns={[
@@ -95,7 +95,7 @@ export function PersonPanels({ people, responders }: { people: readonly Person[]
             head: 'engaged',
             csvHead: 'engaged_seconds',
             numeric: true,
-            cell: ({ item }) => <b>{formatDuration(item.engagedSeconds)}</b>,
+            cell: ({ item }) => <b>{hours(item.engagedSeconds)}</b>,
             csv: ({ item }) => item.engagedSeconds,
           },
           {

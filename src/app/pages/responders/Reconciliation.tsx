@@ -20,14 +20,20 @@ export function Reconciliation({ reply }: { reply: RespondersReply }) {
       className="mb-3.5 flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-[10px] border border-line bg-sunken px-4 py-2 text-sm"
     >
       <h2 className="text-xs text-ink-2">Reconciliation</h2>
-      {facts.map(([label, value, title]) => (
-        <span key={label} title={title} className="whitespace-nowrap text-ink-2">
-          <b className={value > 0 && WARNED.has(label) ? 'text-warn' : 'text-ink'}>{count(value)}</b> {label}
-        </span>
-      ))}
+      {facts
+        .filter(([label, value]) => value > 0 || !ONLY_IF_ANY.has(label))
+        .map(([label, value, title]) => (
+          <span key={label} title={title} className="whitespace-nowrap text-ink-2">
+            <b className={value > 0 && WARNED.has(label) ? 'text-warn' : 'text-ink'}>{count(value)}</b>{' '}
+            {label}
+          </span>
+        ))}
       <span className="text-xs text-ink-3">One incident with two responders counts twice.</span>
     </section>
   );
 }
+
+/** What is worth a word only where there is any. */
+const ONLY_IF_ANY = new Set(['people without a name', 'repeated rows']);
 
 const WARNED = new Set(['interruptions in unknown hours', 'repeated rows']);

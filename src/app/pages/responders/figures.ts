@@ -1,6 +1,6 @@
 import { meanAck, type Figures } from '#domain/insight/responder-rows';
 import { formatDuration } from '#domain/time/duration';
-import { count } from './words';
+import { count, hours } from './words';
 
 /** A figure of a person, or of everybody. */
 export type FigureOf = {
@@ -23,7 +23,7 @@ export const FIGURES: readonly FigureOf[] = [
     definition: 'Assigned to a responder; with two responders, twice.',
   },
   {
-    label: 'Mean time to acknowledge',
+    label: 'Mean to acknowledge',
     csvHead: 'mean_seconds_to_ack',
     value: meanAck,
     say: formatDuration,
@@ -47,7 +47,7 @@ export const FIGURES: readonly FigureOf[] = [
     label: 'Engaged',
     csvHead: 'engaged_seconds',
     value: ({ engagedSeconds }) => engagedSeconds,
-    say: formatDuration,
+    say: hours,
     definition: 'From acknowledgement to close, added up over people.',
   },
   {

@@ -5,7 +5,7 @@ import { formatDate, formatDay } from '#domain/time/format';
 import type { BarModel, Series } from '../../charts/model';
 import { axisDuration } from './person-charts';
 import type { Measure } from './url';
-import { count, counted, ESCALATION_SERIES, KIND_WORDS, kindSeries, kindsShown } from './words';
+import { count, counted, hours, ESCALATION_SERIES, KIND_WORDS, kindSeries, kindsShown } from './words';
 
 export type Point = Bucket & { figures: Figures };
 
@@ -57,7 +57,7 @@ export function measureOf(measure: Measure, points: readonly Point[]): MeasureOf
       series: [{ label: 'engaged', fill: 'plain' }],
       values: ({ engagedSeconds }) => [engagedSeconds],
       words: ({ engagedSeconds, acknowledged }) =>
-        `engaged ${formatDuration(engagedSeconds)} in ${count(acknowledged)} acknowledged`,
+        `engaged ${hours(engagedSeconds)} in ${count(acknowledged)} acknowledged`,
       durations: true,
     },
     escalations: {
@@ -92,9 +92,8 @@ export function overTimeModel(
       hollow: point.partial,
       sentence: `${bucketName(point, unit)}${point.partial ? ', partial' : ''}: ${words(point.figures)}.`,
     })),
-    say: durations ? formatDuration : count,
+    kind: durations ? 'durations' : 'counts',
     tick: durations ? axisDuration : count,
-    wholeNumbers: !durations,
   };
 }
 

@@ -2,7 +2,7 @@ import { rankBy, type Measure, type Ranked } from '#domain/insight/rank';
 import { meanAck, type Person } from '#domain/insight/responder-rows';
 import { formatDuration } from '#domain/time/duration';
 import type { Bar, BarModel } from '../../charts/model';
-import { count, counted, ESCALATION_SERIES, KIND_WORDS, kindSeries, kindsShown } from './words';
+import { count, counted, hours, ESCALATION_SERIES, KIND_WORDS, kindSeries, kindsShown } from './words';
 
 /** The four charts with a bar per person, as models. Few observations are drawn hollow and come after the ranked. */
 
@@ -51,8 +51,7 @@ export function engagedChart(people: readonly Person[]): PersonChart {
     {
       series: [{ label: 'engaged', fill: 'plain' }],
       values: (one) => [one.engagedSeconds],
-      words: (one) =>
-        `engaged ${formatDuration(one.engagedSeconds)} in ${count(one.acknowledged)} acknowledged`,
+      words: (one) => `engaged ${hours(one.engagedSeconds)} in ${count(one.acknowledged)} acknowledged`,
       observed: (observations) => `${count(observations)} acknowledged`,
       durations: true,
     },
@@ -90,9 +89,9 @@ function chart(people: readonly Person[], measure: Measure<Person>, drawn: Drawn
     hollow: one.few,
     sentence: `${one.label}: ${words(one.item)}. ${rankWords(one, ranked, observed)}`,
   }));
-  const say = durations ? formatDuration : count;
   const tick = durations ? axisDuration : count;
-  return { ranked, model: { direction: 'across', series, bars, say, tick, wholeNumbers: !durations } };
+  const kind = durations ? 'durations' : 'counts';
+  return { ranked, model: { direction: 'across', series, bars, kind, tick } };
 }
 
 function rankWords<T>(

@@ -35,6 +35,11 @@ export function count(value: number): string {
   return COUNTS.format(value);
 }
 
+/** "1,494.2 h" */
+export function hours(seconds: number): string {
+  return `${count(Math.round(seconds / 360) / 10)} h`;
+}
+
 /** "1 incident", "12,480 incidents" */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
@@ -43,7 +48,7 @@ export function counted(value: number, one: string, many = `${one}s`): string {
 /** "+12", "−3", "±0", said by `say`; "–" where there is nothing to compare. */
 export function differenceText({ difference }: Change, say: (value: number) => string): string {
   if (difference === undefined) return '–';
-  if (difference === 0) return '±0';
+  if (say(Math.abs(difference)) === say(0)) return '±0';
   return `${difference > 0 ? '+' : '−'}${say(Math.abs(difference))}`;
 }
 
