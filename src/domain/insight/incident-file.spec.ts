@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { IncidentRow } from '#contract/insight';
+import { parseJson } from '#contract/json';
+import { INCIDENT_COLUMNS, type IncidentColumn, type Names } from './incident-columns';
+import { FILE_FORMATS, fileWriter, type FileFormat } from './incident-file';
+
+const OPEN: IncidentRow = {
+  incident_id: '=cmd()',
+  account_id: 3_070_000_000_001,
+  team_id: 6_190_000_000_001_234_567n,
+  channel_id: 0,
+  severity: 'Critical',
+  created_at: 1_772_949_600,
+  is_acked: false,
+  is_assigned: true,
+  is_reassigned: false,
+  escalated_by: '',
+  closed_by: '',
+  seconds_to_first_ack: 0,
+  seconds_to_close: 0,
+  seconds_to_engage: 0,
+};
+const CLOSED: IncidentRow = {
+  ...OPEN,
+  incident_id: 'in-2',
+  channel_id: 5,
+  created_at: 1_772_956_800,
+  is_acked: true,
+  closed_by: 'auto',
+  seconds_to_close: 600,
+  seconds_to_engage: 600,
+};
+const NAMES: Names = { team: (id) => `#${id}`, channel: () => 'Shop, main' };
+
+function written(format: FileFormat, columns: readonly IncidentColumn[], rows = [OPEN, CLOSED]): string {
+  const writer = fileWriter(format, { columns, zone: 'America/New_York', names: NAMES });
+  return writer.head + rows.map((row, place) => writer.row(row, place)).join('') + writer.tail;
+}
+
+describe('a file', () => {
+  test('as CSV has the offset of each instant, no formula, and nothing for what has not happened', () => {
+    // Between the two the clocks in New York go forward.
+    expect(written('csv', ['id', 'created', 'ack', 'channel', 'closed'])).toBe(
+      [
+        'incident_id,created_at,seconds_to_first_ack,channel_id,channel_name,closed_by',
+        "'=cmd(),2026-03-08T01:00:00-05:00,,0,,",
+        'in-2,2026-03-08T04:00:00-04:00,0,5,"Shop, main",auto',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  test('as NDJSON has an object a line, every digit of an id, and null for what has not happened', () => {
+    const lines = written('ndjson', ['id', 'team', 'created', 'ack']).trimEnd().split('\n');
+    expect(lines.map(parseJson)).toEqual([
+      {
+        incident_id: '=cmd()',
+        team_id: 6_190_000_000_001_234_567n,
+        team_name: '#6190000000001234567',
+        created_at: 1_772_949_600,
+        created_at_local: '2026-03-08T01:00:00-05:00',
+        seconds_to_first_ack: null,
+      },
+      {
+        incident_id: 'in-2',
+        team_id: 6_190_000_000_001_234_567n,
+        team_name: '#6190000000001234567',
+        created_at: 1_772_956_800,
+        created_at_local: '2026-03-08T04:00:00-04:00',
+        seconds_to_first_ack: 0,
+      },
+    ]);
+  });
+
+  test('as JSON is one array of the same objects, also without a row', () => {
+    const lines = written('ndjson', INCIDENT_COLUMNS).trimEnd().split('\n');
+    expect(parseJson(written('json', INCIDENT_COLUMNS))).toEqual(lines.map(parseJson));
+    expect(parseJson(written('json', INCIDENT_COLUMNS, []))).toEqual([]);
+  });
+
+  test('has the columns in the order they are asked for', () => {
+    for (const format of FILE_FORMATS) {
+      const text = written(format, ['close', 'id']);
+      expect(text.indexOf('seconds_to_close')).toBeLessThan(text.indexOf('incident_id'));
+    }
+  });
+});

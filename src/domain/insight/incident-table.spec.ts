@@ -1,0 +1,227 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { IncidentRow } from '#contract/insight';
+import type { ColumnFilters, IncidentColumn, Names, Sort } from './incident-columns';
+import { countWithin, emptyTable, putRows, rowAt, type IncidentTable } from './incident-table';
+import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
+import { filteredRows } from './table-filter';
+import { listedOrder, sortedRows } from './table-order';
+import { binCounts, facetsOf, groupTimes } from './table-summary';
+
+const seconds = fc.oneof(fc.constant(0), fc.nat(5), fc.nat(200_000));
+const arbitraryRow: fc.Arbitrary<IncidentRow> = fc
+  .record({
+    incident_id: fc.constantFrom(...Array.from({ length: 40 }, (_, i) => `In-${i}`)),
+    account_id: fc.constant(3_070_000_000_001),
+    team_id: fc.constantFrom<number | bigint>(0, 7, 12, 6_190_000_000_001_234_567n),
+    channel_id: fc.nat(3),
+    severity: fc.constantFrom('Critical', 'Warning', 'Info', 'Ok', 'P0', ''),
+    created_at: fc.integer({ min: 1_770_000_000, max: 1_770_000_020 }),
+    is_acked: fc.boolean(),
+    is_assigned: fc.boolean(),
+    is_reassigned: fc.boolean(),
+    escalated_by: fc.constantFrom('', 'manually', 'timeout'),
+    closed_by: fc.constantFrom('', 'auto', 'manually'),
+    seconds_to_first_ack: seconds,
+    seconds_to_close: seconds,
+    seconds_to_engage: seconds,
+  })
+  .map((row) => ({
+    ...row,
+    // As servers send it: nothing where it has not happened.
+    seconds_to_first_ack: row.is_acked ? row.seconds_to_first_ack : 0,
+    seconds_to_close: row.closed_by === '' ? 0 : row.seconds_to_close,
+    seconds_to_engage: row.is_acked && row.closed_by !== '' ? row.seconds_to_engage : 0,
+  }));
+const arbitraryRows = fc.array(arbitraryRow, { maxLength: 60 });
+
+const NAMES: Names = { team: (id) => `Team ${id}`, channel: (id) => `Channel ${9 - Number(id)}` };
+
+function tableOf(rows: readonly IncidentRow[]): IncidentTable {
+  const table = emptyTable();
+  putRows(table, rows);
+  return table;
+}
+
+const rowsOf = (table: IncidentTable, places: Uint32Array) => Array.from(places, (place) => rowAt(table, place));
+
+/** The last of each id, as a plain list would have it. */
+function last(rows: readonly IncidentRow[]): IncidentRow[] {
+  return [...new Map(rows.map((row) => [row.incident_id, row])).values()];
+}
+
+function newestFirst(rows: readonly IncidentRow[]): IncidentRow[] {
+  return last(rows).toSorted((a, b) => b.created_at - a.created_at || (a.incident_id < b.incident_id ? 1 : -1));
+}
+
+describe('a table', () => {
+  test('has every incident once, as it came last', () => {
+    fc.assert(
+      fc.property(arbitraryRows, arbitraryRows, (first, second) => {
+        const table = tableOf(first);
+        const held = table.count;
+        expect(putRows(table, second)).toBe(last([...first, ...second]).length - held);
+        expect(rowsOf(table, listedOrder(table))).toEqual(newestFirst([...first, ...second]));
+      }),
+    );
+  });
+
+  test('grows beyond its first room', () => {
+    const base = fc.sample(arbitraryRow, { numRuns: 1, seed: 1 })[0];
+    if (!base) throw new Error('no row');
+    const many = Array.from({ length: 5000 }, (_, i) => ({ ...base, incident_id: `in-${i}`, created_at: i }));
+    const table = tableOf(many);
+    expect([table.count, rowAt(table, 4999)]).toEqual([5000, many[4999]]);
+    expect(countWithin(table, { start: 10, end: 20 })).toBe(10);
+    expect(() => rowAt(table, 5000)).toThrow(RangeError);
+  });
+});
+
+/** What a row has in a column, by its own field; undefined for nothing. */
+const VALUES: Record<IncidentColumn, (row: IncidentRow) => string | number | undefined> = {
+  created: (row) => row.created_at,
+  id: (row) => row.incident_id,
+  severity: ({ severity }) =>
+    severity === '' ? undefined : ['P0', 'Ok', 'Info', 'Warning', 'Critical'].indexOf(severity),
+  team: ({ team_id }) => (team_id === 0 ? undefined : NAMES.team(team_id)),
+  channel: ({ channel_id }) => (channel_id === 0 ? undefined : NAMES.channel(channel_id)),
+  ack: secondsToAck,
+  close: secondsToClose,
+  engage: secondsEngaged,
+  escalated: ({ escalated_by }) => escalated_by || undefined,
+  closed: ({ closed_by }) => closed_by || undefined,
+  assigned: ({ is_assigned }) => Number(is_assigned),
+  reassigned: ({ is_reassigned }) => Number(is_reassigned),
+  account: ({ account_id }) => String(account_id),
+};
+
+function compare(a: IncidentRow, b: IncidentRow, { column, desc }: Sort): number {
+  const [left, right] = [VALUES[column](a), VALUES[column](b)];
+  if (left === right) return 0;
+  if (left === undefined) return 1;
+  if (right === undefined) return -1;
+  return (left < right ? -1 : 1) * (desc ? -1 : 1);
+}
+
+describe('sorting', () => {
+  const columns = Object.keys(VALUES) as IncidentColumn[];
+  const sort = fc.record({ column: fc.constantFrom(...columns), desc: fc.boolean() });
+
+  test('by several columns is comparing by each in turn, nothing last, ties as listed', () => {
+    fc.assert(
+      fc.property(arbitraryRows, fc.array(sort, { maxLength: 3 }), (rows, sorts) => {
+        const table = tableOf(rows);
+        const expected = newestFirst(rows).sort((a, b) =>
+          sorts.reduce((order, one) => order || compare(a, b, one), 0),
+        );
+        expect(rowsOf(table, sortedRows(table, listedOrder(table), sorts, NAMES))).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('filters', () => {
+  const someOf = (...values: string[]) => fc.subarray(values, { minLength: 1 });
+  const duration = fc.oneof(
+    fc.constant('none' as const),
+    fc.record({ from: fc.nat(5), to: fc.option(fc.nat(100_000), { nil: undefined }) }),
+  );
+  const arbitraryFilters: fc.Arbitrary<ColumnFilters> = fc.record(
+    {
+      created: fc.record({
+        from: fc.integer({ min: 1_769_999_999, max: 1_770_000_020 }),
+        to: fc.integer({ min: 1_769_999_999, max: 1_770_000_022 }),
+      }),
+      id: fc.constantFrom('in-1', 'IN', '3'),
+      severity: someOf('Critical', 'P0', ''),
+      team: someOf('0', '7', '6190000000001234567'),
+      closed: someOf('', 'auto'),
+      ack: duration,
+      close: duration,
+      engage: duration,
+      reassigned: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  );
+
+  function passes(row: IncidentRow, filters: ColumnFilters): boolean {
+    const inTime = (value: number | undefined, wanted: ColumnFilters['ack']) => {
+      if (wanted === undefined) return true;
+      if (wanted === 'none') return value === undefined;
+      return value !== undefined && value >= wanted.from && value < (wanted.to ?? Infinity);
+    };
+    const { created } = filters;
+    return (
+      (!created || (row.created_at >= created.from && row.created_at < created.to)) &&
+      row.incident_id.toLowerCase().includes((filters.id ?? '').toLowerCase()) &&
+      (!filters.severity || filters.severity.includes(row.severity)) &&
+      (!filters.team || filters.team.includes(String(row.team_id))) &&
+      (!filters.closed || filters.closed.includes(row.closed_by)) &&
+      inTime(secondsToAck(row), filters.ack) &&
+      inTime(secondsToClose(row), filters.close) &&
+      inTime(secondsEngaged(row), filters.engage) &&
+      (filters.reassigned === undefined || row.is_reassigned === filters.reassigned)
+    );
+  }
+
+  test('leave the rows that pass all of them, in their order', () => {
+    fc.assert(
+      fc.property(arbitraryRows, arbitraryFilters, (rows, filters) => {
+        const table = tableOf(rows);
+        const expected = newestFirst(rows).filter((row) => passes(row, filters));
+        expect(rowsOf(table, filteredRows(table, listedOrder(table), filters))).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('the summary', () => {
+  test('counts in each group what has happened, and takes nothing for a zero', () => {
+    fc.assert(
+      fc.property(arbitraryRows, (rows) => {
+        const table = tableOf(rows);
+        const [all, ...groups] = groupTimes(table, listedOrder(table), 'severity');
+        const ours = last(rows);
+        expect(all?.incidents).toBe(ours.length);
+        for (const { value, incidents, times } of groups) {
+          const own = ours.filter(({ severity }) => severity === value);
+          expect(incidents).toBe(own.length);
+          const acks = own.flatMap((row) => (row.is_acked ? [row.seconds_to_first_ack] : []));
+          expect(times.ack.count).toBe(acks.length);
+          const mean = acks.reduce((sum, value) => sum + value, 0) / acks.length;
+          expect(times.ack.mean).toEqual(acks.length === 0 ? undefined : mean);
+          expect(times.ack.percentiles.at(0)).toBe(acks.toSorted((a, b) => a - b)[Math.ceil(acks.length / 2) - 1]);
+        }
+        expect(groups.map(({ incidents }) => incidents)).toEqual(
+          groups.map(({ incidents }) => incidents).toSorted((a, b) => b - a),
+        );
+      }),
+    );
+  });
+
+  test('counts over time, the critical ones apart', () => {
+    fc.assert(
+      fc.property(arbitraryRows, (rows) => {
+        const table = tableOf(rows);
+        const edges = [1_770_000_000, 1_770_000_005, 1_770_000_021];
+        const { all, critical } = binCounts(table, listedOrder(table), edges);
+        const early = last(rows).filter(({ created_at }) => created_at < 1_770_000_005);
+        expect(all).toEqual([early.length, last(rows).length - early.length]);
+        expect(critical[0]).toBe(early.filter(({ severity }) => severity === 'Critical').length);
+      }),
+    );
+  });
+
+  test('lists the values that there are with their counts', () => {
+    fc.assert(
+      fc.property(arbitraryRows, (rows) => {
+        const { team } = facetsOf(tableOf(rows));
+        for (const { value, count } of team) {
+          expect(count).toBe(last(rows).filter(({ team_id }) => String(team_id) === value).length);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import {
+  CHOICE_COLUMNS,
+  DURATION_COLUMNS,
+  FLAG_COLUMNS,
+  type ColumnFilters,
+  type DurationFilter,
+} from './incident-columns';
+import type { IncidentTable } from './incident-table';
+
+/** Which incidents pass filters of columns: all of them, of several filters. `rows` stay in their order. */
+export function filteredRows(table: IncidentTable, rows: Uint32Array, filters: ColumnFilters): Uint32Array {
+  const tests = testsOf(table, filters);
+  return tests.length === 0 ? rows : rows.filter((place) => tests.every((passes) => passes(place)));
+}
+
+type Test = (place: number) => boolean;
+
+function testsOf(table: IncidentTable, filters: ColumnFilters): Test[] {
+  const tests: Test[] = [];
+  const { created, id } = filters;
+  if (created) {
+    tests.push((place) => {
+      const at = table.created[place] ?? Number.NaN;
+      return created.from <= at && at < created.to;
+    });
+  }
+  for (const column of CHOICE_COLUMNS) {
+    const wanted = filters[column];
+    if (!wanted) continue;
+    const { codes, values } = table.choices[column];
+    const passing = values.map((value) => wanted.includes(String(value)));
+    tests.push((place) => passing[codes[place] ?? 0] === true);
+  }
+  for (const column of FLAG_COLUMNS) {
+    const wanted = filters[column];
+    if (wanted !== undefined) tests.push((place) => table.flags[column][place] === Number(wanted));
+  }
+  for (const column of DURATION_COLUMNS) {
+    const wanted = filters[column];
+    if (wanted !== undefined) tests.push(durationTest(table.durations[column], wanted));
+  }
+  if (id !== undefined) {
+    const part = id.toLowerCase();
+    tests.push((place) => table.ids[place]?.toLowerCase().includes(part) === true);
+  }
+  return tests;
+}
+
+function durationTest(seconds: Float64Array, wanted: DurationFilter): Test {
+  if (wanted === 'none') return (place) => Number.isNaN(seconds[place]);
+  const { from, to = Infinity } = wanted;
+  return (place) => {
+    const value = seconds[place] ?? Number.NaN;
+    return from <= value && value < to;
+  };
+}

@@ -1,0 +1,131 @@
+import {
+  SEVERITY_ORDER,
+  type ChoiceColumn,
+  type DurationColumn,
+  type FlagColumn,
+  type IncidentColumn,
+  type Names,
+  type Sort,
+} from './incident-columns';
+import type { Choices, IncidentTable } from './incident-table';
+import { stableOrder } from './stable-order';
+
+/**
+ * The order of incidents by several columns. Every column becomes a key of 32 bits; what has not happened, and who or
+ * what is not named, comes last in either direction. Incidents that are equal in all columns stand as without sorting:
+ * newest first, of one second the greater id first, as servers list them.
+ */
+
+const LAST = 0xff_ff_ff_ff;
+
+/** The rows without sorting. */
+export function listedOrder(table: IncidentTable): Uint32Array {
+  const rows = Uint32Array.from({ length: table.count }, (_, place) => place);
+  const byTime = stableOrder(rows, keysOf(table, { column: 'created', desc: true }, NO_NAMES));
+  for (let from = 0; from < byTime.length;) {
+    const second = table.created[byTime[from] ?? 0];
+    let to = from + 1;
+    while (to < byTime.length && table.created[byTime[to] ?? 0] === second) to += 1;
+    if (to - from > 1) {
+      byTime
+        .subarray(from, to)
+        .sort((a, b) => compareTexts(table.ids[b] ?? '', table.ids[a] ?? ''));
+    }
+    from = to;
+  }
+  return byTime;
+}
+
+/** Rows, given in their order without sorting, in the order of columns: the first of them counts most. */
+export function sortedRows(
+  table: IncidentTable,
+  rows: Uint32Array,
+  sorts: readonly Sort[],
+  names: Names,
+): Uint32Array {
+  return sorts.toReversed().reduce((sorted, sort) => stableOrder(sorted, keysOf(table, sort, names)), rows);
+}
+
+function keysOf(table: IncidentTable, { column, desc }: Sort, names: Names): Uint32Array {
+  const keys = new Uint32Array(table.count);
+  const ranks = ranksOf(table, column, names);
+  for (let place = 0; place < table.count; place += 1) {
+    const rank = Math.min(ranks(place), LAST - 1);
+    keys[place] = Number.isNaN(rank) ? LAST : desc ? LAST - 1 - rank : rank;
+  }
+  return keys;
+}
+
+/** A number from 0 for each row, the smaller the earlier; NaN for none. */
+function ranksOf(table: IncidentTable, column: IncidentColumn, names: Names): (place: number) => number {
+  if (column === 'created') {
+    const earliest = table.created.subarray(0, table.count).reduce((least, at) => Math.min(least, at), Infinity);
+    return (place) => (table.created[place] ?? 0) - earliest;
+  }
+  if (column === 'id') {
+    const ranks = rankedIds(table);
+    return (place) => ranks[place] ?? 0;
+  }
+  if (isDuration(column)) {
+    const seconds = table.durations[column];
+    return (place) => seconds[place] ?? Number.NaN;
+  }
+  if (isFlag(column)) {
+    const flags = table.flags[column];
+    return (place) => flags[place] ?? 0;
+  }
+  const { codes } = table.choices[column];
+  const ranks = choiceRanks(table, column, names);
+  return (place) => ranks[codes[place] ?? 0] ?? Number.NaN;
+}
+
+function choiceRanks({ choices }: IncidentTable, column: ChoiceColumn, names: Names): number[] {
+  switch (column) {
+    case 'severity':
+      return ranked(choices.severity, (severity) => {
+        const place = SEVERITY_ORDER.findIndex((known) => known === severity);
+        return severity === '' ? undefined : `${place + 1} ${severity}`;
+      });
+    case 'team':
+      return ranked(choices.team, (id) => (id === 0 ? undefined : names.team(id)));
+    case 'channel':
+      return ranked(choices.channel, (id) => (id === 0 ? undefined : names.channel(id)));
+    case 'account':
+      return ranked(choices.account, (id) => String(id).padStart(20, '0'));
+    case 'escalated':
+      return ranked(choices.escalated, (by) => by || undefined);
+    case 'closed':
+      return ranked(choices.closed, (by) => by || undefined);
+  }
+}
+
+/** Places of values by their names; NaN for those without one. */
+function ranked<T>({ values }: Choices<T>, nameOf: (value: T) => string | undefined): number[] {
+  const names = values.map(nameOf);
+  const sorted = names.filter((name) => name !== undefined).sort((a, b) => a.localeCompare(b, 'en') || compareTexts(a, b));
+  const places = new Map(sorted.map((name, place) => [name, place]));
+  return names.map((name) => (name === undefined ? Number.NaN : (places.get(name) ?? Number.NaN)));
+}
+
+function rankedIds({ ids, count }: IncidentTable): Uint32Array {
+  const sorted = Array.from({ length: count }, (_, place) => place).sort((a, b) =>
+    compareTexts(ids[a] ?? '', ids[b] ?? ''),
+  );
+  const ranks = new Uint32Array(count);
+  for (const [rank, place] of sorted.entries()) ranks[place] = rank;
+  return ranks;
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+function isDuration(column: IncidentColumn): column is DurationColumn {
+  return column === 'ack' || column === 'close' || column === 'engage';
+}
+
+function isFlag(column: IncidentColumn): column is FlagColumn {
+  return column === 'assigned' || column === 'reassigned';
+}
+
+const NO_NAMES: Names = { team: String, channel: String };

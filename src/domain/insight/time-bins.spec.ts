@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { binOf, timeBins } from './time-bins';
+
+const at = (iso: string) => Date.parse(iso) / 1000;
+
+describe('bins', () => {
+  test('are the calendar days of the zone, also those of 23 hours', () => {
+    const range = { start: at('2026-03-06T05:00Z'), end: at('2026-03-11T04:00Z') };
+    const { unit, edges } = timeBins(range, 'America/New_York');
+    expect(unit).toBe('day');
+    expect(edges.map((edge) => new Date(edge * 1000).toISOString().slice(0, 16))).toEqual([
+      '2026-03-06T05:00',
+      '2026-03-07T05:00',
+      '2026-03-08T05:00',
+      '2026-03-09T04:00',
+      '2026-03-10T04:00',
+      '2026-03-11T04:00',
+      // The last second of the range belongs to it.
+      '2026-03-12T04:00',
+    ]);
+  });
+
+  test('are hours for up to four days, on the full hour of the zone', () => {
+    const range = { start: at('2026-03-06T00:10Z'), end: at('2026-03-06T02:10Z') };
+    const { unit, edges } = timeBins(range, 'Asia/Kathmandu');
+    expect(unit).toBe('hour');
+    // 05:45 ahead: the full hours are a quarter past by UTC.
+    expect(edges[0]).toBe(at('2026-03-05T23:15Z'));
+    expect(edges.at(-1)).toBe(at('2026-03-06T02:15Z'));
+  });
+
+  test('have every instant of the range', () => {
+    for (const zone of ['UTC', 'Africa/Cairo', 'Australia/Lord_Howe', 'Pacific/Chatham']) {
+      for (const [start, end] of [
+        ['2026-04-20T13:27Z', '2026-04-26T13:27Z'],
+        ['2026-04-03T13:27Z', '2026-04-05T03:00Z'],
+      ] as const) {
+        const range = { start: at(start), end: at(end) };
+        const { edges } = timeBins(range, zone);
+        for (const instant of [range.start + 1, range.end]) {
+          const bin = binOf(edges, instant);
+          expect(bin).toBeGreaterThanOrEqual(0);
+          expect(bin).toBeLessThan(edges.length - 1);
+        }
+        expect(edges).toEqual(edges.toSorted((a, b) => a - b));
+      }
+    }
+  });
+});
+
+test('an instant on an edge is in the bin that begins there', () => {
+  expect([-1, 0, 9, 10, 19, 20].map((instant) => binOf([0, 10, 20], instant))).toEqual([-1, 0, 0, 1, 1, 2]);
+});

@@ -1,0 +1,39 @@
+import { localDays } from '../time/days';
+import { DAY, type UnixSeconds, wallAt } from '../time/zone';
+import type { Range } from './range';
+
+/** Stretches of time to count incidents in: the calendar days of a zone, or its hours where the range is short. */
+export type TimeBins = {
+  unit: 'hour' | 'day';
+  /** One more than there are bins, ascending; a bin has edge ≤ t < next edge. */
+  edges: UnixSeconds[];
+};
+
+const HOUR = 3600;
+const LONGEST_IN_HOURS = 4 * DAY;
+
+/** Bins that have every instant of (start, end] in them. @throws RangeError where the zone is no tz database name. */
+export function timeBins({ start, end }: Range, zone: string): TimeBins {
+  if (end - start <= LONGEST_IN_HOURS) return { unit: 'hour', edges: hours(start + 1, end + 1, zone) };
+  const days = localDays(start + 1, end + 1, zone);
+  return { unit: 'day', edges: [...days.map((day) => day.start), days.at(-1)?.end ?? end + 1] };
+}
+
+function hours(start: UnixSeconds, end: UnixSeconds, zone: string): UnixSeconds[] {
+  const wall = wallAt(start, zone);
+  const first = start - (wall - Math.floor(wall / HOUR) * HOUR);
+  const edges = [first];
+  for (let edge = first; edge < end; edges.push(edge)) edge += HOUR;
+  return edges;
+}
+
+/** The bin that an instant is in; -1 or the number of bins where it is in none. */
+export function binOf(edges: readonly UnixSeconds[] | Float64Array, at: UnixSeconds): number {
+  let [low, high] = [0, edges.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((edges[middle] ?? Infinity) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
