@@ -123,6 +123,13 @@ describe('all incidents are fetched', () => {
     expect([held.size, plan.requests, plan.paging]).toEqual([25_001, 3, 'works']);
   });
 
+  test('of several ranges, each as if it were the only one', () => {
+    const rows = incidents(30_000);
+    const [half, end] = [{ start: 1000, end: 60_000 }, { start: 60_000, end: 101_000 }];
+    const { plan, held, missing } = fetchAll(ours(rows), startPlan(half, end));
+    expect([held.size, plan.total, plan.requests, missing]).toEqual([30_000, 30_000, 4, []]);
+  });
+
   test('from one whose pages have some incidents twice and others not at all', () => {
     const rows = incidents(3000);
     const sloppy: Server = ({ range, page, limit }) => {
@@ -237,7 +244,7 @@ test('a plan that was stopped goes on where it was, with nothing asked for twice
 
 test('time that is still to be fetched is told as few stretches', () => {
   const plan = startPlan({ start: 0, end: 100 });
-  const task = { page: 1, limit: 100, futile: 0 };
+  const task = { whole: false, page: 1, limit: 100, futile: 0 };
   const todo = [
     { ...task, start: 50, end: 75 },
     { ...task, start: 0, end: 25 },

@@ -20,6 +20,8 @@ import type { Range } from './range';
 
 /** A stretch of time still to be asked for, from a page on. */
 type Task = Range & {
+  /** One of the ranges that the plan began with. */
+  whole: boolean;
   page: number;
   limit: number;
   /** Ends of the page before, to see whether a page is that page again. */
@@ -42,14 +44,13 @@ export type Missing = Range & {
 };
 
 export type FetchPlan = {
-  range: Range;
   /** The last one is next. */
   todo: readonly Task[];
   paging: 'unknown' | 'works' | 'ignored';
   limit: number;
   /** Most rows that one reply has had. */
   largest: number;
-  /** How many incidents the whole range has, by the first reply. */
+  /** How many incidents there are in all, as far as the first replies have told; undefined where one has not. */
   total: number | undefined;
   requests: number;
   missing: readonly Missing[];
@@ -76,15 +77,15 @@ const LIMITS = [10_000, 1000, 100];
 const SMALL = 100;
 const MOST_FUTILE = 2;
 
-export function startPlan(range: Range): FetchPlan {
+/** @param ranges one, or several that are asked for one by one, the last one first. */
+export function startPlan(...ranges: readonly Range[]): FetchPlan {
   const limit = LIMITS[0] ?? SMALL;
   return {
-    range,
-    todo: [{ ...range, page: 1, limit, futile: 0 }],
+    todo: ranges.map((range) => ({ ...range, whole: true, page: 1, limit, futile: 0 })),
     paging: 'unknown',
     limit,
     largest: 0,
-    total: undefined,
+    total: 0,
     requests: 0,
     missing: [],
   };
@@ -105,7 +106,7 @@ export function afterReply(before: FetchPlan, reply: PageReply): FetchPlan {
     todo: before.todo.slice(0, -1),
     requests: before.requests + 1,
     largest: Math.max(before.largest, reply.count),
-    total: before.requests === 0 ? reply.total : before.total,
+    total: task.whole && task.page === 1 ? sum(before.total, reply.total) : before.total,
   };
   const { count, inside, held, total } = reply;
   if (count > 0 && inside * 2 < count) return { ...lacks(plan, task, reply, 'range'), todo: [] };
@@ -115,7 +116,7 @@ export function afterReply(before: FetchPlan, reply: PageReply): FetchPlan {
   }
   const isShort = total !== undefined && held < total && !(task.page === 1 && count === total);
   if (count === 0) return isShort ? halved(plan, task, reply) : plan;
-  const isOpen = total === undefined && mayGoOn(plan, task, count);
+  const isOpen = total === undefined && mayGoOn(task, count);
   if (isShort || isOpen) {
     return plan.paging === 'ignored' ? halved(plan, task, reply) : withNextPage(plan, task, reply);
   }
@@ -130,7 +131,8 @@ export function afterReply(before: FetchPlan, reply: PageReply): FetchPlan {
 export function afterRefusal(plan: FetchPlan): FetchPlan | undefined {
   const limit = LIMITS.find((shorter) => shorter < plan.limit);
   if (limit === undefined) return undefined;
-  return { ...plan, limit, todo: plan.todo.map((task) => ({ ...task, page: 1, limit })) };
+  const again = (task: Task): Task => ({ ...task, whole: task.whole && task.page === 1, page: 1, limit });
+  return { ...plan, limit, todo: plan.todo.map(again) };
 }
 
 export function isFetched({ todo }: FetchPlan): boolean {
@@ -160,12 +162,16 @@ export function looksLikeLimit(count: number): boolean {
   return count >= 100 && (count % 100 === 0 || (count >= 256 && Number.isInteger(Math.log2(count))));
 }
 
+function sum(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? undefined : a + b;
+}
+
 function mayBeLimit({ doubted }: Task, count: number): boolean {
   return doubted === undefined ? looksLikeLimit(count) : count >= doubted;
 }
 
-function mayGoOn({ range }: FetchPlan, task: Task, count: number): boolean {
-  const isFirst = task.page === 1 && task.start === range.start && task.end === range.end;
+function mayGoOn(task: Task, count: number): boolean {
+  const isFirst = task.page === 1 && task.whole;
   return count >= task.limit || mayBeLimit(task, count) || (isFirst && count >= SMALL);
 }
 
@@ -193,6 +199,7 @@ function halved(plan: FetchPlan, task: Task, reply: PageReply): FetchPlan {
   const half = (from: UnixSeconds, to: UnixSeconds): Task => ({
     start: from,
     end: to,
+    whole: false,
     page: 1,
     limit: plan.limit,
     futile,

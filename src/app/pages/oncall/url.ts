@@ -135,7 +135,7 @@ export function formatInstant(at: UnixSeconds): string {
   return `${new Date(at * 1000).toISOString().slice(0, 16)}Z`;
 }
 
-function parseInstant(text: string): UnixSeconds | undefined {
+export function parseInstant(text: string): UnixSeconds | undefined {
   const match = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d)Z$/.exec(text);
   const [, date = '', hours = '', minutes = ''] = match ?? [];
   const day = parseIsoDate(date);

@@ -1,0 +1,126 @@
+import { incidentExport, type IncidentRow } from '#contract/insight';
+import { stringifyJson } from '#contract/json';
+import type { RequestOf } from '#contract/operation';
+import { incidentsOfCsv } from '#domain/insight/csv-rows';
+import { afterRefusal, afterReply, nextPage, type FetchPlan } from '#domain/insight/fetch-plan';
+import { countWithin, putRows, type IncidentTable } from '#domain/insight/incident-table';
+import type { Range } from '#domain/insight/range';
+import { inferInstant } from '#domain/rum/timestamps';
+import { CallError } from './call-error';
+import { post } from './post';
+import { isWorthRetrying, retryDelay } from './query-client';
+import { readReply } from './read-reply';
+
+/** What incidents are asked for: the filters, without a range and a page. */
+export type ExportRequest = Omit<
+  RequestOf<typeof incidentExport>,
+  'start_time' | 'end_time' | 'p' | 'limit' | 'asc' | 'orderby'
+>;
+
+type Fetching = {
+  request: ExportRequest;
+  plan: FetchPlan;
+  /** Where the incidents go. */
+  table: IncidentTable;
+  signal: AbortSignal;
+  /** Called after every reply. */
+  onPlan: (plan: FetchPlan) => void;
+};
+
+/**
+ * Fetches what a plan has left to fetch, a request at a time.
+ * @throws CallError where a request keeps failing, or the signal's reason; the last plan told is where to go on.
+ */
+export async function fetchIncidents({ request, plan, table, signal, onPlan }: Fetching): Promise<void> {
+  for (let asked = nextPage(plan); asked; asked = nextPage(plan)) {
+    const { range } = asked;
+    const page = await pageOrRefusal(request, asked, signal);
+    if (page === 'refused') {
+      plan = afterRefusal(plan) ?? plan;
+      continue;
+    }
+    signal.throwIfAborted();
+    const { rows } = page;
+    const inside = rows.filter(({ created_at: at }) => range.start < at && at <= range.end);
+    const fresh = putRows(table, inside);
+    const [first, last] = [rows[0], rows.at(-1)];
+    plan = afterReply(plan, {
+      count: rows.length,
+      inside: inside.length,
+      fresh,
+      held: countWithin(table, range),
+      ends: first && last && { first: first.incident_id, last: last.incident_id },
+      page: page.page,
+      total: page.total,
+    });
+    onPlan(plan);
+  }
+}
+
+type Asked = { range: Range; page: number; limit: number };
+/** Rows, and which page of how many incidents they are, where the server tells. */
+type Page = { rows: IncidentRow[]; page: number | undefined; total: number | undefined };
+
+/** Codes by which servers refuse a page for its size. */
+const TOO_LARGE = new Set(['InvalidParameter', 'EntityTooLarge', 'Timeout']);
+
+async function pageOrRefusal(request: ExportRequest, asked: Asked, signal: AbortSignal): Promise<Page | 'refused'> {
+  try {
+    return await persistently(() => exportPage(request, asked, signal), signal);
+  } catch (error) {
+    if (error instanceof CallError && TOO_LARGE.has(error.code) && asked.limit > 100) return 'refused';
+    throw error;
+  }
+}
+
+async function persistently<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Error) || signal.aborted || !isWorthRetrying(failures, error)) throw error;
+      await pause(retryDelay(failures, error), signal);
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+async function exportPage(request: ExportRequest, { range, page, limit }: Asked, signal: AbortSignal): Promise<Page> {
+  const input = {
+    ...request,
+    start_time: range.start,
+    end_time: range.end,
+    orderby: 'created_at',
+    asc: false,
+    p: page,
+    limit,
+  } satisfies RequestOf<typeof incidentExport>;
+  const { head, bytes } = await post(incidentExport.path, stringifyJson(input), signal);
+  const text = new TextDecoder().decode(bytes);
+  if (head.status < 300 && !/^\s*[{[]/.test(text)) {
+    const rows = incidentsOfCsv(text, request.time_zone ?? 'UTC');
+    if (rows) return { rows, page: undefined, total: undefined };
+  }
+  const reply = readReply(incidentExport, head, text);
+  return {
+    rows: reply.data.map(inSeconds),
+    page: reply.p || undefined,
+    // A total of 0 beside rows is one that the server does not know.
+    total: reply.total === 0 && reply.data.length > 0 ? undefined : reply.total,
+  };
+}
+
+/** The interface does not show the unit of `created_at`: milliseconds are told by their size. */
+function inSeconds(row: IncidentRow): IncidentRow {
+  const instant = inferInstant(row.created_at);
+  return instant?.unit === 'ms' ? { ...row, created_at: Math.floor(instant.seconds) } : row;
+}

@@ -1,0 +1,30 @@
+import { CallError } from './call-error';
+import { headOf, type ReplyHead } from './read-reply';
+
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Posts a body to an operation through the gateway and gives what came back, unread.
+ * @throws CallError where nothing did; an abort is thrown on as it is.
+ */
+export async function post(
+  path: string,
+  body: string,
+  signal: AbortSignal,
+): Promise<{ head: ReplyHead; bytes: ArrayBuffer }> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await fetch(`/api${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      signal: AbortSignal.any([signal, timeout]),
+    });
+    return { head: headOf(response), bytes: await response.arrayBuffer() };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw timeout.aborted
+      ? new CallError('Timeout', `No reply within ${TIMEOUT_MS / 1000} seconds.`)
+      : new CallError('Unreachable', 'The connection failed before the reply was complete.');
+  }
+}

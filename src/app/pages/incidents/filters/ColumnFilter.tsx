@@ -1,0 +1,73 @@
+import { useState, type RefObject } from 'react';
+import {
+  CHOICE_COLUMNS,
+  DURATION_COLUMNS,
+  FLAG_COLUMNS,
+  type IncidentColumn,
+} from '#domain/insight/incident-columns';
+import { Button } from '../../../ui/Button';
+import type { Incidents } from '../use-incidents';
+import { COLUMN_WORDS } from '../words';
+import { ChoiceFilter } from './ChoiceFilter';
+import { DurationFields } from './DurationFields';
+import { FlagFilter } from './FlagFilter';
+import { stretchWords } from './filter-words';
+import { TextFilter } from './TextFilter';
+import { withoutFilter } from './without-filter';
+
+type ColumnFilterProps = {
+  id: string;
+  popover: RefObject<HTMLDivElement | null>;
+  column: IncidentColumn;
+  incidents: Incidents;
+};
+
+/** What filters a column, of the form that the column needs. It is applied as it is changed. */
+export function ColumnFilter({ id, popover, column, incidents }: ColumnFilterProps) {
+  const [open, setOpen] = useState(false);
+  const { filters } = incidents.view;
+  const { head } = COLUMN_WORDS[column];
+  return (
+    <div
+      ref={popover}
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-label={`Filter ${head}`}
+      onToggle={(event) => setOpen(event.newState === 'open')}
+      className="popover w-72 max-w-[94vw] cursor-default rounded-[10px] border border-line-strong bg-surface p-3 text-left font-normal whitespace-normal text-ink shadow-float"
+    >
+      {open && (
+        <>
+          <Fields column={column} incidents={incidents} />
+          {filters[column] !== undefined && (
+            <Button
+              look="quiet"
+              className="mt-2"
+              onClick={() => incidents.change({ filters: withoutFilter(filters, column) })}
+            >
+              Clear this filter
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Fields({ column, incidents }: { column: IncidentColumn; incidents: Incidents }) {
+  const choice = CHOICE_COLUMNS.find((one) => one === column);
+  if (choice) return <ChoiceFilter column={choice} incidents={incidents} />;
+  const duration = DURATION_COLUMNS.find((one) => one === column);
+  if (duration) return <DurationFields column={duration} incidents={incidents} />;
+  const flag = FLAG_COLUMNS.find((one) => one === column);
+  if (flag) return <FlagFilter column={flag} incidents={incidents} />;
+  if (column === 'id') return <TextFilter incidents={incidents} />;
+  const { created } = incidents.view.filters;
+  return (
+    <p className="text-sm text-ink-2">
+      {created ? `${stretchWords(created, incidents.zone)}. ` : ''}
+      Brush over “When” above the table, with the pointer or with Shift and the arrow keys, to filter by time.
+    </p>
+  );
+}

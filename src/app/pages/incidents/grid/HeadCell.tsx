@@ -1,0 +1,85 @@
+import { useEffect, useId, useRef } from 'react';
+import { DURATION_COLUMNS, type IncidentColumn } from '#domain/insight/incident-columns';
+import { ColumnFilter } from '../filters/ColumnFilter';
+import type { Incidents } from '../use-incidents';
+import { COLUMN_WORDS } from '../words';
+import { pinnedStyle } from './pinned-style';
+import type { IncidentTableModel } from './use-incident-table';
+
+type HeadCellProps = {
+  column: IncidentColumn;
+  header: ReturnType<IncidentTableModel['getFlatHeaders']>[number];
+  index: number;
+  isActive: boolean;
+  incidents: Incidents;
+  onFocus: () => void;
+  filterOf: Map<string, () => void>;
+};
+
+/** The head of a column: its name sorts, the funnel beside it filters, its edge makes it wider. */
+export function HeadCell({ column, header, index, isActive, incidents, onFocus, filterOf }: HeadCellProps) {
+  const model = header.column;
+  const id = useId();
+  const popover = useRef<HTMLDivElement>(null);
+  const sorted = model.getIsSorted();
+  const isFiltered = incidents.view.filters[column] !== undefined;
+  const { head, about } = COLUMN_WORDS[column];
+  const isMultiple = incidents.view.sorts.length > 1;
+  useEffect(() => {
+    filterOf.set(column, () => popover.current?.showPopover());
+    return () => void filterOf.delete(column);
+  }, [column, filterOf]);
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={index + 1}
+      aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
+      aria-label={`${head}${isFiltered ? ', filtered' : ''}`}
+      title={`${about}. Click sorts, with Shift as a further column; F2 filters.`}
+      data-place={`-1 ${index}`}
+      data-end={DURATION_COLUMNS.some((duration) => duration === column) || undefined}
+      data-pinned={model.getIsPinned() === 'start' || undefined}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={onFocus}
+      className="incident-cell group/head"
+      style={pinnedStyle(model)}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        onClick={model.getToggleSortingHandler()}
+        className="flex min-w-0 items-center gap-1 font-semibold"
+      >
+        <span className="truncate">{head}</span>
+        {sorted && (
+          <span aria-hidden="true" className="text-accent">
+            {sorted === 'desc' ? '▼' : '▲'}
+            {isMultiple && <sup>{model.getSortIndex() + 1}</sup>}
+          </span>
+        )}
+      </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        popoverTarget={id}
+        aria-label={`Filter ${head}`}
+        className={`ml-auto grid size-6 shrink-0 place-items-center rounded-sm hover:bg-hover ${
+          isFiltered ? 'text-accent' : 'text-ink-3 opacity-55 group-hover/head:opacity-100'
+        }`}
+      >
+        <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" fill={isFiltered ? 'currentColor' : 'none'}>
+          <path d="M1 2h10L7.2 6.4V10.5L4.8 9.2V6.4Z" stroke="currentColor" strokeLinejoin="round" />
+        </svg>
+      </button>
+      <ColumnFilter id={id} popover={popover} column={column} incidents={incidents} />
+      <span
+        aria-hidden="true"
+        className="incident-edge"
+        onPointerDown={(event) => event.stopPropagation()}
+        onMouseDown={header.getResizeHandler()}
+        onTouchStart={header.getResizeHandler()}
+        onDoubleClick={() => model.resetSize()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import {
+  columnFilteringFeature,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type Updater,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import type { IncidentRow } from '#contract/insight';
+import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incident-columns';
+import { WIDTHS, type IncidentsView } from '../url';
+
+/**
+ * The model of the columns: which are shown, where, how wide, sorted how. The rows are those in sight; filtering and
+ * sorting all of them is the worker's. All of its state is in the URL.
+ */
+
+const features = tableFeatures({
+  columnFilteringFeature,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+});
+
+const DEFAULT_WIDTHS: Record<IncidentColumn, number> = {
+  created: 170,
+  id: 150,
+  severity: 110,
+  team: 120,
+  channel: 130,
+  ack: 90,
+  close: 90,
+  engage: 95,
+  escalated: 110,
+  closed: 105,
+  assigned: 100,
+  reassigned: 110,
+  account: 140,
+};
+
+const helper = createColumnHelper<typeof features, IncidentRow>();
+const columns = helper.columns(
+  INCIDENT_COLUMNS.map((id) =>
+    helper.accessor((row) => row.incident_id, {
+      id,
+      size: DEFAULT_WIDTHS[id],
+      minSize: WIDTHS.least,
+      maxSize: WIDTHS.most,
+      sortDescFirst: id !== 'id',
+    }),
+  ),
+);
+
+type Change = (fields: Partial<IncidentsView>, options?: { replace?: boolean }) => void;
+
+export function useIncidentTable(view: IncidentsView, rows: readonly IncidentRow[], change: Change) {
+  const data = useMemo(() => [...rows], [rows]);
+  const state = useMemo(() => stateOf(view), [view]);
+  return useTable({
+    features,
+    columns,
+    data,
+    getRowId: (row) => row.incident_id,
+    state,
+    manualSorting: true,
+    manualFiltering: true,
+    enableMultiSort: true,
+    maxMultiSortColCount: 4,
+    columnResizeMode: 'onEnd',
+    onSortingChange: (updater) =>
+      change({
+        sorts: resolved(updater, state.sorting).flatMap(({ id, desc }) =>
+          isColumn(id) ? [{ column: id, desc }] : [],
+        ),
+      }),
+    onColumnSizingChange: (updater) =>
+      change({ widths: widthsOf(resolved(updater, state.columnSizing)) }, { replace: true }),
+    onColumnOrderChange: (updater) => {
+      const order = resolved(updater, state.columnOrder);
+      change({ columns: order.filter(isColumn).filter((id) => view.columns.includes(id)) }, { replace: true });
+    },
+    onColumnVisibilityChange: (updater) => {
+      const shown = resolved(updater, state.columnVisibility);
+      const kept = state.columnOrder.filter(isColumn).filter((id) => shown[id] === true);
+      if (kept.length > 0) change({ columns: kept }, { replace: true });
+    },
+    onColumnPinningChange: (updater) =>
+      change({ pinned: resolved(updater, state.columnPinning).start.filter(isColumn) }, { replace: true }),
+  });
+}
+
+export type IncidentTableModel = ReturnType<typeof useIncidentTable>;
+
+function stateOf({ sorts, columns, pinned, widths, filters, selected }: IncidentsView) {
+  const hidden = INCIDENT_COLUMNS.filter((id) => !columns.includes(id));
+  return {
+    sorting: sorts.map(({ column, desc }) => ({ id: column, desc })),
+    columnOrder: [...columns, ...hidden],
+    columnVisibility: Object.fromEntries(INCIDENT_COLUMNS.map((id) => [id, columns.includes(id)])),
+    columnPinning: { start: pinned.filter((id) => columns.includes(id)), end: [] },
+    columnSizing: widthsOf(widths),
+    columnFilters: Object.entries(filters).map(([id, value]) => ({ id, value })),
+    rowSelection: Object.fromEntries(selected.map((id) => [id, true as const])),
+  };
+}
+
+function resolved<T>(updater: Updater<T>, before: T): T {
+  // A state is never a function itself.
+  return typeof updater === 'function' ? (updater as (old: T) => T)(before) : updater;
+}
+
+function widthsOf(sizes: Readonly<Record<string, number | undefined>>): Record<string, number> {
+  const known = Object.entries(sizes).flatMap(([id, width]): [string, number][] =>
+    width === undefined || !isColumn(id)
+      ? []
+      : [[id, Math.round(Math.min(WIDTHS.most, Math.max(WIDTHS.least, width)))]],
+  );
+  return Object.fromEntries(known);
+}
+
+function isColumn(id: string): id is IncidentColumn {
+  return INCIDENT_COLUMNS.some((column) => column === id);
+}

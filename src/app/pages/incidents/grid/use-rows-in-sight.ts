@@ -1,0 +1,91 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import {
+  defaultRangeExtractor,
+  observeElementOffset,
+  useVirtualizer,
+  type Range as IndexRange,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
+import { useRef, type RefObject } from 'react';
+import type { IncidentRow } from '#contract/insight';
+import { scalingOf } from '../scaled-scroll';
+import { answerQuery } from '../use-incidents';
+import type { ViewSpec } from '../worker/protocol';
+
+/** Rows asked for at once. */
+const BLOCK = 50;
+const OVERSCAN = 8;
+
+type GridVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>;
+
+export type RowsInSight = {
+  scroller: RefObject<HTMLDivElement | null>;
+  virtualizer: GridVirtualizer;
+  items: readonly VirtualItem[];
+  /** An incident by its place in the view; undefined while it is on its way. */
+  rowAt: (place: number) => IncidentRow | undefined;
+  rows: readonly IncidentRow[];
+  /** Height of the scrolled element, and how far down in it a row is drawn. */
+  height: number;
+  topOf: (item: VirtualItem) => number;
+};
+
+type Input = {
+  count: number;
+  rowPx: number;
+  headPx: number;
+  view: ViewSpec;
+  revision: number | undefined;
+  /** A row that has to stay in the document, for it has the focus. */
+  kept: number | undefined;
+};
+
+/** The rows that are in sight of however many, and how to scroll among them. */
+export function useRowsInSight({ count, rowPx, headPx, view, revision, kept }: Input): RowsInSight {
+  const scroller = useRef<HTMLDivElement>(null);
+  const ratio = useRef(1);
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: OVERSCAN,
+    scrollPaddingStart: headPx,
+    scrollMargin: headPx,
+    rangeExtractor: (range) => withKept(range, kept),
+    observeElementOffset: (instance, callback) =>
+      observeElementOffset(instance, (offset, isScrolling) => callback(offset * ratio.current, isScrolling)),
+    scrollToFn: (offset, { adjustments = 0 }, instance) =>
+      instance.scrollElement?.scrollTo({ top: (offset + adjustments) / ratio.current }),
+  });
+  const viewport = virtualizer.scrollRect?.height ?? 0;
+  const scaling = scalingOf(count * rowPx, Math.max(0, viewport - headPx));
+  ratio.current = scaling.ratio;
+
+  const items = virtualizer.getVirtualItems();
+  const blocks = [...new Set(items.map(({ index }) => Math.floor(index / BLOCK)))];
+  const loaded = useQueries({
+    queries: blocks.map((block) => ({
+      ...answerQuery({ kind: 'rows', view, from: block * BLOCK, to: (block + 1) * BLOCK }, revision),
+      placeholderData: keepPreviousData,
+    })),
+  });
+  const rowAt = (place: number) => loaded[blocks.indexOf(Math.floor(place / BLOCK))]?.data?.[place % BLOCK];
+  const offset = virtualizer.scrollOffset ?? 0;
+  const shift = scaling.ratio === 1 ? 0 : offset / scaling.ratio - offset;
+  return {
+    scroller,
+    virtualizer,
+    items,
+    rowAt,
+    rows: items.flatMap(({ index }) => rowAt(index) ?? []),
+    height: scaling.drawn,
+    topOf: ({ start }) => start - headPx + shift,
+  };
+}
+
+function withKept(range: IndexRange, kept: number | undefined): number[] {
+  const inSight = defaultRangeExtractor(range);
+  if (kept === undefined || kept < 0 || kept >= range.count || inSight.includes(kept)) return inSight;
+  return [...inSight, kept].sort((a, b) => a - b);
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { DURATION_COLUMNS, type DurationColumn } from '#domain/insight/incident-columns';
+import { PERCENTILES, type Distribution } from '#domain/insight/percentiles';
+import { GROUPINGS, type Grouping, type GroupTimes } from '#domain/insight/table-summary';
+import { Segmented } from '../../../ui/Segmented';
+import { Severity } from '../grid/Severity';
+import type { Incidents } from '../use-incidents';
+import { formatCount, formatSeconds, TIME_WORDS, valueWords } from '../words';
+
+const MOST_GROUPS = 5;
+const TIME_OPTIONS = DURATION_COLUMNS.map((value) => ({ value, label: TIME_WORDS[value].short }));
+const GROUP_OPTIONS = GROUPINGS.map((value) => ({ value, label: value }));
+
+/** Percentiles of one of the times, of all incidents in the view and of each group, with the mean beside them. */
+export function TimesTable({ incidents, groups }: { incidents: Incidents; groups: readonly GroupTimes[] }) {
+  const { view, nameOf, change } = incidents;
+  const { time, grouping } = view;
+  const { title, happened } = TIME_WORDS[time];
+  const [all, ...single] = groups;
+  return (
+    <>
+      <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2>
+          {title}{' '}
+          <small className="ml-1 text-xs font-normal text-ink-3">
+            {formatCount(all?.times[time].count ?? 0)} {happened} of {formatCount(all?.incidents ?? 0)}
+          </small>
+        </h2>
+        <div className="ml-auto flex flex-wrap gap-2 print:hidden">
+          <Segmented<DurationColumn>
+            label="Which time"
+            value={time}
+            options={TIME_OPTIONS}
+            onChange={(next) => change({ time: next }, { replace: true })}
+          />
+          <label className="flex items-center gap-1 text-xs text-ink-3">
+            by
+            <select
+              aria-label="Tell apart by"
+              value={grouping}
+              onChange={(event) => {
+                const next = GROUPINGS.find((one) => one === event.target.value);
+                if (next) change({ grouping: next }, { replace: true });
+              }}
+              className="h-[30px] rounded-md border border-control/60 bg-surface px-1.5 text-sm text-ink"
+            >
+              {GROUP_OPTIONS.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      </div>
+      <section
+        // A region that scrolls has to be reachable for the keyboard to scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={`${title}, scrolls`}
+        className="max-h-[142px] overflow-auto print:max-h-none"
+      >
+        <table aria-label={`${title} by ${grouping}`} className="times w-full text-sm">
+          <thead>
+            <tr className="text-right text-xs text-ink-3">
+              <th scope="col" className="text-left font-medium">
+                {grouping}
+              </th>
+              <th scope="col" className="font-medium" title={`Incidents that were ${happened}: what the figures are of`}>
+                n
+              </th>
+              {PERCENTILES.map((percent) => (
+                <th
+                  key={percent}
+                  scope="col"
+                  className="font-medium"
+                  title={`${percent} % of the incidents that were ${happened} took at most this long (nearest rank)`}
+                >
+                  p{percent}
+                </th>
+              ))}
+              <th scope="col" className="font-medium" title={`Mean of the server’s seconds over the incidents that were ${happened}`}>
+                mean
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {single.slice(0, MOST_GROUPS).map((group) => (
+              <TimesRow
+                key={group.value}
+                name={<GroupName grouping={grouping} value={group.value ?? ''} nameOf={nameOf} />}
+                times={group.times[time]}
+              />
+            ))}
+            {all && single.length !== 1 && <TimesRow name="all" times={all.times[time]} />}
+          </tbody>
+        </table>
+      </section>
+      <p className="mt-1.5 text-xs text-ink-3">
+        Nearest rank, over what was {happened}; the rest is left out, never taken for 0.
+        {single.length > MOST_GROUPS && ` The ${MOST_GROUPS} largest of ${formatCount(single.length)} ${grouping}s.`}
+      </p>
+    </>
+  );
+}
+
+function TimesRow({ name, times }: { name: ReactNode; times: Distribution }) {
+  const { count, percentiles, mean } = times;
+  return (
+    <tr className="border-t border-line text-right">
+      <th scope="row" className="max-w-40 truncate text-left font-normal">
+        {name}
+      </th>
+      <td className="text-ink-2">{formatCount(count)}</td>
+      {PERCENTILES.map((percent, i) => (
+        <td key={percent} className="whitespace-nowrap">
+          {formatSeconds(percentiles[i])}
+        </td>
+      ))}
+      <td className="whitespace-nowrap text-ink-2">{formatSeconds(mean === undefined ? undefined : Math.round(mean))}</td>
+    </tr>
+  );
+}
+
+type GroupNameProps = { grouping: Grouping; value: string; nameOf: Incidents['nameOf'] };
+
+function GroupName({ grouping, value, nameOf }: GroupNameProps) {
+  if (grouping === 'severity') return <Severity value={value} />;
+  return <span title={`#${value}`}>{valueWords(nameOf(grouping, value))}</span>;
+}

@@ -1,0 +1,84 @@
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+
+/** A run of bins, both ends in it. */
+export type BinRange = { first: number; last: number };
+
+type Input = {
+  count: number;
+  /** What is chosen by now. */
+  chosen: BinRange | undefined;
+  onChoose: (range: BinRange | undefined) => void;
+};
+
+/**
+ * Choosing a run of bins: by dragging over them, or with the arrow keys (with Shift they stretch the run), Home and End.
+ * Enter takes the bin under the mark, Escape gives the choice up.
+ */
+export function useBrush({ count, chosen, onChoose }: Input) {
+  const [mark, setMark] = useState<number>();
+  const [anchor, setAnchor] = useState<number>();
+  const [drag, setDrag] = useState<BinRange>();
+  const at = Math.min(mark ?? chosen?.last ?? count - 1, count - 1);
+
+  function binAt(event: PointerEvent<HTMLElement>): number {
+    const box = event.currentTarget.getBoundingClientRect();
+    const share = (event.clientX - box.left) / Math.max(1, box.width);
+    return Math.max(0, Math.min(count - 1, Math.floor(share * count)));
+  }
+
+  function ordered(a: number, b: number): BinRange {
+    return { first: Math.min(a, b), last: Math.max(a, b) };
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const steps: Record<string, number> = {
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      PageUp: at - 7,
+      PageDown: at + 7,
+      Home: 0,
+      End: count - 1,
+    };
+    const step = steps[event.key];
+    if (step !== undefined) {
+      const next = Math.max(0, Math.min(count - 1, step));
+      setMark(next);
+      if (event.shiftKey) {
+        const from = anchor ?? at;
+        setAnchor(from);
+        onChoose(ordered(from, next));
+      } else setAnchor(undefined);
+    } else if (event.key === 'Enter' || event.key === ' ') onChoose({ first: at, last: at });
+    else if (event.key === 'Escape' && chosen) onChoose(undefined);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return {
+    /** The bin that the keyboard or the pointer is on. */
+    at,
+    shown: drag ?? chosen,
+    handlers: {
+      onKeyDown,
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        const bin = binAt(event);
+        setMark(bin);
+        setAnchor(bin);
+        setDrag({ first: bin, last: bin });
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        const bin = binAt(event);
+        setMark(bin);
+        if (drag && anchor !== undefined) setDrag(ordered(anchor, bin));
+      },
+      onPointerUp: () => {
+        if (drag) onChoose(drag);
+        setDrag(undefined);
+      },
+      onPointerCancel: () => setDrag(undefined),
+    },
+  };
+}

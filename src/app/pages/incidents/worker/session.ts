@@ -1,0 +1,88 @@
+import {
+  isFetched,
+  missingOf,
+  startPlan,
+  stillToFetch,
+  type FetchPlan,
+} from '#domain/insight/fetch-plan';
+import { emptyTable, type IncidentTable } from '#domain/insight/incident-table';
+import { CallError } from '../../../api/call-error';
+import { fetchIncidents } from '../../../api/incidents';
+import type { FetchStatus, Job } from './protocol';
+
+/** Incidents of one job: fetching them, stopping, going on. */
+export type Session = {
+  readonly table: IncidentTable;
+  stop: () => void;
+  /** Fetches what is left, from the start or after a stop or a failure. */
+  go: () => void;
+};
+
+/** A status as far as the session knows it. */
+export type Progress = Omit<FetchStatus, 'job' | 'revision'>;
+
+/** What the page draws anew so often at most while incidents come in: each time everything is sorted and counted. */
+const REVISE_EVERY_MS = 1000;
+
+/** @param tell is called with every change; `revised` where there is something new to draw. */
+export function startSession(
+  { request, ranges }: Job,
+  tell: (status: Progress, revised: boolean) => void,
+): Session {
+  const table = emptyTable();
+  let plan = startPlan(...ranges);
+  let abort: AbortController | undefined;
+  let fetchedAtMs = 0;
+  let revisedAt = -Infinity;
+
+  const say = (phase: FetchStatus['phase'], failure?: FetchStatus['failure']): void => {
+    const revised = phase !== 'fetching' || performance.now() - revisedAt >= REVISE_EVERY_MS;
+    if (revised) revisedAt = performance.now();
+    tell({ ...toldOf(plan, table), phase, failure, fetchedAtMs }, revised);
+  };
+
+  const onPlan = (next: FetchPlan): void => {
+    plan = next;
+    fetchedAtMs = Date.now();
+    if (!isFetched(plan)) say('fetching');
+  };
+
+  const run = async (signal: AbortSignal): Promise<void> => {
+    try {
+      await fetchIncidents({ request, plan, table, signal, onPlan });
+      say('done');
+    } catch (error) {
+      if (signal.aborted) return;
+      const { code, message, requestId } =
+        error instanceof CallError ? error : new CallError('Defect', String(error));
+      say('failed', { code, message, requestId });
+    }
+  };
+
+  const go = (): void => {
+    abort = new AbortController();
+    say('fetching');
+    void run(abort.signal);
+  };
+
+  return {
+    table,
+    go,
+    stop: () => {
+      if (abort?.signal.aborted !== false || isFetched(plan)) return;
+      abort.abort();
+      say('stopped');
+    },
+  };
+}
+
+function toldOf(plan: FetchPlan, table: IncidentTable) {
+  return {
+    held: table.count,
+    // Before the first reply nothing is told.
+    total: plan.requests === 0 ? undefined : plan.total,
+    requests: plan.requests,
+    missing: missingOf(plan, table.count),
+    left: stillToFetch(plan),
+  };
+}

@@ -1,0 +1,59 @@
+import type { IncidentRow } from '#contract/insight';
+import type { Names } from '#domain/insight/incident-columns';
+import { rowAt, type IncidentTable } from '#domain/insight/incident-table';
+import { filteredRows } from '#domain/insight/table-filter';
+import { listedOrder, sortedRows } from '#domain/insight/table-order';
+import { binCounts, facetsOf, groupTimes } from '#domain/insight/table-summary';
+import type { Answers, Question, ViewSpec } from './protocol';
+
+/** Answers about the incidents of a table as it is: what was worked out once for a view is kept for the next question. */
+export type Views = {
+  rows: (view: ViewSpec) => Uint32Array;
+  summary: (question: Extract<Question, { kind: 'summary' }>) => Answers['summary'];
+  slice: (view: ViewSpec, from: number, to: number) => IncidentRow[];
+  places: (view: ViewSpec, ids: readonly string[]) => Answers['places'];
+};
+
+/** As many orders as a page asks about by turns. */
+const MOST_KEPT = 4;
+
+export function viewsOf(table: IncidentTable, names: Names): Views {
+  const listed = listedOrder(table);
+  const facets = facetsOf(table);
+  const kept = new Map<string, Uint32Array>();
+
+  const rows = (view: ViewSpec): Uint32Array => {
+    const key = JSON.stringify(view);
+    const known = kept.get(key);
+    if (known) return known;
+    const sorted = sortedRows(table, filteredRows(table, listed, view.filters), view.sorts, names);
+    const [oldest] = kept.keys();
+    if (oldest !== undefined && kept.size >= MOST_KEPT) kept.delete(oldest);
+    kept.set(key, sorted);
+    return sorted;
+  };
+
+  return {
+    rows,
+    summary: ({ view, grouping, edges }) => {
+      const passing = rows(view);
+      const { created: _, ...others } = view.filters;
+      return {
+        count: passing.length,
+        bins: binCounts(table, filteredRows(table, listed, others), edges),
+        groups: groupTimes(table, passing, grouping),
+        facets,
+      };
+    },
+    slice: (view, from, to) => Array.from(rows(view).subarray(from, to), (place) => rowAt(table, place)),
+    places: (view, ids) => {
+      const shown = rows(view);
+      return ids.map((id) => {
+        const at = table.placeOf.get(id);
+        if (at === undefined) return undefined;
+        const place = shown.indexOf(at);
+        return { row: rowAt(table, at), place: place < 0 ? undefined : place };
+      });
+    },
+  };
+}

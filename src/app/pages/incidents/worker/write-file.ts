@@ -1,0 +1,86 @@
+import { sha256 } from '#domain/digest/sha256';
+import type { Names } from '#domain/insight/incident-columns';
+import { fileWriter, MEDIA_TYPES } from '#domain/insight/incident-file';
+import { rowAt, type IncidentTable } from '#domain/insight/incident-table';
+import type { FileOrder, WrittenFile } from './protocol';
+
+/** Rows written between two looks at what else there is to do. */
+const ROWS_AT_ONCE = 5000;
+
+type Writing = {
+  order: FileOrder;
+  table: IncidentTable;
+  /** The places of the rows, in the order of the view. */
+  places: Uint32Array;
+  names: Names;
+  onProgress: (rows: number, of: number) => void;
+  signal: AbortSignal;
+};
+
+/** Writes incidents as a file, some thousand at a time, to disk or into a blob, and hashes what is written. */
+export async function writeFile({ order, table, places, names, onProgress, signal }: Writing): Promise<WrittenFile> {
+  const { format, columns, zone, only, target } = order;
+  const wanted = only && new Set(only.map((id) => table.placeOf.get(id)));
+  const rows = wanted ? places.filter((place) => wanted.has(place)) : places;
+  const { head, row, tail } = fileWriter(format, { columns, zone, names });
+  const sink = target ? await diskSink(target) : blobSink(MEDIA_TYPES[format]);
+  const hash = sha256();
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  const write = async (text: string): Promise<void> => {
+    const part = encoder.encode(text);
+    hash.update(part);
+    bytes += part.length;
+    await sink.write(part);
+  };
+
+  try {
+    await write(head);
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      const part = rows.subarray(from, from + ROWS_AT_ONCE);
+      await write(Array.from(part, (place, i) => row(rowAt(table, place), from + i)).join(''));
+      onProgress(from + part.length, rows.length);
+      // Questions that came meanwhile are answered now.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      signal.throwIfAborted();
+    }
+    await write(tail);
+  } catch (error) {
+    await sink.abandon();
+    throw error;
+  }
+  return { rows: rows.length, bytes, sha256: hash.hex(), blob: await sink.close() };
+}
+
+type Sink = {
+  write: (part: Uint8Array<ArrayBuffer>) => Promise<void>;
+  /** Gives the whole, unless it is somewhere already. */
+  close: () => Promise<Blob | undefined>;
+  abandon: () => Promise<void>;
+};
+
+async function diskSink(target: FileSystemFileHandle): Promise<Sink> {
+  const stream = await target.createWritable();
+  return {
+    write: (part) => stream.write(part),
+    close: async () => {
+      await stream.close();
+      return undefined;
+    },
+    abandon: () => stream.abort(),
+  };
+}
+
+/** Parts of a blob are the browser's to keep, outside of the worker's memory. */
+function blobSink(type: string): Sink {
+  let parts: Blob[] = [];
+  return {
+    write: async (part) => {
+      parts.push(new Blob([part]));
+    },
+    close: async () => new Blob(parts, { type }),
+    abandon: async () => {
+      parts = [];
+    },
+  };
+}

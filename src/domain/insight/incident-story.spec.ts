@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import type { IncidentRow } from '#contract/insight';
+import { incidentMarkdown, momentsOf } from './incident-story';
+
+const ROW: IncidentRow = {
+  incident_id: 'in_1',
+  account_id: 1,
+  team_id: 7,
+  channel_id: 0,
+  severity: 'Critical',
+  created_at: 1_772_463_605,
+  is_acked: true,
+  is_assigned: true,
+  is_reassigned: false,
+  escalated_by: '',
+  closed_by: 'auto',
+  seconds_to_first_ack: 125,
+  seconds_to_close: 3700,
+  seconds_to_engage: 3575,
+};
+const OPEN = { ...ROW, is_acked: false, closed_by: '', seconds_to_first_ack: 0, seconds_to_close: 0, seconds_to_engage: 0 };
+
+describe('moments', () => {
+  test('are what has happened, in order', () => {
+    expect(momentsOf(ROW).map(({ what, after }) => [what, after])).toEqual([
+      ['triggered', 0],
+      ['acknowledged', 125],
+      ['closed', 3700],
+    ]);
+    expect(momentsOf(OPEN).map(({ what }) => what)).toEqual(['triggered']);
+  });
+
+  test('of an incident that closed by itself before anybody acknowledged it', () => {
+    const late = { ...ROW, seconds_to_close: 60, seconds_to_first_ack: 90 };
+    expect(momentsOf(late).map(({ what }) => what)).toEqual(['triggered', 'closed', 'acknowledged']);
+  });
+});
+
+describe('Markdown', () => {
+  const about = {
+    zone: 'Asia/Shanghai',
+    names: { team: () => 'Pay|ments', channel: () => '' },
+    link: 'http://localhost/incidents?row=in_1',
+  };
+
+  test('has the facts, the moments with their zone and who was on call', () => {
+    const onCall = [
+      { schedule: 'Checkout *prod*', people: ['Lena Fischer'] },
+      { schedule: 'Search', people: [] },
+    ];
+    expect(incidentMarkdown(ROW, { ...about, onCall })).toBe(`### in\\_1
+
+- **Severity:** Critical
+- **Team:** Pay\\|ments
+- **Channel:** none
+- **Engaged:** 59 m 35 s
+- **Escalated:** no
+- **Reassigned:** no
+- **Closed by:** auto
+
+| when (Asia/Shanghai) | since the trigger | what |
+| --- | --- | --- |
+| Mon 2 Mar 2026 23:00:05 UTC+8 |  | triggered |
+| Mon 2 Mar 2026 23:02:10 UTC+8 | 2 m 5 s | acknowledged |
+| Tue 3 Mar 2026 00:01:45 UTC+8 | 1 h 1 m 40 s | closed |
+
+On call then:
+
+- Checkout \\*prod\\*: Lena Fischer
+- Search: **nobody**
+
+[In Watchbill](http://localhost/incidents?row=in_1)
+`);
+  });
+
+  test('says what has not happened, and leaves out who was on call where that is not known', () => {
+    const text = incidentMarkdown(OPEN, { ...about, onCall: undefined });
+    expect(text).toContain('- **Engaged:** not acknowledged, or not closed');
+    expect(text).toContain('- **Closed by:** still open');
+    expect(text).not.toContain('On call then');
+  });
+});

@@ -1,0 +1,33 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { rangeProblem } from './range';
+import { splitRange } from './split-range';
+
+const at = (iso: string) => Date.parse(iso) / 1000;
+
+test('a range of six months stays whole, a longer one is cut at six months', () => {
+  const start = at('2026-01-15T00:00Z');
+  expect(splitRange({ start, end: at('2026-07-15T00:00Z') }, 'UTC')).toHaveLength(1);
+  expect(splitRange({ start, end: at('2027-02-01T00:00Z') }, 'UTC')).toEqual([
+    { start, end: at('2026-07-15T00:00Z') },
+    { start: at('2026-07-15T00:00Z'), end: at('2027-01-15T00:00Z') },
+    { start: at('2027-01-15T00:00Z'), end: at('2027-02-01T00:00Z') },
+  ]);
+});
+
+test('the parts are without holes, and each may be asked for', () => {
+  const instant = fc.integer({ min: 1, max: at('2040-01-01T00:00Z') });
+  const zone = fc.constantFrom('UTC', 'Africa/Cairo', 'America/New_York', 'Australia/Lord_Howe');
+  fc.assert(
+    fc.property(instant, fc.integer({ min: 1, max: 3 * 366 * 86_400 }), zone, (start, length, zone) => {
+      const range = { start, end: start + length };
+      const parts = splitRange(range, zone);
+      expect(parts[0]?.start).toBe(range.start);
+      expect(parts.at(-1)?.end).toBe(range.end);
+      for (const [i, part] of parts.entries()) {
+        expect(rangeProblem(part, zone)).toBeUndefined();
+        if (i > 0) expect(part.start).toBe(parts[i - 1]?.end);
+      }
+    }),
+  );
+});
