@@ -5,6 +5,7 @@ test('every address, so that a change of one is seen', () => {
   const all = {
     onCall: paths.onCall(),
     responders: paths.responders(),
+    incidents: paths.incidents(),
     schedule: paths.schedule('6190000000101'),
     rum: paths.rum(),
     application: paths.application('app/1'),
@@ -16,6 +17,7 @@ test('every address, so that a change of one is seen', () => {
   expect(all).toEqual({
     onCall: '/oncall',
     responders: '/responders',
+    incidents: '/incidents',
     schedule: '/oncall/6190000000101',
     rum: '/rum',
     application: '/rum/applications/app%2F1',

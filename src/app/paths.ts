@@ -2,6 +2,7 @@
 export const paths = {
   onCall: () => '/oncall',
   responders: () => '/responders',
+  incidents: () => '/incidents',
   rum: () => '/rum',
   application: (applicationId: string) => `/rum/applications/${encodeURIComponent(applicationId)}`,
   issue: (issueId: string) => `/rum/issues/${encodeURIComponent(issueId)}`,

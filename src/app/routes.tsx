@@ -26,6 +26,12 @@ export const router = createBrowserRouter([
             }),
           },
           {
+            path: paths.incidents(),
+            lazy: async () => ({
+              Component: (await import('./pages/incidents/IncidentsPage')).IncidentsPage,
+            }),
+          },
+          {
             path: paths.rum(),
             lazy: async () => ({ Component: (await import('./pages/rum/RumPage')).RumPage }),
           },

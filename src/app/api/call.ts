@@ -1,11 +1,9 @@
 import type * as z from 'zod/mini';
 import { stringifyJson } from '#contract/json';
 import type { Operation } from '#contract/operation';
-import { CallError } from './call-error';
+import { post } from './post';
 import { readInWorker } from './read-in-worker';
-import { headOf, readReply, type ReplyHead } from './read-reply';
-
-const TIMEOUT_MS = 60_000;
+import { readReply } from './read-reply';
 
 /** Larger replies are read in a worker: reading a megabyte takes some 30 ms, in which the page could not move. */
 const MOST_BYTES_HERE = 1_000_000;
@@ -23,26 +21,4 @@ export async function call<Request extends z.ZodMiniType, Reply extends z.ZodMin
   return bytes.byteLength > MOST_BYTES_HERE
     ? readInWorker(operation, head, bytes, signal)
     : readReply(operation, head, new TextDecoder().decode(bytes));
-}
-
-async function post(
-  path: string,
-  body: string,
-  signal: AbortSignal,
-): Promise<{ head: ReplyHead; bytes: ArrayBuffer }> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  try {
-    const response = await fetch(`/api${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body,
-      signal: AbortSignal.any([signal, timeout]),
-    });
-    return { head: headOf(response), bytes: await response.arrayBuffer() };
-  } catch (error) {
-    if (signal.aborted) throw error;
-    throw timeout.aborted
-      ? new CallError('Timeout', `No reply within ${TIMEOUT_MS / 1000} seconds.`)
-      : new CallError('Unreachable', 'The connection failed before the reply was complete.');
-  }
 }

@@ -64,7 +64,11 @@ type Page = { rows: IncidentRow[]; page: number | undefined; total: number | und
 /** Codes by which servers refuse a page for its size. */
 const TOO_LARGE = new Set(['InvalidParameter', 'EntityTooLarge', 'Timeout']);
 
-async function pageOrRefusal(request: ExportRequest, asked: Asked, signal: AbortSignal): Promise<Page | 'refused'> {
+async function pageOrRefusal(
+  request: ExportRequest,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<Page | 'refused'> {
   try {
     return await persistently(() => exportPage(request, asked, signal), signal);
   } catch (error) {
@@ -94,7 +98,11 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function exportPage(request: ExportRequest, { range, page, limit }: Asked, signal: AbortSignal): Promise<Page> {
+async function exportPage(
+  request: ExportRequest,
+  { range, page, limit }: Asked,
+  signal: AbortSignal,
+): Promise<Page> {
   const input = {
     ...request,
     start_time: range.start,

@@ -6,7 +6,7 @@ import { ThemePicker } from './ThemePicker';
 const PAGES: readonly { name: string; to?: string }[] = [
   { name: 'On call', to: paths.onCall() },
   { name: 'Responders', to: paths.responders() },
-  { name: 'Incidents' },
+  { name: 'Incidents', to: paths.incidents() },
   { name: 'Stacks', to: paths.stacks() },
   { name: 'Webhooks', to: paths.webhooks() },
   { name: 'RUM', to: paths.rum() },

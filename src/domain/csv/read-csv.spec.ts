@@ -32,11 +32,12 @@ test.each([
   expect(readCsv(text)).toEqual(records);
 });
 
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
 test('reads back whatever is written in quotes', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ';', ' '), maxLength: 6 });
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 8 }), (records) => {
-      const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
       const lines = [['x', 'y'], ...records].map((cells) => `${cells.map(quoted).join(',')}\r\n`);
       expect(readCsv(lines.join(''))).toEqual([['x', 'y'], ...records]);
     }),

@@ -43,7 +43,10 @@ function rowOf(incident_id: string, cell: (name: string) => string, zone: string
 }
 
 function plainName(name: string): string {
-  return name.trim().toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_');
 }
 
 function isTrue(text: string): boolean {

@@ -51,15 +51,16 @@ function fetchAll(server: Server, from = startPlan(RANGE), held = new Map<string
   return { plan, held, missing: missingOf(plan, held.size) };
 }
 
-describe('all incidents are fetched', () => {
-  const ours =
-    (rows: readonly Row[], most = 10_000): Server =>
-    ({ range, page, limit }) => {
-      const found = within(rows, range);
-      const size = Math.min(limit, most);
-      return { rows: found.slice((page - 1) * size, page * size), page, total: found.length };
-    };
+/** A server that pages as ours does. */
+const ours =
+  (rows: readonly Row[], most = 10_000): Server =>
+  ({ range, page, limit }) => {
+    const found = within(rows, range);
+    const size = Math.min(limit, most);
+    return { rows: found.slice((page - 1) * size, page * size), page, total: found.length };
+  };
 
+describe('all incidents are fetched', () => {
   test('from a server that pages as ours does: one request for each page', () => {
     const { plan, held, missing } = fetchAll(ours(incidents(12_480)));
     expect([held.size, plan.requests, missing]).toEqual([12_480, 2, []]);
@@ -125,7 +126,10 @@ describe('all incidents are fetched', () => {
 
   test('of several ranges, each as if it were the only one', () => {
     const rows = incidents(30_000);
-    const [half, end] = [{ start: 1000, end: 60_000 }, { start: 60_000, end: 101_000 }];
+    const [half, end] = [
+      { start: 1000, end: 60_000 },
+      { start: 60_000, end: 101_000 },
+    ];
     const { plan, held, missing } = fetchAll(ours(rows), startPlan(half, end));
     expect([held.size, plan.total, plan.requests, missing]).toEqual([30_000, 30_000, 4, []]);
   });
@@ -136,7 +140,11 @@ describe('all incidents are fetched', () => {
       const found = within(rows, range);
       const size = Math.min(limit, 800);
       const from = (page - 1) * size - (page > 1 ? 30 : 0);
-      return { rows: found.slice(from, page === 2 ? from + size - 60 : from + size), page, total: found.length };
+      return {
+        rows: found.slice(from, page === 2 ? from + size - 60 : from + size),
+        page,
+        total: found.length,
+      };
     };
     const { held, missing } = fetchAll(sloppy);
     expect([held.size, missing]).toEqual([3000, []]);
@@ -171,7 +179,11 @@ describe('what cannot be fetched is told', () => {
 
   test('a total that nobody ever gets, without asking for ever', () => {
     const rows = incidents(1000);
-    const server: Server = ({ range, page }) => ({ rows: page === 1 ? within(rows, range) : [], page, total: 5000 });
+    const server: Server = ({ range, page }) => ({
+      rows: page === 1 ? within(rows, range) : [],
+      page,
+      total: 5000,
+    });
     const { plan, held, missing } = fetchAll(server);
     expect(held.size).toBe(1000);
     expect(missing.length).toBeGreaterThan(0);
@@ -226,7 +238,10 @@ test('a plan that was stopped goes on where it was, with nothing asked for twice
         count: found.length,
         inside: found.filter(inside).length,
         fresh,
-        held: within([...held].map(([id, at]) => ({ id, at })), what.range).length,
+        held: within(
+          [...held].map(([id, at]) => ({ id, at })),
+          what.range,
+        ).length,
         ends: found[0] && { first: found[0].id, last: found.at(-1)?.id ?? '' },
         page,
         total,

@@ -81,7 +81,7 @@ const MOST_FUTILE = 2;
 export function startPlan(...ranges: readonly Range[]): FetchPlan {
   const limit = LIMITS[0] ?? SMALL;
   return {
-    todo: ranges.map((range) => ({ ...range, whole: true, page: 1, limit, futile: 0 })),
+    todo: ranges.map(({ start, end }) => ({ start, end, whole: true, page: 1, limit, futile: 0 })),
     paging: 'unknown',
     limit,
     largest: 0,

@@ -73,7 +73,10 @@ const FIELDS: Record<IncidentColumn, (zone: string, names: Names) => Field[]> = 
   ],
   channel: (_, names) => [
     { name: 'channel_id', value: ({ channel_id }) => channel_id },
-    { name: 'channel_name', value: ({ channel_id }) => (channel_id === 0 ? undefined : names.channel(channel_id)) },
+    {
+      name: 'channel_name',
+      value: ({ channel_id }) => (channel_id === 0 ? undefined : names.channel(channel_id)),
+    },
   ],
   ack: () => [{ name: 'seconds_to_first_ack', value: secondsToAck }],
   close: () => [{ name: 'seconds_to_close', value: secondsToClose }],

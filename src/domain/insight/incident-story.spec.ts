@@ -18,7 +18,14 @@ const ROW: IncidentRow = {
   seconds_to_close: 3700,
   seconds_to_engage: 3575,
 };
-const OPEN = { ...ROW, is_acked: false, closed_by: '', seconds_to_first_ack: 0, seconds_to_close: 0, seconds_to_engage: 0 };
+const OPEN = {
+  ...ROW,
+  is_acked: false,
+  closed_by: '',
+  seconds_to_first_ack: 0,
+  seconds_to_close: 0,
+  seconds_to_engage: 0,
+};
 
 describe('moments', () => {
   test('are what has happened, in order', () => {

@@ -58,7 +58,9 @@ export function incidentMarkdown(row: IncidentRow, { zone, names, onCall, link }
     lines.push('', 'On call then:', '');
     if (onCall.length === 0) lines.push('- no schedule is visible');
     for (const { schedule, people } of onCall) {
-      lines.push(`- ${escaped(schedule)}: ${people.length === 0 ? '**nobody**' : people.map(escaped).join(', ')}`);
+      lines.push(
+        `- ${escaped(schedule)}: ${people.length === 0 ? '**nobody**' : people.map(escaped).join(', ')}`,
+      );
     }
   }
   return `${[...lines, '', `[In Watchbill](${link})`].join('\n')}\n`;

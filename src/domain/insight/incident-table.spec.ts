@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
-import type { ColumnFilters, IncidentColumn, Names, Sort } from './incident-columns';
+import {
+  INCIDENT_COLUMNS,
+  type ColumnFilters,
+  type IncidentColumn,
+  type Names,
+  type Sort,
+} from './incident-columns';
 import { countWithin, emptyTable, putRows, rowAt, type IncidentTable } from './incident-table';
 import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 import { filteredRows } from './table-filter';
@@ -26,13 +32,14 @@ const arbitraryRow: fc.Arbitrary<IncidentRow> = fc
     seconds_to_close: seconds,
     seconds_to_engage: seconds,
   })
-  .map((row) => ({
-    ...row,
+  .map((row) =>
     // As servers send it: nothing where it has not happened.
-    seconds_to_first_ack: row.is_acked ? row.seconds_to_first_ack : 0,
-    seconds_to_close: row.closed_by === '' ? 0 : row.seconds_to_close,
-    seconds_to_engage: row.is_acked && row.closed_by !== '' ? row.seconds_to_engage : 0,
-  }));
+    Object.assign(row, {
+      seconds_to_first_ack: row.is_acked ? row.seconds_to_first_ack : 0,
+      seconds_to_close: row.closed_by === '' ? 0 : row.seconds_to_close,
+      seconds_to_engage: row.is_acked && row.closed_by !== '' ? row.seconds_to_engage : 0,
+    }),
+  );
 const arbitraryRows = fc.array(arbitraryRow, { maxLength: 60 });
 
 const NAMES: Names = { team: (id) => `Team ${id}`, channel: (id) => `Channel ${9 - Number(id)}` };
@@ -43,7 +50,8 @@ function tableOf(rows: readonly IncidentRow[]): IncidentTable {
   return table;
 }
 
-const rowsOf = (table: IncidentTable, places: Uint32Array) => Array.from(places, (place) => rowAt(table, place));
+const rowsOf = (table: IncidentTable, places: Uint32Array) =>
+  Array.from(places, (place) => rowAt(table, place));
 
 /** The last of each id, as a plain list would have it. */
 function last(rows: readonly IncidentRow[]): IncidentRow[] {
@@ -51,7 +59,9 @@ function last(rows: readonly IncidentRow[]): IncidentRow[] {
 }
 
 function newestFirst(rows: readonly IncidentRow[]): IncidentRow[] {
-  return last(rows).toSorted((a, b) => b.created_at - a.created_at || (a.incident_id < b.incident_id ? 1 : -1));
+  return last(rows).toSorted(
+    (a, b) => b.created_at - a.created_at || (a.incident_id < b.incident_id ? 1 : -1),
+  );
 }
 
 describe('a table', () => {
@@ -104,8 +114,7 @@ function compare(a: IncidentRow, b: IncidentRow, { column, desc }: Sort): number
 }
 
 describe('sorting', () => {
-  const columns = Object.keys(VALUES) as IncidentColumn[];
-  const sort = fc.record({ column: fc.constantFrom(...columns), desc: fc.boolean() });
+  const sort = fc.record({ column: fc.constantFrom(...INCIDENT_COLUMNS), desc: fc.boolean() });
 
   test('by several columns is comparing by each in turn, nothing last, ties as listed', () => {
     fc.assert(
@@ -121,8 +130,30 @@ describe('sorting', () => {
   });
 });
 
+function inTime(value: number | undefined, wanted: ColumnFilters['ack']): boolean {
+  if (wanted === undefined) return true;
+  if (wanted === 'none') return value === undefined;
+  return value !== undefined && value >= wanted.from && value < (wanted.to ?? Infinity);
+}
+
+function passes(row: IncidentRow, filters: ColumnFilters): boolean {
+  const { created } = filters;
+  return (
+    (!created || (row.created_at >= created.from && row.created_at < created.to)) &&
+    row.incident_id.toLowerCase().includes((filters.id ?? '').toLowerCase()) &&
+    (!filters.severity || filters.severity.includes(row.severity)) &&
+    (!filters.team || filters.team.includes(String(row.team_id))) &&
+    (!filters.closed || filters.closed.includes(row.closed_by)) &&
+    inTime(secondsToAck(row), filters.ack) &&
+    inTime(secondsToClose(row), filters.close) &&
+    inTime(secondsEngaged(row), filters.engage) &&
+    (filters.reassigned === undefined || row.is_reassigned === filters.reassigned)
+  );
+}
+
+const someOf = (...values: string[]) => fc.subarray(values, { minLength: 1 });
+
 describe('filters', () => {
-  const someOf = (...values: string[]) => fc.subarray(values, { minLength: 1 });
   const duration = fc.oneof(
     fc.constant('none' as const),
     fc.record({ from: fc.nat(5), to: fc.option(fc.nat(100_000), { nil: undefined }) }),
@@ -144,26 +175,6 @@ describe('filters', () => {
     },
     { requiredKeys: [] },
   );
-
-  function passes(row: IncidentRow, filters: ColumnFilters): boolean {
-    const inTime = (value: number | undefined, wanted: ColumnFilters['ack']) => {
-      if (wanted === undefined) return true;
-      if (wanted === 'none') return value === undefined;
-      return value !== undefined && value >= wanted.from && value < (wanted.to ?? Infinity);
-    };
-    const { created } = filters;
-    return (
-      (!created || (row.created_at >= created.from && row.created_at < created.to)) &&
-      row.incident_id.toLowerCase().includes((filters.id ?? '').toLowerCase()) &&
-      (!filters.severity || filters.severity.includes(row.severity)) &&
-      (!filters.team || filters.team.includes(String(row.team_id))) &&
-      (!filters.closed || filters.closed.includes(row.closed_by)) &&
-      inTime(secondsToAck(row), filters.ack) &&
-      inTime(secondsToClose(row), filters.close) &&
-      inTime(secondsEngaged(row), filters.engage) &&
-      (filters.reassigned === undefined || row.is_reassigned === filters.reassigned)
-    );
-  }
 
   test('leave the rows that pass all of them, in their order', () => {
     fc.assert(
@@ -192,7 +203,9 @@ describe('the summary', () => {
           expect(times.ack.count).toBe(acks.length);
           const mean = acks.reduce((sum, value) => sum + value, 0) / acks.length;
           expect(times.ack.mean).toEqual(acks.length === 0 ? undefined : mean);
-          expect(times.ack.percentiles.at(0)).toBe(acks.toSorted((a, b) => a - b)[Math.ceil(acks.length / 2) - 1]);
+          expect(times.ack.percentiles.at(0)).toBe(
+            acks.toSorted((a, b) => a - b)[Math.ceil(acks.length / 2) - 1],
+          );
         }
         expect(groups.map(({ incidents }) => incidents)).toEqual(
           groups.map(({ incidents }) => incidents).toSorted((a, b) => b - a),

@@ -28,14 +28,16 @@ export type Choices<T> = { values: T[]; codes: Uint32Array; codeOf: Map<T, numbe
 const FIRST_ROOM = 1024;
 
 export function emptyTable(): IncidentTable {
-  const seconds = () => new Float64Array(FIRST_ROOM);
-  const flags = () => new Uint8Array(FIRST_ROOM);
   return {
     count: 0,
     ids: [],
     placeOf: new Map(),
-    created: seconds(),
-    durations: { ack: seconds(), close: seconds(), engage: seconds() },
+    created: new Float64Array(FIRST_ROOM),
+    durations: {
+      ack: new Float64Array(FIRST_ROOM),
+      close: new Float64Array(FIRST_ROOM),
+      engage: new Float64Array(FIRST_ROOM),
+    },
     choices: {
       severity: choices(),
       team: choices(),
@@ -44,7 +46,7 @@ export function emptyTable(): IncidentTable {
       closed: choices(),
       account: choices(),
     },
-    flags: { assigned: flags(), reassigned: flags() },
+    flags: { assigned: new Uint8Array(FIRST_ROOM), reassigned: new Uint8Array(FIRST_ROOM) },
   };
 }
 
@@ -132,10 +134,6 @@ export function countWithin(table: IncidentTable, { start, end }: { start: numbe
 
 function grow(table: IncidentTable, needed: number): void {
   const room = Math.max(needed, table.created.length * 2);
-  const longer = <T extends Float64Array | Uint32Array | Uint8Array>(column: T, next: T): T => {
-    next.set(column);
-    return next;
-  };
   table.created = longer(table.created, new Float64Array(room));
   const { durations, choices, flags } = table;
   durations.ack = longer(durations.ack, new Float64Array(room));
@@ -144,4 +142,9 @@ function grow(table: IncidentTable, needed: number): void {
   for (const column of Object.values(choices)) column.codes = longer(column.codes, new Uint32Array(room));
   flags.assigned = longer(flags.assigned, new Uint8Array(room));
   flags.reassigned = longer(flags.reassigned, new Uint8Array(room));
+}
+
+function longer<T extends Float64Array | Uint32Array | Uint8Array>(column: T, next: T): T {
+  next.set(column);
+  return next;
 }

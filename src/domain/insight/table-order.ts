@@ -27,9 +27,7 @@ export function listedOrder(table: IncidentTable): Uint32Array {
     let to = from + 1;
     while (to < byTime.length && table.created[byTime[to] ?? 0] === second) to += 1;
     if (to - from > 1) {
-      byTime
-        .subarray(from, to)
-        .sort((a, b) => compareTexts(table.ids[b] ?? '', table.ids[a] ?? ''));
+      byTime.subarray(from, to).sort((a, b) => compareTexts(table.ids[b] ?? '', table.ids[a] ?? ''));
     }
     from = to;
   }
@@ -59,7 +57,9 @@ function keysOf(table: IncidentTable, { column, desc }: Sort, names: Names): Uin
 /** A number from 0 for each row, the smaller the earlier; NaN for none. */
 function ranksOf(table: IncidentTable, column: IncidentColumn, names: Names): (place: number) => number {
   if (column === 'created') {
-    const earliest = table.created.subarray(0, table.count).reduce((least, at) => Math.min(least, at), Infinity);
+    const earliest = table.created
+      .subarray(0, table.count)
+      .reduce((least, at) => Math.min(least, at), Infinity);
     return (place) => (table.created[place] ?? 0) - earliest;
   }
   if (column === 'id') {
@@ -80,29 +80,29 @@ function ranksOf(table: IncidentTable, column: IncidentColumn, names: Names): (p
 }
 
 function choiceRanks({ choices }: IncidentTable, column: ChoiceColumn, names: Names): number[] {
-  switch (column) {
-    case 'severity':
-      return ranked(choices.severity, (severity) => {
-        const place = SEVERITY_ORDER.findIndex((known) => known === severity);
-        return severity === '' ? undefined : `${place + 1} ${severity}`;
-      });
-    case 'team':
-      return ranked(choices.team, (id) => (id === 0 ? undefined : names.team(id)));
-    case 'channel':
-      return ranked(choices.channel, (id) => (id === 0 ? undefined : names.channel(id)));
-    case 'account':
-      return ranked(choices.account, (id) => String(id).padStart(20, '0'));
-    case 'escalated':
-      return ranked(choices.escalated, (by) => by || undefined);
-    case 'closed':
-      return ranked(choices.closed, (by) => by || undefined);
-  }
+  const ranksBy: Record<ChoiceColumn, () => number[]> = {
+    severity: () => ranked(choices.severity, severityName),
+    team: () => ranked(choices.team, (id) => (id === 0 ? undefined : names.team(id))),
+    channel: () => ranked(choices.channel, (id) => (id === 0 ? undefined : names.channel(id))),
+    account: () => ranked(choices.account, (id) => String(id).padStart(20, '0')),
+    escalated: () => ranked(choices.escalated, (by) => by || undefined),
+    closed: () => ranked(choices.closed, (by) => by || undefined),
+  };
+  return ranksBy[column]();
+}
+
+/** The known ones by their weight, the others before them by their names. */
+function severityName(severity: string): string | undefined {
+  const place = SEVERITY_ORDER.findIndex((known) => known === severity);
+  return severity === '' ? undefined : `${place + 1} ${severity}`;
 }
 
 /** Places of values by their names; NaN for those without one. */
 function ranked<T>({ values }: Choices<T>, nameOf: (value: T) => string | undefined): number[] {
   const names = values.map(nameOf);
-  const sorted = names.filter((name) => name !== undefined).sort((a, b) => a.localeCompare(b, 'en') || compareTexts(a, b));
+  const sorted = names
+    .filter((name) => name !== undefined)
+    .sort((a, b) => a.localeCompare(b, 'en') || compareTexts(a, b));
   const places = new Map(sorted.map((name, place) => [name, place]));
   return names.map((name) => (name === undefined ? Number.NaN : (places.get(name) ?? Number.NaN)));
 }

@@ -52,7 +52,7 @@ function timesOf(seconds: Float64Array, places: ArrayLike<number>): Distribution
 export type BinCounts = { all: number[]; critical: number[] };
 
 export function binCounts(table: IncidentTable, rows: Uint32Array, edges: readonly number[]): BinCounts {
-  const all = new Array<number>(Math.max(0, edges.length - 1)).fill(0);
+  const all = edges.slice(1).map(() => 0);
   const critical = [...all];
   const { codes, codeOf } = table.choices.severity;
   const isCritical = codeOf.get('Critical');

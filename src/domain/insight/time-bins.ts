@@ -14,9 +14,10 @@ const LONGEST_IN_HOURS = 4 * DAY;
 
 /** Bins that have every instant of (start, end] in them. @throws RangeError where the zone is no tz database name. */
 export function timeBins({ start, end }: Range, zone: string): TimeBins {
-  if (end - start <= LONGEST_IN_HOURS) return { unit: 'hour', edges: hours(start + 1, end + 1, zone) };
-  const days = localDays(start + 1, end + 1, zone);
-  return { unit: 'day', edges: [...days.map((day) => day.start), days.at(-1)?.end ?? end + 1] };
+  if (end - start <= LONGEST_IN_HOURS)
+    return { unit: 'hour', edges: closed(hours(start + 1, end, zone), end) };
+  const days = localDays(start + 1, end, zone);
+  return { unit: 'day', edges: closed([...days.map((day) => day.start), days.at(-1)?.end ?? end], end) };
 }
 
 function hours(start: UnixSeconds, end: UnixSeconds, zone: string): UnixSeconds[] {
@@ -25,6 +26,11 @@ function hours(start: UnixSeconds, end: UnixSeconds, zone: string): UnixSeconds[
   const edges = [first];
   for (let edge = first; edge < end; edges.push(edge)) edge += HOUR;
   return edges;
+}
+
+/** A range that ends where a day or an hour begins has that one second in its last bin, not in one of its own. */
+function closed(edges: UnixSeconds[], end: UnixSeconds): UnixSeconds[] {
+  return edges.at(-1) === end ? [...edges.slice(0, -1), end + 1] : edges;
 }
 
 /** The bin that an instant is in; -1 or the number of bins where it is in none. */

@@ -20,7 +20,10 @@ const values = fc.uniqueArray(fc.oneof(fc.constantFrom('', '-', 'a,b', '%', '%2C
 const duration = fc.oneof(
   fc.constant('none' as const),
   fc
-    .record({ from: fc.nat(1000), to: fc.option(fc.integer({ min: 1001, max: 999_999 }), { nil: undefined }) })
+    .record({
+      from: fc.nat(1000),
+      to: fc.option(fc.integer({ min: 1001, max: 999_999 }), { nil: undefined }),
+    })
     .filter(({ from, to }) => from > 0 || to !== undefined || from === 0),
 );
 const filters = fc.record(
@@ -37,7 +40,9 @@ const filters = fc.record(
 const view: fc.Arbitrary<IncidentsView> = fc.record({
   sorts: fc
     .shuffledSubarray([...INCIDENT_COLUMNS], { maxLength: 4 })
-    .chain((some) => fc.tuple(...some.map((column) => fc.record({ column: fc.constant(column), desc: fc.boolean() })))),
+    .chain((some) =>
+      fc.tuple(...some.map((column) => fc.record({ column: fc.constant(column), desc: fc.boolean() }))),
+    ),
   columns,
   pinned: fc.shuffledSubarray([...INCIDENT_COLUMNS], { maxLength: 3 }),
   widths: fc.dictionary(fc.constantFrom(...INCIDENT_COLUMNS), fc.integer({ min: 60, max: 600 })),
@@ -99,7 +104,9 @@ describe('a parameter that is not understood falls back by itself and is told', 
     ['sel', Array.from({ length: 101 }, (_, i) => `in-${i}`).join()],
     ['parts', 'many'],
   ])('%s=%s', (parameter, value) => {
-    const { view, problems } = read(new URLSearchParams({ [parameter]: value, rows: parameter === 'rows' ? value : 'compact' }).toString());
+    const { view, problems } = read(
+      new URLSearchParams({ [parameter]: value, rows: parameter === 'rows' ? value : 'compact' }).toString(),
+    );
     expect(problems.map((problem) => problem.parameter)).toEqual([parameter]);
     expect({ ...view, compact: false }).toEqual(read('').view);
   });

@@ -65,7 +65,12 @@ export type IncidentsView = {
 /** Reads a view. Total: what is not understood falls back field by field, and is reported. */
 export function parseIncidents(search: URLSearchParams): { view: IncidentsView; problems: LinkProblem[] } {
   const problems: LinkProblem[] = [];
-  const read = <T>(parameter: string, parse: (text: string) => T | undefined, fallback: T, instead: string): T => {
+  const read = <T>(
+    parameter: string,
+    parse: (text: string) => T | undefined,
+    fallback: T,
+    instead: string,
+  ): T => {
     const value = search.get(parameter);
     if (value === null) return fallback;
     const parsed = parse(value);
@@ -134,13 +139,14 @@ function readFilters(read: Read): ColumnFilters {
 
 function formatFilters(filters: ColumnFilters): SearchPatch {
   const { created, id } = filters;
-  const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no');
   return {
     'f-created': created && `${formatInstant(created.from)}..${formatInstant(created.to)}`,
     'f-id': id === '' ? undefined : id,
-    ...Object.fromEntries(CHOICE_COLUMNS.map((column) => [`f-${column}`, list(filters[column]?.map(encoded))])),
+    ...Object.fromEntries(
+      CHOICE_COLUMNS.map((column) => [`f-${column}`, list(filters[column]?.map(encoded))]),
+    ),
     ...Object.fromEntries(DURATION_COLUMNS.map((column) => [`f-${column}`, formatDuration(filters[column])])),
-    ...Object.fromEntries(FLAG_COLUMNS.map((column) => [`f-${column}`, flag(filters[column])])),
+    ...Object.fromEntries(FLAG_COLUMNS.map((column) => [`f-${column}`, formatFlag(filters[column])])),
   };
 }
 
@@ -179,7 +185,8 @@ function parseSorts(text: string): Sort[] | undefined {
     const column = columnOf(name);
     return column ? [{ column, desc }] : [];
   });
-  const isGood = known.length === sorts.length && known.length <= MOST_SORTS && isDistinct(known.map((one) => one.column));
+  const isGood =
+    known.length === sorts.length && known.length <= MOST_SORTS && isDistinct(known.map((one) => one.column));
   return isGood ? known : undefined;
 }
 
@@ -222,6 +229,10 @@ function formatDuration(filter: DurationFilter | undefined): string | undefined 
 
 function parseFlag(text: string): boolean | undefined {
   return text === 'yes' ? true : text === 'no' ? false : undefined;
+}
+
+function formatFlag(value: boolean | undefined): string | undefined {
+  return value === undefined ? undefined : value ? 'yes' : 'no';
 }
 
 function columnOf(name: string): IncidentColumn | undefined {

@@ -40,10 +40,16 @@ export function useIncidents() {
     if (job) fetchJob(job);
   }, [job]);
 
-  const spec = useMemo((): ViewSpec => ({ filters: view.filters, sorts: view.sorts }), [view.filters, view.sorts]);
+  const spec = useMemo(
+    (): ViewSpec => ({ filters: view.filters, sorts: view.sorts }),
+    [view.filters, view.sorts],
+  );
   const bins = useMemo(() => timeBins(range, zone), [range, zone]);
   const summary = useQuery({
-    ...answerQuery({ kind: 'summary', view: spec, grouping: view.grouping, edges: bins.edges }, status?.revision),
+    ...answerQuery(
+      { kind: 'summary', view: spec, grouping: view.grouping, edges: bins.edges },
+      status?.revision,
+    ),
     enabled: status !== undefined && (status.held > 0 || status.phase === 'done'),
     placeholderData: keepPreviousData,
   });

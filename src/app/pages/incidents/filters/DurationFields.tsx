@@ -79,10 +79,14 @@ function words(seconds: number | undefined): string {
   return seconds === undefined ? '' : formatExactDuration(seconds);
 }
 
+function isUnread(text: string, value: number | undefined): boolean {
+  return text.trim() !== '' && value === undefined;
+}
+
 function problemOf(from: string, to: string): string | undefined {
   const [lower, upper] = [parseDuration(from), parseDuration(to)];
-  const isUnread = (text: string, value: number | undefined) => text.trim() !== '' && value === undefined;
-  if (isUnread(from, lower) || isUnread(to, upper)) return 'This is no time: write 90 s, 5 m, 1 h 30 m or 2 d.';
+  if (isUnread(from, lower) || isUnread(to, upper))
+    return 'This is no time: write 90 s, 5 m, 1 h 30 m or 2 d.';
   if (upper !== undefined && upper <= (lower ?? 0)) return '“Under” must be more than “from”.';
   return undefined;
 }

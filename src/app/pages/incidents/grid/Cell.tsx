@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import type { IncidentColumn } from '#domain/insight/incident-columns';
 import { secondsEngaged, secondsToAck, secondsToClose } from '#domain/insight/outcome';
@@ -9,44 +11,41 @@ import type { Directory } from '../../../api/directory';
 import { formatSeconds } from '../words';
 import { Severity } from './Severity';
 
-type CellProps = { column: IncidentColumn; row: IncidentRow; zone: string; directory: Directory };
+type About = { row: IncidentRow; zone: string; directory: Directory };
 
 /** What a column shows of an incident. */
-export function Cell({ column, row, zone, directory }: CellProps) {
-  switch (column) {
-    case 'created': {
-      const wall = wallAt(row.created_at, zone);
-      return `${isoDate(wall)} ${formatTime(wall, true)}`;
-    }
-    case 'id':
-      return <code className="font-mono text-xs">{row.incident_id}</code>;
-    case 'severity':
-      return <Severity value={row.severity} />;
-    case 'team':
-      return row.team_id === 0 ? <None /> : <span title={`#${row.team_id}`}>{directory.team(row.team_id)}</span>;
-    case 'channel':
-      return row.channel_id === 0 ? (
-        <None />
-      ) : (
-        <span title={`#${row.channel_id}`}>{directory.channel(row.channel_id)}</span>
-      );
-    case 'ack':
-      return <Seconds value={secondsToAck(row)} missing="–" why="not acknowledged" />;
-    case 'close':
-      return <Seconds value={secondsToClose(row)} missing="open" why="not closed" />;
-    case 'engage':
-      return <Seconds value={secondsEngaged(row)} missing="–" why="not acknowledged, or not closed" />;
-    case 'escalated':
-      return row.escalated_by || <None />;
-    case 'closed':
-      return row.closed_by || <None />;
-    case 'assigned':
-      return row.is_assigned ? 'yes' : <span className="text-ink-3">no</span>;
-    case 'reassigned':
-      return row.is_reassigned ? 'yes' : <span className="text-ink-3">no</span>;
-    case 'account':
-      return String(row.account_id);
-  }
+export function Cell({ column, ...about }: About & { column: IncidentColumn }) {
+  return CELLS[column](about);
+}
+
+const CELLS: Record<IncidentColumn, (about: About) => ReactNode> = {
+  created: ({ row, zone }) => {
+    const wall = wallAt(row.created_at, zone);
+    return `${isoDate(wall)} ${formatTime(wall, true)}`;
+  },
+  id: ({ row }) => <code className="font-mono text-xs">{row.incident_id}</code>,
+  severity: ({ row }) => <Severity value={row.severity} />,
+  team: ({ row, directory }) => <Name id={row.team_id} nameOf={directory.team} />,
+  channel: ({ row, directory }) => <Name id={row.channel_id} nameOf={directory.channel} />,
+  ack: ({ row }) => <Seconds value={secondsToAck(row)} missing="–" why="not acknowledged" />,
+  close: ({ row }) => <Seconds value={secondsToClose(row)} missing="open" why="not closed" />,
+  engage: ({ row }) => (
+    <Seconds value={secondsEngaged(row)} missing="–" why="not acknowledged, or not closed" />
+  ),
+  escalated: ({ row }) => row.escalated_by || <None />,
+  closed: ({ row }) => row.closed_by || <None />,
+  assigned: ({ row }) => <Flag value={row.is_assigned} />,
+  reassigned: ({ row }) => <Flag value={row.is_reassigned} />,
+  account: ({ row }) => String(row.account_id),
+};
+
+/** An id of 0 is none. */
+function Name({ id, nameOf }: { id: Id; nameOf: (id: Id) => string }) {
+  return id === 0 ? <None /> : <span title={`#${id}`}>{nameOf(id)}</span>;
+}
+
+function Flag({ value }: { value: boolean }) {
+  return value ? 'yes' : <span className="text-ink-3">no</span>;
 }
 
 function Seconds({ value, missing, why }: { value: number | undefined; missing: string; why: string }) {

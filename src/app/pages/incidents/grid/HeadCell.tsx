@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { DURATION_COLUMNS, type IncidentColumn } from '#domain/insight/incident-columns';
 import { ColumnFilter } from '../filters/ColumnFilter';
 import type { Incidents } from '../use-incidents';
@@ -13,11 +13,10 @@ type HeadCellProps = {
   isActive: boolean;
   incidents: Incidents;
   onFocus: () => void;
-  filterOf: Map<string, () => void>;
 };
 
 /** The head of a column: its name sorts, the funnel beside it filters, its edge makes it wider. */
-export function HeadCell({ column, header, index, isActive, incidents, onFocus, filterOf }: HeadCellProps) {
+export function HeadCell({ column, header, index, isActive, incidents, onFocus }: HeadCellProps) {
   const model = header.column;
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
@@ -25,10 +24,6 @@ export function HeadCell({ column, header, index, isActive, incidents, onFocus, 
   const isFiltered = incidents.view.filters[column] !== undefined;
   const { head, about } = COLUMN_WORDS[column];
   const isMultiple = incidents.view.sorts.length > 1;
-  useEffect(() => {
-    filterOf.set(column, () => popover.current?.showPopover());
-    return () => void filterOf.delete(column);
-  }, [column, filterOf]);
   return (
     <div
       role="columnheader"
@@ -41,7 +36,10 @@ export function HeadCell({ column, header, index, isActive, incidents, onFocus, 
       data-pinned={model.getIsPinned() === 'start' || undefined}
       tabIndex={isActive ? 0 : -1}
       onFocus={onFocus}
-      className="incident-cell group/head"
+      onKeyDown={(event) => {
+        if (event.key === 'F2') popover.current?.showPopover();
+      }}
+      className="incident-cell group/head data-end:flex-row-reverse"
       style={pinnedStyle(model)}
     >
       <button
@@ -63,11 +61,17 @@ export function HeadCell({ column, header, index, isActive, incidents, onFocus, 
         tabIndex={-1}
         popoverTarget={id}
         aria-label={`Filter ${head}`}
-        className={`ml-auto grid size-6 shrink-0 place-items-center rounded-sm hover:bg-hover ${
+        className={`ml-auto grid size-6 group-data-end/head:mr-auto group-data-end/head:ml-0 shrink-0 place-items-center rounded-sm hover:bg-hover ${
           isFiltered ? 'text-accent' : 'text-ink-3 opacity-55 group-hover/head:opacity-100'
         }`}
       >
-        <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" fill={isFiltered ? 'currentColor' : 'none'}>
+        <svg
+          viewBox="0 0 12 12"
+          width="12"
+          height="12"
+          aria-hidden="true"
+          fill={isFiltered ? 'currentColor' : 'none'}
+        >
           <path d="M1 2h10L7.2 6.4V10.5L4.8 9.2V6.4Z" stroke="currentColor" strokeLinejoin="round" />
         </svg>
       </button>

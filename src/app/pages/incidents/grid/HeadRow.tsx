@@ -10,12 +10,10 @@ type HeadRowProps = {
   active: GridPlace;
   incidents: Incidents;
   onFocus: (column: number) => void;
-  /** Where each head says how its filter is opened. */
-  filterOf: Map<string, () => void>;
 };
 
 /** The heads of the columns, which stay in sight. */
-export function HeadRow({ table, columns, active, incidents, onFocus, filterOf }: HeadRowProps) {
+export function HeadRow({ table, columns, active, incidents, onFocus }: HeadRowProps) {
   const isActive = (column: number) => active.row < 0 && active.column === column;
   return (
     <div role="rowgroup" className="sticky top-0 z-4">
@@ -43,7 +41,6 @@ export function HeadRow({ table, columns, active, incidents, onFocus, filterOf }
                 isActive={isActive(index + 1)}
                 incidents={incidents}
                 onFocus={() => onFocus(index + 1)}
-                filterOf={filterOf}
               />
             )
           );

@@ -1,4 +1,4 @@
-import { useRef, type CSSProperties, type KeyboardEvent } from 'react';
+import type { CSSProperties, KeyboardEvent } from 'react';
 import { shownColumns } from '../shown-columns';
 import type { Incidents } from '../use-incidents';
 import { countOf } from '../words';
@@ -11,8 +11,6 @@ import { useIncidentTable } from './use-incident-table';
 import { useRowsInSight } from './use-rows-in-sight';
 import { useSelection } from './use-selection';
 
-
-
 const HEAD_PX = 36;
 const ROW_PX = { compact: 26, usual: 33 };
 
@@ -22,42 +20,40 @@ export function IncidentGrid({ incidents, count }: { incidents: Incidents; count
   const rowPx = view.compact ? ROW_PX.compact : ROW_PX.usual;
   const columns = shownColumns(view);
   const selection = useSelection(incidents);
-  const focus = useGridFocus({
+  const { grid, active, setActive, moveTo, target } = useGridFocus({
     rows: count,
     columns: columns.length + 1,
-    page: () => Math.max(1, Math.floor(((sight.virtualizer.scrollRect?.height ?? 0) - HEAD_PX) / rowPx) - 1),
-    reveal: (row) => sight.virtualizer.scrollToIndex(row),
+    page: () => Math.max(1, Math.floor(((virtualizer.scrollRect?.height ?? 0) - HEAD_PX) / rowPx) - 1),
+    reveal: (row) => virtualizer.scrollToIndex(row),
   });
-  const sight = useRowsInSight({
+  const { scroller, virtualizer, items, rowAt, rows, height, topOf } = useRowsInSight({
     count,
     rowPx,
     headPx: HEAD_PX,
     view: spec,
     revision: status?.revision,
-    kept: focus.active.row < 0 ? undefined : focus.active.row,
+    kept: active.row < 0 ? undefined : active.row,
   });
-  const table = useIncidentTable(view, sight.rows, change);
+  const table = useIncidentTable(view, rows, change);
   const width = CHECK_PX + table.getTotalSize();
-  const filterOf = useRef(new Map<string, () => void>());
 
   function open(row: number) {
-    const id = sight.rowAt(row)?.incident_id;
+    const id = rowAt(row)?.incident_id;
     if (id !== undefined) change({ row: view.row === id ? undefined : id });
   }
 
   function onHeadKey(event: KeyboardEvent): boolean {
-    const column = columns[focus.active.column - 1];
+    const column = columns[active.column - 1];
     const model = column && table.getColumn(column);
     if (!model) return false;
-    if (event.key === 'F2') filterOf.current.get(model.id)?.();
-    else if (event.key === 'Enter' || event.key === ' ') model.toggleSorting(undefined, event.shiftKey);
-    else return false;
+    if (event.key !== 'Enter' && event.key !== ' ') return false;
+    model.toggleSorting(undefined, event.shiftKey);
     return true;
   }
 
   function onRowKey(event: KeyboardEvent): boolean {
-    const { row } = focus.active;
-    const id = sight.rowAt(row)?.incident_id;
+    const { row } = active;
+    const id = rowAt(row)?.incident_id;
     if (event.key === 'Enter' || event.key === 'F2') open(row);
     else if (event.key === ' ' && event.shiftKey) void selection.extendTo(row);
     else if (event.key === ' ' && id !== undefined) selection.toggle(row, id);
@@ -68,31 +64,31 @@ export function IncidentGrid({ incidents, count }: { incidents: Incidents; count
   function onKeyDown(event: KeyboardEvent) {
     // What is typed into a filter that hangs on a head is not for the grid.
     if (event.target instanceof HTMLElement && event.target.closest('[popover]')) return;
-    const place = focus.target(event);
+    const place = target(event);
     if (place) {
-      focus.moveTo(place);
+      moveTo(place);
       if (event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp') && place.row >= 0) {
         void selection.extendTo(Math.min(place.row, count - 1));
       }
-    } else if (!(focus.active.row < 0 ? onHeadKey(event) : onRowKey(event))) return;
+    } else if (!(active.row < 0 ? onHeadKey(event) : onRowKey(event))) return;
     event.preventDefault();
     event.stopPropagation();
   }
 
   const box: CSSProperties = {
-    height: Math.min(HEAD_PX + sight.height + 18, Number.MAX_SAFE_INTEGER),
+    height: Math.min(HEAD_PX + height + 18, Number.MAX_SAFE_INTEGER),
     maxHeight: 'max(340px, 100dvh - 330px)',
     minHeight: HEAD_PX + rowPx * 3,
   };
   return (
     <>
       <div
-        ref={sight.scroller}
+        ref={scroller}
         className="incident-box overflow-auto rounded-[10px] border border-line bg-surface print:hidden"
         style={box}
       >
         <div
-          ref={focus.grid}
+          ref={grid}
           role="grid"
           aria-label={`Incidents, ${countOf(count, 'row')}`}
           aria-rowcount={count + 1}
@@ -106,29 +102,28 @@ export function IncidentGrid({ incidents, count }: { incidents: Incidents; count
           <HeadRow
             table={table}
             columns={columns}
-            active={focus.active}
+            active={active}
             incidents={incidents}
-            onFocus={(column) => focus.setActive({ row: -1, column })}
-            filterOf={filterOf.current}
+            onFocus={(column) => setActive({ row: -1, column })}
           />
-          <div role="rowgroup" className="relative" style={{ height: sight.height }}>
-            {sight.items.map((item) => {
-              const row = sight.rowAt(item.index);
+          <div role="rowgroup" className="relative" style={{ height: height }}>
+            {items.map((item) => {
+              const row = rowAt(item.index);
               return (
                 <IncidentLine
                   key={item.index}
                   row={row}
                   place={item.index}
-                  top={sight.topOf(item)}
+                  top={topOf(item)}
                   height={rowPx}
                   table={table}
                   columns={columns}
-                  activeColumn={focus.active.row === item.index ? focus.active.column : undefined}
+                  activeColumn={active.row === item.index ? active.column : undefined}
                   isOpen={row !== undefined && row.incident_id === view.row}
                   isSelected={row !== undefined && view.selected.includes(row.incident_id)}
                   zone={zone}
                   directory={directory}
-                  onFocus={(column) => focus.setActive({ row: item.index, column })}
+                  onFocus={(column) => setActive({ row: item.index, column })}
                   onOpen={() => open(item.index)}
                   onSelect={(isRange) => {
                     if (isRange) void selection.extendTo(item.index);

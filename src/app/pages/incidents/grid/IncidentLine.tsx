@@ -27,7 +27,8 @@ type IncidentLineProps = {
 
 /** One incident. While it is on its way its cells are empty boxes. */
 export function IncidentLine(props: IncidentLineProps) {
-  const { row, place, top, height, table, columns, activeColumn, isOpen, isSelected, zone, directory } = props;
+  const { row, place, top, height, table, columns, activeColumn, isOpen, isSelected, zone, directory } =
+    props;
   const style: CSSProperties = { height, transform: `translateY(${top}px)` };
   const cell = (column: number) => ({
     'data-place': `${place} ${column}`,

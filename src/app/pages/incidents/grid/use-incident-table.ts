@@ -6,16 +6,17 @@ import {
   columnSizingFeature,
   columnVisibilityFeature,
   createColumnHelper,
+  functionalUpdate,
   rowSelectionFeature,
   rowSortingFeature,
   tableFeatures,
   useTable,
-  type Updater,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { IncidentRow } from '#contract/insight';
 import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incident-columns';
 import { WIDTHS, type IncidentsView } from '../url';
+import { DEFAULT_WIDTHS } from './default-widths';
 
 /**
  * The model of the columns: which are shown, where, how wide, sorted how. The rows are those in sight; filtering and
@@ -32,22 +33,6 @@ const features = tableFeatures({
   rowSelectionFeature,
   rowSortingFeature,
 });
-
-const DEFAULT_WIDTHS: Record<IncidentColumn, number> = {
-  created: 170,
-  id: 150,
-  severity: 110,
-  team: 120,
-  channel: 130,
-  ack: 90,
-  close: 90,
-  engage: 95,
-  escalated: 110,
-  closed: 105,
-  assigned: 100,
-  reassigned: 110,
-  account: 140,
-};
 
 const helper = createColumnHelper<typeof features, IncidentRow>();
 const columns = helper.columns(
@@ -80,23 +65,29 @@ export function useIncidentTable(view: IncidentsView, rows: readonly IncidentRow
     columnResizeMode: 'onEnd',
     onSortingChange: (updater) =>
       change({
-        sorts: resolved(updater, state.sorting).flatMap(({ id, desc }) =>
+        sorts: functionalUpdate(updater, state.sorting).flatMap(({ id, desc }) =>
           isColumn(id) ? [{ column: id, desc }] : [],
         ),
       }),
     onColumnSizingChange: (updater) =>
-      change({ widths: widthsOf(resolved(updater, state.columnSizing)) }, { replace: true }),
+      change({ widths: widthsOf(functionalUpdate(updater, state.columnSizing)) }, { replace: true }),
     onColumnOrderChange: (updater) => {
-      const order = resolved(updater, state.columnOrder);
-      change({ columns: order.filter(isColumn).filter((id) => view.columns.includes(id)) }, { replace: true });
+      const order = functionalUpdate(updater, state.columnOrder);
+      change(
+        { columns: order.filter(isColumn).filter((id) => view.columns.includes(id)) },
+        { replace: true },
+      );
     },
     onColumnVisibilityChange: (updater) => {
-      const shown = resolved(updater, state.columnVisibility);
+      const shown = functionalUpdate(updater, state.columnVisibility);
       const kept = state.columnOrder.filter(isColumn).filter((id) => shown[id] === true);
       if (kept.length > 0) change({ columns: kept }, { replace: true });
     },
     onColumnPinningChange: (updater) =>
-      change({ pinned: resolved(updater, state.columnPinning).start.filter(isColumn) }, { replace: true }),
+      change(
+        { pinned: functionalUpdate(updater, state.columnPinning).start.filter(isColumn) },
+        { replace: true },
+      ),
   });
 }
 
@@ -113,11 +104,6 @@ function stateOf({ sorts, columns, pinned, widths, filters, selected }: Incident
     columnFilters: Object.entries(filters).map(([id, value]) => ({ id, value })),
     rowSelection: Object.fromEntries(selected.map((id) => [id, true as const])),
   };
-}
-
-function resolved<T>(updater: Updater<T>, before: T): T {
-  // A state is never a function itself.
-  return typeof updater === 'function' ? (updater as (old: T) => T)(before) : updater;
 }
 
 function widthsOf(sizes: Readonly<Record<string, number | undefined>>): Record<string, number> {

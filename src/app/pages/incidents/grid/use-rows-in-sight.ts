@@ -7,7 +7,7 @@ import {
   type VirtualItem,
   type Virtualizer,
 } from '@tanstack/react-virtual';
-import { useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { IncidentRow } from '#contract/insight';
 import { scalingOf } from '../scaled-scroll';
 import { answerQuery } from '../use-incidents';
@@ -60,7 +60,9 @@ export function useRowsInSight({ count, rowPx, headPx, view, revision, kept }: I
   });
   const viewport = virtualizer.scrollRect?.height ?? 0;
   const scaling = scalingOf(count * rowPx, Math.max(0, viewport - headPx));
-  ratio.current = scaling.ratio;
+  useLayoutEffect(() => {
+    ratio.current = scaling.ratio;
+  }, [scaling.ratio]);
 
   const items = virtualizer.getVirtualItems();
   const blocks = [...new Set(items.map(({ index }) => Math.floor(index / BLOCK)))];

@@ -10,10 +10,7 @@ export function Strip({ incidents, summary }: { incidents: Incidents; summary: A
       <section aria-label="When" className="min-w-0 px-4 py-3">
         <TimeHistogram incidents={incidents} bins={summary.bins} />
       </section>
-      <section
-        aria-label="How long"
-        className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l"
-      >
+      <section aria-label="How long" className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l">
         <TimesTable incidents={incidents} groups={summary.groups} />
       </section>
     </div>

@@ -2,14 +2,12 @@ import { formatDate, formatDay, formatMoment, formatTime, yearAt } from '#domain
 import { binOf, type TimeBins } from '#domain/insight/time-bins';
 import type { BinCounts } from '#domain/insight/table-summary';
 import { wallAt } from '#domain/time/zone';
-import { Button } from '../../../ui/Button';
-import { stretchWords } from '../filters/filter-words';
 import { withoutFilter } from '../filters/without-filter';
 import type { Incidents } from '../use-incidents';
 import { countOf, formatCount } from '../words';
 import { useBrush, type BinRange } from './use-brush';
 
-const HEIGHT = 96;
+const HEIGHT = 132;
 
 /** Incidents over time. A run of bars that is brushed filters the table; the others stay, to compare. */
 export function TimeHistogram({ incidents, bins }: { incidents: Incidents; bins: BinCounts }) {
@@ -23,7 +21,9 @@ export function TimeHistogram({ incidents, bins }: { incidents: Incidents; bins:
   function choose(range: BinRange | undefined) {
     const others = withoutFilter(view.filters, 'created');
     const [from, to] = [edges[range?.first ?? -1], edges[(range?.last ?? -2) + 1]];
-    change({ filters: from === undefined || to === undefined ? others : { ...others, created: { from, to } } });
+    change({
+      filters: from === undefined || to === undefined ? others : { ...others, created: { from, to } },
+    });
   }
 
   const shown = brush.shown;
@@ -36,12 +36,6 @@ export function TimeHistogram({ incidents, bins }: { incidents: Incidents; bins:
         <small className="text-xs font-normal text-ink-3">
           incidents {unit === 'day' ? 'a day' : 'an hour'}, the critical ones red; brush to filter
         </small>
-        {created && (
-          <Button look="quiet" className="ml-auto h-6 text-xs print:hidden" onClick={() => choose(undefined)}>
-            {stretchWords(created, zone)} <span aria-hidden="true">✕</span>
-            <span className="sr-only">: show all of the time</span>
-          </Button>
-        )}
       </h2>
       <div
         role="slider"
@@ -64,7 +58,13 @@ export function TimeHistogram({ incidents, bins }: { incidents: Incidents; bins:
           className="histogram"
         >
           {shown && (
-            <rect className="brushed" x={shown.first} width={shown.last - shown.first + 1} y="0" height={HEIGHT} />
+            <rect
+              className="brushed"
+              x={shown.first}
+              width={shown.last - shown.first + 1}
+              y="0"
+              height={HEIGHT}
+            />
           )}
           {bins.all.map((all, bin) => {
             const height = (all / top) * (HEIGHT - 4);
@@ -73,8 +73,20 @@ export function TimeHistogram({ incidents, bins }: { incidents: Incidents; bins:
               // A bin is where it is.
               // oxlint-disable-next-line react/no-array-index-key
               <g key={bin} data-out={!isShown(bin) || undefined}>
-                <rect x={bin + 0.1} width={0.8} y={HEIGHT - height} height={height - critical} className="others" />
-                <rect x={bin + 0.1} width={0.8} y={HEIGHT - critical} height={critical} className="critical" />
+                <rect
+                  x={bin + 0.1}
+                  width={0.8}
+                  y={HEIGHT - height}
+                  height={height - critical}
+                  className="others"
+                />
+                <rect
+                  x={bin + 0.1}
+                  width={0.8}
+                  y={HEIGHT - critical}
+                  height={critical}
+                  className="critical"
+                />
               </g>
             );
           })}
@@ -96,7 +108,10 @@ export function TimeHistogram({ incidents, bins }: { incidents: Incidents; bins:
   );
 }
 
-function binRangeOf({ from, to }: { from: number; to: number }, edges: readonly number[]): BinRange | undefined {
+function binRangeOf(
+  { from, to }: { from: number; to: number },
+  edges: readonly number[],
+): BinRange | undefined {
   const last = edges.length - 2;
   const first = Math.max(0, binOf(edges, from));
   const end = Math.min(last, binOf(edges, to - 1));
@@ -104,12 +119,19 @@ function binRangeOf({ from, to }: { from: number; to: number }, edges: readonly 
 }
 
 /** "Tue 3 Mar: 140 incidents, 22 of them critical" */
-function binWords(bin: number, { all, critical }: BinCounts, { edges, unit }: TimeBins, zone: string): string {
+function binWords(
+  bin: number,
+  { all, critical }: BinCounts,
+  { edges, unit }: TimeBins,
+  zone: string,
+): string {
   const from = edges[bin];
   if (from === undefined) return '';
   const wall = wallAt(from, zone);
   const moment =
-    unit === 'day' ? `${formatDay(wall).slice(0, 3)} ${formatDate(wall)}` : formatMoment(from, zone, yearAt(from, zone));
+    unit === 'day'
+      ? `${formatDay(wall).slice(0, 3)} ${formatDate(wall)}`
+      : formatMoment(from, zone, yearAt(from, zone));
   return `${moment}: ${countOf(all[bin] ?? 0, 'incident')}, ${formatCount(critical[bin] ?? 0)} critical`;
 }
 

@@ -20,12 +20,7 @@ export function TimesTable({ incidents, groups }: { incidents: Incidents; groups
   return (
     <>
       <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2>
-          {title}{' '}
-          <small className="ml-1 text-xs font-normal text-ink-3">
-            {formatCount(all?.times[time].count ?? 0)} {happened} of {formatCount(all?.incidents ?? 0)}
-          </small>
-        </h2>
+        <h2>{title}</h2>
         <div className="ml-auto flex flex-wrap gap-2 print:hidden">
           <Segmented<DurationColumn>
             label="Which time"
@@ -66,7 +61,11 @@ export function TimesTable({ incidents, groups }: { incidents: Incidents; groups
               <th scope="col" className="text-left font-medium">
                 {grouping}
               </th>
-              <th scope="col" className="font-medium" title={`Incidents that were ${happened}: what the figures are of`}>
+              <th
+                scope="col"
+                className="font-medium"
+                title={`Incidents that were ${happened}: what the figures are of`}
+              >
                 n
               </th>
               {PERCENTILES.map((percent) => (
@@ -79,7 +78,11 @@ export function TimesTable({ incidents, groups }: { incidents: Incidents; groups
                   p{percent}
                 </th>
               ))}
-              <th scope="col" className="font-medium" title={`Mean of the server’s seconds over the incidents that were ${happened}`}>
+              <th
+                scope="col"
+                className="font-medium"
+                title={`Mean of the server’s seconds over the incidents that were ${happened}`}
+              >
                 mean
               </th>
             </tr>
@@ -97,8 +100,10 @@ export function TimesTable({ incidents, groups }: { incidents: Incidents; groups
         </table>
       </section>
       <p className="mt-1.5 text-xs text-ink-3">
-        Nearest rank, over what was {happened}; the rest is left out, never taken for 0.
-        {single.length > MOST_GROUPS && ` The ${MOST_GROUPS} largest of ${formatCount(single.length)} ${grouping}s.`}
+        Of {formatCount(all?.times[time].count ?? 0)} {happened} of {formatCount(all?.incidents ?? 0)}; the
+        others are left out, never taken for 0. Percentiles by nearest rank.
+        {single.length > MOST_GROUPS &&
+          ` The ${MOST_GROUPS} largest of ${formatCount(single.length)} ${grouping}s.`}
       </p>
     </>
   );
@@ -117,7 +122,9 @@ function TimesRow({ name, times }: { name: ReactNode; times: Distribution }) {
           {formatSeconds(percentiles[i])}
         </td>
       ))}
-      <td className="whitespace-nowrap text-ink-2">{formatSeconds(mean === undefined ? undefined : Math.round(mean))}</td>
+      <td className="whitespace-nowrap text-ink-2">
+        {formatSeconds(mean === undefined ? undefined : Math.round(mean))}
+      </td>
     </tr>
   );
 }

@@ -26,10 +26,6 @@ export function useBrush({ count, chosen, onChoose }: Input) {
     return Math.max(0, Math.min(count - 1, Math.floor(share * count)));
   }
 
-  function ordered(a: number, b: number): BinRange {
-    return { first: Math.min(a, b), last: Math.max(a, b) };
-  }
-
   function onKeyDown(event: KeyboardEvent) {
     const steps: Record<string, number> = {
       ArrowLeft: at - 1,
@@ -81,4 +77,8 @@ export function useBrush({ count, chosen, onChoose }: Input) {
       onPointerCancel: () => setDrag(undefined),
     },
   };
+}
+
+function ordered(a: number, b: number): BinRange {
+  return { first: Math.min(a, b), last: Math.max(a, b) };
 }

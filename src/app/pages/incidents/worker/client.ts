@@ -78,25 +78,29 @@ export function ask<K extends Question['kind']>(
     });
   });
   order({ kind: 'ask', number, question });
-  return answer.then(answerOf<K>);
+  return answer.then((value) => answerOf(question, value));
 }
 
 /** The worker answers a question with what belongs to its kind; the type was lost on the way. */
-function answerOf<K extends Question['kind']>(answer: Answers[Question['kind']]): Answers[K] {
+function answerOf<K extends Question['kind']>(
+  _question: Extract<Question, { kind: K }>,
+  answer: Answers[Question['kind']],
+): Answers[K] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is above
   return answer as Answers[K];
 }
 
 function order(what: Order): void {
   worker ??= started();
-  worker.postMessage(what);
+  worker.postMessage(what, []);
 }
 
 function started(): Worker {
   const next = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   next.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data));
   next.addEventListener('error', ({ message }) => {
-    for (const { reject } of waiting.values()) reject(new Error(message || 'The worker of this page failed.'));
+    for (const { reject } of waiting.values())
+      reject(new Error(message || 'The worker of this page failed.'));
     waiting.clear();
   });
   return next;

@@ -1,10 +1,4 @@
-import {
-  isFetched,
-  missingOf,
-  startPlan,
-  stillToFetch,
-  type FetchPlan,
-} from '#domain/insight/fetch-plan';
+import { isFetched, missingOf, startPlan, stillToFetch, type FetchPlan } from '#domain/insight/fetch-plan';
 import { emptyTable, type IncidentTable } from '#domain/insight/incident-table';
 import { CallError } from '../../../api/call-error';
 import { fetchIncidents } from '../../../api/incidents';

@@ -72,19 +72,18 @@ function answerTo(number: number, question: Question): Answers[Question['kind']]
   if (!session) throw new Error('nothing has been fetched');
   const { table } = session;
   views ??= viewsOf(table, names);
-  switch (question.kind) {
-    case 'summary':
-      return views.summary(question);
-    case 'rows':
-      return views.slice(question.view, question.from, question.to);
-    case 'places':
-      return views.places(question.view, question.ids);
-    case 'file':
-      return file(number, question.file, session, views);
-  }
+  if (question.kind === 'summary') return views.summary(question);
+  if (question.kind === 'rows') return views.slice(question.view, question.from, question.to);
+  if (question.kind === 'places') return views.places(question.view, question.ids);
+  return file(number, question.file, session, views);
 }
 
-async function file(number: number, order: FileOrder, { table }: Session, views: Views): Promise<Answers['file']> {
+async function file(
+  number: number,
+  order: FileOrder,
+  { table }: Session,
+  views: Views,
+): Promise<Answers['file']> {
   const abort = new AbortController();
   writing.set(number, abort);
   try {
@@ -102,11 +101,12 @@ async function file(number: number, order: FileOrder, { table }: Session, views:
 }
 
 function namesOf(teams: readonly Named[], channels: readonly Named[]): Names {
-  const namer = (named: readonly Named[]) => {
-    const known = new Map(named.map(({ id, name }) => [id, name]));
-    return (id: Id) => known.get(id) ?? `#${id}`;
-  };
   return { team: namer(teams), channel: namer(channels) };
+}
+
+function namer(named: readonly Named[]): (id: Id) => string {
+  const known = new Map(named.map(({ id, name }) => [id, name]));
+  return (id) => known.get(id) ?? `#${id}`;
 }
 
 function say(message: Message): void {

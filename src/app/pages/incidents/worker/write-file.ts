@@ -18,7 +18,14 @@ type Writing = {
 };
 
 /** Writes incidents as a file, some thousand at a time, to disk or into a blob, and hashes what is written. */
-export async function writeFile({ order, table, places, names, onProgress, signal }: Writing): Promise<WrittenFile> {
+export async function writeFile({
+  order,
+  table,
+  places,
+  names,
+  onProgress,
+  signal,
+}: Writing): Promise<WrittenFile> {
   const { format, columns, zone, only, target } = order;
   const wanted = only && new Set(only.map((id) => table.placeOf.get(id)));
   const rows = wanted ? places.filter((place) => wanted.has(place)) : places;

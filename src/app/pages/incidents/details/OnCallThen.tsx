@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import type { IncidentRow } from '#contract/insight';
+import { startOfDay } from '#domain/time/days';
+import { wallAt } from '#domain/time/zone';
+import { Failure } from '../../../components/Failure';
+import { paths } from '../../../paths';
+import { CappedList } from '../../../ui/CappedList';
+import { patched } from '../../../url/use-patch-search';
+import { formatOnCall } from '../../oncall/url';
+import type { Incidents } from '../use-incidents';
+import { useOnCallThen, type DutyThen } from './use-on-call-then';
+
+/** Who was on duty when an incident began, with a way to the on-call page at that instant. */
+export function OnCallThen({ row, incidents }: { row: IncidentRow; incidents: Incidents }) {
+  const { zone } = incidents;
+  const { query, duties } = useOnCallThen(row.created_at, row.team_id);
+  const own = duties?.filter(({ schedule }) => schedule.team_id === row.team_id && row.team_id !== 0) ?? [];
+  const others = duties?.filter((duty) => !own.includes(duty)) ?? [];
+  return (
+    <section aria-label="On call then" className="mt-4">
+      <h3 className="mb-1 text-sm font-semibold">On call then</h3>
+      {query.error && !duties && (
+        <Failure what="The schedules" error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {!duties && !query.error && (
+        <p role="status" className="h-12 text-sm text-ink-3">
+          Looking up who was on duty…
+        </p>
+      )}
+      {duties?.length === 0 && (
+        <p className="text-sm text-ink-2">No schedule is visible with this app key.</p>
+      )}
+      {own.length > 0 && <Duties duties={own} incidents={incidents} row={row} />}
+      {others.length > 0 && (
+        <details className="mt-1 text-sm" open={own.length === 0}>
+          <summary className="cursor-pointer text-ink-2">
+            {own.length === 0 ? 'No schedule is of its team; all of them' : 'Other teams'} ({others.length})
+          </summary>
+          <CappedList items={others} cap={8}>
+            {(shown) => <Duties duties={shown} incidents={incidents} row={row} />}
+          </CappedList>
+        </details>
+      )}
+      <p className="mt-1.5 text-sm">
+        <Link className="text-accent underline" to={onCallAt(row.created_at, zone, paths.onCall())}>
+          On call at this instant
+        </Link>
+        <span className="text-ink-3"> · by the final schedules</span>
+      </p>
+    </section>
+  );
+}
+
+type DutiesProps = { duties: readonly DutyThen[]; incidents: Incidents; row: IncidentRow };
+
+function Duties({ duties, incidents: { directory, zone }, row }: DutiesProps) {
+  return (
+    <ul className="text-sm">
+      {duties.map(({ schedule, people }) => {
+        const id = String(schedule.schedule_id);
+        return (
+          <li key={id} className="flex flex-wrap gap-x-2 border-t border-line py-1 first:border-t-0">
+            <Link
+              className="min-w-0 grow text-ink-2 hover:underline"
+              to={onCallAt(row.created_at, zone, paths.schedule(id))}
+            >
+              {schedule.schedule_name || `#${id}`}
+            </Link>
+            {people.length === 0 ? (
+              <b className="text-bad">nobody</b>
+            ) : (
+              <b className="font-semibold">{people.map(directory.person).join(', ')}</b>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The on-call page on the day of an instant, with the instant explained. */
+function onCallAt(at: number, zone: string, path: string): string {
+  const from = startOfDay(wallAt(at, zone));
+  const search = patched(new URLSearchParams({ tz: zone }), formatOnCall({ days: 3, from, at }));
+  return `${path}?${search.toString()}`;
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '../../../paths';
+import { Button } from '../../../ui/Button';
+import { patched } from '../../../url/use-patch-search';
+import { formatIncidents } from '../url';
+import { Popover } from './Popover';
+import { forgetView, readViews, saveView } from './saved-views';
+
+/** Views by name. Each is a link: it can be opened in a tab of its own, and copied. */
+export function ViewsMenu() {
+  return (
+    <Popover label="Views" title="Saved views">
+      <ViewList />
+    </Popover>
+  );
+}
+
+function ViewList() {
+  const [search] = useSearchParams();
+  const [views, setViews] = useState(readViews);
+  const [name, setName] = useState('');
+  // An open incident and a selection are no part of a view.
+  const current = patched(search, formatIncidents({ row: undefined, selected: [] })).toString();
+  return (
+    <>
+      {views.length === 0 ? (
+        <p className="mb-2 text-ink-2">
+          None yet. A view keeps range, filters, columns, sorting and the strip; it is remembered in this
+          browser, and a link for everybody else.
+        </p>
+      ) : (
+        <ul aria-label="Saved views" className="mb-2">
+          {views.map((view) => (
+            <li key={view.name} className="flex items-center gap-1">
+              <Link
+                to={`${paths.incidents()}?${view.search}`}
+                aria-current={view.search === current ? 'true' : undefined}
+                className="flex min-h-7 min-w-0 grow items-center truncate rounded-md px-2 text-accent hover:bg-hover aria-[current=true]:font-semibold"
+              >
+                {view.name}
+              </Link>
+              <Button
+                look="quiet"
+                className="size-7 min-w-0 px-0"
+                aria-label={`Forget the view ${view.name}`}
+                onClick={() => setViews(forgetView(view.name))}
+              >
+                ✕
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className="flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setViews(saveView({ name: name.trim(), search: current }));
+          setName('');
+        }}
+      >
+        <input
+          aria-label="Name of the view"
+          placeholder="Name of this view"
+          maxLength={80}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          className="h-[30px] min-w-0 grow rounded-md border border-control/60 bg-surface px-2"
+        />
+        <Button type="submit" disabled={name.trim() === ''}>
+          Save
+        </Button>
+      </form>
+    </>
+  );
+}
