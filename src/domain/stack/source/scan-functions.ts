@@ -24,6 +24,8 @@ type Group = {
   declared: string;
   assigned: Name;
   key: Name;
+  /** What may be type parameters. */
+  angles: Angle[];
   /** The parentheses that were closed last. */
   closed: { start: number; hint: Name } | null;
   /** The token in front of it. */
@@ -31,6 +33,8 @@ type Group = {
   /** The brackets that were closed last, which may be a method's name, and the token in front of them. */
   bracket: { name: Seen; ahead: Seen } | null;
 };
+
+type Angle = { hint: Name; name: Seen; before: Seen };
 
 type Open = Name & { start: number };
 
@@ -82,7 +86,8 @@ class Scanner {
   private awaited: (Open & { group: Group; isTyped: boolean; angles: number }) | null = null;
   private arrow: Open | null = null;
   private asyncHint: Name = NOBODY;
-  private angleHint: { hint: Name; name: Seen; before: Seen } | null = null;
+  /** What stood in front of the type parameters that were closed last. */
+  private angleHint: Angle | null = null;
 
   constructor(source: string, hasJsx: boolean) {
     this.source = source;
@@ -119,7 +124,7 @@ class Scanner {
     const [last] = this.before;
     if (last.text === '.' || last.text === '?.') return;
     if (this.pendingFunction !== null) {
-      if (text !== 'function') this.pendingFunction = { name: text, className: '' };
+      if (last.text === 'function' || last.text === '*') this.pendingFunction = { name: text, className: '' };
       return;
     }
     const { pendingClass } = this;
@@ -130,7 +135,9 @@ class Scanner {
     if (text === 'function') this.pendingFunction = this.hint();
     else if (text === 'class') this.pendingClass = { ...this.hint(), group: this.top };
     else if (text === 'async') this.asyncHint = this.hint();
-    else if (DECLARATIONS.has(last.text) || this.isMemberStart(last)) this.top.declared = text;
+    else if (DECLARATIONS.has(last.text) || (this.isMemberStart(last) && !MODIFIERS.has(text))) {
+      this.top.declared = text;
+    }
   }
 
   private readSign(text: string) {
@@ -146,14 +153,16 @@ class Scanner {
       this.endArrows(tokens.start);
       if (top.className === null) top.declared = '';
     } else if (text === '<') {
-      this.angleHint = { hint: this.hint(), name: last, before: second };
+      top.angles.push({ hint: this.hint(), name: last, before: second });
+    } else if (text === '>') {
+      this.angleHint = top.angles.pop() ?? null;
     } else if (text === '?') {
       const open = top.arrows.at(-1);
       if (open !== undefined) open.conditions += 1;
     } else if (text === ':') {
       const open = top.arrows.at(-1);
       if (open !== undefined && open.conditions > 0) open.conditions -= 1;
-      else if (open !== undefined && top.sign !== '{') this.endArrows(tokens.start);
+      else this.endArrows(tokens.start);
       const isKey = second.text === '{' || second.text === ',';
       top.key = isKey && last.kind !== 'sign' ? { name: this.nameOf(last), className: '' } : NOBODY;
       if (last.text === ']' && third.text !== '') top.key = NOBODY;
@@ -288,7 +297,7 @@ class Scanner {
     this.endArrows(at);
     this.top.declared = '';
     this.top.assigned = NOBODY;
-    this.pendingFunction = null;
+    this.top.angles = [];
   }
 
   /** What a function or class that begins here is called by what it is assigned to. */
@@ -309,7 +318,7 @@ class Scanner {
     const [last, second, third, fourth, fifth] = this.before;
     const { declared, className } = this.top;
     if (declared !== '') return { name: declared, className: className ?? '' };
-    if (last.kind !== 'word' || second.text === ':') return NOBODY;
+    if (last.kind !== 'word' || second.text === ':' || second.text === '=>') return NOBODY;
     if (second.text !== '.') return { name: last.text, className: className ?? '' };
     if (third.text === 'prototype' && fourth.text === '.') return { name: last.text, className: fifth.text };
     return last.text === 'exports' ? NOBODY : { name: last.text, className: '' };
@@ -367,6 +376,7 @@ function groupOf(sign: string, start: number): Group {
     declared: '',
     assigned: NOBODY,
     key: NOBODY,
+    angles: [],
     closed: null,
     ahead: NOTHING,
     bracket: null,

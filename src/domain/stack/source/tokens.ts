@@ -23,6 +23,9 @@ const SPACE = /[\s\ufeff]*/y;
 /** `<T,>(` and `<T extends U>(` in a file that may hold JSX are type parameters. */
 const TYPE_PARAMETERS = /<\s*(?:const\s+)?[\w$]+\s*(?:,|extends\b)/y;
 
+/** `<Table<Row> …>`; deeper nested types are rare enough. */
+const TAG_TYPES = /<[^<>{}]*(?:<[^<>{}]*>[^<>{}]*)*>/y;
+
 type Mode = 'code' | 'template' | 'tag' | 'closing tag' | 'children' | 'jsx expression';
 
 export class Tokens {
@@ -100,8 +103,9 @@ export class Tokens {
       this.modes.pop();
       return this.token('value', end + 2);
     }
+    const type = this.match(TAG_TYPES);
     const word = this.match(WORD);
-    return this.token('value', word > 0 ? word : end + 1);
+    return this.token('value', Math.max(type, word, end + 1));
   }
 
   private betweenTags(): boolean {
