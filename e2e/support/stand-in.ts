@@ -1,16 +1,20 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { responderInsight } from '#contract/insight';
+import type { RequestOf } from '#contract/operation';
 import type { Schedule, Slot } from '#contract/schedule';
 import type { Window } from './oncall';
 import { startServer } from './server';
 
 const REQUEST_ID = '0123456789abcdef0123456789abcdef';
 
-/** A server of somebody else's that speaks the two schedule operations in a way of its own. */
+/** A server of somebody else's that speaks some of the operations in a way of its own. */
 export type StandIn = {
   /** What it lists for a window, periods included; it need not make sense. */
   schedules: (window: Window) => readonly Schedule[];
   slots: (scheduleId: number) => { cur_oncall: Slot | null; next_oncall: Slot | null };
+  /** What it answers for metrics per responder, as it is sent. */
+  responders?: (input: RequestOf<typeof responderInsight>) => readonly object[];
   /** Longer windows are refused with `InvalidParameter`. */
   longestDays?: number;
 };
@@ -23,8 +27,12 @@ export async function startStandIn(standIn: StandIn): Promise<StandInDashboard> 
   const longest = (standIn.longestDays ?? 45) * 86_400;
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      const { schedule_id, start, end } = JSON.parse(body);
+      const input = JSON.parse(body);
+      const { schedule_id, start, end } = input;
       const path = new URL(request.url ?? '/', 'http://stand-in').pathname;
+      if (path === '/insight/responder') {
+        return reply(response, 200, { data: { items: standIn.responders?.(input) ?? [] } });
+      }
       if (path === '/schedule/self') asked.push({ start, end });
       if (end - start > longest) {
         return reply(response, 400, {

@@ -39,7 +39,7 @@ export function BoundsField(props: BoundsFieldProps) {
 
   return (
     <div role="group" aria-label={label}>
-      <h3 className="mb-1 text-xs font-semibold text-ink-2">{label}</h3>
+      <p className="mb-1 text-xs font-semibold text-ink-2">{label}</p>
       <div className="flex items-center gap-1 text-sm text-ink-2">
         {(['from', 'to'] as const).map((side) => (
           <label key={side} className="flex min-w-0 grow basis-0 items-center gap-1">

@@ -35,7 +35,7 @@ export function PairsField({ label, rule, problem, pairs, onChange }: PairsField
         add();
       }}
     >
-      <h3 className="mb-1 text-xs font-semibold text-ink-2">{label}</h3>
+      <p className="mb-1 text-xs font-semibold text-ink-2">{label}</p>
       <div className="flex items-center gap-1">
         <input
           aria-label={`${label}: name`}

@@ -1,0 +1,41 @@
+import { expect, test } from '../support/test';
+
+// Budgets of the responders page over six months of the demo's data; the sizes of the scripts fail the build.
+
+const MOST_MARKS = 1000;
+
+test('a chart has at most a thousand marks, however long the range', async ({ page }) => {
+  await page.goto('/responders?range=6-months&by=day');
+  const sliders = page.getByRole('slider');
+  await expect(sliders).toHaveCount(7, { timeout: 30_000 });
+  for (const button of await page.getByRole('button', { name: /^Draw \d+/ }).all()) await button.click();
+  const marks = await sliders.evaluateAll((charts) =>
+    charts.map((chart) => ({
+      name: chart.getAttribute('aria-label'),
+      marks: chart.querySelectorAll('.chart-mark, .heat-cell').length,
+    })),
+  );
+  console.log(marks.map(({ name, marks }) => `${name}: ${marks}`).join('\n'));
+  for (const { name, marks: count } of marks) {
+    expect(count, `${name}`).toBeGreaterThan(0);
+    expect(count, `${name}`).toBeLessThanOrEqual(MOST_MARKS);
+  }
+});
+
+test('no page without a chart loads what draws charts', async ({ page }) => {
+  const scripts = new Map<string, number>();
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('.js') || !response.ok()) return;
+    scripts.set(response.url(), (await response.body()).length);
+  });
+  const largest = () =>
+    Math.max(...[...scripts].filter(([url]) => !url.includes('/index-')).map(([, size]) => size), 0);
+  for (const path of ['/oncall', '/rum', '/webhooks']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(largest(), path).toBeLessThan(100_000);
+  }
+  await page.goto('/responders');
+  await expect(page.getByRole('slider').first()).toBeVisible();
+  expect(largest()).toBeGreaterThan(200_000);
+});

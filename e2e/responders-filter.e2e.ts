@@ -1,0 +1,270 @@
+import type { Locator, Page } from '@playwright/test';
+import type { responderInsight } from '#contract/insight';
+import type { RequestOf } from '#contract/operation';
+import { demoOf, isoDay } from './support/responders';
+import { expect, test } from './support/test';
+
+// The filter bar of the incident review: every control, its rule, and what is refused.
+
+const DAY = 86_400;
+type Input = RequestOf<typeof responderInsight>;
+
+/** The requests for metrics that the page makes from now on. */
+function asked(page: Page): Input[] {
+  const inputs: Input[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/insight/responder')) inputs.push(request.postDataJSON());
+  });
+  return inputs;
+}
+
+function bar(page: Page): Locator {
+  return page.getByRole('search');
+}
+
+async function loaded(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Reconciliation' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+test('severities, teams, channels and my teams go into the request and the URL', async ({
+  page,
+  request,
+}) => {
+  const { teams, channels } = await (await request.get('/directory.json')).json();
+  await page.goto('/responders');
+  await loaded(page);
+  const inputs = asked(page);
+  await bar(page).getByRole('button', { name: 'Critical' }).click();
+  await bar(page).getByRole('button', { name: 'My teams' }).click();
+  await bar(page).getByRole('button', { name: 'Team: all teams' }).click();
+  await page.getByRole('searchbox', { name: 'Find team' }).fill('payments');
+  await page.getByRole('checkbox', { name: 'Payments' }).check();
+  await page.getByRole('searchbox', { name: 'Find team' }).fill('platform');
+  await page.getByRole('checkbox', { name: 'Platform' }).check();
+  await page.keyboard.press('Escape');
+  await bar(page).getByRole('button', { name: 'Channel: all channels' }).click();
+  await page.getByRole('checkbox', { name: 'Kubernetes clusters' }).check();
+  await page.keyboard.press('Escape');
+  const idOf = (list: Record<string, unknown>[], kind: string, name: string) =>
+    list.find((one) => one[`${kind}_name`] === name)?.[`${kind}_id`];
+  const chosen = {
+    severities: ['Critical'],
+    is_my_team: true,
+    team_ids: [idOf(teams, 'team', 'Payments'), idOf(teams, 'team', 'Platform')],
+    channel_ids: [idOf(channels, 'channel', 'Kubernetes clusters')],
+  };
+  await expect.poll(() => inputs.at(-1)).toMatchObject(chosen);
+  inputs.length = 0;
+  await page.reload();
+  await expect.poll(() => inputs.at(-1)).toMatchObject(chosen);
+  await expect(bar(page).getByRole('button', { name: 'Team: 2 chosen' })).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/responders$/);
+});
+
+test('an id that the directory does not know is shown as such, and can be typed', async ({ page }) => {
+  await page.goto('/responders?responder=77');
+  await expect(bar(page).getByRole('button', { name: 'Remove the filter responder #77' })).toBeVisible();
+  await bar(page).getByRole('button', { name: 'More filters' }).click();
+  await bar(page).getByRole('button', { name: 'Responder: #77' }).click();
+  await page.getByRole('searchbox', { name: 'Find responder' }).fill('9007199254740993');
+  await page.getByRole('checkbox', { name: '#9007199254740993' }).check();
+  await expect(page).toHaveURL(/responder=77%2C9007199254740993/);
+});
+
+test('labels, bounds and words of the title narrow what is shown', async ({ page }) => {
+  await page.goto('/responders');
+  await loaded(page);
+  const inputs = asked(page);
+  await bar(page).getByRole('searchbox', { name: 'Title contains' }).pressSequentially('latency above');
+  await expect(page).toHaveURL(/q=latency\+above/);
+  await bar(page).getByRole('button', { name: 'More filters' }).click();
+  const labels = bar(page).getByRole('form', { name: 'Labels' });
+  await labels.getByRole('textbox', { name: 'Labels: name' }).fill('service');
+  await labels.getByRole('textbox', { name: 'Labels: value' }).fill('checkout');
+  await labels.getByRole('button', { name: 'Add' }).click();
+  const ack = bar(page).getByRole('group', { name: 'Time to acknowledge' });
+  await ack.getByRole('textbox', { name: 'from' }).fill('1m 30s');
+  await ack.getByRole('textbox', { name: 'under' }).fill('1h');
+  await ack.getByRole('textbox', { name: 'under' }).press('Enter');
+  await expect
+    .poll(() => inputs.at(-1))
+    .toMatchObject({
+      query: 'latency above',
+      labels: { service: 'checkout' },
+      seconds_to_ack_from: 90,
+      seconds_to_ack_to: 3600,
+    });
+  await bar(page).getByRole('button', { name: 'Remove the filter label service = checkout' }).click();
+  await expect.poll(() => inputs.at(-1)?.labels).toEqual({});
+});
+
+test('what cannot be understood is said at the field, and stays as it was typed', async ({ page }) => {
+  await page.goto('/responders');
+  await loaded(page);
+  const inputs = asked(page);
+  await bar(page).getByRole('button', { name: 'More filters' }).click();
+  const ack = bar(page).getByRole('group', { name: 'Time to acknowledge' });
+  await ack.getByRole('textbox', { name: 'from' }).fill('soon');
+  await ack.getByRole('textbox', { name: 'from' }).blur();
+  await expect(ack.getByRole('alert')).toContainText('A duration is seconds');
+  await expect(ack.getByRole('textbox', { name: 'from' })).toHaveValue('soon');
+  await ack.getByRole('textbox', { name: 'from' }).fill('10m');
+  await ack.getByRole('textbox', { name: 'under' }).fill('5m');
+  await ack.getByRole('textbox', { name: 'under' }).blur();
+  await expect(ack.getByRole('alert')).toContainText('must be more than the lower bound');
+  const labels = bar(page).getByRole('form', { name: 'Labels' });
+  await labels.getByRole('textbox', { name: 'Labels: value' }).fill('a value');
+  await labels.getByRole('button', { name: 'Add' }).click();
+  await expect(labels.getByRole('alert')).toHaveText('A name is needed.');
+  await expect(labels.getByRole('textbox', { name: 'Labels: value' })).toHaveValue('a value');
+  expect(inputs).toEqual([]);
+});
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('is said at the field that it names', async ({ page }) => {
+    await page.goto('/responders');
+    await loaded(page);
+    await bar(page).getByRole('button', { name: 'More filters' }).click();
+    const fields = bar(page).getByRole('form', { name: 'Custom fields' });
+    await expect(fields).toContainText('Text fields cannot be filtered by.');
+    await fields.getByRole('textbox', { name: 'Custom fields: name' }).fill('root_cause');
+    await fields.getByRole('textbox', { name: 'Custom fields: value' }).fill('A disk filled up');
+    await fields.getByRole('button', { name: 'Add' }).click();
+    await expect(fields.getByRole('alert')).toContainText('fields.root_cause is a text field');
+    const chip = bar(page).getByRole('button', {
+      name: 'Remove the filter field root_cause = A disk filled up',
+    });
+    await expect(chip).toBeVisible();
+    await page.reload();
+    await expect(fields.getByRole('alert')).toContainText('fields.root_cause is a text field');
+    await chip.click();
+    await loaded(page);
+
+    await page.goto('/responders?channel=42');
+    await expect(bar(page).getByRole('alert')).toContainText('channel_ids[0] must be a channel that exists');
+    await expect(bar(page).getByRole('button', { name: 'Channel: #42' })).toBeVisible();
+  });
+});
+
+test('bounds of the time to close are disabled, with the reason', async ({ page }) => {
+  const inputs = asked(page);
+  await page.goto('/responders?close-from=60');
+  await loaded(page);
+  await bar(page).getByRole('button', { name: 'More filters' }).click();
+  const close = bar(page).getByRole('group', { name: 'Time to close' });
+  await expect(close.getByRole('textbox', { name: 'from' })).toBeDisabled();
+  await expect(close.getByRole('textbox', { name: 'from' })).toHaveValue('1 m');
+  await expect(close).toContainText('Metrics per responder cannot be filtered by the time to close.');
+  for (const input of inputs) expect(input).not.toHaveProperty('seconds_to_close_from');
+});
+
+test('a range over six calendar months is refused before it is sent', async ({ page }) => {
+  await page.goto('/responders');
+  await loaded(page);
+  const inputs = asked(page);
+  await bar(page)
+    .getByRole('button', { name: /^Range: / })
+    .click();
+  const form = page.getByRole('form', { name: 'Range from and to' });
+  await expect(form).toContainText('At most six calendar months.');
+  await form.getByLabel('After').fill('2026-01-15T10:00');
+  await form.getByLabel('Up to and including').fill('2026-07-15T10:01');
+  await expect(form.getByRole('alert')).toHaveText(
+    'Longer than six calendar months: from this start at most up to Wed 15 Jul 2026 10:00.',
+  );
+  await expect(form.getByRole('button', { name: 'Show this range' })).toBeDisabled();
+  // Nothing typed is lost by looking elsewhere.
+  await page.keyboard.press('Escape');
+  await bar(page)
+    .getByRole('button', { name: /^Range: / })
+    .click();
+  await expect(form.getByLabel('Up to and including')).toHaveValue('2026-07-15T10:01');
+  await form.getByLabel('Up to and including').fill('2026-01-15T09:00');
+  await expect(form.getByRole('alert')).toHaveText('The end must be after the start.');
+  expect(inputs).toEqual([]);
+  await form.getByLabel('Up to and including').fill('2026-07-15T10:00');
+  await form.getByRole('button', { name: 'Show this range' }).click();
+  await expect(page).toHaveURL(/from=2026-01-15T10%3A00&to=2026-07-15T10%3A00/);
+  await expect
+    .poll(() => inputs[0])
+    .toMatchObject({
+      start_time: Date.parse('2026-01-15T10:00+08:00') / 1000,
+      end_time: Date.parse('2026-07-15T10:00+08:00') / 1000,
+      time_zone: 'Asia/Shanghai',
+    });
+});
+
+test('a link with too long a range asks for nothing and says why', async ({ page }) => {
+  const inputs = asked(page);
+  await page.goto('/responders?from=2026-01-01&to=2026-09-01');
+  await expect(page.getByText('Nothing was asked for')).toBeVisible();
+  await expect(bar(page).getByRole('alert')).toContainText('Longer than six calendar months');
+  expect(inputs).toEqual([]);
+});
+
+test('back and forward move by the length of the range, months by months', async ({ page }) => {
+  await page.goto('/responders?from=2026-03-01&to=2026-04-01&tz=America/New_York');
+  await page.getByRole('button', { name: 'Range before' }).click();
+  await expect(page).toHaveURL(/from=2026-02-01&to=2026-03-01/);
+  await page.keyboard.press(']');
+  await page.keyboard.press(']');
+  await expect(page).toHaveURL(/from=2026-04-01&to=2026-05-01/);
+  await expect(bar(page).getByRole('button', { name: /^Range: / })).toHaveText(/Wed 1 – Thu 30 Apr 2026/);
+});
+
+test('ranges by name are complete days, and another zone has other days', async ({
+  page,
+  request,
+  service,
+}) => {
+  const { midnight } = await demoOf(request, service);
+  const inputs = asked(page);
+  await page.goto('/responders?range=7d');
+  await loaded(page);
+  const [first] = inputs;
+  expect(first?.end_time).toBeGreaterThanOrEqual(midnight);
+  expect((first?.end_time ?? 0) - (first?.start_time ?? 0)).toBe(7 * DAY);
+  inputs.length = 0;
+  await page.goto(`/responders?from=${isoDay(midnight - DAY)}&to=${isoDay(midnight)}&tz=Asia/Kathmandu`);
+  await expect.poll(() => inputs[0]?.end_time).toBe(midnight + 8 * 3600 - 20_700);
+});
+
+test.describe('the four states', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('loading, error with a way to try again, nothing, and data', async ({ page, faults }) => {
+    await faults.set('/insight/responder', { kind: 'slow', ms: 3000 });
+    await page.goto(`${faults.dashboard}/responders`);
+    await expect(page.getByRole('status', { name: 'The metrics per responder: loading' })).toBeVisible();
+    await loaded(page);
+
+    await faults.set('/insight/responder', { kind: 'failureUnder200' });
+    await page.goto(`${faults.dashboard}/responders`);
+    const alert = page
+      .getByRole('alert')
+      .filter({ hasText: 'The metrics per responder could not be loaded' });
+    await expect(alert).toContainText('AccessDenied');
+    await expect(alert).toContainText(/request id [0-9a-f]{32}/);
+    await faults.set('/insight/responder', { kind: 'none' });
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await loaded(page);
+
+    await faults.set('/schedule/self', { kind: 'failureUnder200' });
+    await page.goto(`${faults.dashboard}/responders?range=90d`);
+    const duty = page.getByRole('region', { name: 'Per hour on duty' });
+    await expect(duty.getByRole('alert')).toContainText('The schedules could not be loaded');
+    await expect(page.getByRole('region', { name: 'Interruptions' }).getByRole('slider')).toBeVisible();
+    await faults.set('/schedule/self', { kind: 'none' });
+    await duty.getByRole('button', { name: 'Try again' }).click();
+    await expect(duty.getByRole('slider')).toBeVisible();
+
+    await page.goto(`${faults.dashboard}/responders?q=nothing-has-this-title`);
+    await expect(page.getByText('No responder has an incident here')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).last().click();
+    await loaded(page);
+  });
+});

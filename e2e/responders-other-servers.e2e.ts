@@ -1,0 +1,105 @@
+import { cellsOf } from './support/oncall';
+import { startStandIn, type StandInDashboard } from './support/stand-in';
+import { expect, test } from './support/test';
+
+// A server that is not ours: another word for hours, kinds that nobody knows, rows without a name, twice, or of nobody.
+
+const BIG = '9007199254740993';
+
+function row(responder_id: number, responder_name: string | null, hours: string, counts: object): object {
+  return { responder_id, responder_name, hours, ts: 1_772_323_200, ...counts };
+}
+
+const ROWS = [
+  row(1, 'Ana', 'work', {
+    total_incident_cnt: 10,
+    total_incidents_acknowledged: 9,
+    mean_seconds_to_ack: 100,
+    total_interruptions: 10,
+  }),
+  row(1, 'Ana', 'rest', {
+    total_incident_cnt: 1,
+    total_incidents_acknowledged: 1,
+    mean_seconds_to_ack: 600,
+    total_interruptions: 3,
+  }),
+  row(1, 'Ana', 'lunch', { total_interruptions: 2, mood: 'hungry' }),
+  row(2, null, 'sleep', { total_incident_cnt: 4, total_interruptions: 4 }),
+  row(2, null, 'sleep', { total_incident_cnt: 4, total_interruptions: 4 }),
+  row(3, '=HYPERLINK("x")', 'work', {}),
+];
+
+let dashboard: StandInDashboard;
+test.beforeAll(async () => {
+  dashboard = await startStandIn({
+    schedules: () => [],
+    slots: () => ({ cur_oncall: null, next_oncall: null }),
+    responders: () => ROWS,
+  });
+});
+test.afterAll(() => dashboard.stop());
+
+const PATH = '/responders?from=2026-03-01&to=2026-03-29';
+
+test('is read for what it means, and its oddities are counted', async ({ page }) => {
+  await page.goto(`${dashboard.url}${PATH}&table=interruptions,ack`);
+  const strip = page.getByRole('region', { name: 'Reconciliation' });
+  for (const text of [
+    '5 rows',
+    '3 people',
+    '15 incidents',
+    '5 without acknowledgement',
+    '2 interruptions in unknown hours',
+    '1 people without a name',
+    '1 repeated rows',
+  ]) {
+    await expect(strip).toContainText(text);
+  }
+  const tableOf = (name: string) => page.getByRole('region', { name }).getByRole('table', { name });
+  expect(await cellsOf(tableOf('Interruptions'))).toEqual([
+    ['Ana', '1', '10', '3', '0', '2', '15'],
+    ['#2', '–', '0', '0', '4', '0', '4'],
+    ['=HYPERLINK("x")', '–', '0', '0', '0', '0', '0'],
+  ]);
+  expect(await cellsOf(tableOf('Time to acknowledge'))).toEqual([
+    ['Ana', '1', '2 m 30', '10', '11'],
+    ['#2', '–', '–', '0', '4'],
+    ['=HYPERLINK("x")', '–', '–', '0', '0'],
+  ]);
+  const duty = page.getByRole('region', { name: 'Per hour on duty' });
+  await duty.getByRole('button', { name: 'Table' }).click();
+  expect(await cellsOf(duty.getByRole('table'))).toEqual([
+    ['#2', '–', '–', '4', '–'],
+    ['=HYPERLINK("x")', '–', '–', '0', '–'],
+    ['Ana', '–', '–', '0', '–'],
+  ]);
+});
+
+test('writes no formula into a file', async ({ page }) => {
+  await page.goto(`${dashboard.url}${PATH}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Interruptions as CSV file' }).click();
+  const stream = await (await download).createReadStream();
+  const text = (await stream.toArray()).join('');
+  expect(text).toContain(`"'=HYPERLINK(""x"")",`);
+});
+
+test('few observations are drawn as outlines', async ({ page }) => {
+  await page.goto(`${dashboard.url}${PATH}`);
+  const region = page.getByRole('region', { name: 'Interruptions' });
+  await expect(region).toContainText('fewer than 5, not ranked');
+  const chart = region.getByRole('slider');
+  await chart.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    /^#2: 4 interruptions.*Not ranked: only 4 interruptions\.$/,
+  );
+});
+
+test('an id beyond 2^53 goes to the server digit for digit', async ({ page }) => {
+  const sent = page.waitForRequest((request) => request.url().endsWith('/insight/responder'));
+  await page.goto(`${dashboard.url}${PATH}&team=${BIG}`);
+  expect((await sent).postData()).toContain(`"team_ids":[${BIG}]`);
+  await expect(page.getByRole('button', { name: `Team: #${BIG}` })).toBeVisible();
+});
