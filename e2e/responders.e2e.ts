@@ -50,8 +50,16 @@ function mean({ acks }: Own): number {
   return sum(acks) / acks.length;
 }
 
+/** The chart of a panel, once the library that draws it is there: on a busy machine that takes its time. */
+async function drawn(region: Locator): Promise<Locator> {
+  const chart = region.getByRole('slider');
+  await expect(chart).toBeVisible({ timeout: 30_000 });
+  return chart;
+}
+
 async function rowsOf(page: Page, name: string): Promise<string[][]> {
   const region = panel(page, name);
+  await expect(region.getByRole('table', { name })).toBeVisible({ timeout: 30_000 });
   await showAll(region);
   return cellsOf(region.getByRole('table', { name }));
 }
@@ -315,8 +323,7 @@ test('every value of a chart is reached by the keyboard', async ({ page, request
 test('the pointer says a bar, too', async ({ page }) => {
   await page.goto('/responders');
   const region = panel(page, 'Over time');
-  const chart = region.getByRole('slider');
-  await expect(chart).toBeVisible();
+  const chart = await drawn(region);
   await chart.scrollIntoViewIfNeeded();
   const box = await chart.boundingBox();
   if (!box) throw new Error('the chart has no box');
@@ -333,7 +340,7 @@ test('a chart is downloaded as CSV, SVG and PNG', async ({ page, request, servic
   const own = ownOf(demo);
   await page.goto(pathOf(demo.midnight));
   const region = panel(page, 'Interruptions');
-  await expect(region.getByRole('slider')).toBeVisible();
+  await drawn(region);
   const save = async (kind: string) => {
     const download = page.waitForEvent('download');
     await region.getByRole('button', { name: `Interruptions as ${kind} file` }).click();
@@ -406,7 +413,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing that axe knows is wrong in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/responders?table=ack,heat-map');
-    await expect(page.getByRole('slider')).toHaveCount(5);
+    await expect(page.getByRole('slider')).toHaveCount(5, { timeout: 30_000 });
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.waitForLoadState('networkidle');
     const { violations } = await new AxeBuilder({ page }).analyze();
@@ -417,7 +424,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('a phone has all of it, and nothing is wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/responders');
-  await expect(page.getByRole('slider')).toHaveCount(7);
+  await expect(page.getByRole('slider')).toHaveCount(7, { timeout: 30_000 });
   await page.getByRole('button', { name: 'More filters' }).click();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
