@@ -12,8 +12,15 @@ const LOOKS: Record<TokenKind, string> = {
   comment: 'text-ink-3 italic',
 };
 
+type FrameCodeProps = {
+  /** What the frame is called, for those who hear it. */
+  name: string;
+  frame: EnrichedFrame;
+  near: number;
+};
+
 /** The code around a frame, its own line lit and the place in it marked. */
-export function FrameCode({ frame, near }: { frame: EnrichedFrame; near: number }) {
+export function FrameCode({ name, frame, near }: FrameCodeProps) {
   const lines = useMemo(
     () =>
       narrowed(frame.code_snippets, frame.line, near).map(({ line, code }) => {
@@ -29,7 +36,7 @@ export function FrameCode({ frame, near }: { frame: EnrichedFrame; near: number 
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
-      aria-label={`Code of ${frame.file}, lines ${lines[0]?.line ?? 0} to ${lines.at(-1)?.line ?? 0}`}
+      aria-label={`Code of ${name}, lines ${lines[0]?.line ?? 0} to ${lines.at(-1)?.line ?? 0}`}
       className="overflow-x-auto rounded-md bg-sunken py-2 font-mono text-xs leading-5"
     >
       {lines.map(({ line, text, start }, index) => {

@@ -53,7 +53,9 @@ export const FrameRow = memo(function FrameRow(props: FrameRowProps) {
         </h4>
         {open && (
           <div className="pb-2.5">
-            {frame.code_snippets.length > 0 && !showsBuilt && <FrameCode frame={frame} near={near} />}
+            {frame.code_snippets.length > 0 && !showsBuilt && (
+              <FrameCode name={`frame ${index + 1}`} frame={frame} near={near} />
+            )}
             {frame.converted && frame.code_snippets.length === 0 && (
               <p className="text-sm text-ink-2">The server sent no code with this frame.</p>
             )}

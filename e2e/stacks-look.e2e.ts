@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { longTasksWhile } from './support/page-tasks';
+import { shopFrames } from './support/shop-stacks';
+import { box, convert, frames, openShopStack, pasted } from './support/stacks';
+import { startStackServer, type StackDashboard } from './support/stack-server';
+import { expect, test } from './support/test';
+
+let shop: StackDashboard;
+test.beforeAll(async () => {
+  shop = await startStackServer((input) => ({
+    body: { data: { frames: shopFrames(input.service === 'deep' ? { ...input, near: 0 } : input) } },
+  }));
+});
+test.afterAll(() => shop.stop());
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`nothing that axe knows is wrong, ${width} px wide, in the ${colorScheme} theme`, async ({
+      page,
+    }) => {
+      test.slow();
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      const faults = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        return violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }));
+      };
+      await page.goto(`${shop.url}/stacks`);
+      await convert(page).click();
+      expect(await faults()).toEqual([]);
+      await openShopStack(page, shop.url, '?view=full');
+      await page.getByRole('button', { name: 'Open all code' }).click();
+      await pasted(page).getByRole('button', { name: 'at async' }).click();
+      expect(await faults()).toEqual([]);
+      await page.getByRole('button', { name: 'Share…' }).click();
+      expect(await faults()).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+    });
+  }
+}
+
+test('everything is reached by keyboard alone', async ({ page }) => {
+  await page.goto(`${shop.url}/stacks?service=shop`);
+  await box(page).focus();
+  await page.keyboard.insertText('Error: x\n    at te (https://cdn.example.com/index.js:1:48211)');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('1 of 1 converted')).toBeVisible();
+  const reached = new Set<string>();
+  await page.locator('h1').click();
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    reached.add(
+      await page.evaluate(() => {
+        const at = document.activeElement;
+        return (at?.getAttribute('aria-label') ?? at?.textContent ?? '').trim();
+      }),
+    );
+  }
+  for (const name of [
+    'Copy as ▾',
+    'Share…',
+    'browser',
+    'Convert',
+    'Edit',
+    'Clear',
+    'Relevant',
+    'Show as built',
+    'Forget them',
+  ]) {
+    expect([...reached]).toContain(name);
+  }
+});
+
+test('a sheet of paper has the result and its address, and no controls', async ({ page }) => {
+  await openShopStack(page, shop.url, '?service=shop');
+  await page.emulateMedia({ media: 'print' });
+  await expect(frames(page)).toBeVisible();
+  await expect(page.getByText('6 of 8 converted')).toBeVisible();
+  await expect(page.getByText(/\/stacks\?service=shop · all times in/)).toBeVisible();
+  await expect(convert(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Share…' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Recent stacks' })).toBeHidden();
+});
+
+test('a hundred thousand frames of ten megabytes do not hold up the page', async ({ page, context }) => {
+  test.slow();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${shop.url}/stacks?service=deep&version=1`);
+  const length = await page.evaluate(async () => {
+    const file = 'https://cdn.example.com/assets/index-with-a-name-of-some-length.js';
+    const lines = Array.from(
+      { length: 100_000 },
+      (_, index) => `    at recursion${index % 97} (${file}:1:48211)`,
+    );
+    const text = `RangeError: Maximum call stack size exceeded\n${lines.join('\n')}`;
+    await navigator.clipboard.writeText(text);
+    return text.length;
+  });
+  expect(length).toBeGreaterThan(9_500_000);
+  await box(page).focus();
+  const tasks = await longTasksWhile(page, async () => {
+    await page.keyboard.press('Control+V');
+    await expect(page.getByText('100,000 frames, 1 other line')).toBeVisible();
+    await convert(page).click();
+    await expect(page.getByText('100,000 of 100,000 converted')).toBeVisible({ timeout: 60_000 });
+    await page.keyboard.press('j');
+    await expect(page).toHaveURL(/frame=1/);
+    await page.getByRole('button', { name: 'Full' }).click();
+    await pasted(page).evaluate((region) => region.scrollTo(0, 1_000_000));
+    await expect(pasted(page).getByRole('button').first()).toHaveAccessibleName(/recursion/);
+    await page.getByRole('button', { name: 'Share…' }).click();
+    await expect(page.getByRole('dialog')).toContainText('too long for a link');
+  });
+  expect(Math.max(0, ...tasks)).toBeLessThan(1000);
+  // Only what is in sight is in the document.
+  expect(await page.locator('*').count()).toBeLessThan(2500);
+});

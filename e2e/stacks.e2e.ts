@@ -1,0 +1,306 @@
+import type { Page } from '@playwright/test';
+import { MAIL, SECRET, SHOP_STACK, shopFrames } from './support/shop-stacks';
+import { box, code, colourOf, convert, frame, frames, openShopStack, pasted } from './support/stacks';
+import { startStackServer, type StackDashboard } from './support/stack-server';
+import { expect, test } from './support/test';
+
+let shop: StackDashboard;
+test.beforeAll(async () => {
+  shop = await startStackServer((input) => {
+    if (input.type !== 'browser') {
+      return {
+        status: 400,
+        body: {
+          request_id: '0123456789abcdef0123456789abcdef',
+          error: { code: 'InvalidParameter', message: `type ${input.type} is not supported yet.` },
+        },
+      };
+    }
+    return { body: { data: { frames: shopFrames(input) } }, afterMs: input.service === 'slow' ? 20_000 : 0 };
+  });
+});
+test.afterAll(() => shop.stop());
+
+const openConverted = (page: Page, query = '') => openShopStack(page, shop.url, query);
+
+/** What the dashboard asked for on behalf of one test, by the service that only it names. */
+const askedFor = (service: string) => shop.asked.filter((input) => input.service === service);
+
+test('one request brings the most code, and the slider shows less of it without asking again', async ({
+  page,
+}) => {
+  await openConverted(page, '?service=one-request&version=7');
+  expect(askedFor('one-request')).toEqual([
+    {
+      type: 'browser',
+      service: 'one-request',
+      version: '7',
+      stack: SHOP_STACK,
+      binary_images: [],
+      near: 20,
+    },
+  ]);
+  const shown = code(frame(page, 'Frame 1: orderTotal'));
+  await expect(shown).toHaveAccessibleName('Code of frame 1, lines 37 to 47');
+  const slider = page.getByRole('slider', { name: 'lines around' });
+  await slider.fill('2');
+  await expect(shown).toHaveAccessibleName('Code of frame 1, lines 40 to 44');
+  await expect(page).toHaveURL(/near=2/);
+  await slider.fill('20');
+  await expect(shown).toHaveAccessibleName('Code of frame 1, lines 22 to 62');
+  expect(askedFor('one-request')).toHaveLength(1);
+});
+
+test('the code is highlighted, and the place in it is marked', async ({ page }) => {
+  await openConverted(page);
+  const shown = code(frame(page, 'Frame 1: orderTotal'));
+  await expect(shown.locator('mark')).toHaveText('discount');
+  await expect(shown.getByText('return', { exact: true })).toHaveCSS(
+    'color',
+    await colourOf(page, '--accent'),
+  );
+  // Nothing of a stack or its code is markup.
+  await expect(shown).toContainText('// <b>in cents</b>');
+});
+
+test('type, service and version are recognised, said where from, and overridden', async ({ page }) => {
+  await page.goto(`${shop.url}/stacks`);
+  await box(page).fill(SHOP_STACK);
+  await expect(page.getByRole('textbox', { name: 'service' })).toHaveValue('shop');
+  await expect(page.getByRole('textbox', { name: 'version' })).toHaveValue('1.4.2');
+  await expect(page.getByRole('button', { name: 'browser', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  const note = page.getByRole('status').filter({ hasText: 'recognised' });
+  await expect(note).toContainText(
+    'recognised version 1.4.2 from https://cdn.example.com/shop/1.4.2/index-9f2c.js',
+  );
+  await page.getByRole('textbox', { name: 'version' }).fill('');
+  await page.getByRole('button', { name: 'react native' }).click();
+  await expect(page).toHaveURL(/version=&type=react\+native$/);
+  await note.getByRole('button', { name: 'Use what was recognised' }).click();
+  await expect(page.getByRole('textbox', { name: 'version' })).toHaveValue('1.4.2');
+  await expect(page).not.toHaveURL(/version|type/);
+});
+
+test('third-party frames are folded in place, causes are sections, async is said', async ({ page }) => {
+  await openConverted(page);
+  await expect(frames(page).getByRole('heading', { level: 3 })).toHaveText([
+    "ErrorTypeError: Cannot read properties of undefined (reading 'total')",
+    'Caused byError: the cart of ana@example.com with token=•••••• is gone',
+  ]);
+  await expect(frame(page, 'submitOrder')).toContainText('async · was ne · index-9f2c.js:1:48730');
+  await expect(frame(page, 'dispatch')).toHaveCount(0);
+  const fold = page.getByRole('button', { name: '2 third-party frames react-dom' });
+  await fold.click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(frame(page, 'dispatch')).toHaveCount(2);
+  await fold.click();
+  await expect(frame(page, 'dispatch')).toHaveCount(0);
+  await expect(page.getByText('... skipping 4 frames')).toHaveCount(2);
+});
+
+test('three views: relevant, full with every line in its order, raw as it was built', async ({ page }) => {
+  await openConverted(page);
+  const views = page.getByRole('group', { name: 'View' });
+  await expect(frames(page)).not.toContainText('logged by the till');
+  await views.getByRole('button', { name: 'Full' }).click();
+  await expect(page).toHaveURL(/view=full/);
+  await expect(page.getByRole('article')).toHaveCount(8);
+  const order = (await frames(page).innerText()).split('\n');
+  const at = (text: string) => order.findIndex((line) => line.includes(text));
+  expect(at('logged by the till')).toBeGreaterThan(at('dispatch'));
+  expect(at('logged by the till')).toBeLessThan(at('onClick'));
+  await views.getByRole('button', { name: 'Raw' }).click();
+  await expect(frame(page, 'Frame 1: te')).toContainText(`index-9f2c.js:1:48211`);
+  await expect(frame(page, 'Frame 1: te')).toContainText('is orderTotal · src/cart/total.ts:42:31');
+  await expect(code(page)).toHaveCount(0);
+});
+
+test('each frame is shown as it was built, and back', async ({ page }) => {
+  await openConverted(page);
+  const first = page.getByRole('article').first();
+  await first.getByRole('button', { name: 'Show as built' }).click();
+  await expect(first).toHaveAccessibleName('Frame 1: te');
+  await expect(first).toContainText('/index-9f2c.js:1:48211');
+  await expect(code(first)).toHaveCount(0);
+  await first.getByRole('button', { name: 'Show the original' }).click();
+  await expect(first).toHaveAccessibleName('Frame 1: orderTotal');
+});
+
+test('the meter counts, and every frame that is not converted has its reason', async ({ page }) => {
+  await openConverted(page, '?view=full');
+  const meter = page.getByRole('meter', { name: 'Converted frames' });
+  await expect(meter).toHaveAttribute('aria-valuetext', '6 of 8 converted');
+  await expect(
+    page.getByRole('list', { name: 'Why frames are not converted' }).getByRole('listitem'),
+  ).toHaveText([/^1 × third party: /, /^1 × no map for this file: /]);
+  const legacy = page.getByRole('article').filter({ hasText: 'legacy-77.js' });
+  await expect(legacy).toContainText('no map for this file');
+  await legacy.getByRole('button').first().click();
+  await expect(legacy).toContainText('Nothing uploaded for this service and version fits this file.');
+});
+
+test('text and result are lit together, by pointer and by keyboard', async ({ page }) => {
+  await openConverted(page);
+  const line = (text: string) => pasted(page).getByRole('button', { name: text });
+  const lit = await colourOf(page, '--accent-soft');
+  const header = (name: string) => frame(page, name).getByRole('button').first();
+  await line('at async ne').hover();
+  await expect(header('submitOrder')).toHaveCSS('background-color', lit);
+  await header('onClick').hover();
+  await expect(line('HTMLButtonElement')).toHaveCSS('background-color', lit);
+  await expect(header('submitOrder')).not.toHaveCSS('background-color', lit);
+
+  await line('at te').focus();
+  await expect(header('orderTotal')).toHaveCSS('background-color', lit);
+  await page.keyboard.press('ArrowDown');
+  await expect(line('at async ne')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/frame=2/);
+  await expect(code(frame(page, 'submitOrder'))).toBeVisible();
+  await expect(line('at async ne')).toHaveAttribute('aria-current', 'true');
+
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(/frame=5/);
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(/frame=2/);
+  await header('onClick').focus();
+  await expect(line('HTMLButtonElement')).toHaveCSS('background-color', lit);
+});
+
+test('every line of the text stays in its order', async ({ page }) => {
+  await openConverted(page);
+  const lines = await pasted(page).locator('button, div > div').allInnerTexts();
+  expect(lines.map((text) => text.trim())).toEqual(
+    SHOP_STACK.replace(SECRET, '••••••')
+      .split('\n')
+      .map((text) => text.trim()),
+  );
+});
+
+test('the title of the document tells the view', async ({ page }) => {
+  await page.goto(`${shop.url}/stacks`);
+  await expect(page).toHaveTitle('Stacks · Watchbill');
+  await openConverted(page);
+  await expect(page).toHaveTitle(
+    "TypeError: Cannot read properties of undefined (reading 'total') · shop 1.4.2 · Stacks · Watchbill",
+  );
+});
+
+test('what an address has that is not understood is said, field by field', async ({ page }) => {
+  await page.goto(`${shop.url}/stacks?type=cobol&near=99&view=wide&frame=0`);
+  const said = page.getByRole('status').filter({ hasText: 'not understood' });
+  await expect(said.getByRole('listitem')).toHaveText([/type=cobol/, /view=wide/, /near=99/, /frame=0/]);
+});
+
+test('what is wrong with the form is said at its field, and nothing is lost', async ({ page }) => {
+  await page.goto(`${shop.url}/stacks?service=`);
+  await convert(page).click();
+  await expect(box(page)).toHaveAccessibleDescription(/^The stack must not be empty/);
+  await expect(page.getByRole('textbox', { name: 'service' })).toHaveAccessibleDescription(
+    /^The service must not be empty/,
+  );
+  await box(page).fill(SHOP_STACK);
+  await expect(box(page)).not.toHaveAccessibleDescription(/must not be empty/);
+  await box(page).press('Control+Enter');
+  await expect(page.getByRole('alert')).toHaveText(/^The service must not be empty/);
+  await expect(box(page)).toHaveValue(SHOP_STACK);
+  await page.getByRole('textbox', { name: 'service' }).fill('shop');
+  await box(page).press('Control+Enter');
+  await expect(page.getByText('6 of 8 converted')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(box(page)).toHaveValue(SHOP_STACK);
+  await box(page).fill(`${SHOP_STACK}\n    at one more`);
+  await expect(page.getByText('Something was changed since')).toBeVisible();
+});
+
+test.describe('failures', () => {
+  test.use({ expectedErrors: [/status of 400/] });
+
+  for (const type of ['android', 'ios', 'react native', 'flutter']) {
+    test(`${type} can be chosen, and the server’s own answer is shown`, async ({ page }) => {
+      await page.goto(`${shop.url}/stacks?service=shop`);
+      await box(page).fill(SHOP_STACK);
+      await page.getByRole('button', { name: type, exact: true }).click();
+      await convert(page).click();
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText(`InvalidParameter: type ${type} is not supported yet.`);
+      await expect(alert).toContainText('request id 0123456789abcdef0123456789abcdef');
+      await expect(pasted(page)).toContainText('at te');
+      await page.getByRole('button', { name: 'browser', exact: true }).click();
+      await convert(page).click();
+      await expect(page.getByText('6 of 8 converted')).toBeVisible();
+    });
+  }
+});
+
+test('a running request is cancelled, and asked again', async ({ page }) => {
+  await page.goto(`${shop.url}/stacks?service=slow`);
+  await box(page).fill(SHOP_STACK);
+  await convert(page).click();
+  await expect(page.getByRole('status', { name: 'The frames: loading' })).toContainText(
+    'Converting 8 frames of slow',
+  );
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('The stack is as you left it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(box(page)).toHaveValue(SHOP_STACK);
+  await page.getByRole('button', { name: 'Convert again' }).click();
+  await expect(page.getByRole('status', { name: 'The frames: loading' })).toBeVisible();
+});
+
+test('the recent ones stay in this browser, without secrets, until they are forgotten', async ({ page }) => {
+  await openConverted(page, '?service=shop&version=7');
+  const stored = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(stored).toContain('index-9f2c.js');
+  expect(stored).not.toContain(SECRET);
+  expect(stored).not.toContain(MAIL);
+  await page.goto(`${shop.url}/stacks`);
+  const recent = page.getByRole('region', { name: 'Recent stacks' });
+  await recent.getByRole('button', { name: /^TypeError/ }).click();
+  await expect(page.getByText('6 of 8 converted')).toBeVisible();
+  await expect(page).toHaveURL(/service=shop&version=7/);
+  await recent.getByRole('button', { name: 'Forget them' }).click();
+  await expect(recent).toContainText('None yet');
+  await page.reload();
+  await expect(recent).toContainText('None yet');
+});
+
+test('a frame opens in an editor or repository by a template that is kept here', async ({ page }) => {
+  await openConverted(page);
+  const panel = page.getByRole('region', { name: 'Open in editor or repository' });
+  const field = panel.getByRole('textbox');
+  for (const bad of [
+    'javascript:alert({file})',
+    'data:text/html,{file}',
+    'https://{file}/',
+    'https://git.example.com/',
+  ]) {
+    await field.fill(bad);
+    await expect(panel.getByRole('status')).toContainText('The template must');
+    await expect(panel.getByRole('button', { name: 'Keep' })).toBeDisabled();
+  }
+  await field.fill('vscode://file/home/me/shop/{file}:{line}:{column}');
+  await panel.getByRole('button', { name: 'Keep' }).click();
+  const link = frame(page, 'orderTotal').getByRole('link', { name: 'Open in vscode' });
+  await expect(link).toHaveAttribute('href', 'vscode://file/home/me/shop/src/cart/total.ts:42:31');
+  await openConverted(page);
+  await expect(link).toBeVisible();
+  await panel.getByRole('button', { name: 'GitHub' }).click();
+  await panel.getByRole('button', { name: 'Keep' }).click();
+  await expect(frame(page, 'orderTotal').getByRole('link', { name: 'Open at github.com' })).toHaveAttribute(
+    'href',
+    'https://github.com/owner/repository/blob/main/src/cart/total.ts#L42',
+  );
+});
+
+test('a RUM issue leads here with its service and version', async ({ page, baseURL }) => {
+  await page.goto(`${baseURL}/rum/issues/is-demo-0001`);
+  await page.getByRole('link', { name: /^Convert a stack of/ }).click();
+  await expect(page).toHaveURL(/\/stacks\?service=.+&version=.+/);
+  const named = new URL(page.url()).searchParams;
+  await expect(page.getByRole('textbox', { name: 'service' })).toHaveValue(named.get('service') ?? '');
+  await expect(page.getByRole('textbox', { name: 'version' })).toHaveValue(named.get('version') ?? '');
+});

@@ -1,0 +1,30 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { SHOP_STACK } from './shop-stacks';
+
+/** The parts of the page of stacks, by what they are called. */
+export const box = (page: Page) => page.getByRole('textbox', { name: 'Stack', exact: true });
+export const convert = (page: Page) => page.getByRole('button', { name: 'Convert', exact: true });
+export const frames = (page: Page) => page.getByRole('list', { name: 'Frames', exact: true });
+export const frame = (page: Page, name: string) => page.getByRole('article', { name });
+export const pasted = (page: Page) => page.getByRole('region', { name: 'Lines of the stack' });
+export const code = (within: Page | Locator) => within.getByRole('region', { name: /^Code of/ });
+
+/** Pastes the shop's stack and converts it. */
+export async function openShopStack(page: Page, url: string, query = ''): Promise<void> {
+  await page.goto(`${url}/stacks${query}`);
+  await box(page).fill(SHOP_STACK);
+  await convert(page).click();
+  await expect(page.getByText('6 of 8 converted')).toBeVisible();
+}
+
+/** A design token as the browser computes it. */
+export async function colourOf(page: Page, token: string): Promise<string> {
+  return page.evaluate((name) => {
+    const probe = document.createElement('span');
+    probe.style.color = `var(${name})`;
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, token);
+}
