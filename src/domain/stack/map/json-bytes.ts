@@ -5,7 +5,8 @@ import { checkLimit, MapFault } from './map-fault';
  * Most of a source map is source text, which so never becomes a string of the heap.
  */
 export type Range = { from: number; to: number };
-export type Member = Range & { key: string };
+/** `elements` are where a list's elements begin and end, in pairs. */
+export type Member = Range & { elements: number[] | null };
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -21,12 +22,14 @@ export class JsonBytes {
     this.bytes = bytes;
   }
 
-  /** The one value that the bytes are, after a byte order mark or the prefix that keeps scripts from loading JSON. */
-  root(): Range {
+  /** The members of the one object that the bytes are, behind a byte order mark or the prefix that keeps scripts from loading JSON. */
+  root(): Map<string, Member> | null {
     const start = this.space(this.prefix());
-    const to = this.skip(start);
-    if (this.space(to) < this.bytes.length) throw this.fault(this.space(to));
-    return { from: start, to };
+    const isObject = this.bytes[start] === OPEN_OBJECT;
+    const found = new Map<string, Member>();
+    const end = this.space(isObject ? this.readMembers(start, found) : this.skip(start));
+    if (end < this.bytes.length) throw this.fault(end);
+    return isObject ? found : null;
   }
 
   kindOf({ from }: Range): 'object' | 'list' | 'string' | 'number' | 'word' {
@@ -42,29 +45,30 @@ export class JsonBytes {
   }
 
   /** The members of an object, the last one of each key. */
-  members(object: Range): Map<string, Member> {
+  members({ from }: Range): Map<string, Member> {
     const found = new Map<string, Member>();
-    this.inside(object, (at) => {
-      const end = this.skip(at);
-      const from = this.space(this.space(end) + 1);
-      const to = this.skip(from);
-      const key = this.text({ from: at, to: end });
-      found.set(key, { key, from, to });
-      return to;
-    });
+    this.readMembers(from, found);
     return found;
   }
 
-  /** Where the elements of a list begin and end, in pairs. */
-  elements(list: Range, what: 'sources' | 'names' | 'segments'): number[] {
-    const found: number[] = [];
-    this.inside(list, (from) => {
-      const to = this.skip(from);
-      found.push(from, to);
-      checkLimit(what, found.length / 2);
+  private readMembers(at: number, found: Map<string, Member>): number {
+    return this.inside(at, (start) => {
+      const from = this.key(start);
+      const key = this.text({ from: start, to: this.string(start) });
+      const elements: number[] | null = this.bytes[from] === OPEN_LIST ? [] : null;
+      const to = elements === null ? this.skip(from) : this.readElements(from, elements);
+      found.set(key, { from, to, elements });
       return to;
     });
-    return found;
+  }
+
+  private readElements(at: number, found: number[]): number {
+    return this.inside(at, (from) => {
+      const to = this.skip(from);
+      found.push(from, to);
+      checkLimit('names', found.length / 2);
+      return to;
+    });
   }
 
   /** A value as JSON.parse gives it. */
@@ -132,8 +136,11 @@ export class JsonBytes {
     let pos = at + 1;
     for (;;) {
       const code = bytes[pos];
+      if (code !== undefined && IS_PLAIN[code] === 1) {
+        pos += 1;
+        continue;
+      }
       if (code === QUOTE) return pos + 1;
-      if (code === undefined || code < 0x20) throw this.fault(pos);
       if (code === BACKSLASH) {
         const escaped = bytes[pos + 1];
         if (escaped === 0x75) {
@@ -141,17 +148,20 @@ export class JsonBytes {
           pos += 6;
         } else if (escaped !== undefined && ESCAPES[escaped] !== 0) pos += 2;
         else throw this.fault(pos + 1);
-      } else pos += 1;
+      } else throw this.fault(pos);
     }
   }
 
-  /** Calls `read` at each member or element of a value that was checked before; it gives the place after it. */
-  private inside({ from }: Range, read: (at: number) => number) {
-    let pos = this.space(from + 1);
-    const closing = (this.bytes[from] ?? 0) + 2;
-    while (this.bytes[pos] !== closing) {
+  /** Calls `read` at each member or element, which gives the place behind it; gives the place behind all. */
+  private inside(at: number, read: (at: number) => number): number {
+    const closing = (this.bytes[at] ?? 0) + 2;
+    let pos = this.space(at + 1);
+    if (this.bytes[pos] === closing) return pos + 1;
+    for (;;) {
       pos = this.space(read(pos));
-      if (this.bytes[pos] === COMMA) pos = this.space(pos + 1);
+      if (this.bytes[pos] === closing) return pos + 1;
+      if (this.bytes[pos] !== COMMA) throw this.fault(pos);
+      pos = this.space(pos + 1);
     }
   }
 
@@ -235,6 +245,11 @@ function fromUnits(units: Uint16Array): string {
     parts.push(String.fromCharCode(...units.subarray(i, i + 8192)));
   return parts.join('');
 }
+
+/** 1 for the bytes of a string that mean themselves. */
+const IS_PLAIN = new Uint8Array(256).fill(1, 0x20);
+IS_PLAIN[QUOTE] = 0;
+IS_PLAIN[BACKSLASH] = 0;
 
 /** What stands for each letter behind a backslash; 0 where none may stand. */
 const ESCAPES = new Uint8Array(256);

@@ -1,7 +1,10 @@
 import { checkLimit, MapFault } from './map-fault';
-import { VlqReader } from './vlq';
+import { cutNumber, DIGITS, noDigit, NO_DIGIT, tooLarge } from './vlq';
 
-/** One mappings text and where in the generated file it begins and ends; `stop` is where the next one begins. */
+/**
+ * One mappings text, a byte that is no digit behind it, and where in the generated file it begins; `stop` is where the next
+ * one begins.
+ */
 export type MappingsPart = {
   bytes: Uint8Array;
   from: number;
@@ -45,26 +48,33 @@ export function readMappings(parts: readonly MappingsPart[]): Segments {
   return writer.done();
 }
 
+/** 1 for the bytes that end a segment, and for those that end a line: counting goes without a branch. */
+const ENDS_SEGMENT = new Uint8Array(256);
+ENDS_SEGMENT[COMMA] = 1;
+ENDS_SEGMENT[SEMICOLON] = 1;
+const ENDS_LINE = new Uint8Array(256);
+ENDS_LINE[SEMICOLON] = 1;
+
 function sizeOf({ bytes, from, to }: MappingsPart): { segments: number; lines: number } {
   let segments = 0;
   let lines = 1;
-  let isInside = false;
+  let before = 1;
   for (let i = from; i < to; i += 1) {
-    const byte = bytes[i];
-    if (byte === SEMICOLON) {
-      lines += 1;
-      isInside = false;
-    } else if (byte === COMMA) isInside = false;
-    else if (!isInside) {
-      segments += 1;
-      isInside = true;
-    }
+    const byte = bytes[i] ?? 0;
+    const end = ENDS_SEGMENT[byte] ?? 0;
+    segments += before & (end ^ 1);
+    lines += ENDS_LINE[byte] ?? 0;
+    before = end;
   }
   return { segments, lines };
 }
 
+/** The numbers of the segment at hand. */
+const numbers = new Int32Array(6);
+
 function readPart(part: MappingsPart, writer: SegmentWriter) {
-  const reader = new VlqReader(part.bytes, part.from, part.to);
+  const { bytes, to, stop } = part;
+  let pos = part.from;
   let { line } = part;
   let shift = part.column;
   let column = 0;
@@ -72,53 +82,62 @@ function readPart(part: MappingsPart, writer: SegmentWriter) {
   let sourceLine = 0;
   let sourceColumn = 0;
   let name = 0;
-  let mayBegin = true;
   writer.toLine(line);
-  while (reader.byte >= 0) {
-    if (reader.byte === SEMICOLON) {
-      reader.pos += 1;
+  while (pos < to) {
+    if (bytes[pos] === SEMICOLON) {
+      pos += 1;
       line += 1;
       column = 0;
       shift = 0;
-      mayBegin = true;
-      if (part.stop !== null && line > part.stop.line) return;
+      if (stop !== null && line > stop.line) return;
       writer.toLine(line);
       continue;
     }
-    if (!mayBegin) throw fault(line, 'holds something else than 1, 4 or 5 numbers');
-    column = within(column + reader.next(), MAX, line, 'column');
-    let isMapped = false;
-    let isNamed = false;
-    if (isNumber(reader.byte)) {
-      isMapped = true;
-      source = within(source + reader.next(), part.sourceCount - 1, line, 'source');
-      if (!isNumber(reader.byte)) throw fault(line, 'holds 2 numbers');
-      sourceLine = within(sourceLine + reader.next(), MAX, line, 'source line');
-      if (!isNumber(reader.byte)) throw fault(line, 'holds 3 numbers');
-      sourceColumn = within(sourceColumn + reader.next(), MAX, line, 'source column');
-      if (isNumber(reader.byte)) {
-        isNamed = true;
-        name = within(name + reader.next(), part.nameCount - 1, line, 'name');
+    let count = 0;
+    // The byte at `to` is the quote, which is no digit: no number is read beyond the end.
+    for (
+      let digit = DIGITS[bytes[pos] ?? 0] ?? NO_DIGIT;
+      digit !== NO_DIGIT;
+      digit = DIGITS[bytes[pos] ?? 0] ?? NO_DIGIT
+    ) {
+      pos += 1;
+      let value = digit & 31;
+      for (let bits = 5; digit >= 32; bits += 5) {
+        digit = DIGITS[bytes[pos] ?? 0] ?? NO_DIGIT;
+        if (digit === NO_DIGIT) throw cutNumber(pos === to, bytes[pos] ?? 0);
+        pos += 1;
+        if (bits < 30) value |= (digit & 31) << bits;
+        else if (bits > 30 ? (digit & 31) !== 0 : (digit & 31) > 3) throw tooLarge();
+        else value |= (digit & 31) << 30;
       }
+      // The lowest bit is the sign; a negative zero stands for the lowest number.
+      const size = value >>> 1;
+      numbers[count] = (value & 1) === 0 ? size : size === 0 ? -MAX - 1 : -size;
+      if (count < 5) count += 1;
+      else throw fault(line, 'holds more than 5 numbers');
     }
-    mayBegin = reader.byte === COMMA;
-    if (mayBegin) {
-      reader.pos += 1;
-      if (!isNumber(reader.byte)) throw fault(line, 'is empty');
+    if (count === 0) throw pos < to && bytes[pos] === COMMA ? fault(line, 'is empty') : noDigit();
+    column = within(column + (numbers[0] ?? 0), MAX, line, 'column');
+    if (count > 1) {
+      if (count < 4) throw fault(line, `holds ${count} numbers`);
+      source = within(source + (numbers[1] ?? 0), part.sourceCount - 1, line, 'source');
+      sourceLine = within(sourceLine + (numbers[2] ?? 0), MAX, line, 'source line');
+      sourceColumn = within(sourceColumn + (numbers[3] ?? 0), MAX, line, 'source column');
+      if (count > 4) name = within(name + (numbers[4] ?? 0), part.nameCount - 1, line, 'name');
     }
-    if (part.stop !== null && isAt(part.stop, line, column + shift)) return;
+    if (pos < to && bytes[pos] === COMMA) {
+      pos += 1;
+      if (pos === to || bytes[pos] === SEMICOLON) throw fault(line, 'is empty');
+    }
+    if (stop !== null && isAt(stop, line, column + shift)) return;
     writer.add(
-      within(column + shift, MAX, line, 'column'),
-      isMapped ? part.firstSource + source : -1,
+      shift === 0 ? column : within(column + shift, MAX, line, 'column'),
+      count > 1 ? part.firstSource + source : -1,
       sourceLine,
       sourceColumn,
-      isNamed ? part.firstName + name : -1,
+      count > 4 ? part.firstName + name : -1,
     );
   }
-}
-
-function isNumber(byte: number): boolean {
-  return byte >= 0 && byte !== COMMA && byte !== SEMICOLON;
 }
 
 function isAt(stop: { line: number; column: number }, line: number, column: number): boolean {

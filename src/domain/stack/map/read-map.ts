@@ -1,4 +1,4 @@
-import type { JsonBytes, Range } from './json-bytes';
+import type { JsonBytes, Member, Range } from './json-bytes';
 import { checkLimit, MapFault } from './map-fault';
 
 /** One mappings text of a source map with what it refers to, all still byte ranges; an index map has several. */
@@ -13,7 +13,7 @@ export type RawPart = {
   contents: number[];
   ignored: ReadonlySet<number>;
   /** `x_facebook_sources`: per source what Metro knows of its functions. */
-  functions: Range | null;
+  functions: Member | null;
 };
 
 type Offset = { line: number; column: number };
@@ -36,9 +36,14 @@ function disorder(): MapFault {
   return shape('the sections are not in the order of the generated file, or lie over each other');
 }
 
-function readMap(json: JsonBytes, value: Range, at: Offset, parts: RawPart[], depth: number) {
-  if (json.kindOf(value) !== 'object') throw shape('the source map is not an object');
-  const map = json.members(value);
+function readMap(
+  json: JsonBytes,
+  map: Map<string, Member> | null,
+  at: Offset,
+  parts: RawPart[],
+  depth: number,
+) {
+  if (map === null) throw shape('the source map is not an object');
   const version = map.get('version');
   if (version === undefined || json.kindOf(version) !== 'number' || json.parse(version) !== 3) {
     throw shape('the version of the source map is not 3');
@@ -54,10 +59,10 @@ function readMap(json: JsonBytes, value: Range, at: Offset, parts: RawPart[], de
   readSections(json, sections, at, parts, depth);
 }
 
-function readSections(json: JsonBytes, list: Range, at: Offset, parts: RawPart[], depth: number) {
-  if (json.kindOf(list) !== 'list') throw shape('sections is not a list');
+function readSections(json: JsonBytes, { elements }: Member, at: Offset, parts: RawPart[], depth: number) {
+  if (elements === null) throw shape('sections is not a list');
   let before: Offset | null = null;
-  for (const section of ranges(json.elements(list, 'sources'))) {
+  for (const section of ranges(elements)) {
     if (json.kindOf(section) !== 'object') throw shape('a section is not an object');
     const members = json.members(section);
     const map = members.get('map');
@@ -66,7 +71,8 @@ function readSections(json: JsonBytes, list: Range, at: Offset, parts: RawPart[]
     if (before !== null && !isBefore(before, offset)) throw disorder();
     before = offset;
     const column = offset.line === 0 ? at.column + offset.column : offset.column;
-    readMap(json, map, { line: at.line + offset.line, column }, parts, depth + 1);
+    const inner = json.kindOf(map) === 'object' ? json.members(map) : null;
+    readMap(json, inner, { line: at.line + offset.line, column }, parts, depth + 1);
   }
 }
 
@@ -85,7 +91,7 @@ function readOffset(json: JsonBytes, value: Range | undefined): Offset {
   return offset;
 }
 
-function readPart(json: JsonBytes, map: ReadonlyMap<string, Range>, at: Offset): RawPart {
+function readPart(json: JsonBytes, map: ReadonlyMap<string, Member>, at: Offset): RawPart {
   const mappings = map.get('mappings');
   if (mappings === undefined || json.kindOf(mappings) !== 'string') throw shape('mappings is not a string');
   const sources = map.get('sources');
@@ -105,9 +111,10 @@ function readPart(json: JsonBytes, map: ReadonlyMap<string, Range>, at: Offset):
   };
 }
 
-function strings(json: JsonBytes, list: Range | undefined, name: string, mayBeNull: boolean): number[] {
-  if (list === undefined || json.kindOf(list) !== 'list') throw shape(`${name} is not a list`);
-  const found = json.elements(list, name === 'names' ? 'names' : 'sources');
+function strings(json: JsonBytes, list: Member | undefined, name: string, mayBeNull: boolean): number[] {
+  const found = list?.elements ?? null;
+  if (found === null) throw shape(`${name} is not a list`);
+  checkLimit(name === 'names' ? 'names' : 'sources', found.length / 2);
   for (const element of ranges(found)) {
     if (json.kindOf(element) === 'string' || (mayBeNull && json.isNull(element))) continue;
     throw shape(`${name} holds something else than strings`);
@@ -115,10 +122,10 @@ function strings(json: JsonBytes, list: Range | undefined, name: string, mayBeNu
   return found;
 }
 
-function readIgnored(json: JsonBytes, list: Range | undefined, sources: number): ReadonlySet<number> {
+function readIgnored(json: JsonBytes, list: Member | undefined, sources: number): ReadonlySet<number> {
   if (list === undefined) return new Set();
-  if (json.kindOf(list) !== 'list') throw shape('ignoreList is not a list');
-  const indexes = ranges(json.elements(list, 'sources')).map((element) => {
+  if (list.elements === null) throw shape('ignoreList is not a list');
+  const indexes = ranges(list.elements).map((element) => {
     const index = json.kindOf(element) === 'number' ? json.parse(element) : null;
     if (typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < sources) return index;
     throw shape('ignoreList holds something else than indexes of sources');

@@ -25,10 +25,12 @@ export type SourcePosition = { source: number; line: number; column: number; nam
 const OUTSIDE: EnclosingFunction = { name: '<global>', className: '' };
 
 /** Larger texts are no source that somebody wrote. */
-const MAX_SCANNED = 8_000_000;
+const MAX_SCANNED = 4_000_000;
 
 export class SourceMap {
   readonly tables: SourceMapTables;
+  private readonly names: string[] = [];
+  private nameBytes = 0;
   private readonly texts = new Map<number, SourceText | null>();
   private readonly scopes = new Map<number, Scopes | null>();
   private readonly functionMaps = new Map<number, FunctionMap | null>();
@@ -40,7 +42,7 @@ export class SourceMap {
   /** All that is held, for a cache bounded by bytes; it grows a little with use. */
   get byteLength(): number {
     const { tables } = this;
-    let bytes = 0;
+    let bytes = this.nameBytes;
     for (const table of Object.values(tables)) if (ArrayBuffer.isView(table)) bytes += table.byteLength;
     for (const name of tables.sourceNames) bytes += 16 + 2 * (name?.length ?? 0);
     for (const text of this.texts.values()) bytes += 64 + (text?.byteLength ?? 0);
@@ -154,8 +156,14 @@ export class SourceMap {
 
   private name(index: number): string | null {
     if (index < 0) return null;
-    const { nameRanges, text } = this.tables;
-    return decodeText(text, nameRanges[2 * index] ?? 0, nameRanges[2 * index + 1] ?? 0, true);
+    let name = this.names[index];
+    if (name === undefined) {
+      const { nameRanges, text } = this.tables;
+      name = decodeText(text, nameRanges[2 * index] ?? 0, nameRanges[2 * index + 1] ?? 0, true);
+      this.names[index] = name;
+      this.nameBytes += 32 + 2 * name.length;
+    }
+    return name;
   }
 }
 

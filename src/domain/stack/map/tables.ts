@@ -85,8 +85,8 @@ function sourceName(json: JsonBytes, { sourceRoot }: RawPart, range: Range): str
 
 function functionMaps(json: JsonBytes, { functions }: RawPart): number[] {
   if (functions === null || json.isNull(functions)) return [];
-  if (json.kindOf(functions) !== 'list') throw new MapFault('shape', 'x_facebook_sources is not a list');
-  return json.elements(functions, 'sources');
+  if (functions.elements === null) throw new MapFault('shape', 'x_facebook_sources is not a list');
+  return functions.elements;
 }
 
 /** Copies what is asked for later out of the JSON, list by list, so that the rest of it can go. */

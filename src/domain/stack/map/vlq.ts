@@ -3,7 +3,8 @@ import { MapFault } from './map-fault';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** The six bits of each base64 character, 255 for others. */
-export const DIGITS = new Uint8Array(256).fill(255);
+export const NO_DIGIT = 255;
+export const DIGITS = new Uint8Array(256).fill(NO_DIGIT);
 for (let i = 0; i < ALPHABET.length; i += 1) DIGITS[ALPHABET.charCodeAt(i)] = i;
 
 /** Reads variable-length quantities one after the other. */
@@ -39,8 +40,7 @@ export class VlqReader {
       if (bits !== 0) {
         value += bits * scale;
         // The lowest bit is the sign, so that 32 bits hold 31.
-        if (value > 2 ** 32 - 1)
-          throw new MapFault('mappings', 'a number in the mappings has more than 32 bits');
+        if (value > 2 ** 32 - 1) throw tooLarge();
       }
       if (scale < 2 ** 40) scale *= 32;
     } while (digit >= 32);
@@ -50,10 +50,9 @@ export class VlqReader {
   }
 
   private digit(): number {
-    if (this.pos >= this.end) throw new MapFault('mappings', 'the mappings end inside a number');
-    const byte = this.bytes[this.pos] ?? 0;
-    const digit = DIGITS[byte] ?? 255;
-    if (digit === 255) throw new MapFault('mappings', unexpected(byte));
+    const byte = this.byte;
+    const digit = DIGITS[byte] ?? NO_DIGIT;
+    if (digit === NO_DIGIT) throw cutNumber(byte < 0, byte);
     this.pos += 1;
     return digit;
   }
@@ -62,8 +61,16 @@ export class VlqReader {
 /** A negative zero stands for the lowest number. */
 const MIN = -(2 ** 31);
 
-function unexpected(byte: number): string {
-  return byte === 0x2c || byte === 0x3b
-    ? 'a segment of the mappings ends inside a number'
-    : 'the mappings hold a character that is not base64';
+export function cutNumber(isEnd: boolean, byte: number): MapFault {
+  if (isEnd) return new MapFault('mappings', 'the mappings end inside a number');
+  const isSeparator = byte === 0x2c || byte === 0x3b;
+  return isSeparator ? new MapFault('mappings', 'a segment of the mappings ends inside a number') : noDigit();
+}
+
+export function noDigit(): MapFault {
+  return new MapFault('mappings', 'the mappings hold a character that is not base64');
+}
+
+export function tooLarge(): MapFault {
+  return new MapFault('mappings', 'a number in the mappings has more than 32 bits');
 }

@@ -113,6 +113,7 @@ class Scanner {
     const { arrow } = this;
     if (arrow !== null && text !== '{') {
       this.arrow = null;
+      this.depth += 1;
       this.top.arrows.push({ ...arrow, conditions: 0 });
     }
     if (this.awaited !== null && this.awaited.group === this.top && text !== '{') this.readResultType(text);
@@ -277,9 +278,7 @@ class Scanner {
 
   private endArrows(at: number) {
     const { arrows } = this.top;
-    for (let open = arrows.pop(); open !== undefined; open = arrows.pop()) {
-      this.found.push({ start: open.start, end: at, name: open.name, className: open.className });
-    }
+    for (let open = arrows.pop(); open !== undefined; open = arrows.pop()) this.add(open, at);
   }
 
   /** A line that cannot go on with the one before begins a statement, and ends an arrow function without braces. */

@@ -167,6 +167,14 @@ test('any text is scanned, and functions lie in each other', () => {
   );
 });
 
+test("functions too deep to be anybody's do not make look-ups slow", () => {
+  const source = 'a=>'.repeat(300_000);
+  const scopes = new Scopes(`(${source}1);`, false);
+  const started = performance.now();
+  for (let i = 0; i < 100_000; i += 1) scopes.at(1, source.length + 4);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
 test('a megabyte made to be slow takes bounded time', () => {
   const started = performance.now();
   for (const part of [

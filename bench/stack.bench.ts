@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { enrichJavaScript } from '../src/domain/stack/enrich';
+import { openSourceMap } from '../src/domain/stack/map/source-map';
+import { framesOf, parseStack } from '../src/domain/stack/parse';
+
+/**
+ * Our source map reader beside `source-map` 0.8 and `@jridgewell/trace-mapping`, in the same process and on the largest
+ * maps that packages ship. They are downloaded for the run and are no dependencies.
+ */
+
+const MAPS = [
+  ['@babel/standalone@7.29.10', 'babel.js.map'],
+  ['mermaid@11.17.2', 'dist/mermaid.min.js.map'],
+  ['antd@6.6.8', 'dist/antd-with-locales.min.js.map'],
+  ['hls.js@1.7.4', 'dist/hls.js.map'],
+] as const;
+const RIVAL = 'source-map@0.8.0';
+const LOOK_UPS = 1_000_000;
+const FIRST = { line: 1, column: 0 };
+
+type Position = { line: number; column: number };
+/** Gives the original line, 0 where there is none. */
+type LookUp = (at: Position) => number;
+type Opened = { lookUp: LookUp; held: unknown; close?: () => void };
+type Reader = { name: string; open: (file: string) => Opened | Promise<Opened> };
+
+/** As much of source-map's types as is used. */
+type Consumer = { originalPositionFor: (at: Position) => { line: number | null }; destroy: () => void };
+type SourceMapPackage = { SourceMapConsumer: new (map: string) => Promise<Consumer> };
+
+setFlagsFromString('--expose_gc');
+const Collect = z.custom<() => void>((value) => typeof value === 'function');
+const collect = Collect.parse(runInNewContext('gc'));
+
+const ours: Reader = {
+  name: 'ours',
+  open: (file) => {
+    const map = openSourceMap(readFileSync(file));
+    return { lookUp: ({ line, column }) => map.lookup(line, column)?.line ?? 0, held: map };
+  },
+};
+
+const traceMapping: Reader = {
+  name: 'trace-mapping',
+  open: (file) => {
+    const map = new TraceMap(readFileSync(file, 'utf8'));
+    return { lookUp: (at) => originalPositionFor(map, at).line ?? 0, held: map };
+  },
+};
+
+function sourceMap({ SourceMapConsumer }: SourceMapPackage): Reader {
+  return {
+    name: 'source-map 0.8',
+    open: async (file) => {
+      const map = await new SourceMapConsumer(readFileSync(file, 'utf8'));
+      return {
+        lookUp: (at) => map.originalPositionFor(at).line ?? 0,
+        held: map,
+        close: () => map.destroy(),
+      };
+    },
+  };
+}
+
+/** Freed buffers are given back behind the collector's back, so that it is asked twice with a pause between. */
+async function bytesHeld(): Promise<number> {
+  collect();
+  await setTimeout(100);
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** Processor time, so that other work on the machine does not count. */
+async function milliseconds(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Places all over the file, always the same ones, each a little behind the beginning of a segment. */
+function someplaces(file: string): Position[] {
+  const { lineStarts, columns } = openSourceMap(readFileSync(file)).tables;
+  let seed = 1;
+  return Array.from({ length: LOOK_UPS }, () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    const segment = seed % columns.length;
+    let low = 0;
+    let high = lineStarts.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((lineStarts[middle + 1] ?? 0) <= segment) low = middle + 1;
+      else high = middle;
+    }
+    return { line: low + 1, column: (columns[segment] ?? 0) + (seed % 3) };
+  });
+}
+
+async function measure({ name, open }: Reader, file: string, places: readonly Position[]) {
+  let cold = Infinity;
+  for (let i = 0; i < 5; i += 1) {
+    collect();
+    const spent = await milliseconds(async () => {
+      const opened = await open(file);
+      opened.lookUp(FIRST);
+      opened.close?.();
+    });
+    cold = Math.min(cold, spent);
+  }
+  const before = await bytesHeld();
+  const opened = await open(file);
+  opened.lookUp(FIRST);
+  const memory = (await bytesHeld()) - before;
+  let warm = 0;
+  let sum = 0;
+  for (let i = 0; i < 5; i += 1) {
+    const spent = await milliseconds(() => {
+      sum = 0;
+      for (const place of places) sum += opened.lookUp(place);
+    });
+    warm = Math.max(warm, places.length / spent / 1000);
+  }
+  opened.close?.();
+  return { name, cold, warm, memory, sum };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'watchbill-bench-'));
+
+/** Downloads a package and gives the folder that it lies in. */
+function download(name: string): string {
+  const target = mkdtempSync(join(folder, 'package-'));
+  const npm = (...args: string[]) =>
+    execFileSync('npm', args, { cwd: target, encoding: 'utf8', stdio: 'pipe' });
+  const archive = npm('pack', '--silent', name).trim().split('\n').at(-1) ?? '';
+  execFileSync('tar', ['xzf', archive], { cwd: target });
+  return join(target, 'package');
+}
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('source maps', () => {
+  let rival: Reader;
+  beforeAll(async () => {
+    const loaded: { default: SourceMapPackage } = await import(join(download(RIVAL), 'source-map.js'));
+    rival = sourceMap(loaded.default);
+  }, 120_000);
+
+  test.each(MAPS)('%s %s', { timeout: 600_000 }, async (name, path) => {
+    const file = join(download(name), path);
+    const places = someplaces(file);
+    const size = readFileSync(file).length / 1_048_576;
+    const own = await measure(ours, file, places);
+    const others = [await measure(traceMapping, file, places), await measure(rival, file, places)];
+    const rows = [own, ...others].map(({ name, cold, warm, memory }) =>
+      [
+        `  ${name.padEnd(15)}`,
+        `cold ${cold.toFixed(0).padStart(5)} ms (× ${(cold / own.cold).toFixed(2)})`,
+        `warm ${warm.toFixed(2).padStart(6)} M/s (ours × ${(own.warm / warm).toFixed(1)})`,
+        `memory ${(memory / 1_048_576).toFixed(0).padStart(4)} MiB (ours ${((100 * own.memory) / memory).toFixed(0)} %)`,
+      ].join('  '),
+    );
+    console.log([`${name}, ${size.toFixed(1)} MiB`, ...rows].join('\n'));
+    expect(others[0]?.sum).toBe(own.sum);
+  });
+});
+
+describe('stacks', () => {
+  test('of 100,000 frames are parsed and enriched', async () => {
+    const [name, path] = MAPS[3];
+    const map = openSourceMap(readFileSync(join(download(name), path)));
+    const stack = Array.from(
+      { length: 100_000 },
+      (_, i) => `    at f (https://shop.test/hls.js:${(i % 20_000) + 1}:${(i % 40) + 5})`,
+    ).join('\n');
+    let parsed = parseStack('');
+    const parse = await milliseconds(() => (parsed = parseStack(stack)));
+    let lines = enrichJavaScript(parsed, { near: 5, mapFor: () => 'no map' });
+    const enrich = () => (lines = enrichJavaScript(parsed, { near: 5, mapFor: () => map }));
+    const cold = await milliseconds(enrich);
+    const warm = await milliseconds(enrich);
+    console.log(
+      `100,000 frames: parsed in ${parse.toFixed(0)} ms, enriched in ${cold.toFixed(0)} ms, again in ${warm.toFixed(0)} ms (${(100_000 / warm).toFixed(0)} frames/ms)`,
+    );
+    expect(framesOf(parsed)).toHaveLength(100_000);
+    expect(lines.filter(({ notConverted }) => notConverted === null).length).toBeGreaterThan(50_000);
+  });
+});
