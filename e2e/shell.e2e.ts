@@ -6,10 +6,9 @@ test('the first address leads to the on-call page', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'On call', level: 1 })).toBeVisible();
 });
 
-test('all pages are named, and only built ones are links', async ({ page }) => {
-  await page.goto('/oncall');
+test('all pages are linked, in the zones of this one', async ({ page }) => {
+  await page.goto('/oncall?tz=Asia/Kathmandu&days=3');
   const nav = page.getByRole('navigation', { name: 'Pages' });
-  await expect(nav).toContainText(/On call.*Responders.*Incidents.*Stacks.*Webhooks.*RUM/);
   await expect(nav.getByRole('link')).toHaveText([
     'On call',
     'Responders',
@@ -19,6 +18,90 @@ test('all pages are named, and only built ones are links', async ({ page }) => {
     'RUM',
   ]);
   await expect(nav.getByRole('link', { name: 'On call' })).toHaveAttribute('aria-current', 'page');
+  for (const name of ['Responders', 'Incidents', 'Stacks', 'Webhooks', 'RUM']) {
+    await nav.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  }
+  await expect(page).toHaveURL(/\/rum\?tz=Asia%2FKathmandu$/);
+});
+
+test.describe('the way to anywhere', () => {
+  test('is Ctrl K: pages, schedules and people by name', async ({ page }) => {
+    await page.goto('/rum');
+    await expect(page.getByRole('heading', { name: 'RUM', level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: /^Page, schedule/ })).toBeFocused();
+    await expect(page.getByRole('listbox', { name: 'Where to' }).getByRole('option').first()).toHaveText(
+      /^On call/,
+    );
+    await page.keyboard.type('checkout primary');
+    await expect(page.getByRole('option', { name: /^Checkout primary and secondary/ })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('heading', { name: 'Checkout primary and secondary', level: 1 }),
+    ).toBeVisible();
+
+    await page.keyboard.press('Meta+k');
+    await page.keyboard.type('Amara');
+    await page.getByRole('option', { name: /^Amara Okafor/ }).click();
+    await expect(page).toHaveURL(/\/oncall\?person=\d+/);
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('listbox', { name: 'Where to' }).getByRole('option').last()).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('takes ids, links and stacks that are pasted', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const paste = async (text: string) => {
+      await page.getByRole('button', { name: 'Go to…' }).click();
+      await expect(page.getByRole('combobox', { name: /^Page, schedule/ })).toBeFocused();
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await page.keyboard.press('Control+v');
+    };
+    await page.goto('/oncall');
+    await paste('is-demo-0001');
+    await page.getByRole('option', { name: /RUM issue with this id/ }).click();
+    await expect(page).toHaveURL(/\/rum\/issues\/is-demo-0001$/);
+
+    await paste('https://watchbill.example/oncall?days=3&tz=UTC');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/oncall\?days=3&tz=UTC$/);
+
+    await paste('nothing like it');
+    await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/^Nothing has this name/);
+    await page.keyboard.press('Escape');
+
+    const stack =
+      'TypeError: x is undefined\n    at f (https://a.example/app.js:1:22)\n    at g (https://a.example/app.js:1:9)';
+    await paste(stack);
+    await expect(page.getByRole('heading', { name: 'Stacks', level: 1 })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: /stack/i })).toHaveValue(stack);
+    expect(page.url()).not.toContain('TypeError');
+  });
+
+  test('is g and a letter, and ? tells the keys', async ({ page }) => {
+    await page.goto('/oncall');
+    await expect(page.getByRole('grid')).toBeVisible();
+    for (const [key, path] of Object.entries({ w: 'webhooks', u: 'rum', s: 'stacks', o: 'oncall' })) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await expect(page).toHaveURL(new RegExp(`/${path}$`));
+    }
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keys' });
+    await expect(sheet).toContainText('g wWebhooks');
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await expect(sheet).toHaveCount(0);
+  });
 });
 
 test('an unknown address is said to be one', async ({ page }) => {

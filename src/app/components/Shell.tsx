@@ -1,19 +1,18 @@
-import { NavLink, Outlet } from 'react-router';
-import { paths } from '../paths';
+import { lazy, Suspense, useState } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
+import { Button } from '../ui/Button';
+import { PAGES } from './palette/pages';
+import { type ShellDialog, useShellKeys } from './palette/use-shell-keys';
 import { ThemePicker } from './ThemePicker';
 
-/** The pages in the order of the navigation. One without an address is not built yet: named, but no link. */
-const PAGES: readonly { name: string; to?: string }[] = [
-  { name: 'On call', to: paths.onCall() },
-  { name: 'Responders', to: paths.responders() },
-  { name: 'Incidents', to: paths.incidents() },
-  { name: 'Stacks', to: paths.stacks() },
-  { name: 'Webhooks', to: paths.webhooks() },
-  { name: 'RUM', to: paths.rum() },
-];
+const Palette = lazy(async () => ({ default: (await import('./palette/Palette')).Palette }));
+const KeysHelp = lazy(async () => ({ default: (await import('./palette/KeysHelp')).KeysHelp }));
 
 /** The frame of every page. */
 export function Shell() {
+  const [dialog, show] = useState<ShellDialog>();
+  useShellKeys(show);
+  const close = () => show(undefined);
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[200px_1fr] print:block">
       <a
@@ -26,40 +25,49 @@ export function Shell() {
         <div className="flex items-center gap-2 px-2.5 md:pb-3">
           <img src="/favicon.svg" alt="" width="20" height="20" />
           <b className="grow text-lg tracking-tight">Watchbill</b>
+          <Button className="md:hidden" onClick={() => show('palette')}>
+            Go to…
+          </Button>
           <div className="w-32 md:hidden">
             <ThemePicker />
           </div>
         </div>
+        <Button className="mx-2.5 mb-2 justify-between! max-md:hidden" onClick={() => show('palette')}>
+          Go to…
+          <kbd className="font-mono text-2xs text-ink-3">Ctrl K</kbd>
+        </Button>
         <nav aria-label="Pages" className="flex min-w-0 gap-0.5 overflow-x-auto md:flex-col">
-          {PAGES.map((page) => (
-            <PageLink key={page.name} {...page} />
+          {PAGES.map(({ name, to }) => (
+            <PageLink key={name} name={name} to={to} />
           ))}
         </nav>
-        <div className="mt-auto px-2.5 max-md:hidden">
+        <div className="mt-auto flex flex-col gap-2 px-2.5 max-md:hidden">
+          <Button look="quiet" className="justify-between!" onClick={() => show('keys')}>
+            Keys
+            <kbd className="font-mono text-2xs">?</kbd>
+          </Button>
           <ThemePicker />
         </div>
       </header>
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
         <Outlet />
       </main>
+      <Suspense>
+        {dialog === 'palette' && <Palette onClose={close} />}
+        {dialog === 'keys' && <KeysHelp onClose={close} />}
+      </Suspense>
     </div>
   );
 }
 
-function PageLink({ name, to }: { name: string; to?: string }) {
-  const box = 'flex min-h-8 items-center rounded-md px-2.5 whitespace-nowrap';
-  if (to === undefined) {
-    return (
-      <span className={`${box} text-ink-3`} title="Not built yet">
-        {name}
-        <small className="ml-auto pl-1.5 text-2xs">later</small>
-      </span>
-    );
-  }
+/** Leads to a page in the zones of this one. */
+function PageLink({ name, to }: { name: string; to: string }) {
+  const search = new URLSearchParams(useLocation().search);
+  const zones = new URLSearchParams([...search].filter(([key]) => key === 'tz' || key === 'tz2'));
   return (
     <NavLink
-      to={to}
-      className={`${box} text-ink-2 hover:bg-hover aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_0_0_1px_var(--line)]`}
+      to={{ pathname: to, search: zones.toString() }}
+      className="flex min-h-8 items-center rounded-md px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_0_0_1px_var(--line)]"
     >
       {name}
     </NavLink>

@@ -1,0 +1,68 @@
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { PAGES } from './pages';
+
+const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, what: string])[] }[] = [
+  {
+    title: 'Everywhere',
+    keys: [
+      ['Ctrl K, ⌘ K', 'go to a page, schedule or person, or paste an id, a link, a stack'],
+      ...PAGES.map(({ name, key }) => [`g ${key}`, name] as const),
+      ['?', 'these keys'],
+    ],
+  },
+  {
+    title: 'On call',
+    keys: [
+      ['[ ]', 'a window back or ahead'],
+      ['Shift ← →', 'a day back or ahead'],
+      ['+ −', 'closer, farther'],
+      ['t', 'today'],
+      ['← → Home End', 'along a lane'],
+      ['↑ ↓', 'to the next lane'],
+      ['Enter', 'pin the details of a period'],
+    ],
+  },
+  { title: 'Responders, Incidents', keys: [['[ ]', 'a range back or ahead']] },
+  {
+    title: 'Tables of incidents',
+    keys: [
+      ['← → ↑ ↓', 'from cell to cell'],
+      ['Home End, Page ↑ ↓', 'along the row, by screens'],
+      ['Enter', 'open a row, sort by a head'],
+    ],
+  },
+];
+
+/** What the keys do, on one sheet. */
+export function KeysHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal label="Keys" onClose={onClose} className="m-auto w-[min(46rem,calc(100vw-2rem))]">
+      <div className="flex items-center border-b border-line px-4 py-2.5">
+        <h2 className="grow">Keys</h2>
+        <Button look="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      <div className="grid gap-x-8 gap-y-4 p-4 sm:grid-cols-2">
+        {KEYS.map(({ title, keys }) => (
+          <section key={title} aria-label={title}>
+            <h3 className="mb-1.5 text-sm font-semibold">{title}</h3>
+            <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+              {keys.map(([key, what]) => (
+                <div key={key} className="contents">
+                  <dt>
+                    <kbd className="rounded border border-line-strong bg-sunken px-1.5 py-0.5 font-mono text-xs whitespace-nowrap">
+                      {key}
+                    </kbd>
+                  </dt>
+                  <dd className="text-ink-2">{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { isStack, targetsFor, type Known } from './targets';
+
+const known: Known = {
+  schedules: [
+    { id: '101', name: 'Checkout primary', team: 'Payments' },
+    { id: '102', name: 'Search', team: 'Search' },
+  ],
+  people: [{ id: '7', name: 'Lena Fischer' }],
+};
+const found = (text: string) =>
+  targetsFor(text, known).map(({ label, note, to }) => `${label} | ${note} | ${to}`);
+
+describe('targets of a text', () => {
+  it('are all pages and schedules for none', () => {
+    expect(found(' ').length).toBe(8);
+    expect(found('')[0]).toBe('On call | page, g o | /oncall');
+  });
+
+  it('are found by the words of their names', () => {
+    expect(found('primary PAY')).toEqual(['Checkout primary | schedule, Payments | /oncall/101']);
+    expect(found('incid')).toEqual(['Incidents | page, g i | /incidents']);
+    expect(found('lena')).toEqual(['Lena Fischer | when on call | /oncall?person=7']);
+    expect(found('nothing of the kind')).toEqual([]);
+  });
+
+  it('are what an id may be the id of', () => {
+    expect(found('6190000000101').map((line) => line.split(' | ').at(-1))).toEqual([
+      '/oncall/6190000000101',
+      '/oncall?person=6190000000101',
+      '/rum/applications/6190000000101',
+      '/rum/issues/6190000000101',
+    ]);
+    expect(found('app-demo-0001')).toContain(
+      'app-demo-0001 | RUM application with this id | /rum/applications/app-demo-0001',
+    );
+    expect(found('int-demo-1 ev-demo-0001')).toEqual([
+      'ev-demo-0001 | delivery of int-demo-1 | /webhooks/int-demo-1/ev-demo-0001',
+    ]);
+  });
+
+  it('are the page of a pasted link, with all it says, and of no foreign one', () => {
+    expect(found('https://elsewhere.example/oncall/7?days=3&tz=UTC#x')).toEqual([
+      '/oncall/7?days=3&tz=UTC | the pasted link | /oncall/7?days=3&tz=UTC#x',
+    ]);
+    expect(found('https://elsewhere.example/login')).toEqual([]);
+    expect(found('https://elsewhere.example/oncallers')).toEqual([]);
+  });
+});
+
+describe('a stack', () => {
+  it('is more than one line, with frames', () => {
+    expect(
+      isStack(
+        'TypeError: x\n    at f (https://a.example/app.js:1:2)\n    at g (https://a.example/app.js:3:4)',
+      ),
+    ).toBe(true);
+    expect(isStack('TypeError: x')).toBe(false);
+    expect(isStack('two\nlines of prose')).toBe(false);
+  });
+});

@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useKeys } from '../../hooks/use-keys';
+import { PAGES } from './pages';
+
+const JUMP_WITHIN_MS = 1500;
+
+export type ShellDialog = 'palette' | 'keys';
+
+/** The keys of every page: Ctrl or ⌘ K, `?`, and `g` followed by a page's letter. */
+export function useShellKeys(show: (dialog: ShellDialog) => void): void {
+  const navigate = useNavigate();
+  const isJumping = useRef(false);
+  const jump = (to: string) => {
+    if (isJumping.current) void navigate(to);
+    isJumping.current = false;
+  };
+  useKeys({
+    '?': () => show('keys'),
+    g: () => {
+      isJumping.current = true;
+      setTimeout(() => {
+        isJumping.current = false;
+      }, JUMP_WITHIN_MS);
+    },
+    ...Object.fromEntries(PAGES.map(({ key, to }) => [key, () => jump(to)])),
+  });
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    show('palette');
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
