@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { usePrinting } from '../hooks/use-printing';
 import { Button } from '../ui/Button';
 import { fittingBars, type BarModel } from './model';
 
@@ -11,10 +10,9 @@ const FIRST = 15;
 /** A bar chart, loaded when it is first drawn. Of many names it shows the first few until all are asked for. */
 export function BarChart({ label, model }: { label: string; model: BarModel }) {
   const [opened, setOpened] = useState(false);
-  const printing = usePrinting();
   const total = model.bars.length;
   const isList = model.direction === 'across';
-  const bars = fittingBars(model, opened || printing || !isList ? total : FIRST);
+  const bars = fittingBars(model, opened || !isList ? total : FIRST);
   const height = isList ? bars.length * 22 + 60 : 266;
   return (
     <>

@@ -75,9 +75,10 @@ function NotAsked({ responders: { insight } }: { responders: Responders }) {
   return (
     <div className="rounded-[10px] border border-line bg-surface px-6 py-12 text-center text-ink-2">
       <p className="font-semibold text-ink">Nothing was asked for</p>
-      <p>
-        {insight.problems.map(({ field, rule }) => `${field} ${rule}`).join('; ')}. Change the filter above.
-      </p>
+      <p className="mb-3">What is wrong is said in the filter above.</p>
+      <Button onClick={() => insight.change({ ...NO_FILTER, range: { kind: 'quick', name: '6-months' } })}>
+        Show the last six months, unfiltered
+      </Button>
     </div>
   );
 }
@@ -136,7 +137,7 @@ function Data({ reply, responders }: { reply: RespondersReply; responders: Respo
         before={earlier?.rows}
         beforeText={asksBefore ? beforeText : 'nothing: the period before is longer than six months'}
       />
-      <div className="grid items-stretch gap-3.5 xl:grid-cols-2">
+      <div className="grid items-stretch gap-3.5 xl:grid-cols-2 print:grid-cols-2">
         <PersonPanels people={people} responders={responders} />
       </div>
       <div className="mt-3.5 space-y-3.5">

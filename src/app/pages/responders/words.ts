@@ -52,10 +52,10 @@ export function differenceText({ difference }: Change, say: (value: number) => s
   return `${difference > 0 ? '+' : '−'}${say(Math.abs(difference))}`;
 }
 
-/** "+12 %"; "" where the period before had nothing. */
+/** "+12 %"; "" where nothing changed, or the period before had nothing. */
 export function shareOfChange({ share }: Change): string {
   if (share === undefined) return '';
   const percent = Math.round(share * 100);
-  if (percent === 0) return '±0 %';
+  if (percent === 0) return '';
   return `${percent > 0 ? '+' : '−'}${count(Math.abs(percent))} %`;
 }
