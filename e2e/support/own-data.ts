@@ -17,13 +17,20 @@ export type OwnServer = {
   stop: () => Promise<void>;
 };
 
-/** Person 1 of the records is whose key the dashboard has. */
-export async function startWithRecords(records: Records): Promise<OwnServer> {
+/**
+ * Person 1 of the records is whose key the dashboard has.
+ * @param commands given to the command line before the server starts.
+ */
+export async function startWithRecords(
+  records: Records,
+  commands: readonly (readonly string[])[] = [],
+): Promise<OwnServer> {
   const dataDir = await newDataDir();
   const place = { dataDir, port: await freePort() };
   const start = () => startServer({ WATCHBILL_DEMO: '0' }, place);
   await importRecords(dataDir, records);
   await writeFile(join(dataDir, 'app-key'), await commandLine(dataDir, 'key', 'create', '--person', '1'));
+  for (const words of commands) await commandLine(dataDir, ...words);
   let server = await start();
   return {
     url: server.url,

@@ -37,7 +37,7 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
       // What was taken is told when it is certain that it stays.
       for (const line of lines) out(line);
       out(
-        `Added ${added.artifacts} artifacts (${size(added.bytes)}) of ${nameOf(build)}; ${added.artifacts - added.newContents} had contents that were stored already.`,
+        `Added ${counted(added.artifacts, 'artifact')} (${size(added.bytes)}) of ${nameOf(build)}; ${added.artifacts - added.newContents} had contents that were stored already.`,
       );
     });
 
@@ -57,7 +57,8 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
     .action(async (options: BuildOptions & { path?: string }) => {
       const removed = await withStore(terminal, (db) => removeArtifacts(db, options));
       if (removed.artifacts === 0) throw new CommandError('There is no such artifact');
-      out(`Removed ${removed.artifacts} artifacts, and ${removed.contents} contents that no other one uses.`);
+      const contents = counted(removed.contents, 'content');
+      out(`Removed ${counted(removed.artifacts, 'artifact')}, and ${contents} that no other one uses.`);
     });
 }
 
@@ -72,7 +73,7 @@ function progress(taken: (line: string) => void, told: (line: string) => void): 
   return {
     took: ({ path, map, bytes, sources, withoutText }) => {
       const without = withoutText === 0 ? '' : `, ${withoutText} of them without their text`;
-      taken(`Took ${path}: ${map}, ${size(bytes)}, ${sources} sources${without}`);
+      taken(`Took ${path}: ${map}, ${size(bytes)}, ${counted(sources, 'source')}${without}`);
     },
     left: (name, why) => told(`Left ${name}: ${why}`),
   };
@@ -80,6 +81,10 @@ function progress(taken: (line: string) => void, told: (line: string) => void): 
 
 function nameOf({ type, service, version }: Required<BuildOptions>): string {
   return `${service} ${version === '' ? 'without a version' : version} (${type})`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function size(bytes: number): string {

@@ -1,0 +1,171 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { EnrichedFrame } from '#contract/stack';
+import { type MinifiedApp, startMinifiedApp } from './support/minified-app';
+import { type OwnServer, startWithRecords } from './support/own-data';
+import { expect, test } from './support/test';
+
+/** What stands in the sources, and where it is thrown, is all that these tests know. */
+const SOURCES = {
+  'index.html':
+    '<!doctype html><title>Shop</title><link rel="icon" href="data:,"><script type="module" src="/src/main.ts"></script>',
+  'src/main.ts': `import { Basket } from './basket';
+
+/** Comments and types are gone from what is served. */
+type Order = { id: number; items: readonly string[] };
+
+async function checkOut(order: Order): Promise<number> {
+  const basket = new Basket(order.items);
+  await Promise.resolve();
+  return basket.total();
+}
+
+async function payLater(order: Order): Promise<number> {
+  const { pay } = await import('./pay');
+  return pay(order.id);
+}
+
+Object.assign(globalThis, { checkOut, payLater });
+`,
+  'src/basket.ts': `import { priceOf } from 'price-list';
+
+export class Basket {
+  readonly items: readonly string[];
+
+  constructor(items: readonly string[]) {
+    this.items = items;
+  }
+
+  total(): number {
+    return this.items
+      .map((item) => priceOf(item))
+      .reduce((sum, price) => sum + price, 0);
+  }
+}
+`,
+  'src/pay.ts': `export function pay(orderId: number): number {
+  if (orderId > 0) return refuse(orderId);
+  return orderId;
+}
+
+function refuse(orderId: number): never {
+  throw new RangeError(\`order \${orderId} cannot be paid\`);
+}
+`,
+  'node_modules/price-list/package.json': '{"name":"price-list","type":"module","main":"index.js"}',
+  'node_modules/price-list/index.js': `export function priceOf(item) {
+  if (typeof item !== 'string') throw new TypeError('no such item');
+  return item.length;
+}
+`,
+};
+
+// One app and one server for all of them.
+test.describe.configure({ mode: 'serial' });
+
+let app: MinifiedApp;
+let server: OwnServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  app = await startMinifiedApp(SOURCES);
+  const build = ['--type', 'browser', '--service', 'shop', '--version', '1.4.2', '--prefix', app.url];
+  server = await startWithRecords({ people: [{ person_id: 1, person_name: 'Ana', team_ids: [] }] }, [
+    ['artifacts', 'add', ...build, app.folder],
+  ]);
+});
+test.afterAll(async () => {
+  await server.stop();
+  await app.stop();
+});
+
+/** The stack of what a function of the app throws. */
+async function stackOf(page: Page, name: 'checkOut' | 'payLater', order: object): Promise<string> {
+  await page.goto(app.url);
+  return await page.evaluate(
+    async ([name, order]) => {
+      try {
+        await Reflect.get(globalThis, name)(order);
+        return 'nothing was thrown';
+      } catch (error) {
+        return error instanceof Error ? (error.stack ?? '') : String(error);
+      }
+    },
+    [name, order] as const,
+  );
+}
+
+async function enriched(request: APIRequestContext, stack: string): Promise<EnrichedFrame[]> {
+  const reply = await request.post(
+    `${server.url}/service/sourcemap/stack/enrich?app_key=${server.appKey()}`,
+    { data: { type: 'browser', service: 'shop', version: '1.4.2', stack, binary_images: [], near: 2 } },
+  );
+  expect(reply.status()).toBe(200);
+  return (await reply.json()).data.frames;
+}
+
+const short = ({ function: name, file, line, column, third_party }: EnrichedFrame) => ({
+  name,
+  file: file.replace(/^(\.\.\/)+/, ''),
+  line,
+  column,
+  third_party,
+});
+
+test('a stack that real minified code throws is read as it was written', async ({ page, request }) => {
+  const stack = await stackOf(page, 'checkOut', { id: 7, items: ['tea', 4] });
+  expect(stack).toContain('TypeError: no such item');
+  expect(stack).not.toMatch(/priceOf|basket|\.ts/);
+
+  const frames = await enriched(request, stack);
+  const own = frames.filter(({ converted }) => converted);
+  expect(own.map(short)).toEqual([
+    {
+      name: 'priceOf',
+      file: 'node_modules/price-list/index.js',
+      ...app.placeOf('node_modules/price-list/index.js', 'TypeError('),
+      third_party: true,
+    },
+    expect.objectContaining({
+      file: 'src/basket.ts',
+      line: app.placeOf('src/basket.ts', 'priceOf(item)').line,
+    }),
+    {
+      name: 'Basket.total',
+      file: 'src/basket.ts',
+      ...app.placeOf('src/basket.ts', 'map('),
+      third_party: false,
+    },
+    { name: 'checkOut', file: 'src/main.ts', ...app.placeOf('src/main.ts', 'total()'), third_party: false },
+  ]);
+  const [first] = own;
+  expect(first?.code_snippets).toContainEqual({
+    line: 2,
+    code: "  if (typeof item !== 'string') throw new TypeError('no such item');",
+  });
+  expect(first?.minified?.file).toMatch(/\/assets\/index-[\w-]+\.js$/);
+  // `Array.map` is of the engine; it keeps its place.
+  expect(frames.map(({ converted }) => converted)).toEqual([true, true, false, true, true]);
+});
+
+test('a part that is loaded later has a map of its own', async ({ page, request }) => {
+  const stack = await stackOf(page, 'payLater', { id: 7, items: [] });
+  const [refused, paid, later] = await enriched(request, stack);
+  expect(
+    [refused?.minified?.file, later?.minified?.file].map(
+      (file) => /[\w]+(?=-[\w-]+\.js$)/.exec(file ?? '')?.[0],
+    ),
+  ).toEqual(['pay', 'index']);
+  expect(refused).toMatchObject({ converted: true, ...app.placeOf('src/pay.ts', 'RangeError(') });
+  expect(paid?.file).toMatch(/src\/pay\.ts$|src\/main\.ts$/);
+  expect(later).toMatchObject({
+    converted: true,
+    function: 'payLater',
+    line: app.placeOf('src/main.ts', 'pay(order').line,
+  });
+});
+
+test('a version that nobody added is given back as it was', async ({ request }) => {
+  const frames = await enriched(request, `    at t (${app.url}assets/unknown.js:1:2)`);
+  expect(frames).toMatchObject([
+    { converted: false, function: 't', file: `${app.url}assets/unknown.js`, line: 1, column: 2 },
+  ]);
+});

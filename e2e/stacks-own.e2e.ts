@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import type { Application } from '#contract/rum';
+import type { EnrichedFrame } from '#contract/stack';
+import { expect, test } from './support/test';
+
+// What the page says about an error of its own, and React's report of it.
+test.use({ expectedErrors: [/this platform is broken/] });
+
+const SOURCE = 'src/app/pages/rum/ApplicationPage.tsx';
+
+/** Makes a function of the platform throw that the page of an application with tracing calls while it is drawn. */
+async function breakPage(page: Page): Promise<void> {
+  const ids = Array.from({ length: 9 }, (_, index) => `app-demo-000${index + 1}`);
+  const found = await page.request.post('/api/rum/application/infos', { data: { application_ids: ids } });
+  const { items }: { items: Application[] } = (await found.json()).data;
+  const traced = items.find(({ tracing }) => tracing.enabled)?.application_id;
+  await page.addInitScript(() => {
+    URL.canParse = () => {
+      throw new TypeError('this platform is broken');
+    };
+  });
+  await page.goto(`/rum/applications/${traced}`);
+  await expect(page.getByRole('heading', { name: 'This page broke' })).toBeVisible();
+}
+
+/** Where the source calls the function that is broken: its line, from 1. */
+function placeInSource(): number {
+  return (
+    readFileSync(SOURCE, 'utf8')
+      .split('\n')
+      .findIndex((line) => line.includes('URL.canParse(')) + 1
+  );
+}
+
+test('an error in the dashboard’s own production code is read in it', async ({ page }) => {
+  await breakPage(page);
+  const stack = (await page.getByText('TypeError: this platform is broken').textContent()) ?? '';
+  // Only the minified code is named there.
+  expect(stack).toContain('/assets/ApplicationPage-');
+  expect(stack).not.toContain('.tsx');
+
+  const version = await page.locator('meta[name="watchbill:version"]').getAttribute('content');
+  const reply = await page.request.post('/api/sourcemap/stack/enrich', {
+    data: { type: 'browser', service: 'watchbill', version, stack, binary_images: [], near: 1 },
+  });
+  const { frames }: { frames: EnrichedFrame[] } = (await reply.json()).data;
+  expect(frames.find(({ file }) => file.endsWith(SOURCE))).toMatchObject({
+    function: 'Endpoint',
+    converted: true,
+    line: placeInSource(),
+    third_party: false,
+    code_snippets: expect.arrayContaining([
+      { line: placeInSource(), code: expect.stringContaining('URL.canParse(address)') },
+    ]),
+    minified: { file: expect.stringMatching(/\/assets\/ApplicationPage-[\w-]+\.js$/) },
+  });
+  expect(frames.some(({ file, third_party }) => file.includes('react-dom') && third_party)).toBe(true);
+});
+
+test('a browser is given neither the source maps nor their names', async ({ page, request }) => {
+  const scripts: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.url());
+  });
+  await page.goto('/rum');
+  expect(scripts.length).toBeGreaterThan(1);
+  for (const script of scripts) {
+    const code = await request.get(script);
+    expect(await code.text()).not.toContain('sourceMappingURL=');
+    expect(code.headers()['sourcemap']).toBeUndefined();
+    expect((await request.get(`${script}.map`)).status()).toBe(404);
+  }
+});

@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onEachStore } from '../store/stores.spec-support';
+import { artifactsOf, type Build, listArtifacts, versionsOf } from './artifacts';
+import { addOwnBuild } from './own-build';
+
+const OWN: Build = { type: 'browser', service: 'watchbill', version: 'a1' };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'watchbill-own-'));
+  await writeFile(join(folder, 'index.js'), 'f();');
+  await writeFile(join(folder, 'index.js.map'), '{"version":3,"sources":[],"names":[],"mappings":""}');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+onEachStore('the dashboard’s own build', (store) => {
+  it('is added once, for whatever host it is served from', async () => {
+    await addOwnBuild(store().db, { folder, version: 'a1' }, 5);
+    // A second start does not even look into the folder.
+    await addOwnBuild(store().db, { folder: join(folder, 'gone'), version: 'a1' }, 6);
+    expect(await listArtifacts(store().db)).toMatchObject([{ ...OWN, path: '/index.js', added_at: 5 }]);
+  });
+
+  it('leaves the builds before it, of which pages may be open, but not for ever', async () => {
+    for (let build = 1; build <= 8; build++) {
+      await addOwnBuild(store().db, { folder, version: `a${build}` }, build);
+    }
+    expect(await versionsOf(store().db, OWN)).toEqual(['a8', 'a7', 'a6', 'a5', 'a4']);
+    expect(await artifactsOf(store().db, { ...OWN, version: 'a4' })).toHaveLength(1);
+  });
+});
