@@ -58,6 +58,25 @@ test('an error in the dashboard’s own production code is read in it', async ({
   expect(frames.some(({ file, third_party }) => file.includes('react-dom') && third_party)).toBe(true);
 });
 
+test('the error page opens its stack in Stacks, where it is read, and not by the address', async ({
+  page,
+}) => {
+  await breakPage(page);
+  const version = await page.locator('meta[name="watchbill:version"]').getAttribute('content');
+  await page.getByRole('button', { name: 'Open the stack in Stacks' }).click();
+  await expect(page).toHaveURL(/\/stacks(\?|$)/);
+  await expect(page.getByRole('textbox', { name: 'Stack' })).toHaveValue(
+    /TypeError: this platform is broken/,
+  );
+  expect(decodeURIComponent(page.url())).not.toContain('broken');
+  await expect(page.getByRole('textbox', { name: 'Service' })).toHaveValue('watchbill');
+  await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue(version ?? '');
+  await page.getByRole('button', { name: 'Convert', exact: true }).click();
+  const frame = page.getByRole('article', { name: /: Endpoint$/ });
+  await expect(frame).toContainText(`ApplicationPage.tsx:${placeInSource()}`);
+  await expect(frame).toContainText('URL.canParse(address)');
+});
+
 test('a browser is given neither the source maps nor their names', async ({ page, request }) => {
   const scripts: string[] = [];
   page.on('response', (response) => {
