@@ -142,8 +142,8 @@ test('a stack that real minified code throws is read as it was written', async (
     code: "  if (typeof item !== 'string') throw new TypeError('no such item');",
   });
   expect(first?.minified?.file).toMatch(/\/assets\/index-[\w-]+\.js$/);
-  // `Array.map` is of the engine; it keeps its place.
-  expect(frames.map(({ converted }) => converted)).toEqual([true, true, false, true, true]);
+  // `Array.map` is of the engine; it keeps its place. Behind these is what called the app, the test.
+  expect(frames.slice(0, 5).map(({ converted }) => converted)).toEqual([true, true, false, true, true]);
 });
 
 test('a part that is loaded later has a map of its own', async ({ page, request }) => {
