@@ -1,3 +1,4 @@
+import type { EnrichedFrame } from '#contract/stack';
 import { artifactFinder } from '#domain/stack/artifact-finder';
 import { enrichJavaScript, filesOf, type MapAnswer } from '#domain/stack/enrich';
 import { parseStack } from '#domain/stack/parse';
@@ -7,6 +8,8 @@ import { openContent } from './open-content';
 
 /** Bytes of opened maps that one thread keeps. One stack gets no more either: files beyond are as without a map. */
 const CACHE_BYTES = 192 * 1024 * 1024;
+
+const FRAMES_AT_ONCE = 1000;
 
 export type Surroundings = {
   /** The compressed pieces of a content; none where it is gone. */
@@ -48,13 +51,19 @@ export function enrichingThread({ fetch, reading }: Surroundings): Work {
       return hash === undefined ? 'no map' : (cache.get(hash) ?? 'bad map');
     };
     const enriched = enrichJavaScript(parsed, { near, mapFor });
-    // Frame by frame: all of them as one string could be longer than strings are.
-    const encoder = new TextEncoder();
-    const parts = enriched.map(({ frame }, i) =>
-      encoder.encode(`${i === 0 ? '' : ','}${JSON.stringify(frame)}`),
-    );
-    return joined([encoder.encode('{"frames":['), ...parts, encoder.encode(']}')]);
+    return jsonOf(enriched.map(({ frame }) => frame));
   };
+}
+
+/** Frames as JSON in UTF-8. All of them as one string could be longer than strings are. */
+function jsonOf(frames: readonly EnrichedFrame[]): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder();
+  const parts: Uint8Array[] = [];
+  for (let from = 0; from < frames.length; from += FRAMES_AT_ONCE) {
+    const list = JSON.stringify(frames.slice(from, from + FRAMES_AT_ONCE));
+    parts.push(encoder.encode(`${from === 0 ? '' : ','}${list.slice(1, -1)}`));
+  }
+  return joined([encoder.encode('{"frames":['), ...parts, encoder.encode(']}')]);
 }
 
 /** What comes before the last slash says how much has to agree: an address, a path on any host, or the end of one. */
