@@ -18,15 +18,13 @@ export type MappingsPart = {
   nameCount: number;
 };
 
-/** Segments in the order of the generated file, every column of the table an array; -1 where a segment says nothing. */
+/** Segments in the order of the generated file. */
 export type Segments = {
   /** Index of the first segment of each line, and one more at the end. */
   lineStarts: Int32Array;
   columns: Int32Array;
-  sources: Int32Array;
-  sourceLines: Int32Array;
-  sourceColumns: Int32Array;
-  names: Int32Array;
+  /** Four numbers per segment that are read together: source, line, column and name; -1 where it says nothing. */
+  originals: Int32Array;
 };
 
 const COMMA = 0x2c;
@@ -163,10 +161,7 @@ class SegmentWriter {
     this.table = {
       lineStarts: new Int32Array(lines + 1),
       columns: new Int32Array(segments),
-      sources: new Int32Array(segments),
-      sourceLines: new Int32Array(segments),
-      sourceColumns: new Int32Array(segments),
-      names: new Int32Array(segments),
+      originals: new Int32Array(4 * segments),
     };
   }
 
@@ -185,10 +180,11 @@ class SegmentWriter {
     const start = table.lineStarts[this.line] ?? 0;
     if (count > start && column < (table.columns[count - 1] ?? 0)) this.isSorted = false;
     table.columns[count] = column;
-    table.sources[count] = source;
-    table.sourceLines[count] = sourceLine;
-    table.sourceColumns[count] = sourceColumn;
-    table.names[count] = name;
+    const at = 4 * count;
+    table.originals[at] = source;
+    table.originals[at + 1] = sourceLine;
+    table.originals[at + 2] = sourceColumn;
+    table.originals[at + 3] = name;
     this.count = count + 1;
   }
 
@@ -200,10 +196,7 @@ class SegmentWriter {
     return {
       lineStarts: table.lineStarts,
       columns: table.columns.slice(0, count),
-      sources: table.sources.slice(0, count),
-      sourceLines: table.sourceLines.slice(0, count),
-      sourceColumns: table.sourceColumns.slice(0, count),
-      names: table.names.slice(0, count),
+      originals: table.originals.slice(0, 4 * count),
     };
   }
 
@@ -211,15 +204,18 @@ class SegmentWriter {
   private endLine() {
     if (this.isSorted) return;
     this.isSorted = true;
-    const { columns, sources, sourceLines, sourceColumns, names, lineStarts } = this.table;
+    const { columns, originals, lineStarts } = this.table;
     const from = lineStarts[this.line] ?? 0;
     const order = Int32Array.from({ length: this.count - from }, (_, i) => from + i);
     order.sort((a, b) => (columns[a] ?? 0) - (columns[b] ?? 0) || a - b);
-    for (const table of [columns, sources, sourceLines, sourceColumns, names]) {
-      table.set(
-        order.map((i) => table[i] ?? 0),
-        from,
-      );
-    }
+    const sorted = Int32Array.from(
+      { length: 4 * order.length },
+      (_, i) => originals[4 * (order[i >> 2] ?? 0) + (i & 3)] ?? 0,
+    );
+    originals.set(sorted, 4 * from);
+    columns.set(
+      order.map((i) => columns[i] ?? 0),
+      from,
+    );
   }
 }

@@ -29,7 +29,7 @@ const MAX_SCANNED = 4_000_000;
 
 export class SourceMap {
   readonly tables: SourceMapTables;
-  private readonly names: string[] = [];
+  private names: (string | undefined)[] = [];
   private nameBytes = 0;
   private readonly texts = new Map<number, SourceText | null>();
   private readonly scopes = new Map<number, Scopes | null>();
@@ -81,26 +81,27 @@ export class SourceMap {
 
   /** Where all of a generated line comes from one line; for engines that print no column. */
   lookupLine(line: number): SourcePosition | null {
-    const { lineStarts, sources, sourceLines } = this.tables;
+    const { lineStarts, originals } = this.tables;
     const end = lineStarts[line] ?? 0;
     let found = -1;
     for (let i = lineStarts[line - 1] ?? end; i < end; i += 1) {
-      if (sources[i] === -1) continue;
+      if (originals[4 * i] === -1) continue;
       if (found < 0) found = i;
-      else if (sources[i] !== sources[found] || sourceLines[i] !== sourceLines[found]) return null;
+      else if (originals[4 * i] !== originals[4 * found]) return null;
+      else if (originals[4 * i + 1] !== originals[4 * found + 1]) return null;
     }
     return this.position(found);
   }
 
   position(segment: number): SourcePosition | null {
-    const { sources, sourceLines, sourceColumns, names } = this.tables;
-    const source = sources[segment];
+    const { originals } = this.tables;
+    const source = originals[4 * segment];
     if (source === undefined || source < 0) return null;
     return {
       source,
-      line: (sourceLines[segment] ?? 0) + 1,
-      column: sourceColumns[segment] ?? 0,
-      name: this.name(names[segment] ?? -1),
+      line: (originals[4 * segment + 1] ?? 0) + 1,
+      column: originals[4 * segment + 2] ?? 0,
+      name: this.name(originals[4 * segment + 3] ?? -1),
     };
   }
 
@@ -159,6 +160,8 @@ export class SourceMap {
     let name = this.names[index];
     if (name === undefined) {
       const { nameRanges, text } = this.tables;
+      // Of full length from the first name on: one that grows by odd indexes becomes a slow dictionary.
+      if (this.names.length === 0) this.names = Array.from({ length: nameRanges.length / 2 });
       name = decodeText(text, nameRanges[2 * index] ?? 0, nameRanges[2 * index + 1] ?? 0, true);
       this.names[index] = name;
       this.nameBytes += 32 + 2 * name.length;
