@@ -150,6 +150,18 @@ describe('all incidents are fetched', () => {
     expect([held.size, missing]).toEqual([3000, []]);
   });
 
+  test('from one that leaves out the same places of each second page, all incidents being in one corner', () => {
+    const rows = incidents(12_480).slice(0, 2345);
+    const careless: Server = ({ range, page, limit }) => {
+      const found = within(rows, range);
+      const size = Math.min(limit, 700);
+      const from = Math.max(0, (page - 1) * size - (page === 2 ? 50 : 0));
+      return { rows: found.slice(from, from + size), page, total: found.length };
+    };
+    const { held, missing } = fetchAll(careless);
+    expect([held.size, missing]).toEqual([2345, []]);
+  });
+
   test('from one that counts what it gives twice', () => {
     const rows = incidents(150);
     const twice: Server = ({ range, page }) => {
@@ -259,7 +271,7 @@ test('a plan that was stopped goes on where it was, with nothing asked for twice
 
 test('time that is still to be fetched is told as few stretches', () => {
   const plan = startPlan({ start: 0, end: 100 });
-  const task = { whole: false, page: 1, limit: 100, futile: 0 };
+  const task = { whole: false, page: 1, limit: 100, futile: 0, most: 0, brought: 0 };
   const todo = [
     { ...task, start: 50, end: 75 },
     { ...task, start: 0, end: 25 },

@@ -28,6 +28,9 @@ type Task = Range & {
   before?: PageEnds;
   /** How many halvings in a row brought nothing new. */
   futile: number;
+  /** Of the pages before: the most rows of one, and how many incidents they brought. */
+  most: number;
+  brought: number;
   /** A number of rows that may be a limit: this is part of a span that had so many. */
   doubted?: number;
 };
@@ -81,7 +84,7 @@ const MOST_FUTILE = 2;
 export function startPlan(...ranges: readonly Range[]): FetchPlan {
   const limit = LIMITS[0] ?? SMALL;
   return {
-    todo: ranges.map(({ start, end }) => ({ start, end, whole: true, page: 1, limit, futile: 0 })),
+    todo: ranges.map((range) => taskOf(range, limit, true, 0)),
     paging: 'unknown',
     limit,
     largest: 0,
@@ -131,7 +134,7 @@ export function afterReply(before: FetchPlan, reply: PageReply): FetchPlan {
 export function afterRefusal(plan: FetchPlan): FetchPlan | undefined {
   const limit = LIMITS.find((shorter) => shorter < plan.limit);
   if (limit === undefined) return undefined;
-  const again = (task: Task): Task => ({ ...task, whole: task.whole && task.page === 1, page: 1, limit });
+  const again = (task: Task): Task => taskOf(task, limit, task.whole && task.page === 1, task.futile);
   return { ...plan, limit, todo: plan.todo.map(again) };
 }
 
@@ -166,6 +169,11 @@ function sum(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? undefined : a + b;
 }
 
+/** A span from its first page. */
+function taskOf({ start, end }: Range, limit: number, whole: boolean, futile: number): Task {
+  return { start, end, whole, page: 1, limit, futile, most: 0, brought: 0 };
+}
+
 function mayBeLimit({ doubted }: Task, count: number): boolean {
   return doubted === undefined ? looksLikeLimit(count) : count >= doubted;
 }
@@ -180,10 +188,12 @@ function isAgain({ page, before }: Task, reply: PageReply): boolean {
   return isOther || (before?.first === reply.ends?.first && before?.last === reply.ends?.last);
 }
 
-function withNextPage(plan: FetchPlan, task: Task, { count, ends }: PageReply): FetchPlan {
+function withNextPage(plan: FetchPlan, task: Task, { count, fresh, ends }: PageReply): FetchPlan {
   // A server that gives fewer rows than asked for also counts its pages so.
   const limit = task.page === 1 ? Math.min(task.limit, count) : task.limit;
-  const next = { ...task, page: task.page + 1, limit, ...(ends && { before: ends }) };
+  const most = Math.max(task.most, count);
+  const brought = task.brought + fresh;
+  const next = { ...task, page: task.page + 1, limit, most, brought, ...(ends && { before: ends }) };
   return { ...plan, todo: [...plan.todo, next] };
 }
 
@@ -192,17 +202,13 @@ function halved(plan: FetchPlan, task: Task, reply: PageReply): FetchPlan {
   const { count, fresh, held, total } = reply;
   const isLacking = total === undefined || held < total;
   if (end - start <= 1) return isLacking ? lacks(plan, task, reply, 'second') : plan;
-  const isFutile = isLacking && fresh === 0 && count < plan.largest * 0.9;
+  const isPoor = task.brought + fresh === 0 && Math.max(task.most, count) < plan.largest * 0.9;
+  const isFutile = isLacking && isPoor;
   const futile = isFutile ? task.futile + 1 : 0;
   if (futile > MOST_FUTILE) return lacks(plan, task, reply, 'short');
   const middle = Math.floor((start + end) / 2);
   const half = (from: UnixSeconds, to: UnixSeconds): Task => ({
-    start: from,
-    end: to,
-    whole: false,
-    page: 1,
-    limit: plan.limit,
-    futile,
+    ...taskOf({ start: from, end: to }, plan.limit, false, futile),
     ...((total === undefined || !isLacking) && { doubted: count }),
   });
   return { ...plan, todo: [...plan.todo, half(start, middle), half(middle, end)] };

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import {
   CHOICE_COLUMNS,
   DURATION_COLUMNS,
@@ -39,6 +39,7 @@ export function ColumnFilter({ id, popover, column, incidents }: ColumnFilterPro
     >
       {open && (
         <>
+          <FirstFocus within={popover} />
           <Fields column={column} incidents={incidents} />
           {filters[column] !== undefined && (
             <Button
@@ -53,6 +54,12 @@ export function ColumnFilter({ id, popover, column, incidents }: ColumnFilterPro
       )}
     </div>
   );
+}
+
+/** Whoever opens a filter came to change it: its first control has the focus. */
+function FirstFocus({ within }: { within: RefObject<HTMLDivElement | null> }) {
+  useEffect(() => within.current?.querySelector<HTMLElement>('input, button')?.focus(), [within]);
+  return null;
 }
 
 function Fields({ column, incidents }: { column: IncidentColumn; incidents: Incidents }) {

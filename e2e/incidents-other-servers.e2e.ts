@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import {
+  complete,
+  firstIds,
+  gridOf,
+  lastDays,
+  madeUp,
+  startExportStandIn,
+  within,
+  type Answer,
+  type Asked,
+  type ExportStandIn,
+} from './support/incidents';
+import { expect, test } from './support/test';
+
+// Servers that are not ours, and how the page fetches all of their incidents all the same.
+
+const DAYS = lastDays(20);
+const ROWS = madeUp(12_480, DAYS);
+
+test.describe.configure({ mode: 'default' });
+
+let standIn: ExportStandIn;
+test.afterEach(() => standIn.stop());
+
+async function open(page: Page, answer: (asked: Asked) => Answer) {
+  standIn = await startExportStandIn(answer);
+  await page.goto(`${standIn.url}${DAYS.path}`);
+}
+
+test('one that ignores paging is asked for shorter times', async ({ page }) => {
+  await open(page, (asked) => {
+    const found = within(ROWS, asked);
+    return { rows: found.slice(0, 3000), p: 1, limit: 3000, total: found.length };
+  });
+  await complete(page, 12_480);
+  // Once it has been found out it is never asked for a second page again.
+  expect(standIn.asked.filter(({ p }) => p > 1)).toHaveLength(1);
+  expect(await firstIds(page, 3)).toEqual(['made-0000000', 'made-0000001', 'made-0000002']);
+});
+
+test('one that sends the same rows for every page and tells no page', async ({ page }) => {
+  await open(page, (asked) => {
+    const found = within(ROWS, asked);
+    return { rows: found.slice(0, 4000), total: found.length };
+  });
+  await complete(page, 12_480);
+});
+
+test('one that caps silently and takes the cap for the total', async ({ page }) => {
+  await open(page, (asked) => {
+    const found = asked.p === 1 ? within(ROWS, asked).slice(0, 1000) : [];
+    return { rows: found, p: asked.p, total: found.length };
+  });
+  await expect(page.getByRole('status').filter({ hasText: '· complete' })).toHaveText(
+    '12,480 of 12,480 · complete',
+    { timeout: 30_000 },
+  );
+});
+
+test('one that answers CSV, capped, with other names and dates', async ({ page }) => {
+  const head = 'Incident ID;severity;created_at;is_acked;seconds_to_first_ack;closed_by;title';
+  await open(page, (asked) => ({
+    csv: [
+      head,
+      ...within(ROWS, asked)
+        .slice(0, 2000)
+        .map((row) => {
+          const at = new Date(row.created_at * 1000).toISOString();
+          return `${row.incident_id};${row.severity};${at};${row.is_acked};${row.seconds_to_first_ack};${row.closed_by};"a; b"`;
+        }),
+    ].join('\r\n'),
+  }));
+  // It tells no total: what is here is what there is, as far as asking in parts can show.
+  await expect(page.getByRole('status').filter({ hasText: '· complete' })).toHaveText('12,480 · complete', {
+    timeout: 30_000,
+  });
+  expect(await firstIds(page, 2)).toEqual(['made-0000000', 'made-0000001']);
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', '12481');
+});
+
+test('one whose pages have incidents twice and leave others out', async ({ page }) => {
+  const rows = ROWS.slice(0, 2345);
+  await open(page, (asked) => {
+    const found = within(rows, asked);
+    const size = Math.min(asked.limit, 700);
+    const from = Math.max(0, (asked.p - 1) * size - (asked.p === 2 ? 50 : 0));
+    return { rows: found.slice(from, from + size), p: asked.p, limit: size, total: found.length };
+  });
+  await complete(page, 2345);
+  // Each once, though some came twice.
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', '2346');
+});
+
+test('one that refuses long pages is asked for shorter ones', async ({ page }) => {
+  const rows = ROWS.slice(0, 1234);
+  await open(page, (asked) => {
+    if (asked.limit > 100) return { code: 'InvalidParameter', status: 400 };
+    const found = within(rows, asked);
+    return { rows: found.slice((asked.p - 1) * 100, asked.p * 100), p: asked.p, total: found.length };
+  });
+  await complete(page, 1234);
+});
+test.use({ expectedErrors: [/Failed to load resource/] });
+
+test('one with more in a second than it gives: what is missing is told, with how many', async ({ page }) => {
+  const storm = madeUp(900, DAYS).map((row, i) =>
+    Object.assign(row, { incident_id: `storm-${i}`, created_at: DAYS.start + 5 * 86_400 }),
+  );
+  const rows = [...ROWS.slice(0, 700), ...storm];
+  await open(page, (asked) => {
+    const found = within(rows, asked);
+    return { rows: found.slice(0, 500), p: 1, total: found.length };
+  });
+  await expect(page.getByRole('status').filter({ hasText: '· incomplete' })).toHaveText(
+    '1,200 of 1,600 · incomplete',
+    { timeout: 30_000 },
+  );
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('400 incidents of 1,600 could not be fetched.');
+  await expect(notice).toContainText('All figures below are of the 1,200 that are here.');
+  await expect(notice.getByRole('listitem')).toHaveText([
+    /Asia\/Shanghai: 500 of 900 are here; more in this one second than the server gives at once/,
+  ]);
+});
+
+test('one that fails midway keeps what is here, says what is not, and goes on where it was', async ({
+  page,
+}) => {
+  let isDown = false;
+  await open(page, (asked) => {
+    isDown ||= asked.p === 3;
+    if (isDown && asked.p >= 3 && standIn.asked.length < 6) return { code: 'InternalError', status: 500 };
+    const found = within(ROWS, asked);
+    const size = Math.min(asked.limit, 4000);
+    return { rows: found.slice((asked.p - 1) * size, asked.p * size), p: asked.p, total: found.length };
+  });
+  // It is tried three times, then the page says so.
+  const failure = page
+    .getByRole('alert')
+    .filter({ hasText: 'The rest of the incidents could not be loaded' });
+  await expect(failure).toBeVisible({ timeout: 20_000 });
+  await expect(failure).toContainText('f'.repeat(32));
+  await expect(page.getByText('8,000 incidents are here, 4,480 are not. Still to be fetched:')).toBeVisible();
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', '8001');
+  const before = standIn.asked.length;
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await complete(page, 12_480);
+  // Nothing of what was here has been fetched again.
+  expect(
+    standIn.asked
+      .slice(before)
+      .map(({ p }) => p)
+      .filter((p) => p < 3),
+  ).toEqual([]);
+});
+
+test('fetching can be stopped, and goes on with what is held', async ({ page }) => {
+  const release = new AbortController();
+  const held = new Promise((resolve) => release.signal.addEventListener('abort', resolve));
+  standIn = await startExportStandIn((asked) => {
+    const found = within(ROWS, asked);
+    const size = Math.min(asked.limit, 5000);
+    return { rows: found.slice((asked.p - 1) * size, asked.p * size), p: asked.p, total: found.length };
+  });
+  // The second page takes until it is let go.
+  let pages = 0;
+  await page.context().route('**/api/insight/incident/export', async (route) => {
+    pages += 1;
+    if (pages === 2) await held;
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto(`${standIn.url}${DAYS.path}`);
+  await expect(page.getByText('5,000 of 12,480 · 1 request')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Incidents fetched' })).toHaveAttribute('value', '5000');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '· stopped' })).toHaveText(
+    '5,000 of 12,480 · stopped',
+  );
+  await expect(page.getByText('5,000 incidents are here, 7,480 are not.')).toBeVisible();
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', '5001');
+  release.abort();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await complete(page, 12_480);
+});
+
+test('the names that nobody knows are ids, and new severities are shown as they came', async ({ page }) => {
+  const rows = madeUp(3, DAYS).map((row, i) =>
+    Object.assign(row, { severity: 'P0', team_id: i, closed_by: 'robot' }),
+  );
+  await open(page, ({ p }) => ({ rows, p, total: 3 }));
+  await complete(page, 3);
+  const grid = gridOf(page);
+  await expect(grid.getByRole('gridcell', { name: 'P0' })).toHaveCount(3);
+  await expect(grid.getByRole('gridcell', { name: 'robot' })).toHaveCount(3);
+  await expect(grid.getByRole('gridcell', { name: '#2', exact: true })).toBeVisible();
+});

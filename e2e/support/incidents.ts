@@ -1,0 +1,202 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import type { IncidentRow } from '#contract/insight';
+import { startServer } from './server';
+
+/** What the tests of the incidents page work out for themselves, by other means than the page does. */
+
+const DAY = 86_400;
+/** Asia/Shanghai, the account's zone, has had no other offset since 1992. */
+const SHANGHAI = 8 * 3600;
+
+export type Range = { start: number; end: number };
+
+/** So many whole days of the account's zone before today, and the page that shows them. */
+export function lastDays(count: number): Range & { path: string } {
+  const today = Math.floor((Date.now() / 1000 + SHANGHAI) / DAY) * DAY - SHANGHAI;
+  const start = today - count * DAY;
+  const date = (at: number) => new Date((at + SHANGHAI) * 1000).toISOString().slice(0, 10);
+  return { start, end: today, path: `/incidents?from=${date(start)}&to=${date(today)}` };
+}
+
+type Service = { url: string; appKey: string };
+
+/** All rows of the export, newest first, asked for by other pages than the dashboard's. */
+export async function exportRows(
+  request: APIRequestContext,
+  service: Service,
+  range: Range,
+  filter: object = {},
+): Promise<IncidentRow[]> {
+  const rows: IncidentRow[] = [];
+  for (let p = 1; ; p += 1) {
+    const reply = await request.post(`${service.url}/insight/incident/export?app_key=${service.appKey}`, {
+      data: {
+        start_time: range.start,
+        end_time: range.end,
+        query: '',
+        labels: {},
+        fields: {},
+        limit: 1700,
+        p,
+        ...filter,
+      },
+    });
+    const { data, total } = await reply.json();
+    rows.push(...data);
+    if (rows.length >= total) return rows;
+  }
+}
+
+/** "2026-03-02 23:00:05" by the account's clock. */
+export function clock(at: number): string {
+  return new Date((at + SHANGHAI) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+const count = (value: number) => value.toLocaleString('en');
+
+/** "40 s", "9 m 40", "1 h 30", "1 d 18 h", worked out by division and remainder. */
+export function words(seconds: number): string {
+  const [d, h, m, s] = [seconds / DAY, (seconds / 3600) % 24, (seconds / 60) % 60, seconds % 60].map(
+    Math.floor,
+  );
+  if (d) return h ? `${d} d ${h} h` : `${d} d`;
+  if (h) return m ? `${h} h ${two(m)}` : `${h} h`;
+  if (m) return s ? `${m} m ${two(s)}` : `${m} m`;
+  return `${s} s`;
+}
+
+/** Nearest rank: the least value that at least so many percent of all do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted.find((_, i) => (i + 1) * 100 >= percent * sorted.length) ?? Number.NaN;
+}
+
+export function gridOf(page: Page): Locator {
+  return page.getByRole('grid', { name: /^Incidents, / });
+}
+
+/** Waits until the page has all incidents that there are, and draws them. */
+export async function complete(page: Page, held: number, total = held): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: '· complete' })).toHaveText(
+    `${count(held)} of ${count(total)} · complete`,
+    { timeout: 30_000 },
+  );
+}
+
+/** Rows of the grid that are in the document, by their place from 0: texts of the cells after the checkbox. */
+export async function rowsInSight(page: Page): Promise<Map<number, string[]>> {
+  const rows = await gridOf(page)
+    .getByRole('row')
+    .evaluateAll((elements) =>
+      elements.map((row) => ({
+        place: Number(row.getAttribute('aria-rowindex')) - 2,
+        cells: Array.from(row.querySelectorAll('[role=gridcell]'), (cell) => (cell.textContent ?? '').trim()),
+      })),
+    );
+  return new Map(rows.filter(({ place }) => place >= 0).map(({ place, cells }) => [place, cells.slice(1)]));
+}
+
+/** The ids of the first rows, once all of them are there. */
+export async function firstIds(page: Page, count: number, column = 1): Promise<string[]> {
+  const rows = await rowsInSight(page);
+  return Array.from({ length: count }, (_, place) => rows.get(place)?.[column] ?? '');
+}
+
+/** What a server of somebody else's is asked for. */
+export type Asked = Range & { p: number; limit: number; number: number };
+export type Answer =
+  | { rows: readonly IncidentRow[]; p?: number; total?: number; limit?: number }
+  | { csv: string }
+  | { code: string; status: number }
+  | 'closed';
+
+export type ExportStandIn = { url: string; asked: Asked[]; stop: () => Promise<void> };
+
+/** A dashboard over a server that answers the export in a way of its own, and knows no schedules. */
+export async function startExportStandIn(answer: (asked: Asked) => Answer): Promise<ExportStandIn> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    void respond(request, response, asked, answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
+  const dashboard = await startServer({
+    WATCHBILL_UPSTREAM: `http://127.0.0.1:${address.port}`,
+    WATCHBILL_APP_KEY: 'a-key-of-another-server',
+  });
+  return {
+    url: dashboard.url,
+    asked,
+    stop: async () => {
+      await dashboard.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  asked: Asked[],
+  answer: (asked: Asked) => Answer,
+): Promise<void> {
+  const body = JSON.parse(await text(request));
+  const json = (status: number, value: object) =>
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
+  if (!request.url?.startsWith('/insight/incident/export')) {
+    json(200, { data: { items: [] } });
+    return;
+  }
+  const one = {
+    start: body.start_time,
+    end: body.end_time,
+    p: body.p,
+    limit: body.limit,
+    number: asked.length,
+  };
+  asked.push(one);
+  const reply = answer(one);
+  if (reply === 'closed') response.destroy();
+  else if ('csv' in reply) response.writeHead(200, { 'Content-Type': 'text/csv' }).end(reply.csv);
+  else if ('code' in reply) {
+    json(reply.status, { request_id: 'f'.repeat(32), error: { code: reply.code, message: 'told to' } });
+  } else {
+    const { rows, ...about } = reply;
+    json(200, { data: rows, ...about });
+  }
+}
+
+/** Made-up incidents, evenly over a range, newest first. */
+export function madeUp(count: number, { start, end }: Range): IncidentRow[] {
+  return Array.from({ length: count }, (_, i): IncidentRow => {
+    const acked = i % 4 !== 3;
+    const closed = i % 7 !== 6;
+    const [ack, close] = [30 + ((i * 37) % 900), 1000 + ((i * 61) % 9000)];
+    return {
+      incident_id: `made-${String(i).padStart(7, '0')}`,
+      account_id: 1,
+      team_id: 100 + (i % 5),
+      channel_id: 200 + (i % 11),
+      severity: ['Critical', 'Warning', 'Info'][i % 3] ?? '',
+      created_at: end - Math.floor((i * (end - start)) / count),
+      is_acked: acked,
+      is_assigned: true,
+      is_reassigned: i % 10 === 0,
+      escalated_by: i % 9 === 0 ? 'timeout' : '',
+      closed_by: closed ? 'auto' : '',
+      seconds_to_first_ack: acked ? ack : 0,
+      seconds_to_close: closed ? close : 0,
+      seconds_to_engage: acked && closed ? close - ack : 0,
+    };
+  });
+}
+
+/** Rows triggered in a span, as a server finds them. */
+export function within(rows: readonly IncidentRow[], { start, end }: Range): IncidentRow[] {
+  return rows.filter(({ created_at: at }) => start < at && at <= end);
+}
