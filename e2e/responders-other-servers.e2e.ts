@@ -50,8 +50,8 @@ test('is read for what it means, and its oddities are counted', async ({ page })
     '15 incidents',
     '5 without acknowledgement',
     '2 interruptions in unknown hours',
-    '1 people without a name',
-    '1 repeated rows',
+    '1 person without a name',
+    '1 repeated row',
   ]) {
     await expect(strip).toContainText(text);
   }

@@ -70,6 +70,10 @@ export function HeatGrid({ label, rows, columns, overFrom, sentenceOf }: HeatGri
                           className="heat-cell"
                           data-level={level}
                           data-active={index === active}
+                          ref={(cell) => {
+                            if (index === active)
+                              cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+                          }}
                         />
                         {level >= overFrom && (
                           <rect {...box} fill={`url(#${id}-over)`} pointerEvents="none" />

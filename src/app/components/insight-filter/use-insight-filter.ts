@@ -39,7 +39,7 @@ export function useInsightFilter(operation: InsightOperation) {
 
   // A text is typed letter by letter; going back leads to the view before it.
   const change = (fields: InsightChange) =>
-    patch(formatInsight(fields), { replace: fields.query !== undefined });
+    patch(formatInsight(fields), { replace: Object.keys(fields).join() === 'query' });
   const step = (by: -1 | 1) => {
     const next = rangeBeside(range, by, zone);
     change({ range: { kind: 'fixed', from: wallAt(next.start, zone), to: wallAt(next.end, zone) } });

@@ -1,37 +1,30 @@
-import { useMemo } from 'react';
-import { lengthOf } from '#domain/insight/quick-range';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
-import { peopleOf, sumOf, type ResponderRow } from '#domain/insight/responder-rows';
-import type { RespondersReply } from '../../api/insight';
+import { sumOf, type ResponderRow } from '#domain/insight/responder-rows';
 import { CopyLink } from '../../components/CopyLink';
 import { DataAge } from '../../components/DataAge';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
-import { lengthText, rangeText } from '../../components/insight-filter/range-words';
+import { rangeText } from '../../components/insight-filter/range-words';
 import { LinkProblems } from '../../components/LinkProblems';
 import { PrintFooter } from '../../components/PrintFooter';
 import { QueryPanel } from '../../components/QueryPanel';
 import { ChartSkeleton } from '../../charts/BarChart';
 import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
-import { ChangePanel } from './ChangePanel';
-import { HeatMapPanel } from './HeatMapPanel';
-import { OverTimePanel } from './OverTimePanel';
-import { PerDutyPanel } from './PerDutyPanel';
-import { PersonPanels } from './PersonPanels';
-import { Reconciliation } from './Reconciliation';
-import { Totals } from './Totals';
+import { RespondersData } from './RespondersData';
 import { useResponders, type Responders } from './use-responders';
 import { counted } from './words';
 
 /** What incidents cost the people who answer them, from the metrics per responder. */
 export function RespondersPage() {
   const responders = useResponders();
+  const client = useQueryClient();
+  const fetching = useIsFetching() > 0;
   const { insight, linkProblems, queries, asks } = responders;
   const { range, zone } = insight;
   const text = rangeText(range, zone);
   useTitle(`Responders · ${text} · ${zone}`);
   const reply = queries.now.data;
-  const all = Object.values(queries);
 
   return (
     <>
@@ -44,11 +37,9 @@ export function RespondersPage() {
         <div className="ml-auto flex items-center gap-3 print:hidden">
           <DataAge
             fetchedAtMs={queries.now.dataUpdatedAt}
-            fetching={all.some((query) => query.isFetching)}
+            fetching={fetching}
             zone={zone}
-            onRefresh={() => {
-              for (const query of all) void query.refetch();
-            }}
+            onRefresh={() => void client.refetchQueries({ type: 'active' })}
           />
           <Button onClick={() => print()}>Print</Button>
           <CopyLink fix={insight.fixed} />
@@ -110,76 +101,9 @@ function Content({ responders }: { responders: Responders }) {
           </>
         }
       >
-        {(reply) => <Data reply={reply} responders={responders} />}
+        {(reply) => <RespondersData reply={reply} responders={responders} />}
       </QueryPanel>
     </div>
-  );
-}
-
-function Data({ reply, responders }: { reply: RespondersReply; responders: Responders }) {
-  const { queries, insight, directory, before, asksBefore } = responders;
-  const people = useMemo(() => peopleOf(reply.rows, directory.person), [reply.rows, directory]);
-  const earlier = queries.earlier.isPlaceholderData ? undefined : queries.earlier.data;
-  const peopleBefore = useMemo(
-    () => peopleOf(earlier?.rows ?? [], directory.person),
-    [earlier?.rows, directory],
-  );
-  const beforeText = `${rangeText(before, insight.zone)} (the ${lengthText(lengthOf(insight.range, insight.zone))} before)`;
-  const range = useMemo(
-    () => ({ start: reply.input.start_time, end: reply.input.end_time }),
-    [reply.input.start_time, reply.input.end_time],
-  );
-  return (
-    <>
-      <Reconciliation reply={reply} />
-      <Totals
-        rows={reply.rows}
-        before={earlier?.rows}
-        beforeText={asksBefore ? beforeText : 'nothing: the period before is longer than six months'}
-      />
-      <div className="grid items-stretch gap-3.5 xl:grid-cols-2 print:grid-cols-2">
-        <PersonPanels people={people} responders={responders} />
-      </div>
-      <div className="mt-3.5 space-y-3.5">
-        <QueryPanel
-          what="The metrics over time"
-          query={queries.series}
-          loading={<ChartSkeleton height={320} label="Over time" />}
-          isEmpty={() => false}
-          empty={undefined}
-        >
-          {(series) => <OverTimePanel reply={series} responders={responders} />}
-        </QueryPanel>
-        <PerDutyPanel people={people} range={range} responders={responders} />
-        <QueryPanel
-          what="The metrics per day"
-          query={queries.daily}
-          loading={<ChartSkeleton height={320} label="Days over the line" />}
-          isEmpty={() => false}
-          empty={undefined}
-        >
-          {(daily) => <HeatMapPanel reply={daily} responders={responders} />}
-        </QueryPanel>
-        {asksBefore && (
-          <QueryPanel
-            what="The period before"
-            query={queries.earlier}
-            loading={<ChartSkeleton height={240} label="Change per person" />}
-            isEmpty={() => false}
-            empty={undefined}
-          >
-            {() => (
-              <ChangePanel
-                people={people}
-                before={peopleBefore}
-                beforeText={beforeText}
-                responders={responders}
-              />
-            )}
-          </QueryPanel>
-        )}
-      </div>
-    </>
   );
 }
 

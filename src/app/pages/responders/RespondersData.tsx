@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import { lengthOf } from '#domain/insight/quick-range';
+import { peopleOf } from '#domain/insight/responder-rows';
+import type { RespondersReply } from '../../api/insight';
+import { ChartSkeleton } from '../../charts/BarChart';
+import { lengthText, rangeText } from '../../components/insight-filter/range-words';
+import { QueryPanel } from '../../components/QueryPanel';
+import { ChangePanel } from './ChangePanel';
+import { HeatMapPanel } from './HeatMapPanel';
+import { OverTimePanel } from './OverTimePanel';
+import { PerDutyPanel } from './PerDutyPanel';
+import { PersonPanels } from './PersonPanels';
+import { Reconciliation } from './Reconciliation';
+import { Totals } from './Totals';
+import type { Responders } from './use-responders';
+
+/** All panels of a reply; those with a request of their own wait for it by themselves. */
+export function RespondersData({ reply, responders }: { reply: RespondersReply; responders: Responders }) {
+  const { queries, insight, directory, before, asksBefore } = responders;
+  const people = useMemo(() => peopleOf(reply.rows, directory.person), [reply.rows, directory]);
+  const earlier = queries.earlier.isPlaceholderData ? undefined : queries.earlier.data;
+  const peopleBefore = useMemo(
+    () => peopleOf(earlier?.rows ?? [], directory.person),
+    [earlier?.rows, directory],
+  );
+  const beforeText = `${rangeText(before, insight.zone)} (the ${lengthText(lengthOf(insight.range, insight.zone))} before)`;
+  const range = useMemo(
+    () => ({ start: reply.input.start_time, end: reply.input.end_time }),
+    [reply.input.start_time, reply.input.end_time],
+  );
+  return (
+    <>
+      <Reconciliation reply={reply} />
+      <Totals
+        rows={reply.rows}
+        before={earlier?.rows}
+        beforeText={asksBefore ? beforeText : `nothing: ${beforeText} is no range that one request may have`}
+      />
+      <div className="grid items-stretch gap-3.5 xl:grid-cols-2 print:grid-cols-2">
+        <PersonPanels people={people} responders={responders} />
+      </div>
+      <div className="mt-3.5 space-y-3.5">
+        <QueryPanel
+          what="The metrics over time"
+          query={queries.series}
+          loading={<ChartSkeleton height={320} label="Over time" />}
+          isEmpty={() => false}
+          empty={undefined}
+        >
+          {(series) => <OverTimePanel reply={series} responders={responders} />}
+        </QueryPanel>
+        <PerDutyPanel people={people} range={range} responders={responders} />
+        <QueryPanel
+          what="The metrics per day"
+          query={queries.daily}
+          loading={<ChartSkeleton height={320} label="Days over the line" />}
+          isEmpty={() => false}
+          empty={undefined}
+        >
+          {(daily) => <HeatMapPanel reply={daily} responders={responders} />}
+        </QueryPanel>
+        {asksBefore && (
+          <QueryPanel
+            what="The period before"
+            query={queries.earlier}
+            loading={<ChartSkeleton height={240} label="Change per person" />}
+            isEmpty={() => false}
+            empty={undefined}
+          >
+            {() => (
+              <ChangePanel
+                people={people}
+                before={peopleBefore}
+                beforeText={beforeText}
+                responders={responders}
+              />
+            )}
+          </QueryPanel>
+        )}
+      </div>
+    </>
+  );
+}
