@@ -1,5 +1,5 @@
-import { checkLimit, MapFault } from './map-fault';
-import { cutNumber, DIGITS, noDigit, NO_DIGIT, tooLarge } from './vlq';
+import { checkLimit, MAP_LIMITS, MapFault } from './map-fault';
+import { cutNumber, DIGITS, noDigit, tooLarge } from './vlq';
 
 /**
  * One mappings text, a byte that is no digit behind it, and where in the generated file it begins; `stop` is where the next
@@ -30,48 +30,34 @@ export type Segments = {
 const COMMA = 0x2c;
 const SEMICOLON = 0x3b;
 const MAX = 2 ** 31 - 1;
+/** In the table of digits, what is none. */
+const NONE = 255;
 
 export function readMappings(parts: readonly MappingsPart[]): Segments {
-  let segments = 0;
-  let lines = 0;
-  for (const part of parts) {
-    const size = sizeOf(part);
-    segments += size.segments;
-    lines = Math.max(lines, part.line + size.lines);
-    checkLimit('segments', segments);
-    checkLimit('lines', lines);
-  }
-  const writer = new SegmentWriter(segments, lines);
+  const writer = new SegmentWriter(parts.reduce((sum, part) => sum + estimate(part), 0));
   for (const part of parts) readPart(part, writer);
   return writer.done();
 }
 
-/** 1 for the bytes that end a segment, and for those that end a line: counting goes without a branch. */
-const ENDS_SEGMENT = new Uint8Array(256);
-ENDS_SEGMENT[COMMA] = 1;
-ENDS_SEGMENT[SEMICOLON] = 1;
-const ENDS_LINE = new Uint8Array(256);
-ENDS_LINE[SEMICOLON] = 1;
-
-function sizeOf({ bytes, from, to }: MappingsPart): { segments: number; lines: number } {
-  let segments = 0;
-  let lines = 1;
-  let before = 1;
-  for (let i = from; i < to; i += 1) {
-    const byte = bytes[i] ?? 0;
-    const end = ENDS_SEGMENT[byte] ?? 0;
-    segments += before & (end ^ 1);
-    lines += ENDS_LINE[byte] ?? 0;
-    before = end;
-  }
-  return { segments, lines };
+/** About how many segments there are, by those at the beginning, so that few arrays are made and none is much too long. */
+function estimate({ bytes, from, to }: MappingsPart): number {
+  const sample = Math.min(to, from + SAMPLED);
+  let segments = 1;
+  for (let i = from; i < sample; i += 1) if (bytes[i] === COMMA || bytes[i] === SEMICOLON) segments += 1;
+  const all = sample === to ? segments : Math.ceil((segments * (to - from) * 1.03) / SAMPLED);
+  return Math.min(all, MAP_LIMITS.segments);
 }
+
+const SAMPLED = 65_536;
 
 /** The numbers of the segment at hand. */
 const numbers = new Int32Array(6);
 
 function readPart(part: MappingsPart, writer: SegmentWriter) {
-  const { bytes, to, stop } = part;
+  const { bytes, to, stop, firstSource, firstName } = part;
+  const lastSource = part.sourceCount - 1;
+  const lastName = part.nameCount - 1;
+  const digits = DIGITS;
   let pos = part.from;
   let { line } = part;
   let shift = part.column;
@@ -94,15 +80,15 @@ function readPart(part: MappingsPart, writer: SegmentWriter) {
     let count = 0;
     // The byte at `to` is the quote, which is no digit: no number is read beyond the end.
     for (
-      let digit = DIGITS[bytes[pos] ?? 0] ?? NO_DIGIT;
-      digit !== NO_DIGIT;
-      digit = DIGITS[bytes[pos] ?? 0] ?? NO_DIGIT
+      let digit = digits[bytes[pos] ?? 0] ?? NONE;
+      digit !== NONE;
+      digit = digits[bytes[pos] ?? 0] ?? NONE
     ) {
       pos += 1;
       let value = digit & 31;
       for (let bits = 5; digit >= 32; bits += 5) {
-        digit = DIGITS[bytes[pos] ?? 0] ?? NO_DIGIT;
-        if (digit === NO_DIGIT) throw cutNumber(pos === to, bytes[pos] ?? 0);
+        digit = digits[bytes[pos] ?? 0] ?? NONE;
+        if (digit === NONE) throw cutNumber(pos === to, bytes[pos] ?? 0);
         pos += 1;
         if (bits < 30) value |= (digit & 31) << bits;
         else if (bits > 30 ? (digit & 31) !== 0 : (digit & 31) > 3) throw tooLarge();
@@ -111,29 +97,37 @@ function readPart(part: MappingsPart, writer: SegmentWriter) {
       // The lowest bit is the sign; a negative zero stands for the lowest number.
       const size = value >>> 1;
       numbers[count] = (value & 1) === 0 ? size : size === 0 ? -MAX - 1 : -size;
-      if (count < 5) count += 1;
-      else throw fault(line, 'holds more than 5 numbers');
+      if (count === 5) throw fault(line, 'holds more than 5 numbers');
+      count += 1;
     }
     if (count === 0) throw pos < to && bytes[pos] === COMMA ? fault(line, 'is empty') : noDigit();
-    column = within(column + (numbers[0] ?? 0), MAX, line, 'column');
+    column += numbers[0] ?? 0;
     if (count > 1) {
       if (count < 4) throw fault(line, `holds ${count} numbers`);
-      source = within(source + (numbers[1] ?? 0), part.sourceCount - 1, line, 'source');
-      sourceLine = within(sourceLine + (numbers[2] ?? 0), MAX, line, 'source line');
-      sourceColumn = within(sourceColumn + (numbers[3] ?? 0), MAX, line, 'source column');
-      if (count > 4) name = within(name + (numbers[4] ?? 0), part.nameCount - 1, line, 'name');
+      source += numbers[1] ?? 0;
+      sourceLine += numbers[2] ?? 0;
+      sourceColumn += numbers[3] ?? 0;
+      if (source < 0 || source > lastSource) throw outside(line, 'source', source, lastSource);
+      if (sourceLine < 0 || sourceLine > MAX) throw outside(line, 'source line', sourceLine, MAX);
+      if (sourceColumn < 0 || sourceColumn > MAX) throw outside(line, 'source column', sourceColumn, MAX);
+      if (count > 4) {
+        name += numbers[4] ?? 0;
+        if (name < 0 || name > lastName) throw outside(line, 'name', name, lastName);
+      }
     }
+    if (column < 0 || column + shift > MAX) throw outside(line, 'column', column, MAX);
     if (pos < to && bytes[pos] === COMMA) {
       pos += 1;
       if (pos === to || bytes[pos] === SEMICOLON) throw fault(line, 'is empty');
     }
     if (stop !== null && isAt(stop, line, column + shift)) return;
+    const isMapped = count > 1;
     writer.add(
-      shift === 0 ? column : within(column + shift, MAX, line, 'column'),
-      count > 1 ? part.firstSource + source : -1,
+      column + shift,
+      isMapped ? firstSource + source : -1,
       sourceLine,
       sourceColumn,
-      count > 4 ? part.firstName + name : -1,
+      count > 4 ? firstName + name : -1,
     );
   }
 }
@@ -142,9 +136,8 @@ function isAt(stop: { line: number; column: number }, line: number, column: numb
   return line > stop.line || (line === stop.line && column >= stop.column);
 }
 
-function within(value: number, max: number, line: number, what: string): number {
-  if (value >= 0 && value <= max) return value;
-  throw fault(line, value < 0 ? `has a negative ${what}` : `has a ${what} beyond the last, ${max}`);
+function outside(line: number, what: string, value: number, max: number): MapFault {
+  return fault(line, value < 0 ? `has a negative ${what}` : `has a ${what} beyond the last, ${max}`);
 }
 
 function fault(line: number, what: string): MapFault {
@@ -152,59 +145,67 @@ function fault(line: number, what: string): MapFault {
 }
 
 class SegmentWriter {
-  private readonly table: Segments;
+  private lineStarts = new Int32Array(1024);
+  private columns: Int32Array<ArrayBuffer>;
+  private originals: Int32Array<ArrayBuffer>;
   private count = 0;
   private line = 0;
+  /** The column before on this line. */
+  private before = 0;
   private isSorted = true;
 
-  constructor(segments: number, lines: number) {
-    this.table = {
-      lineStarts: new Int32Array(lines + 1),
-      columns: new Int32Array(segments),
-      originals: new Int32Array(4 * segments),
-    };
+  constructor(segments: number) {
+    this.columns = new Int32Array(segments);
+    this.originals = new Int32Array(4 * segments);
   }
 
   toLine(line: number) {
     if (line === this.line) return;
     this.endLine();
-    const { lineStarts } = this.table;
-    while (this.line < line) {
-      this.line += 1;
-      lineStarts[this.line] = this.count;
-    }
+    checkLimit('lines', line + 1);
+    this.lineStarts = withRoom(this.lineStarts, line + 2);
+    this.lineStarts.fill(this.count, this.line + 1, line + 1);
+    this.line = line;
+    this.before = 0;
   }
 
   add(column: number, source: number, sourceLine: number, sourceColumn: number, name: number) {
-    const { table, count } = this;
-    const start = table.lineStarts[this.line] ?? 0;
-    if (count > start && column < (table.columns[count - 1] ?? 0)) this.isSorted = false;
-    table.columns[count] = column;
+    const { count } = this;
+    if (count === this.columns.length) this.grow();
+    const { columns, originals } = this;
+    if (column < this.before) this.isSorted = false;
+    this.before = column;
+    columns[count] = column;
     const at = 4 * count;
-    table.originals[at] = source;
-    table.originals[at + 1] = sourceLine;
-    table.originals[at + 2] = sourceColumn;
-    table.originals[at + 3] = name;
+    originals[at] = source;
+    originals[at + 1] = sourceLine;
+    originals[at + 2] = sourceColumn;
+    originals[at + 3] = name;
     this.count = count + 1;
   }
 
   done(): Segments {
     this.endLine();
-    const { table, count } = this;
-    table.lineStarts.fill(count, this.line + 1);
-    if (count === table.columns.length) return table;
+    const { count, line } = this;
+    this.lineStarts[line + 1] = count;
     return {
-      lineStarts: table.lineStarts,
-      columns: table.columns.slice(0, count),
-      originals: table.originals.slice(0, 4 * count),
+      lineStarts: trimmed(this.lineStarts, line + 2),
+      columns: trimmed(this.columns, count),
+      originals: trimmed(this.originals, 4 * count),
     };
+  }
+
+  private grow() {
+    checkLimit('segments', this.count + 1);
+    this.columns = withRoom(this.columns, this.count + 1);
+    this.originals = withRoom(this.originals, 4 * this.columns.length);
   }
 
   /** Columns may come in any order; look-ups need them ascending. */
   private endLine() {
     if (this.isSorted) return;
     this.isSorted = true;
-    const { columns, originals, lineStarts } = this.table;
+    const { columns, originals, lineStarts } = this;
     const from = lineStarts[this.line] ?? 0;
     const order = Int32Array.from({ length: this.count - from }, (_, i) => from + i);
     order.sort((a, b) => (columns[a] ?? 0) - (columns[b] ?? 0) || a - b);
@@ -218,4 +219,16 @@ class SegmentWriter {
       from,
     );
   }
+}
+
+function withRoom(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  if (array.length >= length) return array;
+  const larger = new Int32Array(Math.max(length, Math.ceil(1.5 * array.length)));
+  larger.set(array);
+  return larger;
+}
+
+/** A little too much is cheaper than a copy. */
+function trimmed(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  return array.length > 1.1 * length ? array.slice(0, length) : array.subarray(0, length);
 }

@@ -146,7 +146,7 @@ describe('a map that cannot be used', () => {
     ['too large: the source map has more than 200 depth', '['.repeat(1_000_000)],
     [
       'too large: the source map has more than 8,000,000 segments',
-      { ...BASIC, mappings: 'A,'.repeat(8_000_001) },
+      { ...BASIC, mappings: `${'A,'.repeat(8_000_000)}A` },
     ],
     [
       'too large: the source map has more than 8,000,000 lines',

@@ -43,7 +43,8 @@ export class SourceMap {
   get byteLength(): number {
     const { tables } = this;
     let bytes = this.nameBytes;
-    for (const table of Object.values(tables)) if (ArrayBuffer.isView(table)) bytes += table.byteLength;
+    for (const table of Object.values(tables))
+      if (ArrayBuffer.isView(table)) bytes += table.buffer.byteLength;
     for (const name of tables.sourceNames) bytes += 16 + 2 * (name?.length ?? 0);
     for (const text of this.texts.values()) bytes += 64 + (text?.byteLength ?? 0);
     for (const map of this.functionMaps.values()) bytes += 64 + (map === null ? 0 : 32 * map.lines.length);
