@@ -36,9 +36,9 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
       );
       // What was taken is told when it is certain that it stays.
       for (const line of lines) out(line);
-      out(
-        `Added ${counted(added.artifacts, 'artifact')} (${size(added.bytes)}) of ${nameOf(build)}; ${added.artifacts - added.newContents} had contents that were stored already.`,
-      );
+      const known = added.artifacts - added.newContents;
+      const note = known === 0 ? '' : `; ${known} had contents that were stored already`;
+      out(`Added ${counted(added.artifacts, 'artifact')} (${size(added.bytes)}) of ${nameOf(build)}${note}.`);
     });
 
   artifacts
