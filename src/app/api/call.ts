@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import { stringifyJson } from '#contract/json';
 import type { Operation } from '#contract/operation';
+import { learn } from './learned-names';
+import { namesIn } from './names-in';
 import { post } from './post';
 import { readInWorker } from './read-in-worker';
 import { readReply } from './read-reply';
@@ -9,7 +11,7 @@ import { readReply } from './read-reply';
 const MOST_BYTES_HERE = 1_000_000;
 
 /**
- * Calls one operation through the gateway and gives its parsed reply.
+ * Calls one operation through the gateway and gives its parsed reply; the names in it are remembered.
  * @throws CallError for every failure but an abort, which is thrown on as it is.
  */
 export async function call<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
@@ -18,7 +20,10 @@ export async function call<Request extends z.ZodMiniType, Reply extends z.ZodMin
   signal: AbortSignal,
 ): Promise<z.output<Reply>> {
   const { head, bytes } = await post(operation.path, stringifyJson(input), signal);
-  return bytes.byteLength > MOST_BYTES_HERE
-    ? readInWorker(operation, head, bytes, signal)
-    : readReply(operation, head, new TextDecoder().decode(bytes));
+  const reply =
+    bytes.byteLength > MOST_BYTES_HERE
+      ? await readInWorker(operation, head, bytes, signal)
+      : readReply(operation, head, new TextDecoder().decode(bytes));
+  learn(namesIn(reply));
+  return reply;
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { Button } from '../ui/Button';
+import { KnownNames } from './KnownNames';
 import { PAGES } from './palette/pages';
 import { type ShellDialog, useShellKeys } from './palette/use-shell-keys';
 import { ThemePicker } from './ThemePicker';
@@ -28,7 +29,7 @@ export function Shell() {
           <Button className="md:hidden" onClick={() => show('palette')}>
             Go to…
           </Button>
-          <div className="w-32 md:hidden">
+          <div className="flex w-24 md:hidden">
             <ThemePicker />
           </div>
         </div>
@@ -41,11 +42,15 @@ export function Shell() {
             <PageLink key={name} name={name} to={to} />
           ))}
         </nav>
+        <div className="md:hidden">
+          <KnownNames />
+        </div>
         <div className="mt-auto flex flex-col gap-2 px-2.5 max-md:hidden">
           <Button look="quiet" className="justify-between!" onClick={() => show('keys')}>
             Keys
             <kbd className="font-mono text-2xs">?</kbd>
           </Button>
+          <KnownNames />
           <ThemePicker />
         </div>
       </header>

@@ -114,6 +114,7 @@ function Applications({ ids }: { ids: readonly string[] }) {
 }
 
 function Missing({ ids, found }: { ids: readonly string[]; found: readonly Application[] }) {
+  const directory = useDirectory();
   const there = new Set(found.map((application) => application.application_id));
   const missing = ids.filter((id) => !there.has(id));
   if (missing.length === 0) return <p className="mb-2 text-sm text-ink-2">All {ids.length} found.</p>;
@@ -121,9 +122,9 @@ function Missing({ ids, found }: { ids: readonly string[]; found: readonly Appli
     <div role="status" className="mb-3 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
       {missing.length} of {ids.length} not found, or not visible with this app key:{' '}
       {missing.map((id) => (
-        <code key={id} className="mr-2 font-mono">
-          {id}
-        </code>
+        <span key={id} className="mr-2">
+          <code className="font-mono">{id}</code> {directory.application(id)}
+        </span>
       ))}
     </div>
   );

@@ -1,0 +1,40 @@
+/** Kinds of things that replies call by their names. */
+export const KINDS = ['people', 'channels', 'applications'] as const;
+
+/** Names by id; an id is written as text, for some are beyond what a number holds and some are no numbers. */
+export type Names = Readonly<Record<(typeof KINDS)[number], ReadonlyMap<string, string>>>;
+
+export const NO_NAMES: Names = { people: new Map(), channels: new Map(), applications: new Map() };
+
+const PAIRS = [
+  { kind: 'people', id: 'responder_id', name: 'responder_name' },
+  { kind: 'channels', id: 'channel_id', name: 'channel_name' },
+  { kind: 'applications', id: 'application_id', name: 'application_name' },
+] as const;
+
+/** The names that a reply tells, of its data or of each item in it. An empty name tells nothing. */
+export function namesIn(reply: unknown): Names {
+  const names = { people: new Map<string, string>(), channels: new Map(), applications: new Map() };
+  for (const row of rowsOf(member(reply, 'data'))) {
+    for (const pair of PAIRS) {
+      const [id, name] = [member(row, pair.id), member(row, pair.name)];
+      const isId = typeof id === 'number' || typeof id === 'bigint' || typeof id === 'string';
+      // 0 and "" are how the interface says nobody.
+      if (isId && Boolean(id) && typeof name === 'string' && name !== '')
+        names[pair.kind].set(String(id), name);
+    }
+  }
+  return names;
+}
+
+function rowsOf(data: unknown): readonly unknown[] {
+  if (Array.isArray(data)) return data;
+  const items = member(data, 'items');
+  return Array.isArray(items) ? items : [data];
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.getOwnPropertyDescriptor(value, name)?.value
+    : undefined;
+}

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { directoryOf } from './directory';
+import { countNames, forgetNames, learn, learned } from './learned-names';
+import { namesIn } from './names-in';
+
+beforeEach(forgetNames);
+
+function people(...names: [string, string][]): void {
+  learn({ ...namesIn(undefined), people: new Map(names) });
+}
+
+describe('names in a reply', () => {
+  test('are those of responder rows, of a delivery’s channel, of applications and of an issue’s', () => {
+    const names = namesIn({
+      data: {
+        items: [
+          { responder_id: 6190000000001234567n, responder_name: 'Ana', total_notifications: 3 },
+          { responder_id: 7, responder_name: '' },
+          { responder_id: 0, responder_name: 'nobody' },
+        ],
+      },
+    });
+    expect([...names.people]).toEqual([['6190000000001234567', 'Ana']]);
+    expect([...namesIn({ data: { channel_id: 5, channel_name: 'Alerts' } }).channels]).toEqual([
+      ['5', 'Alerts'],
+    ]);
+    const issue = { issue_id: 'i', application_id: 'app', application_name: 'Shop' };
+    expect([...namesIn({ data: issue }).applications]).toEqual([['app', 'Shop']]);
+  });
+
+  test.each([undefined, null, 'x', {}, { data: null }, { data: { items: 'x' } }, { data: [1, null] }])(
+    'are none in %j',
+    (reply) => {
+      expect(countNames(namesIn(reply))).toBe(0);
+    },
+  );
+});
+
+describe('what was learned', () => {
+  test('takes the place of what an id was called before', () => {
+    people(['1', 'Ana'], ['2', 'Bo']);
+    people(['1', 'Ana Ruiz']);
+    expect([...learned().people]).toEqual([
+      ['2', 'Bo'],
+      ['1', 'Ana Ruiz'],
+    ]);
+    const before = learned();
+    people(['1', 'Ana Ruiz']);
+    expect(learned()).toBe(before);
+    people(['3', ' ']);
+    expect(countNames(learned())).toBe(2);
+  });
+
+  test('is bounded: what was met longest ago goes first, and names are short', () => {
+    for (let id = 0; id < 2005; id += 1) people([String(id), 'x'.repeat(id === 2004 ? 9999 : 1)]);
+    expect(learned().people.size).toBe(2000);
+    expect(learned().people.has('4')).toBe(false);
+    expect(learned().people.get('2004')).toHaveLength(200);
+  });
+
+  test('is used where the operator says nothing, and can be forgotten', () => {
+    people(['1', 'Ana'], ['6190000000001234567', 'Bo']);
+    const file = { people: [{ person_id: 1, person_name: 'Ana María Ruiz' }], teams: [], channels: [] };
+    const directory = directoryOf(file, learned());
+    expect(directory.person(1)).toBe('Ana María Ruiz');
+    expect(directory.person(6190000000001234567n)).toBe('Bo');
+    expect(directory.person(3)).toBe('#3');
+    expect(directory.people).toEqual([
+      { id: 1, name: 'Ana María Ruiz' },
+      { id: 6190000000001234567n, name: 'Bo' },
+    ]);
+    forgetNames();
+    expect(directoryOf(file, learned()).person(6190000000001234567n)).toBe('#6190000000001234567');
+  });
+});

@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import { countNames, forgetNames, useLearnedNames } from '../api/learned-names';
+import { Button } from '../ui/Button';
+
+/** How many names this browser has learned from what came by, and the way to forget them. */
+export function KnownNames() {
+  const id = useId();
+  const names = useLearnedNames();
+  const count = countNames(names);
+  if (count === 0) return null;
+  return (
+    <>
+      <Button look="quiet" className="h-7 px-1.5 text-xs" popoverTarget={id}>
+        {count} {count === 1 ? 'name' : 'names'} learned
+      </Button>
+      <div
+        id={id}
+        popover="auto"
+        className="popover w-72 max-w-[94vw] rounded-[10px] border border-line-strong bg-surface p-3 text-sm text-ink shadow-float"
+      >
+        <p className="mb-2 font-semibold">Names learned in this browser</p>
+        <ul className="mb-2 text-ink-2">
+          <li>{names.people.size} people, from responder metrics</li>
+          <li>{names.channels.size} channels, from webhook deliveries</li>
+          <li>{names.applications.size} applications, from RUM</li>
+        </ul>
+        <p className="mb-3 text-ink-2">
+          The interface looks nobody up, so every page uses the names that replies have told. Ids and names
+          are kept, nothing else; the operator’s names file comes first.
+        </p>
+        <Button onClick={forgetNames}>Forget them</Button>
+      </div>
+    </>
+  );
+}
