@@ -69,15 +69,30 @@ const HARMLESS_HEADERS = new Set(
     'svix-timestamp webhook-id webhook-timestamp x-forwarded-proto x-forwarded-host x-forwarded-port ' +
     'access-control-allow-origin access-control-allow-methods access-control-allow-headers ' +
     'access-control-max-age access-control-expose-headers access-control-allow-credentials ' +
-    'cross-origin-opener-policy cross-origin-resource-policy cross-origin-embedder-policy permissions-policy'
+    'cross-origin-opener-policy cross-origin-resource-policy cross-origin-embedder-policy permissions-policy ' +
+    'content-security-policy content-security-policy-report-only reporting-endpoints report-to nel clear-site-data ' +
+    'timing-allow-origin server-timing priority dnt early-data if-none-match if-match if-modified-since ' +
+    'if-unmodified-since if-range range x-forwarded-for x-real-ip forwarded max-forwards x-robots-tag ' +
+    'x-download-options x-permitted-cross-domain-policies x-dns-prefetch-control x-ua-compatible x-aspnet-version ' +
+    'x-envoy-upstream-service-time x-amzn-requestid x-amzn-trace-id x-amz-request-id x-amz-cf-id x-amz-cf-pop ' +
+    'x-vercel-id x-b3-traceid x-b3-spanid x-b3-parentspanid x-b3-sampled tracestate x-gitlab-delivery ' +
+    'x-gitlab-event-uuid x-shopify-topic x-webhook-id x-webhook-event ce-id ce-type ce-source ce-specversion ce-time'
   ).split(' '),
 );
+
+/** Challenges: what a server asks for, in words; only a nonce in them is nobody's business. */
+const CHALLENGES = new Set(['www-authenticate', 'proxy-authenticate']);
 
 const ADDRESS_HEADERS = new Set(['location', 'content-location', 'referer', 'origin', 'link']);
 
 /** Whether a header of this name holds nothing secret. Every other is taken for secret. */
 export function isHarmlessHeader(name: string): boolean {
   return HARMLESS_HEADERS.has(name.trim().toLowerCase());
+}
+
+/** Whether a header of this name says how to sign in, in which only parts may be secret. */
+export function isChallengeHeader(name: string): boolean {
+  return CHALLENGES.has(name.trim().toLowerCase());
 }
 
 /** Whether a header of this name holds an address, of which only parts may be secret. */

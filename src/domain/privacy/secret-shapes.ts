@@ -39,6 +39,7 @@ const FORMATS: readonly RegExp[] = [
   /\bdapi[0-9a-f]{32}/g,
   /\b(?:hf|lin_api|sntrys|NRAK|figd|rpa|PMAK|ATATT3|dckr_pat|pat|tfp|shippo_live)[_-][\w-]{20,}/g,
   /\bdt0[a-z]\d{2}\.[A-Z0-9]{16,}\.[A-Z0-9]{32,}/g,
+  /(?<![\w~.-])[\w~.]{3}\dQ~[\w~.-]{31,}/g,
   /\bAGE-SECRET-KEY-1[A-Z0-9]{16,}/g,
   /\$(?:2[abxy]|argon2(?:id|i|d)|[156y])\$[\w./$=,+-]{16,}/g,
 ];

@@ -24,6 +24,27 @@ const SECRETS = {
   hex: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   base64: 'dGhpcyBpcyBub3QgYSByZWFsIHNlY3JldCAxMjM0NTY=',
   client: join('wbdemo', '_0123456789abcdef0123456789abcdef'),
+  awsTemporary: join('ASIA', 'Y34FZKBOKMUTVV7A'),
+  azureStorage: join(
+    'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/',
+    'K1SZFPTOtr/KBHBeksoGMGw==',
+  ),
+  azureClient: join('Q2f8Q', '~abcDEF1234567890ghiJKL.mnopqrsTUVwx'),
+  googleOauth: join('GOCSPX', '-1mVwFTjGIXgs2BC2uHzksQi0HAK'),
+  googleAccess: join('ya29', '.a0AfB_byC1fakefakefake'),
+  digitalOcean: join('dop_v1', '_0123456789abcdef0123456789abcdef'),
+  vault: join('hvs', '.CAESIJabcdefghijkl0123'),
+  openai: join('sk', '-proj-abcdefghijklmnopqrstuvwx0123'),
+  discordBot: join('MTA0NzYyMzQ1Njc4OTAxMjM0', '.GfAkEx', '.abcdefghijklmnopqrstuvwxyz0123456789ab'),
+  twilio: join('SK', '0123456789abcdef0123456789abcdef'),
+  mailgun: join('key', '-0123456789abcdef0123456789abcdef'),
+  datadog: join('0123456789abcdef', '0123456789abcdef'),
+  jwe: join(
+    'eyJhbGciOiJkaXIiLCJlbmMiOiJBMTI4R0NNIn0',
+    '..48V1_ALb6US04U3b',
+    '.5eym8TW_c8SuK0lt',
+    '.XFBoMYUZodetZdvT',
+  ),
   bcrypt: '$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW',
 };
 
@@ -70,6 +91,16 @@ test.each([
   ],
   ['User-Agent', `bot/${SECRETS.github}`, `bot/${MASK}`],
   ['X-Empty', '', ''],
+  [
+    'WWW-Authenticate',
+    'Digest realm="ops", nonce="dcd98b71", qop="auth"',
+    `Digest realm="ops", nonce=${MASK}, qop="auth"`,
+  ],
+  ['X-Forwarded-For', `203.0.113.7, ${SECRETS.github}`, `203.0.113.7, ${MASK}`],
+  ['X-Amz-Security-Token', 'abc', MASK],
+  ['X-Gitlab-Token', 'abc', MASK],
+  ['X-Shopify-Hmac-Sha256', 'abc', MASK],
+  ['Cookie2', 'a=b', MASK],
 ])('%s: %s', (name, value, shown) => {
   expect(maskHeader(name, value)).toBe(shown);
 });
@@ -86,6 +117,15 @@ test.each([
   ['Vary', 'Accept-Encoding'],
   ['Cache-Control', 'no-store'],
   ['Retry-After', '120'],
+  ['WWW-Authenticate', 'Bearer realm="hooks", error="invalid_token", error_description="The token expired"'],
+  ['Proxy-Authenticate', 'Basic realm="the proxy"'],
+  ['X-Forwarded-For', '203.0.113.7, 198.51.100.2'],
+  ['X-Real-IP', '2001:db8::7'],
+  ['Forwarded', 'for=203.0.113.7;proto=https;by=198.51.100.2'],
+  ['Content-Security-Policy', "default-src 'self'; img-src https://cdn.example.com"],
+  ['X-Amzn-Trace-Id', 'Root=1-5759e988-bd862e3fe1be46a994272793'],
+  ['Server-Timing', 'db;dur=53.2, app;dur=47'],
+  ['X-Vercel-Id', 'fra1::iad1::abcde-1700000000000-0123456789ab'],
 ])('%s stays readable', (name, value) => {
   expect(maskHeader(name, value)).toBe(value);
 });
@@ -121,6 +161,24 @@ test.each([
     `https://maker.ifttt.com/trigger/down/with/key/${MASK}`,
   ],
   ['https://webhook.site/0f1e2d3c-aaaa-bbbb-cccc-0123456789ab', `https://webhook.site/${MASK}`],
+  [
+    'https://prod-07.westeurope.logic.azure.com/workflows/0123/triggers/manual/paths/invoke?sp=%2Frun&sig=abc',
+    `https://prod-07.westeurope.logic.azure.com/workflows/0123/triggers/manual/paths/invoke?sp=%2Frun&sig=${MASK}`,
+  ],
+  [
+    'https://chat.googleapis.com/v1/spaces/AAAA/messages?key=a&token=b',
+    `https://chat.googleapis.com/v1/spaces/AAAA/messages?key=${MASK}&token=${MASK}`,
+  ],
+  ['https://acme.mattermost.com/hooks/abcdefghijklmnop', `https://acme.mattermost.com/hooks/${MASK}`],
+  ['https://hook.eu1.make.com/abcdef', `https://hook.eu1.make.com/${MASK}`],
+  [
+    'https://open.larksuite.com/open-apis/bot/v2/hook/abc',
+    `https://open.larksuite.com/open-apis/bot/v2/hook/${MASK}`,
+  ],
+  [
+    'https://events.pagerduty.com/integration/0123456789abcdef0123456789abcdef/enqueue',
+    `https://events.pagerduty.com/integration/${MASK}/enqueue`,
+  ],
   ['https://user:pa:ss@wd@example.com:8443/x', `https://${MASK}@example.com:8443/x`],
   ['postgres://app:hunter2@db/orders', `postgres://${MASK}@db/orders`],
   [

@@ -1,12 +1,13 @@
 import {
   isAddressHeader,
+  isChallengeHeader,
   isCountName,
   isHarmlessHeader,
   isIdentifierName,
   isSecretName,
 } from './secret-names';
 import { formatSpans } from './secret-shapes';
-import { cover, type Span } from './spans';
+import { cover, groupSpans, type Span } from './spans';
 import { textSpans } from './texts';
 import { urlSpans } from './urls';
 
@@ -26,6 +27,8 @@ const SCHEMES = new Set(
 const COOKIE_ATTRIBUTES = new Set(
   'path domain expires max-age httponly secure samesite partitioned priority'.split(' '),
 );
+
+const CHALLENGE_SECRET = /\b(?:c?nonce|opaque|response)\s{0,4}=\s{0,4}("[^"]*"?|[^\s,"]+)/dgi;
 
 /** A scalar of a JSON text. */
 export type JsonScalar = string | number | bigint | boolean | null;
@@ -72,6 +75,7 @@ export function headerSpans(name: string, value: string): Span[] {
   if (header === 'cookie') return cookieSpans(value, false);
   if (header === 'set-cookie') return cookieSpans(value, true);
   if (isAddressHeader(header)) return urlSpans(value);
+  if (isChallengeHeader(header)) return [...groupSpans(value, CHALLENGE_SECRET, 1), ...formatSpans(value)];
   return isHarmlessHeader(header) ? formatSpans(value) : whole;
 }
 
