@@ -9,11 +9,18 @@ export function maskBody(body: string): string {
   return cover(body, bodySpans(body), MASK);
 }
 
-/** Where a body holds secrets. */
-export function bodySpans(body: string): Span[] {
+/** Where a body holds secrets. Of the latest two it is remembered: to look takes seconds of the largest. */
+export function bodySpans(body: string): readonly Span[] {
+  const known = remembered.find((one) => one.body === body);
+  if (known) return known.spans;
   const scan = scanJson(body);
-  return scan.ok ? secretSpans(scan.tree) : textSpans(body);
+  const spans = scan.ok ? secretSpans(scan.tree) : textSpans(body);
+  remembered.unshift({ body, spans });
+  remembered.splice(2);
+  return spans;
 }
+
+const remembered: { body: string; spans: readonly Span[] }[] = [];
 
 /** The lines of a body to compare: pretty-printed where it is JSON, else as they are. */
 export function bodyLines(body: string, reveal: boolean): string[] {

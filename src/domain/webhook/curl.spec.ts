@@ -1,9 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import * as fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { utf8 } from '../privacy/bytes';
 import { curlPosix, curlPowerShell } from './curl';
 import type { SentDelivery } from './resend';
@@ -137,3 +140,81 @@ test.each(['', 'file:///etc/passwd', '@/etc/passwd', '-o x', 'javascript:alert(1
       expect(command(delivery({ endpoint }), { reveal: true })).toMatch(/^# [\w ]+\.$/);
   },
 );
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+describe.skipIf(!hasCurl)('a real curl in a real shell (skipped where there is none)', () => {
+  type Arrived = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer };
+  let arrived: Arrived | undefined;
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      const { method = '', url = '', headers } = request;
+      arrived = { method, url, headers, body };
+      response.end('ok');
+    });
+  });
+  let origin = '';
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('the server has no port');
+    origin = `http://127.0.0.1:${address.port}`;
+  });
+  afterAll(() => server.close());
+
+  async function sent(fields: Partial<SentDelivery>, secrets?: Record<string, string>): Promise<Arrived> {
+    arrived = undefined;
+    const command = curlPosix(delivery({ endpoint: `${origin}/in`, ...fields }), { reveal: !secrets });
+    const script = join(folder, 'real');
+    writeFileSync(script, command);
+    // No proxy of this machine may come in between.
+    const env = { PATH: '/usr/local/bin:/usr/bin:/bin', NO_PROXY: '*', ...secrets };
+    await promisify(execFile)('sh', [script], { env });
+    if (!arrived) throw new Error('nothing arrived');
+    return arrived;
+  }
+
+  test.each(BODIES)('brings the body %j to a server byte for byte', async (request_body) => {
+    const { method, body } = await sent({ request_body });
+    expect(method).toBe('POST');
+    expect(Buffer.compare(body, Buffer.from(utf8(request_body)))).toBe(0);
+  });
+
+  test('brings 5 MB, and every kind of byte that a text can have', async () => {
+    const every = Array.from({ length: 0x300 }, (_, code) => String.fromCodePoint(code)).join('');
+    const request_body = every.repeat(5_000);
+    const { body } = await sent({ request_body });
+    expect(body.length).toBeGreaterThan(5_000_000);
+    expect(Buffer.compare(body, Buffer.from(utf8(request_body)))).toBe(0);
+  });
+
+  test('brings the address and the headers, and no header of its own but the usual', async () => {
+    const { url, headers } = await sent({
+      endpoint: `${origin}/a%20b/it's?x=$(id)&y[1]={z}#part`,
+      request_headers: JSON.stringify({
+        'X-Quote': `it's "q" \\ $HOME`,
+        'User-Agent': 'me/1',
+        'X-Empty': '',
+      }),
+    });
+    expect(url).toBe('/a%20b/it%27s?x=$(id)&y[1]=%7Bz%7D');
+    expect(headers).toMatchObject({ 'x-quote': `it's "q" \\ $HOME`, 'user-agent': 'me/1', 'x-empty': '' });
+    expect(Object.keys(headers).sort()).toEqual([
+      'accept',
+      'content-length',
+      'host',
+      'user-agent',
+      'x-empty',
+      'x-quote',
+    ]);
+  });
+
+  test('brings the secrets that are set for its placeholders', async () => {
+    const { headers, body } = await sent(
+      { request_body: '{"password":"p\'w","n":1}' },
+      { WATCHBILL_SECRET_1: 'hunter2', WATCHBILL_SECRET_2: "p'w" },
+    );
+    expect(headers.authorization).toBe('Bearer hunter2');
+    expect(String(body)).toBe('{"password":"p\'w","n":1}');
+  });
+});

@@ -8,7 +8,7 @@ function lines(text: string): string[] {
 
 function drawn(a: string, b: string): string {
   return diffLines(lines(a), lines(b))
-    .map(
+    .lines.map(
       ({ kind, left = '', right = '' }) =>
         ({ same: left, added: `+${right}`, removed: `-${left}`, changed: `${left}>${right}` })[kind],
     )
@@ -31,7 +31,8 @@ test('both sides come back whole, and lines called the same are', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 30 });
   fc.assert(
     fc.property(text, text, (a, b) => {
-      const diff = diffLines(a, b);
+      const { lines: diff, byPlace } = diffLines(a, b);
+      expect(byPlace).toBeUndefined();
       expect(diff.flatMap(({ left }) => (left === undefined ? [] : [left]))).toEqual(a);
       expect(diff.flatMap(({ right }) => (right === undefined ? [] : [right]))).toEqual(b);
       expect(diff.every(({ kind, left, right }) => (kind === 'same') === (left === right))).toBe(true);
@@ -54,12 +55,13 @@ function longestCommon(a: readonly string[], b: readonly string[]): number {
 }
 
 function many(name: string): string[] {
-  return Array.from({ length: 50_000 }, (_, i) => `${name}${i}`);
+  return Array.from({ length: 250_000 }, (_, i) => `${name}${i}`);
 }
 
 test('texts too unlike for the bound are compared line by line, soon', () => {
-  const diff = diffLines(['same', ...many('a'), 'end'], ['same', ...many('b'), 'end']);
-  expect(diff).toHaveLength(50_002);
+  const { lines: diff, byPlace } = diffLines(['same', ...many('a'), 'end'], ['same', ...many('b'), 'end']);
+  expect(byPlace).toEqual({ first: 1, last: 250_001 });
+  expect(diff).toHaveLength(250_002);
   expect(diff[1]).toEqual({ kind: 'changed', left: 'a0', right: 'b0' });
-  expect(50_000).toBeGreaterThan(MAX_EDITS);
+  expect(250_000).toBeGreaterThan(MAX_EDITS);
 });

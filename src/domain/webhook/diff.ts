@@ -13,8 +13,11 @@ export type DiffLine = {
 /** Up to so many removed and added lines the result is the shortest; memory grows with its square. */
 export const MAX_EDITS = 1000;
 
+/** `byPlace`: the lines from `first` up to before `last` were too unlike, and are paired by their place alone. */
+export type Diff = { lines: DiffLine[]; byPlace: { first: number; last: number } | undefined };
+
 /** Compares lines; a removed line beside an added one is one changed line. */
-export function diffLines(a: readonly string[], b: readonly string[]): DiffLine[] {
+export function diffLines(a: readonly string[], b: readonly string[]): Diff {
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
   let tail = 0;
@@ -24,23 +27,31 @@ export function diffLines(a: readonly string[], b: readonly string[]): DiffLine[
     a[a.length - 1 - tail] === b[b.length - 1 - tail]
   )
     tail += 1;
-  return [
-    ...same(a.slice(0, head)),
-    ...middle(a.slice(head, a.length - tail), b.slice(head, b.length - tail)),
-    ...same(a.slice(a.length - tail)),
-  ];
+  const [left, right] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)];
+  const pairs = matches(left, right);
+  const between = middle(left, right, pairs ?? []);
+  return {
+    lines: [...same(a.slice(0, head)), ...between, ...same(a.slice(a.length - tail))],
+    byPlace: pairs ? undefined : { first: head, last: head + between.length },
+  };
 }
 
 function same(lines: readonly string[]): DiffLine[] {
   return lines.map((line) => ({ kind: 'same', left: line, right: line }));
 }
 
-function middle(a: readonly string[], b: readonly string[]): DiffLine[] {
+function middle(
+  a: readonly string[],
+  b: readonly string[],
+  pairs: readonly (readonly [number, number])[],
+): DiffLine[] {
   const lines: DiffLine[] = [];
   let i = 0;
   let j = 0;
-  for (const [x, y] of [...matches(a, b), [a.length, b.length] as const]) {
-    lines.push(...replaced(a.slice(i, x), b.slice(j, y)), ...same(a.slice(x, x + 1)));
+  for (const [x, y] of [...pairs, [a.length, b.length] as const]) {
+    // One by one: there may be more of them than a call can be given.
+    for (const line of replaced(a.slice(i, x), b.slice(j, y))) lines.push(line);
+    for (const line of same(a.slice(x, x + 1))) lines.push(line);
     i = x + 1;
     j = y + 1;
   }
@@ -56,8 +67,8 @@ function replaced(removed: readonly string[], added: readonly string[]): DiffLin
   ];
 }
 
-/** Pairs of equal lines, ascending, that a shortest edit script keeps; none where it would be too long. */
-function matches(a: readonly string[], b: readonly string[]): [number, number][] {
+/** Pairs of equal lines, ascending, that a shortest edit script keeps; undefined where it would be too long. */
+function matches(a: readonly string[], b: readonly string[]): [number, number][] | undefined {
   const limit = Math.min(MAX_EDITS, a.length + b.length);
   const furthest = new Int32Array(2 * limit + 3);
   const at = limit + 1;
@@ -71,7 +82,7 @@ function matches(a: readonly string[], b: readonly string[]): [number, number][]
       if (x >= a.length && x - k >= b.length) return walkBack(trace, a.length, b.length);
     }
   }
-  return [];
+  return undefined;
 }
 
 /** Where the furthest path with one more edit starts on diagonal k: from the diagonal above or below, whichever got further. */

@@ -1,9 +1,109 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { Delivery } from '#contract/webhook';
 import { MASK } from '../privacy/secrets';
 import { bodyLines, maskBody } from './body';
 import { harOf } from './har';
 import { formatSize } from './size';
+
+// HTTP Archive 1.2 as http://www.softwareishard.com/blog/har-12-spec/ has it; nothing that it does not name.
+const optionalText = z.optional(z.string());
+const size = z.int().check(z.minimum(-1));
+const time = z.number().check(z.minimum(0));
+const pair = z.strictObject({ name: z.string(), value: z.string(), comment: optionalText });
+const cookie = z.strictObject({
+  name: z.string(),
+  value: z.string(),
+  path: optionalText,
+  domain: optionalText,
+  expires: z.optional(z.iso.datetime({ offset: true })),
+  httpOnly: z.optional(z.boolean()),
+  secure: z.optional(z.boolean()),
+  comment: optionalText,
+});
+const message = {
+  httpVersion: z.string(),
+  cookies: z.array(cookie),
+  headers: z.array(pair),
+  headersSize: size,
+  bodySize: size,
+  comment: optionalText,
+};
+const archive = z.strictObject({
+  log: z.strictObject({
+    version: z.literal('1.2'),
+    creator: z.strictObject({ name: z.string(), version: z.string(), comment: optionalText }),
+    entries: z.array(
+      z.strictObject({
+        startedDateTime: z.iso.datetime({ offset: true }),
+        time,
+        request: z.strictObject({
+          ...message,
+          method: z.string(),
+          url: z.string(),
+          queryString: z.array(pair),
+          postData: z.strictObject({ mimeType: z.string(), text: z.string(), comment: optionalText }),
+        }),
+        response: z.strictObject({
+          ...message,
+          status: z.int(),
+          statusText: z.string(),
+          content: z.strictObject({
+            size: time,
+            mimeType: z.string(),
+            text: z.string(),
+            comment: optionalText,
+          }),
+          redirectURL: z.string(),
+        }),
+        cache: z.strictObject({}),
+        timings: z.strictObject({ send: time, wait: time, receive: time, comment: optionalText }),
+        comment: optionalText,
+      }),
+    ),
+    comment: optionalText,
+  }),
+});
+
+test.each([
+  {},
+  { endpoint: 'not an address', request_headers: '[["Cookie","a=1; b"]]', duration: -5, attempt: 3 },
+  {
+    response_headers:
+      'Set-Cookie: sid=hunter2; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/; Domain=example.com; Secure',
+  },
+  { response_headers: 'Set-Cookie: a=b; Expires=never; HttpOnly\nSet-Cookie: broken' },
+  { event_time: 'yesterday', request_body: '\u0007<b>', response_body: '{"a":' },
+])('every archive is as the format says: %j', (fields) => {
+  const har: unknown = JSON.parse(JSON.stringify(harOf(Delivery.parse(fields))));
+  expect(archive.safeParse(har).error?.issues ?? []).toEqual([]);
+  expect(JSON.stringify(har)).not.toContain('hunter2');
+});
+
+test('cookies are listed by name, with what a server says of them, never with their values', () => {
+  const [entry] = harOf(
+    Delivery.parse({
+      request_headers: 'Cookie: session=hunter2; theme=dark',
+      response_headers:
+        'Set-Cookie: sid=hunter2=; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/in; Domain=example.com; Secure; HttpOnly; SameSite=Lax',
+    }),
+  ).log.entries;
+  expect(entry?.request.cookies).toEqual([
+    { name: 'session', value: MASK },
+    { name: 'theme', value: MASK },
+  ]);
+  expect(entry?.response.cookies).toEqual([
+    {
+      name: 'sid',
+      value: MASK,
+      expires: '2026-10-21T07:28:00.000Z',
+      path: '/in',
+      domain: 'example.com',
+      secure: true,
+      httpOnly: true,
+    },
+  ]);
+});
 
 test('a delivery as an archive: times, sizes, headers, query and bodies, without its secrets', () => {
   const har = harOf(

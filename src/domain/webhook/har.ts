@@ -1,6 +1,6 @@
 import type { Delivery } from '#contract/webhook';
 import { utf8Length } from '../privacy/bytes';
-import { maskHeader, maskText, maskUrl } from '../privacy/secrets';
+import { MASK, maskHeader, maskText, maskUrl } from '../privacy/secrets';
 import { maskBody } from './body';
 import { parseEventTime } from './event-time';
 import { headerValues, parseHeaders } from './headers';
@@ -10,6 +10,13 @@ export type Har = { log: { version: '1.2'; creator: Creator; entries: HarEntry[]
 
 type Creator = { name: string; version: string };
 type Pair = { name: string; value: string };
+type HarCookie = Pair & {
+  path?: string;
+  domain?: string;
+  expires?: string;
+  httpOnly?: boolean;
+  secure?: boolean;
+};
 type HarEntry = {
   startedDateTime: string;
   time: number;
@@ -21,7 +28,7 @@ type HarEntry = {
 };
 type HarMessage = {
   httpVersion: string;
-  cookies: Pair[];
+  cookies: HarCookie[];
   headers: Pair[];
   headersSize: number;
   bodySize: number;
@@ -99,11 +106,15 @@ function responseOf({ response_headers, response_body, status_code }: Delivery):
   };
 }
 
-function message(headers: string, body: string): HarMessage {
+function message(text: string, body: string): HarMessage {
+  const { headers } = parseHeaders(text);
   return {
     httpVersion: '',
-    cookies: [],
-    headers: parseHeaders(headers).headers.map(({ name, value }) => ({
+    cookies: [
+      ...headerValues(headers, 'Cookie').flatMap((value) => value.split(';').flatMap(cookieOf)),
+      ...headerValues(headers, 'Set-Cookie').flatMap(setCookieOf),
+    ],
+    headers: headers.map(({ name, value }) => ({
       name,
       value: maskHeader(name, value),
     })),
@@ -125,4 +136,35 @@ function queryOf(url: string): Pair[] {
       const [name = '', ...value] = pair.split('=');
       return { name, value: value.join('=') };
     });
+}
+
+/** A cookie is its name here; its value is always secret. */
+function cookieOf(pair: string): HarCookie[] {
+  const equals = pair.indexOf('=');
+  return equals < 0 ? [] : [{ name: pair.slice(0, equals).trim(), value: MASK }];
+}
+
+function setCookieOf(value: string): HarCookie[] {
+  const [pair = '', ...attributes] = value.split(';');
+  return cookieOf(pair).map((cookie) => Object.assign(cookie, ...attributes.map(attributeOf)));
+}
+
+function attributeOf(text: string): Partial<HarCookie> {
+  const [name = '', ...rest] = text.split('=');
+  const value = rest.join('=').trim();
+  const instant = Date.parse(value);
+  switch (name.trim().toLowerCase()) {
+    case 'path':
+      return { path: maskUrl(value) };
+    case 'domain':
+      return { domain: value };
+    case 'expires':
+      return Number.isNaN(instant) ? {} : { expires: new Date(instant).toISOString() };
+    case 'httponly':
+      return { httpOnly: true };
+    case 'secure':
+      return { secure: true };
+    default:
+      return {};
+  }
 }

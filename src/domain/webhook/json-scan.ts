@@ -1,7 +1,8 @@
 import { isSecretName } from '../privacy/secret-names';
 
 /** What kind of value a node of a JSON text is. */
-export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
+export const JSON_KINDS = ['object', 'array', 'string', 'number', 'boolean', 'null'] as const;
+export type JsonKind = (typeof JSON_KINDS)[number];
 
 /** Why a text is no JSON; line and column count from 1, the column in UTF-16 code units. */
 export type JsonFault = { message: string; offset: number; line: number; column: number };
@@ -10,30 +11,36 @@ export type JsonFault = { message: string; offset: number; line: number; column:
  * The values of a JSON text in the order written, as places in it: nothing is converted, so nothing is lost. One entry
  * per value in each column; a node's descendants follow it up to `after`.
  */
-export type JsonTree = {
-  source: string;
-  kinds: JsonKind[];
+export type JsonTree = { source: string } & Readonly<Record<Column, Int32Array<ArrayBuffer>>>;
+
+/** Numbers in plain memory, so that a tree of a large body moves between threads and is not copied. */
+export const COLUMNS = [
+  /** What kind each value is: its place in `JSON_KINDS`. */
+  'kinds',
   /** Where the value starts and ends in the source. */
-  starts: number[];
-  ends: number[];
+  'starts',
+  'ends',
   /** Where the key starts and ends, quotes included; -1 for what has none. */
-  keyStarts: number[];
-  keyEnds: number[];
+  'keyStarts',
+  'keyEnds',
   /** The node around, -1 for the root. */
-  parents: number[];
+  'parents',
   /** Which one of its parent's values it is, from 0. */
-  indexes: number[];
-  childCounts: number[];
+  'indexes',
+  'childCounts',
   /** The first node that is not inside. */
-  after: number[];
+  'after',
   /** The node whose key names the value, -1 for none: the nearest with a secret one around, else the nearest. */
-  namers: number[];
-};
+  'namers',
+] as const;
+type Column = (typeof COLUMNS)[number];
 
 export type JsonScan = { ok: true; tree: JsonTree } | { ok: false; fault: JsonFault };
 
+type GrowingTree = { source: string } & Record<Column, number[]>;
+
 type Scanner = {
-  tree: JsonTree;
+  tree: GrowingTree;
   at: number;
   /** The innermost container that is still open; -1 for none. */
   open: number;
@@ -70,17 +77,22 @@ const KINDS: Record<string, JsonKind> = {
  * nor a hundred thousand brackets in each other stop it. Never throws.
  */
 export function scanJson(source: string): JsonScan {
-  const scanner: Scanner = { tree: emptyTree(source), at: 0, open: -1, secretKeys: new Map() };
+  const scanner: Scanner = { tree: { source, ...columns(() => []) }, at: 0, open: -1, secretKeys: new Map() };
   try {
     do readValue(scanner);
     while (readsOn(scanner));
     skipSpace(scanner);
     if (scanner.at < source.length) throw new NotJson('more text after the end of the value', scanner.at);
-    return { ok: true, tree: scanner.tree };
+    return { ok: true, tree: packed(scanner.tree) };
   } catch (error) {
     if (error instanceof NotJson) return { ok: false, fault: faultAt(source, error) };
     throw error;
   }
+}
+
+/** The kind of a node's value; undefined where there is no such node. */
+export function kindOf(tree: { kinds: ArrayLike<number> }, node: number): JsonKind | undefined {
+  return JSON_KINDS[tree.kinds[node] ?? -1];
 }
 
 /** What a string of a scanned text means, given as written with its quotes. */
@@ -93,7 +105,7 @@ function readValue(scanner: Scanner): void {
   const { tree, open } = scanner;
   const { source } = tree;
   skipSpace(scanner);
-  const keyStart = tree.kinds[open] === 'object' ? scanner.at : -1;
+  const keyStart = kindOf(tree, open) === 'object' ? scanner.at : -1;
   const keyEnd = keyStart < 0 ? -1 : readKey(scanner);
   const start = scanner.at;
   const kind = KINDS[source[start] ?? ''] ?? 'number';
@@ -118,7 +130,7 @@ function readsOn(scanner: Scanner): boolean {
   if (scanner.open === last) return true;
   while (scanner.open >= 0) {
     skipSpace(scanner);
-    const closer = closerOf(tree.kinds[scanner.open]);
+    const closer = closerOf(kindOf(tree, scanner.open));
     const next = tree.source[scanner.at];
     if (next === ',') {
       scanner.at += 1;
@@ -157,7 +169,7 @@ function push(scanner: Scanner, { kind, start, end, keyStart, keyEnd, parent }: 
   const node = tree.kinds.length;
   const index = parent < 0 ? 0 : (tree.childCounts[parent] ?? 0);
   if (parent >= 0) tree.childCounts[parent] = index + 1;
-  tree.kinds.push(kind);
+  tree.kinds.push(JSON_KINDS.indexOf(kind));
   tree.starts.push(start);
   tree.ends.push(end);
   tree.keyStarts.push(keyStart);
@@ -182,20 +194,23 @@ function isSecretNamer({ tree, secretKeys }: Scanner, node: number): boolean {
   return isSecret;
 }
 
-function emptyTree(source: string): JsonTree {
+function columns<T>(make: (column: Column) => T): Record<Column, T> {
   return {
-    source,
-    kinds: [],
-    starts: [],
-    ends: [],
-    keyStarts: [],
-    keyEnds: [],
-    parents: [],
-    indexes: [],
-    childCounts: [],
-    after: [],
-    namers: [],
+    kinds: make('kinds'),
+    starts: make('starts'),
+    ends: make('ends'),
+    keyStarts: make('keyStarts'),
+    keyEnds: make('keyEnds'),
+    parents: make('parents'),
+    indexes: make('indexes'),
+    childCounts: make('childCounts'),
+    after: make('after'),
+    namers: make('namers'),
   };
+}
+
+function packed(tree: GrowingTree): JsonTree {
+  return { source: tree.source, ...columns((column) => Int32Array.from(tree[column])) };
 }
 
 function isContainer(kind: JsonKind): boolean {

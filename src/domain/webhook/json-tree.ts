@@ -1,6 +1,6 @@
 import { jsonSpans, MASK } from '../privacy/secrets';
 import { cover, type Span } from '../privacy/spans';
-import { decodedString, type JsonKind, type JsonTree } from './json-scan';
+import { decodedString, kindOf, type JsonKind, type JsonTree } from './json-scan';
 
 /**
  * A JSON text as lines to draw, folded or not, with its secrets known. Only rows are made up front (two numbers per
@@ -33,8 +33,12 @@ export type JsonLine = {
 /** A path has so many steps at most; of a longer one the end is given. */
 const MAX_STEPS = 100;
 
-/** The lines of a tree; `at` counts from 0 to `length` − 1. */
-export type JsonLines = { length: number; at: (line: number) => JsonLine };
+/** The lines of a tree; `at` counts from 0 to `length` − 1. `lineOf` is −1 for a node inside a folded one. */
+export type JsonLines = {
+  length: number;
+  at: (line: number) => JsonLine;
+  lineOf: (node: number) => number;
+};
 
 /** Lines for virtualised drawing; the nodes in `folded` take one line each. */
 export function flatten(tree: JsonTree, folded: ReadonlySet<number>): JsonLines {
@@ -64,6 +68,7 @@ export function flatten(tree: JsonTree, folded: ReadonlySet<number>): JsonLines 
   return {
     length: rows.length,
     at: (line) => lineOf(tree, rows[line] ?? 0, depths[line] ?? 0, folded),
+    lineOf: (node) => rows.indexOf(node),
   };
 }
 
@@ -98,7 +103,8 @@ export function searchNodes(
   if (text === '') return [];
   const wanted = text.toLowerCase();
   const found: number[] = [];
-  for (const [node, kind] of tree.kinds.entries()) {
+  for (let node = 0; node < tree.kinds.length; node += 1) {
+    const kind = kindOf(tree, node);
     const isLeaf = kind !== 'object' && kind !== 'array';
     if (has(keyOf(tree, node), wanted)) found.push(node);
     else if (isLeaf && has(valueOf(tree, node), wanted)) {
@@ -129,7 +135,7 @@ export function prettyLines(tree: JsonTree, reveal: boolean): string[] {
 function lineOf(tree: JsonTree, row: number, depth: number, folded: ReadonlySet<number>): JsonLine {
   const isClose = row < 0;
   const node = isClose ? ~row : row;
-  const kind = tree.kinds[node] ?? 'null';
+  const kind = kindOf(tree, node) ?? 'null';
   const childCount = tree.childCounts[node] ?? 0;
   const part = isClose ? 'close' : childCount === 0 ? 'value' : folded.has(node) ? 'folded' : 'open';
   const text = textOf(tree, node, part);
@@ -147,21 +153,24 @@ function lineOf(tree: JsonTree, row: number, depth: number, folded: ReadonlySet<
     secret: masked !== text,
     childCount,
     comma: part !== 'open' && !isLast,
-    path: pathOf(tree, node),
+    // Most lines are compared or copied, and nobody asks for their path.
+    get path() {
+      return pathOf(tree, node);
+    },
   };
 }
 
 function textOf(tree: JsonTree, node: number, part: JsonLine['part']): string {
-  const isObject = tree.kinds[node] === 'object';
+  const isObject = kindOf(tree, node) === 'object';
   if (part === 'open') return isObject ? '{' : '[';
   if (part === 'close') return isObject ? '}' : ']';
   if (part === 'folded') return isObject ? '{…}' : '[…]';
   if (isObject) return '{}';
-  return tree.kinds[node] === 'array' ? '[]' : valueOf(tree, node);
+  return kindOf(tree, node) === 'array' ? '[]' : valueOf(tree, node);
 }
 
 function maskedValue(tree: JsonTree, node: number): string {
-  const kind = tree.kinds[node];
+  const kind = kindOf(tree, node);
   if (kind === 'object') return '{}';
   if (kind === 'array') return '[]';
   return cover(valueOf(tree, node), nodeSpans(tree, node), MASK);
@@ -169,7 +178,7 @@ function maskedValue(tree: JsonTree, node: number): string {
 
 /** Secrets of a scalar as places in its text as written, quotes left out. */
 function nodeSpans(tree: JsonTree, node: number): Span[] {
-  const kind = tree.kinds[node];
+  const kind = kindOf(tree, node);
   if (kind !== 'string' && kind !== 'number') return [];
   const written = valueOf(tree, node);
   const value = kind === 'string' ? decodedString(written) : Number(written);
