@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { MASK } from '#domain/privacy/secrets';
+import { useIsPresenting } from '../hooks/use-presenting';
 import { Button } from '../ui/Button';
 
 const REVEALED_FOR_MS = 30_000;
@@ -10,13 +11,16 @@ type SecretProps = {
   value: string;
   /** What is shown instead; the parts of it that are harmless may be readable. */
   masked?: string;
+  /** What is copied, where it is not what is shown: a text without the quotes it is written in. */
+  copies?: string;
 };
 
 /**
  * A secret that is not shown unless somebody asks, and then for 30 seconds. It can be copied without being shown. While
- * it is masked, it is nowhere in the document.
+ * it is masked, it is nowhere in the document; while the page is presented, it cannot be reached at all.
  */
-export function Secret({ name, value, masked = MASK }: SecretProps) {
+export function Secret({ name, value, masked = MASK, copies = value }: SecretProps) {
+  const presenting = useIsPresenting();
   const [revealed, setRevealed] = useState(false);
   const [copied, setCopied] = useState('');
   useEffect(() => {
@@ -27,7 +31,7 @@ export function Secret({ name, value, masked = MASK }: SecretProps) {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(value);
+      await navigator.clipboard.writeText(copies);
       setCopied('copied');
     } catch {
       setCopied('the browser refused');
@@ -36,12 +40,13 @@ export function Secret({ name, value, masked = MASK }: SecretProps) {
 
   if (value === '') return <span className="text-ink-3">none</span>;
   if (value === masked) return <code className="font-mono wrap-anywhere">{value}</code>;
+  if (presenting) return <code className="font-mono wrap-anywhere">{masked}</code>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <code className="font-mono wrap-anywhere">{revealed ? value : masked}</code>
       <Button
         look="quiet"
-        className="text-xs print:hidden"
+        className="h-6 text-xs print:hidden"
         aria-label={revealed ? `Hide ${name}` : `Reveal ${name} for 30 seconds`}
         onClick={() => setRevealed(!revealed)}
       >
@@ -49,7 +54,7 @@ export function Secret({ name, value, masked = MASK }: SecretProps) {
       </Button>
       <Button
         look="quiet"
-        className="text-xs print:hidden"
+        className="h-6 text-xs print:hidden"
         aria-label={`Copy ${name} without showing it`}
         onClick={() => void copy()}
       >

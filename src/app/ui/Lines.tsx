@@ -20,7 +20,7 @@ export function Lines({ label, height = 'max-h-96', scroller, virtualizer, child
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={label}
-      className={`${height} overflow-auto rounded-md bg-sunken p-2 font-mono text-xs leading-5`}
+      className={`${height} overflow-auto rounded-md bg-sunken p-2 font-mono text-xs leading-6`}
     >
       <div style={{ paddingTop: above, paddingBottom: below }}>
         {visible.map(({ index }) => children(index))}

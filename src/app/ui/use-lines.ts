@@ -1,7 +1,8 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useRef, type RefObject } from 'react';
 
-const LINE_PX = 20;
+// As high as the buttons in a line: no target is smaller.
+const LINE_PX = 24;
 
 /** The state of `Lines`: which of them are in sight. */
 export function useLines(count: number): LinesState {

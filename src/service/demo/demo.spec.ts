@@ -239,5 +239,7 @@ describe('the demo data', () => {
       true,
     );
     expect(JSON.stringify(records.webhooks)).not.toContain('\\u0000');
+    const sizes = records.webhooks.map((delivery) => delivery.response_body.length);
+    expect(Math.max(...sizes)).toBeGreaterThan(5_000_000 * 0.9);
   });
 });

@@ -1,12 +1,22 @@
 import type { Delivery } from '#contract/webhook';
 import type { Calendar } from './calendar';
 import { channel } from './people';
-import type { Random } from './random';
+import { randomFrom, type Random } from './random';
 
 /**
  * Webhook deliveries: one that went well, one of each way to fail, and answers no dashboard should trust: markup,
- * scripts, broken JSON, text that runs right to left, integers beyond 2^53. Secrets in headers are plainly fake.
+ * scripts, broken JSON, text that runs right to left, integers beyond 2^53, bytes that are no text, 5 MB. Secrets are
+ * plainly fake.
  */
+
+/** What must be on no screen unless somebody asks for it. */
+export const DEMO_SECRETS = {
+  token: 'not-a-real-token',
+  signature: 'sha256=demo-demo-demo',
+  session: 'not-a-real-session',
+  password: 'not-a-real-password',
+  hook: 'not/a/real/hook',
+} as const;
 
 type Fields = Partial<Delivery> &
   Pick<Delivery, 'event_type' | 'endpoint' | 'ref_title'> & { channel: string };
@@ -15,12 +25,11 @@ const RECEIVER = 'https://hooks.example.com/incidents';
 const SENDER_HEADERS = [
   'Content-Type: application/json',
   'User-Agent: Watchbill-Webhook/1',
-  'Authorization: Bearer not-a-real-token',
-  'X-Signature: sha256=demo-demo-demo',
+  `Authorization: Bearer ${DEMO_SECRETS.token}`,
+  `X-Signature: ${DEMO_SECRETS.signature}`,
 ].join('\n');
 const ANSWER_JSON = 'Content-Type: application/json\nServer: demo';
-const ANSWER_HTML =
-  'Content-Type: text/html; charset=utf-8\nServer: demo\nSet-Cookie: session=not-a-real-session';
+const ANSWER_HTML = `Content-Type: text/html; charset=utf-8\nServer: demo\nSet-Cookie: session=${DEMO_SECRETS.session}; Path=/; HttpOnly`;
 const TOO_LONG = 'context deadline exceeded (2s)';
 
 const DELIVERIES: readonly Fields[] = [
@@ -38,7 +47,7 @@ const DELIVERIES: readonly Fields[] = [
     ref_title: 'Payment authorisation above 2 % errors',
     attempt: 2,
     duration: 1831,
-    response_body: '{"ok":true,"duplicate":false,"id":9223372036854775807,"balance":-9007199254740993}',
+    response_body: `{"ok":true,"duplicate":false,"id":9223372036854775807,"balance":-9007199254740993,"session":{"token":"${DEMO_SECRETS.token}"}}`,
   },
   {
     channel: 'major',
@@ -131,6 +140,48 @@ const DELIVERIES: readonly Fields[] = [
   },
 ];
 
+/** Made only where the demo data is asked for. */
+function largeAndBinary(): Fields[] {
+  return [
+    {
+      channel: 'checkout',
+      event_type: 'a_close',
+      webhook_type: 'alert',
+      endpoint: `https://bob:${DEMO_SECRETS.password}@logs.example.com/bulk`,
+      ref_title: 'The receiver answers with all it has',
+      duration: 1974,
+      response_body: largeBody(),
+    },
+    {
+      channel: 'mobile',
+      event_type: 'i_m_new',
+      endpoint: `https://hooks.slack.com/services/${DEMO_SECRETS.hook}`,
+      ref_title: 'The receiver answers with a picture',
+      response_headers: 'Content-Type: image/png\nServer: demo',
+      response_body: binaryBody(),
+    },
+  ];
+}
+
+/** 5 MB of JSON: a receiver that sends its log back, with a password in the middle of it. */
+function largeBody(): string {
+  const lines = Array.from({ length: 45_000 }, (_, line) => ({
+    line,
+    at: new Date(Date.UTC(2026, 0, 1) + line * 977).toISOString(),
+    level: line % 9 === 0 ? 'error' : 'info',
+    message: `order ${line * 7919} was ${line % 9 === 0 ? 'refused' : 'taken'} by worker ${line % 17}`,
+    ...(line === 30_000 ? { password: DEMO_SECRETS.password } : {}),
+  }));
+  return JSON.stringify({ accepted: true, log: lines });
+}
+
+/** Bytes that are no text, as a sender keeps them that reads everything as UTF-8; a store of text has no NUL. */
+function binaryBody(): string {
+  const random = randomFrom('png');
+  const bytes = Uint8Array.from({ length: 2048 }, () => random.between(1, 255));
+  return `\ufffdPNG\r\n\u001a\n${new TextDecoder().decode(bytes)}`;
+}
+
 function failed(code: number, message: string): Partial<Delivery> {
   return { status: 'failed', status_code: code, error_message: message };
 }
@@ -141,7 +192,9 @@ function noAnswer(message: string, duration: number): Partial<Delivery> {
 }
 
 export function demoWebhooks(calendar: Calendar, random: Random): Delivery[] {
-  return DELIVERIES.map((fields, index) => delivery(fields, index, calendar, random));
+  return [...DELIVERIES, ...largeAndBinary()].map((fields, index) =>
+    delivery(fields, index, calendar, random),
+  );
 }
 
 function delivery(

@@ -68,16 +68,18 @@ function listenToDrag(element: HTMLElement, latest: Latest): () => void {
   const move = (px: number) => element.style.setProperty('--drag', `${px}px`);
   const onDown = (event: PointerEvent) => {
     const onLane = event.target instanceof Element && event.target.closest('[data-line]') !== null;
-    if (onLane && event.button === 0) from = event.clientX;
+    // A second finger is the browser's: it magnifies the page.
+    if (onLane && event.button === 0 && event.isPrimary) from = event.clientX;
   };
   const onMove = (event: PointerEvent) => {
-    if (from === undefined) return;
+    if (from === undefined || !event.isPrimary) return;
     if (!dragging && Math.abs(event.clientX - from) < DRAG_PX) return;
     if (!dragging) element.setPointerCapture(event.pointerId);
     dragging = true;
     move(event.clientX - from);
   };
   const onUp = (event: PointerEvent) => {
+    if (!event.isPrimary) return;
     if (dragging && from !== undefined && event.type === 'pointerup') {
       const { pxPerDay, onPan } = latest.current;
       const days = Math.round((from - event.clientX) / pxPerDay);

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
-import { bodyLines } from '#domain/webhook/body';
-import { diffLines, type DiffLine } from '#domain/webhook/diff';
+import { MAX_EDITS, type DiffLine } from '#domain/webhook/diff';
 import { webhookDetailQuery } from '../../api/webhooks';
 import { Lookup } from '../../components/Lookup';
 import { QueryPanel } from '../../components/QueryPanel';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { usePatchSearch } from '../../url/use-patch-search';
+import type { Comparison } from './work/jobs';
+import { useWork } from './work/use-work';
 
 /** This delivery beside another: `with` in the URL is the other one's ids, parted by a space. */
 export function DeliveryDiff({ delivery }: { delivery: Delivery }) {
@@ -62,9 +64,6 @@ function Other({ integrationId, eventId, delivery }: OtherProps) {
   );
 }
 
-/** More lines than this are not drawn; equal ones are left out first. */
-const MOST_LINES = 400;
-
 const LOOKS: Record<DiffLine['kind'], string> = {
   same: '',
   changed: 'bg-warn-soft',
@@ -74,29 +73,44 @@ const LOOKS: Record<DiffLine['kind'], string> = {
 const MARKS: Record<DiffLine['kind'], string> = { same: ' ', changed: '~', added: '+', removed: '−' };
 
 function SideBySide({ title, left, right }: { title: string; left: string; right: string }) {
-  const lines = diffLines(bodyLines(left, false), bodyLines(right, false));
-  const different = lines.filter((line) => line.kind !== 'same');
-  const shown = (lines.length > MOST_LINES ? different : lines).slice(0, MOST_LINES);
+  const input = useMemo(() => ({ left, right }), [left, right]);
+  const comparison = useWork('compare', input, left.length + right.length);
   return (
     <>
       <h3 className="mt-2 mb-1 text-sm font-semibold">
         {title}{' '}
-        <span className="font-normal text-ink-3">
-          {different.length === 0 ? 'no difference' : `${different.length} of ${lines.length} lines differ`}
-          {shown.length < lines.length && `, ${shown.length} shown`}
-        </span>
+        <span className="font-normal text-ink-3">{comparison ? outcome(comparison) : 'comparing…'}</span>
       </h3>
-      <div className="overflow-x-auto rounded-md bg-sunken p-2 font-mono text-xs leading-5">
-        {shown.map((line, index) => (
-          // Lines have no identity but their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={index} className={`grid grid-cols-[1rem_1fr_1fr] gap-2 ${LOOKS[line.kind]}`}>
-            <span>{MARKS[line.kind]}</span>
-            <span className="whitespace-pre-wrap wrap-anywhere">{line.left}</span>
-            <span className="whitespace-pre-wrap wrap-anywhere">{line.right}</span>
-          </div>
-        ))}
-      </div>
+      {comparison?.byPlace && <ByPlace {...comparison.byPlace} />}
+      {comparison && comparison.shown.length > 0 && (
+        <div className="overflow-x-auto rounded-md bg-sunken p-2 font-mono text-xs leading-5">
+          {comparison.shown.map((line, index) => (
+            // Lines have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={index} className={`grid grid-cols-[1rem_1fr_1fr] gap-2 ${LOOKS[line.kind]}`}>
+              <span>{MARKS[line.kind]}</span>
+              <span className="whitespace-pre-wrap wrap-anywhere">{line.left}</span>
+              <span className="whitespace-pre-wrap wrap-anywhere">{line.right}</span>
+            </div>
+          ))}
+        </div>
+      )}
     </>
+  );
+}
+
+function outcome({ lines, different, shown }: Comparison): string {
+  const said = different === 0 ? 'no difference' : `${different} of ${lines} lines differ`;
+  return shown.length < lines ? `${said}, ${shown.length} shown` : said;
+}
+
+/** Where the comparison stops looking for lines that were moved by others. */
+function ByPlace({ first, last }: { first: number; last: number }) {
+  return (
+    <p className="mb-1 text-sm text-warn">
+      More than {MAX_EDITS.toLocaleString('en')} lines were added or removed. Rows{' '}
+      {(first + 1).toLocaleString('en')} to {last.toLocaleString('en')} are paired by their place only, so
+      equal lines may stand there as changed; the rows before and after are exact.
+    </p>
   );
 }

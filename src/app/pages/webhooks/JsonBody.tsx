@@ -1,12 +1,16 @@
 import { useMemo, useState } from 'react';
-import type { JsonTree } from '#domain/webhook/json-scan';
-import { flatten, foldedFrom, searchNodes, unfoldedTo, type JsonLine } from '#domain/webhook/json-tree';
+import { decodedString, type JsonTree } from '#domain/webhook/json-scan';
+import { flatten, foldedFrom, unfoldedTo, type JsonLine } from '#domain/webhook/json-tree';
+import { Secret } from '../../components/Secret';
 import { Button } from '../../ui/Button';
 import { Lines } from '../../ui/Lines';
 import { useLines } from '../../ui/use-lines';
+import { useWork } from './work/use-work';
 
 /** A body with more values than this starts folded below its second level. */
 const MANY_VALUES = 2000;
+
+const NONE: readonly number[] = [];
 
 /**
  * JSON as it was sent: order, duplicate keys and every digit kept. Folded, searched, and with the values of secrets
@@ -19,7 +23,9 @@ export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
   const [wanted, setWanted] = useState('');
   const [hit, setHit] = useState(0);
   const lines = useMemo(() => flatten(tree, folded), [tree, folded]);
-  const hits = useMemo(() => searchNodes(tree, wanted), [tree, wanted]);
+  const search = useMemo(() => ({ body: tree.source, wanted }), [tree, wanted]);
+  const found = useWork('search', search, tree.source.length);
+  const hits = found ?? NONE;
   const current = hits[hit];
   const state = useLines(lines.length);
 
@@ -35,13 +41,7 @@ export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
     setHit(index);
     const open = unfoldedTo(tree, folded, node);
     setFolded(open);
-    const unfolded = flatten(tree, open);
-    for (let line = 0; line < unfolded.length; line += 1) {
-      if (unfolded.at(line).node === node) {
-        state.virtualizer.scrollToIndex(line, { align: 'center' });
-        return;
-      }
-    }
+    state.virtualizer.scrollToIndex(flatten(tree, open).lineOf(node), { align: 'center' });
   }
 
   return (
@@ -62,7 +62,7 @@ export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
         {wanted !== '' && (
           <>
             <span role="status" className="text-ink-2">
-              {hits.length === 0 ? 'not found' : `${hit + 1} of ${hits.length}`}
+              {found ? countOf(hit, hits.length) : 'searching…'}
             </span>
             <Button disabled={hits.length === 0} onClick={() => show(hit)}>
               Show
@@ -88,6 +88,10 @@ export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
   );
 }
 
+function countOf(hit: number, hits: number): string {
+  return hits === 0 ? 'not found' : `${hit + 1} of ${hits}`;
+}
+
 type LineProps = { line: JsonLine; found: boolean; onToggle: (node: number) => void };
 
 function Line({ line, found, onToggle }: LineProps) {
@@ -95,7 +99,7 @@ function Line({ line, found, onToggle }: LineProps) {
   return (
     <div
       title={line.path}
-      className={`flex min-h-5 whitespace-pre ${found ? 'bg-warn-soft' : ''}`}
+      className={`flex min-h-6 items-center whitespace-pre ${found ? 'bg-warn-soft' : ''}`}
       style={{ paddingInlineStart: `${16 + Math.min(line.depth, 40) * 14}px` }}
     >
       {foldable ? (
@@ -110,9 +114,18 @@ function Line({ line, found, onToggle }: LineProps) {
         </button>
       ) : null}
       {line.key !== '' && <span className="text-accent">{line.key}: </span>}
-      <span className={line.secret ? 'text-ink-3' : ''}>{line.masked}</span>
+      {line.secret ? (
+        <Secret name={line.path} value={line.text} masked={line.masked} copies={meaningOf(line)} />
+      ) : (
+        <span>{line.masked}</span>
+      )}
       {line.comma && ','}
       {line.part === 'folded' && <span className="text-ink-3"> {line.childCount} values</span>}
     </div>
   );
+}
+
+/** What is copied of a value: a string without its quotes and escapes. */
+function meaningOf({ kind, text }: JsonLine): string {
+  return kind === 'string' ? decodedString(text) : text;
 }

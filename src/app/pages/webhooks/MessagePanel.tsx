@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { maskHeader, maskText } from '#domain/privacy/secrets';
 import { parseHeaders } from '#domain/webhook/headers';
-import { scanJson } from '#domain/webhook/json-scan';
 import { formatSize } from '#domain/webhook/size';
 import { utf8Length } from '#domain/privacy/bytes';
 import { Secret } from '../../components/Secret';
@@ -9,6 +8,7 @@ import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { JsonBody } from './JsonBody';
 import { TextBody } from './TextBody';
+import { useWork } from './work/use-work';
 
 type MessagePanelProps = { title: 'Request' | 'Response'; headers: string; body: string };
 
@@ -51,18 +51,26 @@ export function MessagePanel({ title, headers: text, body }: MessagePanelProps) 
 }
 
 function Body({ title, body }: { title: string; body: string }) {
+  const read = useWork('read', body, body.length);
   if (body === '') return <p className="text-sm text-ink-2">None.</p>;
-  const scan = scanJson(body);
-  if (scan.ok) return <JsonBody label={`${title} body`} tree={scan.tree} />;
-  const looksLikeJson = /^\s*[[{]/.test(body);
+  if (!read) {
+    return (
+      <p role="status" className="h-96 text-sm text-ink-3">
+        Reading {formatSize(utf8Length(body))}…
+      </p>
+    );
+  }
+  const label = `${title} body`;
+  if (read.kind === 'json') return <JsonBody label={label} tree={read.tree} />;
+  const { message, line, column } = read.fault;
   return (
     <>
-      {looksLikeJson && (
+      {/^\s*[[{]/.test(body) && (
         <p className="mb-1 text-sm text-warn">
-          Not JSON: {scan.fault.message}, line {scan.fault.line}, column {scan.fault.column}. Shown as text.
+          Not JSON: {message}, line {line}, column {column}. Shown as text.
         </p>
       )}
-      <TextBody label={`${title} body`} text={maskText(body)} />
+      <TextBody label={label} text={read.text} />
     </>
   );
 }

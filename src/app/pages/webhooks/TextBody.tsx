@@ -8,7 +8,7 @@ export function TextBody({ label, text }: { label: string; text: string }) {
   return (
     <Lines label={label} {...state}>
       {(index) => (
-        <div key={index} dir="ltr" className="min-h-5 whitespace-pre [unicode-bidi:plaintext]">
+        <div key={index} dir="ltr" className="min-h-6 whitespace-pre [unicode-bidi:plaintext]">
           {lines[index]}
         </div>
       )}

@@ -1,0 +1,70 @@
+import { stringifyJson } from '#contract/json';
+import type { Delivery } from '#contract/webhook';
+import { maskText } from '#domain/privacy/secrets';
+import { bodyLines } from '#domain/webhook/body';
+import { curlPosix, curlPowerShell } from '#domain/webhook/curl';
+import { diffLines, type Diff, type DiffLine } from '#domain/webhook/diff';
+import { harOf } from '#domain/webhook/har';
+import { scanJson, type JsonFault, type JsonTree } from '#domain/webhook/json-scan';
+import { searchNodes } from '#domain/webhook/json-tree';
+
+/**
+ * What is worked out of a delivery's bodies. Of small ones on the page, at once; of large ones in a worker, because
+ * 5 MB take seconds (run.ts decides). Pure functions of texts either way.
+ */
+export type Jobs = {
+  read: { input: string; output: ReadBody };
+  search: { input: { body: string; wanted: string }; output: readonly number[] };
+  compare: { input: { left: string; right: string }; output: Comparison };
+  curl: { input: Delivery; output: string };
+  powerShell: { input: Delivery; output: string };
+  har: { input: Delivery; output: string };
+};
+
+/** A body as it is shown: the values of a JSON text, to be drawn with secrets masked, or any other text, masked. */
+export type ReadBody = { kind: 'json'; tree: JsonTree } | { kind: 'text'; text: string; fault: JsonFault };
+
+/** Two bodies line by line: how many lines there are, how many differ, and those worth drawing. */
+export type Comparison = {
+  lines: number;
+  different: number;
+  shown: readonly DiffLine[];
+  byPlace: Diff['byPlace'];
+};
+
+/** More lines than this are not drawn; equal ones are left out first. */
+const MOST_LINES = 400;
+
+const jobs: { [J in keyof Jobs]: (input: Jobs[J]['input']) => Jobs[J]['output'] } = {
+  read: (body) => {
+    const scan = latestScan(body);
+    return scan.ok
+      ? { kind: 'json', tree: scan.tree }
+      : { kind: 'text', text: maskText(body), fault: scan.fault };
+  },
+  search: ({ body, wanted }) => {
+    const scan = latestScan(body);
+    return scan.ok ? searchNodes(scan.tree, wanted) : [];
+  },
+  compare: ({ left, right }) => {
+    const { lines, byPlace } = diffLines(bodyLines(left, false), bodyLines(right, false));
+    const different = lines.filter((line) => line.kind !== 'same');
+    const shown = (lines.length > MOST_LINES ? different : lines).slice(0, MOST_LINES);
+    return { lines: lines.length, different: different.length, shown, byPlace };
+  },
+  curl: (delivery) => curlPosix(delivery, { reveal: false }),
+  powerShell: (delivery) => curlPowerShell(delivery, { reveal: false }),
+  har: (delivery) => stringifyJson(harOf(delivery), 2),
+};
+
+export function perform<J extends keyof Jobs>(name: J, input: Jobs[J]['input']): Jobs[J]['output'] {
+  return jobs[name](input);
+}
+
+/** A body is searched many times after it is read. */
+let scanned: { body: string; scan: ReturnType<typeof scanJson> } | undefined;
+
+function latestScan(body: string): ReturnType<typeof scanJson> {
+  if (scanned?.body !== body) scanned = { body, scan: scanJson(body) };
+  return scanned.scan;
+}
