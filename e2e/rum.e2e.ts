@@ -22,31 +22,36 @@ test('a form says what is missing and keeps what was typed', async ({ page }) =>
   await expect(form.getByRole('textbox')).toHaveValue(' , ');
 });
 
-test('a client token is nowhere in the document until it is revealed, and can be copied without', async ({
-  page,
-  context,
-  request,
-  service,
-}) => {
-  const reply = await request.post(`${service.url}/rum/application/info?app_key=${service.appKey}`, {
-    data: { application_id: 'app-demo-0001' },
-  });
-  const token: string = (await reply.json()).data.client_token;
-  expect(token.length).toBeGreaterThan(10);
+test.describe('a client token', () => {
+  // Copied and revealed on purpose.
+  test.use({ revealed: [/wbdemo_/] });
 
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/rum/applications/app-demo-0001');
-  await expect(page.getByRole('heading', { name: 'Storefront' })).toBeVisible();
-  await expect(page.getByText(/^[0-9a-f]{4}[ -][0-9a-f]{4}$/)).toBeVisible();
-  expect(await page.content()).not.toContain(token);
-  await page.getByRole('button', { name: 'Copy client token without showing it' }).click();
-  await expect(page.getByText('copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
-  expect(await page.content()).not.toContain(token);
-  await page.getByRole('button', { name: 'Reveal client token for 30 seconds' }).click();
-  await expect(page.getByText(token)).toBeVisible();
-  await page.getByRole('button', { name: 'Hide client token' }).click();
-  expect(await page.content()).not.toContain(token);
+  test('is nowhere in the document until it is revealed, and can be copied without', async ({
+    page,
+    context,
+    request,
+    service,
+  }) => {
+    const reply = await request.post(`${service.url}/rum/application/info?app_key=${service.appKey}`, {
+      data: { application_id: 'app-demo-0001' },
+    });
+    const token: string = (await reply.json()).data.client_token;
+    expect(token.length).toBeGreaterThan(10);
+
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/rum/applications/app-demo-0001');
+    await expect(page.getByRole('heading', { name: 'Storefront' })).toBeVisible();
+    await expect(page.getByText(/^[0-9a-f]{4}[ -][0-9a-f]{4}$/)).toBeVisible();
+    expect(await page.content()).not.toContain(token);
+    await page.getByRole('button', { name: 'Copy client token without showing it' }).click();
+    await expect(page.getByText('copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+    expect(await page.content()).not.toContain(token);
+    await page.getByRole('button', { name: 'Reveal client token for 30 seconds' }).click();
+    await expect(page.getByText(token)).toBeVisible();
+    await page.getByRole('button', { name: 'Hide client token' }).click();
+    expect(await page.content()).not.toContain(token);
+  });
 });
 
 test('privacy, alerting and moments of an application are said in words, with the zone', async ({ page }) => {
@@ -87,3 +92,21 @@ for (const path of ['/rum?id=app-demo-0001', '/rum/applications/app-demo-0001', 
     });
   }
 }
+
+test('a name that one page was told is known to the others, until it is forgotten', async ({
+  page,
+  faults,
+}) => {
+  const alerting = page.getByRole('region', { name: 'Alerting' });
+  await page.goto(`${faults.dashboard}/rum/applications/app-demo-0001`);
+  await expect(alerting.getByRole('listitem')).toHaveText(/^#\d+$/);
+  await page.goto(`${faults.dashboard}/webhooks/int-demo-1/ev-demo-0001`);
+  await expect(page.getByRole('region', { name: 'Delivery' })).toContainText('Checkout alerts');
+  await page.goto(`${faults.dashboard}/rum/applications/app-demo-0001`);
+  await expect(alerting.getByRole('listitem')).toHaveText('Checkout alerts');
+
+  await page.getByRole('button', { name: '2 names learned' }).click();
+  await page.getByRole('button', { name: 'Forget them' }).click();
+  await expect(alerting.getByRole('listitem')).toHaveText(/^#\d+$/);
+  expect(await page.evaluate(() => localStorage.getItem('watchbill.names'))).toBeNull();
+});

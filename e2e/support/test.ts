@@ -1,15 +1,23 @@
 import { test as base, expect } from '@playwright/test';
 import type { Fault } from './fault-proxy';
+import { watchSecrets, type ShownSecrets } from './shown-secrets';
 
 type Fixtures = {
   /** Console errors that a test provokes on purpose; any other fails it. */
   expectedErrors: RegExp[];
+  /** Secrets that a test brings to light on purpose; any other that the app puts out fails it. */
+  revealed: RegExp[];
   watchConsole: void;
+  /** What the app has put out so far, found or not asked for. */
+  shownSecrets: ShownSecrets;
   service: { url: string; appKey: string };
   faults: { dashboard: string; set: (path: string, fault: Fault) => Promise<void> };
 };
 
-/** Playwright's test, pointed at the running product; an unexpected console error or a page error fails the test. */
+/**
+ * Playwright's test, pointed at the running product; an unexpected console error, a page error, or a
+ * secret on the screen, in storage, in an address or copied fails the test.
+ */
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, provide) => provide(env('E2E_URL')),
   expectedErrors: [[], { option: true }],
@@ -23,6 +31,19 @@ export const test = base.extend<Fixtures>({
       });
       await provide();
       expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+  revealed: [[], { option: true }],
+  shownSecrets: [
+    async ({ page, revealed }, provide) => {
+      const shown = await watchSecrets(page, env('E2E_APP_KEY'));
+      await provide(shown);
+      const found = await shown.found();
+      expect(
+        found.filter((one) => !revealed.some((expected) => expected.test(one))),
+        'secrets that the app put out',
+      ).toEqual([]);
     },
     { auto: true },
   ],

@@ -1,0 +1,94 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { CDPSession, Page } from '@playwright/test';
+import { MARCH_WEEK_PATH, timelineOf } from './support/oncall';
+import { expect, test } from './support/test';
+
+// A phone: fingers instead of a pointer, and little room.
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const WEEK = 'Mon 2 – Sun 8 Mar 2026';
+
+type Finger = { x: number; y: number };
+
+/** Puts fingers down, moves them in steps, and lifts them. */
+async function swipe(page: Page, fingers: readonly { from: Finger; to: Finger }[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await touch(
+    session,
+    'touchStart',
+    fingers.map(({ from }) => from),
+  );
+  for (let step = 1; step <= 8; step += 1) {
+    const at = (a: number, b: number) => a + ((b - a) * step) / 8;
+    await touch(
+      session,
+      'touchMove',
+      fingers.map(({ from, to }) => ({ x: at(from.x, to.x), y: at(from.y, to.y) })),
+    );
+  }
+  await touch(session, 'touchEnd', []);
+}
+
+async function touch(
+  session: CDPSession,
+  type: 'touchStart' | 'touchMove' | 'touchEnd',
+  at: readonly Finger[],
+) {
+  await session.send('Input.dispatchTouchEvent', {
+    type,
+    touchPoints: at.map(({ x, y }, id) => ({ x, y, id })),
+  });
+}
+
+async function laneBox(page: Page) {
+  await page.goto(MARCH_WEEK_PATH);
+  await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
+  const lane = timelineOf(page, WEEK).getByRole('gridcell').first();
+  await lane.scrollIntoViewIfNeeded();
+  const box = await lane.boundingBox();
+  if (!box) throw new Error('the lane has no box');
+  return box;
+}
+
+test('a finger along a lane moves the window by the days it passes', async ({ page }) => {
+  const { x, y, width, height } = await laneBox(page);
+  const middle = y + height / 2;
+  const day = width / 7;
+  await swipe(page, [{ from: { x: x + 6 * day, y: middle }, to: { x: x + 4 * day, y: middle } }]);
+  await expect(timelineOf(page, 'Wed 4 – Tue 10 Mar 2026')).toBeVisible();
+});
+
+test('a finger up the page scrolls it, and the window stays', async ({ page }) => {
+  const { x, y, width, height } = await laneBox(page);
+  const before = await page.evaluate(() => window.scrollY);
+  const from = { x: x + width / 2, y: y + height / 2 };
+  await swipe(page, [{ from, to: { x: from.x, y: from.y - 300 } }]);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before);
+  await expect(timelineOf(page, WEEK)).toBeVisible();
+});
+
+test('two fingers magnify the page as everywhere, and the window stays', async ({ page }) => {
+  const { x, y, width, height } = await laneBox(page);
+  const middle = y + height / 2;
+  const centre = x + width / 2;
+  await swipe(page, [
+    { from: { x: centre - 20, y: middle }, to: { x: centre - 110, y: middle } },
+    { from: { x: centre + 20, y: middle }, to: { x: centre + 110, y: middle } },
+  ]);
+  await expect.poll(() => page.evaluate(() => window.visualViewport?.scale ?? 1)).toBeGreaterThan(1.2);
+  await expect(timelineOf(page, WEEK)).toBeVisible();
+});
+
+for (const [name, path] of [
+  ['timeline', MARCH_WEEK_PATH],
+  ['table', `${MARCH_WEEK_PATH}&as=table`],
+  ['who at', `${MARCH_WEEK_PATH}&at=2026-03-04T12:00Z`],
+] as const) {
+  test(`nothing that axe knows is wrong on a phone: ${name}`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([]);
+  });
+}
