@@ -58,6 +58,7 @@ export class JsonBytes {
       const elements: number[] | null = this.bytes[from] === OPEN_LIST ? [] : null;
       const to = elements === null ? this.skip(from) : this.readElements(from, elements);
       found.set(key, { from, to, elements });
+      checkLimit('members', found.size);
       return to;
     });
   }

@@ -16,6 +16,8 @@ export const MAP_LIMITS = {
   lines: 8_000_000,
   sources: 200_000,
   names: 4_000_000,
+  sections: 100_000,
+  members: 1000,
   depth: 200,
 } as const;
 

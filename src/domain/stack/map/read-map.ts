@@ -61,6 +61,7 @@ function readMap(
 
 function readSections(json: JsonBytes, { elements }: Member, at: Offset, parts: RawPart[], depth: number) {
   if (elements === null) throw shape('sections is not a list');
+  checkLimit('sections', elements.length / 2);
   let before: Offset | null = null;
   for (const section of ranges(elements)) {
     if (json.kindOf(section) !== 'object') throw shape('a section is not an object');

@@ -143,6 +143,14 @@ describe('a map that cannot be used', () => {
     ['mappings: a segment of the mappings ends inside a number', { ...BASIC, mappings: 'g,A' }],
     ['mappings: the mappings end inside a number', { ...BASIC, mappings: 'Ag' }],
     ['mappings: a number in the mappings has more than 32 bits', { ...BASIC, mappings: 'ggggggggB' }],
+    [
+      'too large: the source map has more than 1,000 members',
+      `{${Array.from({ length: 1001 }, (_, i) => `"k${i}":0`).join(',')}}`,
+    ],
+    [
+      'too large: the source map has more than 100,000 sections',
+      { version: 3, sections: Array.from({ length: 100_001 }) },
+    ],
     ['too large: the source map has more than 200 depth', '['.repeat(1_000_000)],
     [
       'too large: the source map has more than 8,000,000 segments',
