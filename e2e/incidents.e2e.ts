@@ -194,7 +194,7 @@ test('columns are chosen, moved, widened and pinned without a pointer, and a lin
   ];
   await expect(gridOf(page).getByRole('columnheader')).toHaveText(expected);
   const width = async () => Math.round((await head(page, 'team').boundingBox())?.width ?? 0);
-  expect(await width()).toBe(120);
+  expect(await width()).toBe(114);
   await page.getByRole('button', { name: 'Compact' }).click();
 
   const link = page.url();
@@ -202,7 +202,7 @@ test('columns are chosen, moved, widened and pinned without a pointer, and a lin
   await page.goto(link);
   await complete(page, rows.length);
   await expect(gridOf(page).getByRole('columnheader')).toHaveText(expected);
-  expect(await width()).toBe(120);
+  expect(await width()).toBe(114);
   await expect(page.getByRole('button', { name: 'Compact' })).toHaveAttribute('aria-pressed', 'true');
 
   // A pinned column stays where it is while the others are scrolled away.

@@ -31,7 +31,7 @@ export function FetchLine({ incidents, status }: { incidents: Incidents; status:
       <div className="mb-3 flex items-center gap-3 text-sm">
         <progress
           aria-label="Incidents fetched"
-          className="h-2 min-w-24 grow accent-(--accent) md:max-w-96"
+          className="fetched min-w-24 grow md:max-w-96"
           {...(total === undefined ? {} : { max: Math.max(1, total), value: Math.min(held, total) })}
         />
         <span className="text-ink-2">

@@ -61,7 +61,7 @@ export function HeadCell({ column, header, index, isActive, incidents, onFocus }
         tabIndex={-1}
         popoverTarget={id}
         aria-label={`Filter ${head}`}
-        className={`ml-auto grid size-6 group-data-end/head:mr-auto group-data-end/head:ml-0 shrink-0 place-items-center rounded-sm hover:bg-hover ${
+        className={`-mr-1.5 ml-auto grid size-6 group-data-end/head:mr-auto group-data-end/head:-ml-1.5 shrink-0 place-items-center rounded-sm hover:bg-hover ${
           isFiltered ? 'text-accent' : 'text-ink-3 opacity-55 group-hover/head:opacity-100'
         }`}
       >

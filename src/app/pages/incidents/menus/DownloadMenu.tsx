@@ -97,7 +97,7 @@ function DownloadForm({ incidents }: { incidents: Incidents }) {
             aria-label="Rows written"
             max={Math.max(1, state.of)}
             value={state.rows}
-            className="min-w-0 grow accent-(--accent)"
+            className="fetched min-w-0 grow"
           />
           <span className="text-xs text-ink-2">
             {formatCount(state.rows)} of {formatCount(state.of)}

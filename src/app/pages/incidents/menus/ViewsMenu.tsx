@@ -35,6 +35,7 @@ function ViewList() {
             <li key={view.name} className="flex items-center gap-1">
               <Link
                 to={`${paths.incidents()}?${view.search}`}
+                onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
                 aria-current={view.search === current ? 'true' : undefined}
                 className="flex min-h-7 min-w-0 grow items-center truncate rounded-md px-2 text-accent hover:bg-hover aria-[current=true]:font-semibold"
               >
