@@ -26,6 +26,9 @@ const TYPE_PARAMETERS = /<\s*(?:const\s+)?[\w$]+\s*(?:,|extends\b)/y;
 /** `<Table<Row> …>`; deeper nested types are rare enough. */
 const TAG_TYPES = /<[^<>{}]*(?:<[^<>{}]*>[^<>{}]*)*>/y;
 
+/** So many slashes of one line may look like regular expressions that never end; those behind them are signs. */
+const MAX_OPEN_SLASHES = 100;
+
 type Mode = 'code' | 'template' | 'tag' | 'closing tag' | 'children' | 'jsx expression';
 
 export class Tokens {
@@ -42,6 +45,9 @@ export class Tokens {
   private readonly conditions: boolean[] = [];
   /** Whether a value may begin here, so that `/` begins a regular expression and `<` a tag. */
   private expectsValue = true;
+  /** How many slashes began nothing on the line that ends there. */
+  private openSlashes = 0;
+  private openLineEnd = 0;
 
   constructor(source: string, hasJsx: boolean) {
     this.source = source;
@@ -211,7 +217,11 @@ export class Tokens {
 
   private regexEnd(from: number): number {
     const { source } = this;
+    // A line of a million slashes that close nothing is not looked through from each of them.
+    if (from >= this.openLineEnd) this.openSlashes = 0;
+    if (this.openSlashes >= MAX_OPEN_SLASHES) return from + 1;
     let inClass = false;
+    let lineEnd = source.length;
     for (let at = from + 1; at < source.length; at += 1) {
       const character = source[at];
       if (character === '\\') at += 1;
@@ -222,8 +232,13 @@ export class Tokens {
         const flags = this.match(WORD);
         this.end = from;
         return Math.max(at + 1, flags);
-      } else if (character === '\n') break;
+      } else if (character === '\n') {
+        lineEnd = at;
+        break;
+      }
     }
+    this.openLineEnd = lineEnd;
+    this.openSlashes += 1;
     return from + 1;
   }
 }
