@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { REASON_WORDS, type UnconvertedReason } from '#domain/stack/unconverted-reason';
 import type { Result } from './rows';
 
@@ -6,17 +6,19 @@ type ConversionMeterProps = {
   result: Result;
   /** One for each frame, null where it is converted. */
   reasons: readonly (UnconvertedReason | null)[];
+  /** What stands on the right of the meter. */
+  children: ReactNode;
 };
 
 /** How many frames have their source, and why the others have not. */
-export function ConversionMeter({ result, reasons }: ConversionMeterProps) {
+export function ConversionMeter({ result, reasons, children }: ConversionMeterProps) {
   const total = result.frames.length;
   const converted = useMemo(() => result.frames.filter((frame) => frame.converted).length, [result]);
   const counted = useMemo(() => countedReasons(reasons), [reasons]);
   const text = `${converted.toLocaleString('en')} of ${total.toLocaleString('en')} converted`;
   return (
     <div className="min-w-0">
-      <div className="flex items-center gap-2.5">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <div
           role="meter"
           aria-label="Converted frames"
@@ -32,6 +34,7 @@ export function ConversionMeter({ result, reasons }: ConversionMeterProps) {
           />
         </div>
         <span className="text-sm text-ink-2">{total === 0 ? 'The server found no frame' : text}</span>
+        {children}
       </div>
       {counted.length > 0 && (
         <ul aria-label="Why frames are not converted" className="mt-1 text-xs text-ink-3">

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/Panel';
 import { Segmented } from '../../ui/Segmented';
 import { ConversionMeter } from './ConversionMeter';
 import { FrameList } from './FrameList';
-import type { StackPage } from './use-stack-page';
+import type { Asked, StackPage } from './use-stack-page';
 
 const VIEWS = [
   { value: 'relevant', label: 'Relevant' },
@@ -31,14 +31,13 @@ export function ResultPanel({ page, template, pointed, onPoint }: ResultPanelPro
   );
   const again = () => void query.refetch();
   return (
-    <Panel title="Frames">
+    <Panel title="Frames" {...(asked && { note: aboutOf(asked) })}>
       {asked && query.error && !query.isFetching && (
         <Failure what="The frames" error={query.error} onRetry={again} />
       )}
       {asked && result ? (
         <>
-          <div className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <ConversionMeter result={result} reasons={reasons} />
+          <ConversionMeter result={result} reasons={reasons}>
             <span className="ml-auto print:hidden">
               <Segmented
                 label="View"
@@ -47,7 +46,7 @@ export function ResultPanel({ page, template, pointed, onPoint }: ResultPanelPro
                 onChange={(next) => change({ view: next })}
               />
             </span>
-          </div>
+          </ConversionMeter>
           <FrameList
             page={page}
             result={result}
@@ -76,6 +75,10 @@ export function ResultPanel({ page, template, pointed, onPoint }: ResultPanelPro
       )}
     </Panel>
   );
+}
+
+function aboutOf({ fields: { type, service, version } }: Asked): string {
+  return `${type}, ${service} ${version === '' ? 'without a version' : version}`;
 }
 
 function isChanged({ asked, text, fields }: StackPage): boolean {

@@ -23,7 +23,7 @@ let lastNumber = 0;
 /** All that the page of stacks knows and does; its parts only draw. */
 export function useStackPage() {
   const [search] = useSearchParams();
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
   const account = accountZone();
   const { view, problems: linkProblems } = useMemo(() => parseStacks(search, account), [search, account]);
   const patch = usePatchSearch();
@@ -84,7 +84,8 @@ export function useStackPage() {
     const { stack, ...about } = arrived;
     open(stack, about);
   });
-  useEffect(() => void fromOutside(hash).then((arrived) => receive(arrived)), [hash]);
+  // Every way here may bring a stack, also one that begins on this page.
+  useEffect(() => void fromOutside(hash).then((arrived) => receive(arrived)), [hash, key]);
 
   return {
     account,
