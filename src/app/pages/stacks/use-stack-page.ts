@@ -23,7 +23,7 @@ let lastNumber = 0;
 /** All that the page of stacks knows and does; its parts only draw. */
 export function useStackPage() {
   const [search] = useSearchParams();
-  const { hash, key } = useLocation();
+  const location = useLocation();
   const account = accountZone();
   const { view, problems: linkProblems } = useMemo(() => parseStacks(search, account), [search, account]);
   const patch = usePatchSearch();
@@ -85,7 +85,7 @@ export function useStackPage() {
     open(stack, about);
   });
   // Every way here may bring a stack, also one that begins on this page.
-  useEffect(() => void fromOutside(hash).then((arrived) => receive(arrived)), [hash, key]);
+  useEffect(() => void fromOutside(location.hash).then((arrived) => receive(arrived)), [location]);
 
   return {
     account,
