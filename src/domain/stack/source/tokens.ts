@@ -27,7 +27,7 @@ const TYPE_PARAMETERS = /<\s*(?:const\s+)?[\w$]+\s*(?:,|extends\b)/y;
 const TAG_TYPES = /<[^<>{}]*(?:<[^<>{}]*>[^<>{}]*)*>/y;
 
 /** So many slashes of one line may look like regular expressions that never end; those behind them are signs. */
-const MAX_OPEN_SLASHES = 100;
+const MAX_OPEN_SLASHES = 20;
 
 type Mode = 'code' | 'template' | 'tag' | 'closing tag' | 'children' | 'jsx expression';
 
