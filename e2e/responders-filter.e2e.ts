@@ -6,6 +6,8 @@ import { expect, test } from './support/test';
 
 // The filter bar of the incident review: every control, its rule, and what is refused.
 
+test.describe.configure({ timeout: 90_000 });
+
 const DAY = 86_400;
 type Input = RequestOf<typeof responderInsight>;
 

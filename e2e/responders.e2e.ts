@@ -20,7 +20,7 @@ import { expect, test } from './support/test';
 const DAY = 86_400;
 const WEEKS = 28 * DAY;
 
-test.describe.configure({ timeout: 60_000 });
+test.describe.configure({ timeout: 90_000 });
 
 function panel(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
@@ -246,6 +246,26 @@ test('sleep interruptions are held against sleep-hours on duty from the schedule
     expect(hours, name).toBe(minutes === 0 ? '–' : (minutes / 60).toFixed(1));
     expect(rate, name).toBe(minutes === 0 ? '–' : ((sleep * 6000) / minutes).toFixed(1));
     expect(rank === '–', `${name} is not ranked`).toBe(sleep < 5 || minutes < 9 * 60);
+  }
+});
+
+test('under a filter only people with incidents are held against their duty', async ({
+  page,
+  request,
+  service,
+}) => {
+  const demo = await demoOf(request, service);
+  const team = demo.records.teams.find((one) => one.team_name === 'Mobile')?.team_id ?? 0;
+  const end = demo.midnight;
+  const own = countPeople(
+    demo.records,
+    visible(demo.records, end - WEEKS, end).filter((one) => one.team_id === team),
+  );
+  await page.goto(pathOf(end, `&team=${team}&table=per-duty`));
+  const rows = await rowsOf(page, 'Per hour on duty');
+  expect(new Set(rows.map(([name]) => name))).toEqual(new Set(own.keys()));
+  for (const [name = '', , , interruptions] of rows) {
+    expect(interruptions, name).toBe(thousands(own.get(name)?.sleep ?? 0));
   }
 });
 

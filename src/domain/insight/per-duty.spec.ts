@@ -61,6 +61,10 @@ test('interruptions in sleeping time are held against sleeping time on duty', ()
     { id: 2, name: '#2', interruptions: 0, sleepOnDuty: 3600, per100Hours: 0 },
   ]);
   expect(sleepRate(loads)).toBe(30);
+
+  const filtered = sleepLoads(people, [schedule], WINDOW, 'UTC', undefined);
+  expect(filtered.map(({ id }) => id)).toEqual([1, 3]);
+  expect(sleepRate(filtered)).toBe(300 / 9);
 });
 
 test('without schedules there is no rate', () => {

@@ -27,7 +27,7 @@ export const A_NIGHT = 9 * 3600;
 
 /**
  * Everybody who has rows, and everybody who has sleeping time on duty. The schedules have the periods of the window.
- * @param nameOf the name of somebody who has no rows.
+ * @param nameOf the name of somebody who has no rows; undefined leaves them out, where a filter may be why.
  * @throws RangeError where the zone is no tz database name.
  */
 export function sleepLoads(
@@ -35,7 +35,7 @@ export function sleepLoads(
   schedules: readonly Schedule[],
   window: Window,
   zone: string,
-  nameOf: (id: Id) => string,
+  nameOf: ((id: Id) => string) | undefined,
 ): SleepLoad[] {
   const hours = new Map(
     loadOf(schedules, window, zone).people.map(({ person_id, sleep }) => [person_id, sleep]),
@@ -44,7 +44,7 @@ export function sleepLoads(
   const quiet = [...hours].filter(([id, sleep]) => sleep > 0 && !known.has(id));
   return [
     ...people.map(({ id, name, byKind }) => sleepLoad(id, name, byKind.sleep, hours.get(id) ?? 0)),
-    ...quiet.map(([id, sleep]) => sleepLoad(id, nameOf(id), 0, sleep)),
+    ...(nameOf ? quiet.map(([id, sleep]) => sleepLoad(id, nameOf(id), 0, sleep)) : []),
   ];
 }
 

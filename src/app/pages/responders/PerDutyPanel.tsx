@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isFiltered } from '#domain/insight/filter';
 import { A_NIGHT, sleepLoads, sleepRate, type SleepLoad } from '#domain/insight/per-duty';
 import { rankBy, type Ranked } from '#domain/insight/rank';
 import type { Range } from '#domain/insight/range';
@@ -22,13 +23,16 @@ const SERIES = [{ label: 'per 100 h', fill: 'dots' }] as const;
 export function PerDutyPanel({ people, range, responders }: PerDutyPanelProps) {
   const { insight, directory } = responders;
   const { zone, now } = insight;
+  // Who has no row under a filter may have had incidents without it.
+  const filtered = isFiltered(insight.filter, 'responders');
+  const named = filtered ? undefined : directory.person;
   const window = dutyWindow(range, now);
   const duty = useDuty(window, true);
   const loads = useMemo(
     () =>
       duty.schedules &&
-      sleepLoads(people, duty.schedules, { start: window.start, end: window.end }, zone, directory.person),
-    [people, duty.schedules, window.start, window.end, zone, directory],
+      sleepLoads(people, duty.schedules, { start: window.start, end: window.end }, zone, named),
+    [people, duty.schedules, window.start, window.end, zone, named],
   );
   const shown = loads ?? [];
   const ranked = useMemo(() => rankBy(loads ?? [], MEASURE), [loads]);
@@ -47,7 +51,7 @@ export function PerDutyPanel({ people, range, responders }: PerDutyPanelProps) {
       }
       file={fileOf(responders, 'per-duty')}
       about={aboutOf(responders)}
-      definitions={`Interruptions by incidents triggered between 23:00 and 08:00 (${zone}), over the hours between 23:00 and 08:00 that the final schedules you see have the person on duty. Filters narrow the incidents, not the duty. “–”: no such hours.${few > 0 ? ' Hollow and not ranked: fewer than 5 interruptions, or less than one night (9 h) on duty; an outline beyond the axis is cut.' : ''}`}
+      definitions={`Interruptions by incidents triggered between 23:00 and 08:00 (${zone}), over the hours between 23:00 and 08:00 that the final schedules you see have the person on duty. Filters narrow the incidents, not the duty${filtered ? '; only people with incidents under the filter are listed' : ''}. “–”: no such hours.${few > 0 ? ' Hollow and not ranked: fewer than 5 interruptions, or less than one night (9 h) on duty; an outline beyond the axis is cut.' : ''}`}
       asTable={responders.asTable('per-duty')}
       onAsTable={(table) => responders.setAsTable('per-duty', table)}
       legend={
