@@ -10,7 +10,7 @@ export function KnownNames() {
   if (count === 0) return null;
   return (
     <>
-      <Button look="quiet" className="h-7 px-1.5 text-xs" popoverTarget={id}>
+      <Button look="quiet" className="h-7! px-2.5! text-xs" popoverTarget={id}>
         {count} {count === 1 ? 'name' : 'names'} learned
       </Button>
       <div

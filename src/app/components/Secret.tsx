@@ -46,7 +46,7 @@ export function Secret({ name, value, masked = MASK, copies = value }: SecretPro
       <code className="font-mono wrap-anywhere">{revealed ? value : masked}</code>
       <Button
         look="quiet"
-        className="h-6 text-xs print:hidden"
+        className="h-6! px-1.5! text-xs print:hidden"
         aria-label={revealed ? `Hide ${name}` : `Reveal ${name} for 30 seconds`}
         onClick={() => setRevealed(!revealed)}
       >
@@ -54,7 +54,7 @@ export function Secret({ name, value, masked = MASK, copies = value }: SecretPro
       </Button>
       <Button
         look="quiet"
-        className="h-6 text-xs print:hidden"
+        className="h-6! px-1.5! text-xs print:hidden"
         aria-label={`Copy ${name} without showing it`}
         onClick={() => void copy()}
       >

@@ -29,7 +29,7 @@ export function Shell() {
           <Button className="md:hidden" onClick={() => show('palette')}>
             Go to…
           </Button>
-          <div className="flex w-24 md:hidden">
+          <div className="flex w-28 md:hidden">
             <ThemePicker />
           </div>
         </div>

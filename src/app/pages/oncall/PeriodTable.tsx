@@ -9,7 +9,7 @@ import { itemKey, type LaneModel, type RowModel, type TimelineItem } from './row
 import type { OnCall } from './use-oncall';
 
 const ROW_PX = 33;
-const CELL = 'px-3 py-1.5 whitespace-nowrap';
+const CELL = 'px-3 py-1.5 whitespace-nowrap print:px-1.5 print:whitespace-normal';
 
 /** The same periods as the timeline, as a table: its twin for screen readers, and for who would rather read. */
 export function PeriodTable({ oncall, label }: { oncall: OnCall; label: string }) {
@@ -39,7 +39,7 @@ export function PeriodTable({ oncall, label }: { oncall: OnCall; label: string }
       aria-label={label}
       className="max-h-[70vh] overflow-auto rounded-[10px] border border-line bg-surface print:max-h-none"
     >
-      <table className="w-full text-sm" aria-rowcount={entries.length + 1}>
+      <table className="w-full text-sm print:text-xs" aria-rowcount={entries.length + 1}>
         <thead className="sticky top-0 bg-sunken text-left text-xs text-ink-2">
           <tr aria-rowindex={1}>
             {['schedule', 'layer', 'who', `from (${view.zone})`, `to (${view.zone})`, 'length', 'note'].map(

@@ -46,7 +46,7 @@ export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
 
   return (
     <>
-      <search className="mb-1 flex flex-wrap items-center gap-2 text-sm print:hidden">
+      <search className="mb-1 flex items-center gap-2 text-sm max-sm:gap-0.5 print:hidden">
         <input
           type="search"
           aria-label={`Search in ${label.toLowerCase()}`}
@@ -57,7 +57,7 @@ export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
             setHit(0);
           }}
           onKeyDown={(event) => event.key === 'Enter' && show((hit + 1) % Math.max(1, hits.length))}
-          className="h-7 w-52 rounded-md border border-control/60 bg-canvas px-2 text-sm"
+          className="h-7 w-52 min-w-0 shrink rounded-md border border-control/60 bg-canvas px-2 text-sm"
         />
         {wanted !== '' && (
           <>
@@ -99,7 +99,7 @@ function Line({ line, found, onToggle }: LineProps) {
   return (
     <div
       title={line.path}
-      className={`flex min-h-6 items-center whitespace-pre ${found ? 'bg-warn-soft' : ''}`}
+      className={`flex min-h-6 items-center whitespace-pre [&_code]:whitespace-pre [&>span]:flex-nowrap ${found ? 'bg-warn-soft' : ''}`}
       style={{ paddingInlineStart: `${16 + Math.min(line.depth, 40) * 14}px` }}
     >
       {foldable ? (

@@ -21,7 +21,7 @@ export function MessagePanel({ title, headers: text, body }: MessagePanelProps) 
       <div className="mb-1 flex items-center gap-2">
         <h3 className="text-sm font-semibold">Headers</h3>
         {text !== '' && (
-          <Button look="quiet" className="h-6 text-xs" aria-pressed={raw} onClick={() => setRaw(!raw)}>
+          <Button look="quiet" className="h-6! text-xs" aria-pressed={raw} onClick={() => setRaw(!raw)}>
             {raw ? 'As a table' : 'Raw'}
           </Button>
         )}

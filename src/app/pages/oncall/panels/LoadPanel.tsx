@@ -44,7 +44,7 @@ export function LoadPanel({ oncall }: { oncall: OnCall }) {
                 cell: (person) => (
                   <Button
                     look="quiet"
-                    className="h-6 text-xs"
+                    className="h-6! text-xs"
                     aria-label={`Calendar file of ${directory.person(person.person_id)}`}
                     onClick={() => {
                       const name = directory.person(person.person_id);
