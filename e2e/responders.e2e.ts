@@ -312,7 +312,8 @@ test('every value of a chart is reached by the keyboard', async ({ page, request
   const own = ownOf(demo);
   const order = inOrder(own.values(), rings, rings);
   await page.goto(pathOf(demo.midnight));
-  const chart = page.getByRole('slider', { name: 'Interruptions, count, per person' });
+  const chart = await drawn(panel(page, 'Interruptions'));
+  await expect(chart).toHaveAccessibleName('Interruptions, count, per person');
   await panel(page, 'Interruptions').getByRole('button', { name: 'Interruptions as PNG file' }).focus();
   await page.keyboard.press('Tab');
   await expect(chart).toBeFocused();
@@ -330,7 +331,7 @@ test('every value of a chart is reached by the keyboard', async ({ page, request
   await page.keyboard.press('Home');
   await said(0);
 
-  const days = page.getByRole('slider', { name: 'Incidents per person and day' });
+  const days = await drawn(panel(page, 'Days over the line'));
   await days.focus();
   await page.keyboard.press('ArrowRight');
   await expect(days).toHaveAttribute('aria-valuenow', '1');
