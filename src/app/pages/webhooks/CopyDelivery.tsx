@@ -10,20 +10,31 @@ export function CopyDelivery({ delivery }: { delivery: Delivery }) {
 
   const size = delivery.request_body.length + delivery.response_body.length;
 
-  async function copy(name: string, job: 'curl' | 'powerShell') {
-    setSaid(`Preparing ${name}…`);
-    const text = await run(job, delivery, size);
+  async function prepared(what: string, job: 'curl' | 'powerShell' | 'har'): Promise<string | undefined> {
+    setSaid(`Preparing ${what}…`);
+    try {
+      return await run(job, delivery, size);
+    } catch (error) {
+      setSaid(`${what} could not be prepared: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
+  }
+
+  async function copy(what: string, job: 'curl' | 'powerShell') {
+    const text = await prepared(what, job);
+    if (text === undefined) return;
     try {
       await navigator.clipboard.writeText(text);
-      setSaid(`${name} copied, with placeholders for secrets`);
+      setSaid(`${what} copied, with placeholders for secrets`);
     } catch {
       setSaid('The browser refused to copy');
     }
   }
 
   async function saveHar() {
-    setSaid('Preparing the archive…');
-    saveFile(`delivery-${delivery.event_id}.har`, 'application/json', await run('har', delivery, size));
+    const archive = await prepared('the archive', 'har');
+    if (archive === undefined) return;
+    saveFile(`delivery-${delivery.event_id}.har`, 'application/json', archive);
     setSaid('');
   }
 
