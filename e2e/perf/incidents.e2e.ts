@@ -131,6 +131,15 @@ test('many incidents are fetched, scrolled, sorted, filtered and written without
   expect(most).toBeLessThanOrEqual(MOST_ROWS_DRAWN);
   expect(most).toBeGreaterThan(10);
 
+  // Also where the rows are higher than an element can be.
+  await grid.getByRole('columnheader', { name: 'created' }).focus();
+  await page.keyboard.press('Control+End');
+  const last = grid.locator(`[aria-rowindex="${ROWS + 1}"]`);
+  await expect(last).toContainText(`made-${String(ROWS - 1).padStart(7, '0')}`);
+  await expect(last.locator(':focus')).toBeInViewport();
+  await page.keyboard.press('Control+Home');
+  await expect(grid.locator('[aria-rowindex="2"]')).toContainText('made-0000000');
+
   const head = (name: string) =>
     grid.getByRole('columnheader', { name }).getByRole('button', { name }).first();
   await measured(page, 'sort by a column', async (attempt) => {

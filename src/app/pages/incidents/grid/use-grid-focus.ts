@@ -39,7 +39,7 @@ export function useGridFocus({ rows, columns, page, reveal }: Input) {
     const column = Math.max(0, Math.min(columns - 1, place.column));
     wanted.current = true;
     setActive({ row, column });
-    if (row >= 0) reveal(row);
+    reveal(Math.max(0, row));
   }
 
   /** Where a key leads; undefined for other keys. */
