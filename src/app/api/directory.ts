@@ -1,9 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { parseJson, withoutNulls } from '#contract/json';
+import { usePresenting } from '../url/presenting';
 import { useLearnedNames } from './learned-names';
 import type { Names } from './names-in';
+import { pseudonymOf } from './pseudonym';
 
 /** A thing that can be chosen by its name. */
 export type Named = { id: Id; name: string };
@@ -15,6 +18,8 @@ export type Named = { id: Id; name: string };
 export type Directory = {
   person: (id: Id) => string;
   team: (id: Id) => string;
+  /** What a rota calls a group: often somebody's name, so that it is nothing under pseudonyms. */
+  group: (name: string) => string;
   channel: (id: Id) => string;
   /** Undefined where it was never told: an application's id is a text that speaks for itself. */
   application: (id: string) => string | undefined;
@@ -57,6 +62,7 @@ export function directoryOf(file: NamesFile, learned: Names): Directory {
     channels,
     person: namer(people),
     team: namer(teams),
+    group: (name) => name,
     channel: namer(channels),
     application: (id) => learned.applications.get(id),
   };
@@ -94,5 +100,12 @@ function cachedDirectory(file: NamesFile, learned: Names): Directory {
 
 /** The directory; until it is there, and without it, every page still works, with ids for names. */
 export function useDirectory(): Directory {
-  return cachedDirectory(useQuery(directoryQuery).data ?? NO_FILE, useLearnedNames());
+  const directory = cachedDirectory(useQuery(directoryQuery).data ?? NO_FILE, useLearnedNames());
+  const { pseudonyms } = usePresenting();
+  return useMemo(() => (pseudonyms ? underPseudonyms(directory) : directory), [directory, pseudonyms]);
+}
+
+function underPseudonyms(directory: Directory): Directory {
+  const people = directory.people.map(({ id }) => ({ id, name: pseudonymOf(id) }));
+  return { ...directory, people, person: pseudonymOf, group: () => '' };
 }

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { isPresenting } from '../url/presenting';
 import { CallError } from './call-error';
 
 /** The one place that says how long data counts as fresh and what is tried again. */
@@ -40,6 +41,7 @@ export function createQueryClient(): QueryClient {
         retryDelay,
         // A page on a shared screen must not move because a window got the focus.
         refetchOnWindowFocus: false,
+        refetchOnReconnect: () => !isPresenting(),
       },
     },
   });

@@ -4,6 +4,7 @@ import { MAX_WINDOW_SECONDS, scheduleInfo, scheduleSelf, type Schedule } from '#
 import { mergeSchedules, splitWindow } from '#domain/oncall/windows';
 import type { Window } from '#domain/schedule/rotation';
 import { DAY } from '#domain/time/zone';
+import { isPresenting } from '../url/presenting';
 import { call } from './call';
 import { CallError } from './call-error';
 
@@ -52,6 +53,6 @@ export function scheduleInfoQuery(scheduleId: Id, now: number) {
       const input = { schedule_id: scheduleId, start: now, end: now + DAY };
       return (await call(scheduleInfo, input, signal)).data;
     },
-    refetchInterval: NOW_AND_NEXT_EVERY_MS,
+    refetchInterval: () => (isPresenting() ? false : NOW_AND_NEXT_EVERY_MS),
   });
 }

@@ -4,16 +4,23 @@ import { patched, type SearchPatch } from '../url/use-patch-search';
 
 const SAID_FOR_MS = 2500;
 
-/** Copies an address that shows tomorrow what it shows now: the patch adds what the view takes from the present. */
-export function CopyLink({ fix }: { fix: () => SearchPatch }) {
+type CopyLinkProps = {
+  /** What the view takes from the present: with it, the address shows tomorrow what it shows now. */
+  fix: () => SearchPatch;
+  /** Where the view follows the present: what an address needs that shows everybody the same and goes on following. */
+  live: SearchPatch | undefined;
+};
+
+/** Copies an address of what is shown; of a view that follows the present also one that goes on doing so. */
+export function CopyLink({ fix, live }: CopyLinkProps) {
   const [said, setSaid] = useState('');
 
-  async function copy() {
+  async function copy(patch: SearchPatch, done: string) {
     const url = new URL(location.href);
-    url.search = patched(url.searchParams, fix()).toString();
+    url.search = patched(url.searchParams, patch).toString();
     try {
       await navigator.clipboard.writeText(url.href);
-      setSaid('Link copied');
+      setSaid(done);
     } catch {
       setSaid('The browser refused: copy the address bar');
     }
@@ -25,10 +32,19 @@ export function CopyLink({ fix }: { fix: () => SearchPatch }) {
       <span role="status" className="text-sm text-ink-2">
         {said}
       </span>
+      {live !== undefined && (
+        <Button
+          className="max-md:hidden"
+          title="Copies a link that goes on following the present, in this zone"
+          onClick={() => void copy(live, 'Live link copied')}
+        >
+          Live link
+        </Button>
+      )}
       <Button
         look="primary"
         title="Copies a link with absolute dates and the zone"
-        onClick={() => void copy()}
+        onClick={() => void copy(fix(), 'Link copied')}
       >
         Copy link
       </Button>

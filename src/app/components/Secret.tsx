@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { MASK } from '#domain/privacy/secrets';
-import { useIsPresenting } from '../hooks/use-presenting';
+import { useIsPresenting } from '../url/presenting';
 import { Button } from '../ui/Button';
 
 const REVEALED_FOR_MS = 30_000;

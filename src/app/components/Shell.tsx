@@ -4,6 +4,8 @@ import { Button } from '../ui/Button';
 import { KnownNames } from './KnownNames';
 import { PAGES } from './palette/pages';
 import { type ShellDialog, useShellKeys } from './palette/use-shell-keys';
+import { useKeptPresenting } from '../url/use-kept-presenting';
+import { PresentBar } from './PresentBar';
 import { ThemePicker } from './ThemePicker';
 
 const Palette = lazy(async () => ({ default: (await import('./palette/Palette')).Palette }));
@@ -14,46 +16,20 @@ export function Shell() {
   const [dialog, show] = useState<ShellDialog>();
   useShellKeys(show);
   const close = () => show(undefined);
+  const presenting = useKeptPresenting();
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[200px_1fr] print:block">
+    <div className={`min-h-dvh print:block ${presenting.on ? '' : 'md:grid md:grid-cols-[200px_1fr]'}`}>
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
       >
         Skip to content
       </a>
-      <header className="flex flex-col gap-1 border-line bg-sunken px-2.5 py-2 max-md:border-b md:sticky md:top-0 md:h-dvh md:border-r md:py-3.5 print:hidden">
-        <div className="flex items-center gap-2 px-2.5 md:pb-3">
-          <img src="/favicon.svg" alt="" width="20" height="20" />
-          <b className="grow text-lg tracking-tight">Watchbill</b>
-          <Button className="md:hidden" onClick={() => show('palette')}>
-            Go to…
-          </Button>
-          <div className="flex w-28 md:hidden">
-            <ThemePicker />
-          </div>
-        </div>
-        <Button className="mx-2.5 mb-2 justify-between! max-md:hidden" onClick={() => show('palette')}>
-          Go to…
-          <kbd className="font-mono text-2xs text-ink-3">Ctrl K</kbd>
-        </Button>
-        <nav aria-label="Pages" className="flex min-w-0 gap-0.5 overflow-x-auto md:flex-col">
-          {PAGES.map(({ name, to }) => (
-            <PageLink key={name} name={name} to={to} />
-          ))}
-        </nav>
-        <div className="md:hidden">
-          <KnownNames />
-        </div>
-        <div className="mt-auto flex flex-col gap-2 px-2.5 max-md:hidden">
-          <Button look="quiet" className="justify-between!" onClick={() => show('keys')}>
-            Keys
-            <kbd className="font-mono text-2xs">?</kbd>
-          </Button>
-          <KnownNames />
-          <ThemePicker />
-        </div>
-      </header>
+      {presenting.on ? (
+        <PresentBar onLeave={presenting.leave} />
+      ) : (
+        <Navigation show={show} present={presenting.enter} />
+      )}
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
         <Outlet />
       </main>
@@ -62,6 +38,52 @@ export function Shell() {
         {dialog === 'keys' && <KeysHelp onClose={close} />}
       </Suspense>
     </div>
+  );
+}
+
+/** What is beside a page: the ways to the others, and settings of this browser. */
+function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; present: () => void }) {
+  return (
+    <header className="flex flex-col gap-1 border-line bg-sunken px-2.5 py-2 max-md:border-b md:sticky md:top-0 md:h-dvh md:border-r md:py-3.5 print:hidden">
+      <div className="flex items-center gap-2 px-2.5 md:pb-3">
+        <img src="/favicon.svg" alt="" width="20" height="20" />
+        <b className="grow text-lg tracking-tight">Watchbill</b>
+        <Button className="md:hidden" onClick={() => show('palette')}>
+          Go to…
+        </Button>
+        <div className="flex w-28 md:hidden">
+          <ThemePicker />
+        </div>
+      </div>
+      <Button className="mx-2.5 mb-2 justify-between! max-md:hidden" onClick={() => show('palette')}>
+        Go to…
+        <kbd className="font-mono text-2xs text-ink-3">Ctrl K</kbd>
+      </Button>
+      <nav aria-label="Pages" className="flex min-w-0 gap-0.5 overflow-x-auto md:flex-col">
+        {PAGES.map(({ name, to }) => (
+          <PageLink key={name} name={name} to={to} />
+        ))}
+      </nav>
+      <div className="md:hidden">
+        <KnownNames />
+      </div>
+      <div className="mt-auto flex flex-col gap-2 px-2.5 max-md:hidden">
+        <Button
+          look="quiet"
+          className="justify-start!"
+          title="For a shared screen: bigger, nothing moves by itself, secrets cannot be reached"
+          onClick={present}
+        >
+          Present
+        </Button>
+        <Button look="quiet" className="justify-between!" onClick={() => show('keys')}>
+          Keys
+          <kbd className="font-mono text-2xs">?</kbd>
+        </Button>
+        <KnownNames />
+        <ThemePicker />
+      </div>
+    </header>
   );
 }
 

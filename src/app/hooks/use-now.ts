@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { isPresenting } from '../url/presenting';
 
 const EVERY_MS = 15_000;
 
-/** The present in Unix seconds, in steps of 15 s. */
+/** The present in Unix seconds, in steps of 15 s; it stands still while a page is presented. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, read);
 }
@@ -12,6 +13,10 @@ function subscribe(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
+let frozen: number | undefined;
+
 function read(): number {
-  return Math.floor(Date.now() / EVERY_MS) * (EVERY_MS / 1000);
+  const now = Math.floor(Date.now() / EVERY_MS) * (EVERY_MS / 1000);
+  frozen = isPresenting() ? (frozen ?? now) : undefined;
+  return frozen ?? now;
 }

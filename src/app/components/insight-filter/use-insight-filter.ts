@@ -59,6 +59,8 @@ export function useInsightFilter(operation: InsightOperation) {
     patch,
     change,
     step,
+    /** What a link needs that goes on following the present; undefined where the range is a fixed one. */
+    live: view.range.kind === 'fixed' ? undefined : { tz: zone },
     /** What a copied link has to name so that it shows tomorrow what it shows now. */
     fixed: () => ({
       tz: zone,

@@ -39,7 +39,7 @@ export function IncidentsPage() {
         <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
           <Button onClick={() => print()}>Print</Button>
           <DownloadMenu incidents={incidents} />
-          <CopyLink fix={shared.fixed} />
+          <CopyLink fix={shared.fixed} live={shared.live} />
         </div>
       </header>
       <LinkProblems problems={incidents.linkProblems} />

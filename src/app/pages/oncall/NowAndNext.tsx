@@ -73,5 +73,5 @@ function useSlots(info: ReplyOf<typeof scheduleInfo>['data'] | undefined) {
 
 function names(slot: Slot, directory: Directory): string[] {
   const people = peopleOf(slot.group).map((id) => directory.person(id));
-  return people.length > 0 ? people : [slot.group.group_name || 'nobody named'];
+  return people.length > 0 ? people : [directory.group(slot.group.group_name) || 'nobody named'];
 }

@@ -48,6 +48,7 @@ export function OnCallView({ oncall, heading, filters, empty, onToggle }: OnCall
         </p>
         <div className="ml-auto flex items-center gap-3 print:hidden">
           <CopyLink
+            live={view.from === undefined ? { tz: view.zone } : undefined}
             fix={() => ({
               tz: view.zone,
               from: isoDate(first),

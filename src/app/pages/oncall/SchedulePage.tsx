@@ -94,7 +94,7 @@ function SlotCard({ title, slot, isNow, oncall: { now, view, directory } }: Slot
         <>
           <p className="text-lg font-semibold">
             {peopleOf(slot.group).map(directory.person).join(' · ') ||
-              slot.group.group_name ||
+              directory.group(slot.group.group_name) ||
               'a group without people'}
           </p>
           <p className="text-sm text-ink-2">
@@ -147,7 +147,9 @@ function Configuration({ schedule, oncall }: { schedule: Schedule; oncall: OnCal
                 {layer.groups.map((group, turn) => (
                   // oxlint-disable-next-line react/no-array-index-key
                   <li key={turn}>
-                    {group.group_name !== '' && <span className="text-ink-2">{group.group_name}: </span>}
+                    {directory.group(group.group_name) !== '' && (
+                      <span className="text-ink-2">{group.group_name}: </span>
+                    )}
                     {group.members
                       .map(({ role_id, person_ids }) => {
                         const people = person_ids.map(directory.person).join(', ') || 'nobody';

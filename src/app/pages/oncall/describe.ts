@@ -46,7 +46,7 @@ export function describeItem(
     ...common,
     title: peopleOf(group).map(names.person).join(', ') || 'Nobody in this group',
     badge: item.duty.override ? 'Override' : '',
-    group: group.group_name,
+    group: names.group(group.group_name),
     hash,
   };
 }

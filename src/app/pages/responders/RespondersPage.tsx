@@ -42,7 +42,7 @@ export function RespondersPage() {
             onRefresh={() => void client.refetchQueries({ type: 'active' })}
           />
           <Button onClick={() => print()}>Print</Button>
-          <CopyLink fix={insight.fixed} />
+          <CopyLink fix={insight.fixed} live={insight.live} />
         </div>
       </header>
       <LinkProblems problems={linkProblems} />

@@ -142,5 +142,9 @@ const REASONS = {
 } as const;
 
 function people(group: Group, { directory }: OnCall): string {
-  return peopleOf(group).map(directory.person).join(', ') || group.group_name || 'a group without people';
+  return (
+    peopleOf(group).map(directory.person).join(', ') ||
+    directory.group(group.group_name) ||
+    'a group without people'
+  );
 }

@@ -1,0 +1,85 @@
+import { expect, test } from './support/test';
+
+const delivery = '/webhooks/int-demo-1/ev-demo-0001';
+
+test('a presented page is bigger, alone, and stays so until somebody leaves', async ({ page }) => {
+  await page.goto('/oncall');
+  await expect(page.getByRole('grid')).toBeVisible();
+  const size = () => page.locator('html').evaluate((html) => getComputedStyle(html).fontSize);
+  const before = await size();
+  await page.getByRole('button', { name: 'Present' }).click();
+  await expect(page).toHaveURL(/[?&]present=1/);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
+  expect(Number.parseFloat(await size())).toBeGreaterThan(Number.parseFloat(before) * 1.1);
+  await expect(page.getByRole('complementary', { name: 'Presented' })).toContainText(
+    /as of \d\d:\d\d:\d\d UTC\+8; nothing moves by itself/,
+  );
+
+  // A link inside of the page does not know of it.
+  await page.getByRole('link', { name: 'Checkout primary and secondary' }).click();
+  await expect(page.getByRole('heading', { name: 'Checkout primary and secondary', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/[?&]present=1/);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).not.toHaveURL(/present/);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+  expect(await size()).toBe(before);
+});
+
+test('people can be shown under pseudonyms, the same ones each time', async ({ page }) => {
+  await page.goto('/oncall?present=1');
+  await page.getByRole('link', { name: 'Incident commanders' }).click();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Amara Okafor');
+  await page.getByRole('button', { name: 'Pseudonyms' }).click();
+  await expect(page).toHaveURL(/names=pseudonyms/);
+  await expect(main).not.toContainText('Amara');
+  const people = page.getByRole('region', { name: 'How it rotates' });
+  const shown = await people.innerText();
+  expect(shown).toMatch(/\b[A-Z2-9]{4}\b/);
+  await page.reload();
+  await expect(people).toHaveText(shown, { useInnerText: true });
+  await expect(main).not.toContainText('Amara');
+});
+
+test('secrets cannot be reached in front of a room', async ({ page }) => {
+  await page.goto(delivery);
+  await expect(page.getByRole('button', { name: /^Reveal/ }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Present' }).click();
+  await expect(page.getByRole('complementary', { name: 'Presented' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Reveal|without showing/ })).toHaveCount(0);
+});
+
+test('nothing is asked again by itself, and the present stands still', async ({ page }) => {
+  await page.clock.install({ time: new Date() });
+  await page.goto('/oncall?present=1&tz=UTC');
+  await expect(page.getByRole('rowheader').filter({ hasText: 'until' }).first()).toBeVisible();
+  const bar = page.getByRole('complementary', { name: 'Presented' });
+  const asOf = await bar.innerText();
+  let requests = 0;
+  page.on('request', () => {
+    requests += 1;
+  });
+  await page.clock.runFor(10 * 60_000);
+  expect(await bar.innerText()).toBe(asOf);
+  expect(requests).toBe(0);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.clock.runFor(2 * 60_000);
+  await expect.poll(() => requests).toBeGreaterThan(0);
+});
+
+test('a live link goes on following the present, in the zone it was made in', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  for (const path of ['/oncall?days=3', '/responders?range=7d', '/incidents?range=7d']) {
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Live link' }).click();
+    await expect(page.getByText('Live link copied')).toBeVisible();
+    const live = new URL(await copied());
+    expect(live.pathname + live.search).toBe(`${path}&tz=Asia%2FShanghai`);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
+    await page.goto(await copied());
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Live link' })).toHaveCount(0);
+  }
+});

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { formatPresenting, usePresenting } from './presenting';
+import { usePatchSearch } from './use-patch-search';
+
+/** Whether pages are presented, over links too: those inside a page do not know of it. Only `leave` ends it. */
+export function useKeptPresenting(): { on: boolean; enter: () => void; leave: () => void } {
+  const asked = usePresenting();
+  const patch = usePatchSearch();
+  const [kept, keep] = useState(asked);
+  if (asked.on && (!kept.on || kept.pseudonyms !== asked.pseudonyms)) keep(asked);
+  const isLost = kept.on && !asked.on;
+  const { pseudonyms } = kept;
+  useEffect(() => {
+    if (isLost) patch(formatPresenting({ on: true, pseudonyms }), { replace: true });
+  }, [isLost, pseudonyms, patch]);
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-presenting', kept.on);
+  }, [kept.on]);
+  const set = (on: boolean) => {
+    keep({ on, pseudonyms: false });
+    patch(formatPresenting({ on, pseudonyms: false }));
+  };
+  return { on: kept.on, enter: () => set(true), leave: () => set(false) };
+}
