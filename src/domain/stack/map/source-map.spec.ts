@@ -208,7 +208,9 @@ describe('any map', () => {
         const ours = open(json);
         const theirs = new TraceMap(json);
         for (let line = 1; line <= lines.length + 1; line += 1) {
-          for (let column = 0; column < 62; column += 1) {
+          for (let i = 0; i < 62; i += 1) {
+            // Back and forth: what was found last must not matter.
+            const column = i % 3 === 2 ? 61 - i : i;
             const expected = originalPositionFor(theirs, { line, column, bias: GREATEST_LOWER_BOUND });
             const found = ours.lookup(line, column);
             expect({

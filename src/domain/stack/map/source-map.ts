@@ -24,6 +24,8 @@ export type SourcePosition = { source: number; line: number; column: number; nam
 /** What Metro calls code outside of all functions. */
 const OUTSIDE: EnclosingFunction = { name: '<global>', className: '' };
 
+const TRIED = 8;
+
 /** Larger texts are no source that somebody wrote. */
 const MAX_SCANNED = 4_000_000;
 
@@ -31,6 +33,8 @@ export class SourceMap {
   readonly tables: SourceMapTables;
   private names: (string | undefined)[] = [];
   private nameBytes = 0;
+  /** The segment found last. */
+  private last = -1;
   private readonly texts = new Map<number, SourceText | null>();
   private readonly scopes = new Map<number, Scopes | null>();
   private readonly functionMaps = new Map<number, FunctionMap | null>();
@@ -64,6 +68,14 @@ export class SourceMap {
     if (start === undefined || end === undefined) return -1;
     let low = start;
     let high = end;
+    // Frames repeat themselves and lie close to each other: the segments behind the last one found are tried first.
+    const { last } = this;
+    if (last >= start && last < end && (columns[last] ?? 0) <= column) {
+      low = last + 1;
+      const tried = Math.min(end, low + TRIED);
+      while (low < tried && (columns[low] ?? 0) <= column) low += 1;
+      if (low < tried || low === end) high = low;
+    }
     while (low < high) {
       const middle = (low + high) >>> 1;
       if ((columns[middle] ?? 0) <= column) low = middle + 1;
@@ -73,6 +85,7 @@ export class SourceMap {
     if (low < start) return -1;
     // Of several at exactly this column the first one counts.
     if (columns[low] === column) while (low > start && columns[low - 1] === column) low -= 1;
+    this.last = low;
     return low;
   }
 
