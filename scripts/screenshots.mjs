@@ -17,6 +17,7 @@ const PHONE = { width: 390, height: 844 };
 const README_PICTURES = [
   { file: 'oncall.png', path: '/oncall', viewport: DESKTOP, scheme: 'light' },
   { file: 'oncall-dark.png', path: '/oncall?days=7', viewport: DESKTOP, scheme: 'dark' },
+  { file: 'incidents.png', path: '/incidents', viewport: DESKTOP, scheme: 'light' },
   { file: 'oncall-phone.png', path: '/oncall?days=7', viewport: PHONE, scheme: 'light' },
 ];
 
@@ -34,6 +35,19 @@ const VIEWS = {
   'oncall-junk': '/oncall?tz=Mars&days=99',
   schedule: '/oncall/6190000000101',
   'schedule-unknown': '/oncall/1',
+  responders: '/responders',
+  'responders-tables': '/responders?table=interruptions,time-to-ack',
+  'responders-nothing': '/responders?q=nothing-has-this-title',
+  incidents: '/incidents',
+  'incidents-details': '/incidents?row=in-demo-025000',
+  'incidents-nothing': '/incidents?q=nothing-has-this-title',
+  stacks: '/stacks',
+  webhooks: '/webhooks',
+  delivery: '/webhooks/int-demo-1/ev-demo-0001',
+  rum: '/rum',
+  application: '/rum/applications/app-demo-0001',
+  issue: '/rum/issues/is-demo-0001',
+  presented: '/oncall?present=1',
   'not-found': '/nowhere',
 };
 
