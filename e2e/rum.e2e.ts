@@ -110,3 +110,14 @@ test('a name that one page was told is known to the others, until it is forgotte
   await expect(alerting.getByRole('listitem')).toHaveText(/^#\d+$/);
   expect(await page.evaluate(() => localStorage.getItem('watchbill.names'))).toBeNull();
 });
+
+test('the names of responders are known to the on-call page', async ({ page, faults }) => {
+  await page.goto(`${faults.dashboard}/oncall/6190000000112`);
+  const rules = page.getByRole('region', { name: 'How it rotates' });
+  await expect(rules).toContainText('#4080000000001');
+  await page.goto(`${faults.dashboard}/responders`);
+  await expect(page.getByText(/^\d+ people · [\d,]+ incidents assigned$/)).toBeVisible();
+  await page.goto(`${faults.dashboard}/oncall/6190000000112`);
+  await expect(rules).toContainText('Amara Okafor (role');
+  await expect(rules).not.toContainText('#4080000000001');
+});

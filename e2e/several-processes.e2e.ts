@@ -37,7 +37,7 @@ async function answers(request: APIRequestContext, server: Server, appKey: strin
 function incident(index: number): string {
   const incident_id = `killed-${index}`;
   const created_at = now - DAY;
-  const assignments = [{ person_id: 4180000000001, assigned_at: created_at }];
+  const assignments = [{ person_id: 4080000000001, assigned_at: created_at }];
   return JSON.stringify({ incident_id, severity: 'Critical', created_at, assignments });
 }
 

@@ -35,7 +35,7 @@ export function FetchLine({ incidents, status }: { incidents: Incidents; status:
           {...(total === undefined ? {} : { max: Math.max(1, total), value: Math.min(held, total) })}
         />
         <span className="text-ink-2">
-          {formatCount(held)} of {total === undefined ? 'how many is not told' : formatCount(total)} ·{' '}
+          {formatCount(held)} {total === undefined ? 'so far' : `of ${formatCount(total)}`} ·{' '}
           {countOf(requests, 'request')}
         </span>
         <Button onClick={stopFetching}>Stop</Button>
