@@ -1,5 +1,7 @@
-import { checkLimit, MAP_LIMITS, MapFault } from './map-fault';
-import { cutNumber, DIGITS, noDigit, tooLarge } from './vlq';
+import { MAP_LIMITS, MapFault } from './map-fault';
+import type { Segments } from './segment-table';
+import { SegmentTable } from './segment-table';
+import { cutNumber, DIGITS, NO_DIGIT, noDigit, tooLarge } from './vlq';
 
 /**
  * One mappings text, a byte that is no digit behind it, and where in the generated file it begins; `stop` is where the next
@@ -18,122 +20,229 @@ export type MappingsPart = {
   nameCount: number;
 };
 
-/** Segments in the order of the generated file. */
-export type Segments = {
-  /** Index of the first segment of each line, and one more at the end. */
-  lineStarts: Int32Array;
-  columns: Int32Array;
-  /** Four numbers per segment that are read together: source, line, column and name; -1 where it says nothing. */
-  originals: Int32Array;
-};
-
 const COMMA = 0x2c;
 const SEMICOLON = 0x3b;
 const MAX = 2 ** 31 - 1;
-/** In the table of digits, what is none. */
-const NONE = 255;
-
-export function readMappings(parts: readonly MappingsPart[]): Segments {
-  const writer = new SegmentWriter(parts.reduce((sum, part) => sum + estimate(part), 0));
-  for (const part of parts) readPart(part, writer);
-  return writer.done();
+/** The number that each digit stands for alone; or that it is the first of several, or none. */
+const SINGLE = new Int8Array(256);
+const LONG = 16;
+const NONE = 17;
+for (const [code, digit] of DIGITS.entries()) {
+  const isLong = digit >= 32 || digit === 1;
+  if (digit === NO_DIGIT) SINGLE[code] = NONE;
+  else SINGLE[code] = isLong ? LONG : (digit & 1) === 0 ? digit >> 1 : -(digit >> 1);
 }
 
-/** About how many segments there are, by those at the beginning, so that few arrays are made and none is much too long. */
+export function readMappings(parts: readonly MappingsPart[]): Segments {
+  // The last piece asks for more room than it fills.
+  const table = new SegmentTable(parts.reduce((sum, part) => sum + estimate(part), PIECE));
+  for (const part of parts) {
+    table.beginPart(part.line);
+    const state = stateOf(part, table.count);
+    let pos = part.from;
+    while (pos < part.to) {
+      // A piece has no more segments and lines than bytes.
+      table.makeRoom(Math.min(PIECE, part.to - pos));
+      pos = readPiece(part.bytes, pos, part.to, state, table.lineStarts, table.columns, table.originals);
+      table.advance(state[LINE] ?? 0, state[COUNT] ?? 0, state[DESCENDS] === 1);
+    }
+  }
+  return table.done();
+}
+
+/** About how many segments there are, by samples all over the text, so that few arrays are made and none is much too long. */
 function estimate({ bytes, from, to }: MappingsPart): number {
-  const sample = Math.min(to, from + SAMPLED);
+  const step = Math.max(SAMPLE, Math.floor((to - from) / SAMPLES));
   let segments = 1;
-  for (let i = from; i < sample; i += 1) if (bytes[i] === COMMA || bytes[i] === SEMICOLON) segments += 1;
-  const all = sample === to ? segments : Math.ceil((segments * (to - from) * 1.03) / SAMPLED);
+  let read = 0;
+  for (let at = from; at < to; at += step) {
+    const end = Math.min(to, at + SAMPLE);
+    for (let i = at; i < end; i += 1) if (bytes[i] === COMMA || bytes[i] === SEMICOLON) segments += 1;
+    read += end - at;
+  }
+  const all = read === to - from ? segments : Math.ceil((segments * (to - from) * 1.03) / read);
   return Math.min(all, MAP_LIMITS.segments);
 }
 
-const SAMPLED = 65_536;
+const SAMPLES = 16;
+const SAMPLE = 512;
 
-/** The numbers of the segment at hand. */
-const numbers = new Int32Array(6);
+/** How many bytes are read at a time. */
+const PIECE = 2048;
 
-function readPart(part: MappingsPart, writer: SegmentWriter) {
-  const { bytes, to, stop, firstSource, firstName } = part;
-  const lastSource = part.sourceCount - 1;
-  const lastName = part.nameCount - 1;
-  const digits = DIGITS;
-  let pos = part.from;
-  let { line } = part;
-  let shift = part.column;
-  let column = 0;
-  let source = 0;
-  let sourceLine = 0;
-  let sourceColumn = 0;
-  let name = 0;
-  writer.toLine(line);
-  while (pos < to) {
+/** Where reading stands, and within what. */
+type State = Int32Array;
+const [LINE, COUNT, COLUMN, SOURCE, SOURCE_LINE, SOURCE_COLUMN, NAME] = [0, 1, 2, 3, 4, 5, 6] as const;
+const [LOWEST, FIRST_SOURCE, LAST_SOURCE, FIRST_NAME, LAST_NAME] = [7, 8, 9, 10, 11] as const;
+const [STOP_LINE, STOP_COLUMN, DESCENDS] = [12, 13, 14] as const;
+
+function stateOf(part: MappingsPart, count: number): State {
+  const state = new Int32Array(15);
+  state[LINE] = part.line;
+  state[COUNT] = count;
+  state[COLUMN] = part.column;
+  state[LOWEST] = part.column;
+  state[SOURCE] = part.firstSource;
+  state[FIRST_SOURCE] = part.firstSource;
+  state[LAST_SOURCE] = part.firstSource + part.sourceCount - 1;
+  state[NAME] = part.firstName;
+  state[FIRST_NAME] = part.firstName;
+  state[LAST_NAME] = part.firstName + part.nameCount - 1;
+  state[STOP_LINE] = part.stop?.line ?? MAX;
+  state[STOP_COLUMN] = part.stop?.column ?? MAX;
+  return state;
+}
+
+/**
+ * Reads a piece of the mappings, up to the end of a segment, and gives the place behind it.
+ *
+ * Maps have millions of segments, and this is most of what opening one costs. So the numbers are read one by one without
+ * a loop or calls for those of one digit, as most are. It is called for each piece, since a function is compiled for good
+ * where one loop over all would be compiled anew for each map; and it takes typed arrays alone, as what is compiled
+ * for objects of a class goes with the last one of them.
+ */
+function readPiece(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  state: State,
+  lineStarts: Int32Array,
+  columns: Int32Array,
+  originals: Int32Array,
+): number {
+  const end = Math.min(to, from + PIECE);
+  const firstSource = state[FIRST_SOURCE] ?? 0;
+  const lastSource = state[LAST_SOURCE] ?? 0;
+  const firstName = state[FIRST_NAME] ?? 0;
+  const lastName = state[LAST_NAME] ?? 0;
+  const stopLine = state[STOP_LINE] ?? 0;
+  const stopColumn = state[STOP_COLUMN] ?? 0;
+  let line = state[LINE] ?? 0;
+  let count = state[COUNT] ?? 0;
+  let lowest = state[LOWEST] ?? 0;
+  let column = state[COLUMN] ?? 0;
+  let source = state[SOURCE] ?? 0;
+  let sourceLine = state[SOURCE_LINE] ?? 0;
+  let sourceColumn = state[SOURCE_COLUMN] ?? 0;
+  let name = state[NAME] ?? 0;
+  let pos = from;
+  while (pos < end) {
     if (bytes[pos] === SEMICOLON) {
       pos += 1;
+      if (line === stopLine) {
+        pos = to;
+        break;
+      }
       line += 1;
       column = 0;
-      shift = 0;
-      if (stop !== null && line > stop.line) return;
-      writer.toLine(line);
+      lowest = 0;
+      lineStarts[line] = count;
       continue;
     }
-    let count = 0;
     // The byte at `to` is the quote, which is no digit: no number is read beyond the end.
-    for (
-      let digit = digits[bytes[pos] ?? 0] ?? NONE;
-      digit !== NONE;
-      digit = digits[bytes[pos] ?? 0] ?? NONE
-    ) {
+    let number: number;
+    let size = 1;
+    number = SINGLE[bytes[pos] ?? 0] ?? NONE;
+    pos += 1;
+    if (number >= LONG) {
+      if (number === NONE) throw bytes[pos - 1] === COMMA ? fault(line, 'is empty') : noDigit();
+      number = longNumber(bytes, pos - 1, to);
+      pos = afterNumber;
+    }
+    column += number;
+    if (column < lowest || column > MAX) throw outside(line, 'column', column - lowest, MAX - lowest);
+    if (number < 0) state[DESCENDS] = 1;
+
+    number = SINGLE[bytes[pos] ?? 0] ?? NONE;
+    if (number !== NONE) {
+      size = 4;
       pos += 1;
-      let value = digit & 31;
-      for (let bits = 5; digit >= 32; bits += 5) {
-        digit = digits[bytes[pos] ?? 0] ?? NONE;
-        if (digit === NONE) throw cutNumber(pos === to, bytes[pos] ?? 0);
-        pos += 1;
-        if (bits < 30) value |= (digit & 31) << bits;
-        else if (bits > 30 ? (digit & 31) !== 0 : (digit & 31) > 3) throw tooLarge();
-        else value |= (digit & 31) << 30;
+      if (number === LONG) {
+        number = longNumber(bytes, pos - 1, to);
+        pos = afterNumber;
       }
-      // The lowest bit is the sign; a negative zero stands for the lowest number.
-      const size = value >>> 1;
-      numbers[count] = (value & 1) === 0 ? size : size === 0 ? -MAX - 1 : -size;
-      if (count === 5) throw fault(line, 'holds more than 5 numbers');
-      count += 1;
-    }
-    if (count === 0) throw pos < to && bytes[pos] === COMMA ? fault(line, 'is empty') : noDigit();
-    column += numbers[0] ?? 0;
-    if (count > 1) {
-      if (count < 4) throw fault(line, `holds ${count} numbers`);
-      source += numbers[1] ?? 0;
-      sourceLine += numbers[2] ?? 0;
-      sourceColumn += numbers[3] ?? 0;
-      if (source < 0 || source > lastSource) throw outside(line, 'source', source, lastSource);
+      source += number;
+      if (source < firstSource || source > lastSource)
+        throw outside(line, 'source', source - firstSource, lastSource - firstSource);
+      number = SINGLE[bytes[pos] ?? 0] ?? NONE;
+      pos += 1;
+      if (number >= LONG) {
+        if (number === NONE) throw fault(line, 'holds 2 numbers');
+        number = longNumber(bytes, pos - 1, to);
+        pos = afterNumber;
+      }
+      sourceLine += number;
       if (sourceLine < 0 || sourceLine > MAX) throw outside(line, 'source line', sourceLine, MAX);
+      number = SINGLE[bytes[pos] ?? 0] ?? NONE;
+      pos += 1;
+      if (number >= LONG) {
+        if (number === NONE) throw fault(line, 'holds 3 numbers');
+        number = longNumber(bytes, pos - 1, to);
+        pos = afterNumber;
+      }
+      sourceColumn += number;
       if (sourceColumn < 0 || sourceColumn > MAX) throw outside(line, 'source column', sourceColumn, MAX);
-      if (count > 4) {
-        name += numbers[4] ?? 0;
-        if (name < 0 || name > lastName) throw outside(line, 'name', name, lastName);
+      number = SINGLE[bytes[pos] ?? 0] ?? NONE;
+      if (number !== NONE) {
+        size = 5;
+        pos += 1;
+        if (number === LONG) {
+          number = longNumber(bytes, pos - 1, to);
+          pos = afterNumber;
+        }
+        name += number;
+        if (name < firstName || name > lastName)
+          throw outside(line, 'name', name - firstName, lastName - firstName);
+        if (SINGLE[bytes[pos] ?? 0] !== NONE) throw fault(line, 'holds more than 5 numbers');
       }
     }
-    if (column < 0 || column + shift > MAX) throw outside(line, 'column', column, MAX);
-    if (pos < to && bytes[pos] === COMMA) {
+    if (bytes[pos] === COMMA) {
       pos += 1;
       if (pos === to || bytes[pos] === SEMICOLON) throw fault(line, 'is empty');
     }
-    if (stop !== null && isAt(stop, line, column + shift)) return;
-    const isMapped = count > 1;
-    writer.add(
-      column + shift,
-      isMapped ? firstSource + source : -1,
-      sourceLine,
-      sourceColumn,
-      count > 4 ? firstName + name : -1,
-    );
+    if (line === stopLine && column >= stopColumn) {
+      pos = to;
+      break;
+    }
+    columns[count] = column;
+    const at = 4 * count;
+    originals[at] = size > 1 ? source : -1;
+    originals[at + 1] = sourceLine;
+    originals[at + 2] = sourceColumn;
+    originals[at + 3] = size > 4 ? name : -1;
+    count += 1;
   }
+  state[LINE] = line;
+  state[COUNT] = count;
+  state[LOWEST] = lowest;
+  state[COLUMN] = column;
+  state[SOURCE] = source;
+  state[SOURCE_LINE] = sourceLine;
+  state[SOURCE_COLUMN] = sourceColumn;
+  state[NAME] = name;
+  return pos;
 }
 
-function isAt(stop: { line: number; column: number }, line: number, column: number): boolean {
-  return line > stop.line || (line === stop.line && column >= stop.column);
+/** Where the number read by `longNumber` ends. */
+let afterNumber = 0;
+
+/** A number of any length. */
+function longNumber(bytes: Uint8Array, from: number, to: number): number {
+  let pos = from;
+  let value = 0;
+  for (let bits = 0; ; bits += 5) {
+    const digit = DIGITS[bytes[pos] ?? 0] ?? NO_DIGIT;
+    if (digit === NO_DIGIT) throw cutNumber(pos === to, bytes[pos] ?? 0);
+    pos += 1;
+    if (bits < 30) value |= (digit & 31) << bits;
+    else if (bits > 30 ? (digit & 31) !== 0 : (digit & 31) > 3) throw tooLarge();
+    else value |= (digit & 31) << 30;
+    if (digit < 32) break;
+  }
+  afterNumber = pos;
+  // The lowest bit is the sign; a negative zero stands for the lowest number.
+  const size = value >>> 1;
+  return (value & 1) === 0 ? size : size === 0 ? -MAX - 1 : -size;
 }
 
 function outside(line: number, what: string, value: number, max: number): MapFault {
@@ -142,93 +251,4 @@ function outside(line: number, what: string, value: number, max: number): MapFau
 
 function fault(line: number, what: string): MapFault {
   return new MapFault('mappings', `a segment of generated line ${line + 1} ${what}`);
-}
-
-class SegmentWriter {
-  private lineStarts = new Int32Array(1024);
-  private columns: Int32Array<ArrayBuffer>;
-  private originals: Int32Array<ArrayBuffer>;
-  private count = 0;
-  private line = 0;
-  /** The column before on this line. */
-  private before = 0;
-  private isSorted = true;
-
-  constructor(segments: number) {
-    this.columns = new Int32Array(segments);
-    this.originals = new Int32Array(4 * segments);
-  }
-
-  toLine(line: number) {
-    if (line === this.line) return;
-    this.endLine();
-    checkLimit('lines', line + 1);
-    this.lineStarts = withRoom(this.lineStarts, line + 2);
-    this.lineStarts.fill(this.count, this.line + 1, line + 1);
-    this.line = line;
-    this.before = 0;
-  }
-
-  add(column: number, source: number, sourceLine: number, sourceColumn: number, name: number) {
-    const { count } = this;
-    if (count === this.columns.length) this.grow();
-    const { columns, originals } = this;
-    if (column < this.before) this.isSorted = false;
-    this.before = column;
-    columns[count] = column;
-    const at = 4 * count;
-    originals[at] = source;
-    originals[at + 1] = sourceLine;
-    originals[at + 2] = sourceColumn;
-    originals[at + 3] = name;
-    this.count = count + 1;
-  }
-
-  done(): Segments {
-    this.endLine();
-    const { count, line } = this;
-    this.lineStarts[line + 1] = count;
-    return {
-      lineStarts: trimmed(this.lineStarts, line + 2),
-      columns: trimmed(this.columns, count),
-      originals: trimmed(this.originals, 4 * count),
-    };
-  }
-
-  private grow() {
-    checkLimit('segments', this.count + 1);
-    this.columns = withRoom(this.columns, this.count + 1);
-    this.originals = withRoom(this.originals, 4 * this.columns.length);
-  }
-
-  /** Columns may come in any order; look-ups need them ascending. */
-  private endLine() {
-    if (this.isSorted) return;
-    this.isSorted = true;
-    const { columns, originals, lineStarts } = this;
-    const from = lineStarts[this.line] ?? 0;
-    const order = Int32Array.from({ length: this.count - from }, (_, i) => from + i);
-    order.sort((a, b) => (columns[a] ?? 0) - (columns[b] ?? 0) || a - b);
-    const sorted = Int32Array.from(
-      { length: 4 * order.length },
-      (_, i) => originals[4 * (order[i >> 2] ?? 0) + (i & 3)] ?? 0,
-    );
-    originals.set(sorted, 4 * from);
-    columns.set(
-      order.map((i) => columns[i] ?? 0),
-      from,
-    );
-  }
-}
-
-function withRoom(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  if (array.length >= length) return array;
-  const larger = new Int32Array(Math.max(length, Math.ceil(1.5 * array.length)));
-  larger.set(array);
-  return larger;
-}
-
-/** A little too much is cheaper than a copy. */
-function trimmed(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  return array.length > 1.1 * length ? array.slice(0, length) : array.subarray(0, length);
 }

@@ -116,7 +116,8 @@ function strings(json: JsonBytes, list: Member | undefined, name: string, mayBeN
   const found = list?.elements ?? null;
   if (found === null) throw shape(`${name} is not a list`);
   checkLimit(name === 'names' ? 'names' : 'sources', found.length / 2);
-  for (const element of ranges(found)) {
+  for (let i = 0; i < found.length; i += 2) {
+    const element = { from: found[i] ?? 0 };
     if (json.kindOf(element) === 'string' || (mayBeNull && json.isNull(element))) continue;
     throw shape(`${name} holds something else than strings`);
   }

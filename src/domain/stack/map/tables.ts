@@ -1,10 +1,11 @@
 import type { Range } from './json-bytes';
 import { JsonBytes } from './json-bytes';
 import { MapFault } from './map-fault';
-import type { MappingsPart, Segments } from './mappings';
+import type { MappingsPart } from './mappings';
 import { readMappings } from './mappings';
 import type { RawPart } from './read-map';
 import { ranges, readParts } from './read-map';
+import type { Segments } from './segment-table';
 
 const QUOTE = 0x22;
 
@@ -106,8 +107,9 @@ class Collector {
   /** Where the list's strings lie now, without their quotes; -1 for null. */
   strings(pairs: readonly number[]): Int32Array {
     const copied = this.values(pairs);
+    const { bytes } = this.json;
     for (let i = 0; i < copied.length; i += 2) {
-      const isNull = this.json.bytes[pairs[i] ?? 0] !== QUOTE;
+      const isNull = bytes[pairs[i] ?? 0] !== QUOTE;
       copied[i] = isNull ? -1 : (copied[i] ?? 0) + 1;
       copied[i + 1] = isNull ? -1 : (copied[i + 1] ?? 0) - 1;
     }
@@ -119,7 +121,9 @@ class Collector {
     const shift = this.used - from;
     this.text.set(this.json.bytes.subarray(from, pairs.at(-1) ?? 0), this.used);
     this.used += length(pairs);
-    return Int32Array.from(pairs, (place) => place + shift);
+    const copied = new Int32Array(pairs);
+    for (let i = 0; i < copied.length; i += 1) copied[i] = (copied[i] ?? 0) + shift;
+    return copied;
   }
 
   collected(): Uint8Array {

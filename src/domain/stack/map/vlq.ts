@@ -3,7 +3,7 @@ import { MapFault } from './map-fault';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** The six bits of each base64 character, 255 for others. */
-const NO_DIGIT = 255;
+export const NO_DIGIT = 255;
 export const DIGITS = new Uint8Array(256).fill(NO_DIGIT);
 for (let i = 0; i < ALPHABET.length; i += 1) DIGITS[ALPHABET.charCodeAt(i)] = i;
 
