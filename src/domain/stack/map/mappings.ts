@@ -140,9 +140,8 @@ function readPiece(
       continue;
     }
     // The byte at `to` is the quote, which is no digit: no number is read beyond the end.
-    let number: number;
     let size = 1;
-    number = SINGLE[bytes[pos] ?? 0] ?? NONE;
+    let number = SINGLE[bytes[pos] ?? 0] ?? NONE;
     pos += 1;
     if (number >= LONG) {
       if (number === NONE) throw bytes[pos - 1] === COMMA ? fault(line, 'is empty') : noDigit();
@@ -152,7 +151,6 @@ function readPiece(
     column += number;
     if (column < lowest || column > MAX) throw outside(line, 'column', column - lowest, MAX - lowest);
     if (number < 0) state[DESCENDS] = 1;
-
     number = SINGLE[bytes[pos] ?? 0] ?? NONE;
     if (number !== NONE) {
       size = 4;

@@ -187,6 +187,42 @@ describe('a map that cannot be used', () => {
   });
 });
 
+/** Maps are read in pieces of some thousand bytes. */
+describe('a map of many pieces', () => {
+  test('answers for its last segment as for its first', () => {
+    const lines = Array.from({ length: 3000 }, (_, line) =>
+      [0, 7, 40].map((column) => ({
+        column,
+        original: { source: line % 2, line: line * 5, column: column + line },
+        name: column === 7 ? 0 : null,
+      })),
+    );
+    const map = open({ ...BASIC, mappings: mappingsOf(lines) });
+    for (let line = 0; line < lines.length; line += 1) {
+      const original = { source: line % 2, line: line * 5 + 1 };
+      expect(map.lookup(line + 1, 8)).toEqual({ ...original, column: line + 7, name: 'total' });
+      expect(map.lookup(line + 1, 90)).toEqual({ ...original, column: line + 40, name: null });
+    }
+    expect(map.lookup(lines.length + 1, 0)).toBeNull();
+  });
+
+  test('has its texts whole, wherever their escapes lie', () => {
+    const texts = Array.from({ length: 40 }, (_, i) => `${'x'.repeat(4070 + i)}"\n\\\u0001ü${'y'.repeat(i)}`);
+    const map = open({ ...BASIC, sources: texts, sourcesContent: texts });
+    expect(texts.map((_, i) => map.text(i)?.whole())).toEqual(texts);
+  });
+
+  test('is refused for one byte in a text that may not stand there', () => {
+    const json = JSON.stringify({ ...BASIC, sourcesContent: ['x'.repeat(4200)] });
+    const from = json.indexOf('xxx');
+    for (let at = from; at < from + 4200; at += at > from + 8 && at < from + 4000 ? 97 : 1) {
+      for (const byte of ['\u0001', '\n', '"', '\\']) {
+        expect(faultOf(json.slice(0, at) + byte + json.slice(at + 1))).toMatch(/^(?:not JSON|cut off)/);
+      }
+    }
+  });
+});
+
 describe('any map', () => {
   const segment = fc.record({
     column: fc.nat(60),
