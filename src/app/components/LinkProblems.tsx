@@ -1,4 +1,4 @@
-import type { LinkProblem } from '../url/zone';
+import type { LinkProblem } from '../url/field-reader';
 
 /** Says which parts of a link were not understood, and what is shown instead. */
 export function LinkProblems({ problems }: { problems: readonly LinkProblem[] }) {

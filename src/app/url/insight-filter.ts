@@ -4,7 +4,8 @@ import { NO_FILTER, type InsightFilter, type Pair } from '#domain/insight/filter
 import { QUICK_RANGES, type RangeChoice } from '#domain/insight/quick-range';
 import type { SearchPatch } from './use-patch-search';
 import { formatWall, parseWall } from './wall';
-import { parseZones, type LinkProblem, type Zones } from './zone';
+import { fieldReader, type LinkProblem } from './field-reader';
+import { parseZones, type Zones } from './zone';
 
 /**
  * The codec of what the pages of the incident review share. Defaults are left out:
@@ -31,18 +32,7 @@ export function parseInsight(
   accountZone: string,
 ): { view: InsightView; problems: LinkProblem[] } {
   const { zones, problems } = parseZones(search, accountZone);
-  const read = <T>(
-    parameter: string,
-    parse: (text: string) => T | undefined,
-    fallback: T,
-    instead: string,
-  ): T => {
-    const value = search.get(parameter);
-    if (value === null) return fallback;
-    const parsed = parse(value);
-    if (parsed === undefined) problems.push({ parameter, value, instead });
-    return parsed ?? fallback;
-  };
+  const read = fieldReader(search, problems);
   const ids = (parameter: string, all: string) => read<readonly Id[]>(parameter, parseIds, [], all);
   const seconds = (parameter: string) => read(parameter, parseSeconds, 0, 'no such bound');
   const pairs = (parameter: string, none: string) => read<readonly Pair[]>(parameter, parsePairs, [], none);

@@ -1,7 +1,5 @@
 import { isTimeZone } from '#domain/time/zone';
-
-/** A parameter of a link that was not understood, and what is shown instead. */
-export type LinkProblem = { parameter: string; value: string; instead: string };
+import { fieldReader, type LinkProblem } from './field-reader';
 
 export type Zones = { zone: string; secondZone: string | undefined };
 
@@ -11,18 +9,16 @@ export function parseZones(
   accountZone: string,
 ): { zones: Zones; problems: LinkProblem[] } {
   const problems: LinkProblem[] = [];
-  const read = (parameter: string, instead: string): string | undefined => {
-    const value = search.get(parameter);
-    if (value === null) return undefined;
-    if (isTimeZone(value)) return value;
-    problems.push({ parameter, value, instead });
-    return undefined;
-  };
+  const read = fieldReader(search, problems);
   return {
     zones: {
-      zone: read('tz', accountZone) ?? accountZone,
-      secondZone: read('tz2', 'no second zone'),
+      zone: read('tz', parseZone, accountZone, accountZone),
+      secondZone: read('tz2', parseZone, undefined, 'no second zone'),
     },
     problems,
   };
+}
+
+function parseZone(text: string): string | undefined {
+  return isTimeZone(text) ? text : undefined;
 }

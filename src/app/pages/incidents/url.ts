@@ -10,7 +10,7 @@ import {
   type Sort,
 } from '#domain/insight/incident-columns';
 import { GROUPINGS, type Grouping } from '#domain/insight/table-summary';
-import type { LinkProblem } from '../../url/zone';
+import { fieldReader, type LinkProblem } from '../../url/field-reader';
 import type { SearchPatch } from '../../url/use-patch-search';
 import { formatInstant, parseInstant } from '../oncall/url';
 
@@ -65,18 +65,7 @@ export type IncidentsView = {
 /** Reads a view. Total: what is not understood falls back field by field, and is reported. */
 export function parseIncidents(search: URLSearchParams): { view: IncidentsView; problems: LinkProblem[] } {
   const problems: LinkProblem[] = [];
-  const read = <T>(
-    parameter: string,
-    parse: (text: string) => T | undefined,
-    fallback: T,
-    instead: string,
-  ): T => {
-    const value = search.get(parameter);
-    if (value === null) return fallback;
-    const parsed = parse(value);
-    if (parsed === undefined) problems.push({ parameter, value, instead });
-    return parsed ?? fallback;
-  };
+  const read = fieldReader(search, problems);
   return {
     view: {
       sorts: read<readonly Sort[]>('sort', parseSorts, [], 'newest first'),

@@ -1,7 +1,8 @@
 import { isoDate, parseIsoDate, startOfDay, startOfWeek, weekday, windowOfDays } from '#domain/time/days';
 import { DAY, wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import type { SearchPatch } from '../../url/use-patch-search';
-import { parseZones, type LinkProblem, type Zones } from '../../url/zone';
+import { fieldReader, type LinkProblem } from '../../url/field-reader';
+import { parseZones, type Zones } from '../../url/zone';
 
 /**
  * The codec of the on-call pages. Everything that they show is in the URL, defaults left out:
@@ -44,18 +45,7 @@ export function parseOnCall(
   accountZone: string,
 ): { view: OnCallView; problems: LinkProblem[] } {
   const { zones, problems } = parseZones(search, accountZone);
-  const read = <T>(
-    parameter: string,
-    parse: (text: string) => T | undefined,
-    fallback: T,
-    instead: string,
-  ): T => {
-    const value = search.get(parameter);
-    if (value === null) return fallback;
-    const parsed = parse(value);
-    if (parsed === undefined) problems.push({ parameter, value, instead });
-    return parsed ?? fallback;
-  };
+  const read = fieldReader(search, problems);
   return {
     view: {
       ...zones,

@@ -1,6 +1,6 @@
 import { BUCKET_UNITS, type BucketUnit } from '#domain/insight/over-time';
 import type { SearchPatch } from '../../url/use-patch-search';
-import type { LinkProblem } from '../../url/zone';
+import { fieldReader, type LinkProblem } from '../../url/field-reader';
 
 /**
  * What the responders page has in its URL beside range and filters:
@@ -33,18 +33,7 @@ export type RespondersView = {
 /** Reads the view. Total: what is not understood falls back field by field, and is reported. */
 export function parseResponders(search: URLSearchParams): { view: RespondersView; problems: LinkProblem[] } {
   const problems: LinkProblem[] = [];
-  const read = <T>(
-    parameter: string,
-    parse: (text: string) => T | undefined,
-    fallback: T,
-    instead: string,
-  ): T => {
-    const value = search.get(parameter);
-    if (value === null) return fallback;
-    const parsed = parse(value);
-    if (parsed === undefined) problems.push({ parameter, value, instead });
-    return parsed ?? fallback;
-  };
+  const read = fieldReader(search, problems);
   return {
     view: {
       unit: read('by', (text) => BUCKET_UNITS.find((unit) => unit === text), undefined, 'by the range'),

@@ -1,6 +1,7 @@
 import { NEAR, STACK_TYPES } from '#contract/stack';
 import type { SearchPatch } from '../../url/use-patch-search';
-import { parseZones, type LinkProblem, type Zones } from '../../url/zone';
+import { fieldReader, type LinkProblem } from '../../url/field-reader';
+import { parseZones, type Zones } from '../../url/zone';
 
 /**
  * The codec of the page of stacks: how one is looked at, never the stack itself. Defaults are left out:
@@ -35,22 +36,16 @@ export function parseStacks(
   accountZone: string,
 ): { view: StacksView; problems: LinkProblem[] } {
   const { zones, problems } = parseZones(search, accountZone);
-  const read = <T>(parameter: string, parse: (text: string) => T | undefined, instead: string) => {
-    const value = search.get(parameter);
-    if (value === null) return undefined;
-    const parsed = parse(value);
-    if (parsed === undefined) problems.push({ parameter, value, instead });
-    return parsed;
-  };
+  const read = fieldReader(search, problems);
   return {
     view: {
       ...zones,
-      type: read('type', parseType, 'the type that the text looks like'),
-      service: read('service', parseName, 'the service that the text names'),
-      version: read('version', parseName, 'the version that the text names'),
-      view: read('view', parseView, 'the relevant frames') ?? 'relevant',
-      near: read('near', parseNear, `${NEAR.default} lines around`) ?? NEAR.default,
-      frame: read('frame', parseFrame, 'no frame chosen'),
+      type: read('type', parseType, undefined, 'the type that the text looks like'),
+      service: read('service', parseName, undefined, 'the service that the text names'),
+      version: read('version', parseName, undefined, 'the version that the text names'),
+      view: read('view', parseView, 'relevant', 'the relevant frames'),
+      near: read('near', parseNear, NEAR.default, `${NEAR.default} lines around`),
+      frame: read('frame', parseFrame, undefined, 'no frame chosen'),
     },
     problems,
   };
