@@ -224,13 +224,16 @@ function readPiece(
 /** Where the number read by `longNumber` ends. */
 let afterNumber = 0;
 
+/** As an import the table would be looked up for each digit where modules are not bundled. */
+const digits = DIGITS;
+
 /** A number of any length. */
 function longNumber(bytes: Uint8Array, from: number, to: number): number {
   let pos = from;
   let value = 0;
   for (let bits = 0; ; bits += 5) {
-    const digit = DIGITS[bytes[pos] ?? 0] ?? NO_DIGIT;
-    if (digit === NO_DIGIT) throw cutNumber(pos === to, bytes[pos] ?? 0);
+    const digit = digits[bytes[pos] ?? 0] ?? 64;
+    if (digit > 63) throw cutNumber(pos === to, bytes[pos] ?? 0);
     pos += 1;
     if (bits < 30) value |= (digit & 31) << bits;
     else if (bits > 30 ? (digit & 31) !== 0 : (digit & 31) > 3) throw tooLarge();
