@@ -7,7 +7,6 @@ import {
   clock,
   complete,
   exportRows,
-  firstIds,
   gridOf,
   lastDays,
   percentile,
@@ -16,10 +15,10 @@ import {
 } from './support/incidents';
 import { cellsOf, namesOf, onDutyAt, printing, selfSchedules } from './support/oncall';
 import { expect, test } from './support/test';
+import { count, DAYS, head, isAcked, isClosed, names, open, rows, withRows } from './support/incidents-page';
 
 // The incidents page on the demo records; what it shows is worked out again here, from the rows of the service.
 
-const DAYS = lastDays(14);
 const HEADS = [
   'created',
   'incident',
@@ -34,37 +33,7 @@ const HEADS = [
 ];
 
 test.describe.configure({ mode: 'default' });
-
-let rows: IncidentRow[];
-test.beforeEach(async ({ request, service }) => {
-  rows ??= await exportRows(request, service, DAYS);
-});
-
-async function open(page: Page, query = ''): Promise<void> {
-  await page.goto(`${DAYS.path}${query}`);
-  await complete(page, rows.length);
-}
-
-const count = (value: number) => value.toLocaleString('en');
-const isAcked = ({ is_acked }: IncidentRow) => is_acked;
-const isClosed = ({ closed_by }: IncidentRow) => closed_by !== '';
-const head = (page: Page, name: string) => gridOf(page).getByRole('columnheader', { name, exact: true });
-const ids = (some: readonly IncidentRow[], most = 12) => some.slice(0, most).map((row) => row.incident_id);
-
-/** Names by id, of a list of the directory. */
-function finder(list: readonly Record<string, string | number>[], kind: string): (id: unknown) => string {
-  return (id) => {
-    const found = list.find((one) => one[`${kind}_id`] === id);
-    return String(found?.[`${kind}_name`] ?? `#${String(id)}`);
-  };
-}
-
-async function names(
-  page: Page,
-): Promise<{ team: (id: unknown) => string; channel: (id: unknown) => string }> {
-  const { teams, channels } = await (await page.request.get('/directory.json')).json();
-  return { team: finder(teams, 'team'), channel: finder(channels, 'channel') };
-}
+withRows();
 
 test('every incident of the range is fetched and listed, newest first', async ({ page }) => {
   await open(page);
@@ -90,240 +59,6 @@ test('every incident of the range is fetched and listed, newest first', async ({
     ]);
   }
   await expect(page.getByText(/^fetched \d\d:\d\d:\d\d UTC\+8/)).toBeVisible();
-});
-
-test('sorting by one column, and with Shift by more; nothing comes last', async ({ page }) => {
-  await open(page);
-  await head(page, 'ack').getByRole('button', { name: 'ack' }).first().click();
-  await expect(head(page, 'ack')).toHaveAttribute('aria-sort', 'descending');
-  await expect(page).toHaveURL(/sort=-ack/);
-  const slowest = rows.toSorted(
-    (a, b) => Number(isAcked(b)) - Number(isAcked(a)) || b.seconds_to_first_ack - a.seconds_to_first_ack,
-  );
-  await expect.poll(() => firstIds(page, 12)).toEqual(ids(slowest));
-
-  const worst = ['Critical', 'Warning', 'Info', 'Ok'];
-  await page.goto(`${DAYS.path}&sort=-severity`);
-  await complete(page, rows.length);
-  await head(page, 'ack')
-    .getByRole('button', { name: 'ack' })
-    .first()
-    .click({ modifiers: ['Shift'] });
-  await head(page, 'ack')
-    .getByRole('button', { name: 'ack' })
-    .first()
-    .click({ modifiers: ['Shift'] });
-  await expect(page).toHaveURL(/sort=-severity%2Cack/);
-  const byBoth = rows.toSorted(
-    (a, b) =>
-      worst.indexOf(a.severity) - worst.indexOf(b.severity) ||
-      Number(isAcked(b)) - Number(isAcked(a)) ||
-      a.seconds_to_first_ack - b.seconds_to_first_ack,
-  );
-  await expect.poll(() => firstIds(page, 12)).toEqual(ids(byBoth));
-  await page.goBack();
-  await expect(page).toHaveURL(/sort=-severity%2C-ack/);
-});
-
-test('filters of columns: values, times, parts of an id, and what has not happened', async ({ page }) => {
-  await open(page);
-  await head(page, 'severity').getByRole('button', { name: 'Filter severity' }).click();
-  const box = page.getByRole('dialog', { name: 'Filter severity' });
-  const critical = rows.filter(({ severity }) => severity === 'Critical');
-  await box.getByRole('checkbox', { name: new RegExp(`^Critical ${count(critical.length)}$`) }).check();
-  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(critical.length + 1));
-  await page.keyboard.press('Escape');
-
-  await head(page, 'ack').getByRole('button', { name: 'Filter ack' }).click();
-  const times = page.getByRole('dialog', { name: 'Filter ack' });
-  await times.getByLabel('From').fill('2 m');
-  await times.getByLabel('Under').fill('1 m');
-  await expect(times).toContainText('“Under” must be more than “from”.');
-  await times.getByLabel('Under').fill('1 h');
-  const slow = critical.filter(
-    (row) => isAcked(row) && row.seconds_to_first_ack >= 120 && row.seconds_to_first_ack < 3600,
-  );
-  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(slow.length + 1));
-  await expect(page).toHaveURL(/f-severity=Critical/);
-  await expect(page).toHaveURL(/f-ack=120\.\.3600/);
-  await times.getByRole('checkbox', { name: 'Only where it has not happened' }).check();
-  const never = critical.filter((row) => !isAcked(row));
-  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(never.length + 1));
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Remove the filter ack not yet' }).click();
-  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(critical.length + 1));
-
-  const part = critical[3]?.incident_id.slice(-4) ?? '';
-  await head(page, 'incident').getByRole('button', { name: 'Filter incident' }).click();
-  await page.getByRole('searchbox', { name: 'The id has' }).fill(part.toUpperCase());
-  const named = critical.filter(({ incident_id }) => incident_id.includes(part));
-  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(named.length + 1));
-  expect(await firstIds(page, named.length)).toEqual(ids(named));
-  await page.getByRole('searchbox', { name: 'The id has' }).fill('no such id');
-  await expect(page.getByText('No incident passes the filters of the columns')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Show them all' }).click();
-  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(rows.length + 1));
-});
-
-test('columns are chosen, moved, widened and pinned without a pointer, and a link has all of it', async ({
-  page,
-}) => {
-  await open(page);
-  await page.getByRole('button', { name: 'Columns' }).click();
-  const menu = page.getByRole('dialog', { name: 'Columns of the table' });
-  for (const name of ['channel', 'escalated', 'closed by']) {
-    await menu.getByRole('checkbox', { name }).focus();
-    await page.keyboard.press('Space');
-  }
-  await menu.getByRole('checkbox', { name: 'reassigned' }).check();
-  await menu.getByRole('button', { name: 'Move ack forward' }).press('Enter');
-  await menu.getByRole('button', { name: 'Make team wider' }).press('Enter');
-  await menu.getByRole('button', { name: 'Pin severity' }).press('Enter');
-  await page.keyboard.press('Escape');
-  const expected = [
-    'selected',
-    'severity',
-    'created',
-    'incident',
-    'ack',
-    'team',
-    'close',
-    'engaged',
-    'reassigned',
-  ];
-  await expect(gridOf(page).getByRole('columnheader')).toHaveText(expected);
-  const width = async () => Math.round((await head(page, 'team').boundingBox())?.width ?? 0);
-  expect(await width()).toBe(114);
-  await page.getByRole('button', { name: 'Compact' }).click();
-
-  const link = page.url();
-  await page.goto('/oncall');
-  await page.goto(link);
-  await complete(page, rows.length);
-  await expect(gridOf(page).getByRole('columnheader')).toHaveText(expected);
-  expect(await width()).toBe(114);
-  await expect(page.getByRole('button', { name: 'Compact' })).toHaveAttribute('aria-pressed', 'true');
-
-  // A pinned column stays where it is while the others are scrolled away.
-  await page.setViewportSize({ width: 700, height: 800 });
-  const left = async () => Math.round((await head(page, 'severity').boundingBox())?.x ?? 0);
-  const before = await left();
-  await head(page, 'reassigned').scrollIntoViewIfNeeded();
-  expect(await left()).toBe(before);
-});
-
-test('the edge of a head makes its column wider', async ({ page }) => {
-  await open(page);
-  const box = await head(page, 'team').boundingBox();
-  if (!box) throw new Error('the head has no box');
-  await page.mouse.move(box.x + box.width, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width + 60, box.y + box.height / 2, { steps: 5 });
-  await page.mouse.up();
-  await expect(page).toHaveURL(/width=team%3A1[56]\d/);
-  expect((await head(page, 'team').boundingBox())?.width).toBeGreaterThan(box.width + 50);
-});
-
-test('the grid is walked with the keyboard alone', async ({ page }) => {
-  await open(page);
-  const focused = page.locator(':focus');
-  await head(page, 'created').focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(focused).toHaveText(clock(rows[0]?.created_at ?? 0));
-  await page.keyboard.press('ArrowRight');
-  await expect(focused).toHaveText(rows[0]?.incident_id ?? '');
-  await page.keyboard.press('Control+End');
-  await expect(focused).toHaveText(rows.at(-1)?.closed_by || '–');
-  await expect(gridOf(page).getByRole('row').filter({ has: focused })).toHaveAttribute(
-    'aria-rowindex',
-    String(rows.length + 1),
-  );
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(focused).toHaveText(rows.at(-1)?.incident_id ?? '');
-  await page.keyboard.press('PageUp');
-  await page.keyboard.press('PageDown');
-  await expect(focused).toHaveText(rows.at(-1)?.incident_id ?? '');
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  // Enter sorts, F2 filters, Escape leads back.
-  await page.keyboard.press('Enter');
-  await expect(head(page, 'severity')).toHaveAttribute('aria-sort', 'descending');
-  await page.keyboard.press('F2');
-  await expect(page.getByRole('dialog', { name: 'Filter severity' })).toBeVisible();
-  await page.keyboard.press('Space');
-  await expect(page).toHaveURL(/f-severity=/);
-  await page.keyboard.press('Escape');
-  await expect(head(page, 'severity, filtered')).toBeFocused();
-  // One stop for the Tab key.
-  await expect(gridOf(page).locator('[tabindex="0"]')).toHaveCount(1);
-});
-
-test('rows are selected one by one and in ranges, and copied for the document of a review', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(page);
-  const grid = gridOf(page);
-  const line = (place: number) => grid.getByRole('row').and(page.locator(`[aria-rowindex="${place + 2}"]`));
-  await line(1).getByRole('checkbox').click();
-  await line(4)
-    .getByRole('checkbox')
-    .click({ modifiers: ['Shift'] });
-  await expect(page.getByText('4 selected')).toBeVisible();
-  await expect(grid.getByRole('row', { selected: true })).toHaveCount(4);
-  // And with the keyboard.
-  await grid.getByRole('gridcell', { name: rows[6]?.incident_id ?? '', exact: true }).focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Shift+ArrowDown');
-  await expect(page.getByText('6 selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
-  await expect(page.getByText('Markdown copied')).toBeVisible();
-  const text = await page.evaluate(() => navigator.clipboard.readText());
-  for (const place of [1, 2, 3, 4, 6, 7]) expect(text).toContain(`### ${rows[place]?.incident_id ?? 'none'}`);
-  expect(text).not.toContain(rows[5]?.incident_id);
-
-  await page.reload();
-  await expect(page.getByText('6 selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Select none' }).click();
-  await expect(grid.getByRole('row', { selected: true })).toHaveCount(0);
-
-  // A range over many rows ends where a link does.
-  await line(0).getByRole('checkbox').click();
-  await grid.getByRole('gridcell', { name: rows[0]?.incident_id ?? '', exact: true }).focus();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.press('Shift+Space');
-  await expect(page.getByText('At most 100 incidents can be selected')).toBeVisible();
-  await expect(page.getByText('100 selected')).toBeVisible();
-});
-
-test('views are saved by name in this browser, and are links', async ({ page }) => {
-  await open(page, '&sort=-close&cols=created,id,close&f-severity=Critical');
-  await page.getByRole('button', { name: 'Views' }).click();
-  const menu = page.getByRole('dialog', { name: 'Saved views' });
-  await menu.getByRole('textbox', { name: 'Name of the view' }).fill('Slow and critical');
-  await page.keyboard.press('Enter');
-  const link = menu.getByRole('link', { name: 'Slow and critical' });
-  await expect(link).toHaveAttribute('href', /\/incidents\?.*f-severity=Critical/);
-  await page.goto(DAYS.path);
-  await complete(page, rows.length);
-  await page.getByRole('button', { name: 'Views' }).click();
-  await link.click();
-  await expect(gridOf(page).getByRole('columnheader')).toHaveText([
-    'selected',
-    'created',
-    'incident',
-    'close▼',
-  ]);
-  await expect(head(page, 'close')).toHaveAttribute('aria-sort', 'descending');
-  await page.getByRole('button', { name: 'Views' }).click();
-  await menu.getByRole('button', { name: 'Forget the view Slow and critical' }).click();
-  await expect(link).toHaveCount(0);
 });
 
 const MEASURES = [
@@ -409,6 +144,10 @@ test('percentiles and means of each time, by severity, team and channel, follow 
   await expect(strip).toContainText(`Of 0 acknowledged of ${count(never.length)}`);
 });
 
+/** What was triggered on a day of the range, counted from 0. */
+const day = (index: number) =>
+  rows.filter(({ created_at: at }) => Math.ceil((at - DAYS.start) / 86_400) === index + 1);
+
 function slider(page: Page): Locator {
   return page.getByRole('slider', { name: /^Incidents a day/ });
 }
@@ -417,8 +156,6 @@ test('incidents a day are counted, and brushing days filters, with the pointer a
   page,
 }) => {
   await open(page);
-  const day = (index: number) =>
-    rows.filter(({ created_at: at }) => Math.ceil((at - DAYS.start) / 86_400) === index + 1);
   await slider(page).focus();
   await page.keyboard.press('Home');
   for (let index = 0; index < 14; index += 1) {

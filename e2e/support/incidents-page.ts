@@ -1,0 +1,45 @@
+import type { Locator, Page } from '@playwright/test';
+import type { IncidentRow } from '#contract/insight';
+import { complete, exportRows, gridOf, lastDays } from './incidents';
+import { test } from './test';
+
+/** The range that the specs of the incidents page look at, and what the service has in it. */
+export const DAYS = lastDays(14);
+
+/** Asked for once by each worker; see `withRows`. */
+export let rows: IncidentRow[];
+
+/** To be called by a file of tests: each of them finds the rows there. */
+export function withRows(): void {
+  test.beforeEach(async ({ request, service }) => {
+    rows ??= await exportRows(request, service, DAYS);
+  });
+}
+
+export async function open(page: Page, query = ''): Promise<void> {
+  await page.goto(`${DAYS.path}${query}`);
+  await complete(page, rows.length);
+}
+
+export const count = (value: number): string => value.toLocaleString('en');
+export const isAcked = ({ is_acked }: IncidentRow): boolean => is_acked;
+export const isClosed = ({ closed_by }: IncidentRow): boolean => closed_by !== '';
+export const head = (page: Page, name: string): Locator =>
+  gridOf(page).getByRole('columnheader', { name, exact: true });
+export const ids = (some: readonly IncidentRow[], most = 12): string[] =>
+  some.slice(0, most).map((row) => row.incident_id);
+
+/** Names by id, of a list of the directory. */
+function finder(list: readonly Record<string, string | number>[], kind: string): (id: unknown) => string {
+  return (id) => {
+    const found = list.find((one) => one[`${kind}_id`] === id);
+    return String(found?.[`${kind}_name`] ?? `#${String(id)}`);
+  };
+}
+
+export async function names(
+  page: Page,
+): Promise<{ team: (id: unknown) => string; channel: (id: unknown) => string }> {
+  const { teams, channels } = await (await page.request.get('/directory.json')).json();
+  return { team: finder(teams, 'team'), channel: finder(channels, 'channel') };
+}
