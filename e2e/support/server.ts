@@ -27,7 +27,8 @@ export async function startServer(
   const dataDir = place.dataDir ?? (await newDataDir());
   const port = place.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  // As `npm start` does: with room for less garbage the process stays a fifth smaller.
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'dist/server/main.js'], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), WATCHBILL_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
