@@ -8,9 +8,10 @@ import { runInNewContext } from 'node:vm';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { enrichJavaScript } from '../src/domain/stack/enrich';
-import { openSourceMap } from '../src/domain/stack/map/source-map';
-import { framesOf, parseStack } from '../src/domain/stack/parse';
+import { enrichJavaScript } from '../src/domain/stack/javascript/enrich';
+import { openSourceMap } from '../src/domain/stack/javascript/map/source-map';
+import { parseStack } from '../src/domain/stack/javascript/parse';
+import { framesOf } from '../src/domain/stack/parsed-stack';
 
 /**
  * Our source map reader beside `source-map` 0.8 and `@jridgewell/trace-mapping`, in the same process and on the largest

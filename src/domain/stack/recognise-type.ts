@@ -1,9 +1,9 @@
 import type { STACK_TYPES } from '#contract/stack';
-import { readAtFrame } from './at-frame';
-import type { RawFrame } from './frame';
-import { readGeckoFrame } from './gecko-frame';
+import { readAtFrame } from './javascript/at-frame';
+import type { RawFrame } from './javascript/frame';
+import { readGeckoFrame } from './javascript/gecko-frame';
 import type { TextLine } from './lines';
-import { MAX_MATCHED } from './parse';
+import { MAX_MATCHED } from './parsed-stack';
 
 export type StackType = (typeof STACK_TYPES)[number];
 

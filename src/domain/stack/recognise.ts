@@ -1,8 +1,9 @@
 import { splitLines } from './lines';
-import { framesOf, MAX_MATCHED, parseStack } from './parse';
+import { parseStack } from './javascript/parse';
+import { framesOf, MAX_MATCHED } from './parsed-stack';
 import type { Finding, StackType } from './recognise-type';
 import { recogniseType } from './recognise-type';
-import { isThirdPartyFile } from './third-party';
+import { isThirdPartyFile } from './javascript/third-party';
 
 /**
  * What a pasted stack says of itself: its type, and the service and version where one of each is written clearly. Two

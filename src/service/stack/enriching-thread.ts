@@ -1,7 +1,7 @@
 import type { EnrichedFrame } from '#contract/stack';
 import { artifactFinder } from '#domain/stack/artifact-finder';
-import { enrichJavaScript, filesOf, type MapAnswer } from '#domain/stack/enrich';
-import { parseStack } from '#domain/stack/parse';
+import { enrichJavaScript, filesOf, type MapAnswer } from '#domain/stack/javascript/enrich';
+import { parseStack } from '#domain/stack/javascript/parse';
 import { MapCache } from './map-cache';
 import type { Job } from './messages';
 import { openContent } from './open-content';

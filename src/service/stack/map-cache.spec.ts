@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openSourceMap, type SourceMap } from '#domain/stack/map/source-map';
+import { openSourceMap, type SourceMap } from '#domain/stack/javascript/map/source-map';
 import { MapCache } from './map-cache';
 
 const NONE: ReadonlySet<string> = new Set();

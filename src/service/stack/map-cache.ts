@@ -1,4 +1,4 @@
-import type { SourceMap } from '#domain/stack/map/source-map';
+import type { SourceMap } from '#domain/stack/javascript/map/source-map';
 
 /** Opened maps by the hash of their content, bounded by bytes; undefined is one that cannot be opened. */
 export class MapCache {

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { openSourceMap, type SourceMap } from '#domain/stack/map/source-map';
+import { openSourceMap, type SourceMap } from '#domain/stack/javascript/map/source-map';
 import { MAX_MAP_BYTES } from './limits';
 import { hashOf } from './hash';
 

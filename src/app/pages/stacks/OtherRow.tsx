@@ -1,6 +1,6 @@
 import type { EnrichedFrame } from '#contract/stack';
 import { maskText } from '#domain/privacy/secrets';
-import type { StackSection } from '#domain/stack/parse';
+import type { StackSection } from '#domain/stack/parsed-stack';
 import { maskedLine } from './privacy';
 import { ownersOf, type Row } from './rows';
 

@@ -1,5 +1,5 @@
 import type { EnrichedFrame } from '#contract/stack';
-import type { RawFrame } from '#domain/stack/frame';
+import type { PrintedFrame } from '#domain/stack/parsed-stack';
 
 /** How far ahead a frame of the reply is looked for among the lines: a server may leave some out. */
 const LOOK_AHEAD = 100;
@@ -11,7 +11,7 @@ const LOOK_AHEAD = 100;
  */
 export function alignFrames(
   enriched: readonly EnrichedFrame[],
-  raw: readonly RawFrame[],
+  raw: readonly PrintedFrame[],
 ): (number | undefined)[] {
   if (enriched.length === raw.length) return raw.map((_, index) => index);
   let next = 0;
@@ -29,7 +29,7 @@ export function alignFrames(
   });
 }
 
-function isMadeFrom(frame: EnrichedFrame, raw: RawFrame): boolean {
+function isMadeFrom(frame: EnrichedFrame, raw: PrintedFrame): boolean {
   const { file, line, column } = frame.minified ?? frame;
   const isPlace = line === (raw.line ?? 0) && (column === (raw.column ?? 0) || column - 1 === raw.column);
   if (!isPlace) return false;

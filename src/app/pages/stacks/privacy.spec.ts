@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseStack } from '#domain/stack/parse';
+import { parseStack } from '#domain/stack/javascript/parse';
 import { findingsIn, maskedCode, maskedFile, maskedLine, publicLine } from './privacy';
 
 const TOKEN = 'ghp_0123456789abcdefABCDEF';

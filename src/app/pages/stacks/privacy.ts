@@ -4,7 +4,7 @@ import { formatSpans } from '#domain/privacy/secret-shapes';
 import { cover, mergeSpans, type Span } from '#domain/privacy/spans';
 import { textSpans } from '#domain/privacy/texts';
 import { urlSpans } from '#domain/privacy/urls';
-import type { ParsedStack, StackLine } from '#domain/stack/parse';
+import type { ParsedStack, StackLine } from '#domain/stack/parsed-stack';
 
 /**
  * What of a stack is nobody else's business: secrets as everywhere, and e-mail addresses when it is given away. The

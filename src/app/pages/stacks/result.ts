@@ -1,5 +1,5 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { framesOf, type ParsedStack } from '#domain/stack/parse';
+import { framesOf, type ParsedStack } from '#domain/stack/parsed-stack';
 import { alignFrames } from './align';
 import { publicLine } from './privacy';
 import type { Result } from './rows';

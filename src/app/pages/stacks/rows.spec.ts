@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
-import { framesOf, parseStack } from '#domain/stack/parse';
+import { parseStack } from '#domain/stack/javascript/parse';
+import { framesOf } from '#domain/stack/parsed-stack';
 import { alignFrames } from './align';
 import { everyRow, firstOwn, ownersOf, rowsOf, type Result, type Row } from './rows';
 import type { View } from './url';

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { parseStack, type ParsedStack } from '#domain/stack/parse';
+import { parseStackOf } from '#domain/stack/grammars';
+import type { ParsedStack } from '#domain/stack/parsed-stack';
 import { recognise } from '#domain/stack/recognise';
 import { stackEnrichQuery, type StackQuestion } from '../../api/stacks';
 import { accountZone } from '../../url/settings';
@@ -34,9 +35,7 @@ export function useStackPage() {
   const [problems, setProblems] = useState<Problems>({});
   const [fragmentProblem, setFragmentProblem] = useState<string>();
 
-  const parsed = useParsed(text);
-  const recognised = useMemo(() => recognise(parsed.text), [parsed.text]);
-  const fields = fieldsOf(view, recognised);
+  const { parsed, recognised, fields } = useParsed(text, view);
   const query = useQuery(stackEnrichQuery(asked));
   const result = useMemo(() => asked && query.data && resultOf(asked.stack, query.data), [asked, query.data]);
 
@@ -53,7 +52,8 @@ export function useStackPage() {
 
   function send(stack: string, about: Fields) {
     lastNumber += 1;
-    const whole = stack === parsed.text ? parsed.stack : parseStack(stack);
+    const isRead = stack === parsed.text && about.type === fields.type;
+    const whole = isRead ? parsed.stack : parseStackOf(about.type, stack);
     setAsked({ number: lastNumber, input: inputOf(stack, about), fields: about, stack: whole });
     setProblems({});
     if (isKept(stack)) {

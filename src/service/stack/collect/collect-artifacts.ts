@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { MapFault } from '#domain/stack/map/map-fault';
-import { openSourceMap } from '#domain/stack/map/source-map';
+import { MapFault } from '#domain/stack/javascript/map/map-fault';
+import { openSourceMap } from '#domain/stack/javascript/map/source-map';
 import type { NewArtifact } from '../artifacts';
 import { MAX_MAP_BYTES } from '../limits';
 import { ArtifactError } from './artifact-error';

@@ -1,22 +1,12 @@
-/** One frame as a JavaScript engine printed it. */
-export type RawFrame = {
+import type { PrintedFrame } from '../parsed-stack';
+
+/** One frame as a JavaScript engine printed it; its column counts from `columnBase`: for look-ups see `columnFromZero`. */
+export type RawFrame = PrintedFrame & {
   form: FrameForm;
-  /** As printed, without `async` and arguments; '' where the engine knew no name. */
-  function: string;
-  /** As printed; '' where none was. */
-  file: string;
-  /** As printed, counted from 1; null where none was. */
-  line: number | null;
-  /** As printed; counted from `columnBase`; null where none was. For look-ups see `columnFromZero`. */
-  column: number | null;
   /** 0 for Hermes, which prints offsets into its bytecode, else 1. */
   columnBase: 0 | 1;
   /** Code of the engine itself, which has no file. */
   native: boolean;
-  /** What a frame waited for: `await` (V8), `promise callback`, `setTimeout handler` … (SpiderMonkey); null where it called directly. */
-  asyncCause: string | null;
-  /** Offset into WebAssembly code, such as `0x1a3b`; '' elsewhere. */
-  address: string;
 };
 
 /** How a line was printed: by a reporting script (`at f @ url`), Hermes bytecode, V8 and its like, or SpiderMonkey and JavaScriptCore. */

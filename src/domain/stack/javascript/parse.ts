@@ -3,56 +3,24 @@ import type { RawFrame } from './frame';
 import { readGeckoFrame } from './gecko-frame';
 import type { Heading } from './heading';
 import { readHeading } from './heading';
-import type { TextLine } from './lines';
-import { splitLines } from './lines';
+import type { TextLine } from '../lines';
+import { splitLines } from '../lines';
+import type { ParsedStack, StackLine, StackSection } from '../parsed-stack';
+import { MAX_MATCHED } from '../parsed-stack';
 
 /**
  * The JavaScript stack grammar. `parseStack(text)` takes any text and keeps all of it: every line is there in its
  * order, whether it is a frame or not, and `text + end` of all lines is the input. Time grows with the length alone.
  *
- * Exported for others: `parseStack`, `framesOf`; types `ParsedStack`, `StackLine`, `StackSection`; from frame.ts
- * `RawFrame` and `columnFromZero`.
+ * Exported for others: `parseStack`; from frame.ts `RawFrame` and `columnFromZero`.
  */
-export type ParsedStack = { lines: StackLine[]; sections: StackSection[] };
-
-export type StackLine = {
-  /** Index in `lines`. */
-  index: number;
-  text: string;
-  /** What ended the line: LF, CRLF, CR, or nothing for the last one. */
-  end: string;
-  /** Index in `sections`. */
-  section: number;
-} & (
-  | { kind: 'frame'; frame: RawFrame }
-  /** `Caused by: …`, `[cause]: …`, `[errors]: [`, `Suppressed: …`. */
-  | { kind: 'cause'; title: string }
-  /** `--- async ---`, `From previous event:`. */
-  | { kind: 'async' }
-  /** `... skipping 12 frames`; null where it does not say how many. */
-  | { kind: 'omitted'; count: number | null }
-  | { kind: 'text' }
-);
-
-/** Lines `from` to `to` (exclusive) that belong together: an error with its frames, or what an async call came from. */
-export type StackSection = {
-  kind: 'error' | 'cause' | 'aggregated' | 'suppressed' | 'async';
-  /** The error, such as `TypeError: x is undefined`, or what was waited for; '' where nothing is said. */
-  title: string;
-  from: number;
-  to: number;
-};
-
-/** What is longer is kept as it is, but is no frame: its position would stand behind this. */
-export const MAX_MATCHED = 1024;
-
-export function parseStack(text: string): ParsedStack {
+export function parseStack(text: string): ParsedStack<RawFrame> {
   const sections = new Sections();
   const lines = splitLines(text).map((line, index) => readLine(line, index, sections));
   return { lines, sections: sections.closed(lines.length) };
 }
 
-function readLine({ text, end }: TextLine, index: number, sections: Sections): StackLine {
+function readLine({ text, end }: TextLine, index: number, sections: Sections): StackLine<RawFrame> {
   const trimmed = text.trim();
   const frame = trimmed.length > MAX_MATCHED ? null : (readAtFrame(trimmed) ?? readGeckoFrame(trimmed));
   if (frame !== null) {
@@ -74,11 +42,6 @@ function readLine({ text, end }: TextLine, index: number, sections: Sections): S
     default:
       return { ...line, kind: 'text' };
   }
-}
-
-/** The frames alone, in order, each with its line. */
-export function framesOf(stack: ParsedStack): Extract<StackLine, { kind: 'frame' }>[] {
-  return stack.lines.filter((line) => line.kind === 'frame');
 }
 
 /** Where one section ends and the next begins, found line by line. */

@@ -4,8 +4,8 @@ import { columnFromZero } from './frame';
 import { functionNameOf } from './function-name';
 import type { SourceMap, SourcePosition } from './map/source-map';
 import type { SnippetLine } from './map/source-text';
-import type { ParsedStack } from './parse';
-import { framesOf } from './parse';
+import type { ParsedStack } from '../parsed-stack';
+import { framesOf } from '../parsed-stack';
 import { isThirdPartyFile } from './third-party';
 
 /**
@@ -36,11 +36,11 @@ export type EnrichedLine = {
 const MAX_CODE = 4_000_000;
 
 /** The files that maps are asked for, each once, in the order of the stack. */
-export function filesOf(stack: ParsedStack): string[] {
+export function filesOf(stack: ParsedStack<RawFrame>): string[] {
   return [...new Set(framesOf(stack).flatMap(({ frame }) => (isMappable(frame) ? [frame.file] : [])))];
 }
 
-export function enrichJavaScript(stack: ParsedStack, options: EnrichOptions): EnrichedLine[] {
+export function enrichJavaScript(stack: ParsedStack<RawFrame>, options: EnrichOptions): EnrichedLine[] {
   const positions = new Positions(options.mapFor);
   const code = new Snippets(options.near);
   const frames = framesOf(stack);

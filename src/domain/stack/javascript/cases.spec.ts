@@ -6,10 +6,11 @@ import * as z from 'zod/mini';
 import { MapFault } from './map/map-fault';
 import type { SourceMap } from './map/source-map';
 import { openSourceMap } from './map/source-map';
-import { framesOf, parseStack } from './parse';
+import { parseStack } from './parse';
+import { framesOf } from '../parsed-stack';
 
 /** Cases that nobody of this project made. They lie beside the project where there are any, and are no part of it. */
-const CASES = fileURLToPath(new URL('../../../../shared/cases/', import.meta.url));
+const CASES = fileURLToPath(new URL('../../../../../shared/cases/', import.meta.url));
 const isThere = existsSync(CASES);
 const reason = isThere ? '' : ' (skipped: ../shared/cases is not beside the project)';
 

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { columnFromZero } from './frame';
-import { MAX_LINES } from './lines';
-import { framesOf, MAX_MATCHED, parseStack } from './parse';
+import { MAX_LINES } from '../lines';
+import { parseStack } from './parse';
+import { framesOf, MAX_MATCHED } from '../parsed-stack';
 
 /** A frame as `name file:line:column`, with what is special about it behind. */
 function briefs(stack: string): string[] {

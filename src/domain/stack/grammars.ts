@@ -1,0 +1,16 @@
+import type { STACK_TYPES } from '#contract/stack';
+import { parseStack } from './javascript/parse';
+import type { ParsedStack } from './parsed-stack';
+
+const GRAMMARS: Record<(typeof STACK_TYPES)[number], (text: string) => ParsedStack> = {
+  browser: parseStack,
+  'react native': parseStack,
+  android: parseStack,
+  ios: parseStack,
+  flutter: parseStack,
+};
+
+/** Reads a stack as one of its type. */
+export function parseStackOf(type: keyof typeof GRAMMARS, text: string): ParsedStack {
+  return GRAMMARS[type](text);
+}

@@ -1,0 +1,65 @@
+/**
+ * A stack as text: all of its lines, told apart, whatever printed it. `text + end` of all lines is the input. Each
+ * grammar (`javascript/parse.ts` and its neighbours) makes one of these; `grammars.ts` knows which.
+ *
+ * Exported for others: `framesOf`, `MAX_MATCHED`; types `ParsedStack`, `StackLine`, `StackSection`,
+ * `PrintedFrame`.
+ */
+export type ParsedStack<Frame extends PrintedFrame = PrintedFrame> = {
+  lines: StackLine<Frame>[];
+  sections: StackSection[];
+};
+
+/** What all grammars know of a frame, as printed. */
+export type PrintedFrame = {
+  /** Without `async` and arguments; '' where the stack has no name. */
+  function: string;
+  /** '' where none was printed. */
+  file: string;
+  /** Counted from 1; null where none was printed. */
+  line: number | null;
+  /** Null where none was printed. */
+  column: number | null;
+  /** Of machine code and WebAssembly, such as `0x1a3b`; '' elsewhere. */
+  address: string;
+  /** What it waited for: `await` (V8), `promise callback`, `setTimeout handler` … (SpiderMonkey); null where it called directly. */
+  asyncCause: string | null;
+};
+
+export type StackLine<Frame extends PrintedFrame = PrintedFrame> = {
+  /** Index in `lines`. */
+  index: number;
+  text: string;
+  /** What ended the line: LF, CRLF, CR, or nothing for the last one. */
+  end: string;
+  /** Index in `sections`. */
+  section: number;
+} & (
+  | { kind: 'frame'; frame: Frame }
+  /** `Caused by: …`, `[cause]: …`, `[errors]: [`, `Suppressed: …`. */
+  | { kind: 'cause'; title: string }
+  /** `--- async ---`, `From previous event:`. */
+  | { kind: 'async' }
+  /** `... skipping 12 frames`; null where it does not say how many. */
+  | { kind: 'omitted'; count: number | null }
+  | { kind: 'text' }
+);
+
+/** Lines `from` to `to` (exclusive) that belong together: an error with its frames, or what an async call came from. */
+export type StackSection = {
+  kind: 'error' | 'cause' | 'aggregated' | 'suppressed' | 'async';
+  /** The error, such as `TypeError: x is undefined`, or what was waited for; '' where nothing is said. */
+  title: string;
+  from: number;
+  to: number;
+};
+
+/** What is longer is kept as it is, but is no frame: its position would stand behind this. */
+export const MAX_MATCHED = 1024;
+
+/** The frames alone, in order, each with its line. */
+export function framesOf<Frame extends PrintedFrame>(
+  stack: ParsedStack<Frame>,
+): Extract<StackLine<Frame>, { kind: 'frame' }>[] {
+  return stack.lines.filter((line) => line.kind === 'frame');
+}
