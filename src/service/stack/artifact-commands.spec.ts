@@ -103,6 +103,7 @@ describe('artifacts', () => {
     [['add', 'dist']],
     [['add', '--type', 'android', '--service', 'shop', 'dist']],
     [['add', ...BUILD]],
+    [['add', ...BUILD, '--build', '1', 'dist']],
     [['remove', '--service', 'shop']],
   ])('does not understand %j', async (args) => {
     const { code, out, err } = await run(...args);

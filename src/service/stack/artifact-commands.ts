@@ -1,39 +1,37 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { CommandError, isoTime, type Terminal, withStore } from '../terminal';
-import { addArtifacts, listArtifacts, removeArtifacts, type StackType } from './artifacts';
-import { READ_TYPES } from './enrich-stack';
-import { collectArtifacts, type Progress } from './collect/collect-artifacts';
+import { addArtifacts, listArtifacts, removeArtifacts } from './artifacts';
+import { COLLECTORS, KEY_OPTIONS, type KeyOptions, typesWith } from './collect/collectors';
+import { counted, type Progress } from './collect/progress';
+import { READ_TYPES, type ReadType } from './read-types';
 
-type BuildOptions = { type: StackType; service: string; version?: string };
+type BuildOptions = { type: ReadType; service: string; version?: string };
 
-/** `artifacts add`, `list` and `remove`: the source maps of builds. */
+/** `artifacts add`, `list` and `remove`: what builds leave behind to read their stacks by. */
 export function addArtifactCommands(watchbill: Command, terminal: Terminal): void {
   const { out, folder, clock } = terminal;
   const artifacts = watchbill
     .command('artifacts')
-    .description('source maps of builds, for the page of stacks');
+    .description('what builds leave behind to read their stacks by: source maps');
 
-  ofBuild(artifacts.command('add'))
-    .description('take in the source maps in folders and files, all of them or none')
-    .option('--prefix <url>', 'where the files are served from; their names follow it', '')
+  const add = ofBuild(artifacts.command('add'))
+    .description('take in the artifacts in folders and files, all of them or none')
+    .option('--prefix <url>', `where scripts are served from; their names follow it ${takenBy('prefix')}`)
     .argument('<paths...>', 'folders of a build, or its files')
-    .action(async (paths: string[], { prefix, ...options }: BuildOptions & { prefix: string }) => {
-      const build = { ...options, version: options.version ?? '' };
+    .action(async (paths: string[], { type, service, version = '', ...key }: BuildOptions & KeyOptions) => {
+      const wrong = problemOf(type, key);
+      if (wrong !== undefined) add.error(`error: ${wrong}`, { exitCode: 2 });
+      const build = { type, service, version };
       const given = paths.map((path) => resolve(folder, path));
       const lines: string[] = [];
-      const added = await withStore(terminal, (db) =>
-        addArtifacts(
-          db,
-          build,
-          collectArtifacts(
-            given,
-            prefix,
-            progress((line) => lines.push(line), out),
-          ),
-          Math.floor(clock() / 1000),
-        ),
+      const collected = COLLECTORS[type].collect(
+        given,
+        key,
+        progress((line) => lines.push(line), out),
       );
+      const now = Math.floor(clock() / 1000);
+      const added = await withStore(terminal, (db) => addArtifacts(db, build, collected, now));
       // What was taken is told when it is certain that it stays.
       for (const line of lines) out(line);
       const known = added.artifacts - added.newContents;
@@ -43,7 +41,7 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
 
   artifacts
     .command('list')
-    .description('show what is there: type, service, version, address, size and time')
+    .description('show what is there: type, service, version, path, size and time')
     .action(async () => {
       for (const row of await withStore(terminal, listArtifacts)) {
         const { type, service, version, path } = row;
@@ -53,7 +51,7 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
 
   ofBuild(artifacts.command('remove'))
     .description('remove the artifacts of a service, or of one version of it')
-    .option('--path <address>', 'only the one of the script at this address')
+    .option('--path <path>', 'only the one at this path, as list shows it')
     .action(async (options: BuildOptions & { path?: string }) => {
       const removed = await withStore(terminal, (db) => removeArtifacts(db, options));
       if (removed.artifacts === 0) throw new CommandError('There is no such artifact');
@@ -69,22 +67,35 @@ function ofBuild(command: Command): Command {
     .option('--version <version>', 'as requests name it; without, for requests that name none');
 }
 
+/** The rule that these options break, if they break one. */
+function problemOf(type: ReadType, key: KeyOptions): string | undefined {
+  const { options, problem } = COLLECTORS[type];
+  const wrong = optionsIn(key).find((option) => !options.includes(option));
+  if (wrong !== undefined) return `option '${flagOf(wrong)}' is for the types ${typesWith(wrong).join(', ')}`;
+  return problem?.(key);
+}
+
+function optionsIn(key: KeyOptions): (keyof KeyOptions)[] {
+  return KEY_OPTIONS.filter((option) => key[option] !== undefined);
+}
+
+function flagOf(option: keyof KeyOptions): string {
+  return `--${option.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
+}
+
+function takenBy(option: keyof KeyOptions): string {
+  return `(${typesWith(option).join(', ')})`;
+}
+
 function progress(taken: (line: string) => void, told: (line: string) => void): Progress {
   return {
-    took: ({ path, map, bytes, sources, withoutText }) => {
-      const without = withoutText === 0 ? '' : `, ${withoutText} of them without their text`;
-      taken(`Took ${path}: ${map}, ${size(bytes)}, ${counted(sources, 'source')}${without}`);
-    },
+    took: ({ path, from, bytes, note }) => taken(`Took ${path}: ${from}, ${size(bytes)}, ${note}`),
     left: (name, why) => told(`Left ${name}: ${why}`),
   };
 }
 
 function nameOf({ type, service, version }: Required<BuildOptions>): string {
   return `${service} ${version === '' ? 'without a version' : version} (${type})`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function size(bytes: number): string {

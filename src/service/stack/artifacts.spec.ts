@@ -6,6 +6,7 @@ import { artifactContents } from '../store/schema';
 import { onEachStore } from '../store/stores.spec-support';
 import {
   addArtifacts,
+  artifactsAt,
   artifactsOf,
   type Build,
   listArtifacts,
@@ -39,13 +40,32 @@ onEachStore('artifacts', (store) => {
     const added = await addArtifacts(store().db, SHOP, each(['/a.js', 'A'], ['/b.js', 'B']), 5);
     expect(added).toEqual({ artifacts: 2, newContents: 2, bytes: 2 });
     expect(await artifactsOf(store().db, SHOP)).toEqual([
-      { path: '/a.js', hash: hashOf(Buffer.from('A')) },
-      { path: '/b.js', hash: hashOf(Buffer.from('B')) },
+      { path: '/a.js', version: '1.4.2', hash: hashOf(Buffer.from('A')) },
+      { path: '/b.js', version: '1.4.2', hash: hashOf(Buffer.from('B')) },
     ]);
     expect(await contentAt(store().db, SHOP, '/b.js')).toBe('B');
     for (const other of [{ type: 'react native' }, { service: 'Shop' }, { version: '' }] as const) {
       expect(await artifactsOf(store().db, { ...SHOP, ...other })).toEqual([]);
     }
+  });
+
+  it('are found by path in any version, the one asked for first, then the one added last', async () => {
+    const at = ['1', '2', '3', '4'].entries();
+    for (const [i, version] of at) {
+      const now = version === '3' ? 99 : i;
+      await addArtifacts(store().db, { ...SHOP, version }, each(['build:x', version], ['build:y', 'y']), now);
+    }
+    await addArtifacts(store().db, { ...SHOP, service: 'other' }, each(['build:x', 'o']), 100);
+    await addArtifacts(store().db, { ...SHOP, type: 'react native' }, each(['build:x', 'r']), 100);
+    const versionsAt = async (version: string, ...paths: string[]) =>
+      (await artifactsAt(store().db, { ...SHOP, version }, paths)).map(
+        (found) => `${found.path} ${found.version}`,
+      );
+    expect(await versionsAt('2', 'build:x')).toEqual(['2', '3', '4', '1'].map((v) => `build:x ${v}`));
+    expect((await versionsAt('none', 'build:x'))[0]).toBe('build:x 3');
+    expect(await versionsAt('2', 'build:none')).toEqual([]);
+    expect(await versionsAt('2')).toEqual([]);
+    expect(await versionsAt('2', 'build:y', 'build:x')).toHaveLength(8);
   });
 
   it('keep a large content in pieces of bounded size, byte by byte', async () => {

@@ -1,16 +1,21 @@
-import { and, asc, desc, eq, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { STACK_TYPES } from '#contract/stack';
 import type { Db } from '../store/db';
 import { artifacts } from '../store/schema';
 import { dropUnused, storeContent } from './contents';
 import { hashOf } from './hash';
+import type { FoundArtifact } from './messages';
 
 export type StackType = (typeof STACK_TYPES)[number];
 
 /** A build of a service. Without a version it is "", and found by requests without a version only. */
 export type Build = { type: StackType; service: string; version: string };
 
-/** Source map of a script: `path` is where the script is served from, `content` the map as JSON. */
+/**
+ * What a build leaves behind to read its stacks by. `path` is the key that a stack has for it: the address of a script,
+ * with its source map as JSON; `build:<id>` or `variant:<name>` of an Android app, with its mapping; the debug id of an
+ * image, in hex digits, lower case and without dashes, with its debug file.
+ */
 export type NewArtifact = { path: string; content: Uint8Array };
 
 export type Added = {
@@ -80,13 +85,32 @@ export async function removeArtifacts(
   });
 }
 
-/** Where to find the maps of a build: the path of each script and the hash of its map, by path. */
-export async function artifactsOf(db: Db, build: Build): Promise<{ path: string; hash: string }[]> {
+const FOUND = { path: artifacts.path, version: artifacts.version, hash: artifacts.content_hash };
+
+/** Where to find the artifacts of a build, by path. */
+export async function artifactsOf(db: Db, build: Build): Promise<FoundArtifact[]> {
+  return db.select(FOUND).from(artifacts).where(ofBuild(build)).orderBy(asc(artifacts.path));
+}
+
+/**
+ * Where to find the artifacts of a service at some paths, whatever version they were added under: of several at one
+ * path, the one of the build's version comes first, then the one added last.
+ */
+export async function artifactsAt(
+  db: Db,
+  { type, service, version }: Build,
+  paths: readonly string[],
+): Promise<FoundArtifact[]> {
   return db
-    .select({ path: artifacts.path, hash: artifacts.content_hash })
+    .select(FOUND)
     .from(artifacts)
-    .where(ofBuild(build))
-    .orderBy(asc(artifacts.path));
+    .where(and(eq(artifacts.type, type), eq(artifacts.service, service), inArray(artifacts.path, [...paths])))
+    .orderBy(
+      asc(artifacts.path),
+      desc(eq(artifacts.version, version)),
+      desc(artifacts.added_at),
+      asc(artifacts.version),
+    );
 }
 
 /** All artifacts, by type, service, version and path. */

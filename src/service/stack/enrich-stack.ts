@@ -2,13 +2,9 @@ import type { RequestOf } from '#contract/operation';
 import { NEAR, type stackEnrich } from '#contract/stack';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
-import { isStorableText } from '../store/values';
-import { artifactsOf, type Build, type StackType } from './artifacts';
-import { readPieces } from './contents';
+import { storedArtifacts } from './artifact-source';
 import { MAX_STACK_LENGTH } from './limits';
-
-/** The types that this version reads. */
-export const READ_TYPES: readonly StackType[] = ['browser', 'react native'];
+import { isRead } from './read-types';
 
 /**
  * The frames of a stack with their source positions and code, as the JSON of the reply's `data`. A frame without an
@@ -18,16 +14,13 @@ export const READ_TYPES: readonly StackType[] = ['browser', 'react native'];
  */
 export async function enrichStack(ctx: Context, input: RequestOf<typeof stackEnrich>): Promise<Uint8Array> {
   const { type, service, version = '', stack, near = NEAR.default } = input;
-  if (!READ_TYPES.includes(type)) {
+  if (!isRead(type)) {
     throw new Refusal('InvalidParameter', `type ${type} is not supported by this server yet.`);
   }
   if (stack.length > MAX_STACK_LENGTH) {
     throw new Refusal('InvalidParameter', `stack must have at most ${MAX_STACK_LENGTH} characters.`);
   }
-  const artifacts = await artifactsIn(ctx, { type, service, version });
-  return ctx.threads.enrich({ type, stack, near, artifacts }, (hash) => readPieces(ctx.db, hash));
-}
-
-async function artifactsIn({ db }: Context, build: Build) {
-  return isStorableText(`${build.service}${build.version}`) ? artifactsOf(db, build) : [];
+  const { build_id: buildId = '', Variant: variant = '', binary_images: binaryImages } = input;
+  const job = { type, version, stack, near, buildId, variant, binaryImages };
+  return ctx.threads.enrich(job, storedArtifacts(ctx.db, { type, service, version }));
 }

@@ -1,17 +1,20 @@
 import { gunzipSync } from 'node:zlib';
-import { openSourceMap, type SourceMap } from '#domain/stack/javascript/map/source-map';
-import { MAX_MAP_BYTES } from './limits';
 import { hashOf } from './hash';
+import type { OpenedArtifact, StackReader } from './stack-reader';
 
 /**
- * Opens the map in a content. Undefined where the content is gone, not all there, or another one than its hash says,
- * and where it cannot be read as a map: an older version may have taken what this one refuses.
+ * Opens the artifact in a content. Undefined where the content is gone, not all there, or another one than its hash
+ * says, and where its reader cannot read it: an older version may have taken what this one refuses.
  */
-export function openContent(hash: string, pieces: readonly Uint8Array[]): SourceMap | undefined {
+export function openContent(
+  hash: string,
+  pieces: readonly Uint8Array[],
+  reader: StackReader,
+): OpenedArtifact | undefined {
   if (pieces.length === 0) return undefined;
   try {
-    const content = gunzipSync(Buffer.concat(pieces), { maxOutputLength: MAX_MAP_BYTES });
-    return hashOf(content) === hash ? openSourceMap(content) : undefined;
+    const content = gunzipSync(Buffer.concat(pieces), { maxOutputLength: reader.maxBytes });
+    return hashOf(content) === hash ? reader.open(content) : undefined;
   } catch {
     return undefined;
   }

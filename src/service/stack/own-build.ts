@@ -1,6 +1,6 @@
 import type { Db } from '../store/db';
 import { addArtifacts, artifactsOf, removeArtifacts, versionsOf } from './artifacts';
-import { collectArtifacts } from './collect/collect-artifacts';
+import { collectSourceMaps } from './collect/collect-source-maps';
 
 /** A build of the dashboard: its folder, and a version that no other build has. */
 export type OwnBuild = { folder: string; version: string };
@@ -19,7 +19,7 @@ export async function addOwnBuild(db: Db, { folder, version }: OwnBuild, now: nu
   if ((await artifactsOf(db, build)).length > 0) return;
   const nobody = { took: () => undefined, left: () => undefined };
   // No host: the same build is served from wherever it runs.
-  await addArtifacts(db, build, collectArtifacts([folder], '/', nobody), now);
+  await addArtifacts(db, build, collectSourceMaps([folder], '/', nobody), now);
   for (const old of (await versionsOf(db, OWN)).slice(KEPT_VERSIONS)) {
     await removeArtifacts(db, { ...OWN, version: old });
   }

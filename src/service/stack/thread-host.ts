@@ -1,8 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import type { ArtifactSource } from './artifact-source';
 import type { FromThread, Job, ToThread } from './messages';
-
-/** The compressed pieces of a content by its hash, in order; none where it is gone. */
-export type ReadContent = (hash: string) => Promise<readonly Uint8Array[]>;
 
 export type Outcome =
   | { kind: 'done'; data: Uint8Array<ArrayBuffer> }
@@ -13,9 +11,9 @@ export type Thread = {
   isAlive(): boolean;
   /**
    * Has the thread do a job; one at a time.
-   * @throws what `readContent` throws, or Error for a mistake of ours; the thread has ended then.
+   * @throws what `source` throws, or Error for a mistake of ours; the thread has ended then.
    */
-  run(job: Job, spoiled: readonly string[], readContent: ReadContent): Promise<Outcome>;
+  run(job: Job, spoiled: readonly string[], source: ArtifactSource): Promise<Outcome>;
   end(): Promise<void>;
 };
 
@@ -47,7 +45,7 @@ export function startThread(code: string, { timeoutMs, heapMb }: ThreadLimits): 
     async end() {
       await worker.terminate();
     },
-    async run(job, spoiled, readContent) {
+    async run(job, spoiled, source) {
       let reading: string | undefined;
       const { promise, resolve, reject } = deferred<Outcome>();
       const timer = setTimeout(() => resolve({ kind: 'broken', why: 'time', reading }), timeoutMs);
@@ -56,7 +54,9 @@ export function startThread(code: string, { timeoutMs, heapMb }: ThreadLimits): 
         if (message.kind === 'reading') reading = message.hash;
         else if (message.kind === 'done') resolve(message);
         else if (message.kind === 'failed') reject(new Error(message.reason));
-        else readContent(message.hash).then((pieces) => post({ kind: 'content', pieces }), reject);
+        else if (message.kind === 'find') {
+          source.find(message.wanted).then((artifacts) => post({ kind: 'found', artifacts }), reject);
+        } else source.read(message.hash).then((pieces) => post({ kind: 'content', pieces }), reject);
       };
       worker.on('message', onMessage).once('exit', onEnd).once('error', onEnd);
       post({ kind: 'job', job, spoiled });

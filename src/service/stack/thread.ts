@@ -1,15 +1,21 @@
 import { parentPort } from 'node:worker_threads';
 import { enrichingThread } from './enriching-thread';
-import type { FromThread, ToThread } from './messages';
+import type { FoundArtifact, FromThread, ToThread } from './messages';
 
-/** What a thread runs: one job after the other, each asking for the contents that it needs. */
+/** What a thread runs: one job after the other, each asking for what it needs. */
 
 const port = parentPort;
 if (!port) throw new Error('This is run in a thread');
 const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
+let found: (artifacts: readonly FoundArtifact[]) => void = () => undefined;
 let arrived: (pieces: readonly Uint8Array[]) => void = () => undefined;
 const work = enrichingThread({
+  find: (wanted) =>
+    new Promise((resolve) => {
+      found = resolve;
+      post({ kind: 'find', wanted });
+    }),
   fetch: (hash) =>
     new Promise((resolve) => {
       arrived = resolve;
@@ -19,10 +25,8 @@ const work = enrichingThread({
 });
 
 port.on('message', (message: ToThread) => {
-  if (message.kind === 'content') {
-    arrived(message.pieces);
-    return;
-  }
+  if (message.kind === 'found') return found(message.artifacts);
+  if (message.kind === 'content') return arrived(message.pieces);
   work(message.job, message.spoiled).then(
     (data) => post({ kind: 'done', data }, [data.buffer]),
     (error: unknown) =>

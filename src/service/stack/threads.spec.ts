@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { ArtifactSource } from './artifact-source';
 import type { Job } from './messages';
 import { createStackThreads, type StackThreads, type ThreadsSettings } from './threads';
 
@@ -12,29 +13,47 @@ const CODE = `
   let spoiled;
   parentPort.on('message', (message) => {
     if (message.kind === 'content') return answer(message.pieces.map((piece) => piece.length));
-    const { stack, artifacts } = message.job;
+    if (message.kind === 'found') return answer(message.artifacts);
+    const [stack, hash] = message.job.stack.split(' ');
     spoiled = message.spoiled;
-    const [first] = artifacts;
-    if (first && !spoiled.includes(first.hash)) post({ kind: 'reading', hash: first.hash });
-    if (stack === 'exit' && !(first && spoiled.includes(first.hash))) process.exit(1);
-    if (stack === 'loop' && !(first && spoiled.includes(first.hash))) for (;;);
+    const isSpoiled = hash && spoiled.includes(hash);
+    if (hash && !isSpoiled) post({ kind: 'reading', hash });
+    if (stack === 'exit' && !isSpoiled) process.exit(1);
+    if (stack === 'loop' && !isSpoiled) for (;;);
     if (stack === 'fill') { const all = []; for (;;) all.push(new Array(1000).fill(all.length)); }
     if (stack === 'fail') return post({ kind: 'failed', reason: 'a mistake' });
     if (stack === 'need') return post({ kind: 'need', hash: 'h' });
+    if (stack === 'find') return post({ kind: 'find', wanted: ['/a.js', '/b.js'] });
     setTimeout(() => answer({ done: ++done, spoiled }), stack === 'slow' ? 300 : 0);
   });`;
 
 let threads: StackThreads | undefined;
 afterEach(() => threads?.close());
 
-function start(settings: Partial<ThreadsSettings> = {}): (stack: string, hash?: string) => Promise<unknown> {
+const SOURCE: ArtifactSource = {
+  find: async (wanted) =>
+    (wanted === 'build' ? [] : wanted).map((path) => ({ path, version: '1', hash: 'h' })),
+  read: async () => [new Uint8Array(3), new Uint8Array(4)],
+};
+
+const noStore = () => Promise.reject(new Error('no store'));
+
+const jobOf = (stack: string): Job => ({
+  type: 'browser',
+  near: 5,
+  stack,
+  version: '1',
+  buildId: '',
+  variant: '',
+  binaryImages: [],
+});
+
+function start(
+  settings: Partial<ThreadsSettings> = {},
+  source = SOURCE,
+): (stack: string) => Promise<unknown> {
   const started = (threads = createStackThreads({ code: CODE, threads: 1, ...settings }));
-  return async (stack, hash) => {
-    const artifacts = hash === undefined ? [] : [{ path: '/a.js', hash }];
-    const job: Job = { type: 'browser', near: 5, stack, artifacts };
-    const data = await started.enrich(job, () => Promise.resolve([new Uint8Array(3), new Uint8Array(4)]));
-    return JSON.parse(new TextDecoder().decode(data));
-  };
+  return async (stack) => JSON.parse(new TextDecoder().decode(await started.enrich(jobOf(stack), source)));
 }
 
 const refusal = (message: RegExp) =>
@@ -48,8 +67,11 @@ describe('a thread', () => {
     );
   });
 
-  it('is given the contents that it needs', async () => {
+  it('is given the contents that it needs, and told what is stored', async () => {
     expect(await start()('need')).toEqual([3, 4]);
+    expect(await start()('find')).toEqual(
+      ['/a.js', '/b.js'].map((path) => ({ path, version: '1', hash: 'h' })),
+    );
   });
 
   it('that breaks is replaced, and whoever waited for it is told', async () => {
@@ -79,8 +101,8 @@ describe('a thread', () => {
 
   it.each(['exit', 'loop'])('that breaks on an artifact (%s) does the job again without it', async (how) => {
     const enrich = start({ timeoutMs: 1000 });
-    expect(await enrich(how, 'bad')).toEqual({ done: 1, spoiled: ['bad'] });
-    expect(await enrich(how, 'bad')).toEqual({ done: 2, spoiled: ['bad'] });
+    expect(await enrich(`${how} bad`)).toEqual({ done: 1, spoiled: ['bad'] });
+    expect(await enrich(`${how} bad`)).toEqual({ done: 2, spoiled: ['bad'] });
     await expect(enrich(how)).rejects.toEqual(refusal(/broke off|given up/));
   });
 
@@ -90,12 +112,8 @@ describe('a thread', () => {
     expect(await enrich('b')).toEqual({ done: 1, spoiled: [] });
   });
 
-  it('whose content cannot be read passes the reason on', async () => {
-    start();
-    const job: Job = { type: 'browser', near: 5, stack: 'need', artifacts: [] };
-    await expect(threads?.enrich(job, () => Promise.reject(new Error('no store')))).rejects.toThrow(
-      'no store',
-    );
+  it.each(['need', 'find'])('whose artifacts cannot be read (%s) passes the reason on', async (what) => {
+    await expect(start({}, { find: noStore, read: noStore })(what)).rejects.toThrow('no store');
   });
 });
 

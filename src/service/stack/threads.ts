@@ -1,10 +1,11 @@
 import { Refusal } from '../refusal';
+import type { ArtifactSource } from './artifact-source';
 import type { Job } from './messages';
-import { type ReadContent, startThread, type Thread } from './thread-host';
+import { startThread, type Thread } from './thread-host';
 
 /**
  * Threads that enrich stacks, so that the event loop never waits for one. Each does one job at a time and keeps the
- * maps it has opened; there are few, started when they are needed. One that breaks or takes too long is replaced. Was
+ * artifacts it has opened; there are few, started when they are needed. One that breaks or takes too long is replaced. Was
  * it reading an artifact then, the job is done again without that artifact, which stays out from then on: a damaged
  * one costs its own frames only.
  */
@@ -13,7 +14,7 @@ export type StackThreads = {
    * Enriches a stack and gives the `data` of the reply as JSON.
    * @throws Refusal ServiceUnavailable where too many wait, it takes too long, or the thread broke.
    */
-  enrich(job: Job, readContent: ReadContent): Promise<Uint8Array<ArrayBuffer>>;
+  enrich(job: Job, source: ArtifactSource): Promise<Uint8Array<ArrayBuffer>>;
   /** Ends all threads; whoever still waits is refused. */
   close(): Promise<void>;
 };
@@ -40,7 +41,7 @@ export function createStackThreads({
   heapMb = 1024,
 }: ThreadsSettings): StackThreads {
   // A place without a thread gets one when somebody takes it. Those with one are at the end, where places are taken
-  // from: so the thread that was used last, which has its maps open, is used again.
+  // from: so the thread that was used last, which has its artifacts open, is used again.
   const free: (Thread | undefined)[] = Array.from({ length: threads }, () => undefined);
   const taken = new Set<Thread>();
   const waiting: { take: (place: Thread | undefined) => void; refuse: (reason: Refusal) => void }[] = [];
@@ -71,13 +72,13 @@ export function createStackThreads({
   }
 
   return {
-    async enrich(job, readContent) {
+    async enrich(job, source) {
       let thread = await place();
       try {
         for (let attempt = 1; ; attempt++) {
           if (thread?.isAlive() !== true) thread = startThread(code, { timeoutMs, heapMb });
           taken.add(thread);
-          const outcome = await thread.run(job, [...spoiled], readContent);
+          const outcome = await thread.run(job, [...spoiled], source);
           taken.delete(thread);
           if (outcome.kind === 'done') return outcome.data;
           if (isClosed) throw closing();

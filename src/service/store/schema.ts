@@ -140,8 +140,8 @@ export const importState = pgTable('import_state', {
 });
 
 /**
- * `path`: where the script of a source map is served from. Without a version it is "". `size` is that of the content
- * before it was compressed.
+ * `path`: the key that a stack has for an artifact, see `stack/artifacts.ts`. Without a version it is "". `size` is that
+ * of the content before it was compressed.
  */
 export const artifacts = pgTable(
   'artifacts',

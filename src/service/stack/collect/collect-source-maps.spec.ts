@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_MAP_BYTES } from '../limits';
-import { collectArtifacts } from './collect-artifacts';
+import { collectSourceMaps } from './collect-source-maps';
 
 let folder: string;
 beforeEach(async () => {
@@ -34,11 +34,11 @@ async function collect(prefix = '', paths = ['build']) {
   const took: string[] = [];
   const left: string[] = [];
   const contents: Record<string, { sourcesContent?: unknown }> = {};
-  const collecting = collectArtifacts(
+  const collecting = collectSourceMaps(
     paths.map((path) => join(folder, path)),
     prefix,
     {
-      took: ({ path, map, withoutText }) => took.push(`${path} ${map} ${withoutText}`),
+      took: ({ path, from, note }) => took.push(`${path} ${from} ${/, (\d+) of/.exec(note)?.[1] ?? 0}`),
       left: (name, why) => left.push(`${name}: ${why}`),
     },
   );

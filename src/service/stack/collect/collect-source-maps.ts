@@ -6,26 +6,15 @@ import { MAX_MAP_BYTES } from '../limits';
 import { ArtifactError } from './artifact-error';
 import { type FoundMap, findMaps } from './find-maps';
 import { givenFiles, type GivenFiles } from './given-files';
+import { counted, type Progress } from './progress';
 import { withSeparateSources } from './separate-sources';
-
-/** Told while artifacts are collected. */
-export type Progress = {
-  took: (artifact: {
-    path: string;
-    map: string;
-    bytes: number;
-    sources: number;
-    withoutText: number;
-  }) => void;
-  left: (name: string, why: string) => void;
-};
 
 /**
  * The source maps in folders and files, checked one after the other, each with the sources that lie beside it.
  * @param prefix what the scripts' names follow in their addresses, such as `https://cdn.example.com/assets/`.
  * @throws ArtifactError with everything that is refused, when the last one was looked at.
  */
-export async function* collectArtifacts(
+export async function* collectSourceMaps(
   paths: readonly string[],
   prefix: string,
   progress: Progress,
@@ -41,7 +30,7 @@ export async function* collectArtifacts(
     // After the first problem nothing is stored any more, only looked at.
     else if (problems.length === 0) {
       const path = servedAt(prefix, map.script);
-      progress.took({ path, map: map.from.name, bytes: checked.content.length, ...checked.sources });
+      progress.took({ path, from: map.from.name, bytes: checked.content.length, note: checked.note });
       yield { path, content: checked.content };
     }
   }
@@ -58,11 +47,16 @@ async function check(map: FoundMap, files: GivenFiles) {
     const { content, found } =
       missing > 0 ? await withSeparateSources(raw, map.from.name, files) : { content: raw, found: 0 };
     if (content.length > MAX_MAP_BYTES) return `is longer than ${MAX_MAP_BYTES} bytes with its sources`;
-    return { content, sources: { sources: sources.length, withoutText: missing - found } };
+    return { content, note: noteOf(sources.length, missing - found) };
   } catch (error) {
     if (error instanceof MapFault) return error.message;
     throw error;
   }
+}
+
+function noteOf(sources: number, withoutText: number): string {
+  const without = withoutText === 0 ? '' : `, ${withoutText} of them without their text`;
+  return `${counted(sources, 'source')}${without}`;
 }
 
 /** The address of a script: prefix and name, with one slash between. */

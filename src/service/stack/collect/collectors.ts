@@ -1,0 +1,37 @@
+import type { NewArtifact } from '../artifacts';
+import type { ReadType } from '../read-types';
+import { collectSourceMaps } from './collect-source-maps';
+import type { Progress } from './progress';
+
+/** Options of the command line that say what artifacts are found by. */
+export const KEY_OPTIONS = ['prefix'] as const;
+
+export type KeyOptions = Partial<Record<(typeof KEY_OPTIONS)[number], string>>;
+
+/** How the artifacts of one or several types are taken from files. */
+export type Collector = {
+  /** Those of the options that these types take; others are refused. */
+  options: readonly (keyof KeyOptions)[];
+  /** The rule that the options break, if they break one: `--build-id or --variant is needed`. */
+  problem?: (options: KeyOptions) => string | undefined;
+  /**
+   * Checks each artifact before it hands it out, and tells what it took and what it left.
+   * @throws ArtifactError with everything that is refused; nothing of the command is stored then.
+   */
+  collect: (paths: readonly string[], options: KeyOptions, progress: Progress) => AsyncIterable<NewArtifact>;
+};
+
+const sourceMaps: Collector = {
+  options: ['prefix'],
+  collect: (paths, { prefix = '' }, progress) => collectSourceMaps(paths, prefix, progress),
+};
+
+export const COLLECTORS: Record<ReadType, Collector> = {
+  browser: sourceMaps,
+  'react native': sourceMaps,
+};
+
+/** The types that take an option. */
+export function typesWith(option: keyof KeyOptions): string[] {
+  return Object.entries(COLLECTORS).flatMap(([type, { options }]) => (options.includes(option) ? type : []));
+}

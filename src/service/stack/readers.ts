@@ -1,0 +1,8 @@
+import type { ReadType } from './read-types';
+import { javascript } from './readers/javascript';
+import type { StackReader } from './stack-reader';
+
+export const READERS: Record<ReadType, StackReader> = {
+  browser: javascript,
+  'react native': javascript,
+};

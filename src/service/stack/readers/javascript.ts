@@ -1,0 +1,44 @@
+import { artifactFinder } from '#domain/stack/artifact-finder';
+import { enrichJavaScript, filesOf } from '#domain/stack/javascript/enrich';
+import { openSourceMap, type SourceMap } from '#domain/stack/javascript/map/source-map';
+import { parseStack } from '#domain/stack/javascript/parse';
+import { MAX_MAP_BYTES } from '../limits';
+import type { StackReader } from '../stack-reader';
+
+/** Of browsers and React Native: an artifact is the source map of a script, found by the script's address. */
+export const javascript: StackReader<SourceMap> = {
+  name: 'source map',
+  maxBytes: MAX_MAP_BYTES,
+  open: openSourceMap,
+  begin: ({ type, stack, near }) => {
+    const parsed = parseStack(stack);
+    const hashes = new Map<string, string>();
+    return {
+      wanted: 'build',
+      choose: (found) => {
+        const find = artifactFinder(
+          found.map(({ path }) => placeOf(path)),
+          type === 'react native',
+        );
+        for (const file of filesOf(parsed)) {
+          const hash = found[find(file) ?? -1]?.hash;
+          if (hash !== undefined) hashes.set(file, hash);
+        }
+        return hashes.values();
+      },
+      enrich: (artifact) => {
+        const mapFor = (file: string) => {
+          const hash = hashes.get(file);
+          return hash === undefined ? 'no map' : (artifact(hash) ?? 'bad map');
+        };
+        return enrichJavaScript(parsed, { near, mapFor }).map(({ frame }) => frame);
+      },
+    };
+  },
+};
+
+/** What comes before the last slash says how much has to agree: an address, a path on any host, or the end of one. */
+function placeOf(path: string): { prefix: string; path: string } {
+  const end = path.lastIndexOf('/') + 1;
+  return { prefix: path.slice(0, end), path: path.slice(end) };
+}

@@ -1,0 +1,35 @@
+import type { EnrichedFrame } from '#contract/stack';
+import type { FoundArtifact, Job, Wanted } from './messages';
+
+/** An artifact as its reader opened it. It may grow with use; a thread keeps those that it has room for. */
+export type OpenedArtifact = { readonly byteLength: number };
+
+/**
+ * How the stacks of one or several types are read; all that differs between them. Work runs in a thread, in this order:
+ * `begin` parses the stack and says which artifacts are wanted; those that are stored are told to `choose`, which picks
+ * contents; each is fetched and, unless it is open already, given to `open`; `enrich` makes the frames of the reply.
+ *
+ * To add a type: a reader in `readers/`, its entry in `readers.ts`, a collector in `collect/` with its entry in
+ * `collect/collectors.ts`, and the type in `read-types.ts`. Nothing else knows of types.
+ */
+export type StackReader<Artifact extends OpenedArtifact = OpenedArtifact> = {
+  /** Names what `open` makes. Readers with the same name open the same content to the same thing. */
+  name: string;
+  /** Contents of more bytes, uncompressed, are as if they were not there. */
+  maxBytes: number;
+  /** @throws any error where the content is none of its kind: its frames stay as they were printed. */
+  open(content: Uint8Array): Artifact;
+  begin(job: Job): BegunStack<Artifact>;
+};
+
+export type BegunStack<Artifact extends OpenedArtifact = OpenedArtifact> = {
+  wanted: Wanted;
+  /** Hashes of the contents to open, the most needed first: there may be no room for the last ones. */
+  choose(found: readonly FoundArtifact[]): Iterable<string>;
+  /**
+   * A method, whose parameters are compared both ways, so that one table holds readers of all kinds: what comes in here
+   * was made by `open` of a reader with the same name.
+   * @param artifact gives what was opened; undefined for what is gone, damaged, or had no room.
+   */
+  enrich(artifact: (hash: string) => Artifact | undefined): EnrichedFrame[];
+};
