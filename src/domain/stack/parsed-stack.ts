@@ -1,9 +1,11 @@
+import type { BinaryImage } from '#contract/stack';
+
 /**
  * A stack as text: all of its lines, told apart, whatever printed it. `text + end` of all lines is the input. Each
  * grammar (`javascript/parse.ts` and its neighbours) makes one of these; `grammars.ts` knows which.
  *
  * Exported for others: `framesOf`, `MAX_MATCHED`; types `ParsedStack`, `StackLine`, `StackSection`,
- * `PrintedFrame`.
+ * `PrintedFrame`, `ReportPart`.
  */
 export type ParsedStack<Frame extends PrintedFrame = PrintedFrame> = {
   lines: StackLine<Frame>[];
@@ -42,17 +44,24 @@ export type StackLine<Frame extends PrintedFrame = PrintedFrame> = {
   | { kind: 'async' }
   /** `... skipping 12 frames`; null where it does not say how many. */
   | { kind: 'omitted'; count: number | null }
+  /** `Thread 0 Crashed:`, `Last Exception Backtrace:`, `Binary Images:`. */
+  | { kind: 'heading' }
+  /** A program or library that was loaded, of Apple's reports. */
+  | { kind: 'image'; image: BinaryImage }
   | { kind: 'text' }
 );
 
-/** Lines `from` to `to` (exclusive) that belong together: an error with its frames, or what an async call came from. */
+/** Lines `from` to `to` (exclusive) that belong together: an error with its frames, what an async call came from, a thread. */
 export type StackSection = {
-  kind: 'error' | 'cause' | 'aggregated' | 'suppressed' | 'async';
-  /** The error, such as `TypeError: x is undefined`, or what was waited for; '' where nothing is said. */
+  kind: 'error' | 'cause' | 'aggregated' | 'suppressed' | 'async' | ReportPart;
+  /** The error, such as `TypeError: x is undefined`, what was waited for, or which thread; '' where nothing is said. */
   title: string;
   from: number;
   to: number;
 };
+
+/** Parts of a whole crash report: where an exception was thrown, its threads, and what was loaded. */
+export type ReportPart = 'thrown' | 'crashed thread' | 'thread' | 'images';
 
 /** What is longer is kept as it is, but is no frame: its position would stand behind this. */
 export const MAX_MATCHED = 1024;

@@ -1,0 +1,54 @@
+import { type AppleFrame, appleFrame } from './frame';
+
+const NUMBER = /^(\d{1,5})\s/;
+/** The name of an image may hold anything, so the address is looked for behind it. */
+const ADDRESS = /\s(0x[\da-f]{6,16})(?=\s|$)/i;
+const FROM_LOAD = /^(0x[\da-f]{1,16}) \+ \d{1,15}(?: \(([^()]{1,500})\))?$/i;
+const SYMBOL_OFFSET = / \+ \d{1,15}$/;
+const LOCATION = / \(([^()]{1,500}:\d{1,9}|<compiler-generated>)\)$/;
+const IN_IMAGE = / \(in [^()]{1,200}\)$/;
+const INLINED = / \[inlined\]$/;
+
+/**
+ * A frame in one of Apple's forms: `n  image  0xaddress 0xload + offset`, `n  image  0xaddress symbol + offset`, either
+ * followed by `(file:line)`. Null for any other line. Time grows with the length alone.
+ */
+export function readFrameLine(line: string): AppleFrame | null {
+  const number = NUMBER.exec(line)?.[1];
+  if (number === undefined) return null;
+  const address = ADDRESS.exec(line);
+  if (address === null) return null;
+  const image = line.slice(number.length, address.index).trim();
+  const said = readRest(line.slice(address.index + address[0].length).trim());
+  if (image === '' || said === null) return null;
+  return appleFrame({
+    ...said,
+    address: address[1] ?? '',
+    image: image === '???' ? '' : image,
+    isReturn: Number(number) > 0,
+  });
+}
+
+/** What stands behind the address; null where that is no frame's. */
+function readRest(rest: string): Partial<AppleFrame> | null {
+  if (rest === '') return {};
+  const loaded = FROM_LOAD.exec(rest);
+  if (loaded !== null) {
+    const load = loaded[1] ?? '';
+    return { load: Number(load) === 0 ? '' : load, ...readLocation(loaded[2] ?? '') };
+  }
+  const plain = rest.replace(INLINED, '');
+  const location = LOCATION.exec(plain);
+  const named = (location === null ? plain : plain.slice(0, location.index)).replace(IN_IMAGE, '');
+  const symbol = named.replace(SYMBOL_OFFSET, '').replace(IN_IMAGE, '');
+  if (/^0x[\da-f]/i.test(symbol) || symbol === '') return null;
+  return { function: symbol, ...readLocation(location?.[1] ?? '') };
+}
+
+/** `Cart.swift:12`; what a compiler made has no place. */
+function readLocation(text: string): Pick<AppleFrame, 'file' | 'line'> {
+  const colon = text.lastIndexOf(':');
+  const line = Number(text.slice(colon + 1));
+  if (colon < 1 || !Number.isInteger(line)) return { file: '', line: null };
+  return { file: text.slice(0, colon), line: line === 0 ? null : line };
+}

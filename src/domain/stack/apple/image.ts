@@ -1,0 +1,61 @@
+import type { BinaryImage } from '#contract/stack';
+
+const RANGE = /^(0x[\da-f]{1,16})\s+-\s+(0x[\da-f]{1,16}|\?\?\?)\s+([+*]?)(\S.*)$/i;
+const UUID = /<([\da-f-]{32,36})>/i;
+const VERSION = /\s*\([^()]{0,200}\)$/;
+const ARCH = /\s+(arm64\w*|armv\w+|x86_64h?|i386|unknown)$/i;
+
+const SYSTEM_PATH =
+  /^(?:\/private\/preboot\/Cryptexes\/OS)?\/(?:System|Developer|usr\/lib|usr\/libexec|Library\/Apple|Library\/Developer)\//;
+
+/** A line of a Binary Images block: `0x102a00000 - 0x102b07fff Shop arm64 <uuid> /path`. Null for any other line. */
+export function readImageLine(line: string): BinaryImage | null {
+  const range = RANGE.exec(line);
+  if (range === null) return null;
+  const [, load = '', max = '', mark = '', rest = ''] = range;
+  const uuid = UUID.exec(rest);
+  const slash = rest.indexOf(' /');
+  const end = uuid?.index ?? (slash < 0 ? rest.length : slash);
+  const path = rest.slice(uuid === null ? end : end + uuid[0].length).trim();
+  const named = rest.slice(0, end).trim().replace(VERSION, '');
+  const arch = ARCH.exec(named)?.[1] ?? '';
+  const name = (arch === '' ? named : named.replace(ARCH, '')).trim();
+  if (name === '' || (uuid === null && path === '')) return null;
+  return {
+    uuid: uuid?.[1] ?? '',
+    name,
+    is_system: mark !== '+' && isSystemImage(name, path),
+    load_address: load,
+    max_address: max === '???' ? '' : max,
+    arch: arch === 'unknown' ? '' : arch,
+  };
+}
+
+/** Whether code belongs to the system, by where it lies or, where that is not said, by its name. */
+export function isSystemImage(name: string, path = ''): boolean {
+  if (path.startsWith('/')) return SYSTEM_PATH.test(path);
+  return SYSTEM_NAME.test(name);
+}
+
+/** Names that only Apple's own have, as they stand in stacks without their path. */
+const SYSTEM_NAME = new RegExp(
+  String.raw`^(?:lib(?:system_?\w*|objc|swift\w*|dyld\w*|dispatch|xpc|c\+\+(?:abi)?|z|sqlite3|unwind|network|BacktraceRecording|MainThreadChecker|ViewDebuggerSupport|GPUToolsCore)(?:\.[\w.]+)?\.dylib|lib(?:system|objc|dyld|dispatch|xpc)[\w.-]*|dyld(?:_sim)?|com\.apple\..+|` +
+    `(?:UIKit|SwiftUI|Foundation|CoreFoundation|CoreGraphics|GraphicsServices|CFNetwork|QuartzCore|CoreData|CoreAnimation|CoreImage|CoreMedia|CoreVideo|CoreAudio|CoreText|CoreML|CoreMotion|CoreLocation|CoreBluetooth|CoreTelephony|CoreServices|CoreSpotlight|CoreNFC|CoreHaptics|AVFoundation|AVFAudio|AVKit|AppKit|HIToolbox|Accelerate|AttributeGraph|AudioToolbox|BackBoardServices|BoardServices|Combine|FrontBoardServices|IOKit|ImageIO|JavaScriptCore|MapKit|Metal|MetalKit|MediaPlayer|MessageUI|Network|NetworkExtension|Photos|PhotosUI|PushKit|RealityKit|RunningBoardServices|SceneKit|Security|ServiceManagement|SpriteKit|StoreKit|SystemConfiguration|UIFoundation|UserNotifications|VisionKit|Vision|WebCore|WebKit|XCTest|XCTestCore|SafariServices|ARKit|Contacts|EventKit|GameKit|HealthKit|Intents|PDFKit|QuickLook|WidgetKit|WatchKit|ShareSheet|Symptoms|RenderBox|TextInput)(?:Core|Private|Internal|UI)?)$`,
+);
+
+/** One spelling for all of an image's id: 32 hex digits in lower case; '' where it is none. */
+export function debugIdOf(uuid: string): string {
+  const hex = uuid.trim().replaceAll('-', '').toLowerCase();
+  return /^[\da-f]{32}$/.test(hex) && !/^0+$/.test(hex) ? hex : '';
+}
+
+/** An address as hex with `0x` or as a decimal integer; null where it is neither, or has more than 64 bits. */
+export function readAddress(text: string): bigint | null {
+  const digits = text.trim();
+  return /^(?:0x[\da-f]{1,16}|\d{1,20})$/i.test(digits) && BigInt(digits) < 2n ** 64n ? BigInt(digits) : null;
+}
+
+/** `0x` and 16 digits, as Apple prints addresses. */
+export function formatAddress(address: bigint): string {
+  return `0x${address.toString(16).padStart(16, '0')}`;
+}

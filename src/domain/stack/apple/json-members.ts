@@ -1,0 +1,66 @@
+import { decodedString, type JsonTree, kindOf } from '../../webhook/json-scan';
+
+/** The members of a scanned JSON text by name. What is missing or of another kind is '', null or no items. */
+export class JsonMembers {
+  private readonly tree: JsonTree;
+
+  constructor(tree: JsonTree) {
+    this.tree = tree;
+  }
+
+  /** Where a value starts and ends in the text, with its key if it has one. */
+  placeOf(node: number): { from: number; to: number } {
+    const { keyStarts, starts, ends } = this.tree;
+    const key = keyStarts[node] ?? -1;
+    return { from: key >= 0 ? key : (starts[node] ?? 0), to: ends[node] ?? 0 };
+  }
+
+  /** The values directly inside a node. */
+  items(node: number | null): number[] {
+    if (node === null) return [];
+    const found: number[] = [];
+    const end = this.tree.after[node] ?? 0;
+    for (let item = node + 1; item < end; item = this.tree.after[item] ?? end) found.push(item);
+    return found;
+  }
+
+  /** A member of an object; of several with one name the first. */
+  member(node: number | null, name: string): number | null {
+    return this.items(node).find((item) => this.keyOf(item) === name) ?? null;
+  }
+
+  list(node: number | null, name: string): number[] {
+    const list = this.member(node, name);
+    return list !== null && kindOf(this.tree, list) === 'array' ? this.items(list) : [];
+  }
+
+  string(node: number | null, name: string): string {
+    const item = this.member(node, name);
+    return item === null ? '' : this.stringAt(item);
+  }
+
+  stringAt(node: number): string {
+    return kindOf(this.tree, node) === 'string' ? decodedString(this.textOf(node)) : '';
+  }
+
+  integer(node: number | null, name: string): bigint | null {
+    const item = this.member(node, name);
+    const text = item === null ? '' : this.textOf(item);
+    return /^\d{1,20}$/.test(text) ? BigInt(text) : null;
+  }
+
+  isTrue(node: number | null, name: string): boolean {
+    const item = this.member(node, name);
+    return item !== null && this.textOf(item) === 'true';
+  }
+
+  private keyOf(node: number): string {
+    const { source, keyStarts, keyEnds } = this.tree;
+    const start = keyStarts[node] ?? -1;
+    return start < 0 ? '' : decodedString(source.slice(start, keyEnds[node]));
+  }
+
+  private textOf(node: number): string {
+    return this.tree.source.slice(this.tree.starts[node], this.tree.ends[node]);
+  }
+}

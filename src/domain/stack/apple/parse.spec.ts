@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { framesOf } from '../parsed-stack';
+import type { AppleStack } from './frame';
+import { imagesOf, parseApple } from './parse';
+
+const SAMPLES = fileURLToPath(new URL('./samples/', import.meta.url));
+const sample = (name: string) => readFileSync(SAMPLES + name, 'utf8');
+
+/** What a person would say that a report holds. */
+function told(stack: AppleStack) {
+  return {
+    arch: stack.arch,
+    sections: stack.sections.map(({ kind, title }, section) => ({
+      kind,
+      title,
+      frames: framesOf(stack)
+        .filter((line) => line.section === section)
+        .map(({ frame }) => {
+          const place = frame.file === '' ? '' : `${frame.file}:${frame.line ?? '?'}`;
+          const parts = [frame.image || '?', frame.address, frame.load, frame.function, place];
+          return `${frame.isReturn ? 'from' : 'at'} ${parts.filter((part) => part !== '').join(' | ')}`;
+        }),
+    })),
+    images: imagesOf(stack),
+  };
+}
+
+function joined(stack: AppleStack): string {
+  return stack.lines.map(({ text, end }) => text + end).join('');
+}
+
+test.each([
+  ['frames.txt', 'frames.json'],
+  ['crash.txt', 'crash.json'],
+  ['report.ips', 'report.json'],
+])('%s is read as %s says', (name, expected) => {
+  expect(told(parseApple(sample(name)))).toEqual(JSON.parse(sample(expected)));
+});
+
+describe.each(['frames.txt', 'crash.txt', 'report.ips'])('%s', (name) => {
+  const text = sample(name);
+
+  test('keeps every line, whatever ends it', () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const other = text.replaceAll('\n', end);
+      const stack = parseApple(other);
+      expect(joined(stack)).toBe(other);
+      expect(told(stack)).toEqual(told(parseApple(text)));
+    }
+  });
+
+  test('is kept and read wherever it is cut off', () => {
+    const whole = framesOf(parseApple(text)).length;
+    for (let end = 0; end < text.length; end += 37) {
+      const cut = parseApple(text.slice(0, end));
+      expect(joined(cut)).toBe(text.slice(0, end));
+      expect(framesOf(cut).length).toBeLessThanOrEqual(whole);
+    }
+  });
+});
+
+test.each([
+  ['an unknown image', '4   ???   0x0000000054485244 0x0 + 0', { image: '', load: '', isReturn: true }],
+  ['tabs', '0\tShop\t0x102a1c3d4 0x102a00000 + 115668', { image: 'Shop', load: '0x102a00000' }],
+  [
+    'an image whose name looks like an address',
+    '0   Shop 0x1f beta   0x102a1c3d4 main + 4',
+    { image: 'Shop 0x1f beta', function: 'main' },
+  ],
+  [
+    'a symbol with parentheses',
+    '1 Shop 0x102a1c3d4 Cart.sum(of: [Int]) (in Shop) + 4',
+    { function: 'Cart.sum(of: [Int])' },
+  ],
+  ['an address alone', '3 Shop 0x102a1c3d4', { image: 'Shop', function: '', load: '' }],
+])('%s', (_, line, expected) => {
+  expect(framesOf(parseApple(line))[0]?.frame).toMatchObject(expected);
+});
+
+test.each([
+  'TypeError: x',
+  '0x102a00000 - 0x102b07fff',
+  '12 apples for 0x12 pears',
+  '0   0x102a1c3d4 0x102a00000 + 1',
+  '1 Shop 0x102a1c3d4 0x102a00000 and more',
+])('%s is no frame', (line) => {
+  expect(framesOf(parseApple(line))).toEqual([]);
+});
+
+test('a report with an image whose extent and path are missing', () => {
+  const line = '0x102a00000 - ??? +Shop (1.4.2) <2D903291-397D-3D14-BFCA-52C7FB8C5E00>';
+  expect(imagesOf(parseApple(line))).toEqual([
+    {
+      uuid: '2D903291-397D-3D14-BFCA-52C7FB8C5E00',
+      name: 'Shop',
+      is_system: false,
+      load_address: '0x102a00000',
+      max_address: '',
+      arch: '',
+    },
+  ]);
+});
+
+test('any text is kept, and its sections cover it without a hole', () => {
+  const piece = fc.oneof(
+    fc.string(),
+    fc.constantFrom(
+      ...sample('crash.txt').split('\n'),
+      ...sample('frames.txt').split('\n'),
+      '\r',
+      '\n',
+      '"usedImages"',
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(piece), fc.constantFrom('\n', '\r\n', ' '), (pieces, glue) => {
+      const text = pieces.join(glue);
+      const stack = parseApple(text);
+      expect(joined(stack)).toBe(text);
+      let from = 0;
+      for (const [i, section] of stack.sections.entries()) {
+        expect(section.from).toBe(from);
+        from = section.to;
+        for (const line of stack.lines.slice(section.from, section.to)) expect(line.section).toBe(i);
+      }
+      expect(from).toBe(stack.lines.length);
+    }),
+  );
+});
+
+describe('hostile texts take no longer than their length', () => {
+  const within = (text: string, ms: number) => {
+    const started = performance.now();
+    const stack = parseApple(text);
+    expect(performance.now() - started).toBeLessThan(ms);
+    return stack;
+  };
+
+  test('a hundred thousand frames', () => {
+    const frames = Array.from(
+      { length: 100_000 },
+      (_, i) => `${i % 500}   Shop   0x102a1c3d4 0x102a00000 + 115668`,
+    );
+    expect(framesOf(within(frames.join('\n'), 5000))).toHaveLength(100_000);
+  });
+
+  test.each([
+    ['spaces', `0 Shop${' '.repeat(1000)}x\n`],
+    ['addresses', `0 ${'Shop 0x1 '.repeat(110)}\n`],
+    ['parentheses', `0 Shop 0x102a1c3d4 f${' ('.repeat(400)}\n`],
+    ['plus signs', `0 Shop 0x102a1c3d4 f${' + 1'.repeat(240)}x\n`],
+    ['an image without an end', `0x1 - 0x2 ${'a ('.repeat(330)}\n`],
+    ['thread names', `Thread 0 name:${' '.repeat(1000)}\n`],
+    ['lists of addresses', `Last Exception Backtrace:\n(${'0x1 '.repeat(2000)})\n`],
+    ['long lines', `0 Shop ${'x'.repeat(5000)} 0x102a1c3d4 f + 1\n`],
+  ])('ten megabytes of %s', (_, line) => {
+    within(line.repeat(Math.ceil(10_000_000 / line.length)), 8000);
+  });
+
+  test('a list of addresses is read once', () => {
+    const list = `Last Exception Backtrace:\n(${'0x1 '.repeat(2000)})\n`;
+    expect(framesOf(parseApple(list.repeat(100)))).toHaveLength(2000);
+  });
+
+  test('a report of millions of brackets is read as text', () => {
+    const text = `{"usedImages":${'['.repeat(5_000_000)}`;
+    expect(framesOf(within(text, 5000))).toEqual([]);
+  });
+});
