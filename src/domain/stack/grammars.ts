@@ -1,4 +1,5 @@
 import type { STACK_TYPES } from '#contract/stack';
+import { parseApple } from './apple/parse';
 import { parseStack } from './javascript/parse';
 import type { ParsedStack } from './parsed-stack';
 
@@ -6,7 +7,7 @@ const GRAMMARS: Record<(typeof STACK_TYPES)[number], (text: string) => ParsedSta
   browser: parseStack,
   'react native': parseStack,
   android: parseStack,
-  ios: parseStack,
+  ios: parseApple,
   flutter: parseStack,
 };
 

@@ -13,7 +13,7 @@ export type Finding<T> = { value: T; from: string };
 const FLUTTER =
   /^#\d{1,5} +(?:abs [\da-f]+|\S.{0,200} \((?:package|dart|file|org-dartlang-\w+):)|^build_id: '|^isolate_dso_base: |^<asynchronous suspension>$/;
 const IOS =
-  /^\d{1,5} +\S.{0,200}? +0x[\da-f]{6,16} (?:0x[\da-f]+|\S.{0,400}) \+ \d+|^Binary Images:$|^Incident Identifier: |^Thread \d+ Crashed:|^0x[\da-f]+ - 0x[\da-f]+ .{1,200} <[\da-f-]{32,36}>/i;
+  /^\d{1,5} +\S.{0,200}? +0x[\da-f]{6,16} (?:0x[\da-f]+|\S.{0,400}) \+ \d+|^Binary Images:$|^Incident Identifier: |^Thread \d+ Crashed:|^0x[\da-f]+ - 0x[\da-f]+ .{1,200} <[\da-f-]{32,36}>|^\{"app_name":".{1,800}"bug_type":"\d+"|^"usedImages" : \[/i;
 /** R8 and the JVM: `at package.Class.method(Source.java:12)`, a source as obfuscated builds have it, or none. */
 const ANDROID =
   /^at (?:[\w.$@-]+\/)*[\w$]+(?:\.[\w$<>-]+)+\((?:[\w$-]+\.(?:java|kt|kts|scala)(?::\d+)?|SourceFile(?::\d+)?|Unknown Source(?::\d+)?|Native Method|r8-map-id-[\da-f]+(?::\d+)?|:\d+)\)$|^Caused by: (?:[\w$]+\.){2,}/;

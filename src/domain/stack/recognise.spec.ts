@@ -37,6 +37,11 @@ describe('the type is recognised by shape', () => {
       'ios',
     ],
     [
+      'an Apple crash report as JSON',
+      '{"app_name":"Shop","timestamp":"2026-11-20 09:14:02.00 +0100","bug_type":"309","name":"Shop"}\n{\n  "usedImages" : [\n  ]\n}',
+      'ios',
+    ],
+    [
       'Dart, obfuscated',
       "build_id: '0f1e'\n    #00 abs 0000007a1b2c3d4e virt 00000000002b3c4d _kDart+0x1c",
       'flutter',

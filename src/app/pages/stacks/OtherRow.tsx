@@ -10,6 +10,10 @@ const KINDS: Record<StackSection['kind'], string> = {
   aggregated: 'One of its errors',
   suppressed: 'Suppressed',
   async: 'Async',
+  thrown: 'Where it was thrown',
+  'crashed thread': 'Crashed thread',
+  thread: 'Thread',
+  images: 'Binary images',
 };
 
 const MOST_OWNERS = 3;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseApple } from '#domain/stack/apple/parse';
 import { parseStack } from '#domain/stack/javascript/parse';
 import { findingsIn, maskedCode, maskedFile, maskedLine, publicLine } from './privacy';
 
@@ -23,6 +24,20 @@ describe('what of a stack is shown', () => {
     const [line] = lines(text);
     expect(line && maskedLine(line)).toBe(text);
     expect(line && publicLine(line)).toBe(text);
+  });
+
+  test.each([
+    '1   Shop  0x0000000102a1c3d4 $s18OrderedCollections0A10DictionaryV20uniqueKeysWithValuesACyxq_Gqd___tcSTRd + 12',
+    '2   Shop  0x0000000102a1c3d4 _ZN5boost6detail7variant21make_initializer_node5applyINS_3mpl4pairIN + 3',
+    '0x102a00000 - 0x102b07fff +Shop arm64  <2d903291397d3d14bfca52c7fb8c5e00> /private/var/Shop.app/Shop',
+  ])('names of compilers and ids of images stay: %s', (text) => {
+    const [line] = parseApple(text).lines;
+    expect(line && publicLine(line)).toBe(text);
+  });
+
+  test('beside them a secret is masked', () => {
+    const [line] = parseApple(`1 Shop 0x0000000102a1c3d4 $s4Shop4CartC5totalyS2iF + 12 token=${TOKEN}`).lines;
+    expect(line && maskedLine(line)).not.toContain(TOKEN);
   });
 
   test('a token of a published format is masked even there', () => {

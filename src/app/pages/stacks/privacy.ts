@@ -9,7 +9,7 @@ import type { ParsedStack, StackLine } from '#domain/stack/parsed-stack';
 /**
  * What of a stack is nobody else's business: secrets as everywhere, and e-mail addresses when it is given away. The
  * path of a script is shown whatever it looks like: names of built files hold hashes, and without them no frame can be
- * read. Its parameters are not.
+ * read. Its parameters are not. The same goes for names that compilers make, and for the ids of images.
  */
 
 /** A place in a line that is masked. */
@@ -17,11 +17,11 @@ export type Finding = { line: number; kind: 'secret' | 'e-mail address'; masked:
 
 /** Where a line holds secrets. */
 export function secretSpans(line: StackLine): Span[] {
-  if (line.kind !== 'frame') return mergeSpans(textSpans(line.text));
+  if (line.kind !== 'frame') return mergeSpans(outsideNames(line, textSpans(line.text)));
   const head = headOf(line);
   let spans = seen.get(head);
   if (!spans) {
-    spans = mergeSpans(outsidePath(line, textSpans(head)));
+    spans = mergeSpans(outsideNames(line, textSpans(head)));
     if (seen.size >= MOST_SEEN) seen.clear();
     seen.set(head, spans);
   }
@@ -92,7 +92,7 @@ function around(text: string, span: Span, all: readonly Span[]): string {
 }
 
 function mailSpans(line: StackLine): Span[] {
-  return outsidePath(line, emailSpans(headOf(line)));
+  return outsideNames(line, emailSpans(headOf(line)));
 }
 
 /** What stands before a frame's position: the position holds no secret, and without it the lines of a loop are alike. */
@@ -106,16 +106,31 @@ function endOfFile(text: string, file: string): number {
   return at < 0 ? -1 : at + file.length;
 }
 
-/** Leaves out what is in the path of a frame's script, but for secrets of a published format. */
-function outsidePath(line: StackLine, spans: Span[]): Span[] {
-  if (line.kind !== 'frame' || line.frame.file === '' || spans.length === 0) return spans;
-  const end = endOfFile(line.text, line.frame.file);
-  if (end < 0) return spans;
-  const path = pathOf(line.frame.file);
-  const at = end - line.frame.file.length;
-  const place = { start: at + path.start, end: at + path.end };
+/** Leaves out what is in a name, but for secrets of a published format. */
+function outsideNames(line: StackLine, spans: Span[]): Span[] {
+  const names = spans.length === 0 ? [] : namesIn(line);
+  if (names.length === 0) return spans;
   const known = formatSpans(headOf(line));
-  return spans.filter((span) => !within(span, place) || known.some((format) => within(format, span)));
+  return spans.filter(
+    (span) => !names.some((name) => within(span, name)) || known.some((format) => within(format, span)),
+  );
+}
+
+/** The path of a frame's script, what its function is called in machine code, and the id of an image. */
+function namesIn(line: StackLine): Span[] {
+  if (line.kind === 'image') return placesOf(line.text, line.image.uuid);
+  if (line.kind !== 'frame') return [];
+  const { file, function: name, address } = line.frame;
+  const path = pathOf(file);
+  return [
+    ...placesOf(line.text, file).map(({ start }) => ({ start: start + path.start, end: start + path.end })),
+    ...(address === '' ? [] : placesOf(line.text, name)),
+  ];
+}
+
+function placesOf(text: string, name: string): Span[] {
+  const start = name === '' ? -1 : text.indexOf(name);
+  return start < 0 ? [] : [{ start, end: start + name.length }];
 }
 
 /** From behind the host to the parameters. */

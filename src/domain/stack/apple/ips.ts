@@ -62,10 +62,9 @@ function cutsOf(report: JsonMembers, start: number): Cut[] {
       ? []
       : heading(report.member(0, 'lastExceptionBacktrace'), { kind: 'thrown', title: '' })),
     ...framesOf(thrown, true),
-    ...threads.flatMap((node, i) => [
-      ...heading(node, threadOf(report, node, i)),
-      ...framesOf(report.list(node, 'frames'), false),
-    ]),
+    ...threads.flatMap((node, i) =>
+      heading(node, threadOf(report, node, i)).concat(framesOf(report.list(node, 'frames'), false)),
+    ),
     ...heading(report.member(0, 'usedImages'), { kind: 'images', title: '' }),
     ...nodes.flatMap((node, i): Cut[] => {
       const image = loaded[i]?.image;
@@ -101,8 +100,8 @@ function assembled(text: string, cuts: readonly Cut[], title: string, arch: stri
     }
   }
   add(at, text.length);
-  const closed = sections.map((section, i) => ({ ...section, to: sections[i + 1]?.from ?? lines.length }));
-  return { lines, sections: closed, arch };
+  for (const [i, section] of sections.entries()) section.to = sections[i + 1]?.from ?? lines.length;
+  return { lines, sections, arch };
 }
 
 function readImage(report: JsonMembers, node: number): Loaded {

@@ -131,20 +131,21 @@ test('any text is kept, and its sections cover it without a hole', () => {
   );
 });
 
-describe('hostile texts take no longer than their length', () => {
-  const within = (text: string, ms: number) => {
-    const started = performance.now();
-    const stack = parseApple(text);
-    expect(performance.now() - started).toBeLessThan(ms);
-    return stack;
-  };
+function timed(text: string): { stack: AppleStack; ms: number } {
+  const started = performance.now();
+  const stack = parseApple(text);
+  return { stack, ms: performance.now() - started };
+}
 
+describe('hostile texts take no longer than their length', () => {
   test('a hundred thousand frames', () => {
     const frames = Array.from(
       { length: 100_000 },
       (_, i) => `${i % 500}   Shop   0x102a1c3d4 0x102a00000 + 115668`,
     );
-    expect(framesOf(within(frames.join('\n'), 5000))).toHaveLength(100_000);
+    const { stack, ms } = timed(frames.join('\n'));
+    expect(framesOf(stack)).toHaveLength(100_000);
+    expect(ms).toBeLessThan(5000);
   });
 
   test.each([
@@ -157,7 +158,7 @@ describe('hostile texts take no longer than their length', () => {
     ['lists of addresses', `Last Exception Backtrace:\n(${'0x1 '.repeat(2000)})\n`],
     ['long lines', `0 Shop ${'x'.repeat(5000)} 0x102a1c3d4 f + 1\n`],
   ])('ten megabytes of %s', (_, line) => {
-    within(line.repeat(Math.ceil(10_000_000 / line.length)), 8000);
+    expect(timed(line.repeat(Math.ceil(10_000_000 / line.length))).ms).toBeLessThan(8000);
   });
 
   test('a list of addresses is read once', () => {
@@ -167,6 +168,8 @@ describe('hostile texts take no longer than their length', () => {
 
   test('a report of millions of brackets is read as text', () => {
     const text = `{"usedImages":${'['.repeat(5_000_000)}`;
-    expect(framesOf(within(text, 5000))).toEqual([]);
+    const { stack, ms } = timed(text);
+    expect(framesOf(stack)).toEqual([]);
+    expect(ms).toBeLessThan(5000);
   });
 });

@@ -61,11 +61,12 @@ export class ReportSections {
   }
 
   closed(length: number): StackSection[] {
-    return this.found.map((section, i) => ({
-      ...section,
-      title: i === 0 ? this.wholeTitle(section.title) : section.title,
-      to: this.found[i + 1]?.from ?? length,
-    }));
+    for (const [i, section] of this.found.entries()) section.to = this.found[i + 1]?.from ?? length;
+    const [first] = this.found;
+    if (first !== undefined && this.titleRank === 2 && this.information !== '') {
+      first.title = `${first.title}: ${this.information}`;
+    }
+    return this.found;
   }
 
   private get last(): number {
@@ -96,10 +97,6 @@ export class ReportSections {
     if (first === undefined || rank <= this.titleRank) return;
     first.title = title;
     this.titleRank = rank;
-  }
-
-  private wholeTitle(title: string): string {
-    return this.titleRank === 2 && this.information !== '' ? `${title}: ${this.information}` : title;
   }
 }
 
