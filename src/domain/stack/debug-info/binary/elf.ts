@@ -1,0 +1,113 @@
+import { ByteReader } from '../byte-reader';
+import { DebugInfoFault } from '../debug-info-fault';
+import type { AddressRange, DebugImage, Inflate } from '../image';
+import { elfArch } from './arch';
+import type { ElfSection } from './elf-sections';
+import { readSections } from './elf-sections';
+import { elfSymbols } from './elf-symbols';
+import { buildId } from './notes';
+import { unpackElf, unpackGnu } from './unpack';
+
+const ET_REL = 1;
+const PT_LOAD = 1;
+const PT_NOTE = 4;
+const PF_X = 1;
+const SHT_NOTE = 7;
+const SHT_NOBITS = 8;
+const SHF_ALLOC = 2;
+const SHF_EXECINSTR = 4;
+const SHF_COMPRESSED = 0x800;
+
+type Segment = { type: number; flags: number; from: number; address: number; fileSize: number; size: number };
+
+export function isElf(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x7f && bytes[1] === 0x45 && bytes[2] === 0x4c && bytes[3] === 0x46;
+}
+
+/** A library or a program, or what was split off from one (System V ABI, chapters 4 and 5). */
+export function readElf(bytes: Uint8Array, inflate: Inflate): DebugImage {
+  if (bytes[5] !== 1) throw new DebugInfoFault('big-endian ELF files are not read');
+  const isWide = bytes[4] === 2;
+  const header = new ByteReader(bytes, 'the ELF file', Math.min(16, bytes.length));
+  if (header.u16() === ET_REL) {
+    throw new DebugInfoFault(
+      'this is an object file of a compiler; only linked programs and libraries are read',
+    );
+  }
+  const arch = elfArch(header.u16());
+  const sections = readSections(bytes, isWide);
+  const segments = readSegments(bytes, isWide);
+  const loaded = segments.filter(({ type }) => type === PT_LOAD);
+  return {
+    id: readId(bytes, sections, segments),
+    arch,
+    hasDebugInfo: ['.debug_info', '.zdebug_info'].some((name) => hasContent(sections, name)),
+    base: loaded.reduce((lowest, { address }) => Math.min(lowest, address), loaded[0]?.address ?? 0),
+    code: codeRanges(sections, loaded),
+    section: (name) => dwarfSection(bytes, sections, name, isWide, inflate),
+    symbols: () => elfSymbols(bytes, sections, isWide),
+  };
+}
+
+function readSegments(bytes: Uint8Array, isWide: boolean): Segment[] {
+  const size = isWide ? 8 : 4;
+  const header = new ByteReader(bytes, 'the ELF file', isWide ? 32 : 28);
+  const from = header.unsigned(size);
+  header.skip(size + 6);
+  const entrySize = header.u16();
+  const count = header.u16();
+  return Array.from({ length: count }, (_, i) => {
+    const reader = new ByteReader(bytes, 'the list of segments', from + i * entrySize);
+    const type = reader.u32();
+    let flags = isWide ? reader.u32() : 0;
+    const offset = reader.unsigned(size);
+    const address = reader.unsigned(size);
+    reader.skip(size);
+    const segment = { fileSize: reader.unsigned(size), size: reader.unsigned(size) };
+    if (!isWide) flags = reader.u32();
+    return { type, flags, from: offset, address, ...segment };
+  });
+}
+
+/** Sections say it best; a file without them still has segments. */
+function codeRanges(sections: ElfSection[], loaded: Segment[]): AddressRange[] {
+  const marked = sections.filter(({ flags }) => (flags & SHF_ALLOC) !== 0 && (flags & SHF_EXECINSTR) !== 0);
+  const places = marked.length > 0 ? marked : loaded.filter(({ flags }) => (flags & PF_X) !== 0);
+  return places.map(({ address, size }) => ({ from: address, to: address + size }));
+}
+
+function readId(bytes: Uint8Array, sections: ElfSection[], segments: Segment[]): string {
+  const places = [
+    ...sections.filter(({ type }) => type === SHT_NOTE),
+    ...segments
+      .filter(({ type }) => type === PT_NOTE)
+      .map(({ from, fileSize }) => ({ from, size: fileSize })),
+  ];
+  for (const { from, size } of places) {
+    const id = from + size <= bytes.length ? buildId(bytes.subarray(from, from + size)) : null;
+    if (id !== null) return id;
+  }
+  return '';
+}
+
+function hasContent(sections: ElfSection[], name: string): boolean {
+  return sections.some((section) => section.name === name && section.type !== SHT_NOBITS && section.size > 0);
+}
+
+function dwarfSection(
+  bytes: Uint8Array,
+  sections: ElfSection[],
+  name: string,
+  isWide: boolean,
+  inflate: Inflate,
+): Uint8Array {
+  const packed = `.z${name.slice(1)}`;
+  for (const { name: found, type, flags, from, size } of sections) {
+    if ((found !== name && found !== packed) || type === SHT_NOBITS) continue;
+    if (from + size > bytes.length) throw new DebugInfoFault(`the section ${found} is cut off`);
+    const content = bytes.subarray(from, from + size);
+    if ((flags & SHF_COMPRESSED) !== 0) return unpackElf(content, isWide, inflate);
+    return found === packed ? unpackGnu(content, inflate) : content;
+  }
+  return new Uint8Array(0);
+}

@@ -1,0 +1,127 @@
+import { DebugInfoFault } from './debug-info-fault';
+
+/** More bytes than any number needs, for writers that leave room in front of small ones. */
+const LONGEST_LEB = 16;
+
+/** Numbers out of bytes, little endian, one after another from `pos` on. Never reads behind the end. */
+export class ByteReader {
+  readonly bytes: Uint8Array;
+  /** What the bytes are, for messages. */
+  readonly what: string;
+  pos: number;
+  end: number;
+
+  constructor(bytes: Uint8Array, what: string, pos = 0, end = bytes.length) {
+    this.bytes = bytes;
+    this.what = what;
+    this.pos = pos;
+    this.end = Math.min(end, bytes.length);
+    if (!(pos >= 0 && pos <= this.end)) throw this.cutOff();
+  }
+
+  u8(): number {
+    if (this.pos >= this.end) throw this.cutOff();
+    return this.bytes[this.pos++] ?? 0;
+  }
+
+  i8(): number {
+    return (this.u8() << 24) >> 24;
+  }
+
+  u16(): number {
+    const { bytes } = this;
+    const at = this.take(2);
+    return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+  }
+
+  u24(): number {
+    return this.u16() | (this.u8() << 16);
+  }
+
+  u32(): number {
+    const { bytes } = this;
+    const at = this.take(4);
+    return (
+      ((bytes[at] ?? 0) |
+        ((bytes[at + 1] ?? 0) << 8) |
+        ((bytes[at + 2] ?? 0) << 16) |
+        ((bytes[at + 3] ?? 0) << 24)) >>>
+      0
+    );
+  }
+
+  /** Exact below 2^53; what is larger is no place in any file, and still compares as large. */
+  u64(): number {
+    const low = this.u32();
+    return this.u32() * 0x1_0000_0000 + low;
+  }
+
+  /** An unsigned number of 1, 2, 4 or 8 bytes. */
+  unsigned(size: number): number {
+    if (size === 8) return this.u64();
+    if (size === 4) return this.u32();
+    if (size === 2) return this.u16();
+    if (size === 1) return this.u8();
+    throw new DebugInfoFault(`${this.what} has numbers of ${size} bytes`);
+  }
+
+  /** LEB128, unsigned (DWARF 5, 7.6). */
+  uleb(): number {
+    let byte = this.u8();
+    if (byte < 0x80) return byte;
+    let value = byte & 0x7f;
+    let factor = 128;
+    const last = this.pos + LONGEST_LEB;
+    do {
+      byte = this.u8();
+      value += (byte & 0x7f) * factor;
+      factor *= 128;
+      if (this.pos > last) throw new DebugInfoFault(`${this.what} has a number without an end`);
+    } while (byte >= 0x80);
+    return value;
+  }
+
+  /** LEB128, signed (DWARF 5, 7.6). */
+  sleb(): number {
+    let value = 0;
+    let factor = 1;
+    const last = this.pos + LONGEST_LEB;
+    for (;;) {
+      const byte = this.u8();
+      value += (byte & 0x7f) * factor;
+      factor *= 128;
+      if (byte < 0x80) return byte < 0x40 ? value : value - factor;
+      if (this.pos > last) throw new DebugInfoFault(`${this.what} has a number without an end`);
+    }
+  }
+
+  skip(count: number) {
+    this.take(count);
+  }
+
+  skipLeb() {
+    while (this.u8() >= 0x80);
+  }
+
+  /** Over a text and the zero that ends it; gives the place of the zero. */
+  skipText(): number {
+    const { bytes, end } = this;
+    let at = this.pos;
+    while (at < end && bytes[at] !== 0) at += 1;
+    if (at >= end) throw this.cutOff();
+    this.pos = at + 1;
+    return at;
+  }
+
+  /** Where the next `count` bytes begin. */
+  private take(count: number): number {
+    const at = this.pos;
+    if (!(count <= this.end - at)) throw this.cutOff();
+    this.pos = at + count;
+    return at;
+  }
+
+  private cutOff(): DebugInfoFault {
+    return new DebugInfoFault(`${this.what} ends too early: the file is damaged or cut off`);
+  }
+}

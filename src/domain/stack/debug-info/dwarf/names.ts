@@ -1,0 +1,93 @@
+import { ByteReader } from '../byte-reader';
+import type { TableWriter } from '../table/table-writer';
+import { ARTIFICIAL } from '../table/layout';
+import { SLOT } from './constants';
+import { Die } from './die';
+import { unitAt } from './unit';
+import type { Dwarf, UnitContext } from './unit-context';
+import { openUnit, referenceOf, textOf } from './unit-context';
+
+/** Inlined code says its name at its abstract origin, which may leave it to a declaration; nothing needs more steps. */
+const MOST_STEPS = 8;
+
+/**
+ * Names of functions, as numbers of rows in the table. An entry without a name leads to another one that has it, in
+ * this unit or another (DWARF 5, 2.13 and 3.3.8).
+ */
+export class FunctionNames {
+  private readonly dwarf: Dwarf;
+  private readonly table: TableWriter;
+  private readonly die = new Die();
+  /** Rows by the place of the entry that has the name. */
+  private readonly byPlace = new Map<number, number>();
+  private readonly byNames = new Map<number, number>();
+  private lastUnit: UnitContext | null = null;
+
+  constructor(dwarf: Dwarf, table: TableWriter) {
+    this.dwarf = dwarf;
+    this.table = table;
+  }
+
+  /** The function that an entry is, or that it was inlined from. */
+  of(context: UnitContext, die: Die): number {
+    const origin = referenceOf(context, die, SLOT.origin);
+    const isAlone = !die.has(SLOT.name) && !die.has(SLOT.linkageName) && !die.has(SLOT.artificial);
+    const known = isAlone ? this.byPlace.get(origin) : undefined;
+    if (known !== undefined) return known;
+    let name = textOf(this.dwarf, context, die, SLOT.name);
+    let linkageName = textOf(this.dwarf, context, die, SLOT.linkageName);
+    let isArtificial = die.value(SLOT.artificial) === 1 && die.has(SLOT.artificial);
+    let place = origin;
+    let from = context;
+    for (let step = 0; step < MOST_STEPS && place >= 0 && (name === 0 || linkageName === 0); step += 1) {
+      const next = this.open(from, place);
+      if (next === null) break;
+      from = next;
+      if (name === 0) name = textOf(this.dwarf, from, this.die, SLOT.name);
+      if (linkageName === 0) linkageName = textOf(this.dwarf, from, this.die, SLOT.linkageName);
+      isArtificial ||= this.die.has(SLOT.artificial) && this.die.value(SLOT.artificial) === 1;
+      place = referenceOf(from, this.die, SLOT.origin);
+    }
+    const row = this.row(name, linkageName, isArtificial);
+    if (isAlone && origin >= 0) this.byPlace.set(origin, row);
+    return row;
+  }
+
+  /** Reads the entry at a place into `this.die`; gives its unit. */
+  private open(near: UnitContext, place: number): UnitContext | null {
+    const context = this.unitOf(near, place);
+    if (context === null) return null;
+    const { unit, abbrevs } = context;
+    const reader = new ByteReader(this.dwarf.sections.info, '.debug_info', place, unit.end);
+    const abbrev = abbrevs.find(reader.uleb());
+    if (abbrev < 0) return null;
+    this.die.read(reader, unit, abbrevs, abbrev);
+    this.dwarf.budget.spend(reader.pos - place);
+    return context;
+  }
+
+  private unitOf(near: UnitContext, place: number): UnitContext | null {
+    for (const context of [near, this.lastUnit]) {
+      if (context !== null && place >= context.unit.entries && place < context.unit.end) return context;
+    }
+    const unit = unitAt(this.dwarf.units, place);
+    if (unit === null) return null;
+    this.lastUnit = openUnit(this.dwarf, unit);
+    return this.lastUnit;
+  }
+
+  private row(name: number, linkageName: number, isArtificial: boolean): number {
+    // Fewer than 2^26 texts each: together they stay exact.
+    const key = (name * 0x400_0000 + linkageName) * 2 + (isArtificial ? 1 : 0);
+    let row = this.byNames.get(key);
+    if (row === undefined) {
+      const { functionNames, functionLinkageNames, functionFlags } = this.table.columns;
+      row = functionNames.length;
+      functionNames.push(name);
+      functionLinkageNames.push(linkageName);
+      functionFlags.push(isArtificial ? ARTIFICIAL : 0);
+      this.byNames.set(key, row);
+    }
+    return row;
+  }
+}

@@ -1,0 +1,79 @@
+import { ByteReader } from '../byte-reader';
+import { DebugInfoFault } from '../debug-info-fault';
+import { SLOT, TAG } from './constants';
+import { Die, skipDie } from './die';
+import type { LineFiles } from './line-files';
+import type { FunctionNames } from './names';
+import { eachRange } from './ranges';
+import type { Scopes } from './scopes';
+import type { Dwarf, UnitContext } from './unit-context';
+
+/** Of nested entries; people and compilers stay below a hundred. */
+const MOST_DEPTH = 5000;
+
+export type UnitReading = {
+  dwarf: Dwarf;
+  names: FunctionNames;
+  scopes: Scopes;
+};
+
+/** Finds the functions of a unit and what was inlined into them, in the order in which they are written down. */
+export function readFunctions(reading: UnitReading, context: UnitContext, files: LineFiles | null) {
+  const { unit, abbrevs } = context;
+  const reader = new ByteReader(reading.dwarf.sections.info, '.debug_info', unit.entries, unit.end);
+  const die = new Die();
+  /** The scope around the entries of each depth, counted from 1; 0 for none. */
+  const around = [0];
+  let depth = 0;
+  while (reader.pos < reader.end) {
+    const code = reader.uleb();
+    if (code === 0) {
+      depth -= 1;
+      // Some compilers fill the rest of a unit with zeros.
+      if (depth <= 0) return;
+      continue;
+    }
+    const abbrev = abbrevs.find(code);
+    if (abbrev < 0) throw new DebugInfoFault('a unit of the debug information has an entry of no known kind');
+    const tag = abbrevs.tags[abbrev];
+    let scope = around[depth] ?? 0;
+    if (tag === TAG.subprogram || tag === TAG.inlinedSubroutine) {
+      die.read(reader, unit, abbrevs, abbrev);
+      scope = readScope(reading, context, files, die, tag === TAG.subprogram ? 0 : scope);
+    } else skipDie(reader, unit, abbrevs, abbrev);
+    if (abbrevs.hasChildren[abbrev] === true) {
+      depth += 1;
+      if (depth > MOST_DEPTH) throw new DebugInfoFault('the entries of a unit are nested too deeply');
+      around[depth] = scope;
+    }
+  }
+}
+
+/** The scope that an entry is; 0 where it has no code, such as a declaration. */
+function readScope(
+  { dwarf, names, scopes }: UnitReading,
+  context: UnitContext,
+  files: LineFiles | null,
+  die: Die,
+  parent: number,
+): number {
+  let scope = parent === 0 ? 0 : addScope();
+  function addScope(): number {
+    const added = scopes.add(parent, names.of(context, die));
+    if (parent !== 0) {
+      const file = die.has(SLOT.callFile) ? (files?.path(die.value(SLOT.callFile)) ?? 0) : 0;
+      scopes.setCall(added, file, die.value(SLOT.callLine), die.value(SLOT.callColumn));
+    }
+    return added;
+  }
+  eachRange(dwarf, context, die, (low, high) => {
+    const code = scopes.codeIn(low, high);
+    if (code === null) return;
+    if (scope === 0) {
+      scope = addScope();
+      scopes.setBegin(scope, code.from);
+    }
+    scopes.addCode(scope, code.from, code.to);
+  });
+  return scope;
+}

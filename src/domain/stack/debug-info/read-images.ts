@@ -1,0 +1,20 @@
+import { DebugInfoFault } from './debug-info-fault';
+import { isElf, readElf } from './binary/elf';
+import { fatSlices } from './binary/fat';
+import { isMachO, readMachO } from './binary/mach-o';
+import type { DebugImage, Inflate } from './image';
+
+/**
+ * What is in a file: one image per architecture. Throws a `DebugInfoFault` with a message for people.
+ *
+ * Exported for others: `readImages`; types `DebugImage`, `Inflate` from image.ts; then `symbolTableOf(image)` from
+ * symbol-table-of.ts makes what is kept, and `openSymbolTable(bytes)` from table/symbol-table.ts searches it.
+ */
+export function readImages(bytes: Uint8Array, inflate: Inflate): DebugImage[] {
+  const slices = fatSlices(bytes);
+  return (slices ?? [bytes]).map((slice) => {
+    if (isElf(slice)) return readElf(slice, inflate);
+    if (isMachO(slice)) return readMachO(slice, inflate);
+    throw new DebugInfoFault('this is neither an ELF nor a Mach-O file');
+  });
+}

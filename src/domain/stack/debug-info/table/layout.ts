@@ -1,0 +1,63 @@
+/**
+ * How a symbol table is kept: sixteen numbers of 32 bits, little endian, that say how much of everything there is, then
+ * these columns one after another, then the texts as UTF-8. Offsets count from the beginning of the image.
+ */
+export const MAGIC = 0x54534257;
+export const VERSION = 1;
+export const HEADER_NUMBERS = 16;
+
+/** Places in the header. */
+export const HEADER = {
+  magic: 0,
+  version: 1,
+  /** Numbers of texts. */
+  id: 2,
+  arch: 3,
+  /** Units of DWARF. */
+  unitsRead: 4,
+  unitsFailed: 5,
+  /** How many rows each group of columns has. */
+  strings: 6,
+  functions: 7,
+  scopes: 8,
+  spans: 9,
+  lines: 10,
+  symbols: 11,
+  textBytes: 12,
+} as const;
+
+export type Group = 'strings' | 'functions' | 'scopes' | 'spans' | 'lines' | 'symbols';
+export type Columns<T> = ReturnType<typeof perColumn<T>>;
+
+/** Something for each column, made in the order in which they are kept. A column has as many numbers of 32 bits as its group has rows. */
+export function perColumn<T>(make: (group: Group) => T) {
+  return {
+    stringEnds: make('strings'),
+    // A name as it was written, the linker's name, and `ARTIFICIAL` or 0.
+    functionNames: make('functions'),
+    functionLinkageNames: make('functions'),
+    functionFlags: make('functions'),
+    // A function, or one inlined into another, its parent: that one comes before it, counted from 1, and is 0 for none.
+    parents: make('scopes'),
+    functions: make('scopes'),
+    // Where an inlined one was called, and where the code of another one begins.
+    callFiles: make('scopes'),
+    callLines: make('scopes'),
+    callColumns: make('scopes'),
+    begins: make('scopes'),
+    // From here on this scope counted from 1, or none.
+    spanStarts: make('spans'),
+    spanScopes: make('spans'),
+    // From here on this line; file 0 and line 0 where nothing is known.
+    lineStarts: make('lines'),
+    lineFiles: make('lines'),
+    lines: make('lines'),
+    lineColumns: make('lines'),
+    symbolStarts: make('symbols'),
+    symbolEnds: make('symbols'),
+    symbolNames: make('symbols'),
+  };
+}
+
+/** Made by the compiler, without a place in any source. */
+export const ARTIFICIAL = 1;
