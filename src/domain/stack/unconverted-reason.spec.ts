@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EnrichedFrame } from '#contract/stack';
+import { BinaryImage, EnrichedFrame } from '#contract/stack';
 import type { UnconvertedReason } from './unconverted-reason';
 import { REASON_WORDS, unconvertedReasons } from './unconverted-reason';
 
@@ -40,11 +40,35 @@ test('no version sent is said only where nothing was converted without one', () 
 
 test('other types are not asked for a version where something else chooses the file', () => {
   const native = [frame({ file: 'Shop', line: 0, address: '0x102a1c3d4' })];
-  expect(unconvertedReasons(native, { type: 'ios' })).toEqual(['no map for this file']);
+  expect(unconvertedReasons(native, { type: 'ios' })).toEqual(['no dSYM for this image']);
   expect(unconvertedReasons([frame({})], { type: 'android', build_id: 'b1' })).toEqual([
     'no map for this file',
   ]);
   expect(unconvertedReasons([frame({})], { type: 'android' })).toEqual(['no version sent']);
+});
+
+const IMAGE = BinaryImage.parse({ name: 'Shop', load_address: '0x102a00000', max_address: '0x102b07fff' });
+const SHOP = { file: '', line: 0, column: 0, module: 'Shop', address: '0x0000000102a1c3d4' };
+const INLINED = frame({
+  converted: true,
+  file: 'Cart.swift',
+  minified: { file: 'Shop', function: '', line: 0, column: 0 },
+});
+
+test.each<[UnconvertedReason, Partial<EnrichedFrame>, EnrichedFrame[], BinaryImage[]]>([
+  ['no dSYM for this image', {}, [], [IMAGE]],
+  ['no dSYM for this image', {}, [], []],
+  ['no dSYM for this image', { module: '' }, [], [IMAGE]],
+  ['no symbol at this address', {}, [INLINED], [IMAGE]],
+  ['no image for this address', { address: '0x0000000202a1c3d4' }, [], [IMAGE]],
+  ['no image for this address', { module: 'Till' }, [], [IMAGE]],
+  ['unknown image', { module: '', address: '0x54485244' }, [], [IMAGE]],
+  ['unknown image', { module: '???', address: '0x54485244' }, [], []],
+  ['system image', { module: 'UIKitCore', third_party: true }, [], [IMAGE]],
+  ['no position', { address: '' }, [], [IMAGE]],
+])('of iOS: %s for %j', (expected, over, others, binary_images) => {
+  const frames = [...others, frame({ ...SHOP, ...over })];
+  expect(unconvertedReasons(frames, { type: 'ios', binary_images }).at(-1)).toBe(expected);
 });
 
 test('every reason has its words', () => {

@@ -1,4 +1,5 @@
-import type { EnrichedFrame } from '#contract/stack';
+import type { BinaryImage, EnrichedFrame } from '#contract/stack';
+import { APPLE_REASON_WORDS, appleReasons, type AppleReason } from './apple/unconverted';
 import type { StackType } from './recognise-type';
 
 /**
@@ -14,13 +15,15 @@ export type UnconvertedReason =
   | 'no position'
   | 'no mapping at that position'
   | 'no version sent'
-  | 'no map for this file';
+  | 'no map for this file'
+  | AppleReason;
 
 export type AskedStack = {
   type: StackType;
   version?: string | undefined;
   build_id?: string | undefined;
   Variant?: string | undefined;
+  binary_images?: readonly BinaryImage[] | undefined;
 };
 
 export const REASON_WORDS: Record<UnconvertedReason, string> = {
@@ -32,6 +35,7 @@ export const REASON_WORDS: Record<UnconvertedReason, string> = {
   'no version sent':
     'No version was sent, so no uploaded file could be chosen. Fill in the version and try again.',
   'no map for this file': 'Nothing uploaded for this service and version fits this file.',
+  ...APPLE_REASON_WORDS,
 };
 
 const NATIVE = /^(?:|\(?native\)?|\[(?:native|wasm) code\]|<anonymous>|Native Method|node:.*)$/;
@@ -41,6 +45,7 @@ export function unconvertedReasons(
   asked: AskedStack,
 ): (UnconvertedReason | null)[] {
   const convertedFiles = new Set(frames.flatMap((frame) => frame.minified?.file ?? []));
+  if (asked.type === 'ios') return appleReasons(frames, asked.binary_images ?? []);
   const isAnyConverted = frames.some(({ converted }) => converted);
   return frames.map((frame) => {
     if (frame.converted) return null;
@@ -59,8 +64,8 @@ function isNative({ file, line, address }: EnrichedFrame): boolean {
   return (NATIVE.test(file) && line === 0 && address === '') || file.startsWith('node:');
 }
 
-/** Images of iOS and Flutter are found by their own ids, Android's mappings by the build too. */
+/** Symbols of Flutter are found by their own ids, Android's mappings by the build too. */
 function isUnversioned({ type, version, build_id, Variant }: AskedStack): boolean {
-  if (type === 'ios' || type === 'flutter') return false;
+  if (type === 'flutter') return false;
   return !version && !build_id && !Variant;
 }

@@ -18,7 +18,7 @@ export function CopyAs({ asked, result, view }: CopyAsProps) {
     {
       name: 'Markdown',
       note: 'with the code of the chosen frame',
-      make: () => asMarkdown(result, about, view.frame ?? firstOwn(result.frames)),
+      make: () => asMarkdown(result, about, view.frame ?? firstOwn(result)),
     },
     { name: 'JSON', note: 'all that is known of each frame', make: () => asJson(result, about) },
   ];

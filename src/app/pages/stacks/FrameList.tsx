@@ -28,14 +28,14 @@ type FrameListProps = {
 export function FrameList({ page, result, reasons, template, pointed, onPoint, children }: FrameListProps) {
   const { view, change } = page;
   const chosen = view.frame !== undefined && view.frame < result.frames.length ? view.frame : undefined;
-  const first = useMemo(() => firstOwn(result.frames), [result]);
+  const first = useMemo(() => firstOwn(result), [result]);
   const [opened, setOpened] = useState<ReadonlySet<number>>();
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const shown = opened ?? new Set(first === undefined ? [] : [first]);
   const all = useMemo(() => everyRow(result), [result]);
   const open = useMemo(
-    () => (isFolded(result, chosen) ? new Set([...unfolded, chosen]) : unfolded),
-    [result, unfolded, chosen],
+    () => (chosen === undefined ? unfolded : new Set([...unfolded, chosen])),
+    [unfolded, chosen],
   );
   const rows = useMemo(() => rowsOf(all, view.view, open), [all, view.view, open]);
   const codes = useMemo(
@@ -110,9 +110,4 @@ export function FrameList({ page, result, reasons, template, pointed, onPoint, c
       </div>
     </>
   );
-}
-
-/** Whether a frame is one that would be in a fold: a chosen one is shown all the same. */
-function isFolded({ frames }: Result, chosen: number | undefined): chosen is number {
-  return chosen !== undefined && frames[chosen]?.third_party === true;
 }

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import { REASON_WORDS, type UnconvertedReason } from '#domain/stack/unconverted-reason';
 import { Button } from '../../ui/Button';
-import { positionText } from './copy-text';
+import { type FramePlace, placeText } from './copy-text';
 import { FrameCode } from './FrameCode';
 import type { Row } from './rows';
 import { linkLabel, sourceLink } from './source-link';
@@ -28,7 +28,7 @@ export const FrameRow = memo(function FrameRow(props: FrameRowProps) {
   const [asBuilt, setAsBuilt] = useState(false);
   const built = frame.minified;
   const showsBuilt = built !== undefined && (asBuilt || props.asBuilt);
-  const place = showsBuilt ? built : frame;
+  const place = showsBuilt ? { ...built, address: frame.address } : frame;
   const link = frame.converted ? sourceLink(template, frame) : undefined;
   return (
     <div onMouseEnter={() => onPoint(line?.index)} onFocus={() => onPoint(line?.index)}>
@@ -57,7 +57,11 @@ export const FrameRow = memo(function FrameRow(props: FrameRowProps) {
               <FrameCode name={`frame ${index + 1}`} frame={frame} near={near} />
             )}
             {frame.converted && frame.code_snippets.length === 0 && (
-              <p className="text-sm text-ink-2">The server sent no code with this frame.</p>
+              <p className="text-sm text-ink-2">
+                {frame.address === ''
+                  ? 'The server sent no code with this frame.'
+                  : 'Debug symbols hold positions, and no source code.'}
+              </p>
             )}
             {reason !== null && <p className="text-sm text-ink-2">{REASON_WORDS[reason]}</p>}
             <p className="mt-1 flex flex-wrap items-center gap-2 print:hidden">
@@ -91,8 +95,8 @@ function Name({ name, known }: { name: string; known: boolean }) {
   );
 }
 
-function Place({ place }: { place: { file: string; line: number; column: number } }) {
-  const text = positionText(place);
+function Place({ place }: { place: FramePlace }) {
+  const text = placeText(place);
   const position = place.line === 0 ? '' : `:${place.line}${place.column === 0 ? '' : `:${place.column}`}`;
   return (
     <span className="min-w-0 font-mono text-xs wrap-anywhere text-ink-2">
@@ -103,15 +107,16 @@ function Place({ place }: { place: { file: string; line: number; column: number 
 }
 
 /** What else there is to say about a frame, on its right. */
-function asideOf({ row: { frame, line }, reason }: FrameRowProps, showsBuilt: boolean): string {
+function asideOf({ row: { frame, line, inlined }, reason }: FrameRowProps, showsBuilt: boolean): string {
   const isAsync = line?.kind === 'frame' && line.frame.asyncCause !== null;
   const built = frame.minified;
   const other = showsBuilt
-    ? `is ${frame.function || 'without a name'} · ${positionText(frame)}`
+    ? `is ${frame.function || 'without a name'} · ${placeText(frame)}`
     : built &&
-      `was ${built.function || 'without a name'} · ${positionText({ ...built, file: lastPart(built.file) })}`;
+      `was ${built.function || 'without a name'} · ${placeText({ ...built, file: lastPart(built.file), address: frame.address })}`;
   return [
     isAsync ? 'async' : '',
+    inlined ? 'inlined' : '',
     frame.converted && frame.third_party ? 'third party' : '',
     reason ?? other ?? '',
   ]

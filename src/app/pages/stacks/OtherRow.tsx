@@ -45,7 +45,8 @@ export function OtherRow({ row, frames, onFold }: OtherRowProps) {
           className="flex min-h-9 w-[calc(100%+1rem)] -mx-2 px-2 items-center gap-2 py-1 text-left text-sm text-ink-2 hover:bg-hover"
         >
           <span aria-hidden="true">{row.open ? '▾' : '▸'}</span>
-          {row.indices.length.toLocaleString('en')} third-party frame{row.indices.length === 1 ? '' : 's'}
+          {row.indices.length.toLocaleString('en')} {row.of === 'thread' ? '' : 'third-party '}frame
+          {row.indices.length === 1 ? '' : 's'}
           <Owners names={ownersOf(row.indices.flatMap((index) => frames[index] ?? []))} />
         </button>
       );

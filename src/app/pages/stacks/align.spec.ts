@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
+import { appleFrame } from '#domain/stack/apple/frame';
 import { parseStack } from '#domain/stack/javascript/parse';
 import { framesOf } from '#domain/stack/parsed-stack';
 import { alignFrames } from './align';
@@ -59,5 +60,31 @@ describe('frames of a reply and lines of the text', () => {
     ).toEqual([0, undefined, 1, undefined, 3]);
     expect(alignFrames([converted(10)], [])).toEqual([undefined]);
     expect(alignFrames([], RAW)).toEqual([]);
+  });
+});
+
+describe('frames of machine code', () => {
+  const raw = (...addresses: string[]) => addresses.map((address) => appleFrame({ address }));
+  const frames = (...addresses: string[]) => addresses.map((address) => EnrichedFrame.parse({ address }));
+
+  test('several of one address are of its line, however it is padded', () => {
+    expect(
+      alignFrames(frames('0x10a', '0x10b', '0x10b', '0x10c'), raw('0x000000000000010A', '0x10b', '0x10c')),
+    ).toEqual([0, 1, 1, 2]);
+  });
+
+  test('also where they are as many as there are lines', () => {
+    expect(alignFrames(frames('0x10b', '0x10b', '0x10c'), raw('0x10a', '0x10b', '0x10c'))).toEqual([1, 1, 2]);
+  });
+
+  test('lines of one address, as in recursion, have their share each', () => {
+    expect(alignFrames(frames('0x1', '0x1', '0x1', '0x1', '0x2'), raw('0x1', '0x1', '0x2'))).toEqual([
+      0, 0, 1, 1, 2,
+    ]);
+    expect(alignFrames(frames('0x1'), raw('0x1', '0x1'))).toEqual([0]);
+  });
+
+  test('one that is in no line points nowhere', () => {
+    expect(alignFrames(frames('0x9', '0x1'), raw('0x1', '0x2'))).toEqual([undefined, 0]);
   });
 });

@@ -1,4 +1,5 @@
 import type { EnrichedFrame } from '#contract/stack';
+import { readAddress } from '#domain/stack/apple/image';
 import type { PrintedFrame } from '#domain/stack/parsed-stack';
 
 /** How far ahead a frame of the reply is looked for among the lines: a server may leave some out. */
@@ -13,6 +14,9 @@ export function alignFrames(
   enriched: readonly EnrichedFrame[],
   raw: readonly PrintedFrame[],
 ): (number | undefined)[] {
+  if (raw.length > 0 && [...enriched, ...raw].every(({ address }) => address !== '')) {
+    return alignByAddress(enriched.map(addressOf), raw.map(addressOf));
+  }
   if (enriched.length === raw.length) return raw.map((_, index) => index);
   let next = 0;
   return enriched.map((frame) => {
@@ -27,6 +31,43 @@ export function alignFrames(
     }
     return before && isMadeFrom(frame, before) ? next - 1 : undefined;
   });
+}
+
+/**
+ * Machine code: the frames of one line have its address. Where lines that follow each other have the same one, as in
+ * recursion, each has its share of the frames.
+ */
+function alignByAddress(enriched: readonly string[], raw: readonly string[]): (number | undefined)[] {
+  const links: (number | undefined)[] = [];
+  let next = 0;
+  while (links.length < enriched.length) {
+    const from = links.length;
+    const address = enriched[from];
+    const frames = runLength(enriched, from);
+    const at = raw.slice(next, next + LOOK_AHEAD).findIndex((one) => one === address);
+    if (at < 0) {
+      for (let i = 0; i < frames; i += 1) links.push(undefined);
+      continue;
+    }
+    const lines = Math.min(runLength(raw, next + at), frames);
+    const share = Math.floor(frames / lines);
+    for (let i = 0; i < frames; i += 1) {
+      links.push(next + at + Math.min(lines - 1, Math.floor(i / share)));
+    }
+    next += at + lines;
+  }
+  return links;
+}
+
+function runLength(list: readonly string[], from: number): number {
+  let end = from + 1;
+  while (end < list.length && list[end] === list[from]) end += 1;
+  return end - from;
+}
+
+/** One spelling for an address, whether it is padded or not. */
+function addressOf({ address }: { address: string }): string {
+  return String(readAddress(address) ?? address);
 }
 
 function isMadeFrom(frame: EnrichedFrame, raw: PrintedFrame): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
+import { parseApple } from '#domain/stack/apple/parse';
 import { parseStack } from '#domain/stack/javascript/parse';
 import { framesOf } from '#domain/stack/parsed-stack';
 import { asJson, asMarkdown, asText } from './copy-text';
@@ -77,4 +78,44 @@ describe('a result for elsewhere', () => {
     expect(json.frames[0]).toMatchObject({ function: 'total', minified: { function: 'te' } });
     expect(JSON.stringify(json)).not.toMatch(/ghp_|ana@/);
   });
+});
+
+test('frames of machine code are printed as Apple prints them', () => {
+  const stack = parseApple(
+    [
+      'Thread 0 Crashed:',
+      '0   Shop        \t0x0000000102a1c3d4 0x102a00000 + 115668',
+      '1   UIKitCore   \t0x00000001a2b3c4d5 -[UIView hit] + 64',
+    ].join('\n'),
+  );
+  const raw = framesOf(stack);
+  const own = {
+    address: '0x0000000102a1c3d4',
+    converted: true,
+    minified: { file: 'Shop', function: '', line: 0, column: 0 },
+  };
+  const frames = [
+    EnrichedFrame.parse({
+      ...own,
+      function: 'sum(_:)',
+      file: '/ci/Shop/Cart.swift',
+      line: 12,
+      column: 9,
+      offset: 4,
+    }),
+    EnrichedFrame.parse({
+      ...own,
+      function: 'Cart.total()',
+      file: '/ci/Shop/Cart.swift',
+      line: 42,
+      offset: 16,
+    }),
+    EnrichedFrame.parse({ function: '-[UIView hit]', module: 'UIKitCore', address: '0x00000001a2b3c4d5' }),
+  ];
+  expect(asText({ stack, frames, lines: [raw[0], raw[0], raw[1]] }).split('\n')).toEqual([
+    'Thread 0 Crashed:',
+    '0   Shop        \t0x0000000102a1c3d4 sum(_:) (Cart.swift:12) [inlined]',
+    '0   Shop        \t0x0000000102a1c3d4 Cart.total() + 16 (Cart.swift:42)',
+    '1   UIKitCore   \t0x00000001a2b3c4d5 -[UIView hit] + 64',
+  ]);
 });

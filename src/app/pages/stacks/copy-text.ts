@@ -1,5 +1,6 @@
 import { stringifyJson } from '#contract/json';
 import type { EnrichedFrame } from '#contract/stack';
+import type { StackLine } from '#domain/stack/parsed-stack';
 import { maskedCode, maskedFile, publicLine } from './privacy';
 import { titleOf } from './result';
 import type { Result } from './rows';
@@ -19,7 +20,9 @@ export function asText({ stack, frames, lines }: Result): string {
   const printed = stack.lines.flatMap((line) => {
     const here = atLine.get(line.index)?.filter((frame) => frame.converted) ?? [];
     if (line.kind !== 'frame' || here.length === 0) return [publicLine(line)];
-    const isAsync = line.frame.asyncCause !== null;
+    const { address, asyncCause } = line.frame;
+    if (address !== '') return here.map((frame, i) => nativeText(line, frame, i < here.length - 1));
+    const isAsync = asyncCause !== null;
     return here.map((frame) => `    at ${isAsync ? 'async ' : ''}${frameText(frame)}`);
   });
   const homeless = frames.filter((_, index) => lines[index] === undefined);
@@ -31,6 +34,28 @@ export function frameText(frame: EnrichedFrame): string {
   const place = positionText(frame);
   if (place === '') return frame.function || '(unknown)';
   return frame.function === '' ? place : `${frame.function} (${place})`;
+}
+
+/** `1   Shop   0x0000000102a1c3d4 Cart.total(of:) + 12 (Cart.swift:42)`, as Apple's tools print a frame. */
+function nativeText({ text }: StackLine, frame: EnrichedFrame, inlined: boolean): string {
+  const address = /0x[\da-f]{6,16}/i.exec(text);
+  const isPrinted = address !== null && !text.trimStart().startsWith('{');
+  const start = isPrinted
+    ? text.slice(0, address.index + address[0].length)
+    : `    ${frame.minified?.file ?? ''}  ${frame.address}`;
+  const offset = inlined || frame.offset === 0 ? '' : ` + ${frame.offset}`;
+  const file = frame.file.slice(frame.file.lastIndexOf('/') + 1);
+  const place = file === '' ? '' : ` (${positionText({ ...frame, file, column: 0 })})`;
+  return `${start} ${frame.function}${offset}${place}${inlined ? ' [inlined]' : ''}`;
+}
+
+export type FramePlace = Pick<EnrichedFrame, 'file' | 'line' | 'column' | 'address'> & { module?: string };
+
+/** Where a frame is: in a source, else at an address of machine code, `Shop 0x102a1c3d4`. */
+export function placeText(place: FramePlace): string {
+  const { file, line, address, module = '' } = place;
+  if (line > 0 || address === '') return positionText(place);
+  return `${maskedFile(file) || module} ${address}`.trim();
 }
 
 /** `src/a.ts:1:2`, as far as it is known. */

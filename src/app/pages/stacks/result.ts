@@ -15,7 +15,11 @@ export function resultOf(stack: ParsedStack, frames: readonly EnrichedFrame[]): 
 }
 
 /** The error, as the text says it first: one line, nothing secret in it. */
-export function titleOf({ lines }: ParsedStack): string {
+export function titleOf({ lines, sections }: ParsedStack): string {
   const line = lines.find(({ text }) => text.trim() !== '');
-  return line ? publicLine({ ...line, text: line.text.slice(0, 200) }).trim() : '';
+  if (line === undefined) return '';
+  const isReport = sections.some(({ kind }) => kind.endsWith('thread'));
+  const title = isReport ? sections[0]?.title : undefined;
+  const text = (title ?? line.text).slice(0, 200);
+  return publicLine(title === undefined ? { ...line, text } : { ...line, kind: 'text', text }).trim();
 }

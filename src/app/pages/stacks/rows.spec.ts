@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
+import { parseApple } from '#domain/stack/apple/parse';
 import { parseStack } from '#domain/stack/javascript/parse';
-import { framesOf } from '#domain/stack/parsed-stack';
+import { framesOf, type ParsedStack } from '#domain/stack/parsed-stack';
 import { alignFrames } from './align';
 import { everyRow, firstOwn, ownersOf, rowsOf, type Result, type Row } from './rows';
 import type { View } from './url';
@@ -24,7 +25,10 @@ const frame = (name: string, third_party: boolean) =>
 const FRAMES = [frame('A', false), frame('B', true), frame('C', true), frame('D', true), frame('E', false)];
 
 function resultOf(frames: readonly EnrichedFrame[], text = TEXT): Result {
-  const stack = parseStack(text);
+  return resultFor(parseStack(text), frames);
+}
+
+function resultFor(stack: ParsedStack, frames: readonly EnrichedFrame[]): Result {
   const raw = framesOf(stack);
   const links = alignFrames(
     frames,
@@ -41,7 +45,7 @@ function note(row: Row): string {
     case 'line':
       return `line ${row.line.text.trim()}`;
     case 'frame':
-      return row.frame.function;
+      return `${row.frame.function}${row.inlined ? ' (inlined)' : ''}`;
     case 'fold':
       return `${row.open ? 'open' : 'fold'} ${row.indices.join(',')}`;
     default:
@@ -129,6 +133,62 @@ test('whose the frames are', () => {
 });
 
 test('the frame to look at first', () => {
-  expect(firstOwn(FRAMES.slice(1))).toBe(3);
-  expect(firstOwn([EnrichedFrame.parse({})])).toBeUndefined();
+  expect(firstOwn(resultOf(FRAMES.slice(1)))).toBe(3);
+  expect(firstOwn(resultOf([EnrichedFrame.parse({})]))).toBeUndefined();
+});
+
+describe('the rows of a crash report', () => {
+  const report = [
+    'Exception Type:  EXC_CRASH (SIGABRT)',
+    'Thread 0:',
+    '0   libsystem.dylib   0x0000000200000010 wait + 8',
+    '1   Shop              0x0000000102a00010 0x102a00000 + 16',
+    'Thread 1 Crashed:',
+    '0   Shop              0x0000000102a00020 0x102a00000 + 32',
+    '1   libsystem.dylib   0x0000000200000020 start + 8',
+    'Binary Images:',
+    '0x102a00000 - 0x102a0ffff Shop arm64 <2d903291397d3d14bfca52c7fb8c5e00> /Shop.app/Shop',
+  ].join('\n');
+  const native = (name: string, address: string, third_party = false) =>
+    EnrichedFrame.parse({ function: name, address, third_party, converted: !third_party });
+  const stack = parseApple(report);
+  const result = resultFor(stack, [
+    native('wait', '0x200000010', true),
+    native('main', '0x102a00010'),
+    native('first', '0x102a00020'),
+    native('total', '0x102a00020'),
+    native('start', '0x200000020', true),
+  ]);
+
+  test('relevant: threads that did not crash are folded', () => {
+    expect(notes(result, 'relevant', new Set())).toEqual([
+      'error: EXC_CRASH (SIGABRT)',
+      'thread: 0',
+      'fold 0,1',
+      'crashed thread: 1',
+      'first (inlined)',
+      'total',
+      'fold 4',
+    ]);
+  });
+
+  test('full: every frame and the images', () => {
+    expect(notes(result, 'full', new Set())).toEqual([
+      'error: EXC_CRASH (SIGABRT)',
+      'line Exception Type:  EXC_CRASH (SIGABRT)',
+      'thread: 0',
+      'wait',
+      'main',
+      'crashed thread: 1',
+      'first (inlined)',
+      'total',
+      'start',
+      'images: ',
+      expect.stringMatching(/^line 0x102a00000 - /),
+    ]);
+  });
+
+  test('the frame to look at first is where it crashed', () => {
+    expect(firstOwn(result)).toBe(2);
+  });
 });

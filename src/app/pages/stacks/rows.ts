@@ -6,9 +6,16 @@ import type { View } from './url';
 export type Row =
   | { kind: 'section'; key: string; section: StackSection }
   | { kind: 'line'; key: string; line: StackLine }
-  /** `index` counts the frames of the reply. */
-  | { kind: 'frame'; key: string; index: number; frame: EnrichedFrame; line: StackLine | undefined }
-  | { kind: 'fold'; key: string; indices: readonly number[]; open: boolean }
+  /** `index` counts the frames of the reply; `inlined` are those that the next frame of the same line has inside. */
+  | {
+      kind: 'frame';
+      key: string;
+      index: number;
+      frame: EnrichedFrame;
+      line: StackLine | undefined;
+      inlined: boolean;
+    }
+  | { kind: 'fold'; key: string; indices: readonly number[]; open: boolean; of: 'third party' | 'thread' }
   /** A frame of the text that the reply says nothing about. */
   | { kind: 'unanswered'; key: string; line: StackLine };
 
@@ -22,13 +29,14 @@ export type Result = {
 };
 
 /**
- * The rows of a view, of all that there are. Relevant: third-party frames that follow each other are one fold, and of the
- * lines that are no frame those stay that say how much is left out. Full: everything, in the order of the text.
+ * The rows of a view, of all that there are. Relevant: third-party frames that follow each other are one fold, as are
+ * those of a thread beside the one that crashed, and of the lines that are no frame those stay that say how much is left
+ * out. Full: everything, in the order of the text.
  */
 export function rowsOf(all: readonly Row[], view: View, open: ReadonlySet<number>): readonly Row[] {
   if (view !== 'relevant') return all;
   return folded(
-    all.filter((row) => row.kind !== 'line' || row.line.kind === 'omitted'),
+    all.filter((row) => (row.kind === 'line' ? row.line.kind === 'omitted' : !isOfImages(row))),
     open,
   );
 }
@@ -48,7 +56,9 @@ export function everyRow({ stack, frames, lines }: Result): Row[] {
   const frameRows = (indices: readonly number[]): FrameRow[] =>
     indices.flatMap((index) => {
       const frame = frames[index];
-      return frame ? [{ kind: 'frame', key: `f${index}`, index, frame, line: lines[index] }] : [];
+      const line = lines[index];
+      const inlined = line !== undefined && lines[index + 1] === line;
+      return frame ? [{ kind: 'frame', key: `f${index}`, index, frame, line, inlined }] : [];
     });
 
   const rows: Row[] = frameRows(homeless);
@@ -67,26 +77,36 @@ export function everyRow({ stack, frames, lines }: Result): Row[] {
 /** The line that its section's heading says already, and lines of nothing. */
 function isTitle(line: StackLine, section: StackSection): boolean {
   const text = line.text.trim();
-  return text === '' || line.kind === 'cause' || line.kind === 'async' || text === section.title;
+  const isHeading = line.kind === 'cause' || line.kind === 'async' || line.kind === 'heading';
+  return text === '' || isHeading || text === section.title;
+}
+
+function isOfImages(row: Row): boolean {
+  return row.kind === 'section' && row.section.kind === 'images';
 }
 
 function folded(rows: readonly Row[], open: ReadonlySet<number>): Row[] {
+  const hasCrashed = rows.some((row) => row.kind === 'section' && row.section.kind === 'crashed thread');
   const result: Row[] = [];
   let run: FrameRow[] = [];
+  let of: 'third party' | 'thread' = 'third party';
   const close = () => {
     const [first] = run;
     if (!first) return;
     const indices = run.map(({ index }) => index);
     const isOpen = indices.some((index) => open.has(index));
-    result.push({ kind: 'fold', key: `t${first.index}`, indices, open: isOpen });
+    result.push({ kind: 'fold', key: `t${first.index}`, indices, open: isOpen, of });
     if (isOpen) result.push(...run);
     run = [];
   };
   for (const row of rows) {
-    if (row.kind === 'frame' && row.frame.third_party) run.push(row);
+    if (row.kind === 'frame' && (row.frame.third_party || of === 'thread')) run.push(row);
     else {
       close();
       result.push(row);
+      if (row.kind === 'section') {
+        of = hasCrashed && row.section.kind === 'thread' ? 'thread' : 'third party';
+      }
     }
   }
   close();
@@ -108,8 +128,13 @@ function ownerOf({ file, module }: EnrichedFrame): string {
   return module || (/^[a-z][a-z\d+.-]*:\/\/([^/?#@:]+)/i.exec(file)?.[1] ?? '');
 }
 
-/** The frame that somebody wants to see first: the topmost own one with code. */
-export function firstOwn(frames: readonly EnrichedFrame[]): number | undefined {
-  const index = frames.findIndex((frame) => frame.converted && !frame.third_party);
-  return index < 0 ? undefined : index;
+/**
+ * The frame that somebody wants to see first: the topmost own one with code, in a report of where it was thrown or of
+ * the thread that crashed.
+ */
+export function firstOwn({ stack, frames, lines }: Result): number | undefined {
+  const own = frames.flatMap((frame, index) => (frame.converted && !frame.third_party ? [index] : []));
+  const kindAt = (index: number) => stack.sections[lines[index]?.section ?? -1]?.kind;
+  const inFault = own.find((index) => kindAt(index) === 'thrown' || kindAt(index) === 'crashed thread');
+  return inFault ?? own[0];
 }
