@@ -27,8 +27,8 @@ export function RecentStacks({ page }: { page: StackPage }) {
                 <button
                   type="button"
                   onClick={() => {
-                    const { type, service, version } = stack;
-                    open(stack.stack, { type, service, version, frame: undefined });
+                    const { type, service, version, images } = stack;
+                    open(stack.stack, { type, service, version, frame: undefined }, images);
                   }}
                   className="flex min-h-8 w-full flex-wrap items-baseline gap-x-3 py-1 text-left hover:bg-hover"
                 >

@@ -81,8 +81,9 @@ function aboutOf({ fields: { type, service, version } }: Asked): string {
   return `${type}, ${service} ${version === '' ? 'without a version' : version}`;
 }
 
-function isChanged({ asked, text, fields }: StackPage): boolean {
+function isChanged({ asked, text, fields, editedImages }: StackPage): boolean {
   if (!asked) return false;
+  if (fields.type === 'ios' && asked.images !== editedImages) return true;
   const { type, service, version } = asked.fields;
   return (
     asked.input.stack !== text ||

@@ -11,7 +11,7 @@ const MOST_LISTED = 20;
 
 /** What the stack would give away, the choice to mask it, and the link. */
 export function ShareForm({ page }: { page: StackPage }) {
-  const { parsed, fields, view } = page;
+  const { parsed, fields, view, editedImages } = page;
   const findings = useMemo(() => findingsIn(parsed.stack.lines), [parsed]);
   const [masked, setMasked] = useState(true);
   const [said, setSaid] = useState('');
@@ -19,7 +19,7 @@ export function ShareForm({ page }: { page: StackPage }) {
 
   async function make() {
     const stack = masked ? publicText(parsed.stack) : parsed.text;
-    const fragment = await shareFragment(stack);
+    const fragment = await shareFragment(stack, fields.type === 'ios' ? editedImages : undefined);
     if (fragment === undefined) {
       setLink('');
       setSaid(

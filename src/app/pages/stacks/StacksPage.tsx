@@ -3,6 +3,7 @@ import { LinkProblems } from '../../components/LinkProblems';
 import { PrintFooter } from '../../components/PrintFooter';
 import { useTitle } from '../../hooks/use-title';
 import { CopyAs } from './CopyAs';
+import { ImagesPanel } from './ImagesPanel';
 import { PastedPanel } from './PastedPanel';
 import { RecentStacks } from './RecentStacks';
 import { titleOf } from './result';
@@ -40,6 +41,7 @@ export function StacksPage() {
         {page.text !== '' && <ShareStack page={page} />}
       </header>
       <StackToolbar page={page} />
+      {page.fields.type === 'ios' && <ImagesPanel page={page} />}
       <div className="grid items-start gap-3.5 xl:grid-cols-[1fr_1.35fr]">
         <PastedPanel page={page} pointed={pointed} onPoint={setPointed} />
         <ResultPanel

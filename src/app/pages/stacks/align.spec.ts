@@ -63,10 +63,10 @@ describe('frames of a reply and lines of the text', () => {
   });
 });
 
-describe('frames of machine code', () => {
-  const raw = (...addresses: string[]) => addresses.map((address) => appleFrame({ address }));
-  const frames = (...addresses: string[]) => addresses.map((address) => EnrichedFrame.parse({ address }));
+const raw = (...addresses: string[]) => addresses.map((address) => appleFrame({ address }));
+const frames = (...addresses: string[]) => addresses.map((address) => EnrichedFrame.parse({ address }));
 
+describe('frames of machine code', () => {
   test('several of one address are of its line, however it is padded', () => {
     expect(
       alignFrames(frames('0x10a', '0x10b', '0x10b', '0x10c'), raw('0x000000000000010A', '0x10b', '0x10c')),

@@ -1,4 +1,5 @@
-import { NEAR } from '#contract/stack';
+import { type BinaryImage, NEAR } from '#contract/stack';
+import { imageProblems } from '#domain/stack/apple/image-problems';
 import type { Recognised } from '#domain/stack/recognise';
 import type { StackQuestion } from '../../api/stacks';
 import type { StacksView, StackType } from './url';
@@ -7,7 +8,7 @@ import type { StacksView, StackType } from './url';
 export type Fields = { type: StackType; service: string; version: string };
 
 /** What is wrong with the form, by field: the rule that is broken. */
-export type Problems = { stack?: string; service?: string };
+export type Problems = { stack?: string; service?: string; images?: string };
 
 /** A text field with more characters than this is slow; longer texts are shown as lines and are not edited here. */
 export const LONGEST_EDITED = 100_000;
@@ -21,8 +22,17 @@ export function fieldsOf(view: Pick<StacksView, keyof Fields>, recognised: Recog
   };
 }
 
-export function problemsOf(stack: string, { service }: Fields): Problems {
+/** @param images those that somebody edited: what stands in the text is as it should be. */
+export function problemsOf(
+  stack: string,
+  { type, service }: Fields,
+  images: readonly BinaryImage[] = [],
+): Problems {
+  const wrong = type === 'ios' ? images.filter((image) => Object.keys(imageProblems(image)).length > 0) : [];
   return {
+    ...(wrong.length > 0 && {
+      images: `${wrong.length === 1 ? 'One binary image is' : `${wrong.length} binary images are`} not usable: see the table.`,
+    }),
     ...(stack.trim() === '' && { stack: 'The stack must not be empty: paste one first.' }),
     ...(service.trim() === '' && {
       service: 'The service must not be empty: source maps are stored for one.',
@@ -31,12 +41,16 @@ export function problemsOf(stack: string, { service }: Fields): Problems {
 }
 
 /** The one question: with as many lines around as there may be, so that fewer need no other. */
-export function inputOf(stack: string, { type, service, version }: Fields): StackQuestion['input'] {
+export function inputOf(
+  stack: string,
+  { type, service, version }: Fields,
+  images: readonly BinaryImage[],
+): StackQuestion['input'] {
   return {
     type,
     service: service.trim(),
     stack,
-    binary_images: [],
+    binary_images: type === 'ios' ? [...images] : [],
     ...(version.trim() !== '' && { version: version.trim() }),
     near: NEAR.max,
   };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { STACK_TYPES } from '#contract/stack';
+import { BinaryImage, STACK_TYPES } from '#contract/stack';
 import { readStored, writeStored } from '../../hooks/stored';
 
 /** A stack that was converted here before: in this browser only, and without its secrets. */
@@ -9,6 +9,8 @@ const RecentStack = z.object({
   type: z.enum(STACK_TYPES),
   service: z.string(),
   version: z.string(),
+  /** Those that somebody edited; without, the stack's own. */
+  images: z.optional(z.array(BinaryImage)),
   /** Unix seconds. */
   at: z.int(),
 });

@@ -137,6 +137,9 @@ test('the frame to look at first', () => {
   expect(firstOwn(resultOf([EnrichedFrame.parse({})]))).toBeUndefined();
 });
 
+const native = (name: string, address: string, third_party = false) =>
+  EnrichedFrame.parse({ function: name, address, third_party, converted: !third_party });
+
 describe('the rows of a crash report', () => {
   const report = [
     'Exception Type:  EXC_CRASH (SIGABRT)',
@@ -149,8 +152,6 @@ describe('the rows of a crash report', () => {
     'Binary Images:',
     '0x102a00000 - 0x102a0ffff Shop arm64 <2d903291397d3d14bfca52c7fb8c5e00> /Shop.app/Shop',
   ].join('\n');
-  const native = (name: string, address: string, third_party = false) =>
-    EnrichedFrame.parse({ function: name, address, third_party, converted: !third_party });
   const stack = parseApple(report);
   const result = resultFor(stack, [
     native('wait', '0x200000010', true),

@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { BinaryImage } from '#contract/stack';
 import { LONGEST_FRAGMENT, openFragment, shareFragment } from './share';
 
 const STACK = 'TypeError: größer als 😀\n    at te (https://cdn.example.com/a.js:1:2)\r\n';
@@ -9,6 +10,24 @@ describe('a stack in a fragment', () => {
     const fragment = (await shareFragment(STACK)) ?? '';
     expect(fragment).toMatch(/^stack=1\.[\w-]+$/);
     expect(await openFragment(`#${fragment}`)).toEqual({ stack: STACK });
+  });
+
+  test('binary images that were edited come with it', async () => {
+    const images = [BinaryImage.parse({ name: 'Shop', load_address: '0x102a00000' })];
+    const fragment = (await shareFragment(STACK, images)) ?? '';
+    expect(fragment).toMatch(/^stack=2\.[\w-]+$/);
+    expect(await openFragment(`#${fragment}`)).toEqual({ stack: STACK, images });
+  });
+
+  test.each([
+    '{',
+    '[]',
+    '{"stack":1,"binary_images":[]}',
+    '{"stack":"x"}',
+    '{"stack":"x","binary_images":[7]}',
+  ])('images that are none are told to be damaged: %s', async (json) => {
+    const packed = deflateRawSync(Buffer.from(json)).toString('base64url');
+    expect(await openFragment(`#stack=2.${packed}`)).toHaveProperty('problem');
   });
 
   test('one that would be too long for an address is not made', async () => {

@@ -1,9 +1,16 @@
+import * as z from 'zod/mini';
+import { BinaryImage } from '#contract/stack';
+
 /**
- * A stack in the fragment of an address, `#stack=1.<deflated, base64url>`: a fragment never leaves the browser. What is
- * opened may come from anybody, so nothing about it is believed, and it is unpacked only as far as a stack may go.
+ * A stack in the fragment of an address: a fragment never leaves the browser. `#stack=1.<deflated, base64url>` is the
+ * stack alone, `#stack=2.…` JSON with the binary images that somebody edited beside it. What is opened may come from
+ * anybody, so nothing about it is believed, and it is unpacked only as far as a stack may go.
  */
 
-const MARK = 'stack=1.';
+const STACK_ALONE = 'stack=1.';
+const WITH_IMAGES = 'stack=2.';
+
+const Shared = z.object({ stack: z.string(), binary_images: z.array(BinaryImage) });
 
 /** The longest fragment that is made: chat programs cut longer addresses. */
 export const LONGEST_FRAGMENT = 16_000;
@@ -11,13 +18,22 @@ export const LONGEST_FRAGMENT = 16_000;
 /** No longer stack is looked through and packed, and no more characters are unpacked. */
 export const LONGEST_SHARED = 200_000;
 
-export type Opened = { stack: string } | { problem: string };
+export type Opened = { stack: string; images?: BinaryImage[] } | { problem: string };
 
-/** The fragment for a stack, without `#`; undefined where it would be too long. */
-export async function shareFragment(stack: string): Promise<string | undefined> {
-  if (stack.length > LONGEST_SHARED) return undefined;
-  const packed = new Response(new Blob([stack]).stream().pipeThrough(new CompressionStream('deflate-raw')));
-  const fragment = MARK + base64Url(new Uint8Array(await packed.arrayBuffer()));
+const DAMAGED = {
+  problem: 'The link holds a stack that is damaged: it may have been cut when it was copied.',
+};
+
+/** The fragment for a stack, and for images if they are not its own, without `#`; undefined where it would be too long. */
+export async function shareFragment(
+  stack: string,
+  images?: readonly BinaryImage[],
+): Promise<string | undefined> {
+  const text = images === undefined ? stack : JSON.stringify({ stack, binary_images: images });
+  if (text.length > LONGEST_SHARED) return undefined;
+  const packed = new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')));
+  const mark = images === undefined ? STACK_ALONE : WITH_IMAGES;
+  const fragment = mark + base64Url(new Uint8Array(await packed.arrayBuffer()));
   return fragment.length > LONGEST_FRAGMENT ? undefined : fragment;
 }
 
@@ -25,18 +41,25 @@ export async function shareFragment(stack: string): Promise<string | undefined> 
 export async function openFragment(fragment: string): Promise<Opened | undefined> {
   const text = fragment.replace(/^#/, '');
   if (!text.startsWith('stack=')) return undefined;
-  const bytes = text.startsWith(MARK) ? bytesOf(text.slice(MARK.length)) : undefined;
+  const mark = [STACK_ALONE, WITH_IMAGES].find((one) => text.startsWith(one));
+  const bytes = mark === undefined ? undefined : bytesOf(text.slice(mark.length));
   if (!bytes) return { problem: 'The link holds a stack in a form that is not understood here.' };
   try {
     const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    return await limited(unpacked);
+    const opened = await limited(unpacked);
+    return mark === STACK_ALONE || 'problem' in opened ? opened : withImages(opened.stack);
   } catch {
     // The platform's error says no more than this.
-    return { problem: 'The link holds a stack that is damaged: it may have been cut when it was copied.' };
+    return DAMAGED;
   }
 }
 
-async function limited(stream: ReadableStream<Uint8Array>): Promise<Opened> {
+function withImages(json: string): Opened {
+  const { success, data } = Shared.safeParse(JSON.parse(json));
+  return success ? { stack: data.stack, images: data.binary_images } : DAMAGED;
+}
+
+async function limited(stream: ReadableStream<Uint8Array>): Promise<{ stack: string } | { problem: string }> {
   const decoder = new TextDecoder();
   const reader = stream.getReader();
   let stack = '';

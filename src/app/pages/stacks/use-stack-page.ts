@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import type { BinaryImage } from '#contract/stack';
+import { imagesOf } from '#domain/stack/apple/parse';
 import { parseStackOf } from '#domain/stack/grammars';
 import type { ParsedStack } from '#domain/stack/parsed-stack';
 import { recognise } from '#domain/stack/recognise';
@@ -16,7 +18,12 @@ import { formatStacks, parseStacks, type StacksView } from './url';
 import { useParsed } from './use-parsed';
 
 /** A stack that was asked about, and what was said of it. */
-export type Asked = StackQuestion & { fields: Fields; stack: ParsedStack };
+export type Asked = StackQuestion & {
+  fields: Fields;
+  stack: ParsedStack;
+  /** Those that somebody had edited. */
+  images: readonly BinaryImage[] | undefined;
+};
 
 /** Numbers of questions: never the same twice while the dashboard is open, for replies are kept by them. */
 let lastNumber = 0;
@@ -32,10 +39,13 @@ export function useStackPage() {
 
   const [text, setText] = useState('');
   const [asked, setAsked] = useState<Asked>();
+  /** Binary images as somebody wrote them; undefined while they are those of the text. */
+  const [editedImages, setEditedImages] = useState<readonly BinaryImage[]>();
   const [problems, setProblems] = useState<Problems>({});
   const [fragmentProblem, setFragmentProblem] = useState<string>();
 
   const { parsed, recognised, fields } = useParsed(text, view);
+  const foundImages = useMemo(() => imagesOf(parsed.stack), [parsed]);
   const query = useQuery(stackEnrichQuery(asked));
   const result = useMemo(() => asked && query.data && resultOf(asked.stack, query.data), [asked, query.data]);
 
@@ -50,39 +60,50 @@ export function useStackPage() {
     if (view.frame !== undefined) change({ frame: undefined });
   }
 
-  function send(stack: string, about: Fields) {
+  function editImages(images: readonly BinaryImage[] | undefined) {
+    setEditedImages(images);
+    setProblems(({ images: told, ...others }) => {
+      const still = told === undefined ? undefined : problemsOf(text, fields, images).images;
+      return { ...others, ...(still !== undefined && { images: still }) };
+    });
+  }
+
+  function send(stack: string, about: Fields, images: readonly BinaryImage[] | undefined) {
     lastNumber += 1;
     const isRead = stack === parsed.text && about.type === fields.type;
     const whole = isRead ? parsed.stack : parseStackOf(about.type, stack);
-    setAsked({ number: lastNumber, input: inputOf(stack, about), fields: about, stack: whole });
+    const input = inputOf(stack, about, images ?? imagesOf(whole));
+    setAsked({ number: lastNumber, input, fields: about, stack: whole, images });
     setProblems({});
     if (isKept(stack)) {
       const at = Math.floor(Date.now() / 1000);
-      rememberStack({ stack: publicText(whole), title: titleOf(whole), ...about, at });
+      const edited = about.type === 'ios' && images ? { images: [...images] } : {};
+      rememberStack({ stack: publicText(whole), title: titleOf(whole), ...about, ...edited, at });
     }
   }
 
   /** Sends the stack, or says what is missing. Nothing that was typed changes. */
   function convert() {
-    const found = problemsOf(text, fields);
+    const found = problemsOf(text, fields, editedImages);
     setProblems(found);
-    if (Object.keys(found).length === 0) send(text, fields);
+    if (Object.keys(found).length === 0) send(text, fields, editedImages);
   }
 
   /** Fills the page, and sends the stack at once if enough is known about it. */
-  function open(stack: string, about: Partial<StacksView> = {}) {
+  function open(stack: string, about: Partial<StacksView> = {}, images?: readonly BinaryImage[]) {
     setText(stack);
+    setEditedImages(images);
     // Takes the fragment out of the address, too.
     patch(formatStacks(about), { replace: true });
     const all = fieldsOf({ ...view, ...about }, recognise(stack));
-    if (Object.keys(problemsOf(stack, all)).length === 0) send(stack, all);
+    if (Object.keys(problemsOf(stack, all, images)).length === 0) send(stack, all, images);
   }
 
   const receive = useEffectEvent((arrived: Arrived | undefined) => {
     setFragmentProblem(arrived && 'problem' in arrived ? arrived.problem : undefined);
     if (!arrived || !('stack' in arrived)) return;
-    const { stack, ...about } = arrived;
-    open(stack, about);
+    const { stack, images, ...about } = arrived;
+    open(stack, about, images);
   });
   // Every way here may bring a stack, also one that begins on this page.
   useEffect(() => void fromOutside(location.hash).then((arrived) => receive(arrived)), [location]);
@@ -97,6 +118,9 @@ export function useStackPage() {
     recognised,
     fields,
     problems,
+    foundImages,
+    editedImages,
+    editImages,
     asked,
     query,
     result,
@@ -107,6 +131,7 @@ export function useStackPage() {
     cancel: () => void client.cancelQueries({ queryKey: stackEnrichQuery(asked).queryKey }),
     clear: () => {
       write('');
+      setEditedImages(undefined);
       setAsked(undefined);
     },
   };
