@@ -1,4 +1,5 @@
 import type { STACK_TYPES } from '#contract/stack';
+import { parseJavaStack } from './android/parse';
 import { parseApple } from './apple/parse';
 import { parseStack } from './javascript/parse';
 import type { ParsedStack } from './parsed-stack';
@@ -6,7 +7,7 @@ import type { ParsedStack } from './parsed-stack';
 const GRAMMARS: Record<(typeof STACK_TYPES)[number], (text: string) => ParsedStack> = {
   browser: parseStack,
   'react native': parseStack,
-  android: parseStack,
+  android: parseJavaStack,
   ios: parseApple,
   flutter: parseStack,
 };

@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommandLine } from '../command-line';
 import { makeEmbeddedStore } from '../store/stores.spec-support';
+import { MAX_MAP_BYTES } from './limits';
 
 const MAP = { version: 3, sources: ['a.ts', 'b.ts'], sourcesContent: ['a'], names: [], mappings: 'AAAA' };
 const BUILD = ['--type', 'browser', '--service', 'shop', '--version', '1.4.2'];
@@ -101,7 +103,7 @@ describe('artifacts', () => {
 
   it.each([
     [['add', 'dist']],
-    [['add', '--type', 'android', '--service', 'shop', 'dist']],
+    [['add', '--type', 'ios', '--service', 'shop', 'dist']],
     [['add', ...BUILD]],
     [['add', ...BUILD, '--build', '1', 'dist']],
     [['remove', '--service', 'shop']],
@@ -109,5 +111,88 @@ describe('artifacts', () => {
     const { code, out, err } = await run(...args);
     expect({ code, out }).toEqual({ code: 2, out: [] });
     expect(err.join('\n')).toMatch(/^error: /);
+  });
+
+  it.each([
+    [['--type', 'android'], /one of '--build-id' and '--variant' is needed with type android/],
+    [['--type', 'android', '--build-id', ''], /one of '--build-id' and '--variant' is needed/],
+    [['--type', 'android', '--build-id', '1', '--variant', 'x'], /only one of '--build-id' and '--variant'/],
+    [['--type', 'android', '--build-id', 'x'.repeat(201)], /have at most 200 characters/],
+    [
+      ['--type', 'android', '--variant', 'x', '--prefix', '/'],
+      /'--prefix' is for the types browser, react native/,
+    ],
+    [['--type', 'browser', '--build-id', '1'], /'--build-id' is for the types android/],
+    [['--type', 'react native', '--variant', '1'], /'--variant' is for the types android/],
+  ])('are added with the options of their type only: %j', async (options, rule) => {
+    const { code, out, err } = await run('add', '--service', 'shop', ...options, 'dist');
+    expect({ code, out }).toEqual({ code: 2, out: [] });
+    expect(err.join('\n')).toMatch(rule);
+  });
+});
+
+const mappingLine = (version: string, path: string) =>
+  `android\tshop\t${version}\t${path}\t0.1 kB\t2025-12-22T03:00:00.000Z`;
+const refused = (...rules: unknown[]) => ({ code: 1, out: [], err: [...rules, 'Nothing was added.'] });
+
+describe('mappings of Android', () => {
+  const ANDROID = ['--type', 'android', '--service', 'shop'];
+  const MAPPING = 'com.shop.Cart -> a.a:\n    1:1:void sum():7:7 -> a\n';
+  beforeAll(() => {
+    mkdirSync(join(folder, 'outputs/mapping/release'), { recursive: true });
+    writeFileSync(join(folder, 'outputs/mapping/release/mapping.txt'), MAPPING);
+    writeFileSync(join(folder, 'outputs/mapping/release/usage.txt'), 'com.shop.Unused');
+    writeFileSync(join(folder, 'renamed.txt.gz'), gzipSync(MAPPING));
+  });
+
+  it('are added by build id and by variant, from a folder or a file, and removed by their path', async () => {
+    expect(await run('add', ...ANDROID, '--build-id', '6f1d2c', 'outputs')).toEqual({
+      code: 0,
+      out: [
+        'Took build:6f1d2c: mapping/release/mapping.txt, 0.1 kB, 1 classes',
+        'Added 1 artifact (0.1 kB) of shop without a version (android).',
+      ],
+      err: [],
+    });
+    const variant = await run('add', ...ANDROID, '--version', '2', '--variant', 'release', 'renamed.txt.gz');
+    expect(variant).toMatchObject({
+      code: 0,
+      out: [
+        'Took variant:release: renamed.txt.gz, 0.1 kB, 1 classes',
+        expect.stringMatching(/; 1 had contents that were stored already\.$/),
+      ],
+    });
+    expect((await run('list')).out).toEqual([
+      mappingLine('', 'build:6f1d2c'),
+      mappingLine('2', 'variant:release'),
+    ]);
+    const removed = await run('remove', ...ANDROID, '--path', 'build:6f1d2c');
+    expect(removed.out).toEqual(['Removed 1 artifact, and 0 contents that no other one uses.']);
+    expect((await run('remove', ...ANDROID)).out).toEqual([
+      'Removed 1 artifact, and 1 content that no other one uses.',
+    ]);
+  });
+
+  it('are refused by file and rule', async () => {
+    const add = (...paths: string[]) => run('add', ...ANDROID, '--build-id', '1', ...paths);
+    expect(await add('dist')).toEqual(refused('Refused There is no mapping.txt among the files'));
+    expect(await add('dist/main.js')).toEqual(
+      refused(expect.stringMatching(/^Refused main\.js: the file is no mapping: .* it says "f\(\);"$/)),
+    );
+    writeFileSync(join(folder, 'cut.gz'), gzipSync(MAPPING).subarray(0, 30));
+    expect(await add('cut.gz')).toEqual(refused('Refused cut.gz: is a damaged gzip file'));
+    writeFileSync(join(folder, 'bomb.gz'), gzipSync(Buffer.alloc(MAX_MAP_BYTES + 1)));
+    expect(await add('bomb.gz')).toEqual(refused(`Refused bomb.gz: is longer than ${MAX_MAP_BYTES} bytes`));
+    mkdirSync(join(folder, 'outputs/mapping/debug'), { recursive: true });
+    writeFileSync(join(folder, 'outputs/mapping/debug/mapping.txt'), MAPPING);
+    const several = await add('outputs');
+    expect(several.err.toSorted()).toEqual([
+      'Nothing was added.',
+      ...['debug', 'release'].map(
+        (name) =>
+          `Refused mapping/${name}/mapping.txt: is one of 2 mappings, and a build has one; name its file`,
+      ),
+    ]);
+    expect((await run('list')).out).toEqual([]);
   });
 });

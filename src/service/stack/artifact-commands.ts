@@ -13,11 +13,13 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
   const { out, folder, clock } = terminal;
   const artifacts = watchbill
     .command('artifacts')
-    .description('what builds leave behind to read their stacks by: source maps');
+    .description('what builds leave behind to read their stacks by: source maps, mappings');
 
   const add = ofBuild(artifacts.command('add'))
     .description('take in the artifacts in folders and files, all of them or none')
     .option('--prefix <url>', `where scripts are served from; their names follow it ${takenBy('prefix')}`)
+    .option('--build-id <id>', `the id that the build sends, whatever its version ${takenBy('buildId')}`)
+    .option('--variant <name>', `the variant that the build sends with its version ${takenBy('variant')}`)
     .argument('<paths...>', 'folders of a build, or its files')
     .action(async (paths: string[], { type, service, version = '', ...key }: BuildOptions & KeyOptions) => {
       const wrong = problemOf(type, key);

@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Envelope } from '#contract/envelope';
-import { parseJson } from '#contract/json';
-import { type EnrichedFrame, stackEnrich } from '#contract/stack';
-import { createHandler } from '../http/handler';
-import { entriesOf, importRecords } from '../import/import-records';
-import { createKey } from '../keys/keys';
-import { ANA, MONDAY_11, records } from '../records.spec-support';
+import { stackEnrich } from '#contract/stack';
 import { artifactContents, artifacts } from '../store/schema';
 import { onEachStore } from '../store/stores.spec-support';
-import { addArtifacts, type Build, type NewArtifact } from './artifacts';
-import { threads } from './threads.spec-support';
+import type { Build } from './artifacts';
+import { stackAsker } from './stack-asker.spec-support';
 
 const SHOP: Build = { type: 'browser', service: 'shop', version: '1.4.2' };
 const URL = 'https://cdn.example.com/assets/main.js';
@@ -25,58 +20,12 @@ const MAP = {
   mappings: 'AAEEA,QAEE,QCJJ',
 };
 
-afterAll(() => threads.close());
-
-async function* each(...files: [path: string, content: string | object][]): AsyncGenerator<NewArtifact> {
-  for (const [path, content] of files) {
-    yield { path, content: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)) };
-  }
-}
-
 onEachStore('a stack', (store) => {
-  let key = '';
-  beforeEach(async () => {
-    await importRecords(store().db, entriesOf(records));
-    key = (await createKey(store().db, ANA, MONDAY_11)) ?? '';
+  const { add, ask, frames, converted } = stackAsker(store, {
+    type: 'browser',
+    service: 'shop',
+    version: '1.4.2',
   });
-
-  const add = (build: Build, ...files: [string, string | object][]) =>
-    addArtifacts(store().db, build, each(...files), MONDAY_11);
-
-  async function ask(more: object) {
-    const handle = createHandler({
-      store: store(),
-      threads,
-      log: () => undefined,
-      clock: () => MONDAY_11 * 1000,
-      timeZone: 'UTC',
-      openWebhookDetail: false,
-    });
-    const body = { type: 'browser', service: 'shop', version: '1.4.2', binary_images: [], ...more };
-    const response = await handle(
-      new Request(`http://service/sourcemap/stack/enrich?app_key=${key}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    );
-    const text = await response.text();
-    return {
-      status: response.status,
-      type: response.headers.get('content-type'),
-      text,
-      reply: parseJson(text),
-    };
-  }
-
-  async function frames(stack: string, more: object = {}): Promise<EnrichedFrame[]> {
-    const { status, reply } = await ask({ stack, ...more });
-    expect(status).toBe(200);
-    return stackEnrich.reply.parse(reply).data.frames;
-  }
-
-  const converted = async (stack: string, more?: object) =>
-    (await frames(stack, more)).map((frame) => frame.converted);
 
   describe('of a minified script', () => {
     it('is given its source positions, code, and the frames as they were', async () => {
@@ -175,7 +124,7 @@ onEachStore('a stack', (store) => {
   });
 
   it('of a type that is to come is refused, and so is one that is too long', async () => {
-    for (const type of ['android', 'ios', 'flutter']) {
+    for (const type of ['ios', 'flutter']) {
       const { status, reply } = await ask({ type, stack: '' });
       const message = `type ${type} is not supported by this server yet.`;
       expect([status, Envelope.parse(reply).error]).toEqual([400, { code: 'InvalidParameter', message }]);

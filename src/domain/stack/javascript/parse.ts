@@ -5,8 +5,9 @@ import type { Heading } from './heading';
 import { readHeading } from './heading';
 import type { TextLine } from '../lines';
 import { splitLines } from '../lines';
-import type { ParsedStack, StackLine, StackSection } from '../parsed-stack';
+import type { ParsedStack, StackLine } from '../parsed-stack';
 import { MAX_MATCHED } from '../parsed-stack';
+import { Sections } from '../sections';
 
 /**
  * The JavaScript stack grammar. `parseStack(text)` takes any text and keeps all of it: every line is there in its
@@ -15,12 +16,12 @@ import { MAX_MATCHED } from '../parsed-stack';
  * Exported for others: `parseStack`; from frame.ts `RawFrame` and `columnFromZero`.
  */
 export function parseStack(text: string): ParsedStack<RawFrame> {
-  const sections = new Sections();
+  const sections = new ScriptSections();
   const lines = splitLines(text).map((line, index) => readLine(line, index, sections));
   return { lines, sections: sections.closed(lines.length) };
 }
 
-function readLine({ text, end }: TextLine, index: number, sections: Sections): StackLine<RawFrame> {
+function readLine({ text, end }: TextLine, index: number, sections: ScriptSections): StackLine<RawFrame> {
   const trimmed = text.trim();
   const frame = trimmed.length > MAX_MATCHED ? null : (readAtFrame(trimmed) ?? readGeckoFrame(trimmed));
   if (frame !== null) {
@@ -44,11 +45,8 @@ function readLine({ text, end }: TextLine, index: number, sections: Sections): S
   }
 }
 
-/** Where one section ends and the next begins, found line by line. */
-class Sections {
-  private readonly found: StackSection[] = [{ kind: 'error', title: '', from: 0, to: 0 }];
-  private hasFrames = false;
-  private hasError = false;
+/** What frames and headings of JavaScript mean for sections. */
+class ScriptSections extends Sections {
   private inAggregate = false;
 
   addFrame(index: number, frame: RawFrame): number {
@@ -84,27 +82,5 @@ class Sections {
         break;
     }
     return this.last;
-  }
-
-  closed(length: number): StackSection[] {
-    return this.found.map((section, i) => ({ ...section, to: this.found[i + 1]?.from ?? length }));
-  }
-
-  private get last(): number {
-    return this.found.length - 1;
-  }
-
-  private begin(kind: StackSection['kind'], title: string, index: number) {
-    this.hasFrames = false;
-    this.hasError = title !== '';
-    this.found.push({ kind, title, from: index, to: index });
-  }
-
-  /** The first words are the title, but an error's own line is a better one than what was logged before it. */
-  private entitle(text: string, isError: boolean) {
-    const section = this.found[this.last];
-    if (section === undefined || this.hasError || (section.title !== '' && !isError)) return;
-    section.title = text;
-    this.hasError = isError;
   }
 }

@@ -1,10 +1,12 @@
 import type { NewArtifact } from '../artifacts';
 import type { ReadType } from '../read-types';
+import { mappingPaths } from '../mapping-path';
+import { collectMapping } from './collect-mapping';
 import { collectSourceMaps } from './collect-source-maps';
 import type { Progress } from './progress';
 
 /** Options of the command line that say what artifacts are found by. */
-export const KEY_OPTIONS = ['prefix'] as const;
+export const KEY_OPTIONS = ['prefix', 'buildId', 'variant'] as const;
 
 export type KeyOptions = Partial<Record<(typeof KEY_OPTIONS)[number], string>>;
 
@@ -26,9 +28,27 @@ const sourceMaps: Collector = {
   collect: (paths, { prefix = '' }, progress) => collectSourceMaps(paths, prefix, progress),
 };
 
+const LONGEST_NAME = 200;
+
+const mapping: Collector = {
+  options: ['buildId', 'variant'],
+  problem: ({ buildId = '', variant = '' }) => {
+    if (buildId === '' && variant === '')
+      return "one of '--build-id' and '--variant' is needed with type android";
+    if (buildId !== '' && variant !== '') return "only one of '--build-id' and '--variant' can be given";
+    const isLong = Math.max(buildId.length, variant.length) > LONGEST_NAME;
+    return isLong ? `'--build-id' and '--variant' have at most ${LONGEST_NAME} characters` : undefined;
+  },
+  collect: (paths, { buildId = '', variant = '' }, progress) => {
+    const [found] = mappingPaths({ buildId, variant });
+    return collectMapping(paths, found?.path ?? '', progress);
+  },
+};
+
 export const COLLECTORS: Record<ReadType, Collector> = {
   browser: sourceMaps,
   'react native': sourceMaps,
+  android: mapping,
 };
 
 /** The types that take an option. */

@@ -1,0 +1,79 @@
+import type { EnrichedFrame } from '#contract/stack';
+import type { ParsedStack } from '../parsed-stack';
+import { framesOf } from '../parsed-stack';
+import type { JavaFrame } from './frame';
+import type { Mapping } from './mapping/mapping';
+import { type RetracedFrame, retraceStack } from './retrace';
+import { isThirdPartyClass } from './third-party';
+
+/**
+ * The frames of a Java stack as they were in the source. `function` is class and method with the package, as stacks
+ * print them; `module` is the package. One line gives several frames where methods were put into one another, innermost
+ * first, and none where the compiler made the method up.
+ *
+ * @param mapping undefined: there is none, and all frames are as they were printed.
+ */
+export function enrichJava(stack: ParsedStack<JavaFrame>, mapping: Mapping | undefined): EnrichedFrame[] {
+  const printed = framesOf(stack).map(({ frame }) => frame);
+  if (mapping === undefined) return printed.map(asPrinted);
+  const retraced = retraceStack(stack, mapping);
+  return printed.flatMap((frame, i) => {
+    const found = retraced[i];
+    if (found?.kind === 'frames') return found.frames.map((candidates) => converted(frame, candidates));
+    // A class that kept its name tells nothing new.
+    if (found?.kind !== 'class' || found.className === frame.className) return asPrinted(frame);
+    const lines = frame.line === null ? null : ([frame.line, frame.line] as const);
+    return converted(frame, [{ ...found, methodName: frame.methodName, lines }]);
+  });
+}
+
+function converted(frame: JavaFrame, candidates: readonly RetracedFrame[]): EnrichedFrame {
+  const [first] = candidates;
+  const classes = alternatives(candidates.map(({ className }) => className));
+  return {
+    ...asPrinted(frame),
+    converted: true,
+    function: alternatives(candidates.map(({ className, methodName }) => `${className}.${methodName}`)),
+    file: alternatives(candidates.map(({ file }) => file)),
+    line: lineOf(candidates),
+    class_name: classes,
+    method_name: alternatives(candidates.map(({ methodName }) => methodName)),
+    module: packageOf(first?.className ?? ''),
+    third_party: candidates.every(({ className }) => isThirdPartyClass(className)),
+    minified: { file: frame.file, function: frame.function, line: frame.line ?? 0, column: 0 },
+  };
+}
+
+function asPrinted(frame: JavaFrame): EnrichedFrame {
+  return {
+    function: frame.function,
+    converted: false,
+    file: frame.file,
+    line: frame.line ?? 0,
+    column: 0,
+    class_name: frame.className,
+    method_name: frame.methodName,
+    module: packageOf(frame.className),
+    address: '',
+    offset: 0,
+    native_address: '',
+    third_party: isThirdPartyClass(frame.className),
+    code_snippets: [],
+  };
+}
+
+/** All that a frame may be, where it is not certain. */
+function alternatives(names: readonly string[]): string {
+  return [...new Set(names)].join(' | ');
+}
+
+/** The first line that it may be at; 0 where candidates differ in more than their lines. */
+function lineOf(candidates: readonly RetracedFrame[]): number {
+  const lines = new Set(candidates.map((one) => one.lines?.[0] ?? 0));
+  const [first = 0] = lines;
+  return lines.size === 1 ? first : 0;
+}
+
+function packageOf(className: string): string {
+  return className.slice(0, Math.max(0, className.lastIndexOf('.')));
+}

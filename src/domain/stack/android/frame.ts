@@ -1,0 +1,59 @@
+import type { PrintedFrame } from '../parsed-stack';
+
+/** One line of a Java stack. Its `function` is class and method as they were printed. */
+export type JavaFrame = PrintedFrame & {
+  /** With its package, without the module that newer virtual machines put before it. */
+  className: string;
+  methodName: string;
+};
+
+/** What virtual machines say in the place of a file. */
+export const NATIVE = 'Native Method';
+
+/** Where frames are printed without `at`, only this is one: all else could be a sentence. */
+const SOURCE =
+  /^(?:[\w$-]+\.(?:java|kt|kts|scala|groovy)|SourceFile|Unknown Source|r8-map-id-[\da-f]+)(?::\d+)?$|^Native Method$/;
+const NO_NAME = /[\s:;,()[\]"'{}=]/;
+/** What loggers add: the archive that the class is from. */
+const ARCHIVE = /\)\s*~?\[[^[\]]{0,300}\]$/;
+const MAX_LINE = 2 ** 31 - 1;
+
+/**
+ * `at com.shop.Cart.sum(Cart.kt:42)`, whatever a log has put before it, with a module (`java.base/…`), and with one of
+ * the sources that obfuscated builds have: `(SourceFile:12)`, `(:3)`, `(Unknown Source:12)`, `(r8-map-id-…:12)`.
+ */
+export function readJavaFrame(line: string): JavaFrame | null {
+  const text = line.trimEnd().replace(ARCHIVE, ')');
+  const open = text.endsWith(')') ? text.lastIndexOf('(') : -1;
+  if (open < 0) return null;
+  const inside = text.slice(open + 1, -1);
+  const words = text.slice(0, open).trimEnd();
+  const start = Math.max(words.lastIndexOf(' '), words.lastIndexOf('\t')) + 1;
+  const before = words.slice(0, start).trim();
+  const isAt = before === 'at' || /[\s:>]at$/.test(before);
+  if (!isAt && (before !== '' || !SOURCE.test(inside))) return null;
+  const name = readName(words.slice(start));
+  return name === null || inside.includes('://') ? null : { ...name, ...readSource(inside) };
+}
+
+function readName(printed: string): Pick<JavaFrame, 'className' | 'methodName' | 'function'> | null {
+  const name = printed.slice(printed.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  const className = name.slice(0, Math.max(0, dot));
+  const methodName = name.slice(dot + 1);
+  if (className === '' || methodName === '' || NO_NAME.test(name)) return null;
+  return { className, methodName, function: name };
+}
+
+function readSource(inside: string): Omit<PrintedFrame, 'function'> {
+  const [, file = inside, number] = /^(.*):(-?\d+)$/.exec(inside) ?? [];
+  const line = Number(number);
+  return {
+    file,
+    // No line is 0; -1 and -2 are how Java says that it knows none.
+    line: line > 0 && line <= MAX_LINE ? line : null,
+    column: null,
+    address: '',
+    asyncCause: null,
+  };
+}

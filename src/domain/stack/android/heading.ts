@@ -1,0 +1,43 @@
+/** What a line says that is no frame. */
+export type JavaHeading =
+  | { kind: 'cause' | 'suppressed'; title: string }
+  | { kind: 'omitted'; count: number | null }
+  /** The line of an exception, or what announces another stack: a thread, a crash. */
+  | { kind: 'error' | 'stack'; title: string }
+  | { kind: 'text' };
+
+/** What logcat and Android Studio put before each line, in their several forms. */
+const LOG_PREFIXES = [
+  /^(?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d\.\d{1,6} +(?:[\w.]{1,60} +)?\d{1,9} +\d{1,9} +(?:\d{1,9} +)?[VDIWEFA] [^:]{0,80}: ?/,
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{1,6} +\d{1,9}-\d{1,9} +\S{1,80} +\S{1,200} +[VDIWEFA] +/,
+  /^(?:(?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d\.\d{1,6} +)?(?:\d{1,9}-\d{1,9}\/\S{1,200} +)?[VDIWEFA]\/[^(:]{1,80}(?:\( *\d{1,9}\))?: ?/,
+];
+
+const CAUSE = /^(?:Caused by|Wrapped by): (.*)$/;
+const SUPPRESSED = /^Suppressed: (.*)$/;
+const OMITTED = /^\.\.\. ?(\d{1,9})? ?(?:more|common frames omitted|frames? (?:excluded|truncated))\b/;
+const EXCEPTION = /^(?:Exception in thread ".{0,200}?" )?(?:[\p{L}\p{N}_$-]+\.)+[\p{L}\p{N}_$-]+(?::|$)/u;
+/** Of reports: `FATAL EXCEPTION: main`, a thread of an ANR, Crashlytics. */
+const STACK =
+  /^(?:FATAL EXCEPTION: |Fatal Exception: |Non-fatal Exception: |".{1,200}" .{0,200}\b(?:prio|tid)=\d)/;
+
+/** The line without what a log has put before it. */
+export function withoutLogPrefix(line: string): string {
+  for (const prefix of LOG_PREFIXES) {
+    const found = prefix.exec(line);
+    if (found) return line.slice(found[0].length);
+  }
+  return line;
+}
+
+/** @param line without what a log has put before it, and without spaces around it. */
+export function readJavaHeading(line: string): JavaHeading {
+  const cause = CAUSE.exec(line);
+  if (cause) return { kind: 'cause', title: cause[1] ?? '' };
+  const suppressed = SUPPRESSED.exec(line);
+  if (suppressed) return { kind: 'suppressed', title: suppressed[1] ?? '' };
+  const omitted = OMITTED.exec(line);
+  if (omitted) return { kind: 'omitted', count: omitted[1] === undefined ? null : Number(omitted[1]) };
+  if (EXCEPTION.test(line)) return { kind: 'error', title: line };
+  return STACK.test(line) ? { kind: 'stack', title: line } : { kind: 'text' };
+}

@@ -1,0 +1,172 @@
+import { decodeText } from '../../javascript/map/json-bytes';
+import { MappedClass } from './mapped-class';
+import { MappingFault } from './mapping-fault';
+import { readNote } from './notes';
+
+/**
+ * A mapping file of R8 or ProGuard. Its classes are found by one pass over the bytes; what stands below a class is read
+ * only when a stack names it, for most of a mapping is about code that never fails.
+ *
+ * Exported for others: `openMapping(bytes)`, which throws a `MappingFault` with a message for people; `Mapping`.
+ */
+export function openMapping(bytes: Uint8Array): Mapping {
+  return new Mapping(bytes, readClasses(bytes));
+}
+
+/** Bytes `from` to `to` are what stands below the line of the class. */
+type ClassEntry = { original: string; obfuscated: string; from: number; to: number };
+
+type Version = { from: number; version: number };
+
+type Classes = { entries: ClassEntry[]; versions: Version[]; id: string };
+
+/** Beyond all apps that there are; an index of more would take more memory than the file. */
+const MAX_CLASSES = 400_000;
+
+/** What an entry takes in memory, with its two names. */
+const ENTRY_BYTES = 200;
+
+/** A class with more below it is none that a virtual machine would load. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+const [LF, CR, SPACE, HASH] = [10, 13, 32, 35];
+
+export class Mapping {
+  private readonly bytes: Uint8Array;
+  private readonly byObfuscated = new Map<string, ClassEntry>();
+  private readonly byOriginal = new Map<string, ClassEntry>();
+  private readonly versions: readonly Version[];
+  /** What R8 calls this mapping, `pg_map_id`; '' where it does not say. */
+  readonly id: string;
+
+  constructor(bytes: Uint8Array, { entries, versions, id }: Classes) {
+    this.bytes = bytes;
+    this.versions = versions;
+    this.id = id;
+    for (const entry of entries) {
+      if (!this.byObfuscated.has(entry.obfuscated)) this.byObfuscated.set(entry.obfuscated, entry);
+      if (!this.byOriginal.has(entry.original)) this.byOriginal.set(entry.original, entry);
+    }
+  }
+
+  get classCount(): number {
+    return this.byObfuscated.size;
+  }
+
+  get byteLength(): number {
+    return this.bytes.length + ENTRY_BYTES * this.classCount;
+  }
+
+  /** What a class was called; undefined where the mapping has none of that name. */
+  originalName(obfuscated: string): string | undefined {
+    return this.byObfuscated.get(obfuscated)?.original;
+  }
+
+  /** Bytes that `read` would go through. */
+  sizeOf(obfuscated: string): number {
+    const entry = this.byObfuscated.get(obfuscated);
+    return entry ? entry.to - entry.from : 0;
+  }
+
+  /** A class with its methods, read anew each time; undefined for one that is unknown or has too much below it. */
+  read(obfuscated: string): MappedClass | undefined {
+    const entry = this.byObfuscated.get(obfuscated);
+    if (!entry || entry.to - entry.from > MAX_BODY_BYTES) return undefined;
+    const body = decodeText(this.bytes, entry.from, entry.to, false);
+    return new MappedClass(entry.original, body.split('\n'), this.versionAt(entry.from));
+  }
+
+  /** The file that a class, by its original name, was written in, where the mapping says so. */
+  sourceFile(original: string): string | undefined {
+    const entry = this.byOriginal.get(original);
+    if (!entry) return undefined;
+    // It is said in the comments right below the class.
+    let at = entry.from;
+    while (at < entry.to && this.bytes[at] === HASH) {
+      const end = lineEnd(this.bytes, at);
+      const note = readNote(decodeText(this.bytes, at, end, false), 0);
+      if (note?.kind === 'source file') return note.file;
+      at = end + 1;
+    }
+    return undefined;
+  }
+
+  private versionAt(offset: number): number {
+    return this.versions.findLast(({ from }) => from <= offset)?.version ?? 0;
+  }
+}
+
+function readClasses(bytes: Uint8Array): Classes {
+  const classes: Classes = { entries: [], versions: [], id: '' };
+  let before: ClassEntry | undefined;
+  // Some editors put a mark of the encoding first.
+  let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  while (at < bytes.length) {
+    const first = bytes[at] ?? LF;
+    if (first > SPACE) {
+      const end = lineEnd(bytes, at);
+      if (first === HASH) readHeader(bytes, at, end, classes);
+      else {
+        const entry = classLine(bytes, at, end);
+        if (entry) {
+          if (before) before.to = at;
+          classes.entries.push(entry);
+          before = entry;
+        } else if (!before) throw notAMapping(bytes, at, end);
+        if (classes.entries.length > MAX_CLASSES) {
+          throw new MappingFault(`the mapping has more than ${MAX_CLASSES.toLocaleString('en')} classes`);
+        }
+      }
+      at = end + 1;
+    } else if (!before && first !== LF && first !== CR) {
+      throw notAMapping(bytes, at, lineEnd(bytes, at));
+    } else at = lineEnd(bytes, at) + 1;
+  }
+  if (!before) throw new MappingFault('the file is no mapping: there is no class in it');
+  before.to = bytes.length;
+  return classes;
+}
+
+/** `com.shop.Cart -> a.b:`, and what follows it begins at `from`. */
+function classLine(bytes: Uint8Array, at: number, end: number): ClassEntry | undefined {
+  const last = bytes[end - 1] === CR ? end - 2 : end - 1;
+  if (bytes[last] !== 0x3a || end - at > 10_000) return undefined;
+  const line = decodeText(bytes, at, last, false);
+  const arrow = line.indexOf(' -> ');
+  const obfuscated = line.slice(arrow + 4).trim();
+  if (arrow <= 0 || obfuscated === '' || /\s/.test(obfuscated)) return undefined;
+  return { original: line.slice(0, arrow), obfuscated, from: end + 1, to: end + 1 };
+}
+
+const ID = /^# pg_map_id: ([\da-f]{4,64})\s*$/i;
+const [LOWER_P, MAX_HEADER] = [0x70, 300];
+
+/** Above the classes: the version of the format, which holds from there on, and the mapping's own id. */
+function readHeader(bytes: Uint8Array, at: number, end: number, classes: Classes): void {
+  if (end - at > MAX_HEADER || !(bytes[at + 2] === LOWER_P || isVersion(bytes, at, end))) return;
+  const text = decodeText(bytes, at, end, false);
+  const note = readNote(text, 0);
+  if (note?.kind === 'version') classes.versions.push({ from: at, version: note.version });
+  else if (classes.id === '') classes.id = ID.exec(text)?.[1]?.toLowerCase() ?? '';
+}
+
+/** Whether `mapp` stands in it, cheaply: most comments are about source files. */
+function isVersion(bytes: Uint8Array, at: number, end: number): boolean {
+  for (let i = at; i < end; i += 1) {
+    if (bytes[i] === 0x6d && bytes[i + 1] === 0x61 && bytes[i + 2] === 0x70 && bytes[i + 3] === 0x70)
+      return true;
+  }
+  return false;
+}
+
+function lineEnd(bytes: Uint8Array, at: number): number {
+  const end = bytes.indexOf(LF, at);
+  return end < 0 ? bytes.length : end;
+}
+
+function notAMapping(bytes: Uint8Array, at: number, end: number): MappingFault {
+  const line = decodeText(bytes, at, Math.min(end, at + 60), false).trim();
+  return new MappingFault(
+    `the file is no mapping: where the first class should be ("original -> obfuscated:") it says ${JSON.stringify(line)}`,
+  );
+}

@@ -1,0 +1,56 @@
+/** A line of a mapping that is about a method: `1:3:void pkg.Other.run(int):20:22 -> a`. */
+export type MethodLine = {
+  /** As it is called in stacks. */
+  obfuscated: string;
+  /** Lines of the stack that it is for, first and last; null: of any. */
+  range: readonly [number, number] | null;
+  /** Where the code was written; null: in the class that the line stands under. */
+  holder: string | null;
+  name: string;
+  /** What tells methods of one name apart: `void pkg.Other.run(int)`. */
+  signature: string;
+  /** Lines of the source, first and last; a single number is `single`. Null where none is given. */
+  original: readonly [number, number] | null;
+  single: boolean;
+};
+
+/** Larger numbers are no line: they are read as what they are, rubbish, and the line with them. */
+const RANGE = /^(\d{1,9}):(\d{1,9}):/;
+const ORIGINAL = /^(?:|:(\d{1,9})(?::(\d{1,9}))?)$/;
+const ARROW = ' -> ';
+
+/** Longer lines are nobody's method. */
+const MAX_LENGTH = 20_000;
+
+/** Reads a line; undefined for a field and for what is neither. Time grows with its length alone. */
+export function readMethodLine(line: string): MethodLine | undefined {
+  const arrow = line.length > MAX_LENGTH ? -1 : line.lastIndexOf(ARROW);
+  if (arrow < 0) return undefined;
+  const left = line.slice(0, arrow).trim();
+  const open = left.indexOf('(');
+  const close = left.lastIndexOf(')');
+  const original = ORIGINAL.exec(left.slice(close + 1));
+  if (open < 0 || close < open || !original) return undefined;
+  const range = RANGE.exec(left);
+  const signature = left.slice(range?.[0].length ?? 0, close + 1);
+  const space = signature.indexOf(' ');
+  const full = left.slice((range?.[0].length ?? 0) + space + 1, open);
+  const obfuscated = line.slice(arrow + ARROW.length).trim();
+  const dot = full.lastIndexOf('.');
+  const name = full.slice(dot + 1);
+  if (space <= 0 || name === '' || obfuscated === '' || /[\s:]/.test(full)) return undefined;
+  const [from, to] = [Number(original[1]), Number(original[2] ?? original[1])];
+  return {
+    obfuscated,
+    range: range && ordered(Number(range[1]), Number(range[2])),
+    holder: dot < 0 ? null : full.slice(0, dot),
+    name,
+    signature,
+    original: original[1] === undefined ? null : ordered(from, to),
+    single: original[2] === undefined,
+  };
+}
+
+function ordered(a: number, b: number): readonly [number, number] {
+  return a <= b ? [a, b] : [b, a];
+}

@@ -1,0 +1,61 @@
+import type { TextLine } from '../lines';
+import { splitLines } from '../lines';
+import type { ParsedStack, StackLine } from '../parsed-stack';
+import { MAX_MATCHED } from '../parsed-stack';
+import { Sections } from '../sections';
+import type { JavaFrame } from './frame';
+import { readJavaFrame } from './frame';
+import type { JavaHeading } from './heading';
+import { readJavaHeading, withoutLogPrefix } from './heading';
+
+/**
+ * The grammar of Java and Kotlin stacks as Android prints them, in logs too. Takes any text and keeps all of it: every
+ * line is there in its order, whether it is a frame or not. Time grows with the length alone.
+ *
+ * Exported for others: `parseJavaStack`; from frame.ts `JavaFrame`.
+ */
+export function parseJavaStack(text: string): ParsedStack<JavaFrame> {
+  const sections = new Sections();
+  const lines = splitLines(text).map((line, index) => readLine(line, index, sections));
+  return { lines, sections: sections.closed(lines.length) };
+}
+
+function readLine({ text, end }: TextLine, index: number, sections: Sections): StackLine<JavaFrame> {
+  const frame = text.length > MAX_MATCHED ? null : readJavaFrame(text);
+  if (frame !== null) {
+    sections.hasFrames = true;
+    return { index, text, end, section: sections.last, kind: 'frame', frame };
+  }
+  const said = withoutLogPrefix(text.slice(0, MAX_MATCHED)).trim();
+  const heading = readJavaHeading(said);
+  addHeading(sections, heading, said, index);
+  const line = { index, text, end, section: sections.last };
+  if (heading.kind === 'cause' || heading.kind === 'suppressed') {
+    return { ...line, kind: 'cause', title: heading.title };
+  }
+  return heading.kind === 'omitted'
+    ? { ...line, kind: 'omitted', count: heading.count }
+    : { ...line, kind: 'text' };
+}
+
+function addHeading(sections: Sections, heading: JavaHeading, text: string, index: number): void {
+  switch (heading.kind) {
+    case 'cause':
+    case 'suppressed':
+      sections.begin(heading.kind, heading.title, index);
+      break;
+    case 'error':
+      if (sections.hasFrames) sections.begin('error', heading.title, index);
+      else sections.entitle(heading.title, true);
+      break;
+    case 'stack':
+      if (sections.hasFrames) sections.begin('error', '', index);
+      sections.entitle(heading.title, false);
+      break;
+    case 'text':
+      if (!sections.hasFrames) sections.entitle(text, false);
+      break;
+    case 'omitted':
+      break;
+  }
+}

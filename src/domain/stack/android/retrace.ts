@@ -1,0 +1,226 @@
+import type { ParsedStack } from '../parsed-stack';
+import { framesOf } from '../parsed-stack';
+import { classNamesIn } from './class-names';
+import type { JavaFrame } from './frame';
+import type { InlineGroup, MappedClass, MappedMethod } from './mapping/mapped-class';
+import type { Mapping } from './mapping/mapping';
+import type { MethodLine } from './mapping/member';
+import { inferredFile, isRealFile } from './source-file';
+
+/**
+ * Gives the frames of a stack their original classes, methods and lines, by the rules of R8's retrace:
+ *
+ * - Lines of the mapping with the printed method and a range around the printed line are one group: methods that were
+ *   put into one another. The first such group counts; else those without a range; else nothing is known of the line.
+ * - A frame without a line is at 0 where a range has that, else in a method without a range, else in any of that name.
+ *   Several that it could be are all given, and a line only where it follows.
+ * - What a compiler made up is left out. An outline hands its position to the frame below, which knows by it where it is.
+ * - Where a rule says so, inner frames are left out directly below an exception.
+ */
+
+/** Where a frame may be; `lines` are the first and last that it may be at, null where none is known. */
+export type RetracedFrame = {
+  className: string;
+  methodName: string;
+  file: string;
+  lines: readonly [number, number] | null;
+};
+
+export type Retraced =
+  /** From the innermost to the outermost: those that the frame stands for, each with all that it may be. */
+  | { kind: 'frames'; frames: RetracedFrame[][] }
+  /** Nothing is known but the class. */
+  | { kind: 'class'; className: string; file: string }
+  | { kind: 'unknown' };
+
+/** Bounds for mappings that are made to be slow. Real stacks take a thousandth of them. */
+const LIMITS = {
+  classBytes: 32 * 1024 * 1024,
+  steps: 50_000_000,
+  frames: 250_000,
+  methods: 500,
+  candidates: 50,
+};
+
+const MAP_ID = /^r8-map-id-([\da-f]+)$/;
+
+/** What every frame of a stack was, in order. */
+export function retraceStack(stack: ParsedStack<JavaFrame>, mapping: Mapping): Retraced[] {
+  const retracer = new Retracer(mapping);
+  let section = -1;
+  let index = -1;
+  return framesOf(stack).map((line) => {
+    const isFirst = line.section !== section;
+    const thrown = isFirst ? thrownBy(stack.sections[line.section]?.title ?? '', mapping) : null;
+    if (isFirst || line.index !== index + 1) retracer.forget();
+    section = line.section;
+    ({ index } = line);
+    return retracer.retrace(line.frame, thrown);
+  });
+}
+
+/** The class of an exception by its heading, as it was called in the source. */
+function thrownBy(heading: string, mapping: Mapping): string | null {
+  const [thrown] = classNamesIn(heading);
+  return thrown ? (mapping.originalName(thrown.name) ?? thrown.name) : null;
+}
+
+/** Where an outline was, until the frame that called it comes. */
+type Carried = { outline: string; position: number };
+
+class Retracer {
+  private readonly mapping: Mapping;
+  private readonly classes = new Map<string, MappedClass | undefined>();
+  private readonly methods = new Map<string, MappedMethod | undefined>();
+  private readonly files = new Map<string, string | undefined>();
+  private readonly left = { ...LIMITS };
+  private carried: Carried | null = null;
+
+  constructor(mapping: Mapping) {
+    this.mapping = mapping;
+  }
+
+  /** What comes next was not called from what came before. */
+  forget(): void {
+    this.carried = null;
+  }
+
+  retrace(frame: JavaFrame, thrown: string | null): Retraced {
+    const { carried } = this;
+    this.carried = null;
+    const original = this.isOfMapping(frame) ? this.mapping.originalName(frame.className) : undefined;
+    if (original === undefined) return { kind: 'unknown' };
+    const owner = this.classOf(frame.className);
+    const method = owner && this.methodOf(frame, owner);
+    const found = owner && method && this.find(frame, owner, method, carried, thrown);
+    if (!found) return { kind: 'class', className: original, file: this.fileOf(original, frame) };
+    this.left.frames -= found.length - 1;
+    return { kind: 'frames', frames: found };
+  }
+
+  /** Builds print which mapping they belong to, where they are told to: another one's would be wrong. */
+  private isOfMapping({ file }: JavaFrame): boolean {
+    const printed = MAP_ID.exec(file)?.[1];
+    const { id } = this.mapping;
+    return printed === undefined || id === '' || printed.startsWith(id) || id.startsWith(printed);
+  }
+
+  private find(
+    frame: JavaFrame,
+    owner: MappedClass,
+    method: MappedMethod,
+    carried: Carried | null,
+    thrown: string | null,
+  ): RetracedFrame[][] | undefined {
+    let { line } = frame;
+    let groups = this.groupsAt(method, line);
+    const position = carried && positionBelow(groups, carried);
+    if (position !== null) {
+      line = position;
+      groups = this.groupsAt(method, line);
+    }
+    const [group] = groups;
+    if (!group || groups.length > LIMITS.candidates || group.methods.length > LIMITS.methods)
+      return undefined;
+    if (group.range === null || !isIn(group, line ?? 0)) {
+      return [this.candidates(groups, frame, line, owner)];
+    }
+    let methods = withoutInner(group, thrown);
+    const outermost = methods.at(-1);
+    if (outermost && owner.isOutline(outermost)) {
+      this.carried =
+        line === null
+          ? null
+          : { outline: `L${frame.className.replaceAll('.', '/')};${frame.methodName}(`, position: line };
+      methods = methods.slice(0, -1);
+    } else if (outermost && owner.isSynthesized(outermost)) methods = methods.slice(0, -1);
+    return methods.map((one) => [this.retraced(one, frame, owner, linesOf(one, line ?? 0))]);
+  }
+
+  /** The groups that a frame may be in: one that holds its line, or all that are as good as the others. */
+  private groupsAt({ ranged, unranged }: MappedMethod, line: number | null): readonly InlineGroup[] {
+    this.left.steps -= ranged.length;
+    if (this.left.steps < 0 || this.left.frames < 0) return [];
+    const group = ranged.find((one) => isIn(one, line ?? 0));
+    if (group) return [group];
+    return unranged.length > 0 || line !== null ? unranged : ranged;
+  }
+
+  /** One frame with all that it may be: methods without a range, or the outermost of all where there is no line. */
+  private candidates(
+    groups: readonly InlineGroup[],
+    frame: JavaFrame,
+    line: number | null,
+    owner: MappedClass,
+  ): RetracedFrame[] {
+    const outermost = groups.flatMap(({ methods }) => methods.at(-1) ?? []);
+    const isOne = new Set(outermost.map(({ signature }) => signature)).size === 1;
+    const found = new Map<string, RetracedFrame>();
+    for (const method of outermost) {
+      const isKnown = method.range === null && (isOne || line !== null);
+      const one = this.retraced(method, frame, owner, isKnown ? linesOf(method, line) : null);
+      found.set(`${one.className}.${one.methodName}:${one.lines?.join()}`, one);
+    }
+    return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  }
+
+  private retraced(
+    { holder, name }: MethodLine,
+    frame: JavaFrame,
+    owner: MappedClass,
+    lines: RetracedFrame['lines'],
+  ): RetracedFrame {
+    const className = holder ?? owner.original;
+    return { className, methodName: name, file: this.fileOf(className, frame), lines };
+  }
+
+  private fileOf(className: string, frame: JavaFrame): string {
+    if (!this.files.has(className)) this.files.set(className, this.mapping.sourceFile(className));
+    // A class that kept its name may have kept its file, too.
+    const kept = className === frame.className && isRealFile(frame.file) ? frame.file : undefined;
+    return this.files.get(className) ?? kept ?? inferredFile(className, frame.file);
+  }
+
+  private classOf(name: string): MappedClass | undefined {
+    if (!this.classes.has(name)) {
+      this.left.classBytes -= this.mapping.sizeOf(name);
+      this.classes.set(name, this.left.classBytes < 0 ? undefined : this.mapping.read(name));
+    }
+    return this.classes.get(name);
+  }
+
+  private methodOf(frame: JavaFrame, owner: MappedClass): MappedMethod | undefined {
+    if (!this.methods.has(frame.function)) {
+      this.methods.set(frame.function, owner.method(frame.methodName));
+    }
+    return this.methods.get(frame.function);
+  }
+}
+
+/** What the position in an outline is here; null where nothing says so. */
+function positionBelow(groups: readonly InlineGroup[], { outline, position }: Carried): number | null {
+  const [group] = groups;
+  const site = group?.callSites.find((one) => one.outline === null || one.outline.startsWith(outline));
+  return site?.positions.get(position) ?? null;
+}
+
+function withoutInner({ methods, rewrites }: InlineGroup, thrown: string | null): readonly MethodLine[] {
+  const rule = rewrites.find(({ throws }) => throws.every((name) => name === thrown));
+  return rule && rule.removeInner < methods.length ? methods.slice(rule.removeInner) : methods;
+}
+
+function isIn({ range }: InlineGroup, line: number): boolean {
+  return range !== null && range[0] <= line && line <= range[1];
+}
+
+/** The original lines of a method at a printed line. */
+function linesOf({ range, original, single }: MethodLine, line: number | null): RetracedFrame['lines'] {
+  if (original === null) return line === null || line === 0 ? null : [line, line];
+  const [from, to] = original;
+  if (from === 0 && to === 0) return null;
+  if (single || from === to) return [from, from];
+  if (range === null || line === null) return null;
+  if (range[0] === range[1]) return original;
+  const at = Math.min(to, from + line - range[0]);
+  return [at, at];
+}

@@ -1,0 +1,21 @@
+import { NATIVE } from './frame';
+
+/**
+ * The file of a class where its mapping does not tell: a Java file is called like its outermost class, and `CartKt` holds
+ * what Kotlin's `Cart.kt` has outside of classes. Otherwise nothing but the ending of the printed file tells the
+ * languages apart.
+ * @param printed what the stack says, such as `SourceFile`; it stays where it says that there is none.
+ */
+export function inferredFile(className: string, printed: string): string {
+  if (printed === NATIVE) return printed;
+  const simple = className.slice(className.lastIndexOf('.') + 1);
+  const dollar = simple.indexOf('$', 1);
+  const outer = dollar < 0 ? simple : simple.slice(0, dollar);
+  if (outer.length > 2 && outer.endsWith('Kt')) return `${outer.slice(0, -2)}.kt`;
+  return `${outer}.${printed.endsWith('.kt') ? 'kt' : 'java'}`;
+}
+
+/** Whether the printed file can be the real one: obfuscated builds print a tag, or nothing. */
+export function isRealFile(printed: string): boolean {
+  return /\.(?:java|kt|kts|scala|groovy)$/.test(printed);
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { openMapping } from '#domain/stack/android/mapping/mapping';
+import { MappingFault } from '#domain/stack/android/mapping/mapping-fault';
+import type { NewArtifact } from '../artifacts';
+import { MAX_MAP_BYTES } from '../limits';
+import { ArtifactError } from './artifact-error';
+import { type GivenFile, givenFiles } from './given-files';
+import type { Progress } from './progress';
+
+/**
+ * The mapping of a build of an Android app: the one file that is given, else the only `mapping.txt` in folders. It may be
+ * compressed with gzip.
+ * @param path what it is found by.
+ * @throws ArtifactError where there is none, there are several, or it cannot be used.
+ */
+export async function* collectMapping(
+  paths: readonly string[],
+  path: string,
+  progress: Progress,
+): AsyncGenerator<NewArtifact> {
+  const file = onlyMapping([...(await givenFiles(paths)).values()]);
+  const content = await contentOf(file);
+  const mapping = opened(file, content);
+  const note = `${mapping.classCount.toLocaleString('en')} classes`;
+  progress.took({ path, from: file.name, bytes: content.length, note });
+  yield { path, content };
+}
+
+function onlyMapping(files: readonly GivenFile[]): GivenFile {
+  const found =
+    files.length === 1
+      ? files
+      : files.filter(({ name }) => /^mapping\.txt(?:\.gz)?$/i.test(posix.basename(name)));
+  const [first] = found;
+  if (!first) throw new ArtifactError(['There is no mapping.txt among the files']);
+  if (found.length === 1) return first;
+  throw new ArtifactError(
+    found.map(
+      ({ name }) => `${name}: is one of ${found.length} mappings, and a build has one; name its file`,
+    ),
+  );
+}
+
+async function contentOf({ name, path, size }: GivenFile): Promise<Buffer> {
+  const tooLong = new ArtifactError([`${name}: is longer than ${MAX_MAP_BYTES} bytes`]);
+  if (size > MAX_MAP_BYTES) throw tooLong;
+  const content = await readFile(path);
+  if (content[0] !== 0x1f || content[1] !== 0x8b) return content;
+  return promisify(gunzip)(content, { maxOutputLength: MAX_MAP_BYTES }).catch((error: unknown) => {
+    const isTooLong = error instanceof RangeError;
+    throw isTooLong ? tooLong : new ArtifactError([`${name}: is a damaged gzip file`]);
+  });
+}
+
+function opened({ name }: GivenFile, content: Uint8Array) {
+  try {
+    return openMapping(content);
+  } catch (error) {
+    throw error instanceof MappingFault ? new ArtifactError([`${name}: ${error.message}`]) : error;
+  }
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { onEachStore } from '../store/stores.spec-support';
+import type { Build } from './artifacts';
+import { stackAsker } from './stack-asker.spec-support';
+
+const SHOP: Build = { type: 'android', service: 'shop', version: '2.3.0' };
+const BUILD = 'build:6f1d2c';
+
+/** A build in which `Cart.sum` was put into `Cart.total`; methods are called after `what`. */
+const mappingOf = (what: string) => `# {"id":"com.android.tools.r8.mapping","version":"2.2"}
+com.shop.cart.CartKt -> a.a:
+# {"id":"sourceFile","fileName":"Cart.kt"}
+    1:3:long sum${what}(java.util.List):41:43 -> a
+    1:3:long total${what}(com.shop.Cart):12 -> a
+`;
+const STACK =
+  'java.lang.IllegalStateException: no\n\tat a.a.a(SourceFile:2)\n\tat android.os.Looper.loop(Looper.java:9)';
+
+onEachStore('a stack of Android', (store) => {
+  const { add, frames, converted } = stackAsker(store, {
+    type: 'android',
+    service: 'shop',
+    version: '2.3.0',
+  });
+  const names = async (more: object) => (await frames(STACK, more)).map((frame) => frame.method_name);
+
+  it('is given classes, methods, files and lines, and the methods that were put into one another', async () => {
+    await add(SHOP, [BUILD, mappingOf('')]);
+    const [sum, total, loop] = await frames(STACK, { build_id: '6f1d2c' });
+    const minified = { file: 'SourceFile', function: 'a.a.a', line: 2, column: 0 };
+    expect(sum).toEqual({
+      function: 'com.shop.cart.CartKt.sum',
+      converted: true,
+      file: 'Cart.kt',
+      line: 42,
+      column: 0,
+      class_name: 'com.shop.cart.CartKt',
+      method_name: 'sum',
+      module: 'com.shop.cart',
+      address: '',
+      offset: 0,
+      native_address: '',
+      third_party: false,
+      code_snippets: [],
+      minified,
+    });
+    expect(total).toMatchObject({ function: 'com.shop.cart.CartKt.total', line: 12, minified });
+    expect(loop).toMatchObject({
+      function: 'android.os.Looper.loop',
+      converted: false,
+      file: 'Looper.java',
+      line: 9,
+      module: 'android.os',
+      third_party: true,
+    });
+    expect(loop?.minified).toBeUndefined();
+  });
+
+  it('is read by the build’s id in any version, the one that is named first', async () => {
+    await add({ ...SHOP, version: '' }, [BUILD, mappingOf('0')]);
+    await add({ ...SHOP, version: '2.2.0' }, [BUILD, mappingOf('1')]);
+    expect(await names({ build_id: '6f1d2c', version: '2.2.0' })).toEqual(['sum1', 'total1', 'loop']);
+    expect(await names({ build_id: '6f1d2c', version: undefined })).toEqual(['sum0', 'total0', 'loop']);
+    expect((await names({ build_id: '6f1d2c', version: '9' }))[0]).toMatch(/^sum[01]$/);
+  });
+
+  it('is read by variant and version where the build’s id is not known, and by nothing less', async () => {
+    await add(SHOP, ['variant:Release', mappingOf('V')], [BUILD, mappingOf('B')]);
+    expect(await names({ Variant: 'Release' })).toEqual(['sumV', 'totalV', 'loop']);
+    expect(await names({ Variant: 'Release', build_id: '6f1d2c' })).toEqual(['sumB', 'totalB', 'loop']);
+    expect(await names({ Variant: 'Release', build_id: 'other' })).toEqual(['sumV', 'totalV', 'loop']);
+    const asItWas = ['a', 'loop'];
+    expect(await names({ Variant: 'Release', version: '2.3.1' })).toEqual(asItWas);
+    expect(await names({ Variant: 'release' })).toEqual(asItWas);
+    expect(await names({ build_id: '6F1D2C' })).toEqual(asItWas);
+    expect(await names({ build_id: 'a\0b', Variant: '\ud800' })).toEqual(asItWas);
+    expect(await names({})).toEqual(asItWas);
+    expect(await names({ build_id: '6f1d2c', service: 'Shop' })).toEqual(asItWas);
+  });
+
+  describe('with a damaged mapping', () => {
+    it.each([
+      ['that is none', 'no mapping'],
+      ['that is empty', ''],
+      ['that is a source map', { version: 3, sources: [], names: [], mappings: '' }],
+    ])('%s is as it was', async (_what, content) => {
+      await add(SHOP, [BUILD, content]);
+      expect(await converted(STACK, { build_id: '6f1d2c' })).toEqual([false, false]);
+    });
+
+    it('that is cut off is read as far as it goes', async () => {
+      const cut = mappingOf('').slice(0, mappingOf('').indexOf('    1:3:long total'));
+      await add(SHOP, [BUILD, cut]);
+      expect(await names({ build_id: '6f1d2c' })).toEqual(['sum', 'loop']);
+    });
+  });
+});

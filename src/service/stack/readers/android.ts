@@ -1,0 +1,30 @@
+import { enrichJava } from '#domain/stack/android/enrich';
+import { type Mapping, openMapping } from '#domain/stack/android/mapping/mapping';
+import { parseJavaStack } from '#domain/stack/android/parse';
+import { MAX_MAP_BYTES } from '../limits';
+import { mappingPaths } from '../mapping-path';
+import type { StackReader } from '../stack-reader';
+
+/** Of Android: one mapping for all of a stack, found by the build's id, else by variant and version. */
+export const android: StackReader<Mapping> = {
+  name: 'mapping',
+  maxBytes: MAX_MAP_BYTES,
+  open: openMapping,
+  begin: (job) => {
+    const parsed = parseJavaStack(job.stack);
+    const wanted = mappingPaths(job);
+    let hash: string | undefined;
+    return {
+      wanted: wanted.map(({ path }) => path),
+      choose: (found) => {
+        for (const { path, anyVersion } of wanted) {
+          hash ??= found.find(
+            (one) => one.path === path && (anyVersion || one.version === job.version),
+          )?.hash;
+        }
+        return hash === undefined ? [] : [hash];
+      },
+      enrich: (artifact) => enrichJava(parsed, hash === undefined ? undefined : artifact(hash)),
+    };
+  },
+};

@@ -1,0 +1,69 @@
+import { afterAll, beforeEach, expect } from 'vitest';
+import { parseJson } from '#contract/json';
+import { type EnrichedFrame, stackEnrich } from '#contract/stack';
+import { createHandler } from '../http/handler';
+import { entriesOf, importRecords } from '../import/import-records';
+import { createKey } from '../keys/keys';
+import { ANA, MONDAY_11, records } from '../records.spec-support';
+import type { Store } from '../store/db';
+import { addArtifacts, type Build, type NewArtifact } from './artifacts';
+import { code } from './thread?thread';
+import { createStackThreads } from './threads';
+
+type File = [path: string, content: string | object];
+
+async function* each(...files: File[]): AsyncGenerator<NewArtifact> {
+  for (const [path, content] of files) {
+    yield { path, content: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)) };
+  }
+}
+
+/** Asks for stacks as programs do, over a store that is filled before each test; `common` is said in every request. */
+export function stackAsker(store: () => Store, common: object) {
+  const threads = createStackThreads({ code });
+  afterAll(() => threads.close());
+  let key = '';
+  beforeEach(async () => {
+    await importRecords(store().db, entriesOf(records));
+    key = (await createKey(store().db, ANA, MONDAY_11)) ?? '';
+  });
+
+  async function ask(more: object) {
+    const handle = createHandler({
+      store: store(),
+      threads,
+      log: () => undefined,
+      clock: () => MONDAY_11 * 1000,
+      timeZone: 'UTC',
+      openWebhookDetail: false,
+    });
+    const response = await handle(
+      new Request(`http://service/sourcemap/stack/enrich?app_key=${key}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ binary_images: [], ...common, ...more }),
+      }),
+    );
+    const text = await response.text();
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      text,
+      reply: parseJson(text),
+    };
+  }
+
+  async function frames(stack: string, more: object = {}): Promise<EnrichedFrame[]> {
+    const { status, reply } = await ask({ stack, ...more });
+    expect(status).toBe(200);
+    return stackEnrich.reply.parse(reply).data.frames;
+  }
+
+  return {
+    add: (build: Build, ...files: File[]) => addArtifacts(store().db, build, each(...files), MONDAY_11),
+    ask,
+    frames,
+    converted: async (stack: string, more?: object) =>
+      (await frames(stack, more)).map((frame) => frame.converted),
+  };
+}
