@@ -10,5 +10,6 @@ export default defineConfig({
     fileParallelism: false,
     disableConsoleIntercept: true,
     testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -3,6 +3,7 @@ import { functionIn, readFunctionMap } from './function-map';
 import type { EnclosingFunction } from '../source/scopes';
 import { Scopes } from '../source/scopes';
 import { decodeText } from './json-bytes';
+import { SegmentFinder } from './segment-finder';
 import type { SnippetLine } from './source-text';
 import { SourceText } from './source-text';
 import type { SourceMapTables } from './tables';
@@ -24,29 +25,27 @@ export type SourcePosition = { source: number; line: number; column: number; nam
 /** What Metro calls code outside of all functions. */
 const OUTSIDE: EnclosingFunction = { name: '<global>', className: '' };
 
-const TRIED = 8;
-
 /** Larger texts are no source that somebody wrote. */
 const MAX_SCANNED = 4_000_000;
 
 export class SourceMap {
   readonly tables: SourceMapTables;
+  private readonly finder: SegmentFinder;
   private names: (string | undefined)[] = [];
   private nameBytes = 0;
-  /** The segment found last. */
-  private last = -1;
   private readonly texts = new Map<number, SourceText | null>();
   private readonly scopes = new Map<number, Scopes | null>();
   private readonly functionMaps = new Map<number, FunctionMap | null>();
 
   constructor(tables: SourceMapTables) {
     this.tables = tables;
+    this.finder = new SegmentFinder(tables);
   }
 
   /** All that is held, for a cache bounded by bytes; it grows a little with use. */
   get byteLength(): number {
     const { tables } = this;
-    let bytes = this.nameBytes;
+    let bytes = this.nameBytes + this.finder.byteLength;
     for (const table of Object.values(tables))
       if (ArrayBuffer.isView(table)) bytes += table.buffer.byteLength;
     for (const name of tables.sourceNames) bytes += 16 + 2 * (name?.length ?? 0);
@@ -62,31 +61,7 @@ export class SourceMap {
 
   /** The segment that a generated position lies in; -1 where the line has none at or before it. */
   find(line: number, column: number): number {
-    const { lineStarts, columns } = this.tables;
-    const start = lineStarts[line - 1];
-    const end = lineStarts[line];
-    if (start === undefined || end === undefined) return -1;
-    let low = start;
-    let high = end;
-    // Frames repeat themselves and lie close to each other: the segments behind the last one found are tried first.
-    const { last } = this;
-    if (last >= start && last < end && (columns[last] ?? 0) <= column) {
-      low = last + 1;
-      const tried = Math.min(end, low + TRIED);
-      while (low < tried && (columns[low] ?? 0) <= column) low += 1;
-      if (low < tried || low === end) high = low;
-    }
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((columns[middle] ?? 0) <= column) low = middle + 1;
-      else high = middle;
-    }
-    low -= 1;
-    if (low < start) return -1;
-    // Of several at exactly this column the first one counts.
-    if (columns[low] === column) while (low > start && columns[low - 1] === column) low -= 1;
-    this.last = low;
-    return low;
+    return this.finder.find(line, column);
   }
 
   lookup(line: number, column: number): SourcePosition | null {
