@@ -84,8 +84,9 @@ export const SLOT = {
   stringOffsets: 13,
   addresses: 14,
   rangeLists: 15,
+  splitFile: 16,
 } as const;
-export const SLOT_COUNT = 16;
+export const SLOT_COUNT = 17;
 
 export const SLOT_OF_ATTRIBUTE: ReadonlyMap<number, number> = new Map<number, number>([
   [0x03, SLOT.name],
@@ -105,6 +106,9 @@ export const SLOT_OF_ATTRIBUTE: ReadonlyMap<number, number> = new Map<number, nu
   [0x72, SLOT.stringOffsets],
   [0x73, SLOT.addresses],
   [0x74, SLOT.rangeLists],
+  // DW_AT_dwo_name, and what GNU called it before: the entries are in another file.
+  [0x76, SLOT.splitFile],
+  [0x2130, SLOT.splitFile],
   // DW_AT_MIPS_linkage_name, from before it was a standard.
   [0x2007, SLOT.linkageName],
   [0x2133, SLOT.addresses],

@@ -14,6 +14,8 @@ export type Unit = {
   /** 8 in the 64-bit format, else 4. */
   offsetSize: 4 | 8;
   abbrevs: number;
+  /** Units of types are there for references only. */
+  hasCode: boolean;
 };
 
 /** Of a section: Chromium has some 50,000. */
@@ -25,7 +27,7 @@ export type UnitList = {
   skipped: number;
 };
 
-/** All units that may hold code. Empty ones and those of types are left out, except that references may lead there. */
+/** All units but the empty ones, which some linkers leave behind. */
 export function readUnits(info: Uint8Array): UnitList {
   const reader = new ByteReader(info, '.debug_info');
   const list: UnitList = { units: [], skipped: 0 };
@@ -74,7 +76,8 @@ function readHeader(reader: ByteReader, offset: number, end: number, offsetSize:
     if (kind === UNIT_TYPE.type || kind === UNIT_TYPE.splitType) header.skip(8 + offsetSize);
   }
   if (addressSize !== 4 && addressSize !== 8) return null;
-  return { offset, entries: header.pos, end, version, addressSize, offsetSize, abbrevs };
+  const hasCode = kind !== UNIT_TYPE.type && kind !== UNIT_TYPE.splitType;
+  return { offset, entries: header.pos, end, version, addressSize, offsetSize, abbrevs, hasCode };
 }
 
 /** The unit that a place in `.debug_info` lies in. */

@@ -21,8 +21,11 @@ export function visible(starts: Uint32Array, ends: Uint32Array, tell: OnVisible)
   };
   for (const interval of orderOf(starts)) {
     const start = starts[interval] ?? 0;
-    tellUntil(start);
-    at = start;
+    const isBelow = open.size > 0 && interval < open.top() && start < (ends[open.top()] ?? 0);
+    if (!isBelow) {
+      tellUntil(start);
+      at = start;
+    }
     open.push(interval);
   }
   tellUntil(Number.POSITIVE_INFINITY);

@@ -1,0 +1,349 @@
+import { describe, expect, test } from 'vitest';
+import { elf, machO } from './binary.spec-support';
+import type { TestAttribute, TestEntry, TestUnit } from './dwarf.spec-support';
+import { LineProgram, dwarf, lineTable, lineTable5 } from './dwarf.spec-support';
+import { Bytes } from './bytes.spec-support';
+import {
+  code,
+  elfTable,
+  ID,
+  inlinedFile,
+  name,
+  origin,
+  plainLines,
+  shown,
+  tableOf,
+  unitOf,
+} from './tables.spec-support';
+
+describe('inlined code', () => {
+  const table = elfTable(inlinedFile());
+
+  test.each<[string, number, string[]]>([
+    ['before it', 0x1000, ['main  /src/a.c:10:1']],
+    ['at its first byte', 0x1010, ['twice  /src/include/b.h:3:3', 'main  /src/a.c:12:5']],
+    [
+      'two deep',
+      0x1015,
+      ['once _Z4onceV /src/include/b.h:8:7', 'twice  /src/include/b.h:4:9', 'main  /src/a.c:12:5'],
+    ],
+    ['where the compiler made something up', 0x1018, ['twice  /src/include/b.h:0:0', 'main  /src/a.c:12:5']],
+    ['after it', 0x1020, ['main  /src/a.c:13:2']],
+    ['in its last byte', 0x103f, ['main  /src/a.c:13:2']],
+    ['behind the function', 0x1040, []],
+    ['before the function', 0xfff, []],
+  ])('%s', (_, offset, expected) => {
+    expect(shown(table, offset)).toEqual(expected);
+  });
+
+  test('begins where the function around it does', () => {
+    expect(table.lookup(0x1015).map(({ start }) => start)).toEqual([0x1000, 0x1000, 0x1000]);
+  });
+
+  test('is the same in files of Apple, wherever they were linked to', () => {
+    const base = 0x1_0000_0000;
+    const moved = (entry: TestEntry): TestEntry => ({
+      ...entry,
+      with: (entry.with ?? []).map(([attribute, form, value]) =>
+        attribute === 0x11 ? [attribute, form, Number(value) + base] : [attribute, form, value],
+      ),
+      ...(entry.children === undefined ? {} : { children: entry.children.map(moved) }),
+    });
+    const unit = unitOf([{ tag: 0x2e, with: [name('main'), ...code(0x1000, 0x40)] }], true);
+    const file = machO(
+      {
+        id: ID,
+        code: { address: base + 0x1000, size: 0x1000 },
+        sections: {
+          ...dwarf([{ ...unit, root: moved(unit.root) }]),
+          '.debug_line': plainLines(base + 0x1000, 0x40),
+        },
+      },
+      base,
+    );
+    expect(shown(tableOf(file), 0x1004)).toEqual(['main  /src/a.c:1:0']);
+  });
+});
+
+/** `main` at 0x1000 with these attributes more, beside other entries. */
+function named(attributes: TestEntry['with'], others: TestEntry[] = []) {
+  const main: TestEntry = { tag: 0x2e, with: [...code(0x1000, 0x10), ...(attributes ?? [])] };
+  return elfTable({ sections: dwarf([unitOf([...others, main])]) }).lookup(0x1000)[0];
+}
+
+describe('names', () => {
+  test('come from the declaration that a definition completes, by way of an abstract one', () => {
+    const others: TestEntry[] = [
+      { tag: 0x02, with: [name('Cart')], children: [{ tag: 0x2e, label: 'declared', with: [name('sum')] }] },
+      {
+        tag: 0x2e,
+        label: 'abstract',
+        with: [
+          [0x47, 0x13, 'declared'],
+          [0x2007, 0x08, '_ZN4Cart3sumEv'],
+        ],
+      },
+    ];
+    expect(named([origin('abstract')], others)).toMatchObject({ name: 'sum', linkageName: '_ZN4Cart3sumEv' });
+  });
+
+  test('come from other units too, also from those without code', () => {
+    const units: TestUnit[] = [
+      unitOf([{ tag: 0x2e, with: [...code(0x1000, 0x10), [0x31, 0x10, 'elsewhere']] }]),
+      { version: 4, root: null },
+      unitOf([{ tag: 0x2e, label: 'elsewhere', with: [name('far')] }]),
+    ];
+    expect(shown(elfTable({ sections: dwarf(units) }), 0x1000)).toEqual(['far  :0:0']);
+  });
+
+  test.each<[string, number]>([
+    ['itself', 0x1000],
+    ['nothing', 0xffff],
+  ])('that lead to %s are none', (_, at) => {
+    expect(named([[0x31, 0x13, at]])).toMatchObject({ name: '', linkageName: '' });
+  });
+
+  test('that lead in a circle are none', () => {
+    const others: TestEntry[] = [
+      { tag: 0x2e, label: 'a', with: [origin('b')] },
+      { tag: 0x2e, label: 'b', with: [origin('a')] },
+    ];
+    expect(named([origin('a')], others)).toMatchObject({ name: '' });
+  });
+
+  test('in any form, and what the compiler made is said', () => {
+    const strings = { '.debug_str': new Bytes().u8(0).text('indexed').done() };
+    const offsets = { '.debug_str_offsets': new Bytes().u32(8).u16(5).u16(0).u32(1).done() };
+    for (const form of [0x1a, 0x25, 0x26, 0x27, 0x28]) {
+      const root: TestEntry = {
+        tag: 0x11,
+        with: [[0x72, 0x17, 8]],
+        children: [{ tag: 0x2e, with: [...code(0x1000, 4), [0x03, form, 0], [0x34, 0x19, 1]] }],
+      };
+      const sections = { ...dwarf([{ version: 5, root }]), ...strings, ...offsets };
+      expect(elfTable({ sections }).lookup(0x1000)[0]).toMatchObject({ name: 'indexed', isArtificial: true });
+    }
+    expect(named([[0x03, 0x0e, 'in .debug_str']])).toMatchObject({
+      name: 'in .debug_str',
+      isArtificial: false,
+    });
+    expect(named([[0x03, 0x1f, 'in .debug_line_str']])).toMatchObject({ name: 'in .debug_line_str' });
+  });
+
+  test('the linker knows it better, unless its nearest one is another one’s', () => {
+    const main = unitOf([{ tag: 0x2e, with: [name('f'), ...code(0x1010, 0x10)] }]);
+    const at = (address: number, size = 0) =>
+      shown(elfTable({ sections: dwarf([main]), symbols: [{ name: '_Z1fv', address, size }] }), 0x1014);
+    expect(at(0x1010, 0x10)).toEqual(['f _Z1fv :0:0']);
+    expect(at(0x1000)).toEqual(['f  :0:0']);
+    expect(at(0x1010, 2)).toEqual(['f  :0:0']);
+  });
+});
+
+describe('symbols alone', () => {
+  const table = elfTable({
+    symbols: [
+      { name: 'first', address: 0x1000, size: 0x10 },
+      { name: 'small', address: 0x1020, size: 4 },
+      { name: 'large', address: 0x1020, size: 0x20 },
+      { name: 'endless', address: 0x1080 },
+      { name: 'data', address: 0x9000, size: 8 },
+    ],
+  });
+
+  test('name what they cover', () => {
+    const names = [0x1000, 0x100f, 0x1010, 0x1020, 0x1030, 0x1fff, 0x2000, 0x9000].map(
+      (offset) => table.lookup(offset)[0]?.name,
+    );
+    expect(names).toEqual(['first', 'first', undefined, 'large', 'large', 'endless', undefined, undefined]);
+    expect(table.lookup(0x1034)).toMatchObject([{ start: 0x1020, line: 0, file: '' }]);
+  });
+
+  test('are found by name', () => {
+    expect([table.symbol('small'), table.symbol('smal'), table.symbol('data')]).toEqual([0x1020, null, null]);
+  });
+});
+
+/** A unit with one function at 0x1000 and its line table. */
+function unitWithLines(main: string, lines: number): TestUnit {
+  const children = [{ tag: 0x2e, with: [name(main), ...code(0x1000, 0x10)] }];
+  return { version: 4, root: { tag: 0x11, with: [[0x10, 0x17, lines]], children } };
+}
+
+function linesOf(file: string, length: number): Uint8Array {
+  return lineTable([{ name: file }], new LineProgram().setAddress(0x1000).row(0, {}).end(length).bytes);
+}
+
+describe('code', () => {
+  test('in several pieces is one function, of which moved ones may lie before it', () => {
+    const ranges = new Bytes().u64(0x1100, 0x1110, 2 ** 64 - 1, 0x1000, 0, 0x20, 0, 0).done();
+    const root: TestEntry = {
+      tag: 0x11,
+      children: [{ tag: 0x2e, with: [name('f'), [0x55, 0x17, 0]] }],
+    };
+    // The base that the list names is all bits set, which 64 bits of a double cannot tell from 2^64.
+    ranges.fill(0xff, 16, 24);
+    const table = elfTable({
+      sections: { ...dwarf([{ version: 4, root }]), '.debug_ranges': ranges },
+      symbols: [{ name: 'f.cold', address: 0x1000, size: 0x20 }],
+    });
+    expect(shown(table, 0x1104)).toEqual(['f  :0:0']);
+    expect(table.lookup(0x1004)).toMatchObject([{ name: 'f', linkageName: 'f.cold', start: 0x1000 }]);
+  });
+
+  test('in lists of DWARF 5, in every kind of entry', () => {
+    const addresses = new Bytes()
+      .u32(0x54)
+      .u16(5)
+      .u8(8, 0)
+      .u64(0x1000, 0x1100, 0x1110, 0x1200, 0x1300)
+      .done();
+    const list = new Bytes().u8(1).uleb(0).u8(4).uleb(0, 8).u8(2).uleb(1, 2).u8(3).uleb(3, 8);
+    list.u8(5).u64(0x1400).u8(4).uleb(0, 8).u8(6).u64(0x1500, 0x1508).u8(7).u64(0x1600).uleb(8).u8(0);
+    const lists = new Bytes().u32(0).u16(5).u8(8, 0).u32(1).u32(4).bytes(list.done()).done();
+    const root: TestEntry = {
+      tag: 0x11,
+      with: [
+        [0x73, 0x17, 8],
+        [0x74, 0x17, 12],
+        [0x11, 0x1b, 4],
+      ],
+      children: [
+        { tag: 0x2e, with: [name('f'), [0x55, 0x23, 0]] },
+        { tag: 0x2e, with: [name('g'), [0x11, 0x29, 4], [0x12, 0x0b, 4]] },
+      ],
+    };
+    const sections = { ...dwarf([{ version: 5, root }]), '.debug_addr': addresses, '.debug_rnglists': lists };
+    const table = elfTable({ sections });
+    const found = [
+      0x1000, 0x1007, 0x1008, 0x1100, 0x110f, 0x1200, 0x1208, 0x1300, 0x1404, 0x1504, 0x1604, 0x1608,
+    ];
+    expect(found.map((offset) => table.lookup(offset)[0]?.name ?? '')).toEqual([
+      'f',
+      'f',
+      '',
+      'f',
+      'f',
+      'f',
+      '',
+      'g',
+      'f',
+      'f',
+      'f',
+      '',
+    ]);
+  });
+
+  test('that the linker threw away is nowhere', () => {
+    const entries = [0, 1, 2 ** 64 - 1, 0x9000].map((from) => ({
+      tag: 0x2e,
+      with: [name('gone'), ...code(from, 0x1000)],
+    }));
+    const table = elfTable({ sections: dwarf([unitOf(entries)]) });
+    expect([0, 0x500, 0x1000, 0x1800].map((offset) => table.lookup(offset))).toEqual([[], [], [], []]);
+  });
+
+  test('that two units describe is the first one’s, with its lines', () => {
+    const first = linesOf('first.c', 0x10);
+    const both = new Bytes().bytes(first).bytes(linesOf('second.c', 0x20)).done();
+    const sections = {
+      ...dwarf([unitWithLines('one', 0), unitWithLines('two', first.length)]),
+      '.debug_line': both,
+    };
+    const table = elfTable({ sections });
+    expect(shown(table, 0x1008)).toEqual(['one  first.c:1:0']);
+    expect(shown(table, 0x1018)).toEqual(['  second.c:1:0']);
+  });
+});
+
+describe('units', () => {
+  const good = unitOf([{ tag: 0x2e, with: [name('good'), ...code(0x1000, 0x10)] }]);
+
+  test('of other versions are counted and left out', () => {
+    const { '.debug_info': info = new Uint8Array(0), ...others } = dwarf([good]);
+    const strange = new Bytes()
+      .u32(9)
+      .u16(6)
+      .fillTo(13)
+      .bytes(info)
+      .u32(2)
+      .u16(4)
+      .u32(7)
+      .u16(4)
+      .fillTo(info.length + 30);
+    const table = elfTable({ sections: { ...others, '.debug_info': strange.done() } });
+    expect(shown(table, 0x1004)).toEqual(['good  :0:0']);
+    expect(table.units.read).toBe(1);
+    expect(table.units.failed).toBeGreaterThanOrEqual(2);
+  });
+
+  test('that are damaged are counted, what is right in the others stays', () => {
+    const unknownForm: TestUnit = { version: 4, root: { tag: 0x11, with: [[0x03, 0x7f, 1]] } };
+    const table = elfTable({ sections: dwarf([unknownForm, good]) });
+    expect(table.units).toEqual({ read: 1, failed: 1 });
+    expect(shown(table, 0x1004)).toEqual(['good  :0:0']);
+  });
+
+  test('in the 64-bit format, of 32-bit programs, with types and with split ones', () => {
+    const wide = { ...good, offsetSize: 8 as const };
+    expect(shown(elfTable({ sections: dwarf([wide]) }), 0x1004)).toEqual(['good  :0:0']);
+    const narrow = { ...good, addressSize: 4 as const };
+    const small = tableOf(elf({ id: ID, sections: dwarf([narrow]) }, 4));
+    expect([small.arch, ...shown(small, 0x1004)]).toEqual(['arm', 'good  :0:0']);
+    const split: TestUnit = { version: 4, root: { tag: 0x11, with: [[0x2130, 0x08, 'a.dwo']] } };
+    expect(elfTable({ sections: dwarf([split]) }).units).toEqual({ read: 0, failed: 1 });
+  });
+
+  test('skip what they do not need, in every form', () => {
+    const skipped: TestAttribute[] = [
+      [0x02, 0x18, Uint8Array.of(1, 2, 3)],
+      [0x02, 0x0a, Uint8Array.of(4)],
+      [0x1c, 0x0d, -70_000],
+      [0x1c, 0x0f, 70_000],
+      [0x1c, 0x16, 300],
+      [0x1c, 0x21, -5],
+      [0x3f, 0x19, 1],
+    ];
+    const other = { tag: 0x34, with: [name('skipped'), ...skipped] };
+    const main = { tag: 0x2e, with: [...skipped, name('f'), ...skipped, ...code(0x1000, 4)] };
+    expect(shown(elfTable({ sections: dwarf([unitOf([other, main])]) }), 0x1000)).toEqual(['f  :0:0']);
+  });
+
+  test('call from a file and line that are constants of the abbreviation', () => {
+    const inlined: TestEntry = {
+      tag: 0x1d,
+      with: [name('inner'), ...code(0x1000, 4), [0x58, 0x21, 1], [0x59, 0x21, 77], [0x57, 0x16, 9]],
+    };
+    const main = { tag: 0x2e, with: [name('f'), ...code(0x1000, 8)], children: [inlined] };
+    const sections = { ...dwarf([unitOf([main], true)]), '.debug_line': plainLines(0x1000, 8) };
+    expect(shown(elfTable({ sections }), 0x1000)).toEqual(['inner  /src/a.c:1:0', 'f  /src/a.c:77:9']);
+  });
+});
+
+test('paths of DWARF 5 begin with the folder that the compiler ran in', () => {
+  const program = new LineProgram().setAddress(0x1000);
+  for (const file of [0, 1, 2, 3, 4]) program.row(1, { file });
+  const files = [
+    { name: 'a.c' },
+    { name: 'b.c', directory: 1 },
+    { name: 'c.c', directory: 2 },
+    { name: 'package:app/d.dart', directory: 1 },
+    { name: 'C:\\e.c' },
+  ];
+  const root: TestEntry = {
+    tag: 0x11,
+    with: [
+      [0x10, 0x17, 0],
+      [0x1b, 0x1f, '/src'],
+    ],
+  };
+  const lines = lineTable5(files, program.end(1).bytes, ['/src', 'lib', '/usr/include']);
+  const table = elfTable({ sections: { ...dwarf([{ version: 5, root }]), '.debug_line': lines } });
+  expect([1, 2, 3, 4, 5].map((i) => table.lookup(0x1000 + i)[0]?.file)).toEqual([
+    '/src/a.c',
+    '/src/lib/b.c',
+    '/usr/include/c.c',
+    'package:app/d.dart',
+    'C:\\e.c',
+  ]);
+});
