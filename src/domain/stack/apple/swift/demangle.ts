@@ -1,0 +1,64 @@
+import { type Node, Unreadable } from './node';
+import { readOperator } from './operators';
+import { moduleOf, printEntity, wholeOf } from './print';
+import { Reader } from './reader';
+import { ENTITIES } from './types';
+
+/**
+ * Names of Swift 4 and later, as they are written: type, function with its labels, accessors, closures, and in front
+ * what a copy or thunk is. What is not understood in full stays as it is, never half of it.
+ *
+ * Exported for others: `demangleSwift`; type `SwiftName`. The grammar: swift/docs/ABI/Mangling.rst of the compiler.
+ */
+export type SwiftName = {
+  /** `closure #1 in Cart.total(of:)` */
+  whole: string;
+  module: string;
+  /** The type that the function belongs to, such as `Cart.Line`; '' where it is in none. */
+  type: string;
+  /** `total(of:)`, in a closure of it the function that it is in; '' where it is none. */
+  method: string;
+};
+
+const LONGEST = 16_384;
+const PREFIX = /^_?(?:\$[sS]|_T0)/;
+
+/** Null for what is no such name, and for one that cannot be read. */
+export function demangleSwift(symbol: string, options = { labels: true }): SwiftName | null {
+  const prefix = PREFIX.exec(symbol)?.[0];
+  if (prefix === undefined || symbol.length > LONGEST) return null;
+  try {
+    return read(new Reader(symbol, prefix.length, prefix.endsWith('_T0')), options);
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+}
+
+function read(reader: Reader, options: { labels: boolean }): SwiftName {
+  while (!reader.isAtEnd) {
+    // Behind a dot stands what the optimizer added.
+    if (reader.peek() === '.') break;
+    reader.push(readOperator(reader));
+  }
+  const attributes: string[] = [];
+  const rest = [...reader.rest()];
+  for (let last = rest.at(-1); last?.kind === 'attribute'; last = rest.at(-1)) {
+    attributes.push(last.text);
+    rest.pop();
+  }
+  const [entity] = rest;
+  if (entity === undefined || rest.length > 1 || !isNamed(entity)) throw new Unreadable('no function');
+  const printed = printEntity(entity, options);
+  return {
+    // Each once: a function may be specialized for several things.
+    whole: `${[...new Set(attributes)].join('')}${wholeOf(printed)}`,
+    module: moduleOf(entity),
+    type: printed.of,
+    method: printed.name,
+  };
+}
+
+function isNamed({ kind }: Node): boolean {
+  return ENTITIES.includes(kind) || kind === 'witness' || kind === 'about' || kind === 'once';
+}

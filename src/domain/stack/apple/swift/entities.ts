@@ -1,0 +1,231 @@
+import { type Node, node, typeOf, Unreadable } from './node';
+import type { Reader } from './reader';
+import {
+  functionType,
+  insideOf,
+  NAMES,
+  popContext,
+  popList,
+  popModule,
+  popNominal,
+  popProtocol,
+  popType,
+} from './types';
+
+/** Functions: context, name, labels; then the generic signature where there is one. */
+export function plainFunction(reader: Reader): Node {
+  const signature = reader.pop('signature');
+  const type = functionType(reader);
+  const labels = parameterLabels(reader, type);
+  const name = reader.need(...NAMES);
+  const context = popContext(reader);
+  return node('function', [context, name, labels, ...(signature === undefined ? [] : [signature])]);
+}
+
+/** A label for each parameter, '' for one without; no labels at all for what is no function. */
+export function parameterLabels(reader: Reader, type: Node): Node {
+  const isEmpty = !reader.isOld && reader.pop('empty list') !== undefined;
+  const parameters = parametersOf(type);
+  if (parameters === null) {
+    if (isEmpty) throw new Unreadable('labels of no function');
+    return node('labels', [], 'none');
+  }
+  if (isEmpty || parameters.length === 0)
+    return node(
+      'labels',
+      parameters.map(() => node('identifier')),
+    );
+  if (reader.isOld) {
+    const labels = parameters.map((one) => one.kids.find(({ kind }) => kind === 'element name'));
+    return node(
+      'labels',
+      labels.map((label) => node('identifier', [], label?.text ?? '')),
+    );
+  }
+  const labels = parameters.map(() => reader.need('identifier', 'first'));
+  return node('labels', labels.map(({ text }) => node('identifier', [], text)).reverse());
+}
+
+/** What a function is called with; null where it is none. */
+function parametersOf(type: Node): readonly Node[] | null {
+  const inner = insideOf(type);
+  if (inner.kind === 'generic type') return parametersOf(inner.kids[0] ?? type);
+  if (inner.kind !== 'function type') return null;
+  const [parameters] = inner.kids;
+  const [list] = parameters?.kids ?? [];
+  const tuple = list === undefined ? undefined : insideOf(list);
+  if (tuple === undefined) return [];
+  return tuple.kind === 'tuple' ? tuple.kids : [tuple];
+}
+
+const ACCESSORS: Record<string, string> = {
+  g: 'getter',
+  G: 'getter',
+  s: 'setter',
+  m: 'materializeForSet',
+  w: 'willset',
+  W: 'didset',
+  r: 'read',
+  y: 'read2',
+  M: 'modify',
+  x: 'modify2',
+  i: 'init',
+};
+
+export function variable(reader: Reader): Node {
+  const type = popType(reader);
+  const labels = parameterLabels(reader, type);
+  const name = reader.need(...NAMES);
+  const context = popContext(reader);
+  return accessor(reader, node('variable', [context, name, labels]));
+}
+
+export function subscript(reader: Reader): Node {
+  const name = reader.pop('private name');
+  const type = popType(reader);
+  const labels = parameterLabels(reader, type);
+  const context = popContext(reader);
+  return accessor(reader, node('subscript', [context, name ?? node('identifier', [], 'subscript'), labels]));
+}
+
+function accessor(reader: Reader, storage: Node): Node {
+  const kind = reader.next();
+  if (kind === 'p') return storage;
+  if (kind === 'a' || kind === 'l') {
+    const mutable = kind === 'a' ? 'Mutable' : '';
+    const owner = { O: 'owning', o: 'nativeOwning', P: 'nativePinning', u: 'unsafe' }[reader.next()];
+    if (owner === undefined) throw new Unreadable('no addressor');
+    return node('accessor', [storage], `${owner}${mutable}Addressor`);
+  }
+  const name = ACCESSORS[kind];
+  if (name === undefined) throw new Unreadable(`v${kind}`);
+  return node('accessor', [storage], name);
+}
+
+/** What the compiler makes a function of: initializers, closures, default arguments. */
+export function functionEntity(reader: Reader): Node {
+  const kind = reader.next();
+  switch (kind) {
+    case 'D':
+    case 'Z':
+      return deinitializer(reader, true);
+    case 'd':
+      return deinitializer(reader, false);
+    case 'E':
+    case 'e':
+      return node(
+        'deinitializer',
+        [popContext(reader)],
+        kind === 'E' ? '__ivar_destroyer' : '__ivar_initializer',
+      );
+    case 'C':
+      return initializer(reader, true);
+    case 'c':
+      return initializer(reader, false);
+    case 'U':
+    case 'u': {
+      const index = reader.index();
+      popType(reader);
+      return node('closure', [popContext(reader)], kind === 'U' ? 'closure' : 'implicit closure', index);
+    }
+    case 'A': {
+      const index = reader.index();
+      return node('default argument', [popContext(reader)], '', index);
+    }
+    case 'i':
+      return node('variable initializer', [popContext(reader)]);
+    default:
+      throw new Unreadable(`f${kind}`);
+  }
+}
+
+function deinitializer(reader: Reader, allocates: boolean): Node {
+  const context = popContext(reader);
+  return node(
+    'deinitializer',
+    [context],
+    allocates && context.kind === 'class' ? '__deallocating_deinit' : 'deinit',
+  );
+}
+
+function initializer(reader: Reader, allocates: boolean): Node {
+  const name = reader.pop('private name');
+  const type = popType(reader);
+  const labels = parameterLabels(reader, type);
+  const context = popContext(reader);
+  const inner = insideOf(type);
+  const signature = inner.kind === 'generic type' ? inner.kids.slice(1) : [];
+  const word = allocates && isClass(context) ? '__allocating_init' : 'init';
+  return node('initializer', [context, name ?? node('identifier', [], word), labels, ...signature]);
+}
+
+function isClass(context: Node): boolean {
+  if (context.kind === 'class') return true;
+  const inner =
+    context.kind === 'extension' ? context.kids[1] : context.kind === 'bound' ? context.kids[0] : undefined;
+  return inner !== undefined && isClass(inner.kind === 'type' ? insideOf(inner) : inner);
+}
+
+/** A type with what its generic parameters must be. */
+export function genericType(reader: Reader): Node {
+  const signature = reader.need('signature');
+  return typeOf(node('generic type', [popType(reader), signature]));
+}
+
+export function extension(reader: Reader): Node {
+  reader.pop('signature');
+  const module = popModule(reader);
+  if (module === undefined) throw new Unreadable('no module');
+  return node('extension', [module, popNominal(reader)]);
+}
+
+/** Names that are only known in their file or function. */
+export function localName(reader: Reader): Node {
+  if (reader.nextIf('L')) {
+    reader.need('identifier');
+    return node('private name', [], reader.need(...NAMES).text);
+  }
+  if (reader.nextIf('l')) {
+    reader.need('identifier');
+    return node('private name');
+  }
+  if (/[a-jA-J]/.test(reader.peek())) {
+    reader.at += 1;
+    return node('related name', [], reader.need(...NAMES).text);
+  }
+  const index = reader.index();
+  return node('local name', [], reader.need(...NAMES).text, index);
+}
+
+const OPERATORS = '& @/= >    <*!|+?%-~   ^ .';
+
+export function operatorName(reader: Reader): Node {
+  const kind = { i: 'infix', p: 'prefix', P: 'postfix' }[reader.next()];
+  const name = reader.need('identifier').text;
+  const symbols = Array.from(name, (character) =>
+    character.charCodeAt(0) > 127 ? character : (OPERATORS[character.charCodeAt(0) - 97] ?? ' '),
+  );
+  if (kind === undefined || symbols.includes(' ')) throw new Unreadable('no operator');
+  return node('operator', [], `${symbols.join('')} ${kind}`);
+}
+
+/** What makes a global variable, once. */
+export function globalOnce(reader: Reader): Node {
+  const names: Node[] = [];
+  while (reader.pop('first') !== undefined) names.push(reader.need(...NAMES));
+  return node('once', [popContext(reader), ...names.reverse()]);
+}
+
+export function protocolConformance(reader: Reader): Node {
+  reader.pop('signature');
+  popModule(reader);
+  popProtocol(reader);
+  const type = reader.pop('type');
+  if (type !== undefined) return node('conformance', [type]);
+  reader.need('identifier');
+  return node('conformance', [popType(reader)]);
+}
+
+export function typeList(reader: Reader): Node[] {
+  return popList(reader, () => popType(reader));
+}

@@ -1,0 +1,155 @@
+import { type Kind, type Node, node, Unreadable } from './node';
+import { decodePunycode } from './punycode';
+
+/** More than a name written by a compiler needs, and little enough for a hostile one. */
+const MOST_NODES = 20_000;
+const MOST_WORDS = 26;
+
+/** The text of a mangled name with all that was read of it: a stack of nodes, and those that can be referred back to. */
+export class Reader {
+  readonly text: string;
+  /** Swift 4.0 had the labels of parameters in their types. */
+  readonly isOld: boolean;
+  at: number;
+  private readonly stack: Node[] = [];
+  private readonly substitutions: Node[] = [];
+  private readonly words: string[] = [];
+  private pushed = 0;
+
+  constructor(text: string, from: number, isOld: boolean) {
+    this.text = text;
+    this.at = from;
+    this.isOld = isOld;
+  }
+
+  get isAtEnd(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  next(): string {
+    const character = this.text[this.at] ?? '';
+    this.at += 1;
+    return character;
+  }
+
+  peek(): string {
+    return this.text[this.at] ?? '';
+  }
+
+  nextIf(character: string): boolean {
+    if (this.peek() !== character) return false;
+    this.at += 1;
+    return true;
+  }
+
+  /** Digits; null where there is none. */
+  natural(): number | null {
+    let end = this.at;
+    while (isDigit(this.text[end])) end += 1;
+    if (end === this.at || end - this.at > 9) return null;
+    const value = Number(this.text.slice(this.at, end));
+    this.at = end;
+    return value;
+  }
+
+  /** `_` is 0, `0_` 1, `1_` 2 … */
+  index(): number {
+    if (this.nextIf('_')) return 0;
+    const value = this.natural();
+    if (value === null || !this.nextIf('_')) throw new Unreadable('no index');
+    return value + 1;
+  }
+
+  push(one: Node): void {
+    this.pushed += 1;
+    if (this.pushed > MOST_NODES) throw new Unreadable('too long');
+    this.stack.push(one);
+  }
+
+  /** Takes the last node away if it is of one of these kinds. */
+  pop(...kinds: readonly Kind[]): Node | undefined {
+    const last = this.stack.at(-1);
+    if (last === undefined || (kinds.length > 0 && !kinds.includes(last.kind))) return undefined;
+    return this.stack.pop();
+  }
+
+  need(...kinds: readonly Kind[]): Node {
+    const found = this.pop(...kinds);
+    if (found === undefined) throw new Unreadable(`no ${kinds.join(' or ')}`);
+    return found;
+  }
+
+  /** What is left when all has been read, the first one first. */
+  rest(): readonly Node[] {
+    return this.stack;
+  }
+
+  addSubstitution(one: Node): Node {
+    this.substitutions.push(one);
+    return one;
+  }
+
+  substitution(index: number): Node {
+    const found = this.substitutions[index];
+    if (found === undefined) throw new Unreadable('refers to nothing');
+    return found;
+  }
+
+  /** A name with its length in front, made of words that were there before where it begins with 0. */
+  identifier(): Node {
+    let hasWords = false;
+    let isPunycode = false;
+    if (!isDigit(this.peek())) throw new Unreadable('no name');
+    if (this.nextIf('0')) {
+      if (this.nextIf('0')) isPunycode = true;
+      else hasWords = true;
+    }
+    let name = '';
+    do {
+      while (hasWords && /[a-zA-Z]/.test(this.peek())) {
+        const letter = this.next();
+        hasWords = letter >= 'a';
+        const word = this.words[letter.toLowerCase().charCodeAt(0) - 97];
+        if (word === undefined) throw new Unreadable('no such word');
+        name += word;
+      }
+      if (this.nextIf('0')) break;
+      name += this.counted(isPunycode);
+    } while (hasWords);
+    if (name === '') throw new Unreadable('no name');
+    return this.addSubstitution(node('identifier', [], name));
+  }
+
+  private counted(isPunycode: boolean): string {
+    const length = this.natural();
+    if (length === null || length === 0) throw new Unreadable('no length');
+    if (isPunycode) this.nextIf('_');
+    const slice = this.text.slice(this.at, this.at + length);
+    if (slice.length < length) throw new Unreadable('cut off');
+    this.at += length;
+    if (isPunycode) return decodePunycode(slice);
+    this.learnWords(slice);
+    return slice;
+  }
+
+  private learnWords(name: string): void {
+    let start = -1;
+    for (let i = 0; i <= name.length; i += 1) {
+      const character = name[i] ?? '';
+      if (start >= 0 && isWordEnd(character, name[i - 1] ?? '')) {
+        if (i - start >= 2 && this.words.length < MOST_WORDS) this.words.push(name.slice(start, i));
+        start = -1;
+      }
+      if (start < 0 && character !== '' && character !== '_' && !isDigit(character)) start = i;
+    }
+  }
+}
+
+function isDigit(character: string | undefined): boolean {
+  return character !== undefined && character >= '0' && character <= '9';
+}
+
+function isWordEnd(character: string, before: string): boolean {
+  if (character === '' || character === '_') return true;
+  return /[A-Z]/.test(character) && !/[A-Z]/.test(before);
+}
