@@ -152,6 +152,23 @@ test('no app key reaches the browser', async ({ page, service }) => {
   expect(seen.filter((text) => text.includes(service.appKey))).toEqual([]);
 });
 
+test('a page whose code is still on its way has its frame, and says that it loads', async ({ page }) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => warnings.push(message.text()));
+  let arrive: (() => void) | undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/assets/RumPage*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/rum', { waitUntil: 'commit' });
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the page…' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+  arrive?.();
+  await expect(page.getByRole('heading', { name: 'RUM', level: 1 })).toBeVisible();
+  expect(warnings).toEqual([]);
+});
+
 test.describe('when a part of the dashboard cannot be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource|dynamically imported module|This page|Error/] });
 

@@ -1,5 +1,6 @@
 import { createBrowserRouter, redirect } from 'react-router';
 import { ErrorPage, NotFoundPage } from './components/ErrorPage';
+import { PageLoading } from './components/PageLoading';
 import { Shell } from './components/Shell';
 import { OnCallPage } from './pages/oncall/OnCallPage';
 import { paths } from './paths';
@@ -12,6 +13,7 @@ export const router = createBrowserRouter([
       {
         // A boundary inside the shell and outside of the pages: a page whose code does not load has none of its own.
         errorElement: <ErrorPage />,
+        hydrateFallbackElement: <PageLoading />,
         children: [
           { index: true, loader: () => redirect(paths.onCall()) },
           { path: paths.onCall(), element: <OnCallPage /> },
