@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 
-type Column<T> = { head: string; numeric?: boolean; cell: (item: T) => ReactNode };
+type Column<T> = {
+  head: string;
+  numeric?: boolean;
+  /** Holds only what is pressed: left out on paper. */
+  onScreen?: boolean;
+  cell: (item: T) => ReactNode;
+};
 
 type DataTableProps<T> = {
   label: string;
@@ -19,7 +25,7 @@ export function DataTable<T>({ label, columns, items, keyOf }: DataTableProps<T>
         <thead>
           <tr className="text-left text-xs text-ink-3">
             {columns.map((column) => (
-              <th key={column.head} scope="col" className={`pr-3 pb-1 font-medium ${side(column)}`}>
+              <th key={column.head} scope="col" className={`pr-3 pb-1 font-medium ${look(column)}`}>
                 {column.head}
               </th>
             ))}
@@ -34,7 +40,7 @@ export function DataTable<T>({ label, columns, items, keyOf }: DataTableProps<T>
                     {column.cell(item)}
                   </th>
                 ) : (
-                  <td key={column.head} className={`py-1 pr-3 ${side(column)}`}>
+                  <td key={column.head} className={`py-1 pr-3 ${look(column)}`}>
                     {column.cell(item)}
                   </td>
                 ),
@@ -47,6 +53,6 @@ export function DataTable<T>({ label, columns, items, keyOf }: DataTableProps<T>
   );
 }
 
-function side({ numeric }: { numeric?: boolean }): string {
-  return numeric === true ? 'text-right whitespace-nowrap' : '';
+function look({ numeric = false, onScreen = false }: { numeric?: boolean; onScreen?: boolean }): string {
+  return `${numeric ? 'text-right whitespace-nowrap' : ''} ${onScreen ? 'print:hidden' : ''}`;
 }

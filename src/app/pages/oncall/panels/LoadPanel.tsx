@@ -41,6 +41,7 @@ export function LoadPanel({ oncall }: { oncall: OnCall }) {
               { head: 'short rests', numeric: true, cell: shortRests },
               {
                 head: 'file',
+                onScreen: true,
                 cell: (person) => (
                   <Button
                     look="quiet"
@@ -86,7 +87,7 @@ function Meter({ share }: { share: number }) {
   return (
     <span
       aria-hidden="true"
-      className="inline-block h-1.5 w-16 overflow-hidden rounded-full bg-sunken align-middle"
+      className="inline-block h-1.5 w-16 overflow-hidden rounded-full bg-sunken align-middle [print-color-adjust:exact]"
     >
       <span className="block h-full bg-accent" style={{ width: `${share * 100}%` }} />
     </span>
