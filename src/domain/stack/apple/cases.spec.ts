@@ -3,9 +3,15 @@ import { stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { readImages } from '../debug-info/read-images';
+import { symbolTableOf } from '../debug-info/symbol-table-of';
+import { openSymbolTable } from '../debug-info/table/symbol-table';
+import { inflate } from '../debug-info/tables.spec-support';
 import { framesOf } from '../parsed-stack';
+import { enrichApple } from './enrich';
 import { debugIdOf, readAddress } from './image';
 import { demangleItanium } from './itanium';
+import { placeFrames } from './loaded-images';
 import { imagesOf, parseApple } from './parse';
 import { demangleSwift } from './swift/demangle';
 
@@ -124,5 +130,56 @@ describe.skipIf(!isThere)(`mangled names${reason}`, () => {
     stdout.write(`mangled ${lang} names: ${right} right, ${left} left as they are, ${wrong.length} wrong\n`);
     expect(wrong).toEqual([]);
     expect(right).toBeGreaterThan((lang === 'swift' ? 0.95 : 0.3) * cases.length);
+  });
+});
+
+const Oracle = z.object({
+  arch: z.string(),
+  uuid: z.string(),
+  rows: z.array(
+    z.object({
+      addr: z.string(),
+      frames: z.array(z.object({ file: z.string(), line: z.int(), col: z.int() })),
+    }),
+  ),
+});
+
+describe.skipIf(!isThere)(`stacks over real dSYMs${reason}`, () => {
+  test.each([
+    ['App2.dSYM/Contents/Resources/DWARF/App2', 'generated-dwarf__App2.dSYM__App2'],
+    ['App4.dSYM/Contents/Resources/DWARF/App4', 'generated-dwarf__App4.dSYM__App4'],
+    ['App5.dSYM/Contents/Resources/DWARF/App5', 'generated-dwarf__App5.dSYM__App5'],
+    ['macos/crash.dSYM/Contents/Resources/DWARF/crash', 'symbolic__macos__crash.dSYM__crash'],
+  ])('%s: every frame of a stack that goes through its addresses', (file, oracle) => {
+    const { arch, uuid, rows } = Oracle.parse(
+      JSON.parse(readFileSync(`${CASES}dwarf/oracle/${oracle}.json`, 'utf8')),
+    );
+    const [image] = readImages(readFileSync(`${CASES}dwarf/${file}`), inflate);
+    const symbols = image && openSymbolTable(symbolTableOf(image));
+    const load = 0x104c00000n;
+    // Return addresses, but for the first: on these processors a call ends 4 bytes or 1 before.
+    const call = arch === 'x86_64' ? 1n : 4n;
+    const lines = rows.map(({ addr }, i) => {
+      const address = BigInt(addr) - BigInt(image?.base ?? 0) + load + (i === 0 ? 0n : call);
+      return `${i}   My App   0x${address.toString(16).padStart(16, '0')} 0x${load.toString(16)} + 1`;
+    });
+    lines.push(
+      'Binary Images:',
+      `0x${load.toString(16)} - 0x1ffffffff My App ${arch} <${uuid}> /My App.app/My App`,
+    );
+    const asked: string[] = [];
+    const frames = enrichApple(placeFrames(parseApple(lines.join('\n')), []), ({ id }) => {
+      asked.push(id);
+      return symbols;
+    });
+    const found = frames.map((frame) => ({ file: frame.file, line: frame.line, col: frame.column }));
+    // Where there is no line, we say no column either.
+    const expected = rows.flatMap((row) =>
+      row.frames.map(({ file, line, col }) => ({ file, line, col: line === 0 ? 0 : col })),
+    );
+    const right = expected.filter((one, i) => JSON.stringify(one) === JSON.stringify(found[i])).length;
+    stdout.write(`${file}: ${right} of ${expected.length} frames of a stack\n`);
+    expect(new Set(asked)).toEqual(new Set([uuid.toLowerCase().replaceAll('-', '')]));
+    expect(found).toEqual(expected);
   });
 });

@@ -4,7 +4,7 @@ const NUMBER = /^(\d{1,5})\s/;
 /** The name of an image may hold anything, so the address is looked for behind it. */
 const ADDRESS = /\s(0x[\da-f]{6,16})(?=\s|$)/i;
 const FROM_LOAD = /^(0x[\da-f]{1,16}) \+ \d{1,15}(?: \(([^()]{1,500})\))?$/i;
-const SYMBOL_OFFSET = / \+ \d{1,15}$/;
+const SYMBOL_OFFSET = / \+ (\d{1,15})$/;
 const LOCATION = / \(([^()]{1,500}:\d{1,9}|<compiler-generated>)\)$/;
 const IN_IMAGE = / \(in [^()]{1,200}\)$/;
 const INLINED = / \[inlined\]$/;
@@ -42,7 +42,8 @@ function readRest(rest: string): Partial<AppleFrame> | null {
   const named = (location === null ? plain : plain.slice(0, location.index)).replace(IN_IMAGE, '');
   const symbol = named.replace(SYMBOL_OFFSET, '').replace(IN_IMAGE, '');
   if (/^0x[\da-f]/i.test(symbol) || symbol === '') return null;
-  return { function: symbol, ...readLocation(location?.[1] ?? '') };
+  const offset = Number(SYMBOL_OFFSET.exec(named)?.[1] ?? 0);
+  return { function: symbol, offset, ...readLocation(location?.[1] ?? '') };
 }
 
 /** `Cart.swift:12`; what a compiler made has no place. */

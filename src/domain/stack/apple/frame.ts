@@ -6,6 +6,8 @@ export type AppleFrame = PrintedFrame & {
   image: string;
   /** Where the image was loaded, such as `0x102a00000`; '' where it was not printed. */
   load: string;
+  /** How far the address is from the beginning of the function that was printed; 0 where it was not printed. */
+  offset: number;
   /** Where a call returns to, which is behind it; else the very instruction. */
   isReturn: boolean;
 };
@@ -24,6 +26,7 @@ export function appleFrame(known: Partial<AppleFrame> & Pick<AppleFrame, 'addres
     asyncCause: null,
     image: '',
     load: '',
+    offset: 0,
     isReturn: false,
     ...known,
   };

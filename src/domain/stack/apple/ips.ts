@@ -140,6 +140,7 @@ function readFrame(
     address: formatAddress((at?.base ?? 0n) + offset),
     image: isKnown ? at.image.name : '',
     load: isKnown ? at.image.load_address : '',
+    offset: Number(BigInt.asUintN(32, report.integer(node, 'symbolLocation') ?? 0n)),
     isReturn,
   });
 }

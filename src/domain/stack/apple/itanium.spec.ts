@@ -8,6 +8,8 @@ test.each([
   ['_ZN4Shop4CartC2Ev', 'Shop::Cart::Cart'],
   ['_ZN4Shop4CartD1Ev', 'Shop::Cart::~Cart'],
   ['_ZN12_GLOBAL__N_15startEv', '(anonymous namespace)::start'],
+  ['_ZN3appL3midEPii', 'app::mid'],
+  ['_ZL5totali', 'total'],
   ['_ZNSt6thread4joinEv', 'std::thread::join'],
 ])('%s is %s', (mangled, expected) => {
   expect(demangleItanium(mangled)).toBe(expected);

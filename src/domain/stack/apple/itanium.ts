@@ -13,6 +13,8 @@ export function demangleItanium(symbol: string): string | null {
     at += 2;
   }
   for (;;) {
+    // Names that are only known in their file have an L in front.
+    if (symbol[at] === 'L') at += 1;
     const digits = /^\d{1,4}/.exec(symbol.slice(at, at + 4))?.[0];
     if (digits === undefined) break;
     const from = at + digits.length;

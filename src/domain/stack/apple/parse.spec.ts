@@ -20,7 +20,8 @@ function told(stack: AppleStack) {
         .filter((line) => line.section === section)
         .map(({ frame }) => {
           const place = frame.file === '' ? '' : `${frame.file}:${frame.line ?? '?'}`;
-          const parts = [frame.image || '?', frame.address, frame.load, frame.function, place];
+          const symbol = frame.function === '' ? '' : `${frame.function} + ${frame.offset}`;
+          const parts = [frame.image || '?', frame.address, frame.load, symbol, place];
           return `${frame.isReturn ? 'from' : 'at'} ${parts.filter((part) => part !== '').join(' | ')}`;
         }),
     })),

@@ -1,0 +1,89 @@
+import type { EnrichedFrame } from '#contract/stack';
+import type { SourceFrame, SymbolTable } from '../debug-info/table/symbol-table';
+import type { AppleFrame } from './frame';
+import type { LoadedImage, PlacedFrame } from './loaded-images';
+import { type ReadableName, readableName } from './readable-name';
+
+/** The symbols of an image; undefined where there are none, or none that can be read. */
+export type SymbolsFor = (image: LoadedImage) => Pick<SymbolTable, 'arch' | 'lookup'> | undefined;
+
+/** Code of packages, of the compiler's own libraries and of the SDK. */
+const THIRD_PARTY =
+  /\/(?:Pods|Carthage|SourcePackages\/checkouts|\.build\/checkouts|Xcode[\w.-]*\.app|Library\/Developer)\/|^\/usr\/(?:include|lib)\//;
+
+/**
+ * The frames of a stack with their source positions: several for one line where functions were inlined, the innermost
+ * first. Frames of the system, and those that nothing is known of, are as they were printed.
+ *
+ * Exported for others: `enrichApple`; `placeFrames(stack, images)` from loaded-images.ts makes what it takes.
+ */
+export function enrichApple(frames: readonly PlacedFrame[], symbolsFor: SymbolsFor): EnrichedFrame[] {
+  const names = new Map<string, ReadableName>();
+  const nameOf = ({ name, linkageName }: SourceFrame) => {
+    const key = `${name} ${linkageName}`;
+    let readable = names.get(key);
+    if (readable === undefined) names.set(key, (readable = readableName(name, linkageName)));
+    return readable;
+  };
+  const enriched: EnrichedFrame[] = [];
+  for (const placed of frames) {
+    const printed = asPrinted(placed);
+    const { frame, at, isSystem } = placed;
+    const symbols = at === null || isSystem ? undefined : symbolsFor(at.image);
+    const found =
+      at === null ? undefined : symbols?.lookup(calledFrom(frame, at.offset, at.image.arch || symbols.arch));
+    if (at === null || found === undefined || found.length === 0) enriched.push(printed);
+    else for (const source of found) enriched.push(asWritten(printed, at, source, nameOf(source)));
+  }
+  return enriched;
+}
+
+function asWritten(
+  printed: EnrichedFrame,
+  { image, offset }: NonNullable<PlacedFrame['at']>,
+  source: SourceFrame,
+  name: ReadableName,
+): EnrichedFrame {
+  return {
+    ...printed,
+    function: name.function,
+    converted: true,
+    file: source.file,
+    line: source.line,
+    column: source.line === 0 ? 0 : source.column,
+    class_name: name.class,
+    method_name: name.method,
+    module: name.module || image.name,
+    offset: Math.max(0, offset - source.start),
+    third_party: THIRD_PARTY.test(source.file),
+    minified: { file: image.name, function: printed.function, line: printed.line, column: 0 },
+  };
+}
+
+/** Where the call is that returns to an address: in the instruction before it. */
+function calledFrom({ isReturn }: AppleFrame, offset: number, arch: string): number {
+  if (!isReturn) return offset;
+  if (arch.startsWith('arm64')) return Math.max(0, offset - 4);
+  // The lowest bit says which instructions are used, and is no part of the address.
+  if (arch.startsWith('arm')) return Math.max(0, offset - (offset % 2) - 2);
+  return Math.max(0, offset - 1);
+}
+
+function asPrinted({ frame, at, isSystem }: PlacedFrame): EnrichedFrame {
+  const name = readableName(frame.function);
+  return {
+    function: frame.function,
+    converted: false,
+    file: frame.file,
+    line: frame.line ?? 0,
+    column: 0,
+    class_name: name.class,
+    method_name: name.method,
+    module: frame.image,
+    address: frame.address,
+    offset: frame.offset,
+    native_address: at === null ? '' : `0x${at.offset.toString(16)}`,
+    third_party: isSystem,
+    code_snippets: [],
+  };
+}

@@ -1,0 +1,119 @@
+import type { BinaryImage } from '#contract/stack';
+import { framesOf } from '../parsed-stack';
+import type { AppleFrame, AppleStack } from './frame';
+import { debugIdOf, isSystemImage, readAddress } from './image';
+import { imagesOf } from './parse';
+
+/** An image where it was in memory. */
+export type LoadedImage = {
+  name: string;
+  /** 32 hex digits; '' where it is not known. */
+  id: string;
+  /** '' where it is not known. */
+  arch: string;
+  load: bigint;
+};
+
+export type PlacedFrame = {
+  frame: AppleFrame;
+  isSystem: boolean;
+  /** The image that it is in, and how far from its beginning; null where that is not known. */
+  at: { image: LoadedImage; offset: number } | null;
+};
+
+type Extent = { image: LoadedImage; max: bigint | null; isSystem: boolean };
+
+/**
+ * The frames of a stack with the image that each is in: by name and address among the images that are given, else those
+ * that the stack lists, else as the frame itself says where its image was loaded.
+ */
+export function placeFrames(stack: AppleStack, given: readonly BinaryImage[]): PlacedFrame[] {
+  const images = new LoadedImages(given.length > 0 ? given : imagesOf(stack), stack.arch);
+  return framesOf(stack).map(({ frame }) => images.place(frame));
+}
+
+class LoadedImages {
+  private readonly arch: string;
+  /** Sorted by where they were loaded. */
+  private readonly all: Extent[];
+  private readonly byName = new Map<string, Extent[]>();
+  /** Images that it is not said of where they were loaded. */
+  private readonly unplaced = new Map<string, { id: string; arch: string; isSystem: boolean }>();
+  /** What frames say themselves, each once. */
+  private readonly printed = new Map<string, LoadedImage>();
+
+  constructor(images: readonly BinaryImage[], arch: string) {
+    this.arch = arch;
+    // Who marks no image at all has not said that none is of the system.
+    const isMarked = images.some(({ is_system }) => is_system);
+    const extents: Extent[] = [];
+    for (const { name, uuid, arch, load_address, max_address, is_system } of images) {
+      const load = readAddress(load_address);
+      const known = { id: debugIdOf(uuid), arch: arch.trim() };
+      const isSystem = is_system || (!isMarked && isSystemImage(name));
+      if (load === null) this.unplaced.set(name, { ...known, isSystem });
+      else extents.push({ image: { name, ...known, load }, max: readAddress(max_address), isSystem });
+    }
+    this.all = extents.sort((a, b) =>
+      a.image.load < b.image.load ? -1 : a.image.load > b.image.load ? 1 : 0,
+    );
+    for (const extent of this.all) {
+      const { name } = extent.image;
+      const others = this.byName.get(name);
+      if (others === undefined) this.byName.set(name, [extent]);
+      else others.push(extent);
+    }
+  }
+
+  place(frame: AppleFrame): PlacedFrame {
+    const address = readAddress(frame.address);
+    if (address === null) return { frame, isSystem: isSystemImage(frame.image), at: null };
+    const named = this.byName.get(frame.image);
+    const found = (named && holding(named, address)) ?? this.bounded(address);
+    if (found !== undefined) {
+      return { frame, isSystem: found.isSystem, at: within(found.image, address) };
+    }
+    const image = named === undefined ? this.asPrinted(frame) : null;
+    const isSystem = this.unplaced.get(frame.image)?.isSystem ?? isSystemImage(frame.image);
+    return { frame, isSystem, at: image === null ? null : within(image, address) };
+  }
+
+  /** Under any name: only an image that says where it ends. */
+  private bounded(address: bigint): Extent | undefined {
+    const found = holding(this.all, address);
+    return found?.max === null ? undefined : found;
+  }
+
+  private asPrinted({ image, load }: AppleFrame): LoadedImage | null {
+    const start = readAddress(load);
+    if (start === null || image === '') return null;
+    const key = `${load} ${image}`;
+    let printed = this.printed.get(key);
+    if (printed === undefined) {
+      const known = this.unplaced.get(image);
+      printed = { name: image, id: known?.id ?? '', arch: known?.arch || this.arch, load: start };
+      this.printed.set(key, printed);
+    }
+    return printed;
+  }
+}
+
+/** No image is longer than 4 GiB. */
+function within(image: LoadedImage, address: bigint): PlacedFrame['at'] {
+  const offset = address - image.load;
+  return offset >= 0n && offset < 2n ** 32n ? { image, offset: Number(offset) } : null;
+}
+
+/** The last one that begins at or before an address and does not end before it. */
+function holding(extents: readonly Extent[], address: bigint): Extent | undefined {
+  let low = 0;
+  let high = extents.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const extent = extents[middle];
+    if (extent !== undefined && extent.image.load <= address) low = middle + 1;
+    else high = middle;
+  }
+  const found = extents[low - 1];
+  return found !== undefined && (found.max === null || address <= found.max) ? found : undefined;
+}

@@ -1,0 +1,36 @@
+import { demangleItanium } from './itanium';
+import { demangleSwift } from './swift/demangle';
+
+/** A function as it was written. What it is not in is ''. */
+export type ReadableName = { function: string; class: string; method: string; module: string };
+
+/** `-[Cart(Totals) total:]`, also of a block in it: `__18-[Cart total:]_block_invoke`. */
+const OBJECTIVE_C =
+  /^(?:__\d{1,6})?[-+]\[([^\s()[\]]{1,500})(?:\([^\s()]{0,500}\))? ([^\s[\]]{1,500})\](?:_block_invoke\w*)?$/;
+
+/**
+ * The name of a function from its debug information.
+ * @param name as the debug information has it, without its class; '' for none.
+ * @param linkageName the linker's, which may be mangled; '' for none.
+ */
+export function readableName(name: string, linkageName = name): ReadableName {
+  const objectiveC = OBJECTIVE_C.exec(name) ?? OBJECTIVE_C.exec(linkageName);
+  if (objectiveC !== null) {
+    const [whole, owner = '', method = ''] = objectiveC;
+    return { function: whole, class: owner, method, module: '' };
+  }
+  const swift = demangleSwift(linkageName);
+  if (swift !== null) {
+    // `__C` is not a module that anybody wrote: it has what comes from Objective-C.
+    const module = swift.module.startsWith('__C') ? '' : swift.module;
+    return { function: swift.whole, class: swift.type, method: swift.method, module };
+  }
+  const cpp = demangleItanium(linkageName);
+  if (cpp !== null) {
+    const end = cpp.lastIndexOf('::');
+    return end < 0
+      ? { function: cpp, class: '', method: '', module: '' }
+      : { function: cpp, class: cpp.slice(0, end), method: cpp.slice(end + 2), module: '' };
+  }
+  return { function: name || linkageName, class: '', method: '', module: '' };
+}
