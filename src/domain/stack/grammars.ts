@@ -1,6 +1,7 @@
 import type { STACK_TYPES } from '#contract/stack';
 import { parseJavaStack } from './android/parse';
 import { parseApple } from './apple/parse';
+import { parseFlutter } from './flutter/parse';
 import { parseStack } from './javascript/parse';
 import type { ParsedStack } from './parsed-stack';
 
@@ -9,7 +10,7 @@ const GRAMMARS: Record<(typeof STACK_TYPES)[number], (text: string) => ParsedSta
   'react native': parseStack,
   android: parseJavaStack,
   ios: parseApple,
-  flutter: parseStack,
+  flutter: parseFlutter,
 };
 
 /** Reads a stack as one of its type. */

@@ -1,4 +1,5 @@
 import type { STACK_TYPES } from '#contract/stack';
+import { isSuspension, readFrameLine } from './flutter/frame-line';
 import { readAtFrame } from './javascript/at-frame';
 import type { RawFrame } from './javascript/frame';
 import { readGeckoFrame } from './javascript/gecko-frame';
@@ -10,8 +11,7 @@ export type StackType = (typeof STACK_TYPES)[number];
 /** What was found, and the words it was found in. */
 export type Finding<T> = { value: T; from: string };
 
-const FLUTTER =
-  /^#\d{1,5} +(?:abs [\da-f]+|\S.{0,200} \((?:package|dart|file|org-dartlang-\w+):)|^build_id: '|^isolate_dso_base: |^<asynchronous suspension>$/;
+const FLUTTER = /^build_id: '|^isolate_(?:dso_base|instructions): /;
 const IOS =
   /^\d{1,5} +\S.{0,200}? +0x[\da-f]{6,16} (?:0x[\da-f]+|\S.{0,400}) \+ \d+|^Binary Images:$|^Incident Identifier: |^Thread \d+ Crashed:|^0x[\da-f]+ - 0x[\da-f]+ .{1,200} <[\da-f-]{32,36}>|^\{"app_name":".{1,800}"bug_type":"\d+"|^"usedImages" : \[/i;
 /** R8 and the JVM: `at package.Class.method(Source.java:12)`, a source as obfuscated builds have it, or none. */
@@ -43,7 +43,7 @@ export function recogniseType(lines: readonly TextLine[]): Finding<StackType> | 
 }
 
 function typeOfLine(line: string): StackType | null {
-  if (FLUTTER.test(line)) return 'flutter';
+  if (FLUTTER.test(line) || isSuspension(line) || readFrameLine(line, {}) !== null) return 'flutter';
   if (IOS.test(line)) return 'ios';
   if (ANDROID.test(line)) return 'android';
   const frame = readAtFrame(line) ?? readGeckoFrame(line);

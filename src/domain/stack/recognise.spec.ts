@@ -47,6 +47,12 @@ describe('the type is recognised by shape', () => {
       'flutter',
     ],
     ['Dart', '#0      Cart.sum (package:shop/cart.dart:42:21)\n<asynchronous suspension>', 'flutter'],
+    [
+      'Dart in a log',
+      'I/flutter ( 2721): #00 abs 7a virt 1b _kDartSnapshotText+0xa\nI/flutter ( 2721): <asynchronous suspension>',
+      'flutter',
+    ],
+    ['Dart, made shorter', 'package:shop/cart.dart 42:21   Cart.sum', 'flutter'],
     ['a message', 'TypeError: x is undefined', undefined],
     ['nothing', '', undefined],
   ])('%s', (_, stack, expected) => {

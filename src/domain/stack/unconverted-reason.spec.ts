@@ -71,6 +71,17 @@ test.each<[UnconvertedReason, Partial<EnrichedFrame>, EnrichedFrame[], BinaryIma
   expect(unconvertedReasons(frames, { type: 'ios', binary_images }).at(-1)).toBe(expected);
 });
 
+test('frames of Flutter have their place already, or a build that nothing is there of', () => {
+  const plain = frame({ file: 'package:shop/cart.dart', third_party: true });
+  const code = frame({ file: '', line: 0, column: 0, address: '0x7a1b3b0000' });
+  const flutter = { type: 'flutter' } as const;
+  expect(unconvertedReasons([plain, code], flutter)).toEqual([
+    'readable already',
+    'no symbols for this build',
+  ]);
+  expect(unconvertedReasons([CONVERTED, code], flutter)).toEqual([null, 'nothing at this address']);
+});
+
 test('every reason has its words', () => {
   for (const words of Object.values(REASON_WORDS)) expect(words).toMatch(/\.$/);
 });

@@ -1,5 +1,6 @@
 import type { BinaryImage, EnrichedFrame } from '#contract/stack';
 import { APPLE_REASON_WORDS, appleReasons, type AppleReason } from './apple/unconverted';
+import { FLUTTER_REASON_WORDS, type FlutterReason, flutterReasons } from './flutter/unconverted';
 import type { StackType } from './recognise-type';
 
 /**
@@ -16,7 +17,8 @@ export type UnconvertedReason =
   | 'no mapping at that position'
   | 'no version sent'
   | 'no map for this file'
-  | AppleReason;
+  | AppleReason
+  | FlutterReason;
 
 export type AskedStack = {
   type: StackType;
@@ -36,6 +38,7 @@ export const REASON_WORDS: Record<UnconvertedReason, string> = {
     'No version was sent, so no uploaded file could be chosen. Fill in the version and try again.',
   'no map for this file': 'Nothing uploaded for this service and version fits this file.',
   ...APPLE_REASON_WORDS,
+  ...FLUTTER_REASON_WORDS,
 };
 
 const NATIVE = /^(?:|\(?native\)?|\[(?:native|wasm) code\]|<anonymous>|Native Method|node:.*)$/;
@@ -46,6 +49,7 @@ export function unconvertedReasons(
 ): (UnconvertedReason | null)[] {
   const convertedFiles = new Set(frames.flatMap((frame) => frame.minified?.file ?? []));
   if (asked.type === 'ios') return appleReasons(frames, asked.binary_images ?? []);
+  if (asked.type === 'flutter') return flutterReasons(frames);
   const isAnyConverted = frames.some(({ converted }) => converted);
   return frames.map((frame) => {
     if (frame.converted) return null;
@@ -64,8 +68,7 @@ function isNative({ file, line, address }: EnrichedFrame): boolean {
   return (NATIVE.test(file) && line === 0 && address === '') || file.startsWith('node:');
 }
 
-/** Symbols of Flutter are found by their own ids, Android's mappings by the build too. */
-function isUnversioned({ type, version, build_id, Variant }: AskedStack): boolean {
-  if (type === 'flutter') return false;
+/** Android's mappings are found by the build, too. */
+function isUnversioned({ version, build_id, Variant }: AskedStack): boolean {
   return !version && !build_id && !Variant;
 }

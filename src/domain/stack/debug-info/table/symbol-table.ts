@@ -101,6 +101,17 @@ export class SymbolTable {
     return symbol < 0 ? null : (symbolStarts[symbol] ?? null);
   }
 
+  /** Names and paths with a part in them, which has to be ASCII. */
+  textsWith(part: string): string[] {
+    const { stringEnds, texts } = this.table;
+    const found: string[] = [];
+    const first = part.charCodeAt(0);
+    for (let at = texts.indexOf(first); at >= 0; at = texts.indexOf(first, at + 1)) {
+      if (isTextAt(texts, at, part)) found.push(this.text(lastAtOrBefore(stringEnds, at) + 1));
+    }
+    return found;
+  }
+
   private withoutFunction(offset: number, symbol: number, place: Place): SourceFrame[] {
     if (symbol < 0 && place.file === '') return [];
     const name = symbol < 0 ? '' : this.text(this.table.symbolNames[symbol]);

@@ -1,0 +1,89 @@
+import type { FlutterFrame, TraceHeader } from './frame';
+
+/** Logs and reporters put something in front of a frame. */
+const NUMBER = /(?:^|\s)#(\d{1,5})\s+/;
+const MACHINE = /^(?:abs ([\da-f]{1,16}))?(?: ?virt ([\da-f]{1,16}))?(?: ?(\S.*))?$/;
+const SYMBOL_OFFSET = /^(\S{1,200})\+(?:0x)?([\da-f]{1,16})$/;
+const SCHEME = String.raw`(?:package|dart|file|org-dartlang-[\w-]{1,40}|asset|https?):`;
+const PLACE = new RegExp(String.raw`^(${SCHEME}.+?|/.+?\.dart)(?::(\d{1,9}))?(?::(\d{1,9}))?$`);
+/** As package:stack_trace prints them: `package:shop/cart.dart 42:21  Cart.sum`. */
+const TERSE = new RegExp(String.raw`^(${SCHEME}\S+)(?: (\d{1,9})(?::(\d{1,9}))?)? {2,}(\S.*)$`);
+const SUSPENSION = /(?:^|\s)<asynchronous suspension>$|^={3,} asynchronous gap ={3,}$/;
+
+/**
+ * A frame in one of Dart's forms: `#00 abs … virt … symbol+0x…` of a build without symbols, `#0 function (place)`, and
+ * what package:stack_trace makes of these. Null for any other line. Time grows with the length alone.
+ */
+export function readFrameLine(line: string, header: Partial<TraceHeader>): FlutterFrame | null {
+  const number = NUMBER.exec(line);
+  if (number === null) return readTerse(line);
+  const rest = line.slice(number.index + number[0].length);
+  return readMachine(rest, header) ?? readPlain(rest);
+}
+
+/** What was printed above it ran later, when what it waited for was there. */
+export function isSuspension(line: string): boolean {
+  return SUSPENSION.test(line);
+}
+
+function readMachine(text: string, header: Partial<TraceHeader>): FlutterFrame | null {
+  const found = MACHINE.exec(text);
+  const absolute = numberOf(found?.[1]);
+  const virtual = numberOf(found?.[2]);
+  if (found === null || (absolute === null && virtual === null)) return null;
+  const name = found[3] ?? '';
+  const place = SYMBOL_OFFSET.exec(name);
+  // Some reporters keep the word and lose the number.
+  const address = absolute === 0 || absolute === null ? virtual : absolute;
+  return frame({
+    function: place === null ? '' : name,
+    address: address === null ? '' : `0x${address.toString(16)}`,
+    code: {
+      ...header,
+      absolute: absolute === 0 ? null : absolute,
+      virtual,
+      symbol: place?.[1] ?? '',
+      offset: numberOf(place?.[2]),
+    },
+  });
+}
+
+function readPlain(text: string): FlutterFrame | null {
+  const open = text.lastIndexOf(' (');
+  if (open <= 0 || !text.endsWith(')')) return null;
+  const place = PLACE.exec(text.slice(open + 2, -1));
+  return place === null ? null : frame({ function: text.slice(0, open).trim(), ...placeOf(place) });
+}
+
+function readTerse(text: string): FlutterFrame | null {
+  const found = TERSE.exec(text);
+  // Its closures are `<fn>`; everywhere else they are spelled out.
+  const name = found?.[4]?.replaceAll('<fn>', '<anonymous closure>');
+  return found === null ? null : frame({ function: name ?? '', ...placeOf(found) });
+}
+
+function placeOf(found: RegExpExecArray): Pick<FlutterFrame, 'file' | 'line' | 'column'> {
+  const [, file = '', line, column] = found;
+  return {
+    file,
+    line: line === undefined ? null : Number(line),
+    column: column === undefined ? null : Number(column),
+  };
+}
+
+function frame(known: Partial<FlutterFrame>): FlutterFrame {
+  return {
+    function: '',
+    file: '',
+    line: null,
+    column: null,
+    address: '',
+    asyncCause: null,
+    code: null,
+    ...known,
+  };
+}
+
+function numberOf(hex: string | undefined): number | null {
+  return hex === undefined ? null : Number.parseInt(hex, 16);
+}

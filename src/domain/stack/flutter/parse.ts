@@ -1,0 +1,49 @@
+import { splitLines } from '../lines';
+import { MAX_MATCHED, type StackLine } from '../parsed-stack';
+import type { FlutterFrame, FlutterStack, TraceHeader } from './frame';
+import { isSuspension, readFrameLine } from './frame-line';
+import { readHeaderLine } from './header';
+
+/**
+ * Dart's stack grammar, of programs with symbols and without. Every line is kept: `text + end` of all lines is the
+ * input. Time grows with the length alone.
+ *
+ * Exported for others: `parseFlutter`, `buildIdsOf`; from frame.ts `FlutterFrame`, `FlutterStack`.
+ */
+export function parseFlutter(text: string): FlutterStack {
+  const lines: StackLine<FlutterFrame>[] = [];
+  let title = '';
+  let header: Partial<TraceHeader> = {};
+  let isAwaited = false;
+  for (const [index, { text: whole, end }] of splitLines(text).entries()) {
+    const line = { index, text: whole, end, section: 0 };
+    const said = whole.trim();
+    const isShort = said.length <= MAX_MATCHED;
+    const frame = isShort ? readFrameLine(said, header) : null;
+    if (frame !== null) {
+      // The one below waits for the one above.
+      lines.push({ ...line, kind: 'frame', frame: isAwaited ? { ...frame, asyncCause: 'await' } : frame });
+      isAwaited = false;
+      continue;
+    }
+    const more = isShort ? readHeaderLine(said) : null;
+    if (more !== null) header = headerWith(more, header);
+    else if (isSuspension(said)) isAwaited = true;
+    else if (title === '') title = said.slice(0, MAX_MATCHED);
+    lines.push({ ...line, kind: 'text' });
+  }
+  return { lines, sections: [{ kind: 'error', title, from: 0, to: lines.length }] };
+}
+
+/** A build id begins another trace. */
+function headerWith(more: Partial<TraceHeader>, before: Partial<TraceHeader>): Partial<TraceHeader> {
+  return more.buildId === undefined ? { ...before, ...more } : more;
+}
+
+/** The builds whose machine code the frames are in, each once; '' for frames that do not say it. */
+export function buildIdsOf({ lines }: FlutterStack): string[] {
+  const ids = lines.flatMap((line) =>
+    line.kind === 'frame' && line.frame.code !== null ? [line.frame.code.buildId ?? ''] : [],
+  );
+  return [...new Set(ids)];
+}

@@ -1,0 +1,75 @@
+import type { SourceFrame } from '../debug-info/table/symbol-table';
+import { openSymbolTable, type SymbolTable } from '../debug-info/table/symbol-table';
+import type { CodePlace } from './frame';
+import { ownPackages } from './third-party';
+
+/** The code of the program and that of Dart itself, up to Dart 3.12; since then one piece. */
+const ISOLATE = ['_kDartIsolateSnapshotInstructions', '_kDartSnapshotText'];
+const VM = ['_kDartVmSnapshotInstructions'];
+
+export type FoundCode = { offset: number; frames: SourceFrame[] };
+
+/**
+ * The symbols of one build of a Flutter app, `app.android-arm64.symbols`, as they are kept.
+ * Exported for others: `openFlutterSymbols(bytes)`, which throws a `DebugInfoFault`, and `FlutterSymbols`.
+ */
+export function openFlutterSymbols(bytes: Uint8Array): FlutterSymbols {
+  return new FlutterSymbols(openSymbolTable(bytes));
+}
+
+export class FlutterSymbols {
+  readonly own: readonly string[];
+  private readonly table: SymbolTable;
+  private readonly places = new Map<string, number | null>();
+
+  constructor(table: SymbolTable) {
+    this.table = table;
+    this.own = ownPackages(table.textsWith('/main'));
+  }
+
+  get byteLength(): number {
+    return this.table.byteLength;
+  }
+
+  /** What is at a place, innermost first; null where nothing is known. Dart prints where calls are, not where they return to. */
+  find(code: CodePlace): FoundCode | null {
+    const offset = this.offsetOf(code);
+    const frames = offset === null ? [] : this.table.lookup(offset);
+    return offset === null || frames.length === 0 ? null : { offset, frames };
+  }
+
+  /**
+   * By the symbol, else by the distance from where the code began, and only then by the address in the image: that
+   * one is another in the image with symbols, unless Dart says only that.
+   */
+  private offsetOf({ symbol, offset, absolute, virtual, ...header }: CodePlace): number | null {
+    const place = symbol === '' ? null : this.placeOf([symbol]);
+    if (place !== null && offset !== null) return place + offset;
+    if (absolute !== null) {
+      const inIsolate = distance(absolute, header.isolateInstructions);
+      const inVm = distance(absolute, header.vmInstructions);
+      const isVm = inVm < inIsolate;
+      const begin = Number.isFinite(Math.min(inVm, inIsolate)) ? this.placeOf(isVm ? VM : ISOLATE) : null;
+      if (begin !== null) return begin + Math.min(inVm, inIsolate);
+    }
+    return virtual;
+  }
+
+  private placeOf(names: readonly string[]): number | null {
+    for (const name of names) {
+      let place = this.places.get(name);
+      if (place === undefined) {
+        // Mach-O takes the first underscore for its own.
+        place = this.table.symbol(name) ?? this.table.symbol(name.slice(1));
+        this.places.set(name, place);
+      }
+      if (place !== null) return place;
+    }
+    return null;
+  }
+}
+
+/** How far behind a beginning, which is 0 where there is no such piece. */
+function distance(address: number, begin: number | undefined): number {
+  return begin === undefined || begin === 0 || address < begin ? Number.POSITIVE_INFINITY : address - begin;
+}
