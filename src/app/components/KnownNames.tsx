@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { countNames, forgetNames, useLearnedNames } from '../api/learned-names';
 import { Button } from '../ui/Button';
+import { PopoverBox } from '../ui/PopoverBox';
 
 /** How many names this browser has learned from what came by, and the way to forget them. */
 export function KnownNames() {
@@ -13,11 +14,7 @@ export function KnownNames() {
       <Button look="quiet" className="h-7! px-2.5! text-xs" popoverTarget={id}>
         {count} {count === 1 ? 'name' : 'names'} learned
       </Button>
-      <div
-        id={id}
-        popover="auto"
-        className="popover w-72 max-w-[94vw] rounded-[10px] border border-line-strong bg-surface p-3 text-sm text-ink shadow-float"
-      >
+      <PopoverBox id={id} className="w-72 p-3 text-sm">
         <p className="mb-2 font-semibold">Names learned in this browser</p>
         <ul className="mb-2 text-ink-2">
           <li>{names.people.size} people, from responder metrics</li>
@@ -29,7 +26,7 @@ export function KnownNames() {
           are kept, nothing else; the operator’s names file comes first.
         </p>
         <Button onClick={forgetNames}>Forget them</Button>
-      </div>
+      </PopoverBox>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { formatOffsets } from '#domain/time/format';
 import { isTimeZone } from '#domain/time/zone';
 import { Button } from '../ui/Button';
+import { PopoverBox } from '../ui/PopoverBox';
 import { ownZone } from '../url/settings';
 
 type ZonePickerProps = {
@@ -19,7 +20,6 @@ type ZonePickerProps = {
 export function ZonePicker({ label, zone, accountZone, window, onChange }: ZonePickerProps) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
   return (
     <>
       <Button
@@ -36,26 +36,18 @@ export function ZonePicker({ label, zone, accountZone, window, onChange }: ZoneP
         )}
         <span aria-hidden="true">▾</span>
       </Button>
-      <div
-        ref={popover}
-        id={id}
-        popover="auto"
-        onToggle={(event) => setOpen(event.newState === 'open')}
-        className="popover w-80 max-w-[94vw] rounded-[10px] border border-line-strong bg-surface p-2 text-ink shadow-float"
-      >
-        {open && (
-          <ZoneSearch
-            label={label}
-            zone={zone}
-            accountZone={accountZone}
-            window={window}
-            onPick={(picked) => {
-              popover.current?.hidePopover();
-              onChange(picked);
-            }}
-          />
-        )}
-      </div>
+      <PopoverBox ref={popover} id={id} className="w-80 p-2">
+        <ZoneSearch
+          label={label}
+          zone={zone}
+          accountZone={accountZone}
+          window={window}
+          onPick={(picked) => {
+            popover.current?.hidePopover();
+            onChange(picked);
+          }}
+        />
+      </PopoverBox>
     </>
   );
 }

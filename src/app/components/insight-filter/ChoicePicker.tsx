@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { parseId, type Id } from '#contract/id';
 import type { Named } from '../../api/directory';
 import { Button } from '../../ui/Button';
+import { PopoverBox } from '../../ui/PopoverBox';
 import { FIELD } from './field-look';
 import { FieldNote } from './FieldNote';
 
@@ -25,7 +26,6 @@ type ChoicePickerProps = {
 export function ChoicePicker(props: ChoicePickerProps) {
   const { label, all, problem, nameOf, chosen, disabled = false } = props;
   const id = useId();
-  const [open, setOpen] = useState(false);
   const [first] = chosen;
   const value = first === undefined ? all : chosen.length === 1 ? nameOf(first) : `${chosen.length} chosen`;
   return (
@@ -40,14 +40,9 @@ export function ChoicePicker(props: ChoicePickerProps) {
         <span className="truncate">{first === undefined ? label : `${label}: ${value}`}</span>
         <span aria-hidden="true">▾</span>
       </Button>
-      <div
-        id={id}
-        popover="auto"
-        onToggle={(event) => setOpen(event.newState === 'open')}
-        className="popover w-80 max-w-[94vw] rounded-[10px] border border-line-strong bg-surface p-2 text-ink shadow-float"
-      >
-        {open && <ChoiceList {...props} />}
-      </div>
+      <PopoverBox id={id} className="w-80 p-2">
+        <ChoiceList {...props} />
+      </PopoverBox>
     </>
   );
 }

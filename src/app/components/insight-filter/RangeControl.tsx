@@ -5,6 +5,7 @@ import { formatMoment } from '#domain/time/format';
 import { instantAt, wallAt } from '#domain/time/zone';
 import { fieldOfWall, parseWall } from '../../url/wall';
 import { Button } from '../../ui/Button';
+import { PopoverBox } from '../../ui/PopoverBox';
 import { FIELD } from './field-look';
 import { FieldNote } from './FieldNote';
 import { QUICK_WORDS, rangeText } from './range-words';
@@ -37,12 +38,7 @@ export function RangeControl({ state, overlong }: RangeControlProps) {
       <Button aria-label="Range after" title="Forward by the length of the range (])" onClick={() => step(1)}>
         ▶
       </Button>
-      <div
-        ref={popover}
-        id={id}
-        popover="auto"
-        className="popover w-96 max-w-[94vw] rounded-[10px] border border-line-strong bg-surface p-3 text-ink shadow-float"
-      >
+      <PopoverBox ref={popover} id={id} className="w-96 p-3" keepsState>
         <div role="group" aria-label="Ranges by name" className="mb-3 grid grid-cols-3 gap-1">
           {QUICK_RANGES.map((name) => {
             const chosen = choice.kind === 'quick' && choice.name === name;
@@ -68,7 +64,7 @@ export function RangeControl({ state, overlong }: RangeControlProps) {
           overlong={overlong}
           onDone={close}
         />
-      </div>
+      </PopoverBox>
     </div>
   );
 }

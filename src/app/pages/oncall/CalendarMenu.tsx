@@ -3,6 +3,7 @@ import type { Schedule } from '#contract/schedule';
 import { finalEvents, gapEvents, layerEvents } from '#domain/oncall/calendar-events';
 import type { CalendarEvent } from '#domain/oncall/ics';
 import { Button } from '../../ui/Button';
+import { PopoverBox } from '../../ui/PopoverBox';
 import { exportOf, saveCalendar } from './save-calendar';
 import type { OnCall } from './use-oncall';
 
@@ -21,12 +22,7 @@ export function CalendarMenu({ oncall }: { oncall: OnCall }) {
       <Button popoverTarget={id}>
         .ics <span aria-hidden="true">▾</span>
       </Button>
-      <div
-        ref={popover}
-        id={id}
-        popover="auto"
-        className="popover w-72 max-w-[94vw] rounded-[10px] border border-line-strong bg-surface p-2 text-ink shadow-float"
-      >
+      <PopoverBox ref={popover} id={id} className="w-72 p-2">
         <p className="px-2 pb-1 text-xs text-ink-3">
           Calendar file of the window that is shown, times in UTC. A person’s file is in the panel “Load”.
         </p>
@@ -43,7 +39,7 @@ export function CalendarMenu({ oncall }: { oncall: OnCall }) {
             {choice.label}
           </button>
         ))}
-      </div>
+      </PopoverBox>
     </>
   );
 }

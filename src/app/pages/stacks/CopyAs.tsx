@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
+import { PopoverBox } from '../../ui/PopoverBox';
 import { asJson, asMarkdown, asText } from './copy-text';
 import { firstOwn, type Result } from './rows';
 import type { StacksView } from './url';
@@ -41,12 +42,7 @@ export function CopyAs({ asked, result, view }: CopyAsProps) {
       <Button popoverTarget={id} className="print:hidden">
         Copy as <span aria-hidden="true">▾</span>
       </Button>
-      <div
-        ref={popover}
-        id={id}
-        popover="auto"
-        className="popover w-72 max-w-[94vw] rounded-[10px] border border-line-strong bg-surface p-2 text-ink shadow-float"
-      >
+      <PopoverBox ref={popover} id={id} className="w-72 p-2">
         {forms.map(({ name, note, make }) => (
           <button
             key={name}
@@ -57,7 +53,7 @@ export function CopyAs({ asked, result, view }: CopyAsProps) {
             {name} <span className="text-xs text-ink-3">{note}</span>
           </button>
         ))}
-      </div>
+      </PopoverBox>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 import {
   CHOICE_COLUMNS,
   DURATION_COLUMNS,
@@ -6,6 +6,7 @@ import {
   type IncidentColumn,
 } from '#domain/insight/incident-columns';
 import { Button } from '../../../ui/Button';
+import { PopoverBox } from '../../../ui/PopoverBox';
 import type { Incidents } from '../use-incidents';
 import { COLUMN_WORDS } from '../words';
 import { ChoiceFilter } from './ChoiceFilter';
@@ -24,35 +25,27 @@ type ColumnFilterProps = {
 
 /** What filters a column, of the form that the column needs. It is applied as it is changed. */
 export function ColumnFilter({ id, popover, column, incidents }: ColumnFilterProps) {
-  const [open, setOpen] = useState(false);
   const { filters } = incidents.view;
   const { head } = COLUMN_WORDS[column];
   return (
-    <div
+    <PopoverBox
       ref={popover}
       id={id}
-      popover="auto"
-      role="dialog"
-      aria-label={`Filter ${head}`}
-      onToggle={(event) => setOpen(event.newState === 'open')}
-      className="popover w-72 max-w-[94vw] cursor-default rounded-[10px] border border-line-strong bg-surface p-3 text-left font-normal whitespace-normal text-ink shadow-float"
+      label={`Filter ${head}`}
+      className="w-72 cursor-default p-3 text-left font-normal whitespace-normal"
     >
-      {open && (
-        <>
-          <FirstFocus within={popover} />
-          <Fields column={column} incidents={incidents} />
-          {filters[column] !== undefined && (
-            <Button
-              look="quiet"
-              className="mt-2"
-              onClick={() => incidents.change({ filters: withoutFilter(filters, column) })}
-            >
-              Clear this filter
-            </Button>
-          )}
-        </>
+      <FirstFocus within={popover} />
+      <Fields column={column} incidents={incidents} />
+      {filters[column] !== undefined && (
+        <Button
+          look="quiet"
+          className="mt-2"
+          onClick={() => incidents.change({ filters: withoutFilter(filters, column) })}
+        >
+          Clear this filter
+        </Button>
       )}
-    </div>
+    </PopoverBox>
   );
 }
 
