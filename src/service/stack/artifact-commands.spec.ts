@@ -103,7 +103,7 @@ describe('artifacts', () => {
 
   it.each([
     [['add', 'dist']],
-    [['add', '--type', 'ios', '--service', 'shop', 'dist']],
+    [['add', '--type', 'windows', '--service', 'shop', 'dist']],
     [['add', ...BUILD]],
     [['add', ...BUILD, '--build', '1', 'dist']],
     [['remove', '--service', 'shop']],

@@ -13,7 +13,7 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
   const { out, folder, clock } = terminal;
   const artifacts = watchbill
     .command('artifacts')
-    .description('what builds leave behind to read their stacks by: source maps, mappings');
+    .description('what builds leave behind to read their stacks by: source maps, mappings, debug symbols');
 
   const add = ofBuild(artifacts.command('add'))
     .description('take in the artifacts in folders and files, all of them or none')

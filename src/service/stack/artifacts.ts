@@ -14,9 +14,9 @@ export type Build = { type: StackType; service: string; version: string };
 /**
  * What a build leaves behind to read its stacks by. `path` is the key that a stack has for it: the address of a script,
  * with its source map as JSON; `build:<id>` or `variant:<name>` of an Android app, with its mapping; the debug id of an
- * image, in hex digits, lower case and without dashes, with its debug file.
+ * image, in hex digits, lower case and without dashes, with its symbol table, which is `alsoAt` its name.
  */
-export type NewArtifact = { path: string; content: Uint8Array };
+export type NewArtifact = { path: string; content: Uint8Array; alsoAt?: readonly string[] };
 
 export type Added = {
   artifacts: number;
@@ -39,19 +39,21 @@ export async function addArtifacts(
   return locked(db, async (tx) => {
     const replaced = new Set<string>();
     const added: Added = { artifacts: 0, newContents: 0, bytes: 0 };
-    for await (const { path, content } of incoming) {
+    for await (const { path, content, alsoAt = [] } of incoming) {
       const row = { content_hash: hashOf(content), size: content.length, added_at: now };
-      const place = and(ofBuild(build), eq(artifacts.path, path));
-      const [before] = await tx.select({ hash: artifacts.content_hash }).from(artifacts).where(place);
-      if (before && before.hash !== row.content_hash) replaced.add(before.hash);
       if (await storeContent(tx, row.content_hash, content)) added.newContents += 1;
-      await tx
-        .insert(artifacts)
-        .values({ ...build, path, ...row })
-        .onConflictDoUpdate({
-          target: [artifacts.type, artifacts.service, artifacts.version, artifacts.path],
-          set: row,
-        });
+      for (const at of [path, ...alsoAt]) {
+        const place = and(ofBuild(build), eq(artifacts.path, at));
+        const [before] = await tx.select({ hash: artifacts.content_hash }).from(artifacts).where(place);
+        if (before && before.hash !== row.content_hash) replaced.add(before.hash);
+        await tx
+          .insert(artifacts)
+          .values({ ...build, path: at, ...row })
+          .onConflictDoUpdate({
+            target: [artifacts.type, artifacts.service, artifacts.version, artifacts.path],
+            set: row,
+          });
+      }
       added.artifacts += 1;
       added.bytes += content.length;
     }

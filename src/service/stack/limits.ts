@@ -3,3 +3,9 @@ export const MAX_MAP_BYTES = 100 * 1024 * 1024;
 
 /** Longest stack that is read, in characters. */
 export const MAX_STACK_LENGTH = 10 * 1024 * 1024;
+
+/** Longest file with debug information that is taken, of all architectures together, in bytes. */
+export const MAX_DEBUG_FILE_BYTES = 1024 * 1024 * 1024;
+
+/** Longest symbol table that is made of one architecture of it, in bytes: a thread has to have room for it. */
+export const MAX_SYMBOLS_BYTES = 160 * 1024 * 1024;

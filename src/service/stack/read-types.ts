@@ -1,5 +1,5 @@
 /** The types of stacks that this version reads: each has a reader (`readers.ts`) and a collector (`collect/collectors.ts`). */
-export const READ_TYPES = ['browser', 'react native', 'android'] as const;
+export const READ_TYPES = ['browser', 'react native', 'android', 'ios'] as const;
 
 export type ReadType = (typeof READ_TYPES)[number];
 

@@ -1,5 +1,6 @@
 import type { ReadType } from './read-types';
 import { android } from './readers/android';
+import { apple } from './readers/apple';
 import { javascript } from './readers/javascript';
 import type { StackReader } from './stack-reader';
 
@@ -7,4 +8,5 @@ export const READERS: Record<ReadType, StackReader> = {
   browser: javascript,
   'react native': javascript,
   android,
+  ios: apple,
 };

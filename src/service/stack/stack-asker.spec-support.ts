@@ -11,11 +11,14 @@ import { code } from './thread?thread';
 import { createStackThreads } from './threads';
 
 type File = [path: string, content: string | object];
+type Bytes = [path: string, content: Uint8Array];
 
-async function* each(...files: File[]): AsyncGenerator<NewArtifact> {
-  for (const [path, content] of files) {
-    yield { path, content: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)) };
-  }
+async function* each(...files: Bytes[]): AsyncGenerator<NewArtifact> {
+  for (const [path, content] of files) yield { path, content };
+}
+
+function bytesOf([path, content]: File): Bytes {
+  return [path, Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))];
 }
 
 /** Asks for stacks as programs do, over a store that is filled before each test; `common` is said in every request. */
@@ -60,7 +63,9 @@ export function stackAsker(store: () => Store, common: object) {
   }
 
   return {
-    add: (build: Build, ...files: File[]) => addArtifacts(store().db, build, each(...files), MONDAY_11),
+    add: (build: Build, ...files: File[]) =>
+      addArtifacts(store().db, build, each(...files.map(bytesOf)), MONDAY_11),
+    addBytes: (build: Build, ...files: Bytes[]) => addArtifacts(store().db, build, each(...files), MONDAY_11),
     ask,
     frames,
     converted: async (stack: string, more?: object) =>

@@ -1,6 +1,7 @@
 import type { NewArtifact } from '../artifacts';
 import type { ReadType } from '../read-types';
 import { mappingPaths } from '../mapping-path';
+import { collectDsyms } from './collect-dsyms';
 import { collectMapping } from './collect-mapping';
 import { collectSourceMaps } from './collect-source-maps';
 import type { Progress } from './progress';
@@ -45,10 +46,16 @@ const mapping: Collector = {
   },
 };
 
+const debugSymbols: Collector = {
+  options: [],
+  collect: (paths, _, progress) => collectDsyms(paths, progress),
+};
+
 export const COLLECTORS: Record<ReadType, Collector> = {
   browser: sourceMaps,
   'react native': sourceMaps,
   android: mapping,
+  ios: debugSymbols,
 };
 
 /** The types that take an option. */

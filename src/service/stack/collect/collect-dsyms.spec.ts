@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { zipSync } from 'fflate';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ARM64, SHOP_ID, shopFile, X86_64 } from '#domain/stack/apple/shop-dsym.spec-support';
+import { fat, machO } from '#domain/stack/debug-info/binary.spec-support';
+import { openSymbolTable } from '#domain/stack/debug-info/table/symbol-table';
+import { ArtifactError } from './artifact-error';
+import { collectDsyms } from './collect-dsyms';
+
+const OTHER_ID = '6deccee4a0523ea4bb67957b06f53ad1';
+const DWARF = 'Contents/Resources/DWARF';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'watchbill-dsyms-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function put(name: string, content: Uint8Array | string): string {
+  mkdirSync(dirname(join(root, name)), { recursive: true });
+  writeFileSync(join(root, name), content);
+  return join(root, name);
+}
+
+/** What is taken from these paths, and all that is told. */
+async function collected(...paths: string[]) {
+  const told: string[] = [];
+  const progress = {
+    took: ({ path, from, note }: { path: string; from: string; note: string }) =>
+      told.push(`${path}: ${from}: ${note}`),
+    left: (name: string, why: string) => told.push(`left ${name}: ${why}`),
+  };
+  const taken: string[] = [];
+  const problems: string[] = [];
+  try {
+    for await (const { path, content, alsoAt = [] } of collectDsyms(paths, progress)) {
+      const table = openSymbolTable(content);
+      expect(table.lookup(0x4014).map(({ name }) => name)).toEqual(['add', 'total']);
+      taken.push([path, ...alsoAt, table.id, table.arch].join(' '));
+    }
+  } catch (error) {
+    if (!(error instanceof ArtifactError)) throw error;
+    problems.push(...error.problems);
+  }
+  return { told, taken, problems };
+}
+
+const SHOP = [`${SHOP_ID} image:Shop:arm64 ${SHOP_ID} arm64`];
+const both = () =>
+  fat([
+    { cpu: ARM64, file: shopFile() },
+    { cpu: X86_64, file: shopFile(OTHER_ID, X86_64) },
+  ]);
+
+test('a bundle', async () => {
+  put('Shop.app.dSYM/Contents/Info.plist', '<plist/>');
+  put(`Shop.app.dSYM/${DWARF}/Shop`, shopFile());
+  const { told, taken } = await collected(join(root, 'Shop.app.dSYM'));
+  expect(taken).toEqual(SHOP);
+  expect(told).toEqual([
+    `${SHOP_ID}: ${DWARF}/Shop: Shop for arm64, UUID 2D903291-397D-3D14-BFCA-52C7FB8C5E00`,
+  ]);
+});
+
+test('a folder of bundles, each architecture of them', async () => {
+  put(`dSYMs/Shop.app.dSYM/${DWARF}/Shop`, shopFile());
+  put(`dSYMs/Sync Engine.framework.dSYM/${DWARF}/Sync Engine`, both());
+  put(`dSYMs/Sync Engine.framework.dSYM/${DWARF}/._Sync Engine`, 'resource fork');
+  put('Products/Applications/Shop.app/Shop', shopFile());
+  const { told, taken } = await collected(root);
+  expect(taken.toSorted()).toEqual([
+    `${SHOP_ID} image:Shop:arm64 ${SHOP_ID} arm64`,
+    `${OTHER_ID} image:Sync Engine:x86_64 ${OTHER_ID} x86_64`,
+  ]);
+  expect(told).toContainEqual(
+    expect.stringMatching(
+      /^left dSYMs\/Sync Engine.*has the UUID 2D903291-397D-3D14-BFCA-52C7FB8C5E00 of dSYMs\/Shop/,
+    ),
+  );
+});
+
+test('a zip of bundles', async () => {
+  const zip = zipSync({
+    [`Shop.app.dSYM/${DWARF}/Shop`]: shopFile(),
+    'Shop.app.dSYM/Contents/Info.plist': new Uint8Array(10),
+    [`__MACOSX/Shop.app.dSYM/${DWARF}/._Shop`]: new Uint8Array(10),
+  });
+  const { told, taken } = await collected(put('dSYMs.zip', zip));
+  expect(taken).toEqual(SHOP);
+  expect(told[0]).toContain(`dSYMs.zip/Shop.app.dSYM/${DWARF}/Shop`);
+});
+
+test('the bare file, of all architectures', async () => {
+  const { taken } = await collected(put('Shop', both()));
+  expect(taken).toEqual([...SHOP, `${OTHER_ID} image:Shop:x86_64 ${OTHER_ID} x86_64`]);
+});
+
+/** The command that says the UUID, made one of another kind. */
+function withoutId(): Uint8Array {
+  const file = shopFile();
+  file[32] = 0x2a;
+  return file;
+}
+
+test.each<[string, Record<string, Uint8Array | string>, RegExp]>([
+  ['nothing', { 'notes.txt': 'x' }, /^There is no dSYM among the files$/],
+  ['a zip without one', { 'a.zip': zipSync({ 'x.txt': new Uint8Array(3) }) }, /^There is no dSYM/],
+  ['what is no program', { [`A.dSYM/${DWARF}/A`]: 'nothing' }, /A\.dSYM.*neither an ELF nor a Mach-O file/],
+  ['one that is cut off', { Shop: shopFile().subarray(0, 200) }, /^Shop: /],
+  ['one without a UUID', { Shop: withoutId() }, /^Shop \(arm64\): has no UUID/],
+  ['one without anything in it', { Shop: machO({ id: SHOP_ID }) }, /neither debug information nor symbols/],
+  [
+    'a damaged zip',
+    { 'a.zip': zipSync({ [`A.dSYM/${DWARF}/A`]: shopFile() }).subarray(0, 400) },
+    /^a\.zip: is a damaged zip$/,
+  ],
+])('%s is refused', async (_, files, problem) => {
+  for (const [name, content] of Object.entries(files)) put(name, content);
+  const { taken, problems } = await collected(root);
+  expect(taken).toEqual([]);
+  expect(problems).toEqual([expect.stringMatching(problem)]);
+});
+
+test('where one is refused, all problems are told and nothing more is taken', async () => {
+  put(`A.dSYM/${DWARF}/A`, 'nothing');
+  put(`B.dSYM/${DWARF}/B`, 'nothing either');
+  put(`Shop.dSYM/${DWARF}/Shop`, shopFile());
+  const { taken, problems } = await collected(root);
+  expect(taken).toEqual([]);
+  expect(problems).toHaveLength(2);
+});

@@ -1,0 +1,89 @@
+import { inflateSync } from 'node:zlib';
+import { DebugInfoFault } from '#domain/stack/debug-info/debug-info-fault';
+import type { DebugImage } from '#domain/stack/debug-info/image';
+import { readImages } from '#domain/stack/debug-info/read-images';
+import { symbolTableOf } from '#domain/stack/debug-info/symbol-table-of';
+import type { NewArtifact } from '../artifacts';
+import { namePath } from '../image-path';
+import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../limits';
+import { ArtifactError } from './artifact-error';
+import { type DebugFile, debugFiles } from './debug-files';
+import { givenFiles } from './given-files';
+import type { Progress } from './progress';
+
+/**
+ * The symbols of Apple's programs: of dSYM bundles in folders and zips, or of the bare files in them, one artifact for
+ * each architecture.
+ * @throws ArtifactError with everything that is refused, when the last one was looked at.
+ */
+export async function* collectDsyms(
+  paths: readonly string[],
+  progress: Progress,
+): AsyncGenerator<NewArtifact> {
+  const { files, problems, left } = await debugFiles(await givenFiles(paths));
+  for (const { name, why } of left) progress.left(name, why);
+  if (files.length + problems.length === 0) throw new ArtifactError(['There is no dSYM among the files']);
+  /** Which file has an id; a build folder often has the same bundle twice. */
+  const seen = new Map<string, string>();
+  for (const file of files) {
+    const images = await imagesIn(file);
+    if (typeof images === 'string') problems.push(`${file.name}: ${images}`);
+    else {
+      for (const image of images) {
+        const first = seen.get(image.id);
+        if (first !== undefined) {
+          progress.left(file.name, `has the UUID ${dashed(image.id)} of ${first}`);
+          continue;
+        }
+        seen.set(image.id, file.name);
+        const content = contentOf(image);
+        if (typeof content === 'string') problems.push(`${file.name} (${image.arch}): ${content}`);
+        // After the first problem nothing is stored any more, only looked at.
+        else if (problems.length === 0) yield taken(file, image, content, progress);
+      }
+    }
+  }
+  if (problems.length > 0) throw new ArtifactError(problems);
+}
+
+function taken(
+  file: DebugFile,
+  { id, arch }: DebugImage,
+  content: Uint8Array,
+  progress: Progress,
+): NewArtifact {
+  const name = file.name.slice(file.name.lastIndexOf('/') + 1);
+  const note = `${name} for ${arch}, UUID ${dashed(id)}`;
+  progress.took({ path: id, from: file.name, bytes: content.length, note });
+  return { path: id, content, alsoAt: [namePath(name, arch)] };
+}
+
+async function imagesIn({ size, read }: DebugFile): Promise<DebugImage[] | string> {
+  if (size > MAX_DEBUG_FILE_BYTES) return `is longer than ${MAX_DEBUG_FILE_BYTES} bytes`;
+  try {
+    return readImages(await read(), (packed, size) => inflateSync(packed, { maxOutputLength: size }));
+  } catch (error) {
+    if (error instanceof DebugInfoFault) return error.message;
+    throw error;
+  }
+}
+
+function contentOf(image: DebugImage): Uint8Array | string {
+  if (image.id === '') return 'has no UUID, by which stacks name it';
+  try {
+    if (!image.hasDebugInfo && image.symbols().length === 0)
+      return 'has neither debug information nor symbols';
+    const content = symbolTableOf(image);
+    return content.length > MAX_SYMBOLS_BYTES
+      ? `needs more than ${MAX_SYMBOLS_BYTES} bytes of symbols`
+      : content;
+  } catch (error) {
+    if (error instanceof DebugInfoFault) return error.message;
+    throw error;
+  }
+}
+
+/** As Apple prints it. */
+function dashed(id: string): string {
+  return id.toUpperCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,46 @@
+import { enrichApple } from '#domain/stack/apple/enrich';
+import { type LoadedImage, placeFrames } from '#domain/stack/apple/loaded-images';
+import { parseApple } from '#domain/stack/apple/parse';
+import { openSymbolTable, type SymbolTable } from '#domain/stack/debug-info/table/symbol-table';
+import { imagePaths } from '../image-path';
+import { MAX_SYMBOLS_BYTES } from '../limits';
+import type { FoundArtifact } from '../messages';
+import type { StackReader } from '../stack-reader';
+
+/** Of iOS: an artifact is the symbols of an image, found by its UUID, or where none is known by its name. */
+export const apple: StackReader<SymbolTable> = {
+  name: 'symbols',
+  maxBytes: MAX_SYMBOLS_BYTES,
+  open: openSymbolTable,
+  begin: ({ stack, binaryImages, version }) => {
+    const frames = placeFrames(parseApple(stack), binaryImages);
+    const images = new Set(frames.flatMap(({ at, isSystem }) => (at === null || isSystem ? [] : at.image)));
+    const hashes = new Map<LoadedImage, string>();
+    return {
+      wanted: [...new Set([...images].flatMap(imagePaths))],
+      choose: (found) => {
+        for (const image of images) {
+          const hash = hashFor(image, version, found);
+          if (hash !== undefined) hashes.set(image, hash);
+        }
+        return hashes.values();
+      },
+      enrich: (artifact) =>
+        enrichApple(frames, (image) => {
+          const hash = hashes.get(image);
+          return hash === undefined ? undefined : artifact(hash);
+        }),
+    };
+  },
+};
+
+function hashFor(image: LoadedImage, version: string, found: readonly FoundArtifact[]): string | undefined {
+  const paths = imagePaths(image);
+  const fitting = found.filter(
+    (one) => paths.includes(one.path) && (image.id !== '' || one.version === version),
+  );
+  const [first] = fitting;
+  // By a name alone, two architectures are as good as none.
+  const isSure = image.id !== '' || fitting.every(({ hash }) => hash === first?.hash);
+  return isSure ? first?.hash : undefined;
+}
