@@ -1,4 +1,5 @@
 import type { STACK_TYPES } from '#contract/stack';
+import { isJavaSource, readJavaFrame } from './android/frame';
 import { isSuspension, readFrameLine } from './flutter/frame-line';
 import { readAtFrame } from './javascript/at-frame';
 import type { RawFrame } from './javascript/frame';
@@ -14,9 +15,7 @@ export type Finding<T> = { value: T; from: string };
 const FLUTTER = /^build_id: '|^isolate_(?:dso_base|instructions): /;
 const IOS =
   /^\d{1,5} +\S.{0,200}? +0x[\da-f]{6,16} (?:0x[\da-f]+|\S.{0,400}) \+ \d+|^Binary Images:$|^Incident Identifier: |^Thread \d+ Crashed:|^0x[\da-f]+ - 0x[\da-f]+ .{1,200} <[\da-f-]{32,36}>|^\{"app_name":".{1,800}"bug_type":"\d+"|^"usedImages" : \[/i;
-/** R8 and the JVM: `at package.Class.method(Source.java:12)`, a source as obfuscated builds have it, or none. */
-const ANDROID =
-  /^at (?:[\w.$@-]+\/)*[\w$]+(?:\.[\w$<>-]+)+\((?:[\w$-]+\.(?:java|kt|kts|scala)(?::\d+)?|SourceFile(?::\d+)?|Unknown Source(?::\d+)?|Native Method|r8-map-id-[\da-f]+(?::\d+)?|:\d+)\)$|^Caused by: (?:[\w$]+\.){2,}/;
+const JAVA_CAUSE = /^Caused by: (?:[\w$]+\.){2,}/;
 const REACT_NATIVE =
   /\.jsbundle\b|\bindex\.(?:android|ios)\.bundle\b|\.bundle(?:\/\/&|\?)platform=|InternalBytecode\.js|\/node_modules\/react-native\/|\/\.expo-internal\//;
 
@@ -45,7 +44,8 @@ export function recogniseType(lines: readonly TextLine[]): Finding<StackType> | 
 function typeOfLine(line: string): StackType | null {
   if (FLUTTER.test(line) || isSuspension(line) || readFrameLine(line, {}) !== null) return 'flutter';
   if (IOS.test(line)) return 'ios';
-  if (ANDROID.test(line)) return 'android';
+  const java = readJavaFrame(line);
+  if ((java && isJavaSource(java)) || JAVA_CAUSE.test(line)) return 'android';
   const frame = readAtFrame(line) ?? readGeckoFrame(line);
   if (frame === null || (frame.native && frame.form === 'v8')) return null;
   return isReactNative(frame) ? 'react native' : 'browser';

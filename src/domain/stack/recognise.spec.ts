@@ -32,6 +32,16 @@ describe('the type is recognised by shape', () => {
     ],
     ['R8', 'b.a.c: x\n  at a.b.c.d(SourceFile:12)\n  at a.b.<init>(Unknown Source:3)', 'android'],
     [
+      'a log of Android',
+      'E/AndroidRuntime( 471): \tat größe.ä.µ(:3)\nE/AndroidRuntime( 471): \tat a.b(Native Method)',
+      'android',
+    ],
+    [
+      'Crashlytics',
+      'Fatal Exception: b.a: x\n       com.shop.Cart.sum (Cart.kt:42)\n       a.b (SourceFile:1)',
+      'android',
+    ],
+    [
       'an Apple crash report',
       'Incident Identifier: 0A1B\nThread 0 Crashed:\n0   Shop    0x0000000102a1c3d4 0x102a00000 + 115668\n1   libswiftCore.dylib  0x00000001a2b3c4d5 swift_retain + 24',
       'ios',
@@ -66,6 +76,15 @@ describe('the type is recognised by shape', () => {
   });
 });
 
+/** A crash of Android as logcat shows it, with another line in it. */
+function crash(line: string): string {
+  return [
+    'E/AndroidRuntime( 471): FATAL EXCEPTION: main',
+    line,
+    'E/AndroidRuntime( 471): \tat a.b(SourceFile:1)',
+  ].join('\n');
+}
+
 describe('service and version', () => {
   test('are read from URLs', () => {
     expect(recognise('f@https://cdn.test/assets/shop/1.4.2/app.js:1:2')).toMatchObject({
@@ -80,6 +99,20 @@ describe('service and version', () => {
     expect(found('release: shop@1.4.2\nError: x')).toEqual(['shop', '1.4.2']);
     expect(found('Service: shop\nVersion:    1.4.2 (142)\n')).toEqual(['shop', '1.4.2']);
     expect(found('"service": "shop",\n"app_version": "2.0.0",')).toEqual(['shop', '2.0.0']);
+  });
+
+  test('are read from what Android logs of a crash, and its build id too', () => {
+    expect(recognise(crash('E/AndroidRuntime( 471): Process: com.shop.app:sync, PID: 471'))).toMatchObject({
+      type: { value: 'android' },
+      service: { value: 'com.shop.app', from: 'Process: com.shop.app:sync, PID: 471' },
+      version: null,
+      buildId: null,
+    });
+    expect(recognise(crash('versionName=2.3.0'))).toMatchObject({ version: { value: '2.3.0' } });
+    expect(recognise(crash('build_id: 6f1d2c40-aa')).buildId?.value).toBe('6f1d2c40-aa');
+    expect(recognise(crash('"buildId": "6f1d2c40-aa",')).buildId?.value).toBe('6f1d2c40-aa');
+    expect(recognise(crash('build id: 6f1d\nbuild id: 7a2e')).buildId).toBeNull();
+    expect(found(crash('Process: shop, PID: 471'))).toEqual([undefined, undefined]);
   });
 
   test('are left open where they are not clear', () => {

@@ -1,3 +1,4 @@
+import { withoutLogPrefix } from './android/heading';
 import { splitLines } from './lines';
 import { parseStack } from './javascript/parse';
 import { framesOf, MAX_MATCHED } from './parsed-stack';
@@ -15,6 +16,8 @@ export type Recognised = {
   type: Finding<StackType> | null;
   service: Finding<string> | null;
   version: Finding<string> | null;
+  /** Of Android builds. */
+  buildId: Finding<string> | null;
 };
 
 type Release = { service: string | null; version: string; from: string };
@@ -27,10 +30,14 @@ const SERVICE = String.raw`[A-Za-z][\w.-]{0,80}`;
 const WHOLE_VERSION = new RegExp(`^${VERSION}$`);
 const RELEASE_LINE = new RegExp(`^"?release"?\\s*[:=]\\s*"?(${SERVICE})@(${VERSION})"?,?$`, 'i');
 const VERSION_LINE = new RegExp(
-  `^"?(?:app[ _-]?)?version"?\\s*[:=]\\s*"?(${VERSION})"?(?: \\(\\S{1,40}\\))?,?$`,
+  `^"?(?:app[ _-]?)?version(?:[ _-]?name)?"?\\s*[:=]\\s*"?(${VERSION})"?(?: \\(\\S{1,40}\\))?,?$`,
   'i',
 );
 const SERVICE_LINE = new RegExp(`^"?service"?\\s*[:=]\\s*"?(${SERVICE})"?,?$`, 'i');
+
+const BUILD_LINE = /^"?build[_ -]?id"?\s*[:=]\s*"?([\w.-]{4,100})"?,?$/i;
+/** Of Android's crashes: an app is its own service unless it says otherwise. */
+const PROCESS_LINE = /^Process: ([a-z]\w{0,60}(?:\.\w{1,60}){1,8})(?::\w+)?, PID: \d+$/i;
 
 /** Hosts and folders of other people's code, whose versions say nothing of the service. */
 const PUBLIC =
@@ -50,25 +57,30 @@ export function recognise(text: string): Recognised {
   return {
     type: recogniseType(lines),
     service: said.service ?? (service?.service ? { value: service.service, from: service.from } : null),
+    buildId: said.buildId,
     version: said.version ?? (release === null ? null : { value: release.version, from: release.from }),
   };
 }
 
-/** `release: shop@1.4.2`, `service: shop`, `version: 1.4.2` on lines of their own. */
-function headerFindings(lines: readonly string[]): Pick<Recognised, 'service' | 'version'> {
+/** `release: shop@1.4.2`, `service: shop`, `version: 1.4.2`, `build_id: 6f1d2c` on lines of their own. */
+function headerFindings(lines: readonly string[]): Omit<Recognised, 'type'> {
   const services: Finding<string>[] = [];
   const versions: Finding<string>[] = [];
+  const buildIds: Finding<string>[] = [];
   for (const line of lines) {
-    const from = line.slice(0, MAX_MATCHED).trim();
+    const from = withoutLogPrefix(line.slice(0, MAX_MATCHED)).trim();
     const release = RELEASE_LINE.exec(from);
-    const service = release?.[1] ?? SERVICE_LINE.exec(from)?.[1];
+    const service = release?.[1] ?? SERVICE_LINE.exec(from)?.[1] ?? PROCESS_LINE.exec(from)?.[1];
+    const buildId = BUILD_LINE.exec(from)?.[1];
     const version = release?.[2] ?? VERSION_LINE.exec(from)?.[1];
     if (service !== undefined) services.push({ value: service, from });
+    if (buildId !== undefined) buildIds.push({ value: buildId, from });
     if (version !== undefined) versions.push({ value: withoutV(version), from });
   }
   return {
     service: agreed(services, ({ value }) => value),
     version: agreed(versions, ({ value }) => value),
+    buildId: agreed(buildIds, ({ value }) => value),
   };
 }
 

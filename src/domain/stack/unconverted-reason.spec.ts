@@ -41,10 +41,25 @@ test('no version sent is said only where nothing was converted without one', () 
 test('other types are not asked for a version where something else chooses the file', () => {
   const native = [frame({ file: 'Shop', line: 0, address: '0x102a1c3d4' })];
   expect(unconvertedReasons(native, { type: 'ios' })).toEqual(['no dSYM for this image']);
-  expect(unconvertedReasons([frame({})], { type: 'android', build_id: 'b1' })).toEqual([
-    'no map for this file',
-  ]);
-  expect(unconvertedReasons([frame({})], { type: 'android' })).toEqual(['no version sent']);
+});
+
+const told = (own: UnconvertedReason) => [own, 'native method', 'native method', 'third party', own];
+
+test('of Java, it is the build that a mapping is chosen by', () => {
+  const frames = [
+    frame({ file: 'SourceFile' }),
+    frame({ file: 'Native Method', line: 0, third_party: true }),
+    frame({ file: 'Native method', line: 0 }),
+    frame({ file: 'Looper.java', third_party: true }),
+    frame({ file: 'Unknown Source', line: 0 }),
+  ];
+  const reasons = (asked: object, ...more: EnrichedFrame[]) =>
+    unconvertedReasons([...frames, ...more], { type: 'android', version: '1', ...asked });
+  expect(reasons({})).toEqual(told('no build sent'));
+  expect(reasons({ build_id: '', Variant: '' })).toEqual(told('no build sent'));
+  expect(reasons({ build_id: 'b1' })).toEqual(told('no mapping for this build'));
+  expect(reasons({ Variant: 'release' })).toEqual(told('no mapping for this build'));
+  expect(reasons({ build_id: 'b1' }, CONVERTED)).toEqual([...told('not in the mapping'), null]);
 });
 
 const IMAGE = BinaryImage.parse({ name: 'Shop', load_address: '0x102a00000', max_address: '0x102b07fff' });

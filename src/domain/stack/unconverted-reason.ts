@@ -1,4 +1,5 @@
 import type { BinaryImage, EnrichedFrame } from '#contract/stack';
+import { JAVA_REASON_WORDS, type JavaReason, javaReasons } from './android/unconverted';
 import { APPLE_REASON_WORDS, appleReasons, type AppleReason } from './apple/unconverted';
 import { FLUTTER_REASON_WORDS, type FlutterReason, flutterReasons } from './flutter/unconverted';
 import type { StackType } from './recognise-type';
@@ -18,7 +19,8 @@ export type UnconvertedReason =
   | 'no version sent'
   | 'no map for this file'
   | AppleReason
-  | FlutterReason;
+  | FlutterReason
+  | JavaReason;
 
 export type AskedStack = {
   type: StackType;
@@ -39,15 +41,17 @@ export const REASON_WORDS: Record<UnconvertedReason, string> = {
   'no map for this file': 'Nothing uploaded for this service and version fits this file.',
   ...APPLE_REASON_WORDS,
   ...FLUTTER_REASON_WORDS,
+  ...JAVA_REASON_WORDS,
 };
 
-const NATIVE = /^(?:|\(?native\)?|\[(?:native|wasm) code\]|<anonymous>|Native Method|node:.*)$/;
+const NATIVE = /^(?:|\(?native\)?|\[(?:native|wasm) code\]|<anonymous>|node:.*)$/;
 
 export function unconvertedReasons(
   frames: readonly EnrichedFrame[],
   asked: AskedStack,
 ): (UnconvertedReason | null)[] {
   const convertedFiles = new Set(frames.flatMap((frame) => frame.minified?.file ?? []));
+  if (asked.type === 'android') return javaReasons(frames, asked);
   if (asked.type === 'ios') return appleReasons(frames, asked.binary_images ?? []);
   if (asked.type === 'flutter') return flutterReasons(frames);
   const isAnyConverted = frames.some(({ converted }) => converted);
@@ -59,16 +63,11 @@ export function unconvertedReasons(
     }
     if (frame.third_party) return 'third party';
     if (frame.line === 0 && frame.address === '') return 'no position';
-    if (!isAnyConverted && isUnversioned(asked)) return 'no version sent';
+    if (!isAnyConverted && !asked.version) return 'no version sent';
     return 'no map for this file';
   });
 }
 
 function isNative({ file, line, address }: EnrichedFrame): boolean {
   return (NATIVE.test(file) && line === 0 && address === '') || file.startsWith('node:');
-}
-
-/** Android's mappings are found by the build, too. */
-function isUnversioned({ version, build_id, Variant }: AskedStack): boolean {
-  return !version && !build_id && !Variant;
 }

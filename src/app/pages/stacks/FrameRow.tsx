@@ -1,4 +1,5 @@
 import { memo, useState } from 'react';
+import { isJavaFrame } from '#domain/stack/android/frame';
 import { REASON_WORDS, type UnconvertedReason } from '#domain/stack/unconverted-reason';
 import { Button } from '../../ui/Button';
 import { type FramePlace, placeText } from './copy-text';
@@ -57,11 +58,7 @@ export const FrameRow = memo(function FrameRow(props: FrameRowProps) {
               <FrameCode name={`frame ${index + 1}`} frame={frame} near={near} />
             )}
             {frame.converted && frame.code_snippets.length === 0 && (
-              <p className="text-sm text-ink-2">
-                {frame.address === ''
-                  ? 'The server sent no code with this frame.'
-                  : 'Debug symbols hold positions, and no source code.'}
-              </p>
+              <p className="text-sm text-ink-2">{withoutCode(props.row)}</p>
             )}
             {reason !== null && <p className="text-sm text-ink-2">{REASON_WORDS[reason]}</p>}
             <p className="mt-1 flex flex-wrap items-center gap-2 print:hidden">
@@ -87,6 +84,13 @@ export const FrameRow = memo(function FrameRow(props: FrameRowProps) {
     </div>
   );
 });
+
+function withoutCode({ frame, line }: FrameRowProps['row']): string {
+  if (frame.address !== '') return 'Debug symbols hold positions, and no source code.';
+  return line?.kind === 'frame' && isJavaFrame(line.frame)
+    ? 'A mapping holds names and lines, and no source code.'
+    : 'The server sent no code with this frame.';
+}
 
 function Name({ name, known }: { name: string; known: boolean }) {
   if (name === '') return <span className="text-ink-3">no function name</span>;

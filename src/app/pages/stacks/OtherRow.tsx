@@ -1,5 +1,6 @@
 import type { EnrichedFrame } from '#contract/stack';
 import { maskText } from '#domain/privacy/secrets';
+import { isJavaFrame } from '#domain/stack/android/frame';
 import type { StackSection } from '#domain/stack/parsed-stack';
 import { maskedLine } from './privacy';
 import { ownersOf, type Row } from './rows';
@@ -54,7 +55,11 @@ export function OtherRow({ row, frames, onFold }: OtherRowProps) {
       return (
         <p className="flex flex-wrap items-baseline gap-x-3 py-2 text-xs text-ink-3">
           <span className="min-w-0 font-mono wrap-anywhere">{maskedLine(row.line).trim()}</span>
-          <span className="ml-auto">the server sent no frame for this line</span>
+          <span className="ml-auto">
+            {row.line.kind === 'frame' && isJavaFrame(row.line.frame)
+              ? 'no frame: most likely made up by the compiler'
+              : 'the server sent no frame for this line'}
+          </span>
         </p>
       );
     default:

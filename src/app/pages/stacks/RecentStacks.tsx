@@ -27,8 +27,9 @@ export function RecentStacks({ page }: { page: StackPage }) {
                 <button
                   type="button"
                   onClick={() => {
-                    const { type, service, version, images } = stack;
-                    open(stack.stack, { type, service, version, frame: undefined }, images);
+                    const { type, service, version, buildId, variant, images } = stack;
+                    const android = type === 'android' ? { buildId, variant } : {};
+                    open(stack.stack, { type, service, version, ...android, frame: undefined }, images);
                   }}
                   className="flex min-h-8 w-full flex-wrap items-baseline gap-x-3 py-1 text-left hover:bg-hover"
                 >

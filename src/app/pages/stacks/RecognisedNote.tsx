@@ -3,14 +3,22 @@ import { Button } from '../../ui/Button';
 import type { Fields } from './fields';
 import type { StackPage } from './use-stack-page';
 
-const NAMES = ['type', 'service', 'version'] as const;
+const NAMES = ['type', 'service', 'version', 'buildId'] as const;
+
+const LABELS: Record<(typeof NAMES)[number], string> = {
+  type: 'type',
+  service: 'service',
+  version: 'version',
+  buildId: 'build id',
+};
 
 /** What the text says about itself and where it says so; what was chosen otherwise can be taken back. */
 export function RecognisedNote({ page }: { page: StackPage }) {
   const { recognised, fields, view, change } = page;
   const known = NAMES.flatMap((name) => {
     const found = recognised[name];
-    return found === null ? [] : [{ name, ...found }];
+    const isShown = name !== 'buildId' || fields.type === 'android';
+    return found === null || !isShown ? [] : [{ name, ...found }];
   });
   if (known.length === 0) return null;
   const overridden = known.filter(({ name, value }) => view[name] !== undefined && fields[name] !== value);
@@ -18,7 +26,7 @@ export function RecognisedNote({ page }: { page: StackPage }) {
     <p role="status" className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
       {known.map(({ name, value, from }) => (
         <span key={name}>
-          recognised {name} <b className="font-semibold text-ink-2">{value}</b> from{' '}
+          recognised {LABELS[name]} <b className="font-semibold text-ink-2">{value}</b> from{' '}
           <q className="font-mono wrap-anywhere">{clippedText(from)}</q>
         </span>
       ))}

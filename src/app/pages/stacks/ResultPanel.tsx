@@ -77,19 +77,23 @@ export function ResultPanel({ page, template, pointed, onPoint }: ResultPanelPro
   );
 }
 
-function aboutOf({ fields: { type, service, version } }: Asked): string {
-  return `${type}, ${service} ${version === '' ? 'without a version' : version}`;
+function aboutOf({ fields: { type, service, version, buildId, variant } }: Asked): string {
+  const build = type === 'android' && buildId !== '' ? `, build ${buildId}` : '';
+  const of = type === 'android' && variant !== '' ? `, ${variant}` : '';
+  return `${type}, ${service} ${version === '' ? 'without a version' : version}${build}${of}`;
 }
 
 function isChanged({ asked, text, fields, editedImages }: StackPage): boolean {
   if (!asked) return false;
   if (fields.type === 'ios' && asked.images !== editedImages) return true;
-  const { type, service, version } = asked.fields;
+  const before = asked.fields;
+  const isOtherBuild = before.buildId !== fields.buildId || before.variant !== fields.variant;
   return (
     asked.input.stack !== text ||
-    type !== fields.type ||
-    service !== fields.service ||
-    version !== fields.version
+    before.type !== fields.type ||
+    before.service !== fields.service ||
+    before.version !== fields.version ||
+    (fields.type === 'android' && isOtherBuild)
   );
 }
 

@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { NEAR, STACK_TYPES } from '#contract/stack';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
+import { AndroidFields } from './AndroidFields';
+import { NameField } from './NameField';
 import { RecognisedNote } from './RecognisedNote';
 import type { StackPage } from './use-stack-page';
 
@@ -28,6 +30,7 @@ export function StackToolbar({ page }: { page: StackPage }) {
           placeholder="not sent"
           onChange={(version) => change({ version })}
         />
+        {fields.type === 'android' && <AndroidFields page={page} />}
         {converting ? (
           <Button onClick={page.cancel}>Cancel</Button>
         ) : (
@@ -55,37 +58,5 @@ export function StackToolbar({ page }: { page: StackPage }) {
       )}
       <RecognisedNote page={page} />
     </div>
-  );
-}
-
-type NameFieldProps = {
-  label: string;
-  value: string;
-  placeholder?: string;
-  /** Where it is said what is wrong with it. */
-  problemId?: string | undefined;
-  onChange: (value: string) => void;
-};
-
-function NameField({ label, value, placeholder = '', problemId, onChange }: NameFieldProps) {
-  const id = useId();
-  return (
-    <span className="flex flex-wrap items-center gap-x-1.5">
-      <label htmlFor={id} className="text-sm text-ink-2">
-        {label}
-      </label>
-      <input
-        id={id}
-        value={value}
-        placeholder={placeholder}
-        maxLength={200}
-        spellCheck={false}
-        autoComplete="off"
-        aria-invalid={problemId !== undefined}
-        aria-describedby={problemId}
-        onChange={(event) => onChange(event.target.value)}
-        className="h-[30px] w-26 sm:w-32 rounded-md border border-control/60 bg-surface px-2 text-sm text-ink aria-invalid:border-bad"
-      />
-    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
+import { parseJavaStack } from '#domain/stack/android/parse';
 import { appleFrame } from '#domain/stack/apple/frame';
 import { parseStack } from '#domain/stack/javascript/parse';
 import { framesOf } from '#domain/stack/parsed-stack';
@@ -86,5 +87,26 @@ describe('frames of machine code', () => {
 
   test('one that is in no line points nowhere', () => {
     expect(alignFrames(frames('0x9', '0x1'), raw('0x1', '0x2'))).toEqual([undefined, 0]);
+  });
+});
+
+const was = (name: string, line: number) =>
+  EnrichedFrame.parse({
+    function: 'A.x',
+    file: 'A.kt',
+    line: 7,
+    converted: true,
+    minified: { function: name, file: 'S', line, column: 0 },
+  });
+
+describe('frames of Java', () => {
+  const parsed = framesOf(parseJavaStack('\tat a.a(S:1)\n\tat a.b(S:2)\n\tat a.b(S:2)\n\tat a.c(S)')).map(
+    ({ frame }) => frame,
+  );
+  test('are of the line that they say they were, also where one is left out and another one is several', () => {
+    const frames = [was('a.a', 1), was('a.a', 1), was('a.b', 2), was('a.b', 2)];
+    expect(alignFrames(frames, parsed)).toEqual([0, 0, 1, 2]);
+    const repeated = [was('a.b', 2), was('a.b', 2), was('a.b', 2), was('a.b', 2), was('a.c', 0)];
+    expect(alignFrames(repeated, parsed)).toEqual([1, 1, 2, 2, 3]);
   });
 });

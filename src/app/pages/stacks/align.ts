@@ -2,6 +2,8 @@ import type { EnrichedFrame } from '#contract/stack';
 import { readAddress } from '#domain/stack/apple/image';
 import type { PrintedFrame } from '#domain/stack/parsed-stack';
 
+type PrintedPlace = Pick<PrintedFrame, 'function' | 'file' | 'line' | 'column'>;
+
 /** How far ahead a frame of the reply is looked for among the lines: a server may leave some out. */
 const LOOK_AHEAD = 100;
 
@@ -15,8 +17,13 @@ export function alignFrames(
   raw: readonly PrintedFrame[],
 ): (number | undefined)[] {
   if (raw.length > 0 && [...enriched, ...raw].every(({ address }) => address !== '')) {
-    return alignByAddress(enriched.map(addressOf), raw.map(addressOf));
+    return alignByKey(enriched.map(addressOf), raw.map(addressOf));
   }
+  const printed = raw.map(printedKey);
+  const made = enriched.map((frame) => printedKey(frame.minified ?? frame));
+  const known = new Set(printed);
+  // A server that repeats every line as it was printed leaves nothing to guess.
+  if (made.every((key) => known.has(key))) return alignByKey(made, printed);
   if (enriched.length === raw.length) return raw.map((_, index) => index);
   let next = 0;
   return enriched.map((frame) => {
@@ -34,17 +41,17 @@ export function alignFrames(
 }
 
 /**
- * Machine code: the frames of one line have its address. Where lines that follow each other have the same one, as in
- * recursion, each has its share of the frames.
+ * The frames of one line have its key, such as the address of machine code. Where lines that follow each other have the
+ * same one, as in recursion, each has its share of the frames.
  */
-function alignByAddress(enriched: readonly string[], raw: readonly string[]): (number | undefined)[] {
+function alignByKey(enriched: readonly string[], raw: readonly string[]): (number | undefined)[] {
   const links: (number | undefined)[] = [];
   let next = 0;
   while (links.length < enriched.length) {
     const from = links.length;
-    const address = enriched[from];
+    const key = enriched[from];
     const frames = runLength(enriched, from);
-    const at = raw.slice(next, next + LOOK_AHEAD).findIndex((one) => one === address);
+    const at = raw.slice(next, next + LOOK_AHEAD).findIndex((one) => one === key);
     if (at < 0) {
       for (let i = 0; i < frames; i += 1) links.push(undefined);
       continue;
@@ -63,6 +70,11 @@ function runLength(list: readonly string[], from: number): number {
   let end = from + 1;
   while (end < list.length && list[end] === list[from]) end += 1;
   return end - from;
+}
+
+/** All that is printed of a frame. */
+function printedKey({ function: name, file, line, column }: PrintedPlace): string {
+  return JSON.stringify([name, file, line ?? 0, column ?? 0]);
 }
 
 /** One spelling for an address, whether it is padded or not. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
+import { parseJavaStack } from '#domain/stack/android/parse';
 import { parseApple } from '#domain/stack/apple/parse';
 import { parseStack } from '#domain/stack/javascript/parse';
 import { framesOf } from '#domain/stack/parsed-stack';
@@ -117,5 +118,31 @@ test('frames of machine code are printed as Apple prints them', () => {
     '0   Shop        \t0x0000000102a1c3d4 sum(_:) (Cart.swift:12) [inlined]',
     '0   Shop        \t0x0000000102a1c3d4 Cart.total() + 16 (Cart.swift:42)',
     '1   UIKitCore   \t0x00000001a2b3c4d5 -[UIView hit] + 64',
+  ]);
+});
+
+test('frames of Java are printed so that Android Studio makes links of them', () => {
+  const stack = parseJavaStack(
+    [
+      'b.a: gone',
+      '\tat a.b.c(SourceFile:3)',
+      'E/AndroidRuntime( 471): \tat java.base/a.b.d(Unknown Source)',
+      '\tat android.os.Looper.loop(Looper.java:9)',
+    ].join('\n'),
+  );
+  const raw = framesOf(stack);
+  const own = { converted: true, file: 'Cart.kt' };
+  const frames = [
+    EnrichedFrame.parse({ ...own, function: 'com.shop.Cart.sum', line: 42 }),
+    EnrichedFrame.parse({ ...own, function: 'com.shop.Cart.total', line: 12 }),
+    EnrichedFrame.parse({ ...own, function: 'com.shop.Cart.pay' }),
+    EnrichedFrame.parse({ function: 'android.os.Looper.loop', file: 'Looper.java', line: 9 }),
+  ];
+  expect(asText({ stack, frames, lines: [raw[0], raw[0], raw[1], raw[2]] }).split('\n')).toEqual([
+    'b.a: gone',
+    '\tat com.shop.Cart.sum(Cart.kt:42)',
+    '\tat com.shop.Cart.total(Cart.kt:12)',
+    'E/AndroidRuntime( 471): \tat com.shop.Cart.pay(Cart.kt)',
+    '\tat android.os.Looper.loop(Looper.java:9)',
   ]);
 });

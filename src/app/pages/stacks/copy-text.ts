@@ -1,5 +1,6 @@
 import { stringifyJson } from '#contract/json';
 import type { EnrichedFrame } from '#contract/stack';
+import { isJavaFrame } from '#domain/stack/android/frame';
 import type { StackLine } from '#domain/stack/parsed-stack';
 import { maskedCode, maskedFile, publicLine } from './privacy';
 import { titleOf } from './result';
@@ -21,12 +22,19 @@ export function asText({ stack, frames, lines }: Result): string {
     const here = atLine.get(line.index)?.filter((frame) => frame.converted) ?? [];
     if (line.kind !== 'frame' || here.length === 0) return [publicLine(line)];
     const { address, asyncCause } = line.frame;
+    if (isJavaFrame(line.frame)) return here.map((frame) => javaText(line, frame));
     if (address !== '') return here.map((frame, i) => nativeText(line, frame, i < here.length - 1));
     const isAsync = asyncCause !== null;
     return here.map((frame) => `    at ${isAsync ? 'async ' : ''}${frameText(frame)}`);
   });
   const homeless = frames.filter((_, index) => lines[index] === undefined);
   return [...printed, ...homeless.map((frame) => `    at ${frameText(frame)}`)].join('\n');
+}
+
+/** `at com.shop.Cart.sum(Cart.kt:42)`, which Android Studio makes a link of, behind whatever the log had put there. */
+function javaText(line: StackLine, frame: EnrichedFrame): string {
+  const start = /^.*?(?:^|[\s:>])at\s+/.exec(publicLine(line))?.[0] ?? '    at ';
+  return `${start}${frame.function}(${positionText(frame)})`;
 }
 
 /** `f (src/a.ts:1:2)`, or the position alone where the function has no name. */

@@ -5,7 +5,14 @@ import type { StackQuestion } from '../../api/stacks';
 import type { StacksView, StackType } from './url';
 
 /** What is said about a stack when its positions are asked for. */
-export type Fields = { type: StackType; service: string; version: string };
+export type Fields = {
+  type: StackType;
+  service: string;
+  version: string;
+  /** android only, as is the next. */
+  buildId: string;
+  variant: string;
+};
 
 /** What is wrong with the form, by field: the rule that is broken. */
 export type Problems = { stack?: string; service?: string; images?: string };
@@ -19,6 +26,8 @@ export function fieldsOf(view: Pick<StacksView, keyof Fields>, recognised: Recog
     type: view.type ?? recognised.type?.value ?? 'browser',
     service: view.service ?? recognised.service?.value ?? '',
     version: view.version ?? recognised.version?.value ?? '',
+    buildId: view.buildId ?? recognised.buildId?.value ?? '',
+    variant: view.variant ?? '',
   };
 }
 
@@ -43,7 +52,7 @@ export function problemsOf(
 /** The one question: with as many lines around as there may be, so that fewer need no other. */
 export function inputOf(
   stack: string,
-  { type, service, version }: Fields,
+  { type, service, version, buildId, variant }: Fields,
   images: readonly BinaryImage[],
 ): StackQuestion['input'] {
   return {
@@ -52,6 +61,8 @@ export function inputOf(
     stack,
     binary_images: type === 'ios' ? [...images] : [],
     ...(version.trim() !== '' && { version: version.trim() }),
+    ...(type === 'android' && buildId.trim() !== '' && { build_id: buildId.trim() }),
+    ...(type === 'android' && variant.trim() !== '' && { Variant: variant.trim() }),
     near: NEAR.max,
   };
 }

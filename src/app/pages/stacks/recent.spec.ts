@@ -17,6 +17,8 @@ const stack = (text: string): RecentStack => ({
   title: text,
   type: 'browser',
   service: 'shop',
+  buildId: '',
+  variant: '',
   version: '1',
   at: 1_766_000_000,
 });

@@ -9,6 +9,8 @@ const RecentStack = z.object({
   type: z.enum(STACK_TYPES),
   service: z.string(),
   version: z.string(),
+  buildId: z._default(z.string(), ''),
+  variant: z._default(z.string(), ''),
   /** Those that somebody edited; without, the stack's own. */
   images: z.optional(z.array(BinaryImage)),
   /** Unix seconds. */

@@ -13,6 +13,8 @@ const DEFAULTS = {
   type: undefined,
   service: undefined,
   version: undefined,
+  buildId: undefined,
+  variant: undefined,
   view: 'relevant',
   near: NEAR.default,
   frame: undefined,
@@ -34,6 +36,8 @@ describe('the view of a stack in the URL', () => {
       type: fc.option(fc.constantFrom(...STACK_TYPES), { nil: undefined }),
       service: name,
       version: name,
+      buildId: name,
+      variant: name,
       view: fc.constantFrom(...VIEWS),
       near: fc.integer({ min: NEAR.min, max: NEAR.max }),
       frame: fc.option(fc.integer({ min: 0, max: 99_999 }), { nil: undefined }),
@@ -73,7 +77,8 @@ describe('the view of a stack in the URL', () => {
   });
 
   test('an empty name is none, which is not the same as not said', () => {
-    expect(parse('service=&version=').view).toMatchObject({ service: '', version: '' });
+    const names = { service: '', version: '', buildId: '', variant: '' };
+    expect(parse('service=&version=&build_id=&variant=').view).toMatchObject(names);
   });
 
   test.each([
@@ -83,6 +88,8 @@ describe('the view of a stack in the URL', () => {
     ['type=react-native', 'type'],
     [`service=${'a'.repeat(201)}`, 'service'],
     [`version=${'1'.repeat(201)}`, 'version'],
+    [`build_id=${'1'.repeat(201)}`, 'build_id'],
+    [`variant=${'1'.repeat(201)}`, 'variant'],
     ['view=', 'view'],
     ['view=folded', 'view'],
     ['near=0', 'near'],

@@ -7,7 +7,8 @@ import { parseZones, type Zones } from '../../url/zone';
  * The codec of the page of stacks: how one is looked at, never the stack itself. Defaults are left out:
  *   tz        zone; default: the account's
  *   type      one of the contract's; absent: as the text is recognised
- *   service, version   absent: as the text is recognised; empty: none, whatever the text says
+ *   service, version, build_id, variant   absent: as the text is recognised; empty: none, whatever the text says. The
+ *             last two are of android only
  *   view      relevant (the default: third party folded), full, raw
  *   near      how many source lines are shown before and after, 1 to 20; default 5
  *   frame     the chosen frame, counted from 1 as the reply has them
@@ -22,6 +23,8 @@ export type StacksView = Zones & {
   type: StackType | undefined;
   service: string | undefined;
   version: string | undefined;
+  buildId: string | undefined;
+  variant: string | undefined;
   view: View;
   near: number;
   /** Index from 0. */
@@ -43,6 +46,8 @@ export function parseStacks(
       type: read('type', parseType, undefined, 'the type that the text looks like'),
       service: read('service', parseName, undefined, 'the service that the text names'),
       version: read('version', parseName, undefined, 'the version that the text names'),
+      buildId: read('build_id', parseName, undefined, 'the build id that the text names'),
+      variant: read('variant', parseName, undefined, 'no variant'),
       view: read('view', parseView, 'relevant', 'the relevant frames'),
       near: read('near', parseNear, NEAR.default, `${NEAR.default} lines around`),
       frame: read('frame', parseFrame, undefined, 'no frame chosen'),
@@ -53,11 +58,13 @@ export function parseStacks(
 
 /** The parameters that say these fields of a view; a field at its default is taken out of the URL. */
 export function formatStacks(change: Partial<Omit<StacksView, keyof Zones>>): SearchPatch {
-  const { type, service, version, view, near, frame } = change;
+  const { type, service, version, buildId, variant, view, near, frame } = change;
   return {
     ...('type' in change && { type }),
     ...('service' in change && { service }),
     ...('version' in change && { version }),
+    ...('buildId' in change && { build_id: buildId }),
+    ...('variant' in change && { variant }),
     ...('view' in change && { view: view === 'relevant' ? undefined : view }),
     ...('near' in change && { near: near === NEAR.default ? undefined : String(near) }),
     ...('frame' in change && { frame: frame === undefined ? undefined : String(frame + 1) }),

@@ -7,12 +7,9 @@ export type JavaFrame = PrintedFrame & {
   methodName: string;
 };
 
-/** What virtual machines say in the place of a file. */
-export const NATIVE = 'Native Method';
-
-/** Where frames are printed without `at`, only this is one: all else could be a sentence. */
+/** A file of a language of the virtual machine, or what stands for one. */
 const SOURCE =
-  /^(?:[\w$-]+\.(?:java|kt|kts|scala|groovy)|SourceFile|Unknown Source|r8-map-id-[\da-f]+)(?::\d+)?$|^Native Method$/;
+  /^(?:[\w$-]+\.(?:java|kt|kts|scala|groovy)|SourceFile|Unknown Source|r8-map-id-[\da-f]+|Native [Mm]ethod)$/;
 const NO_NAME = /[\s:;,()[\]"'{}=]/;
 /** What loggers add: the archive that the class is from. */
 const ARCHIVE = /\)\s*~?\[[^[\]]{0,300}\]$/;
@@ -26,14 +23,29 @@ export function readJavaFrame(line: string): JavaFrame | null {
   const text = line.trimEnd().replace(ARCHIVE, ')');
   const open = text.endsWith(')') ? text.lastIndexOf('(') : -1;
   if (open < 0) return null;
-  const inside = text.slice(open + 1, -1);
+  const source = readSource(text.slice(open + 1, -1));
   const words = text.slice(0, open).trimEnd();
   const start = Math.max(words.lastIndexOf(' '), words.lastIndexOf('\t')) + 1;
   const before = words.slice(0, start).trim();
   const isAt = before === 'at' || /[\s:>]at$/.test(before);
-  if (!isAt && (before !== '' || !SOURCE.test(inside))) return null;
+  // Some reports print frames without `at`; with any source, that could be a sentence.
+  if (!isAt && (before !== '' || !SOURCE.test(source.file))) return null;
   const name = readName(words.slice(start));
-  return name === null || inside.includes('://') ? null : { ...name, ...readSource(inside) };
+  return name === null || source.file.includes('://') ? null : { ...name, ...source };
+}
+
+/** Whether nothing but a Java stack has such a source. */
+export function isJavaSource({ file, line }: JavaFrame): boolean {
+  return SOURCE.test(file) || (file === '' && line !== null);
+}
+
+/** What virtual machines say in the place of the file of a method in machine code. */
+export function isNativeSource(file: string): boolean {
+  return /^Native [Mm]ethod$/.test(file);
+}
+
+export function isJavaFrame(frame: PrintedFrame): frame is JavaFrame {
+  return 'className' in frame;
 }
 
 function readName(printed: string): Pick<JavaFrame, 'className' | 'methodName' | 'function'> | null {

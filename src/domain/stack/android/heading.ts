@@ -2,8 +2,8 @@
 export type JavaHeading =
   | { kind: 'cause' | 'suppressed'; title: string }
   | { kind: 'omitted'; count: number | null }
-  /** The line of an exception, or what announces another stack: a thread, a crash. */
-  | { kind: 'error' | 'stack'; title: string }
+  /** The line of an exception, what announces a crash, or a thread. */
+  | { kind: 'error' | 'crash' | 'thread'; title: string }
   | { kind: 'text' };
 
 /** What logcat and Android Studio put before each line, in their several forms. */
@@ -17,9 +17,10 @@ const CAUSE = /^(?:Caused by|Wrapped by): (.*)$/;
 const SUPPRESSED = /^Suppressed: (.*)$/;
 const OMITTED = /^\.\.\. ?(\d{1,9})? ?(?:more|common frames omitted|frames? (?:excluded|truncated))\b/;
 const EXCEPTION = /^(?:Exception in thread ".{0,200}?" )?(?:[\p{L}\p{N}_$-]+\.)+[\p{L}\p{N}_$-]+(?::|$)/u;
-/** Of reports: `FATAL EXCEPTION: main`, a thread of an ANR, Crashlytics. */
-const STACK =
-  /^(?:FATAL EXCEPTION: |Fatal Exception: |Non-fatal Exception: |".{1,200}" .{0,200}\b(?:prio|tid)=\d)/;
+/** Of logcat and Crashlytics. */
+const CRASH = /^(?:FATAL EXCEPTION|Fatal Exception|Non-fatal Exception): /;
+/** Of an app that does not respond: `"main" prio=5 tid=1 Native`. */
+const THREAD = /^".{1,200}" .{0,200}\b(?:prio|tid)=\d/;
 
 /** The line without what a log has put before it. */
 export function withoutLogPrefix(line: string): string {
@@ -39,5 +40,6 @@ export function readJavaHeading(line: string): JavaHeading {
   const omitted = OMITTED.exec(line);
   if (omitted) return { kind: 'omitted', count: omitted[1] === undefined ? null : Number(omitted[1]) };
   if (EXCEPTION.test(line)) return { kind: 'error', title: line };
-  return STACK.test(line) ? { kind: 'stack', title: line } : { kind: 'text' };
+  if (CRASH.test(line)) return { kind: 'crash', title: line };
+  return THREAD.test(line) ? { kind: 'thread', title: line } : { kind: 'text' };
 }

@@ -33,9 +33,8 @@ function readLine({ text, end }: TextLine, index: number, sections: Sections): S
   if (heading.kind === 'cause' || heading.kind === 'suppressed') {
     return { ...line, kind: 'cause', title: heading.title };
   }
-  return heading.kind === 'omitted'
-    ? { ...line, kind: 'omitted', count: heading.count }
-    : { ...line, kind: 'text' };
+  if (heading.kind === 'omitted') return { ...line, kind: 'omitted', count: heading.count };
+  return { ...line, kind: heading.kind === 'thread' ? 'heading' : 'text' };
 }
 
 function addHeading(sections: Sections, heading: JavaHeading, text: string, index: number): void {
@@ -48,7 +47,10 @@ function addHeading(sections: Sections, heading: JavaHeading, text: string, inde
       if (sections.hasFrames) sections.begin('error', heading.title, index);
       else sections.entitle(heading.title, true);
       break;
-    case 'stack':
+    case 'thread':
+      sections.begin('thread', heading.title, index);
+      break;
+    case 'crash':
       if (sections.hasFrames) sections.begin('error', '', index);
       sections.entitle(heading.title, false);
       break;

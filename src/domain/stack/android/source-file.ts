@@ -1,4 +1,4 @@
-import { NATIVE } from './frame';
+import { isNativeSource } from './frame';
 
 /**
  * The file of a class where its mapping does not tell: a Java file is called like its outermost class, and `CartKt` holds
@@ -7,7 +7,7 @@ import { NATIVE } from './frame';
  * @param printed what the stack says, such as `SourceFile`; it stays where it says that there is none.
  */
 export function inferredFile(className: string, printed: string): string {
-  if (printed === NATIVE) return printed;
+  if (isNativeSource(printed)) return printed;
   const simple = className.slice(className.lastIndexOf('.') + 1);
   const dollar = simple.indexOf('$', 1);
   const outer = dollar < 0 ? simple : simple.slice(0, dollar);

@@ -40,8 +40,8 @@ class Reader {
     while (!this.take('}')) {
       if (members.length > 0 && !this.take(',')) return undefined;
       const first = this.peek();
-      const key = first === '"' || first === "'" ? this.quoted(first) : this.word();
-      const value = key !== undefined && key !== '' && this.take(':') ? this.value(depth + 1) : undefined;
+      const key = first === '"' || first === "'" ? this.quoted(first) : this.word() || undefined;
+      const value = key !== undefined && this.take(':') ? this.value(depth + 1) : undefined;
       if (key === undefined || value === undefined) return undefined;
       members.push([key, value]);
     }

@@ -27,7 +27,10 @@ const MAX_CLASSES = 400_000;
 const ENTRY_BYTES = 200;
 
 /** A class with more below it is none that a virtual machine would load. */
-const MAX_BODY_BYTES = 16 * 1024 * 1024;
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+/** Comments below a class that are looked at. */
+const MAX_COMMENTS = 20;
 
 const [LF, CR, SPACE, HASH] = [10, 13, 32, 35];
 
@@ -82,7 +85,7 @@ export class Mapping {
     if (!entry) return undefined;
     // It is said in the comments right below the class.
     let at = entry.from;
-    while (at < entry.to && this.bytes[at] === HASH) {
+    for (let looked = 0; looked < MAX_COMMENTS && at < entry.to && this.bytes[at] === HASH; looked += 1) {
       const end = lineEnd(this.bytes, at);
       const note = readNote(decodeText(this.bytes, at, end, false), 0);
       if (note?.kind === 'source file') return note.file;

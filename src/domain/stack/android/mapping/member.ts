@@ -38,7 +38,8 @@ export function readMethodLine(line: string): MethodLine | undefined {
   const obfuscated = line.slice(arrow + ARROW.length).trim();
   const dot = full.lastIndexOf('.');
   const name = full.slice(dot + 1);
-  if (space <= 0 || name === '' || obfuscated === '' || /[\s:]/.test(full)) return undefined;
+  const isNamed = name !== '' && obfuscated !== '' && !/[\s:]/.test(full);
+  if (space <= 0 || !isNamed || signature.slice(0, space).includes(':')) return undefined;
   const [from, to] = [Number(original[1]), Number(original[2] ?? original[1])];
   return {
     obfuscated,

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { EnrichedFrame } from '#contract/stack';
+import type { ParsedStack } from '../parsed-stack';
+import { enrichJava } from './enrich';
+import type { JavaFrame } from './frame';
+import { type Mapping, openMapping } from './mapping/mapping';
+import { parseJavaStack } from './parse';
+
+/** Samples are as logs print them; beside each, in JSON, what is read of it. */
+const read = (name: string) => readFileSync(new URL(`samples/${name}`, import.meta.url), 'utf8');
+const expected = (name: string): unknown => JSON.parse(read(name));
+
+function brief(stack: ParsedStack<JavaFrame>, mapping?: Mapping) {
+  return {
+    sections: stack.sections.map(({ kind, title }) => `${kind}: ${title}`),
+    omitted: stack.lines.flatMap((line) => (line.kind === 'omitted' ? [line.count] : [])),
+    frames: enrichJava(stack, mapping).map(briefFrame),
+  };
+}
+
+function briefFrame({ function: name, file, line, third_party, minified }: EnrichedFrame): string {
+  const was = minified && `, was ${minified.function} (${minified.file}:${minified.line})`;
+  return `${name} (${file}:${line})${was ?? ''}${third_party ? ', third party' : ''}`;
+}
+
+const mappingText = read('crash.mapping.txt');
+const mapping = openMapping(Buffer.from(mappingText));
+
+describe('a crash in a log', () => {
+  test('is read with the mapping of its build', () => {
+    expect(brief(parseJavaStack(read('crash.txt')), mapping)).toEqual(expected('crash.json'));
+  });
+
+  test('and so it is with the line ends of Windows, in both files', () => {
+    const windows = openMapping(Buffer.from(`\ufeff${mappingText.replaceAll('\n', '\r\n')}`));
+    const stack = parseJavaStack(read('crash.txt').replaceAll('\n', '\r\n'));
+    expect(brief(stack, windows)).toEqual(expected('crash.json'));
+  });
+
+  test('that was cut anywhere keeps the frames that are whole', () => {
+    const text = read('crash.txt');
+    const whole = enrichJava(parseJavaStack(text), undefined).map(briefFrame);
+    for (let length = 0; length < text.length; length += 7) {
+      const frames = enrichJava(parseJavaStack(text.slice(0, length)), undefined).map(briefFrame);
+      const lines = text.slice(0, length).match(/\tat .*\)$/gm)?.length ?? 0;
+      expect(frames).toEqual(whole.slice(0, lines));
+    }
+  });
+
+  test('is read as far as a mapping goes that was cut anywhere', () => {
+    const stack = parseJavaStack(read('crash.txt'));
+    const header =
+      mappingText.indexOf('com.shop.cart.Cart -> a.b:\n') + 'com.shop.cart.Cart -> a.b:\n'.length;
+    for (let length = header; length < mappingText.length; length += 5) {
+      const cut = openMapping(Buffer.from(mappingText.slice(0, length)));
+      const frames = enrichJava(stack, cut);
+      expect(frames.filter(({ converted }) => converted).length).toBeGreaterThan(0);
+      for (const { converted, minified } of frames) expect(converted).toBe(minified !== undefined);
+    }
+  });
+
+  test('of another build than the mapping is left as it was', () => {
+    const other = read('crash.txt').replaceAll('r8-map-id-6f1d2c4', 'r8-map-id-0000000');
+    const [first] = enrichJava(parseJavaStack(other), mapping);
+    expect(first).toMatchObject({ converted: false, function: 'a.b.a' });
+    // Newer builds print more of the id than older mappings have.
+    const longer = read('crash.txt').replaceAll('r8-map-id-6f1d2c4', 'r8-map-id-6f1d2c4d5e6f');
+    expect(enrichJava(parseJavaStack(longer), mapping)[0]).toMatchObject({ converted: true });
+  });
+});
+
+test('the threads of an app that does not respond are sections', () => {
+  expect(brief(parseJavaStack(read('anr.txt')))).toEqual(expected('anr.json'));
+});
