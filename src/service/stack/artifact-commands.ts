@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { STACK_TYPES } from '#contract/stack';
 import { CommandError, isoTime, type Terminal, withStore } from '../terminal';
-import { addArtifacts, listArtifacts, removeArtifacts } from './artifacts';
+import { addArtifacts, listArtifacts, removeArtifacts, type StackType } from './artifacts';
 import { COLLECTORS, KEY_OPTIONS, type KeyOptions, typesWith } from './collect/collectors';
 import { counted, type Progress } from './collect/progress';
-import { READ_TYPES, type ReadType } from './read-types';
 
-type BuildOptions = { type: ReadType; service: string; version?: string };
+type BuildOptions = { type: StackType; service: string; version?: string };
 
 /** `artifacts add`, `list` and `remove`: what builds leave behind to read their stacks by. */
 export function addArtifactCommands(watchbill: Command, terminal: Terminal): void {
@@ -64,13 +64,13 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
 
 function ofBuild(command: Command): Command {
   return command
-    .addOption(new Option('--type <type>', 'kind of program').choices(READ_TYPES).makeOptionMandatory())
+    .addOption(new Option('--type <type>', 'kind of program').choices(STACK_TYPES).makeOptionMandatory())
     .requiredOption('--service <name>', 'as requests name it')
     .option('--version <version>', 'as requests name it; without, for requests that name none');
 }
 
 /** The rule that these options break, if they break one. */
-function problemOf(type: ReadType, key: KeyOptions): string | undefined {
+function problemOf(type: StackType, key: KeyOptions): string | undefined {
   const { options, problem } = COLLECTORS[type];
   const wrong = optionsIn(key).find((option) => !options.includes(option));
   if (wrong !== undefined) return `option '${flagOf(wrong)}' is for the types ${typesWith(wrong).join(', ')}`;

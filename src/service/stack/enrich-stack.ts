@@ -4,19 +4,14 @@ import type { Context } from '../context';
 import { Refusal } from '../refusal';
 import { storedArtifacts } from './artifact-source';
 import { MAX_STACK_LENGTH } from './limits';
-import { isRead } from './read-types';
 
 /**
  * The frames of a stack with their source positions and code, as the JSON of the reply's `data`. A frame without an
  * artifact is as it was in the stack.
- * @throws Refusal InvalidParameter for a type that is to come and a stack that is too long; ServiceUnavailable where
- * it takes too long.
+ * @throws Refusal InvalidParameter for a stack that is too long; ServiceUnavailable where it takes too long.
  */
 export async function enrichStack(ctx: Context, input: RequestOf<typeof stackEnrich>): Promise<Uint8Array> {
   const { type, service, version = '', stack, near = NEAR.default } = input;
-  if (!isRead(type)) {
-    throw new Refusal('InvalidParameter', `type ${type} is not supported by this server yet.`);
-  }
   if (stack.length > MAX_STACK_LENGTH) {
     throw new Refusal('InvalidParameter', `stack must have at most ${MAX_STACK_LENGTH} characters.`);
   }

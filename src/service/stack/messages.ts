@@ -1,9 +1,9 @@
 import type { BinaryImage } from '#contract/stack';
-import type { ReadType } from './read-types';
+import type { StackType } from './artifacts';
 
 /** What is asked of a thread: one stack, with all that the request says of its build. What it does not say is ''. */
 export type Job = {
-  type: ReadType;
+  type: StackType;
   stack: string;
   near: number;
   version: string;

@@ -1,13 +1,9 @@
-import { inflateSync } from 'node:zlib';
-import { DebugInfoFault } from '#domain/stack/debug-info/debug-info-fault';
 import type { DebugImage } from '#domain/stack/debug-info/image';
-import { readImages } from '#domain/stack/debug-info/read-images';
-import { symbolTableOf } from '#domain/stack/debug-info/symbol-table-of';
 import type { NewArtifact } from '../artifacts';
 import { namePath } from '../image-path';
-import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../limits';
 import { ArtifactError } from './artifact-error';
 import { type DebugFile, debugFiles } from './debug-files';
+import { imagesIn, symbolsOf } from './debug-images';
 import { givenFiles } from './given-files';
 import type { Progress } from './progress';
 
@@ -58,29 +54,9 @@ function taken(
   return { path: id, content, alsoAt: [namePath(name, arch)] };
 }
 
-async function imagesIn({ size, read }: DebugFile): Promise<DebugImage[] | string> {
-  if (size > MAX_DEBUG_FILE_BYTES) return `is longer than ${MAX_DEBUG_FILE_BYTES} bytes`;
-  try {
-    return readImages(await read(), (packed, size) => inflateSync(packed, { maxOutputLength: size }));
-  } catch (error) {
-    if (error instanceof DebugInfoFault) return error.message;
-    throw error;
-  }
-}
-
 function contentOf(image: DebugImage): Uint8Array | string {
   if (image.id === '') return 'has no UUID, by which stacks name it';
-  try {
-    if (!image.hasDebugInfo && image.symbols().length === 0)
-      return 'has neither debug information nor symbols';
-    const content = symbolTableOf(image);
-    return content.length > MAX_SYMBOLS_BYTES
-      ? `needs more than ${MAX_SYMBOLS_BYTES} bytes of symbols`
-      : content;
-  } catch (error) {
-    if (error instanceof DebugInfoFault) return error.message;
-    throw error;
-  }
+  return symbolsOf(image);
 }
 
 /** As Apple prints it. */

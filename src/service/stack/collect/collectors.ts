@@ -1,7 +1,7 @@
-import type { NewArtifact } from '../artifacts';
-import type { ReadType } from '../read-types';
+import type { NewArtifact, StackType } from '../artifacts';
 import { mappingPaths } from '../mapping-path';
 import { collectDsyms } from './collect-dsyms';
+import { collectFlutterSymbols } from './collect-flutter-symbols';
 import { collectMapping } from './collect-mapping';
 import { collectSourceMaps } from './collect-source-maps';
 import type { Progress } from './progress';
@@ -46,16 +46,22 @@ const mapping: Collector = {
   },
 };
 
-const debugSymbols: Collector = {
+const dsyms: Collector = {
   options: [],
   collect: (paths, _, progress) => collectDsyms(paths, progress),
 };
 
-export const COLLECTORS: Record<ReadType, Collector> = {
+const flutterSymbols: Collector = {
+  options: [],
+  collect: (paths, _, progress) => collectFlutterSymbols(paths, progress),
+};
+
+export const COLLECTORS: Record<StackType, Collector> = {
   browser: sourceMaps,
   'react native': sourceMaps,
   android: mapping,
-  ios: debugSymbols,
+  ios: dsyms,
+  flutter: flutterSymbols,
 };
 
 /** The types that take an option. */

@@ -48,6 +48,11 @@ export class SymbolTable {
     };
   }
 
+  /** How many functions there are, with those that are only ever inlined. */
+  get functionCount(): number {
+    return this.table.functionNames.length;
+  }
+
   /** What is at an offset from the beginning of the image, innermost first; [] where nothing is known. */
   lookup(offset: number): SourceFrame[] {
     const { table } = this;

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import type { DebugImage } from '#domain/stack/debug-info/image';
+import { openSymbolTable } from '#domain/stack/debug-info/table/symbol-table';
+import type { NewArtifact } from '../artifacts';
+import { ArtifactError } from './artifact-error';
+import { imagesIn, symbolsOf } from './debug-images';
+import { givenFiles } from './given-files';
+import { counted, type Progress } from './progress';
+
+/**
+ * The symbols that `flutter build --split-debug-info` leaves behind, one file for each architecture. Of a folder, other
+ * files are left.
+ * @throws ArtifactError with everything that is refused, when the last one was looked at.
+ */
+export async function* collectFlutterSymbols(
+  paths: readonly string[],
+  progress: Progress,
+): AsyncGenerator<NewArtifact> {
+  const problems: string[] = [];
+  /** Which file has a build id. */
+  const seen = new Map<string, string>();
+  // In the same order on every system.
+  const files = [...(await givenFiles(paths)).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const { name, path, size } of files) {
+    const refuse = (why: string) => {
+      if (paths.includes(path) || isSymbols(name)) problems.push(`${name}: ${why}`);
+      else progress.left(name, why);
+    };
+    const images = await imagesIn({ size, read: () => readFile(path) });
+    if (typeof images === 'string') {
+      refuse(images);
+      continue;
+    }
+    for (const image of images) {
+      const content = contentOf(image, seen.get(image.id));
+      if (typeof content === 'string') {
+        refuse(content);
+        continue;
+      }
+      seen.set(image.id, name);
+      progress.took({ path: image.id, from: name, bytes: content.length, note: noteOf(image, content) });
+      // After the first problem nothing is stored any more, only looked at.
+      if (problems.length === 0) yield { path: image.id, content };
+    }
+  }
+  if (problems.length > 0) throw new ArtifactError(problems);
+  if (seen.size === 0) throw new ArtifactError(['There are no symbols of a Flutter app among the files']);
+}
+
+function isSymbols(name: string): boolean {
+  return name.endsWith('.symbols');
+}
+
+function contentOf(image: DebugImage, sameId: string | undefined): Uint8Array | string {
+  if (!image.hasDebugInfo) return 'has no debug information: it is the app itself, or was stripped';
+  if (image.id === '') return 'has no build id, by which stacks name it';
+  if (sameId !== undefined) return `has the build id of ${sameId}`;
+  return symbolsOf(image);
+}
+
+function noteOf({ arch }: DebugImage, content: Uint8Array): string {
+  const { functionCount, units } = openSymbolTable(content);
+  const functions = `${functionCount.toLocaleString('en')} functions`;
+  const unread = units.failed === 0 ? '' : `, without ${counted(units.failed, 'unit')} that cannot be read`;
+  return `${arch}, ${functions}${unread}`;
+}

@@ -1,0 +1,39 @@
+import { inflateSync } from 'node:zlib';
+import { DebugInfoFault } from '#domain/stack/debug-info/debug-info-fault';
+import type { DebugImage } from '#domain/stack/debug-info/image';
+import { readImages } from '#domain/stack/debug-info/read-images';
+import { symbolTableOf } from '#domain/stack/debug-info/symbol-table-of';
+import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../limits';
+
+/** What is in a file with debug information, one image for each architecture; or why it cannot be taken. */
+export async function imagesIn(file: {
+  size: number;
+  read: () => Promise<Uint8Array>;
+}): Promise<DebugImage[] | string> {
+  if (file.size > MAX_DEBUG_FILE_BYTES) return `is longer than ${MAX_DEBUG_FILE_BYTES} bytes`;
+  const content = await file.read();
+  return unlessDamaged(() =>
+    readImages(content, (packed, size) => inflateSync(packed, { maxOutputLength: size })),
+  );
+}
+
+/** The symbol table of an image, which is what is kept of it; or why there is none. */
+export function symbolsOf(image: DebugImage): Uint8Array | string {
+  return unlessDamaged(() => {
+    if (!image.hasDebugInfo && image.symbols().length === 0)
+      return 'has neither debug information nor symbols';
+    const content = symbolTableOf(image);
+    return content.length > MAX_SYMBOLS_BYTES
+      ? `needs more than ${MAX_SYMBOLS_BYTES} bytes of symbols`
+      : content;
+  });
+}
+
+function unlessDamaged<T>(read: () => T): T | string {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DebugInfoFault) return error.message;
+    throw error;
+  }
+}

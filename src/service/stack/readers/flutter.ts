@@ -1,0 +1,44 @@
+import { enrichFlutter } from '#domain/stack/flutter/enrich';
+import { buildIdsOf, parseFlutter } from '#domain/stack/flutter/parse';
+import { type FlutterSymbols, openFlutterSymbols } from '#domain/stack/flutter/symbols';
+import { MAX_SYMBOLS_BYTES } from '../limits';
+import type { FoundArtifact } from '../messages';
+import type { StackReader } from '../stack-reader';
+
+/** A stack is of one build, or of a few. */
+const MOST_BUILDS = 20;
+
+/** Of Flutter: an artifact is the symbols of one architecture of a build, found by the build id in the trace. */
+export const flutter: StackReader<FlutterSymbols> = {
+  name: 'flutter symbols',
+  maxBytes: MAX_SYMBOLS_BYTES,
+  open: openFlutterSymbols,
+  begin: ({ stack }) => {
+    const parsed = parseFlutter(stack);
+    const builds = buildIdsOf(parsed);
+    const named = builds.filter((id) => id !== '').slice(0, MOST_BUILDS);
+    const hashes = new Map<string, string>();
+    return {
+      wanted: builds.length > 0 && named.length === 0 ? 'build' : named,
+      choose: (found) => {
+        for (const id of builds) {
+          const hash = id === '' ? onlyOne(named, found) : found.find(({ path }) => path === id)?.hash;
+          if (hash !== undefined) hashes.set(id, hash);
+        }
+        return new Set(hashes.values());
+      },
+      enrich: (artifact) =>
+        enrichFlutter(parsed, (id) => {
+          const hash = hashes.get(id);
+          return hash === undefined ? undefined : artifact(hash);
+        }),
+    };
+  },
+};
+
+/** Frames that do not say their build are of the only one there is, in the stack or else among the symbols. */
+function onlyOne(named: readonly string[], found: readonly FoundArtifact[]): string | undefined {
+  const [first] = found;
+  const isSure = named.length > 0 ? named.length === 1 : found.length === 1;
+  return isSure ? first?.hash : undefined;
+}
