@@ -26,7 +26,7 @@ com.example.shop.checkout.PayButton$$ExternalSyntheticLambda0 -> p4.g:
       # {"id":"com.android.tools.r8.synthesized"}
 com.example.shop.checkout.PayButton -> p4.f:
 # {"id":"sourceFile","fileName":"PayButton.kt"}
-    1:1:void $r8$lambda$tap(com.example.shop.checkout.PayButton,android.view.View):33:33 -> b
+    1:1:void onTap$lambda$0(com.example.shop.checkout.PayButton,android.view.View):33:33 -> b
 androidx.fragment.app.BackStackRecord -> n3.a:
 # {"id":"sourceFile","fileName":"BackStackRecord.java"}
     1:1:void doAddOp(int,androidx.fragment.app.Fragment,java.lang.String,int):183:183 -> e

@@ -1,10 +1,14 @@
-import { useId } from 'react';
 import { NameField } from './NameField';
 import type { StackPage } from './use-stack-page';
 
+type AndroidFieldsProps = {
+  page: StackPage;
+  /** Where it is said which of them a build sends. */
+  hintId: string;
+};
+
 /** What the mapping of an Android build is found by. */
-export function AndroidFields({ page: { fields, change } }: { page: StackPage }) {
-  const hintId = useId();
+export function AndroidFields({ page: { fields, change }, hintId }: AndroidFieldsProps) {
   return (
     <>
       <NameField
@@ -21,9 +25,6 @@ export function AndroidFields({ page: { fields, change } }: { page: StackPage })
         hintId={hintId}
         onChange={(variant) => change({ variant })}
       />
-      <span id={hintId} className="text-xs text-ink-3">
-        Build plugin 1.13.0 and later: build id. Older ones: variant and version.
-      </span>
     </>
   );
 }

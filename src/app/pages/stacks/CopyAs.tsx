@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { asJson, asMarkdown, asText } from './copy-text';
+import { buildOf } from './fields';
 import { firstOwn, type Result } from './rows';
 import type { StacksView } from './url';
 import type { Asked } from './use-stack-page';
@@ -13,7 +14,7 @@ export function CopyAs({ asked, result, view }: CopyAsProps) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
-  const about = { ...asked.fields, near: view.near };
+  const about = { ...asked.fields, build: buildOf(asked.fields), near: view.near };
   const forms = [
     { name: 'Text', note: 'the stack with original positions', make: () => asText(result) },
     {

@@ -1,6 +1,7 @@
 import type { EnrichedFrame } from '#contract/stack';
 import { maskText } from '#domain/privacy/secrets';
 import { isJavaFrame } from '#domain/stack/android/frame';
+import { withoutLogPrefix } from '#domain/stack/android/heading';
 import type { StackSection } from '#domain/stack/parsed-stack';
 import { maskedLine } from './privacy';
 import { ownersOf, type Row } from './rows';
@@ -65,7 +66,7 @@ export function OtherRow({ row, frames, onFold }: OtherRowProps) {
     default:
       return (
         <p className="py-1.5 font-mono text-xs wrap-anywhere whitespace-pre-wrap text-ink-3">
-          {maskedLine(row.line).trim()}
+          {withoutLogPrefix(maskedLine(row.line)).trim()}
         </p>
       );
   }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { Segmented } from '../../ui/Segmented';
 import { ConversionMeter } from './ConversionMeter';
+import { buildOf } from './fields';
 import { FrameList } from './FrameList';
 import type { Asked, StackPage } from './use-stack-page';
 
@@ -77,10 +78,10 @@ export function ResultPanel({ page, template, pointed, onPoint }: ResultPanelPro
   );
 }
 
-function aboutOf({ fields: { type, service, version, buildId, variant } }: Asked): string {
-  const build = type === 'android' && buildId !== '' ? `, build ${buildId}` : '';
-  const of = type === 'android' && variant !== '' ? `, ${variant}` : '';
-  return `${type}, ${service} ${version === '' ? 'without a version' : version}${build}${of}`;
+function aboutOf({ fields }: Asked): string {
+  const { type, service, version } = fields;
+  const build = buildOf(fields);
+  return `${type}, ${service} ${version === '' ? 'without a version' : version}${build === '' ? '' : `, ${build}`}`;
 }
 
 function isChanged({ asked, text, fields, editedImages }: StackPage): boolean {
@@ -131,7 +132,7 @@ function Waiting({ page, onAgain }: { page: StackPage; onAgain: () => void }) {
       <p className="font-semibold text-ink">No stack yet</p>
       <p className="mx-auto max-w-100">
         Paste one and name its service: its frames come back with their original file, line and function, and
-        the code around. That needs source maps;{' '}
+        the code around. That needs what its build left behind: source maps, a mapping, symbols.{' '}
         <code className="font-mono text-xs">npm run watchbill -- artifacts add</code> brings them in.
       </p>
     </div>

@@ -14,6 +14,7 @@ export function StackToolbar({ page }: { page: StackPage }) {
   const { view, fields, problems, query, change } = page;
   const converting = query.isFetching;
   const problemId = useId();
+  const hintId = useId();
   return (
     <div className="mb-3 print:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -30,7 +31,7 @@ export function StackToolbar({ page }: { page: StackPage }) {
           placeholder="not sent"
           onChange={(version) => change({ version })}
         />
-        {fields.type === 'android' && <AndroidFields page={page} />}
+        {fields.type === 'android' && <AndroidFields page={page} hintId={hintId} />}
         {converting ? (
           <Button onClick={page.cancel}>Cancel</Button>
         ) : (
@@ -54,6 +55,11 @@ export function StackToolbar({ page }: { page: StackPage }) {
       {problems.service !== undefined && (
         <p id={problemId} role="alert" className="mt-1.5 text-sm text-bad">
           {problems.service}
+        </p>
+      )}
+      {fields.type === 'android' && (
+        <p id={hintId} className="mt-1.5 text-xs text-ink-3">
+          Build plugin 1.13.0 and later: fill in the build id. Older ones: the variant and the version.
         </p>
       )}
       <RecognisedNote page={page} />

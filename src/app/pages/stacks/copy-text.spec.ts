@@ -39,7 +39,7 @@ const RESULT: Result = {
   ],
   lines: [raw[0], raw[1], raw[2], undefined],
 };
-const ABOUT = { type: 'browser', service: 'shop', version: '1.4.2', near: 1 };
+const ABOUT = { type: 'browser', service: 'shop', version: '1.4.2', build: '', near: 1 };
 
 describe('a result for elsewhere', () => {
   test('as text: the stack with original positions, other lines as they were', () => {
@@ -66,6 +66,12 @@ describe('a result for elsewhere', () => {
     expect(asMarkdown(RESULT, ABOUT, undefined)).not.toContain('const a');
   });
 
+  test('the build of an Android app is told where it is known', () => {
+    const about = { ...ABOUT, type: 'android', build: 'build 6f1d, release' };
+    expect(asMarkdown(RESULT, about, 0).split('\n')[2]).toBe('shop · 1.4.2 · build 6f1d, release · android');
+    expect(JSON.parse(asJson(RESULT, about))).toMatchObject({ build: 'build 6f1d, release' });
+  });
+
   test('a fence is longer than what is inside', () => {
     const text = asMarkdown({ stack: parseStack('a\n````\nb'), frames: [], lines: [] }, ABOUT, undefined);
     expect(text).toContain('`````\na\n````\nb\n`````');
@@ -74,6 +80,7 @@ describe('a result for elsewhere', () => {
   test('as JSON: the frames of the reply, each with its line', () => {
     const json = JSON.parse(asJson(RESULT, ABOUT));
     expect(json).toMatchObject({ type: 'browser', service: 'shop', version: '1.4.2' });
+    expect(json).not.toHaveProperty('build');
     expect(json.stack).toHaveLength(5);
     expect(json.frames.map((frame: { stack_line: number }) => frame.stack_line)).toEqual([2, 3, 5, null]);
     expect(json.frames[0]).toMatchObject({ function: 'total', minified: { function: 'te' } });

@@ -9,7 +9,14 @@ import { narrowed } from './snippet';
 
 /** A result for elsewhere. Secrets and e-mail addresses are masked in all of it, as in what is shared. */
 
-export type About = { type: string; service: string; version: string; near: number };
+export type About = {
+  type: string;
+  service: string;
+  version: string;
+  /** Which build of the version, in words; '' where nothing says so. */
+  build: string;
+  near: number;
+};
 
 /** The stack as it was printed, with original positions where they are known. */
 export function asText({ stack, frames, lines }: Result): string {
@@ -78,7 +85,9 @@ export function positionText({
 
 /** For a review document: the error, where it is from, the stack, and the code of one frame. */
 export function asMarkdown(result: Result, about: About, chosen: number | undefined): string {
-  const of = [about.service, about.version, about.type].filter((part) => part !== '').join(' · ');
+  const of = [about.service, about.version, about.build, about.type]
+    .filter((part) => part !== '')
+    .join(' · ');
   const frame = chosen === undefined ? undefined : result.frames[chosen];
   return [
     `**${escaped(titleOf(result.stack)) || 'Stack'}**`,
@@ -118,12 +127,14 @@ function escaped(text: string): string {
 }
 
 /** Everything that is known about it, for programs: one entry a frame with the line that it was made from. */
-export function asJson({ stack, frames, lines }: Result, { type, service, version }: About): string {
+export function asJson({ stack, frames, lines }: Result, about: About): string {
+  const { type, service, version, build } = about;
   return stringifyJson(
     {
       type,
       service,
       version,
+      ...(build !== '' && { build }),
       stack: stack.lines.map(publicLine),
       frames: frames.map((frame, index) => ({
         ...frame,

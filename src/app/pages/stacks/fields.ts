@@ -14,6 +14,14 @@ export type Fields = {
   variant: string;
 };
 
+/** Which build of an Android app, in words; '' where nothing says so. */
+export function buildOf({ type, buildId, variant }: Fields): string {
+  if (type !== 'android') return '';
+  return [buildId.trim() === '' ? '' : `build ${buildId.trim()}`, variant.trim()]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
 /** What is wrong with the form, by field: the rule that is broken. */
 export type Problems = { stack?: string; service?: string; images?: string };
 
@@ -44,7 +52,7 @@ export function problemsOf(
     }),
     ...(stack.trim() === '' && { stack: 'The stack must not be empty: paste one first.' }),
     ...(service.trim() === '' && {
-      service: 'The service must not be empty: source maps are stored for one.',
+      service: 'The service must not be empty: what is stored belongs to one.',
     }),
   };
 }

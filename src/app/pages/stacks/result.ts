@@ -1,4 +1,5 @@
 import type { EnrichedFrame } from '#contract/stack';
+import { isJavaFrame } from '#domain/stack/android/frame';
 import { framesOf, type ParsedStack } from '#domain/stack/parsed-stack';
 import { alignFrames } from './align';
 import { publicLine } from './privacy';
@@ -18,8 +19,10 @@ export function resultOf(stack: ParsedStack, frames: readonly EnrichedFrame[]): 
 export function titleOf({ lines, sections }: ParsedStack): string {
   const line = lines.find(({ text }) => text.trim() !== '');
   if (line === undefined) return '';
+  // Reports and logs say other things before the error.
   const isReport = sections.some(({ kind }) => kind.endsWith('thread'));
-  const title = isReport ? sections[0]?.title : undefined;
+  const isJava = lines.some((one) => one.kind === 'frame' && isJavaFrame(one.frame));
+  const title = isReport || isJava ? sections[0]?.title : undefined;
   const text = (title ?? line.text).slice(0, 200);
   return publicLine(title === undefined ? { ...line, text } : { ...line, kind: 'text', text }).trim();
 }

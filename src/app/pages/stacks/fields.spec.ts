@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { recognise } from '#domain/stack/recognise';
+import { buildOf, fieldsOf, inputOf } from './fields';
+import { parseStacks } from './url';
+
+const NOTHING = parseStacks(new URLSearchParams(), 'UTC').view;
+const ANDROID = {
+  type: 'android',
+  service: 'shop',
+  version: '2',
+  buildId: ' 6f1d ',
+  variant: 'release',
+} as const;
+
+describe('what is said about a stack', () => {
+  test('is what the address says, else what the text says', () => {
+    const text = recognise('service: shop\nbuild_id: 6f1d\n\tat a.b(SourceFile:1)');
+    expect(fieldsOf(NOTHING, text)).toEqual({
+      type: 'android',
+      service: 'shop',
+      version: '',
+      buildId: '6f1d',
+      variant: '',
+    });
+    expect(fieldsOf({ ...NOTHING, service: '', buildId: '', variant: 'debug' }, text)).toMatchObject({
+      service: '',
+      buildId: '',
+      variant: 'debug',
+    });
+  });
+
+  test('names a build for Android only, as the interface spells it', () => {
+    expect(inputOf('x', ANDROID, [])).toMatchObject({ build_id: '6f1d', Variant: 'release' });
+    const input = inputOf('x', { ...ANDROID, buildId: ' ', variant: '' }, []);
+    expect(input).not.toHaveProperty('build_id');
+    expect(input).not.toHaveProperty('Variant');
+    expect(inputOf('x', { ...ANDROID, type: 'browser' }, [])).not.toHaveProperty('build_id');
+  });
+
+  test('tells the build in words', () => {
+    expect(buildOf(ANDROID)).toBe('build 6f1d, release');
+    expect(buildOf({ ...ANDROID, variant: '' })).toBe('build 6f1d');
+    expect(buildOf({ ...ANDROID, buildId: '' })).toBe('release');
+    expect(buildOf({ ...ANDROID, type: 'ios' })).toBe('');
+  });
+});

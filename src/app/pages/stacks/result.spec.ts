@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { parseJavaStack } from '#domain/stack/android/parse';
+import { parseStack } from '#domain/stack/javascript/parse';
+import { titleOf } from './result';
+
+test('a stack is called like its first line', () => {
+  expect(titleOf(parseStack('\nTypeError: x of ana@example.com\n    at f (a.js:1:2)'))).toBe(
+    'TypeError: x of ••••••',
+  );
+  expect(titleOf(parseStack(''))).toBe('');
+});
+
+test('a crash in a log of Android is called like its exception', () => {
+  const log = ['FATAL EXCEPTION: main', 'Process: com.shop, PID: 1', 'b.a: gone', '\tat a.b(SourceFile:1)'];
+  const stack = parseJavaStack(log.map((line) => `E/AndroidRuntime( 1): ${line}`).join('\n'));
+  expect(titleOf(stack)).toBe('b.a: gone');
+});
