@@ -95,6 +95,14 @@ describe('service and version', () => {
     expect(found('f@https://cdn.test/app.js?lang=de&v=1.4.2:1:2')).toEqual([undefined, '1.4.2']);
   });
 
+  test('are read from crash reports', () => {
+    expect(found('Version:         1.4.2 (203)\nThread 0 Crashed:')).toEqual([undefined, '1.4.2']);
+    expect(found('{"app_name":"Shop","timestamp":"2026","app_version":"1.4.2","name":"Shop"}')).toEqual([
+      undefined,
+      '1.4.2',
+    ]);
+  });
+
   test('are read from lines that say so', () => {
     expect(found('release: shop@1.4.2\nError: x')).toEqual(['shop', '1.4.2']);
     expect(found('Service: shop\nVersion:    1.4.2 (142)\n')).toEqual(['shop', '1.4.2']);

@@ -33,6 +33,8 @@ const VERSION_LINE = new RegExp(
   `^"?(?:app[ _-]?)?version(?:[ _-]?name)?"?\\s*[:=]\\s*"?(${VERSION})"?(?: \\(\\S{1,40}\\))?,?$`,
   'i',
 );
+/** The first line of a crash report as JSON. */
+const REPORT_VERSION = new RegExp(`^\\{"app_name":.{0,400}"app_version":"(${VERSION})"`);
 const SERVICE_LINE = new RegExp(`^"?service"?\\s*[:=]\\s*"?(${SERVICE})"?,?$`, 'i');
 
 const BUILD_LINE = /^"?build[_ -]?id"?\s*[:=]\s*"?([\w.-]{4,100})"?,?$/i;
@@ -72,7 +74,7 @@ function headerFindings(lines: readonly string[]): Omit<Recognised, 'type'> {
     const release = RELEASE_LINE.exec(from);
     const service = release?.[1] ?? SERVICE_LINE.exec(from)?.[1] ?? PROCESS_LINE.exec(from)?.[1];
     const buildId = BUILD_LINE.exec(from)?.[1];
-    const version = release?.[2] ?? VERSION_LINE.exec(from)?.[1];
+    const version = release?.[2] ?? (VERSION_LINE.exec(from) ?? REPORT_VERSION.exec(from))?.[1];
     if (service !== undefined) services.push({ value: service, from });
     if (buildId !== undefined) buildIds.push({ value: buildId, from });
     if (version !== undefined) versions.push({ value: withoutV(version), from });

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import { isJavaFrame } from '#domain/stack/android/frame';
+import type { EnrichedFrame } from '#contract/stack';
 import { REASON_WORDS, type UnconvertedReason } from '#domain/stack/unconverted-reason';
 import { Button } from '../../ui/Button';
 import { type FramePlace, placeText } from './copy-text';
@@ -116,8 +117,7 @@ function asideOf({ row: { frame, line, inlined }, reason }: FrameRowProps, shows
   const built = frame.minified;
   const other = showsBuilt
     ? `is ${frame.function || 'without a name'} · ${placeText(frame)}`
-    : built &&
-      `was ${built.function || 'without a name'} · ${placeText({ ...built, file: lastPart(built.file), address: frame.address })}`;
+    : built && builtText(built, frame.address);
   return [
     isAsync ? 'async' : '',
     inlined ? 'inlined' : '',
@@ -126,6 +126,13 @@ function asideOf({ row: { frame, line, inlined }, reason }: FrameRowProps, shows
   ]
     .filter((part) => part !== '')
     .join(' · ');
+}
+
+/** Machine code has no name of its own but that of its image. */
+function builtText(built: NonNullable<EnrichedFrame['minified']>, address: string): string {
+  const place = placeText({ ...built, file: lastPart(built.file), address });
+  if (built.function === '' && address !== '') return place;
+  return `was ${built.function || 'without a name'} · ${place}`;
 }
 
 function lastPart(file: string): string {

@@ -30,7 +30,7 @@ export function ImagesPanel({ page }: { page: StackPage }) {
         <p className="min-w-0 flex-1 basis-60 text-xs text-ink-3">
           {images.length === 0
             ? 'None in the text. They say where each image was loaded, and which build it was: paste the whole report, or add them.'
-            : `${images.length.toLocaleString('en')}, ${own.toLocaleString('en')} of them not the system’s; ${editedImages ? 'edited here' : 'from the text'}`}
+            : `${images.length.toLocaleString('en')} ${editedImages ? 'edited here' : 'from the text'}, ${own.toLocaleString('en')} of them the app’s own`}
         </p>
         {editedImages !== undefined && (
           <Button look="quiet" className="text-xs" onClick={() => editImages(undefined)}>

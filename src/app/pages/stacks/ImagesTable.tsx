@@ -47,7 +47,7 @@ export function ImagesTable({ images, tried, hidden, onChange, onAdd }: ImagesTa
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label="Table of binary images, scrolls sideways"
-        className="mt-2 max-h-[50dvh] overflow-auto"
+        className="relative mt-2 max-h-[50dvh] overflow-auto"
       >
         <table ref={table} aria-label="Binary images" className="w-full min-w-200 text-sm">
           <thead>

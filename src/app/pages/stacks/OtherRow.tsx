@@ -47,8 +47,7 @@ export function OtherRow({ row, frames, onFold }: OtherRowProps) {
           className="flex min-h-9 w-[calc(100%+1rem)] -mx-2 px-2 items-center gap-2 py-1 text-left text-sm text-ink-2 hover:bg-hover"
         >
           <span aria-hidden="true">{row.open ? '▾' : '▸'}</span>
-          {row.indices.length.toLocaleString('en')} {row.of === 'thread' ? '' : 'third-party '}frame
-          {row.indices.length === 1 ? '' : 's'}
+          {foldText(row)}
           <Owners names={ownersOf(row.indices.flatMap((index) => frames[index] ?? []))} />
         </button>
       );
@@ -70,6 +69,15 @@ export function OtherRow({ row, frames, onFold }: OtherRowProps) {
         </p>
       );
   }
+}
+
+function foldText({ indices, threads }: Extract<Row, { kind: 'fold' }>): string {
+  if (threads === 0) return counted(indices.length, 'third-party frame');
+  return `${counted(threads, 'other thread')}, ${counted(indices.length, 'frame')}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function Owners({ names }: { names: readonly string[] }) {

@@ -39,7 +39,7 @@ export function PasteBox({ page }: { page: StackPage }) {
       )}
       <div className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
         <p id={`${id}-hint`} className="min-w-0 flex-1 text-xs text-ink-3">
-          As a browser or React Native printed it, with whatever stands around it; Ctrl Enter converts.
+          As it was printed, with whatever stands around it, or a whole crash report; Ctrl Enter converts.
         </p>
         {text !== '' && <Button onClick={clear}>Clear</Button>}
       </div>

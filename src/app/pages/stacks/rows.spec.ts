@@ -47,7 +47,7 @@ function note(row: Row): string {
     case 'frame':
       return `${row.frame.function}${row.inlined ? ' (inlined)' : ''}`;
     case 'fold':
-      return `${row.open ? 'open' : 'fold'} ${row.indices.join(',')}`;
+      return `${row.open ? 'open' : 'fold'} ${row.indices.join(',')}${row.threads > 0 ? ` of ${row.threads} threads` : ''}`;
     default:
       return `unanswered ${row.line.index}`;
   }
@@ -164,12 +164,17 @@ describe('the rows of a crash report', () => {
   test('relevant: threads that did not crash are folded', () => {
     expect(notes(result, 'relevant', new Set())).toEqual([
       'error: EXC_CRASH (SIGABRT)',
-      'thread: 0',
-      'fold 0,1',
+      'fold 0,1 of 1 threads',
       'crashed thread: 1',
       'first (inlined)',
       'total',
       'fold 4',
+    ]);
+    expect(notes(result, 'relevant', new Set([1])).slice(1, 5)).toEqual([
+      'open 0,1 of 1 threads',
+      'thread: 0',
+      'wait',
+      'main',
     ]);
   });
 

@@ -15,9 +15,19 @@ export type Row =
       line: StackLine | undefined;
       inlined: boolean;
     }
-  | { kind: 'fold'; key: string; indices: readonly number[]; open: boolean; of: 'third party' | 'thread' }
+  | Fold
   /** A frame of the text that the reply says nothing about. */
   | { kind: 'unanswered'; key: string; line: StackLine };
+
+/** Frames that are not looked at first: third-party ones, or those of threads beside the one that crashed. */
+type Fold = {
+  kind: 'fold';
+  key: string;
+  indices: readonly number[];
+  open: boolean;
+  /** How many threads; 0 for third-party frames. */
+  threads: number;
+};
 
 type FrameRow = Extract<Row, { kind: 'frame' }>;
 
@@ -30,7 +40,7 @@ export type Result = {
 
 /**
  * The rows of a view, of all that there are. Relevant: third-party frames that follow each other are one fold, as are
- * those of a thread beside the one that crashed, and of the lines that are no frame those stay that say how much is left
+ * the threads beside the one that crashed, and of the lines that are no frame those stay that say how much is left
  * out. Full: everything, in the order of the text.
  */
 export function rowsOf(all: readonly Row[], view: View, open: ReadonlySet<number>): readonly Row[] {
@@ -88,25 +98,30 @@ function isOfImages(row: Row): boolean {
 function folded(rows: readonly Row[], open: ReadonlySet<number>): Row[] {
   const hasCrashed = rows.some((row) => row.kind === 'section' && row.section.kind === 'crashed thread');
   const result: Row[] = [];
-  let run: FrameRow[] = [];
-  let of: 'third party' | 'thread' = 'third party';
+  let run: Row[] = [];
+  let isBeside = false;
   const close = () => {
-    const [first] = run;
-    if (!first) return;
-    const indices = run.map(({ index }) => index);
-    const isOpen = indices.some((index) => open.has(index));
-    result.push({ kind: 'fold', key: `t${first.index}`, indices, open: isOpen, of });
-    if (isOpen) result.push(...run);
+    const indices = run.flatMap((row) => (row.kind === 'frame' ? row.index : []));
+    const [first] = indices;
+    if (first === undefined) result.push(...run);
+    else {
+      const isOpen = indices.some((index) => open.has(index));
+      const threads = run.filter((row) => row.kind === 'section').length;
+      result.push({ kind: 'fold', key: `t${first}`, indices, open: isOpen, threads });
+      if (isOpen) result.push(...run);
+    }
     run = [];
   };
   for (const row of rows) {
-    if (row.kind === 'frame' && (row.frame.third_party || of === 'thread')) run.push(row);
+    if (row.kind === 'section') {
+      const wasBeside = isBeside;
+      isBeside = hasCrashed && row.section.kind === 'thread';
+      if (!wasBeside || !isBeside) close();
+    }
+    if (isBeside || (row.kind === 'frame' && row.frame.third_party)) run.push(row);
     else {
       close();
       result.push(row);
-      if (row.kind === 'section') {
-        of = hasCrashed && row.section.kind === 'thread' ? 'thread' : 'third party';
-      }
     }
   }
   close();

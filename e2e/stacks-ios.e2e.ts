@@ -1,0 +1,186 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { shopFile } from '#domain/stack/apple/shop-dsym.spec-support';
+import { REPORT } from './support/ios-report';
+import { type OwnServer, startWithRecords } from './support/own-data';
+import { box, convert, frame, frames } from './support/stacks';
+import { expect, test } from './support/test';
+
+// One server for all of them.
+test.describe.configure({ mode: 'default' });
+
+let folder: string;
+let server: OwnServer;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'watchbill-dsym-'));
+  const inside = join(folder, 'Shop.app.dSYM/Contents/Resources/DWARF');
+  await mkdir(inside, { recursive: true });
+  await writeFile(join(inside, 'Shop'), shopFile());
+  server = await startWithRecords({ people: [{ person_id: 1, person_name: 'Ana', team_ids: [] }] }, [
+    ['artifacts', 'add', '--type', 'ios', '--service', 'shop', '--version', '1.4.2', folder],
+  ]);
+});
+test.afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
+
+const images = (page: Page) => page.getByRole('region', { name: 'Binary images', exact: true });
+const cell = (page: Page, what: string, name = 'Shop') =>
+  images(page).getByRole('textbox', { name: `${what} of ${name}`, exact: true });
+const reasons = (page: Page) => page.getByRole('list', { name: 'Why frames are not converted' });
+
+/** Pastes the report and names its service. */
+async function paste(page: Page, query = ''): Promise<void> {
+  await page.goto(`${server.url}/stacks${query}`);
+  await page.getByRole('textbox', { name: 'service' }).fill('shop');
+  await box(page).fill(REPORT);
+  await expect(page.getByText(/recognised type ios/)).toBeVisible();
+}
+
+async function converted(page: Page, query = ''): Promise<void> {
+  await paste(page, query);
+  await convert(page).click();
+  await expect(page.getByText('4 of 9 converted')).toBeVisible();
+}
+
+test('a crash report is read by the dSYM of its app', async ({ page }) => {
+  await converted(page);
+  await expect(page.getByRole('textbox', { name: 'version' })).toHaveValue('1.4.2');
+  await expect(page).toHaveTitle(/^EXC_BREAKPOINT \(SIGTRAP\): Fatal error: Index out of range/);
+  await expect(frames(page).getByRole('heading', { level: 3 })).toHaveText([
+    'ErrorEXC_BREAKPOINT (SIGTRAP): Fatal error: Index out of range',
+    'Crashed thread0 · Dispatch queue: com.apple.main-thread',
+  ]);
+  await expect(frame(page, 'Frame 1: add(_:_:)')).toContainText('/ci/shop/Shop/Sum.swift:3:9');
+  await expect(frame(page, 'Frame 1: add(_:_:)')).toContainText('inlined');
+  await expect(frame(page, 'Frame 2: Cart.total(of:)')).toContainText('/ci/shop/Shop/Cart.swift:42:12');
+  await expect(frame(page, 'Frame 2: Cart.total(of:)')).not.toContainText('inlined');
+  await expect(frame(page, 'Frame 3: -[SHCartView layoutSubviews]')).toContainText('SHCartView.m:7');
+  await expect(frame(page, 'Frame 5: main')).toContainText('main.c:3');
+  await expect(reasons(page).getByRole('listitem')).toHaveText([
+    /^2 × system image:/,
+    /^1 × no symbol at this address:/,
+    /^1 × unknown image:/,
+    /^1 × no dSYM for this image:/,
+  ]);
+  expect(page.url()).not.toMatch(/102a0|Shop|Index/);
+});
+
+test('threads that did not crash are folded, and shown in full', async ({ page }) => {
+  await converted(page);
+  await expect(page.getByRole('article', { name: /__workq_kernreturn/ })).toBeHidden();
+  await page.getByRole('button', { name: '1 other thread, 2 frames' }).click();
+  await expect(page.getByRole('article', { name: /__workq_kernreturn/ })).toBeVisible();
+  await expect(frames(page).getByRole('heading', { name: /com\.example\.sync/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Full', exact: true }).click();
+  await expect(frames(page)).toContainText('Triggered by Thread:');
+});
+
+test('the table of images is filled from the report, and edited by keyboard', async ({ page }) => {
+  await paste(page);
+  await expect(images(page)).toContainText('4 from the text, 2 of them the app’s own');
+  await images(page).getByRole('button', { name: 'Show and edit' }).click();
+  await expect(images(page).getByRole('row')).toHaveCount(3);
+  await expect(cell(page, 'UUID')).toHaveValue('2d903291397d3d14bfca52c7fb8c5e00');
+  await expect(cell(page, 'load address')).toHaveValue('0x102a00000');
+  await images(page).getByRole('button', { name: 'Show 2 of the system' }).click();
+  await expect(images(page).getByRole('row')).toHaveCount(5);
+  await expect(images(page).getByRole('checkbox', { name: 'UIKitCore is of the system' })).toBeChecked();
+
+  await cell(page, 'load address').fill('nowhere');
+  await expect(cell(page, 'load address')).toHaveAttribute('aria-invalid', 'true');
+  await expect(cell(page, 'load address')).toHaveAccessibleDescription(/must be hex with 0x, or a decimal/);
+  await expect(images(page)).toContainText('edited here');
+  await convert(page).click();
+  await expect(images(page).getByRole('alert')).toContainText('One binary image is not usable');
+  // Nothing that was typed is lost, wherever one goes.
+  await page.getByRole('button', { name: 'browser', exact: true }).click();
+  await expect(images(page)).toBeHidden();
+  await page.getByRole('button', { name: 'ios', exact: true }).click();
+  await expect(cell(page, 'load address')).toHaveValue('nowhere');
+
+  await cell(page, 'load address').fill('4339007488');
+  await cell(page, 'UUID').fill('2D903291-397D-3D14-BFCA-52C7FB8C5E00');
+  await expect(images(page).getByRole('alert')).toBeHidden();
+  await convert(page).click();
+  await expect(page.getByText('4 of 9 converted')).toBeVisible();
+
+  await cell(page, 'UUID').fill('2d903291397d3d14bfca52c7fb8c5e01');
+  await expect(page.getByText('Something was changed since')).toBeVisible();
+  await convert(page).click();
+  await expect(page.getByText('0 of 8 converted')).toBeVisible();
+  await expect(reasons(page)).toContainText('5 × no dSYM for this image');
+  await images(page).getByRole('button', { name: 'Use those of the text' }).click();
+  await convert(page).click();
+  await expect(page.getByText('4 of 9 converted')).toBeVisible();
+});
+
+test('a row that is removed leaves the focus in the table', async ({ page }) => {
+  await paste(page);
+  await images(page).getByRole('button', { name: 'Show and edit' }).click();
+  await images(page).getByRole('button', { name: 'Remove Sync Engine' }).press('Enter');
+  await expect(images(page).getByRole('row')).toHaveCount(2);
+  await expect(images(page).getByRole('button', { name: 'Remove Shop' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(images(page)).toContainText('2 edited here, 0 of them the app’s own');
+});
+
+test('an image can be added where the text has none', async ({ page }) => {
+  await page.goto(`${server.url}/stacks?type=ios&service=shop`);
+  await box(page).fill('0   Shop   0x0000000102a04014 + 12');
+  await expect(images(page)).toContainText('None in the text');
+  await images(page).getByRole('button', { name: 'Add an image' }).click();
+  await convert(page).click();
+  await expect(cell(page, 'name', 'image 1')).toHaveAccessibleDescription(/must not be empty/);
+  await cell(page, 'name', 'image 1').fill('Shop');
+  await cell(page, 'UUID').fill('2d903291397d3d14bfca52c7fb8c5e00');
+  await cell(page, 'load address').fill('0x102a00000');
+  await convert(page).click();
+  await expect(page.getByText('2 of 2 converted')).toBeVisible();
+});
+
+test('edited images travel with a shared stack, and others are those of its text', async ({
+  page,
+  context,
+}) => {
+  await converted(page);
+  await images(page).getByRole('button', { name: 'Show and edit' }).click();
+  await cell(page, 'name', 'Sync Engine').fill('Sync');
+  await page.getByRole('button', { name: 'Share…' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Copy link/ })
+    .click();
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Link copied.');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/#stack=2\.[\w-]+$/);
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByText('4 of 9 converted')).toBeVisible();
+  await expect(images(other)).toContainText('edited here');
+  expect(other.url()).not.toContain('#');
+});
+
+test('the result is copied as Apple prints it', async ({ page }) => {
+  await converted(page);
+  await page.getByRole('button', { name: 'Copy as' }).click();
+  await page.getByRole('button', { name: /^Text/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Text copied' })).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text.split('\n').filter((line) => line.includes('0x0000000102a04014'))).toEqual([
+    '0   Shop                          \t0x0000000102a04014 add(_:_:) (Sum.swift:3) [inlined]',
+    '0   Shop                          \t0x0000000102a04014 Cart.total(of:) + 20 (Cart.swift:42)',
+  ]);
+});
+
+test('the table of images breaks no rule of accessibility', async ({ page }) => {
+  await converted(page);
+  await images(page).getByRole('button', { name: 'Show and edit' }).click();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+});
