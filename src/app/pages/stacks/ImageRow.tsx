@@ -50,7 +50,7 @@ export function ImageRow({ index, image, tried, onChange, onRemove }: ImageRowPr
           aria-label={`${name} is of the system`}
           checked={image.is_system}
           onChange={(event) => onChange({ ...image, is_system: event.target.checked })}
-          className="size-6 accent-accent"
+          className="mt-0.5 size-6 accent-accent"
         />
       </td>
       <td className="py-1 text-right">
