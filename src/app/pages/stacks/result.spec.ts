@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseJavaStack } from '#domain/stack/android/parse';
+import { parseFlutter } from '#domain/stack/flutter/parse';
 import { parseStack } from '#domain/stack/javascript/parse';
 import { titleOf } from './result';
 
@@ -14,4 +15,10 @@ test('a crash in a log of Android is called like its exception', () => {
   const log = ['FATAL EXCEPTION: main', 'Process: com.shop, PID: 1', 'b.a: gone', '\tat a.b(SourceFile:1)'];
   const stack = parseJavaStack(log.map((line) => `E/AndroidRuntime( 1): ${line}`).join('\n'));
   expect(titleOf(stack)).toBe('b.a: gone');
+});
+
+test('a stack of Dart is called like its error, which others announce', () => {
+  expect(
+    titleOf(parseFlutter('Unhandled exception:\nBad state: no total\n#0 f (package:a/b.dart:1:2)')),
+  ).toBe('Bad state: no total');
 });

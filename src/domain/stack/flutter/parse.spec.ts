@@ -88,6 +88,18 @@ describe('frames of builds without symbols', () => {
   });
 });
 
+test.each<[string, string]>([
+  ['Unhandled exception:\nBad state: empty\n#0 f (package:a/b.dart:1:2)', 'Bad state: empty'],
+  [
+    '══╡ EXCEPTION CAUGHT BY WIDGETS LIBRARY ╞═══════\nThe following StateError was thrown building Cart:\nBad state: empty\n',
+    'Bad state: empty',
+  ],
+  [TRACE, 'Unhandled exception: Bad state: No element'],
+  ['#0 f (package:a/b.dart:1:2)\n<asynchronous suspension>\n', ''],
+])('the error is the line that says it: %#', (text, title) => {
+  expect(parseFlutter(text).sections[0]?.title).toBe(title);
+});
+
 describe('frames with their place', () => {
   test.each<[string, string, string, number | null, number | null]>([
     ['#0      Cart.sum (package:shop/cart.dart:42:21)', 'Cart.sum', 'package:shop/cart.dart', 42, 21],

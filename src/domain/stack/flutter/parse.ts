@@ -4,6 +4,9 @@ import type { FlutterFrame, FlutterStack, TraceHeader } from './frame';
 import { isSuspension, readFrameLine } from './frame-line';
 import { readHeaderLine } from './header';
 
+/** Lines that say no more than that there is an error: it follows. */
+const ANNOUNCEMENT = /^(?:[═=]{2}|Unhandled exception:$|The following \S{1,100} was thrown\b)/i;
+
 /**
  * Dart's stack grammar, of programs with symbols and without. Every line is kept: `text + end` of all lines is the
  * input. Time grows with the length alone.
@@ -29,7 +32,7 @@ export function parseFlutter(text: string): FlutterStack {
     const more = isShort ? readHeaderLine(said) : null;
     if (more !== null) header = headerWith(more, header);
     else if (isSuspension(said)) isAwaited = true;
-    else if (title === '') title = said.slice(0, MAX_MATCHED);
+    else if (title === '' && !ANNOUNCEMENT.test(said)) title = said.slice(0, MAX_MATCHED);
     lines.push({ ...line, kind: 'text' });
   }
   return { lines, sections: [{ kind: 'error', title, from: 0, to: lines.length }] };
