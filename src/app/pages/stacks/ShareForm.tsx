@@ -28,7 +28,9 @@ export function ShareForm({ page }: { page: StackPage }) {
       return;
     }
     const url = new URL(location.href);
-    url.search = patched(url.searchParams, { ...formatStacks(fields), tz: view.zone }).toString();
+    const { type, service, version } = fields;
+    const about = formatStacks(type === 'android' ? fields : { type, service, version });
+    url.search = patched(url.searchParams, { ...about, tz: view.zone }).toString();
     url.hash = fragment;
     setLink(url.href);
     try {
