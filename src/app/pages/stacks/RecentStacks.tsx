@@ -5,6 +5,7 @@ import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { usePatchSearch } from '../../url/use-patch-search';
+import { linkedFields } from './fields';
 import { forgetStacks, recentStacks } from './recent';
 import type { StackPage } from './use-stack-page';
 
@@ -27,9 +28,8 @@ export function RecentStacks({ page }: { page: StackPage }) {
                 <button
                   type="button"
                   onClick={() => {
-                    const { type, service, version, buildId, variant, images } = stack;
-                    const android = type === 'android' ? { buildId, variant } : {};
-                    open(stack.stack, { type, service, version, ...android, frame: undefined }, images);
+                    const { images, ...about } = stack;
+                    open(stack.stack, { ...linkedFields(about), frame: undefined }, images);
                   }}
                   className="flex min-h-8 w-full flex-wrap items-baseline gap-x-3 py-1 text-left hover:bg-hover"
                 >

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { patched } from '../../url/use-patch-search';
+import { linkedFields } from './fields';
 import { findingsIn, publicText, type Finding } from './privacy';
 import { LONGEST_FRAGMENT, shareFragment } from './share';
 import { formatStacks } from './url';
@@ -31,6 +32,10 @@ export function ShareForm({ page }: { page: StackPage }) {
     const { type, service, version } = fields;
     const about = formatStacks(type === 'android' ? fields : { type, service, version });
     url.search = patched(url.searchParams, { ...about, tz: view.zone }).toString();
+    url.search = patched(url.searchParams, {
+      ...formatStacks(linkedFields(fields)),
+      tz: view.zone,
+    }).toString();
     url.hash = fragment;
     setLink(url.href);
     try {

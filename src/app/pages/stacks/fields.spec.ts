@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recognise } from '#domain/stack/recognise';
-import { buildOf, fieldsOf, inputOf } from './fields';
+import { buildOf, fieldsOf, inputOf, linkedFields } from './fields';
 import { parseStacks } from './url';
 
 const NOTHING = parseStacks(new URLSearchParams(), 'UTC').view;
@@ -35,6 +35,11 @@ describe('what is said about a stack', () => {
     expect(input).not.toHaveProperty('build_id');
     expect(input).not.toHaveProperty('Variant');
     expect(inputOf('x', { ...ANDROID, type: 'browser' }, [])).not.toHaveProperty('build_id');
+  });
+
+  test('is all in an address, for Android', () => {
+    expect(linkedFields(ANDROID)).toEqual(ANDROID);
+    expect(linkedFields({ ...ANDROID, type: 'ios' })).toEqual({ type: 'ios', service: 'shop', version: '2' });
   });
 
   test('tells the build in words', () => {

@@ -14,6 +14,11 @@ export type Fields = {
   variant: string;
 };
 
+/** What an address says of a stack: all but what its type has not. */
+export function linkedFields({ type, service, version, buildId, variant }: Fields): Partial<Fields> {
+  return { type, service, version, ...(type === 'android' && { buildId, variant }) };
+}
+
 /** Which build of an Android app, in words; '' where nothing says so. */
 export function buildOf({ type, buildId, variant }: Fields): string {
   if (type !== 'android') return '';
