@@ -29,13 +29,8 @@ export function ShareForm({ page }: { page: StackPage }) {
       return;
     }
     const url = new URL(location.href);
-    const { type, service, version } = fields;
-    const about = formatStacks(type === 'android' ? fields : { type, service, version });
+    const about = formatStacks(linkedFields(fields));
     url.search = patched(url.searchParams, { ...about, tz: view.zone }).toString();
-    url.search = patched(url.searchParams, {
-      ...formatStacks(linkedFields(fields)),
-      tz: view.zone,
-    }).toString();
     url.hash = fragment;
     setLink(url.href);
     try {
