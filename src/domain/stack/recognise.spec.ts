@@ -46,6 +46,7 @@ describe('the type is recognised by shape', () => {
       'Incident Identifier: 0A1B\nThread 0 Crashed:\n0   Shop    0x0000000102a1c3d4 0x102a00000 + 115668\n1   libswiftCore.dylib  0x00000001a2b3c4d5 swift_retain + 24',
       'ios',
     ],
+    ['frames of Apple with a tab', '0   Shop        \t0x0000000102a1c3d4 0x102a00000 + 115668', 'ios'],
     [
       'an Apple crash report as JSON',
       '{"app_name":"Shop","timestamp":"2026-11-20 09:14:02.00 +0100","bug_type":"309","name":"Shop"}\n{\n  "usedImages" : [\n  ]\n}',

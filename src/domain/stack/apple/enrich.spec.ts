@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BinaryImage, EnrichedFrame } from '#contract/stack';
 import { tableOf } from '../debug-info/tables.spec-support';
@@ -178,4 +179,35 @@ test('a hundred thousand frames and thousands of images take their time once', (
   const started = performance.now();
   expect(enriched(stack, images).length).toBeGreaterThanOrEqual(100_000);
   expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test('each address is in the image that holds it, whatever images there are', () => {
+  const image = fc.record({
+    name: fc.constantFrom('A', 'B', 'C'),
+    load: fc.integer({ min: 0, max: 50 }),
+    size: fc.integer({ min: 1, max: 9 }),
+  });
+  fc.assert(
+    fc.property(fc.array(image, { maxLength: 12 }), fc.integer({ min: 0, max: 60 }), (candidates, at) => {
+      // Images of one process do not overlap.
+      const loaded = candidates.filter(
+        (one, i) =>
+          !candidates
+            .slice(0, i)
+            .some((other) => one.load < other.load + other.size && other.load < one.load + one.size),
+      );
+      const page = 0x1000;
+      const address = 0x100000000 + at * page + 8;
+      const images = loaded.map(({ name, load, size }) => ({
+        ...IMAGE,
+        name,
+        load_address: `${0x100000000 + load * page}`,
+        max_address: `0x${(0x100000000 + (load + size) * page - 1).toString(16)}`,
+      }));
+      const [placed] = placeFrames(parseApple(`0   ???   0x${address.toString(16)} 0x0 + 0`), images);
+      const holder = loaded.find(({ load, size }) => load <= at && at < load + size);
+      expect(placed?.at?.image.name).toBe(holder?.name);
+      expect(placed?.at?.offset).toBe(holder && (at - holder.load) * page + 8);
+    }),
+  );
 });

@@ -60,8 +60,21 @@ test('a bundle', async () => {
   const { told, taken } = await collected(join(root, 'Shop.app.dSYM'));
   expect(taken).toEqual(SHOP);
   expect(told).toEqual([
-    `${SHOP_ID}: ${DWARF}/Shop: Shop for arm64, UUID 2D903291-397D-3D14-BFCA-52C7FB8C5E00`,
+    `${SHOP_ID}: Shop.app.dSYM/${DWARF}/Shop: Shop for arm64, UUID 2D903291-397D-3D14-BFCA-52C7FB8C5E00`,
   ]);
+});
+
+test('several bundles, with the same names in them', async () => {
+  for (const [name, id] of [
+    ['Shop', SHOP_ID],
+    ['Till', OTHER_ID],
+  ] as const) {
+    put(`${name}.dSYM/Contents/Info.plist`, '<plist/>');
+    put(`${name}.dSYM/${DWARF}/Shop`, shopFile(id));
+  }
+  const { taken, problems } = await collected(join(root, 'Shop.dSYM'), join(root, 'Till.dSYM'));
+  expect(problems).toEqual([]);
+  expect(taken).toHaveLength(2);
 });
 
 test('a folder of bundles, each architecture of them', async () => {

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { DebugImage } from '#domain/stack/debug-info/image';
 import type { NewArtifact } from '../artifacts';
 import { namePath } from '../image-path';
@@ -16,7 +17,7 @@ export async function* collectDsyms(
   paths: readonly string[],
   progress: Progress,
 ): AsyncGenerator<NewArtifact> {
-  const { files, problems, left } = await debugFiles(await givenFiles(paths));
+  const { files, problems, left } = await debugFiles(await givenFiles(paths, namedFrom));
   for (const { name, why } of left) progress.left(name, why);
   if (files.length + problems.length === 0) throw new ArtifactError(['There is no dSYM among the files']);
   /** Which file has an id; a build folder often has the same bundle twice. */
@@ -40,6 +41,11 @@ export async function* collectDsyms(
     }
   }
   if (problems.length > 0) throw new ArtifactError(problems);
+}
+
+/** Several bundles may be given, with the same names in each. */
+function namedFrom(folder: string): string {
+  return folder.endsWith('.dSYM') ? dirname(folder) : folder;
 }
 
 function taken(

@@ -2,7 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { ArtifactError } from './artifact-error';
 
-/** A file that may be looked at. Its name is relative to the folder that was given, with `/` between its parts. */
+/** A file that may be looked at. Its name is relative to a folder that was given, with `/` between its parts. */
 export type GivenFile = { name: string; path: string; size: number };
 
 /** What may be read, by name. A map's references are looked up here and nowhere else, so none leads out of it. */
@@ -13,9 +13,13 @@ const MAX_FILES = 100_000;
 /**
  * The files of folders, and single files under their own names. A link inside a folder is followed to a file of the
  * same folder only.
+ * @param namedFrom the folder that names are relative to, where it is not the one that was given.
  * @throws ArtifactError with everything that may not be taken.
  */
-export async function givenFiles(paths: readonly string[]): Promise<GivenFiles> {
+export async function givenFiles(
+  paths: readonly string[],
+  namedFrom: (folder: string) => string = (folder) => folder,
+): Promise<GivenFiles> {
   const files = new Map<string, GivenFile>();
   const problems: string[] = [];
   for (const given of paths) {
@@ -32,7 +36,7 @@ export async function givenFiles(paths: readonly string[]): Promise<GivenFiles> 
     const entries = await readdir(root, { recursive: true, withFileTypes: true });
     for (const entry of entries) {
       const path = join(entry.parentPath, entry.name);
-      const name = relative(root, path).split(sep).join('/');
+      const name = relative(namedFrom(root), path).split(sep).join('/');
       if (entry.isFile()) await take(name, path);
       else if (entry.isSymbolicLink()) await takeLink(root, name, path);
     }
