@@ -1,6 +1,7 @@
 import type { EnrichedFrame } from '#contract/stack';
 import { maskText } from '#domain/privacy/secrets';
 import { isJavaFrame } from '#domain/stack/android/frame';
+import { isDartFrame } from '#domain/stack/flutter/frame';
 import { withoutLogPrefix } from '#domain/stack/android/heading';
 import type { StackSection } from '#domain/stack/parsed-stack';
 import { maskedLine } from './privacy';
@@ -56,7 +57,7 @@ export function OtherRow({ row, frames, onFold }: OtherRowProps) {
         <p className="flex flex-wrap items-baseline gap-x-3 py-2 text-xs text-ink-3">
           <span className="min-w-0 font-mono wrap-anywhere">{maskedLine(row.line).trim()}</span>
           <span className="ml-auto">
-            {row.line.kind === 'frame' && isJavaFrame(row.line.frame)
+            {row.line.kind === 'frame' && (isJavaFrame(row.line.frame) || isDartFrame(row.line.frame))
               ? 'no frame: most likely made up by the compiler'
               : 'the server sent no frame for this line'}
           </span>

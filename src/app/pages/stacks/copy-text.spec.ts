@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
 import { parseJavaStack } from '#domain/stack/android/parse';
 import { parseApple } from '#domain/stack/apple/parse';
+import { parseFlutter } from '#domain/stack/flutter/parse';
 import { parseStack } from '#domain/stack/javascript/parse';
 import { framesOf } from '#domain/stack/parsed-stack';
 import { asJson, asMarkdown, asText } from './copy-text';
@@ -151,5 +152,23 @@ test('frames of Java are printed so that Android Studio makes links of them', ()
     '\tat com.shop.Cart.total(Cart.kt:12)',
     'E/AndroidRuntime( 471): \tat com.shop.Cart.pay(Cart.kt)',
     '\tat android.os.Looper.loop(Looper.java:9)',
+  ]);
+});
+
+test('as text, of Dart: as it prints a function with its place, and lines that have theirs as they were', () => {
+  const trace = parseFlutter(
+    'I/flutter ( 9):     #00 abs 7a virt 2 x+0x5\n#1 main (package:shop/main.dart:7:3)',
+  );
+  const [code, plain] = framesOf(trace);
+  const place = { converted: true, address: '0x7a', line: 4, column: 2 };
+  const frames = [
+    EnrichedFrame.parse({ ...place, function: 'Money.+', file: 'package:shop/money.dart' }),
+    EnrichedFrame.parse({ ...place, function: 'Cart.sum', file: 'package:shop/cart.dart' }),
+    EnrichedFrame.parse({ function: 'main', file: 'package:shop/main.dart', line: 7, column: 3 }),
+  ];
+  expect(asText({ stack: trace, frames, lines: [code, code, plain] }).split('\n')).toEqual([
+    'I/flutter ( 9):     #00 Money.+ (package:shop/money.dart:4:2)',
+    'I/flutter ( 9):     #00 Cart.sum (package:shop/cart.dart:4:2)',
+    '#1 main (package:shop/main.dart:7:3)',
   ]);
 });

@@ -1,6 +1,7 @@
 import { stringifyJson } from '#contract/json';
 import type { EnrichedFrame } from '#contract/stack';
 import { isJavaFrame } from '#domain/stack/android/frame';
+import { isDartFrame } from '#domain/stack/flutter/frame';
 import type { StackLine } from '#domain/stack/parsed-stack';
 import { maskedCode, maskedFile, publicLine } from './privacy';
 import { titleOf } from './result';
@@ -30,6 +31,7 @@ export function asText({ stack, frames, lines }: Result): string {
     if (line.kind !== 'frame' || here.length === 0) return [publicLine(line)];
     const { address, asyncCause } = line.frame;
     if (isJavaFrame(line.frame)) return here.map((frame) => javaText(line, frame));
+    if (isDartFrame(line.frame)) return here.map((frame) => dartText(line, frame));
     if (address !== '') return here.map((frame, i) => nativeText(line, frame, i < here.length - 1));
     const isAsync = asyncCause !== null;
     return here.map((frame) => `    at ${isAsync ? 'async ' : ''}${frameText(frame)}`);
@@ -42,6 +44,12 @@ export function asText({ stack, frames, lines }: Result): string {
 function javaText(line: StackLine, frame: EnrichedFrame): string {
   const start = /^.*?(?:^|[\s:>])at\s+/.exec(publicLine(line))?.[0] ?? '    at ';
   return `${start}${frame.function}(${positionText(frame)})`;
+}
+
+/** `#00 Cart.sum (package:shop/cart.dart:42:21)`, behind whatever the log had put there. */
+function dartText(line: StackLine, frame: EnrichedFrame): string {
+  const start = /^.*?#\d+/.exec(publicLine(line))?.[0] ?? '    at';
+  return `${start} ${frameText(frame)}`;
 }
 
 /** `f (src/a.ts:1:2)`, or the position alone where the function has no name. */

@@ -23,3 +23,7 @@ export type TraceHeader = {
   isolateInstructions: number;
   vmInstructions: number;
 };
+
+export function isDartFrame(frame: PrintedFrame): frame is FlutterFrame {
+  return 'code' in frame;
+}
