@@ -35,6 +35,7 @@ export function readLineHeader(sections: DwarfSections, at: number, unitAddressS
   if (version >= 5) reader.skip(1);
   const headerLength = reader.unsigned(offsetSize);
   const program = new ByteReader(sections.line, '.debug_line', reader.pos + headerLength, end);
+  reader.end = program.pos;
   const minimumLength = reader.u8();
   // Operations per instruction: of no processor that has these files.
   if (version >= 4) reader.skip(1);

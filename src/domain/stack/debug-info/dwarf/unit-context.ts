@@ -40,6 +40,7 @@ export function openUnit(dwarf: Dwarf, unit: Unit): UnitContext {
   if (rootAbbrev < 0) throw new DebugInfoFault('a unit of the debug information has no abbreviations');
   const root = new Die();
   root.read(reader, unit, abbrevs, rootAbbrev);
+  dwarf.budget.spend(reader.pos - unit.entries);
   // Without a base these lists begin behind the first header: one unit in a file of its own.
   const header = unit.offsetSize === 8 ? 16 : 8;
   return {
