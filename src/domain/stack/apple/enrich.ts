@@ -5,7 +5,9 @@ import type { LoadedImage, PlacedFrame } from './loaded-images';
 import { type ReadableName, readableName } from './readable-name';
 
 /** The symbols of an image; undefined where there are none, or none that can be read. */
-export type SymbolsFor = (image: LoadedImage) => Pick<SymbolTable, 'arch' | 'lookup'> | undefined;
+export type SymbolsFor = (image: LoadedImage) => Symbols | undefined;
+type Symbols = Pick<SymbolTable, 'arch' | 'lookup'>;
+type Place = { source: SourceFrame; name: ReadableName };
 
 /** Code of packages, of the compiler's own libraries and of the SDK. */
 const THIRD_PARTY =
@@ -18,31 +20,45 @@ const THIRD_PARTY =
  * Exported for others: `enrichApple`; `placeFrames(stack, images)` from loaded-images.ts makes what it takes.
  */
 export function enrichApple(frames: readonly PlacedFrame[], symbolsFor: SymbolsFor): EnrichedFrame[] {
-  const names = new Map<string, ReadableName>();
-  const nameOf = ({ name, linkageName }: SourceFrame) => {
-    const key = `${name} ${linkageName}`;
-    let readable = names.get(key);
-    if (readable === undefined) names.set(key, (readable = readableName(name, linkageName)));
-    return readable;
-  };
+  const places = new Places();
   const enriched: EnrichedFrame[] = [];
   for (const placed of frames) {
     const printed = asPrinted(placed);
     const { frame, at, isSystem } = placed;
     const symbols = at === null || isSystem ? undefined : symbolsFor(at.image);
-    const found =
-      at === null ? undefined : symbols?.lookup(calledFrom(frame, at.offset, at.image.arch || symbols.arch));
-    if (at === null || found === undefined || found.length === 0) enriched.push(printed);
-    else for (const source of found) enriched.push(asWritten(printed, at, source, nameOf(source)));
+    if (at === null || symbols === undefined) {
+      enriched.push(printed);
+      continue;
+    }
+    const found = places.at(symbols, calledFrom(frame, at.offset, at.image.arch || symbols.arch));
+    if (found.length === 0) enriched.push(printed);
+    for (const place of found) enriched.push(asWritten(printed, at, place));
   }
   return enriched;
+}
+
+/** Looks each place up once: stacks repeat themselves. */
+class Places {
+  private readonly known = new Map<Symbols, Map<number, Place[]>>();
+
+  at(symbols: Symbols, offset: number): readonly Place[] {
+    let places = this.known.get(symbols);
+    if (places === undefined) this.known.set(symbols, (places = new Map<number, Place[]>()));
+    let found = places.get(offset);
+    if (found === undefined) {
+      found = symbols
+        .lookup(offset)
+        .map((source) => ({ source, name: readableName(source.name, source.linkageName) }));
+      places.set(offset, found);
+    }
+    return found;
+  }
 }
 
 function asWritten(
   printed: EnrichedFrame,
   { image, offset }: NonNullable<PlacedFrame['at']>,
-  source: SourceFrame,
-  name: ReadableName,
+  { source, name }: Place,
 ): EnrichedFrame {
   return {
     ...printed,
