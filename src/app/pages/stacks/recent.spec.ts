@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BinaryImage } from '#contract/stack';
 import { forgetStacks, isKept, recentStacks, rememberStack, type RecentStack } from './recent';
 
 let kept: Map<string, string>;
@@ -32,6 +33,13 @@ test('the latest ten are kept, each once, the latest first', () => {
   expect(recentStacks()[0]?.service).toBe('till');
   forgetStacks();
   expect(recentStacks()).toEqual([]);
+});
+
+test('binary images that were edited are kept with it', () => {
+  const images = [BinaryImage.parse({ name: 'Shop', load_address: '0x102a00000' })];
+  rememberStack({ ...stack('EXC_CRASH'), type: 'ios', images });
+  rememberStack({ ...stack('EXC_BAD_ACCESS'), type: 'ios' });
+  expect(recentStacks().map((one) => one.images)).toEqual([undefined, images]);
 });
 
 test('a very long one is not for keeping', () => {

@@ -75,9 +75,9 @@ export function useStackPage() {
     const input = inputOf(stack, about, images ?? imagesOf(whole));
     setAsked({ number: lastNumber, input, fields: about, stack: whole, images });
     setProblems({});
-    if (isKept(stack)) {
+    const edited = about.type === 'ios' && images ? { images: [...images] } : {};
+    if (isKept(stack + JSON.stringify(edited))) {
       const at = Math.floor(Date.now() / 1000);
-      const edited = about.type === 'ios' && images ? { images: [...images] } : {};
       rememberStack({ stack: publicText(whole), title: titleOf(whole), ...about, ...edited, at });
     }
   }

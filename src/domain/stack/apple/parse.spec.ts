@@ -91,6 +91,24 @@ test.each([
   expect(framesOf(parseApple(line))).toEqual([]);
 });
 
+test.each([
+  [
+    'Thread 0 Crashed:: Dispatch queue: com.apple.main-thread',
+    'crashed thread',
+    '0 · Dispatch queue: com.apple.main-thread',
+  ],
+  ['Thread 12:: com.apple.uikit.eventfetch', 'thread', '12 · com.apple.uikit.eventfetch'],
+  ['Thread 1 Crashed: Test Thread Name', 'crashed thread', '1 · Test Thread Name'],
+  ['Thread 3:', 'thread', '3'],
+  ['Last Exception Backtrace:', 'thrown', ''],
+  ['Application Specific Backtrace 0:', 'thrown', ''],
+  ['Thread 1 crashed with ARM Thread State (64-bit):', undefined, undefined],
+  ['Triggered by Thread:  0', undefined, undefined],
+])('%s begins a section or none', (line, kind, title) => {
+  const [, section] = parseApple(`${line}\n0   Shop   0x0000000102a1c3d4 main + 4`).sections;
+  expect([section?.kind, section?.title]).toEqual([kind, title]);
+});
+
 test('a report with an image whose extent and path are missing', () => {
   const line = '0x102a00000 - ??? +Shop (1.4.2) <2D903291-397D-3D14-BFCA-52C7FB8C5E00>';
   expect(imagesOf(parseApple(line))).toEqual([
@@ -160,6 +178,18 @@ describe('hostile texts take no longer than their length', () => {
     ['long lines', `0 Shop ${'x'.repeat(5000)} 0x102a1c3d4 f + 1\n`],
   ])('ten megabytes of %s', (_, line) => {
     expect(timed(line.repeat(Math.ceil(10_000_000 / line.length))).ms).toBeLessThan(8000);
+  });
+
+  test('a report as JSON with a hundred thousand frames', () => {
+    const frame = '{"imageOffset":16404,"imageIndex":0,"symbol":"main","symbolLocation":12}';
+    const image =
+      '{"base":4339007488,"size":65536,"uuid":"2d903291-397d-3d14-bfca-52c7fb8c5e00","name":"Shop"}';
+    const frames = Array.from({ length: 100_000 }, () => frame).join(',');
+    const { stack, ms } = timed(
+      `{"bug_type":"309"}\n{"threads":[{"frames":[${frames}]}],"usedImages":[${image}]}`,
+    );
+    expect(framesOf(stack)).toHaveLength(100_000);
+    expect(ms).toBeLessThan(8000);
   });
 
   test('a list of addresses is read once', () => {

@@ -39,6 +39,15 @@ test.each([
   ['$sSDySSSiGWOy', 'outlined copy of [String : Int]'],
   ['$s4Shop4CartCMa', 'type metadata accessor for Cart'],
   ['$s4Shop4CartC4loadyyF.resume.0', 'Cart.load()'],
+  ['$s4Shop4CartCACycfC', 'Cart.__allocating_init()'],
+  ['$s4Shop4CartC4load10completionyySSc_tF', 'Cart.load(completion:)'],
+  ['$s4Shop4CartC4load10completionyySScSg_tF', 'Cart.load(completion:)'],
+  ['$s4Shop4CartC5fetch_3idsySS_SaySiGtF', 'Cart.fetch(_:ids:)'],
+  ['$s4Shop4CartC4loadyyFyyYaYbcfU_TY1_', 'closure #1 in Cart.load()'],
+  ['$s4Shop4CartC4loadyyYaFyyYaYbScMYccfU_TQ0_', 'closure #1 in Cart.load()'],
+  ['$s4Shop6sharedAA4CartCvau', 'shared.unsafeMutableAddressor'],
+  ['$s4Shop4Cart33_0A1B2C3D4E5F60718293A4B5C6D7E8F9LLC5totalSiyF', 'Cart.total()'],
+  ['$sSo16UIViewControllerC4ShopE4openyyF', 'UIViewController.open()'],
 ])('%s is %s', (mangled, expected) => {
   expect(demangleSwift(mangled)?.whole).toBe(expected);
 });

@@ -23,7 +23,7 @@ export function plainFunction(reader: Reader): Node {
 }
 
 /** A label for each parameter, '' for one without; no labels at all for what is no function. */
-export function parameterLabels(reader: Reader, type: Node): Node {
+function parameterLabels(reader: Reader, type: Node): Node {
   const isEmpty = !reader.isOld && reader.pop('empty list') !== undefined;
   const parameters = parametersOf(type);
   if (parameters === null) {

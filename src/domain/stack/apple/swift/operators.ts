@@ -13,22 +13,21 @@ import type { Reader } from './reader';
 import { metadata, thunkOrSpecialization, witness } from './thunks';
 import {
   archetype,
-  boundGenericType,
-  builtinType,
-  ENTITIES,
-  functionType,
   genericParameter,
   genericParameterIndex,
   genericRequirement,
   genericSignature,
+} from './generics';
+import { builtinType, specialType, typeAnnotation } from './special-types';
+import { standardSubstitution, substitutions } from './substitutions';
+import {
+  boundGenericType,
+  ENTITIES,
+  functionType,
   nominalType,
   popType,
   protocolList,
-  specialType,
-  standardSubstitution,
-  substitutions,
   tupleType,
-  typeAnnotation,
 } from './types';
 
 /** What each letter makes of the nodes before it; anything else begins a name. */

@@ -98,7 +98,7 @@ function labelsOf(labels: Node): string {
 }
 
 /** Types of values; function types and what is rarer make the name unreadable. */
-export function printType(type: Node): string {
+function printType(type: Node): string {
   const [first, second] = type.kids;
   switch (type.kind) {
     case 'type':
