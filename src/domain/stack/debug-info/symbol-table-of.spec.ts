@@ -4,6 +4,7 @@ import type { TestAttribute, TestEntry, TestUnit } from './dwarf.spec-support';
 import { LineProgram, dwarf, lineTable, lineTable5 } from './dwarf.spec-support';
 import { Bytes } from './bytes.spec-support';
 import {
+  call,
   code,
   elfTable,
   ID,
@@ -320,30 +321,63 @@ describe('units', () => {
   });
 });
 
-test('paths of DWARF 5 begin with the folder that the compiler ran in', () => {
+function inlined(label: string, from: number, more: TestAttribute[]): TestEntry {
+  return { tag: 0x1d, with: [name(label), ...code(from, 4), ...more] };
+}
+
+test('what one entry says is not said of the next one', () => {
+  const [file, line, column] = call(1, 77, 9);
+  const main: TestEntry = {
+    tag: 0x2e,
+    with: [name('f'), ...code(0x1000, 8)],
+    children: [
+      inlined('first', 0x1000, [file, line, column, [0x34, 0x19, 1]]),
+      inlined('second', 0x1004, [file]),
+    ],
+  };
+  const sections = { ...dwarf([unitOf([main], true)]), '.debug_line': plainLines(0x1000, 8) };
+  const table = elfTable({ sections });
+  expect(shown(table, 0x1000)[1]).toBe('f  /src/a.c:77:9');
+  expect(shown(table, 0x1004)[1]).toBe('f  /src/a.c:0:0');
+  expect(table.lookup(0x1000)[0]?.isArtificial).toBe(true);
+  expect(table.lookup(0x1004)[0]?.isArtificial).toBe(false);
+});
+
+function pathsOf(files: Parameters<typeof lineTable5>[0], directories: string[], ranIn: string) {
   const program = new LineProgram().setAddress(0x1000);
-  for (const file of [0, 1, 2, 3, 4]) program.row(1, { file });
-  const files = [
-    { name: 'a.c' },
-    { name: 'b.c', directory: 1 },
-    { name: 'c.c', directory: 2 },
-    { name: 'package:app/d.dart', directory: 1 },
-    { name: 'C:\\e.c' },
-  ];
+  for (const file of files.keys()) program.row(1, { file });
+  const lines = lineTable5(files, program.end(1).bytes, directories);
   const root: TestEntry = {
     tag: 0x11,
     with: [
       [0x10, 0x17, 0],
-      [0x1b, 0x1f, '/src'],
+      [0x1b, 0x1f, ranIn],
     ],
   };
-  const lines = lineTable5(files, program.end(1).bytes, ['/src', 'lib', '/usr/include']);
   const table = elfTable({ sections: { ...dwarf([{ version: 5, root }]), '.debug_line': lines } });
-  expect([1, 2, 3, 4, 5].map((i) => table.lookup(0x1000 + i)[0]?.file)).toEqual([
-    '/src/a.c',
-    '/src/lib/b.c',
-    '/usr/include/c.c',
-    'package:app/d.dart',
-    'C:\\e.c',
-  ]);
+  return files.map((_, i) => table.lookup(0x1001 + i)[0]?.file);
+}
+
+describe('paths of DWARF 5', () => {
+  test('begin with their folder, and that with the one that the compiler ran in', () => {
+    const files = [
+      { name: 'a.c' },
+      { name: 'b.c', directory: 1 },
+      { name: 'c.c', directory: 2 },
+      { name: 'package:app/d.dart', directory: 1 },
+      { name: 'C:\\e.c' },
+    ];
+    expect(pathsOf(files, ['/src', 'lib', '/usr/include'], '/src')).toEqual([
+      '/src/a.c',
+      '/src/lib/b.c',
+      '/usr/include/c.c',
+      'package:app/d.dart',
+      'C:\\e.c',
+    ]);
+  });
+
+  test('stay relative where all of that is, and say it once', () => {
+    const files = [{ name: 'a.c' }, { name: 'b.c', directory: 1 }];
+    expect(pathsOf(files, ['./csu', '../sysdeps'], './csu')).toEqual(['./csu/a.c', './csu/../sysdeps/b.c']);
+  });
 });

@@ -38,7 +38,9 @@ export const code = (from: number, length: number): [number, number, number][] =
   [0x12, 0x06, length],
 ];
 export const origin = (label: string): [number, number, string] => [0x31, 0x13, label];
-export const call = (file: number, line: number, column: number): [number, number, number][] => [
+type Attribute = [number, number, number];
+
+export const call = (file: number, line: number, column: number): [Attribute, Attribute, Attribute] => [
   [0x58, 0x0b, file],
   [0x59, 0x0b, line],
   [0x57, 0x0b, column],

@@ -18,6 +18,7 @@ export class Die {
     return this.forms[slot] ?? 0;
   }
 
+  /** 0 where there is none. */
   value(slot: number): number {
     return this.values[slot] ?? 0;
   }
@@ -29,6 +30,7 @@ export class Die {
   /** Reads what stands at the reader; behind it stands the next entry. */
   read(reader: ByteReader, unit: Unit, abbrevs: Abbrevs, abbrev: number) {
     this.forms.fill(0);
+    this.values.fill(0);
     const { steps } = abbrevs;
     const end = abbrevs.stepStarts[abbrev + 1] ?? 0;
     for (let i = abbrevs.stepStarts[abbrev] ?? 0; i < end; i += 1) {

@@ -34,12 +34,11 @@ export class LineFiles {
   private whole(file: LineFile): number {
     const { directories, version } = this.header;
     let path = textBytes(file);
+    if (path.length === 0) return 0;
     const place = directories[file.directory];
-    if (path.length > 0 && place !== undefined) path = joined(textBytes(place), path);
-    // Directory 0 is where the compiler ran, which DWARF 5 says itself.
-    const [first] = directories;
-    if (path.length > 0 && version >= 5 && first !== undefined) path = joined(textBytes(first), path);
-    if (path.length > 0) path = joined(this.directory, path);
+    if (place !== undefined) path = joined(textBytes(place), path);
+    // Directory 0 of DWARF 5 is where the compiler ran.
+    if (version < 5 || file.directory !== 0) path = joined(this.directory, path);
     return this.strings.add(path, 0, path.length);
   }
 }

@@ -36,7 +36,7 @@ export class FunctionNames {
     if (known !== undefined) return known;
     let name = textOf(this.dwarf, context, die, SLOT.name);
     let linkageName = textOf(this.dwarf, context, die, SLOT.linkageName);
-    let isArtificial = die.value(SLOT.artificial) === 1 && die.has(SLOT.artificial);
+    let isArtificial = die.value(SLOT.artificial) === 1;
     let place = origin;
     let from = context;
     for (let step = 0; step < MOST_STEPS && place >= 0 && (name === 0 || linkageName === 0); step += 1) {
@@ -45,7 +45,7 @@ export class FunctionNames {
       from = next;
       if (name === 0) name = textOf(this.dwarf, from, this.die, SLOT.name);
       if (linkageName === 0) linkageName = textOf(this.dwarf, from, this.die, SLOT.linkageName);
-      isArtificial ||= this.die.has(SLOT.artificial) && this.die.value(SLOT.artificial) === 1;
+      isArtificial ||= this.die.value(SLOT.artificial) === 1;
       place = referenceOf(from, this.die, SLOT.origin);
     }
     const row = this.row(name, linkageName, isArtificial);
