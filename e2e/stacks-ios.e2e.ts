@@ -135,7 +135,8 @@ test('an image can be added where the text has none', async ({ page }) => {
   await page.goto(`${server.url}/stacks?type=ios&service=shop`);
   await box(page).fill('0   Shop   0x0000000102a04014 + 12');
   await expect(images(page)).toContainText('None in the text');
-  await images(page).getByRole('button', { name: 'Add an image' }).click();
+  await images(page).getByRole('button', { name: 'Add an image' }).press('Enter');
+  await expect(cell(page, 'name', 'image 1')).toBeFocused();
   await convert(page).click();
   await expect(cell(page, 'name', 'image 1')).toHaveAccessibleDescription(/must not be empty/);
   await cell(page, 'name', 'image 1').fill('Shop');
@@ -143,6 +144,8 @@ test('an image can be added where the text has none', async ({ page }) => {
   await cell(page, 'load address').fill('0x102a00000');
   await convert(page).click();
   await expect(page.getByText('2 of 2 converted')).toBeVisible();
+  await images(page).getByRole('button', { name: 'Remove Shop' }).press('Enter');
+  await expect(images(page)).toBeFocused();
 });
 
 test('edited images travel with a shared stack, and others are those of its text', async ({

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { BinaryImage } from '#contract/stack';
 import { imageProblems } from '#domain/stack/apple/image-problems';
 import { Button } from '../../ui/Button';
@@ -8,17 +8,23 @@ type ImageRowProps = {
   index: number;
   image: BinaryImage;
   tried: boolean;
+  /** Added by hand: the focus goes to its first field. */
+  isNew: boolean;
   onChange: (image: BinaryImage) => void;
   onRemove: () => void;
 };
 
 /** One image to edit. What is malformed is told while it is typed, what is missing once it was to be sent. */
-export function ImageRow({ index, image, tried, onChange, onRemove }: ImageRowProps) {
+export function ImageRow({ index, image, tried, isNew, onChange, onRemove }: ImageRowProps) {
   const id = useId();
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (isNew) row.current?.querySelector('input')?.focus();
+  }, [isNew]);
   const problems = imageProblems(image);
   const name = image.name.trim() || `image ${index + 1}`;
   return (
-    <tr className="border-t border-line align-top">
+    <tr ref={row} className="border-t border-line align-top">
       {IMAGE_COLUMNS.map(({ field, head, width, hint }) => {
         const value = image[field];
         const problem = tried || value !== '' ? problems[field] : undefined;

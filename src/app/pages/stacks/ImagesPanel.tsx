@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { BinaryImage } from '#contract/stack';
 import { Button } from '../../ui/Button';
 import { ImagesTable } from './ImagesTable';
@@ -8,20 +8,34 @@ import type { StackPage } from './use-stack-page';
 export function ImagesPanel({ page }: { page: StackPage }) {
   const { foundImages, editedImages, editImages, problems } = page;
   const images = editedImages ?? foundImages;
+  const panel = useRef<HTMLElement>(null);
   const hasProblem = problems.images !== undefined;
   const [opened, setOpened] = useState(false);
+  /** The row that was added last, which is where somebody goes on. */
+  const [added, setAdded] = useState<number>();
   const isOpen = opened || hasProblem;
   const system = useMemo(() => new Set(foundImages.filter((image) => image.is_system)), [foundImages]);
   const own = images.filter((image) => !image.is_system).length;
 
+  function toggle() {
+    setOpened(!isOpen);
+    setAdded(undefined);
+  }
   function edit(images: readonly BinaryImage[]) {
     setOpened(true);
     editImages(images);
+    // The last row takes the table with it, and the focus would go nowhere.
+    if (images.length === 0) panel.current?.focus();
   }
-  const add = () => edit([...images, BinaryImage.parse({})]);
+  function add() {
+    edit([...images, BinaryImage.parse({})]);
+    setAdded(images.length);
+  }
 
   return (
     <section
+      ref={panel}
+      tabIndex={-1}
       aria-label="Binary images"
       className="mb-3 min-w-0 rounded-[10px] border border-line bg-surface px-4 py-2.5 print:hidden"
     >
@@ -38,7 +52,7 @@ export function ImagesPanel({ page }: { page: StackPage }) {
           </Button>
         )}
         {images.length > 0 && !hasProblem && (
-          <Button aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
+          <Button aria-expanded={isOpen} onClick={toggle}>
             {isOpen ? 'Close' : 'Show and edit'}
           </Button>
         )}
@@ -50,7 +64,14 @@ export function ImagesPanel({ page }: { page: StackPage }) {
         </p>
       )}
       {isOpen && images.length > 0 && (
-        <ImagesTable images={images} tried={hasProblem} hidden={system} onChange={edit} onAdd={add} />
+        <ImagesTable
+          images={images}
+          tried={hasProblem}
+          hidden={system}
+          added={added}
+          onChange={edit}
+          onAdd={add}
+        />
       )}
     </section>
   );

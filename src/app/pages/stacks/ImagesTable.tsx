@@ -13,12 +13,13 @@ type ImagesTableProps = {
   tried: boolean;
   /** Those that are not shown before all are. What was edited is another one, and stays in sight. */
   hidden: ReadonlySet<BinaryImage>;
+  added: number | undefined;
   onChange: (images: readonly BinaryImage[]) => void;
   onAdd: () => void;
 };
 
 /** Binary images as a table to edit. Every change makes a new list; nothing that was typed is ever taken back. */
-export function ImagesTable({ images, tried, hidden, onChange, onAdd }: ImagesTableProps) {
+export function ImagesTable({ images, tried, hidden, added, onChange, onAdd }: ImagesTableProps) {
   const [all, setAll] = useState(false);
   const [drawn, setDrawn] = useState(MOST_DRAWN);
   const table = useRef<HTMLTableElement>(null);
@@ -26,6 +27,7 @@ export function ImagesTable({ images, tried, hidden, onChange, onAdd }: ImagesTa
     const image = images[index];
     return image !== undefined && (all || !hidden.has(image));
   });
+  const rows = indices.filter((index, i) => i < drawn || index === added);
   const system = images.filter((image) => hidden.has(image)).length;
 
   function change(index: number, image: BinaryImage) {
@@ -66,7 +68,7 @@ export function ImagesTable({ images, tried, hidden, onChange, onAdd }: ImagesTa
             </tr>
           </thead>
           <tbody>
-            {indices.slice(0, drawn).map((index) => {
+            {rows.map((index) => {
               const image = images[index];
               return (
                 image && (
@@ -75,6 +77,7 @@ export function ImagesTable({ images, tried, hidden, onChange, onAdd }: ImagesTa
                     index={index}
                     image={image}
                     tried={tried}
+                    isNew={index === added}
                     onChange={(next) => change(index, next)}
                     onRemove={() => remove(index)}
                   />
