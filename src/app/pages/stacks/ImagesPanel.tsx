@@ -23,7 +23,8 @@ export function ImagesPanel({ page }: { page: StackPage }) {
   }
   function edit(images: readonly BinaryImage[]) {
     setOpened(true);
-    editImages(images);
+    // No images at all are those of the text to a server, too.
+    editImages(images.length === 0 ? undefined : images);
     // The last row takes the table with it, and the focus would go nowhere.
     if (images.length === 0) panel.current?.focus();
   }

@@ -37,9 +37,9 @@ export function ImagesTable({ images, tried, hidden, added, onChange, onAdd }: I
   function remove(index: number) {
     const buttons = [...(table.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
     const at = buttons.findIndex((button) => button.dataset['remove'] === String(index));
-    onChange(images.filter((_, i) => i !== index));
     // The row goes, and the focus with it: it stays in the table, at the row before.
     (buttons[at - 1] ?? table.current?.closest('section'))?.focus();
+    onChange(images.filter((_, i) => i !== index));
   }
 
   return (
