@@ -13,7 +13,7 @@ const LOG_PREFIXES = [
   /^(?:(?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d\.\d{1,6} +)?(?:\d{1,9}-\d{1,9}\/\S{1,200} +)?[VDIWEFA]\/[^(:]{1,80}(?:\( *\d{1,9}\))?: ?/,
 ];
 
-const CAUSE = /^(?:Caused by|Wrapped by): (.*)$/;
+const CAUSE = /^Caused by: (.*)$/;
 const SUPPRESSED = /^Suppressed: (.*)$/;
 const OMITTED = /^\.\.\. ?(\d{1,9})? ?(?:more|common frames omitted|frames? (?:excluded|truncated))\b/;
 const EXCEPTION = /^(?:Exception in thread ".{0,200}?" )?(?:[\p{L}\p{N}_$-]+\.)+[\p{L}\p{N}_$-]+(?::|$)/u;

@@ -73,6 +73,14 @@ describe('a frame without a line', () => {
     expect(retraced(mapping, at('SourceFile', 3))).toEqual(['x: | y:', 'x:5-5 | y:9-9']);
   });
 
+  test('is in a method however many ranges that has', () => {
+    const lines = Array.from(
+      { length: 300 },
+      (_, i) => `  ${i + 1}:${i + 1}:void x():${i + 9}:${i + 9} -> a\n`,
+    );
+    expect(retraced(`A -> a:\n${lines.join('')}`, at('Unknown Source'))).toEqual(['x:']);
+  });
+
   test('is in the outermost of methods that were put into one another', () => {
     const mapping = 'A -> a:\n  1:1:void x():5:5 -> a\n  1:1:void y():9 -> a\n  2:2:void y():10:10 -> a\n';
     expect(retraced(mapping, at('SourceFile'))).toEqual(['y:']);

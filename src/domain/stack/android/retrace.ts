@@ -120,10 +120,10 @@ class Retracer {
       groups = this.groupsAt(method, line);
     }
     const [group] = groups;
-    if (!group || groups.length > LIMITS.candidates || group.methods.length > LIMITS.methods)
-      return undefined;
+    if (!group || group.methods.length > LIMITS.methods) return undefined;
     if (group.range === null || !isIn(group, line ?? 0)) {
-      return [this.candidates(groups, frame, line, owner)];
+      const candidates = this.candidates(groups, frame, line, owner);
+      return candidates.length <= LIMITS.candidates ? [candidates] : undefined;
     }
     let methods = withoutInner(group, thrown);
     const outermost = methods.at(-1);
@@ -160,6 +160,7 @@ class Retracer {
       const isKnown = method.range === null && (isOne || line !== null);
       const one = this.retraced(method, frame, owner, isKnown ? linesOf(method, line) : null);
       found.set(`${one.className}.${one.methodName}:${one.lines?.join()}`, one);
+      if (found.size > LIMITS.candidates) break;
     }
     return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
   }

@@ -20,10 +20,11 @@ export type MappedMethod = {
   unranged: readonly InlineGroup[];
 };
 
-/** Code that is nobody's source, by signature, as a compiler's bridges are. */
+/** A class with what a mapping says of its methods. */
 export class MappedClass {
   readonly original: string;
   private readonly methods = new Map<string, InlineGroup[]>();
+  /** Methods that nobody wrote. It is said once of each, wherever else it stands. */
   private readonly synthesized = new Set<string>();
   private readonly outlines = new Set<string>();
 

@@ -34,12 +34,12 @@ describe('a mapping', () => {
 
   test('tells the file of a class by its original name, from right below it only', () => {
     const mapping = open(
-      `A -> a:\n# other\n${sourceFile('A.kt')}  void x() -> b\n${sourceFile('no.kt')}B -> b:\n  void y() -> c\n${sourceFile('no.kt')}C -> c:\n`,
+      `A -> a:\n# other\n${sourceFile('A.kt')}  void x() -> b\n${sourceFile('no.kt')}B -> b:\n  void y() -> c\n${sourceFile('no.kt')}C -> c:\n  ${sourceFile('C.kt')}`,
     );
     expect(['A', 'B', 'C', 'a'].map((name) => mapping.sourceFile(name))).toEqual([
       'A.kt',
       undefined,
-      undefined,
+      'C.kt',
       undefined,
     ]);
   });

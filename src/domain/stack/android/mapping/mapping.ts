@@ -1,4 +1,5 @@
 import { decodeText } from '../../javascript/map/json-bytes';
+import { type ClassEntry, ClassLines } from './class-lines';
 import { MappedClass } from './mapped-class';
 import { MappingFault } from './mapping-fault';
 import { readNote } from './notes';
@@ -13,9 +14,6 @@ export function openMapping(bytes: Uint8Array): Mapping {
   return new Mapping(bytes, readClasses(bytes));
 }
 
-/** Bytes `from` to `to` are what stands below the line of the class. */
-type ClassEntry = { original: string; obfuscated: string; from: number; to: number };
-
 type Version = { from: number; version: number };
 
 type Classes = { entries: ClassEntry[]; versions: Version[]; id: string };
@@ -23,7 +21,7 @@ type Classes = { entries: ClassEntry[]; versions: Version[]; id: string };
 /** Beyond all apps that there are; an index of more would take more memory than the file. */
 const MAX_CLASSES = 400_000;
 
-/** What an entry takes in memory, with its two names. */
+/** What an entry takes in memory, without its two names. */
 const ENTRY_BYTES = 200;
 
 /** A class with more below it is none that a virtual machine would load. */
@@ -32,13 +30,14 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** Comments below a class that are looked at. */
 const MAX_COMMENTS = 20;
 
-const [LF, CR, SPACE, HASH] = [10, 13, 32, 35];
+const [TAB, LF, CR, SPACE, HASH] = [9, 10, 13, 32, 35];
 
 export class Mapping {
   private readonly bytes: Uint8Array;
   private readonly byObfuscated = new Map<string, ClassEntry>();
   private readonly byOriginal = new Map<string, ClassEntry>();
   private readonly versions: readonly Version[];
+  private nameBytes = 0;
   /** What R8 calls this mapping, `pg_map_id`; '' where it does not say. */
   readonly id: string;
 
@@ -47,6 +46,7 @@ export class Mapping {
     this.versions = versions;
     this.id = id;
     for (const entry of entries) {
+      this.nameBytes += 2 * (entry.original.length + entry.obfuscated.length);
       if (!this.byObfuscated.has(entry.obfuscated)) this.byObfuscated.set(entry.obfuscated, entry);
       if (!this.byOriginal.has(entry.original)) this.byOriginal.set(entry.original, entry);
     }
@@ -57,7 +57,7 @@ export class Mapping {
   }
 
   get byteLength(): number {
-    return this.bytes.length + ENTRY_BYTES * this.classCount;
+    return this.bytes.length + this.nameBytes + ENTRY_BYTES * this.classCount;
   }
 
   /** What a class was called; undefined where the mapping has none of that name. */
@@ -85,7 +85,9 @@ export class Mapping {
     if (!entry) return undefined;
     // It is said in the comments right below the class.
     let at = entry.from;
-    for (let looked = 0; looked < MAX_COMMENTS && at < entry.to && this.bytes[at] === HASH; looked += 1) {
+    for (let looked = 0; looked < MAX_COMMENTS && at < entry.to; looked += 1) {
+      while (this.bytes[at] === SPACE || this.bytes[at] === TAB) at += 1;
+      if (this.bytes[at] !== HASH) break;
       const end = lineEnd(this.bytes, at);
       const note = readNote(decodeText(this.bytes, at, end, false), 0);
       if (note?.kind === 'source file') return note.file;
@@ -100,57 +102,36 @@ export class Mapping {
 }
 
 function readClasses(bytes: Uint8Array): Classes {
-  const classes: Classes = { entries: [], versions: [], id: '' };
-  let before: ClassEntry | undefined;
+  const found: Omit<Classes, 'entries'> = { versions: [], id: '' };
+  const lines = new ClassLines(bytes);
   // Some editors put a mark of the encoding first.
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   while (at < bytes.length) {
     const first = bytes[at] ?? LF;
-    if (first > SPACE) {
-      const end = lineEnd(bytes, at);
-      if (first === HASH) readHeader(bytes, at, end, classes);
-      else {
-        const entry = classLine(bytes, at, end);
-        if (entry) {
-          if (before) before.to = at;
-          classes.entries.push(entry);
-          before = entry;
-        } else if (!before) throw notAMapping(bytes, at, end);
-        if (classes.entries.length > MAX_CLASSES) {
-          throw new MappingFault(`the mapping has more than ${MAX_CLASSES.toLocaleString('en')} classes`);
-        }
+    const end = lineEnd(bytes, at);
+    if (first === HASH) readHeader(bytes, at, end, found);
+    else if (first > SPACE && lines.add(at, end)) {
+      if (lines.count > MAX_CLASSES) {
+        throw new MappingFault(`the mapping has more than ${MAX_CLASSES.toLocaleString('en')} classes`);
       }
-      at = end + 1;
-    } else if (!before && first !== LF && first !== CR) {
-      throw notAMapping(bytes, at, lineEnd(bytes, at));
-    } else at = lineEnd(bytes, at) + 1;
+    } else if (lines.count === 0 && first !== LF && first !== CR) throw notAMapping(bytes, at, end);
+    at = end + 1;
   }
-  if (!before) throw new MappingFault('the file is no mapping: there is no class in it');
-  before.to = bytes.length;
-  return classes;
-}
-
-/** `com.shop.Cart -> a.b:`, and what follows it begins at `from`. */
-function classLine(bytes: Uint8Array, at: number, end: number): ClassEntry | undefined {
-  const last = bytes[end - 1] === CR ? end - 2 : end - 1;
-  if (bytes[last] !== 0x3a || end - at > 10_000) return undefined;
-  const line = decodeText(bytes, at, last, false);
-  const arrow = line.indexOf(' -> ');
-  const obfuscated = line.slice(arrow + 4).trim();
-  if (arrow <= 0 || obfuscated === '' || /\s/.test(obfuscated)) return undefined;
-  return { original: line.slice(0, arrow), obfuscated, from: end + 1, to: end + 1 };
+  const entries = lines.entries();
+  if (entries.length === 0) throw new MappingFault('the file is no mapping: there is no class in it');
+  return { ...found, entries };
 }
 
 const ID = /^# pg_map_id: ([\da-f]{4,64})\s*$/i;
 const [LOWER_P, MAX_HEADER] = [0x70, 300];
 
 /** Above the classes: the version of the format, which holds from there on, and the mapping's own id. */
-function readHeader(bytes: Uint8Array, at: number, end: number, classes: Classes): void {
+function readHeader(bytes: Uint8Array, at: number, end: number, found: Omit<Classes, 'entries'>): void {
   if (end - at > MAX_HEADER || !(bytes[at + 2] === LOWER_P || isVersion(bytes, at, end))) return;
   const text = decodeText(bytes, at, end, false);
   const note = readNote(text, 0);
-  if (note?.kind === 'version') classes.versions.push({ from: at, version: note.version });
-  else if (classes.id === '') classes.id = ID.exec(text)?.[1]?.toLowerCase() ?? '';
+  if (note?.kind === 'version') found.versions.push({ from: at, version: note.version });
+  else if (found.id === '') found.id = ID.exec(text)?.[1]?.toLowerCase() ?? '';
 }
 
 /** Whether `mapp` stands in it, cheaply: most comments are about source files. */
