@@ -2,7 +2,12 @@ import type { ParsedStack } from '../parsed-stack';
 import { framesOf } from '../parsed-stack';
 import { classNamesIn } from './class-names';
 import type { JavaFrame } from './frame';
-import type { InlineGroup, MappedClass, MappedMethod } from './mapping/mapped-class';
+import {
+  type InlineGroup,
+  type MappedClass,
+  type MappedMethod,
+  MAX_CANDIDATES,
+} from './mapping/mapped-class';
 import type { Mapping } from './mapping/mapping';
 import type { MethodLine } from './mapping/member';
 import { inferredFile, isRealFile } from './source-file';
@@ -39,7 +44,6 @@ const LIMITS = {
   steps: 50_000_000,
   frames: 250_000,
   methods: 500,
-  candidates: 50,
 };
 
 const MAP_ID = /^r8-map-id-([\da-f]+)$/;
@@ -113,18 +117,14 @@ class Retracer {
     thrown: string | null,
   ): RetracedFrame[][] | undefined {
     let { line } = frame;
-    let groups = this.groupsAt(method, line);
-    const position = carried && positionBelow(groups, carried);
-    if (position !== null) {
+    let group = this.groupAt(method, line);
+    const position = carried && group && positionBelow(group, carried);
+    if (typeof position === 'number') {
       line = position;
-      groups = this.groupsAt(method, line);
+      group = this.groupAt(method, line);
     }
-    const [group] = groups;
-    if (!group || group.methods.length > LIMITS.methods) return undefined;
-    if (group.range === null || !isIn(group, line ?? 0)) {
-      const candidates = this.candidates(groups, frame, line, owner);
-      return candidates.length <= LIMITS.candidates ? [candidates] : undefined;
-    }
+    if (!group) return this.candidates(method, frame, line, owner);
+    if (group.methods.length > LIMITS.methods) return undefined;
     let methods = withoutInner(group, thrown);
     const outermost = methods.at(-1);
     if (outermost && owner.isOutline(outermost)) {
@@ -137,32 +137,28 @@ class Retracer {
     return methods.map((one) => [this.retraced(one, frame, owner, linesOf(one, line ?? 0))]);
   }
 
-  /** The groups that a frame may be in: one that holds its line, or all that are as good as the others. */
-  private groupsAt({ ranged, unranged }: MappedMethod, line: number | null): readonly InlineGroup[] {
+  private groupAt({ ranged }: MappedMethod, line: number | null): InlineGroup | undefined {
     this.left.steps -= ranged.length;
-    if (this.left.steps < 0 || this.left.frames < 0) return [];
-    const group = ranged.find((one) => isIn(one, line ?? 0));
-    if (group) return [group];
-    return unranged.length > 0 || line !== null ? unranged : ranged;
+    const isTooMuch = this.left.steps < 0 || this.left.frames < 0;
+    return isTooMuch ? undefined : ranged.find((one) => isIn(one, line ?? 0));
   }
 
-  /** One frame with all that it may be: methods without a range, or the outermost of all where there is no line. */
+  /** One frame with all that it may be: methods at any line, or the outermost of all where there is no line. */
   private candidates(
-    groups: readonly InlineGroup[],
+    { anywhere, outermost }: MappedMethod,
     frame: JavaFrame,
     line: number | null,
     owner: MappedClass,
-  ): RetracedFrame[] {
-    const outermost = groups.flatMap(({ methods }) => methods.at(-1) ?? []);
-    const isOne = new Set(outermost.map(({ signature }) => signature)).size === 1;
+  ): RetracedFrame[][] | undefined {
+    const methods = anywhere.length > 0 || line !== null ? anywhere : outermost;
+    if (methods.length === 0 || methods.length > MAX_CANDIDATES) return undefined;
     const found = new Map<string, RetracedFrame>();
-    for (const method of outermost) {
-      const isKnown = method.range === null && (isOne || line !== null);
+    for (const method of methods) {
+      const isKnown = method.range === null && (methods.length === 1 || line !== null);
       const one = this.retraced(method, frame, owner, isKnown ? linesOf(method, line) : null);
       found.set(`${one.className}.${one.methodName}:${one.lines?.join()}`, one);
-      if (found.size > LIMITS.candidates) break;
     }
-    return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+    return [[...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)];
   }
 
   private retraced(
@@ -199,9 +195,8 @@ class Retracer {
 }
 
 /** What the position in an outline is here; null where nothing says so. */
-function positionBelow(groups: readonly InlineGroup[], { outline, position }: Carried): number | null {
-  const [group] = groups;
-  const site = group?.callSites.find((one) => one.outline === null || one.outline.startsWith(outline));
+function positionBelow({ callSites }: InlineGroup, { outline, position }: Carried): number | null {
+  const site = callSites.find((one) => one.outline === null || one.outline.startsWith(outline));
   return site?.positions.get(position) ?? null;
 }
 

@@ -15,10 +15,16 @@ export type InlineGroup = {
 
 /** All that a mapping says of the methods that are called the same in stacks. */
 export type MappedMethod = {
-  /** In the order of the file. */
+  /** Groups with a range, in the order of the file. */
   ranged: readonly InlineGroup[];
-  unranged: readonly InlineGroup[];
+  /** Methods at any line, each once; no more than are of use. */
+  anywhere: readonly MethodLine[];
+  /** The outermost methods of the groups with a range, each once; no more than are of use. */
+  outermost: readonly MethodLine[];
 };
+
+/** A frame that could be in more methods than this says nothing. */
+export const MAX_CANDIDATES = 50;
 
 /** A class with what a mapping says of its methods. */
 export class MappedClass {
@@ -47,12 +53,13 @@ export class MappedClass {
 
   method(obfuscated: string): MappedMethod | undefined {
     const groups = this.methods.get(obfuscated);
-    return (
-      groups && {
-        ranged: groups.filter(({ range }) => range !== null),
-        unranged: groups.filter(({ range }) => range === null),
-      }
-    );
+    if (!groups) return undefined;
+    const ranged = groups.filter(({ range }) => range !== null);
+    return {
+      ranged,
+      anywhere: distinct(groups.filter(({ range }) => range === null)),
+      outermost: distinct(ranged),
+    };
   }
 
   isSynthesized({ obfuscated, signature }: MethodLine): boolean {
@@ -82,6 +89,17 @@ export class MappedClass {
     else if (note.kind === 'outline call site') group.callSites.push(note);
     else if (note.kind === 'rewrite') group.rewrites.push(note);
   }
+}
+
+/** The outermost methods of groups, each once. */
+function distinct(groups: readonly InlineGroup[]): MethodLine[] {
+  const found = new Map<string, MethodLine>();
+  for (const { methods } of groups) {
+    const method = methods.at(-1);
+    if (method && !found.has(method.signature)) found.set(method.signature, method);
+    if (found.size > MAX_CANDIDATES) break;
+  }
+  return [...found.values()];
 }
 
 function keyOf(obfuscated: string, signature: string): string {
