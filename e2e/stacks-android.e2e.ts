@@ -112,6 +112,13 @@ test('a stack is read by variant and version, from a link, and copied as Android
     'E/AndroidRuntime( 471): \tat a.d.onClick(SourceFile:1)',
   ]);
 
+  const template = page.getByRole('region', { name: 'Open in editor or repository' });
+  await template.getByRole('textbox').fill('idea://open?file=/shop/src/main/kotlin/{file}&line={line}');
+  await template.getByRole('button', { name: 'Keep' }).click();
+  await expect(
+    frame(page, 'com.shop.cart.Price.times').getByRole('link', { name: 'Open in idea' }),
+  ).toHaveAttribute('href', 'idea://open?file=/shop/src/main/kotlin/com/shop/cart/Money.kt&line=21');
+
   await page.getByRole('textbox', { name: 'version' }).fill('2.4.0');
   await expect(page.getByText('Something was changed since')).toBeVisible();
   await convert(page).click();

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { type FramePlace, placeText } from './copy-text';
 import { FrameCode } from './FrameCode';
 import type { Row } from './rows';
-import { linkLabel, sourceLink } from './source-link';
+import { linkLabel, packageFile, sourceLink } from './source-link';
 
 type FrameRowProps = {
   row: Extract<Row, { kind: 'frame' }>;
@@ -31,7 +31,8 @@ export const FrameRow = memo(function FrameRow(props: FrameRowProps) {
   const built = frame.minified;
   const showsBuilt = built !== undefined && (asBuilt || props.asBuilt);
   const place = showsBuilt ? { ...built, address: frame.address } : frame;
-  const link = frame.converted ? sourceLink(template, frame) : undefined;
+  const source = isJava(row) ? { ...frame, file: packageFile(frame) } : frame;
+  const link = frame.converted ? sourceLink(template, source) : undefined;
   return (
     <div onMouseEnter={() => onPoint(line?.index)} onFocus={() => onPoint(line?.index)}>
       <article
@@ -86,9 +87,13 @@ export const FrameRow = memo(function FrameRow(props: FrameRowProps) {
   );
 });
 
-function withoutCode({ frame, line }: FrameRowProps['row']): string {
-  if (frame.address !== '') return 'Debug symbols hold positions, and no source code.';
-  return line?.kind === 'frame' && isJavaFrame(line.frame)
+function isJava({ line }: FrameRowProps['row']): boolean {
+  return line?.kind === 'frame' && isJavaFrame(line.frame);
+}
+
+function withoutCode(row: FrameRowProps['row']): string {
+  if (row.frame.address !== '') return 'Debug symbols hold positions, and no source code.';
+  return isJava(row)
     ? 'A mapping holds names and lines, and no source code.'
     : 'The server sent no code with this frame.';
 }

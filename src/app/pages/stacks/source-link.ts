@@ -65,6 +65,12 @@ export function sourcePath(file: string): string {
     .join('/');
 }
 
+/** A file of Java or Kotlin below the folders of its package, as its project has it; '' where it may be several. */
+export function packageFile({ file, module }: { file: string; module: string }): string {
+  if (file.includes(' | ')) return '';
+  return module === '' ? file : `${module.replaceAll('.', '/')}/${file}`;
+}
+
 /** What a link says that it does: the editor it opens, or the host it goes to. */
 export function linkLabel(link: string): string {
   const { protocol, host } = new URL(link);
