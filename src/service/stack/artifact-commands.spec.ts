@@ -149,7 +149,7 @@ describe('mappings of Android', () => {
     expect(await run('add', ...ANDROID, '--build-id', '6f1d2c', 'outputs')).toEqual({
       code: 0,
       out: [
-        'Took build:6f1d2c: mapping/release/mapping.txt, 0.1 kB, 1 classes',
+        'Took build:6f1d2c: mapping/release/mapping.txt, 0.1 kB, 1 class',
         'Added 1 artifact (0.1 kB) of shop without a version (android).',
       ],
       err: [],
@@ -158,7 +158,7 @@ describe('mappings of Android', () => {
     expect(variant).toMatchObject({
       code: 0,
       out: [
-        'Took variant:release: renamed.txt.gz, 0.1 kB, 1 classes',
+        'Took variant:release: renamed.txt.gz, 0.1 kB, 1 class',
         expect.stringMatching(/; 1 had contents that were stored already\.$/),
       ],
     });

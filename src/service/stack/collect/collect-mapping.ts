@@ -23,8 +23,8 @@ export async function* collectMapping(
 ): AsyncGenerator<NewArtifact> {
   const file = onlyMapping([...(await givenFiles(paths)).values()]);
   const content = await contentOf(file);
-  const mapping = opened(file, content);
-  const note = `${mapping.classCount.toLocaleString('en')} classes`;
+  const { classCount } = opened(file, content);
+  const note = classCount === 1 ? '1 class' : `${classCount.toLocaleString('en')} classes`;
   progress.took({ path, from: file.name, bytes: content.length, note });
   yield { path, content };
 }
