@@ -70,14 +70,18 @@ export class Bytes {
   }
 }
 
-/** Texts one behind the other, each with its place. */
+/** Texts one behind the other, each once and with its place. */
 export class Texts {
   private readonly bytes = new Bytes().u8(0);
+  private readonly places = new Map([['', 0]]);
 
   at(text: string): number {
-    if (text === '') return 0;
-    const at = this.bytes.length;
-    this.bytes.text(text);
+    let at = this.places.get(text);
+    if (at === undefined) {
+      at = this.bytes.length;
+      this.bytes.text(text);
+      this.places.set(text, at);
+    }
     return at;
   }
 

@@ -122,6 +122,30 @@ describe('in bounded time', () => {
     expect(table.units.failed).toBe(1);
   });
 
+  test('one long name of many symbols', () => {
+    const long = 'n'.repeat(30_000);
+    const symbols = Array.from({ length: 20_000 }, (_, i) => ({ name: long, address: 0x1000 + (i % 64) }));
+    const begun = performance.now();
+    expect(() => elfTable({ symbols })).toThrow('refers to itself too often');
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+
+  test('one list of abbreviations that many units begin somewhere in', () => {
+    const abbrev = new Bytes();
+    for (let i = 0; i < 20_000; i += 1) abbrev.u8(1, 0x34, 0, 0, 0);
+    const info = new Bytes();
+    for (let i = 0; i < 10_000; i += 1)
+      info
+        .u32(9)
+        .u16(4)
+        .u32(5 * i)
+        .u8(8, 1, 0);
+    const sections = { '.debug_info': info.done(), '.debug_abbrev': abbrev.u8(0).done() };
+    const begun = performance.now();
+    expect(elfTable({ sections }).units.failed).toBeGreaterThan(5000);
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+
   test('one line table of many units, and entries nested without end', () => {
     const unit = unitOf([{ tag: 0x2e, with: [name('f'), ...code(0x1000, 4)] }], true);
     const { '.debug_line': line = new Uint8Array(0) } = inlinedFile().sections ?? {};

@@ -1,5 +1,5 @@
 import { DebugInfoFault } from './debug-info-fault';
-import { Budget } from './dwarf/budget';
+import { Budget } from './budget';
 import { CodeMap } from './dwarf/code-map';
 import { SLOT } from './dwarf/constants';
 import { LineReading } from './dwarf/line-reading';

@@ -1,3 +1,4 @@
+import { Budget } from '../budget';
 import { ByteReader } from '../byte-reader';
 import { DebugInfoFault } from '../debug-info-fault';
 import type { ImageSymbol } from '../image';
@@ -30,6 +31,7 @@ function readTable(bytes: Uint8Array, table: ElfSection, texts: ElfSection, isWi
   }
   const reader = new ByteReader(bytes, 'the symbol table', table.from, table.from + table.size);
   const textsEnd = texts.from + texts.size;
+  const budget = new Budget(texts.size);
   const found: ImageSymbol[] = [];
   const entrySize = isWide ? 24 : 16;
   while (reader.pos + entrySize <= reader.end) {
@@ -38,7 +40,9 @@ function readTable(bytes: Uint8Array, table: ElfSection, texts: ElfSection, isWi
     if (kind > LAST_KIND || section === SHN_UNDEF || text === 0 || from >= textsEnd) continue;
     // `$x` and `$d` only say that instructions or data follow (ELF for the Arm architecture, 4.5.4).
     if (kind === STT_NOTYPE && bytes[from] === DOLLAR) continue;
-    found.push({ name: bytes.subarray(from, textEnd(bytes, from, textsEnd)), address, size });
+    const to = textEnd(bytes, from, textsEnd);
+    budget.spend(to - from);
+    found.push({ name: bytes.subarray(from, to), address, size });
   }
   return found;
 }

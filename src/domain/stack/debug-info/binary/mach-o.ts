@@ -1,3 +1,4 @@
+import { Budget } from '../budget';
 import { ByteReader } from '../byte-reader';
 import { DebugInfoFault } from '../debug-info-fault';
 import { hexOf } from '../hex';
@@ -77,7 +78,8 @@ function readCommands(bytes: Uint8Array, isWide: boolean): Commands {
         textLength: reader.u32(),
       };
     } else if (command === LC_SEGMENT || command === LC_SEGMENT_64) {
-      readSegment(reader, command === LC_SEGMENT_64 ? 8 : 4, found);
+      const content = new ByteReader(bytes, 'a segment of the Mach-O file', reader.pos, start + size);
+      readSegment(content, command === LC_SEGMENT_64 ? 8 : 4, found);
     }
     reader.pos = start;
     reader.skip(size);
@@ -142,6 +144,7 @@ function readSymbols(bytes: Uint8Array, place: SymbolTablePlace, isWide: boolean
   const textsEnd = Math.min(place.texts + place.textLength, bytes.length);
   const reader = new ByteReader(bytes, 'the symbol table', place.symbols);
   if (place.count * size > reader.end - reader.pos) throw new DebugInfoFault('the symbol table is cut off');
+  const budget = new Budget(place.textLength);
   const found: ImageSymbol[] = [];
   for (let i = 0; i < place.count; i += 1) {
     const text = place.texts + reader.u32();
@@ -151,7 +154,9 @@ function readSymbols(bytes: Uint8Array, place: SymbolTablePlace, isWide: boolean
     if ((type & 0xe0) !== 0 || (type & 0x0e) !== 0x0e || text >= textsEnd) continue;
     // The compiler puts one underscore before every name.
     const from = bytes[text] === 0x5f ? text + 1 : text;
-    found.push({ name: bytes.subarray(from, textEnd(bytes, from, textsEnd)), address, size: 0 });
+    const to = textEnd(bytes, from, textsEnd);
+    budget.spend(to - from);
+    found.push({ name: bytes.subarray(from, to), address, size: 0 });
   }
   return found;
 }

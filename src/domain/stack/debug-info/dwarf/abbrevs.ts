@@ -1,5 +1,5 @@
 import { ByteReader } from '../byte-reader';
-import type { Budget } from './budget';
+import type { Budget } from '../budget';
 import { FORM, SLOT, SLOT_OF_ATTRIBUTE, TAG } from './constants';
 import { fixedSize } from './form-sizes';
 import type { Unit } from './unit';
@@ -39,17 +39,17 @@ export function readAbbrevs(section: Uint8Array, unit: Unit, budget: Budget): Ab
   const reader = new ByteReader(section, '.debug_abbrev', unit.abbrevs);
   const abbrevs = new Abbrevs();
   for (;;) {
+    const start = reader.pos;
     const code = reader.uleb();
-    if (code === 0) break;
+    if (code === 0) return abbrevs;
     abbrevs.add(code);
     const tag = reader.uleb();
     abbrevs.tags.push(tag);
     abbrevs.hasChildren.push(reader.u8() !== 0);
     readSteps(reader, abbrevs.steps, unit, WITH_ATTRIBUTES.has(tag));
     abbrevs.stepStarts.push(abbrevs.steps.length);
+    budget.spend(reader.pos - start);
   }
-  budget.spend(reader.pos - unit.abbrevs);
-  return abbrevs;
 }
 
 function readSteps(reader: ByteReader, steps: number[], unit: Unit, isKept: boolean) {

@@ -3,6 +3,7 @@ import { DebugInfoFault } from '../debug-info-fault';
 import { FORM } from './constants';
 import type { DwarfSections } from './sections';
 import { readLength } from './unit';
+import type { Dwarf } from './unit-context';
 
 /** Bytes of a text, wherever they are. */
 export type TextPlace = { section: Uint8Array; at: number };
@@ -24,7 +25,11 @@ export type LineHeader = {
   program: ByteReader;
 };
 
-export function readLineHeader(sections: DwarfSections, at: number, unitAddressSize: number): LineHeader {
+export function readLineHeader(
+  { sections, budget }: Pick<Dwarf, 'sections' | 'budget'>,
+  at: number,
+  unitAddressSize: number,
+): LineHeader {
   const reader = new ByteReader(sections.line, '.debug_line', at);
   const { length, offsetSize } = readLength(reader);
   const end = Math.min(reader.pos + length, reader.end);
@@ -34,6 +39,7 @@ export function readLineHeader(sections: DwarfSections, at: number, unitAddressS
   const addressSize = version >= 5 ? reader.u8() : unitAddressSize;
   if (version >= 5) reader.skip(1);
   const headerLength = reader.unsigned(offsetSize);
+  budget.spend(headerLength);
   const program = new ByteReader(sections.line, '.debug_line', reader.pos + headerLength, end);
   reader.end = program.pos;
   const minimumLength = reader.u8();

@@ -29,7 +29,7 @@ export class LineReading {
       const { root, unit } = context;
       if (root.has(SLOT.lineTable)) {
         const at = root.value(SLOT.lineTable);
-        const header = readLineHeader(this.dwarf.sections, at, unit.addressSize);
+        const header = readLineHeader(this.dwarf, at, unit.addressSize);
         files = this.filesOf(context, header);
         this.run(at, header, files);
       }
@@ -47,11 +47,9 @@ export class LineReading {
   }
 
   private run(at: number, header: LineHeader, files: LineFiles) {
-    const { budget } = this.dwarf;
-    budget.spend(header.program.pos - at);
     if (this.done.has(at)) return;
     this.done.add(at);
-    budget.spend(header.program.end - header.program.pos);
+    this.dwarf.budget.spend(header.program.end - header.program.pos);
     runLineProgram(header, files, this.code, this.rows);
   }
 }

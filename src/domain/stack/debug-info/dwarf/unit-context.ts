@@ -4,7 +4,7 @@ import type { StringPool } from '../table/string-pool';
 import { textEnd } from '../text-at';
 import type { Abbrevs } from './abbrevs';
 import { readAbbrevs } from './abbrevs';
-import type { Budget } from './budget';
+import type { Budget } from '../budget';
 import { FORM, SLOT } from './constants';
 import { Die } from './die';
 import type { DwarfSections } from './sections';

@@ -1,4 +1,4 @@
-import { DebugInfoFault } from '../debug-info-fault';
+import { DebugInfoFault } from './debug-info-fault';
 
 /** Compilers let several units share a list or a table, but not that often. */
 const TIMES = 32;
