@@ -1,5 +1,6 @@
 import { DebugInfoFault } from '../debug-info-fault';
 import type { CodeMap } from './code-map';
+import { textOf } from './attribute-values';
 import { SLOT } from './constants';
 import { LineFiles } from './line-files';
 import type { LineHeader } from './line-header';
@@ -7,7 +8,6 @@ import { readLineHeader } from './line-header';
 import { runLineProgram } from './line-program';
 import { LineRows } from './line-rows';
 import type { Dwarf, UnitContext } from './unit-context';
-import { textOf } from './unit-context';
 
 /** Line tables, each of them run once, although several units may share it. */
 export class LineReading {

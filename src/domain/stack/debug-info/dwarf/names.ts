@@ -1,11 +1,12 @@
 import { ByteReader } from '../byte-reader';
 import type { TableWriter } from '../table/table-writer';
 import { ARTIFICIAL } from '../table/layout';
+import { referenceOf, textOf } from './attribute-values';
 import { SLOT } from './constants';
 import { Die } from './die';
 import { unitAt } from './unit';
 import type { Dwarf, UnitContext } from './unit-context';
-import { openUnit, referenceOf, textOf } from './unit-context';
+import { openUnit } from './unit-context';
 
 /** Inlined code says its name at its abstract origin, which may leave it to a declaration; nothing needs more steps. */
 const MOST_STEPS = 8;
