@@ -11,6 +11,10 @@ export type OnRange = (from: number, to: number) => void;
 /** What an entry of a list costs, at least. */
 const ENTRY = 16;
 
+export function hasRanges(die: Die): boolean {
+  return die.has(SLOT.ranges) || die.has(SLOT.lowPc);
+}
+
 /** The addresses of an entry's code (DWARF 5, 2.17): from–to, or a list of them. */
 export function eachRange(dwarf: Dwarf, context: UnitContext, die: Die, tell: OnRange) {
   if (die.has(SLOT.ranges)) {

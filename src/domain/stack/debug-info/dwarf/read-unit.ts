@@ -4,7 +4,7 @@ import { SLOT, TAG } from './constants';
 import { Die, skipDie } from './die';
 import type { LineFiles } from './line-files';
 import type { FunctionNames } from './names';
-import { eachRange } from './ranges';
+import { eachRange, hasRanges } from './ranges';
 import type { Scopes } from './scopes';
 import type { Dwarf, UnitContext } from './unit-context';
 
@@ -51,29 +51,38 @@ export function readFunctions(reading: UnitReading, context: UnitContext, files:
 
 /** The scope that an entry is; 0 where it has no code, such as a declaration. */
 function readScope(
-  { dwarf, names, scopes }: UnitReading,
+  reading: UnitReading,
   context: UnitContext,
   files: LineFiles | null,
   die: Die,
   parent: number,
 ): number {
-  let scope = parent === 0 ? 0 : addScope();
-  function addScope(): number {
-    const added = scopes.add(parent, names.of(context, die));
-    if (parent !== 0) {
-      const file = die.has(SLOT.callFile) ? (files?.path(die.value(SLOT.callFile)) ?? 0) : 0;
-      scopes.setCall(added, file, die.value(SLOT.callLine), die.value(SLOT.callColumn));
-    }
-    return added;
-  }
+  const { dwarf, scopes } = reading;
+  let scope = parent === 0 ? 0 : addScope(reading, context, files, die, parent);
+  if (!hasRanges(die)) return scope;
   eachRange(dwarf, context, die, (low, high) => {
     const code = scopes.codeIn(low, high);
     if (code === null) return;
     if (scope === 0) {
-      scope = addScope();
+      scope = addScope(reading, context, files, die, parent);
       scopes.setBegin(scope, code.from);
     }
     scopes.addCode(scope, code.from, code.to);
   });
+  return scope;
+}
+
+function addScope(
+  { names, scopes }: UnitReading,
+  context: UnitContext,
+  files: LineFiles | null,
+  die: Die,
+  parent: number,
+): number {
+  const scope = scopes.add(parent, names.of(context, die));
+  if (parent !== 0) {
+    const file = die.has(SLOT.callFile) ? (files?.path(die.value(SLOT.callFile)) ?? 0) : 0;
+    scopes.setCall(scope, file, die.value(SLOT.callLine), die.value(SLOT.callColumn));
+  }
   return scope;
 }

@@ -33,7 +33,8 @@ export function visible(starts: Uint32Array, ends: Uint32Array, tell: OnVisible)
 
 /** Indexes of the values in ascending order, equal ones as they came: sorted by their lower halves, then by their upper ones. */
 export function orderOf(values: Uint32Array): Uint32Array {
-  let from = Uint32Array.from(values.keys());
+  let from = new Uint32Array(values.length);
+  for (let i = 0; i < from.length; i += 1) from[i] = i;
   let to = new Uint32Array(values.length);
   for (const shift of [0, 16]) {
     const places = new Uint32Array(0x1_0001);
