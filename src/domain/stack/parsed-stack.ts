@@ -4,7 +4,7 @@ import type { BinaryImage } from '#contract/stack';
  * A stack as text: all of its lines, told apart, whatever printed it. `text + end` of all lines is the input. Each
  * grammar (`javascript/parse.ts` and its neighbours) makes one of these; `grammars.ts` knows which.
  *
- * Exported for others: `framesOf`, `MAX_MATCHED`; types `ParsedStack`, `StackLine`, `StackSection`,
+ * Exported for others: `framesOf`, `MAX_MATCHED`, `MAX_FRAMES`; types `ParsedStack`, `StackLine`, `StackSection`,
  * `PrintedFrame`, `ReportPart`.
  */
 export type ParsedStack<Frame extends PrintedFrame = PrintedFrame> = {
@@ -65,6 +65,9 @@ export type ReportPart = 'thrown' | 'crashed thread' | 'thread' | 'images';
 
 /** What is longer is kept as it is, but is no frame: its position would stand behind this. */
 export const MAX_MATCHED = 1024;
+
+/** Beyond so many frames the others come as they were printed: with inlined functions a text can give many times its lines. */
+export const MAX_FRAMES = 300_000;
 
 /** The frames alone, in order, each with its line. */
 export function framesOf<Frame extends PrintedFrame>(

@@ -1,5 +1,6 @@
 import type { EnrichedFrame } from '#contract/stack';
 import type { SourceFrame, SymbolTable } from '../debug-info/table/symbol-table';
+import { MAX_FRAMES } from '../parsed-stack';
 import type { AppleFrame } from './frame';
 import type { LoadedImage, PlacedFrame } from './loaded-images';
 import { type ReadableName, readableName } from './readable-name';
@@ -26,7 +27,7 @@ export function enrichApple(frames: readonly PlacedFrame[], symbolsFor: SymbolsF
     const printed = asPrinted(placed);
     const { frame, at, isSystem } = placed;
     const symbols = at === null || isSystem ? undefined : symbolsFor(at.image);
-    if (at === null || symbols === undefined) {
+    if (at === null || symbols === undefined || enriched.length >= MAX_FRAMES) {
       enriched.push(printed);
       continue;
     }

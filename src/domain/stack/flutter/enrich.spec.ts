@@ -72,6 +72,13 @@ describe('a place in the machine code', () => {
   });
 });
 
+test('inlined functions make no more frames than a reply has room for', () => {
+  const frames = enriched('#00 virt 1314\n'.repeat(200_000));
+  expect(frames).toHaveLength(350_000);
+  expect(frames.at(299_999)?.converted).toBe(true);
+  expect(frames.at(-1)).toMatchObject({ converted: false, address: '0x1314' });
+});
+
 test('a frame says all that is known of it', () => {
   expect(enriched('#00 abs 7a00001314 virt 2 _kDartIsolateSnapshotInstructions+0x214')[1]).toEqual({
     function: 'Cart.sum',

@@ -1,9 +1,9 @@
 import type { EnrichedFrame } from '#contract/stack';
 import type { SourceFrame } from '../debug-info/table/symbol-table';
-import { framesOf } from '../parsed-stack';
-import type { FlutterFrame, FlutterStack } from './frame';
+import { framesOf, MAX_FRAMES } from '../parsed-stack';
+import type { CodePlace, FlutterFrame, FlutterStack } from './frame';
 import { namesOf } from './names';
-import type { FlutterSymbols } from './symbols';
+import type { FlutterSymbols, FoundCode } from './symbols';
 import { isThirdParty, ownPackages } from './third-party';
 
 /**
@@ -19,14 +19,36 @@ export function enrichFlutter(
 ): EnrichedFrame[] {
   const printed = framesOf(stack).map(({ frame }) => frame);
   const own = ownPackages(printed.map(({ file }) => file));
-  return printed.flatMap((frame) => {
-    const symbols = frame.code === null ? undefined : symbolsOf(frame.code.buildId ?? '');
-    const found = frame.code === null ? null : (symbols?.find(frame.code) ?? null);
-    if (symbols === undefined || found === null) return asPrinted(frame, own);
-    return found.frames
-      .filter((source) => !isHidden(source))
-      .map((source) => converted(frame, source, found.offset, symbols.own));
-  });
+  const places = new Places();
+  const enriched: EnrichedFrame[] = [];
+  for (const frame of printed) {
+    const { code } = frame;
+    const symbols = code === null ? undefined : symbolsOf(code.buildId ?? '');
+    if (code === null || symbols === undefined || enriched.length >= MAX_FRAMES) {
+      enriched.push(asPrinted(frame, own));
+      continue;
+    }
+    const found = places.at(symbols, code);
+    if (found === null) enriched.push(asPrinted(frame, own));
+    else
+      for (const source of found.frames) enriched.push(converted(frame, source, found.offset, symbols.own));
+  }
+  return enriched;
+}
+
+/** Looks each place up once: stacks repeat themselves. */
+class Places {
+  private readonly known = new Map<FlutterSymbols, Map<number, FoundCode | null>>();
+
+  at(symbols: FlutterSymbols, code: CodePlace): FoundCode | null {
+    const offset = symbols.offsetOf(code);
+    if (offset === null) return null;
+    let places = this.known.get(symbols);
+    if (places === undefined) this.known.set(symbols, (places = new Map<number, FoundCode | null>()));
+    let found = places.get(offset);
+    if (found === undefined) places.set(offset, (found = symbols.at(offset)));
+    return found;
+  }
 }
 
 function converted(
@@ -65,8 +87,4 @@ function asPrinted(frame: FlutterFrame, own: readonly string[]): EnrichedFrame {
     third_party: isThirdParty(frame.file, own),
     code_snippets: [],
   };
-}
-
-function isHidden({ isArtificial, name, file }: SourceFrame): boolean {
-  return isArtificial || (file === '' && name.startsWith('stub '));
 }

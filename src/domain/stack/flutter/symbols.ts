@@ -7,7 +7,8 @@ import { ownPackages } from './third-party';
 const ISOLATE = ['_kDartIsolateSnapshotInstructions', '_kDartSnapshotText'];
 const VM = ['_kDartVmSnapshotInstructions'];
 
-export type FoundCode = { offset: number; frames: SourceFrame[] };
+/** What is at an offset in the image, innermost first, without what the compiler made up. */
+export type FoundCode = { offset: number; frames: readonly SourceFrame[] };
 
 /**
  * The symbols of one build of a Flutter app, `app.android-arm64.symbols`, as they are kept.
@@ -31,18 +32,18 @@ export class FlutterSymbols {
     return this.table.byteLength;
   }
 
-  /** What is at a place, innermost first; null where nothing is known. Dart prints where calls are, not where they return to. */
-  find(code: CodePlace): FoundCode | null {
-    const offset = this.offsetOf(code);
-    const frames = offset === null ? [] : this.table.lookup(offset);
-    return offset === null || frames.length === 0 ? null : { offset, frames };
+  /** What is at an offset; null where nothing is known. */
+  at(offset: number): FoundCode | null {
+    const frames = this.table.lookup(offset);
+    return frames.length === 0 ? null : { offset, frames: frames.filter((frame) => !isHidden(frame)) };
   }
 
   /**
-   * By the symbol, else by the distance from where the code began, and only then by the address in the image: that
-   * one is another in the image with symbols, unless Dart says only that.
+   * The offset of a place in the image: by the symbol, else by the distance from where the code began, and only then by the address in the image: that
+   * one is another in the image with symbols, unless Dart says only that. Dart prints where calls are, not where they
+   * return to.
    */
-  private offsetOf({ symbol, offset, absolute, virtual, ...header }: CodePlace): number | null {
+  offsetOf({ symbol, offset, absolute, virtual, ...header }: CodePlace): number | null {
     const place = symbol === '' ? null : this.placeOf([symbol]);
     if (place !== null && offset !== null) return place + offset;
     if (absolute !== null) {
@@ -67,6 +68,10 @@ export class FlutterSymbols {
     }
     return null;
   }
+}
+
+function isHidden({ isArtificial, name, file }: SourceFrame): boolean {
+  return isArtificial || (file === '' && name.startsWith('stub '));
 }
 
 /** How far behind a beginning, which is 0 where there is no such piece. */
