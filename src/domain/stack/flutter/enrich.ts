@@ -64,7 +64,7 @@ function converted(
     converted: true,
     file,
     line,
-    column,
+    column: line === 0 ? 0 : column,
     offset: offset - start,
     native_address: `0x${offset.toString(16)}`,
     third_party: isThirdParty(file, own),

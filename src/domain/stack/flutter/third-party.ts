@@ -19,5 +19,5 @@ export function isThirdParty(file: string, own: readonly string[]): boolean {
 /** The packages that a program may begin in. */
 export function ownPackages(files: readonly string[]): string[] {
   const packages = files.flatMap((file) => (/\/main(?:_\w+)?\.dart$/.test(file) ? [packageOf(file)] : []));
-  return [...new Set(packages)].filter((name) => name !== '' && !FOREIGN.test(name));
+  return [...new Set(packages)].filter((name) => name !== '');
 }
