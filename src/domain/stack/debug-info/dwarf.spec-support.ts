@@ -67,8 +67,12 @@ function assemble(
     const lengthSize = offsetSize === 8 ? 12 : 4;
     const body = new Bytes();
     const header = new Bytes().u16(version);
-    if (version >= 5) header.u8(kind, addressSize).unsigned(abbrev.length, offsetSize);
-    else header.unsigned(abbrev.length, offsetSize).u8(addressSize);
+    if (version >= 5) {
+      header.u8(kind, addressSize).unsigned(abbrev.length, offsetSize);
+      // The id of a split unit; the signature of a type and its place.
+      if (kind === 4) header.u64(1);
+      if (kind === 2) header.u64(1).unsigned(0, offsetSize);
+    } else header.unsigned(abbrev.length, offsetSize).u8(addressSize);
     const start = unit + lengthSize + header.length;
     let code = 0;
     const write = ({ tag, with: attributes = [], label, children }: TestEntry) => {

@@ -295,6 +295,22 @@ describe('units', () => {
     expect(elfTable({ sections: dwarf([split]) }).units).toEqual({ read: 0, failed: 1 });
   });
 
+  test('of types are passed over, and may be what a name refers to', () => {
+    const types: TestUnit = {
+      version: 5,
+      kind: 2,
+      root: { tag: 0x41, children: [{ tag: 0x2e, label: 'declared', with: [name('sum')] }] },
+    };
+    const main = { tag: 0x2e, with: [[0x47, 0x10, 'declared'] as TestAttribute, ...code(0x1000, 4)] };
+    const table = elfTable({
+      sections: dwarf([types, { version: 5, root: { tag: 0x11, children: [main] } }]),
+    });
+    expect(shown(table, 0x1000)).toEqual(['sum  :0:0']);
+    expect(table.units).toEqual({ read: 1, failed: 0 });
+    const skeleton: TestUnit = { version: 5, kind: 4, root: { tag: 0x4a, with: [[0x76, 0x08, 'a.dwo']] } };
+    expect(elfTable({ sections: dwarf([skeleton]) }).units).toEqual({ read: 0, failed: 1 });
+  });
+
   test('skip what they do not need, in every form', () => {
     const skipped: TestAttribute[] = [
       [0x02, 0x18, Uint8Array.of(1, 2, 3)],
