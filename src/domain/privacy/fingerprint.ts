@@ -1,4 +1,4 @@
-import { type Bytes, toHex, utf8 } from './bytes';
+import { type Bytes, toHex, utf8 } from '../text/bytes';
 
 /** SHA-256 of bytes; the browser's WebCrypto gives it. */
 export type Sha256 = (bytes: Bytes) => Promise<Bytes>;

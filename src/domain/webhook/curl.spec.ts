@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { utf8 } from '../privacy/bytes';
+import { utf8 } from '../text/bytes';
 import { curlPosix, curlPowerShell } from './curl';
 import type { SentDelivery } from './resend';
 

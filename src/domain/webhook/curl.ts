@@ -1,4 +1,4 @@
-import { utf8, utf8Length, wellFormed } from '../privacy/bytes';
+import { utf8, utf8Length, wellFormed } from '../text/bytes';
 import { CONTROLS, type Piece, resend, type SentDelivery } from './resend';
 
 /**

@@ -1,5 +1,5 @@
 import type { Delivery } from '#contract/webhook';
-import { utf8Length } from '../privacy/bytes';
+import { utf8Length } from '../text/bytes';
 import { MASK, maskHeader, maskText, maskUrl } from '../privacy/secrets';
 import { maskBody } from './body';
 import { parseEventTime } from './event-time';

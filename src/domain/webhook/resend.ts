@@ -1,5 +1,5 @@
 import type { Delivery } from '#contract/webhook';
-import { utf8 } from '../privacy/bytes';
+import { utf8 } from '../text/bytes';
 import { headerSpans } from '../privacy/secrets';
 import { cut, type Span } from '../privacy/spans';
 import { urlSpans } from '../privacy/urls';

@@ -1,4 +1,4 @@
-import { type Bytes, fromBase64, fromHex, toHex, utf8 } from '../privacy/bytes';
+import { type Bytes, fromBase64, fromHex, toHex, utf8 } from '../text/bytes';
 import { type Header, headerValues } from './headers';
 
 /**

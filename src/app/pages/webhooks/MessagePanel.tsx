@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { maskHeader, maskText } from '#domain/privacy/secrets';
 import { parseHeaders } from '#domain/webhook/headers';
 import { formatSize } from '#domain/webhook/size';
-import { utf8Length } from '#domain/privacy/bytes';
+import { utf8Length } from '#domain/text/bytes';
 import { Secret } from '../../components/Secret';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';

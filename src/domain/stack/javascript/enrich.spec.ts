@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { utf8 } from '../../privacy/bytes';
+import { utf8 } from '../../text/bytes';
 import { enrichJavaScript, filesOf } from './enrich';
 import { mappingsOf } from './map/mappings.spec-support';
 import type { SegmentIn } from './map/mappings.spec-support';

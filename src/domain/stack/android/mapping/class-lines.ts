@@ -1,4 +1,4 @@
-import { decodeText } from '../../javascript/map/json-bytes';
+import { decodeText } from '../../../text/decode';
 
 /** A class; bytes `from` to `to` are what stands below its line. */
 export type ClassEntry = { original: string; obfuscated: string; from: number; to: number };

@@ -1,4 +1,4 @@
-import { decodeText } from '../../javascript/map/json-bytes';
+import { decodeText } from '../../../text/decode';
 import { type ClassEntry, ClassLines } from './class-lines';
 import { MappedClass } from './mapped-class';
 import { MappingFault } from './mapping-fault';

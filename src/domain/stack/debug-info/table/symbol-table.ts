@@ -1,4 +1,4 @@
-import { decodeText } from '../../javascript/map/json-bytes';
+import { decodeText } from '../../../text/decode';
 import { ARTIFICIAL, HEADER } from './layout';
 import type { TableColumns } from './open-table';
 import { openColumns } from './open-table';

@@ -1,3 +1,4 @@
+import { decodeText, ESCAPES, hexOf, isDigit } from '../../../text/decode';
 import { checkLimit, MapFault } from './map-fault';
 
 /**
@@ -227,80 +228,10 @@ function isPlainWord(word: number): boolean {
   return (below & 0x80808080) === 0;
 }
 
-/** Bytes of UTF-8 as a text; with `escapes`, as the inside of a JSON string. What is damaged becomes U+FFFD. */
-export function decodeText(bytes: Uint8Array, from: number, to: number, escapes: boolean): string {
-  const units = new Uint16Array(to - from);
-  let length = 0;
-  let pos = from;
-  while (pos < to) {
-    const code = bytes[pos] ?? 0;
-    if (code === BACKSLASH && escapes) {
-      const escaped = bytes[pos + 1] ?? 0;
-      if (escaped === 0x75) {
-        units[length++] = hexUnit(bytes, pos + 2);
-        pos += 6;
-      } else {
-        units[length++] = ESCAPES[escaped] ?? 0;
-        pos += 2;
-      }
-    } else if (code < 0x80) {
-      units[length++] = code;
-      pos += 1;
-    } else {
-      const more = code < 0xc2 ? 0 : code < 0xe0 ? 1 : code < 0xf0 ? 2 : code < 0xf5 ? 3 : 0;
-      let scalar = code & (0x3f >> more);
-      let read = 0;
-      while (read < more && pos + read + 1 < to && ((bytes[pos + read + 1] ?? 0) & 0xc0) === 0x80) {
-        read += 1;
-        scalar = (scalar << 6) | ((bytes[pos + read] ?? 0) & 0x3f);
-      }
-      if (more === 0 || read < more || scalar > 0x10ffff) units[length++] = 0xfffd;
-      else if (scalar < 0x10000) units[length++] = scalar;
-      else {
-        units[length++] = 0xd7c0 + (scalar >> 10);
-        units[length++] = 0xdc00 + (scalar & 0x3ff);
-      }
-      pos += read + 1;
-    }
-  }
-  return fromUnits(units.subarray(0, length));
-}
-
-/** The code unit written as four hexadecimal digits. */
-export function hexUnit(bytes: Uint8Array, at: number): number {
-  let unit = 0;
-  for (let i = at; i < at + 4; i += 1) unit = unit * 16 + hexOf(bytes[i]);
-  return unit;
-}
-
-function fromUnits(units: Uint16Array): string {
-  const parts: string[] = [];
-  for (let i = 0; i < units.length; i += 8192)
-    parts.push(String.fromCharCode(...units.subarray(i, i + 8192)));
-  return parts.join('');
-}
-
 /** 1 for the bytes of a string that mean themselves. */
 const IS_PLAIN = new Uint8Array(256).fill(1, 0x20);
 IS_PLAIN[QUOTE] = 0;
 IS_PLAIN[BACKSLASH] = 0;
-
-/** What stands for each letter behind a backslash; 0 where none may stand. */
-const ESCAPES = new Uint8Array(256);
-for (const [letter, meant] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t']) {
-  ESCAPES[(letter ?? '').charCodeAt(0)] = (meant ?? '').charCodeAt(0);
-}
-
-function hexOf(code: number | undefined): number {
-  if (code === undefined) return -1;
-  if (isDigit(code)) return code - 48;
-  const letter = code | 0x20;
-  return letter >= 0x61 && letter <= 0x66 ? letter - 87 : -1;
-}
-
-function isDigit(code: number | undefined): boolean {
-  return code !== undefined && code >= 48 && code <= 57;
-}
 
 function isWordByte(code: number | undefined): boolean {
   if (code === undefined) return false;

@@ -1,7 +1,7 @@
 import { GREATEST_LOWER_BOUND, TraceMap, isIgnored, originalPositionFor } from '@jridgewell/trace-mapping';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { utf8 } from '../../../privacy/bytes';
+import { utf8 } from '../../../text/bytes';
 import { MapFault } from './map-fault';
 import { openSourceMap } from './source-map';
 import { mappingsOf } from './mappings.spec-support';

@@ -2,7 +2,7 @@ import type { FunctionMap } from './function-map';
 import { functionIn, readFunctionMap } from './function-map';
 import type { EnclosingFunction } from '../source/scopes';
 import { Scopes } from '../source/scopes';
-import { decodeText } from './json-bytes';
+import { decodeText } from '../../../text/decode';
 import { SegmentFinder } from './segment-finder';
 import type { SnippetLine } from './source-text';
 import { SourceText } from './source-text';

@@ -1,4 +1,4 @@
-import { decodeText, hexUnit } from './json-bytes';
+import { decodeText, hexUnit } from '../../../text/decode';
 
 const BACKSLASH = 0x5c;
 const LF = 0x0a;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Bytes, fromBase64, fromHex, toHex, utf8, utf8Length, wellFormed } from './bytes';
-import { fingerprint } from './fingerprint';
+import { fingerprint } from '../privacy/fingerprint';
 
 test('UTF-8 is what TextEncoder makes of any text, halves of pairs included', () => {
   const unit = fc.oneof(fc.nat({ max: 0xffff }), fc.integer({ min: 0xd700, max: 0xe000 }));
