@@ -60,7 +60,7 @@ test('a bundle', async () => {
   const { told, taken } = await collected(join(root, 'Shop.app.dSYM'));
   expect(taken).toEqual(SHOP);
   expect(told).toEqual([
-    `${SHOP_ID}: Shop.app.dSYM/${DWARF}/Shop: Shop for arm64, UUID 2D903291-397D-3D14-BFCA-52C7FB8C5E00`,
+    `${SHOP_ID}: Shop.app.dSYM/${DWARF}/Shop: Shop for arm64, UUID 2D903291-397D-3D14-BFCA-52C7FB8C5E00, 4 functions`,
   ]);
 });
 

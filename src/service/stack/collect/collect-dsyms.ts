@@ -4,7 +4,7 @@ import type { NewArtifact } from '../artifacts';
 import { namePath } from '../image-path';
 import { ArtifactError } from './artifact-error';
 import { type DebugFile, debugFiles } from './debug-files';
-import { imagesIn, symbolsOf } from './debug-images';
+import { imagesIn, symbolsNote, symbolsOf } from './debug-images';
 import { givenFiles } from './given-files';
 import type { Progress } from './progress';
 
@@ -55,7 +55,7 @@ function taken(
   progress: Progress,
 ): NewArtifact {
   const name = file.name.slice(file.name.lastIndexOf('/') + 1);
-  const note = `${name} for ${arch}, UUID ${dashed(id)}`;
+  const note = `${name} for ${arch}, UUID ${dashed(id)}, ${symbolsNote(content)}`;
   progress.took({ path: id, from: file.name, bytes: content.length, note });
   return { path: id, content, alsoAt: [namePath(name, arch)] };
 }

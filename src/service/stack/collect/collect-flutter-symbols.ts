@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { DebugImage } from '#domain/stack/debug-info/image';
-import { openSymbolTable } from '#domain/stack/debug-info/table/symbol-table';
 import type { NewArtifact } from '../artifacts';
 import { ArtifactError } from './artifact-error';
-import { imagesIn, symbolsOf } from './debug-images';
+import { imagesIn, symbolsNote, symbolsOf } from './debug-images';
 import { givenFiles } from './given-files';
-import { counted, type Progress } from './progress';
+import type { Progress } from './progress';
 
 /**
  * The symbols that `flutter build --split-debug-info` leaves behind, one file for each architecture. Of a folder, other
@@ -38,7 +37,12 @@ export async function* collectFlutterSymbols(
         continue;
       }
       seen.set(image.id, name);
-      progress.took({ path: image.id, from: name, bytes: content.length, note: noteOf(image, content) });
+      progress.took({
+        path: image.id,
+        from: name,
+        bytes: content.length,
+        note: `${image.arch}, ${symbolsNote(content)}`,
+      });
       // After the first problem nothing is stored any more, only looked at.
       if (problems.length === 0) yield { path: image.id, content };
     }
@@ -56,11 +60,4 @@ function contentOf(image: DebugImage, sameId: string | undefined): Uint8Array | 
   if (image.id === '') return 'has no build id, by which stacks name it';
   if (sameId !== undefined) return `has the build id of ${sameId}`;
   return symbolsOf(image);
-}
-
-function noteOf({ arch }: DebugImage, content: Uint8Array): string {
-  const { functionCount, units } = openSymbolTable(content);
-  const functions = `${functionCount.toLocaleString('en')} functions`;
-  const unread = units.failed === 0 ? '' : `, without ${counted(units.failed, 'unit')} that cannot be read`;
-  return `${arch}, ${functions}${unread}`;
 }

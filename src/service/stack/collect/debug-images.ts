@@ -3,7 +3,9 @@ import { DebugInfoFault } from '#domain/stack/debug-info/debug-info-fault';
 import type { DebugImage } from '#domain/stack/debug-info/image';
 import { readImages } from '#domain/stack/debug-info/read-images';
 import { symbolTableOf } from '#domain/stack/debug-info/symbol-table-of';
+import { openSymbolTable } from '#domain/stack/debug-info/table/symbol-table';
 import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../limits';
+import { counted } from './progress';
 
 /** What is in a file with debug information, one image for each architecture; or why it cannot be taken. */
 export async function imagesIn(file: {
@@ -27,6 +29,15 @@ export function symbolsOf(image: DebugImage): Uint8Array | string {
       ? `needs more than ${MAX_SYMBOLS_BYTES} bytes of symbols`
       : content;
   });
+}
+
+/** What a symbol table holds, for people: `1,204 functions, without 1 unit that cannot be read`. */
+export function symbolsNote(content: Uint8Array): string {
+  const { functionCount, units } = openSymbolTable(content);
+  const functions = counted(functionCount, 'function');
+  return units.failed === 0
+    ? functions
+    : `${functions}, without ${counted(units.failed, 'unit')} that cannot be read`;
 }
 
 function unlessDamaged<T>(read: () => T): T | string {
