@@ -15,7 +15,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    trace: 'retain-on-failure',
     colorScheme: 'light',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
