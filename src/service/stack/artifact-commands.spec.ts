@@ -120,10 +120,10 @@ describe('artifacts', () => {
     [['--type', 'android', '--build-id', 'x'.repeat(201)], /have at most 200 characters/],
     [
       ['--type', 'android', '--variant', 'x', '--prefix', '/'],
-      /'--prefix' is for the types browser, react native/,
+      /'--prefix' is for browser and react native only/,
     ],
-    [['--type', 'browser', '--build-id', '1'], /'--build-id' is for the types android/],
-    [['--type', 'react native', '--variant', '1'], /'--variant' is for the types android/],
+    [['--type', 'browser', '--build-id', '1'], /'--build-id' is for android only/],
+    [['--type', 'react native', '--variant', '1'], /'--variant' is for android only/],
   ])('are added with the options of their type only: %j', async (options, rule) => {
     const { code, out, err } = await run('add', '--service', 'shop', ...options, 'dist');
     expect({ code, out }).toEqual({ code: 2, out: [] });

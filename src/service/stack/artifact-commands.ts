@@ -73,7 +73,7 @@ function ofBuild(command: Command): Command {
 function problemOf(type: StackType, key: KeyOptions): string | undefined {
   const { options, problem } = COLLECTORS[type];
   const wrong = optionsIn(key).find((option) => !options.includes(option));
-  if (wrong !== undefined) return `option '${flagOf(wrong)}' is for the types ${typesWith(wrong).join(', ')}`;
+  if (wrong !== undefined) return `option '${flagOf(wrong)}' is for ${typesWith(wrong).join(' and ')} only`;
   return problem?.(key);
 }
 
