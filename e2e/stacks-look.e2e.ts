@@ -48,6 +48,12 @@ test('everything is reached by keyboard alone', async ({ page }) => {
   await page.keyboard.insertText('Error: x\n    at te (https://cdn.example.com/index.js:1:48211)');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('1 of 1 converted')).toBeVisible();
+  // What was edited makes way for its lines, and these for it: the focus goes with them.
+  await expect(page.getByRole('region', { name: 'Lines of the stack' })).toBeFocused();
+  await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
   const reached = new Set<string>();
   await page.locator('h1').click();
   for (let presses = 0; presses < 40; presses += 1) {

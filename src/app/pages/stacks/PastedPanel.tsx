@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatSize } from '#domain/webhook/size';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
@@ -20,10 +20,25 @@ export function PastedPanel({ page, pointed, onPoint }: PastedPanelProps) {
   const [editing, setEditing] = useState<number>();
   const isLong = text.length > LONGEST_EDITED;
   const isSent = asked !== undefined && asked.input.stack === text && editing !== asked.number;
+  const isShown = isLong || isSent;
+  const box = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  // What had the focus went away with what it changed: the keyboard goes on in what came instead.
+  useEffect(() => {
+    if (!hadFocus.current || document.activeElement !== document.body) return;
+    box.current?.querySelector<HTMLElement>(isShown ? 'section[tabindex]' : 'textarea')?.focus();
+  }, [isShown]);
   return (
-    <div className="min-w-0 xl:sticky xl:top-3.5">
+    <div
+      ref={box}
+      className="min-w-0 xl:sticky xl:top-3.5"
+      onFocus={() => (hadFocus.current = true)}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget !== null) hadFocus.current = false;
+      }}
+    >
       <Panel title="Pasted" note={text === '' ? 'nothing leaves this browser before you convert' : note}>
-        {isLong || isSent ? (
+        {isShown ? (
           <>
             <StackLines page={page} pointed={pointed} onPoint={onPoint} />
             <div className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
