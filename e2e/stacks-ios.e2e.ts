@@ -47,6 +47,7 @@ async function converted(page: Page, query = ''): Promise<void> {
   await paste(page, query);
   await convert(page).click();
   await expect(page.getByText('4 of 9 converted')).toBeVisible();
+  await expect(page.getByText('with 1 inlined frame', { exact: true })).toBeVisible();
 }
 
 test('a crash report is read by the dSYM of its app', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { REASON_WORDS, type UnconvertedReason } from '#domain/stack/unconverted-reason';
-import type { Result } from './rows';
+import { isInlined, type Result } from './rows';
 
 type ConversionMeterProps = {
   result: Result;
@@ -14,6 +14,10 @@ type ConversionMeterProps = {
 export function ConversionMeter({ result, reasons, children }: ConversionMeterProps) {
   const total = result.frames.length;
   const converted = useMemo(() => result.frames.filter((frame) => frame.converted).length, [result]);
+  const inlined = useMemo(
+    () => result.frames.filter((_, index) => isInlined(result.lines, index)).length,
+    [result],
+  );
   const counted = useMemo(() => countedReasons(reasons), [reasons]);
   const text = `${converted.toLocaleString('en')} of ${total.toLocaleString('en')} converted`;
   return (
@@ -34,6 +38,11 @@ export function ConversionMeter({ result, reasons, children }: ConversionMeterPr
           />
         </div>
         <span className="text-sm text-ink-2">{total === 0 ? 'The server found no frame' : text}</span>
+        {inlined > 0 && (
+          <span className="text-xs text-ink-3">
+            with {inlined.toLocaleString('en')} inlined frame{inlined === 1 ? '' : 's'}
+          </span>
+        )}
         {children}
       </div>
       {counted.length > 0 && (

@@ -67,7 +67,7 @@ export function everyRow({ stack, frames, lines }: Result): Row[] {
     indices.flatMap((index) => {
       const frame = frames[index];
       const line = lines[index];
-      const inlined = line !== undefined && lines[index + 1] === line;
+      const inlined = isInlined(lines, index);
       return frame ? [{ kind: 'frame', key: `f${index}`, index, frame, line, inlined }] : [];
     });
 
@@ -82,6 +82,12 @@ export function everyRow({ stack, frames, lines }: Result): Row[] {
     }
   }
   return rows;
+}
+
+/** Whether a frame of the reply is inside of the next one, which was printed as the same line. */
+export function isInlined(lines: Result['lines'], index: number): boolean {
+  const line = lines[index];
+  return line !== undefined && lines[index + 1] === line;
 }
 
 /** The line that its section's heading says already, and lines of nothing. */
