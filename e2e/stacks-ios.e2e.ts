@@ -122,6 +122,20 @@ test('the table of images is filled from the report, and edited by keyboard', as
   await expect(page.getByText('4 of 9 converted')).toBeVisible();
 });
 
+test('what was edited for one report is not sent with another', async ({ page }) => {
+  await paste(page);
+  await images(page).getByRole('button', { name: 'Show and edit' }).click();
+  await cell(page, 'UUID').fill('2d903291397d3d14bfca52c7fb8c5e01');
+  await expect(images(page)).toContainText('edited here');
+  const report = await box(page).inputValue();
+  await box(page).fill(report.replace('0x102a00000 -', '0x102b00000 -'));
+  await expect(images(page)).toContainText('from the text');
+  await expect(cell(page, 'UUID')).toHaveValue('2d903291397d3d14bfca52c7fb8c5e00');
+  await box(page).fill(report);
+  await expect(images(page)).toContainText('edited here');
+  await expect(cell(page, 'UUID')).toHaveValue('2d903291397d3d14bfca52c7fb8c5e01');
+});
+
 test('a row that is removed leaves the focus in the table', async ({ page }) => {
   await paste(page);
   await images(page).getByRole('button', { name: 'Show and edit' }).click();

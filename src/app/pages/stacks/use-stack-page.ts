@@ -9,6 +9,7 @@ import { recognise } from '#domain/stack/recognise';
 import { stackEnrichQuery, type StackQuestion } from '../../api/stacks';
 import { accountZone } from '../../url/settings';
 import { usePatchSearch } from '../../url/use-patch-search';
+import { editedImages, type EditedImages, imagesFor } from './edited-images';
 import { fieldsOf, inputOf, problemsOf, type Fields, type Problems } from './fields';
 import { fromOutside, type Arrived } from './from-outside';
 import { publicText } from './privacy';
@@ -39,13 +40,14 @@ export function useStackPage() {
 
   const [text, setText] = useState('');
   const [asked, setAsked] = useState<Asked>();
-  /** Binary images as somebody wrote them; undefined while they are those of the text. */
-  const [editedImages, setEditedImages] = useState<readonly BinaryImage[]>();
+  const [edited, setEdited] = useState<EditedImages>();
   const [problems, setProblems] = useState<Problems>({});
   const [fragmentProblem, setFragmentProblem] = useState<string>();
 
   const { parsed, recognised, fields } = useParsed(text, view);
   const foundImages = useMemo(() => imagesOf(parsed.stack), [parsed]);
+  /** Binary images as somebody wrote them; undefined while they are those of the text. */
+  const ownImages = useMemo(() => imagesFor(edited, foundImages), [edited, foundImages]);
   const query = useQuery(stackEnrichQuery(asked));
   const result = useMemo(() => asked && query.data && resultOf(asked.stack, query.data), [asked, query.data]);
 
@@ -61,7 +63,7 @@ export function useStackPage() {
   }
 
   function editImages(images: readonly BinaryImage[] | undefined) {
-    setEditedImages(images);
+    setEdited(images && editedImages(images, foundImages));
     setProblems(({ images: told, ...others }) => {
       const still = told === undefined ? undefined : problemsOf(text, fields, images).images;
       return { ...others, ...(still !== undefined && { images: still }) };
@@ -84,18 +86,18 @@ export function useStackPage() {
 
   /** Sends the stack, or says what is missing. Nothing that was typed changes. */
   function convert() {
-    const found = problemsOf(text, fields, editedImages);
+    const found = problemsOf(text, fields, ownImages);
     setProblems(found);
-    if (Object.keys(found).length === 0) send(text, fields, editedImages);
+    if (Object.keys(found).length === 0) send(text, fields, ownImages);
   }
 
   /** Fills the page, and sends the stack at once if enough is known about it. */
   function open(stack: string, about: Partial<StacksView> = {}, images?: readonly BinaryImage[]) {
+    const all = fieldsOf({ ...view, ...about }, recognise(stack));
     setText(stack);
-    setEditedImages(images);
+    setEdited(images && editedImages(images, imagesOf(parseStackOf(all.type, stack))));
     // Takes the fragment out of the address, too.
     patch(formatStacks(about), { replace: true });
-    const all = fieldsOf({ ...view, ...about }, recognise(stack));
     if (Object.keys(problemsOf(stack, all, images)).length === 0) send(stack, all, images);
   }
 
@@ -119,7 +121,7 @@ export function useStackPage() {
     fields,
     problems,
     foundImages,
-    editedImages,
+    editedImages: ownImages,
     editImages,
     asked,
     query,
@@ -131,7 +133,7 @@ export function useStackPage() {
     cancel: () => void client.cancelQueries({ queryKey: stackEnrichQuery(asked).queryKey }),
     clear: () => {
       write('');
-      setEditedImages(undefined);
+      setEdited(undefined);
       setAsked(undefined);
     },
   };
