@@ -28,6 +28,8 @@ test('a presented page is bigger, alone, and stays so until somebody leaves', as
 test('people can be shown under pseudonyms, the same ones each time', async ({ page }) => {
   await page.goto('/oncall?present=1');
   await page.getByRole('link', { name: 'Incident commanders' }).click();
+  // The page before shows the same people, and what is pressed there keeps one there.
+  await expect(page.getByRole('heading', { name: 'Incident commanders', level: 1 })).toBeVisible();
   const main = page.getByRole('main');
   await expect(main).toContainText('Amara Okafor');
   await page.getByRole('button', { name: 'Pseudonyms' }).click();
