@@ -11,8 +11,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  // A slow or busy machine is slow, not wrong.
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   reporter: 'list',
   use: {
     colorScheme: 'light',
@@ -39,11 +40,10 @@ export default defineConfig({
       testIgnore: 'perf/**',
     },
     {
-      // Budgets are measured when nothing else runs: after all the others, one at a time.
+      // Budgets are measured when nothing else runs: scripts/test.mjs runs them alone, after all the others.
       name: 'perf',
       use: { ...desktop, timezoneId: 'America/New_York' },
       testMatch: 'perf/*.e2e.ts',
-      dependencies: ['new-york', 'shanghai'],
       workers: 1,
     },
   ],

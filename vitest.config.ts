@@ -12,9 +12,9 @@ export default defineConfig({
     // No spec leaves anything behind in its process; starting one per file takes longer than the specs do.
     isolate: false,
     maxWorkers: '100%',
-    // A busy machine is slow, not wrong: several specs fill a real PostgreSQL.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A slow or busy machine is slow, not wrong: several specs fill a real PostgreSQL.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,

@@ -2,7 +2,7 @@ import type { Fault } from './support/fault-proxy';
 import { expect, test } from './support/test';
 
 // One fault-injecting proxy for all: these tests run one after another.
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'default' });
 test.use({ expectedErrors: [/Failed to load resource/] });
 
 const SELF = '/schedule/self';

@@ -213,8 +213,6 @@ test('the windows before and after are fetched ahead, and a step to either asks 
     '2026-03-16T04:00:00.000Z',
   ];
   await expect.poll(starts).toEqual([before, shown, after]);
-  await page.waitForLoadState('networkidle');
-  expect(asked).toHaveLength(3);
 
   await page.keyboard.press(']');
   const next = timelineOf(page, 'Mon 16 – Sun 29 Mar 2026');
@@ -225,6 +223,5 @@ test('the windows before and after are fetched ahead, and a step to either asks 
   await page.keyboard.press('[');
   await expect(timelineOf(page, 'Mon 16 Feb – Sun 1 Mar 2026')).toHaveAttribute('aria-busy', 'false');
   await expect.poll(starts).toContain('2026-02-02T05:00:00.000Z');
-  await page.waitForLoadState('networkidle');
   expect(asked).toHaveLength(5);
 });

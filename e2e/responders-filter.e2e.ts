@@ -6,8 +6,6 @@ import { expect, test } from './support/test';
 
 // The filter bar of the incident review: every control, its rule, and what is refused.
 
-test.describe.configure({ timeout: 90_000 });
-
 const DAY = 86_400;
 type Input = RequestOf<typeof responderInsight>;
 
@@ -25,8 +23,7 @@ function bar(page: Page): Locator {
 }
 
 async function loaded(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Reconciliation' })).toBeVisible({ timeout: 30_000 });
-  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('region', { name: 'Reconciliation' })).toBeVisible();
 }
 
 function idOf(list: Record<string, unknown>[], kind: string, name: string): unknown {

@@ -86,7 +86,8 @@ for (const path of ['/rum?id=app-demo-0001', '/rum/applications/app-demo-0001', 
     test(`nothing that axe knows is wrong with ${path} in the ${colorScheme} theme`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
-      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('main').getByRole('region').first()).toBeVisible();
+      await expect(page.getByText('Looking up')).toHaveCount(0);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([]);
     });

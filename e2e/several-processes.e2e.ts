@@ -42,7 +42,6 @@ function incident(index: number): string {
 }
 
 test('serve one state; one may die, and nothing is lost or half done', async ({ request }) => {
-  test.setTimeout(180_000);
   const database = await ownDatabase();
   test.skip(database === undefined, 'there is no PostgreSQL');
   if (!database) return;

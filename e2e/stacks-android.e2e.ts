@@ -36,12 +36,11 @@ const STACK = [
 ].join('\n');
 
 // One server for all of them.
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'default' });
 
 let server: OwnServer;
 let build: string;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   build = await mkdtemp(join(tmpdir(), 'watchbill-e2e-android-'));
   await mkdir(join(build, 'mapping/release'), { recursive: true });
   await writeFile(join(build, 'mapping/release/mapping.txt'), MAPPING);

@@ -10,7 +10,6 @@ import { expect, test } from './support/test';
 let server: OwnServer;
 let folder: string;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   folder = await mkdtemp(join(tmpdir(), 'watchbill-symbols-'));
   await writeFile(join(folder, 'app.android-arm64.symbols'), shopSymbols());
   await writeFile(join(folder, 'app.android-arm.symbols'), shopSymbols('f'.repeat(32), 4));

@@ -15,7 +15,6 @@ test.describe.configure({ mode: 'default' });
 let folder: string;
 let server: OwnServer;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   folder = await mkdtemp(join(tmpdir(), 'watchbill-dsym-'));
   const inside = join(folder, 'Shop.app.dSYM/Contents/Resources/DWARF');
   await mkdir(inside, { recursive: true });

@@ -18,7 +18,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`nothing that axe knows is wrong, ${width} px wide, in the ${colorScheme} theme`, async ({
       page,
     }) => {
-      test.slow();
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 844 });
       const faults = async () => {
@@ -92,7 +91,6 @@ test('a sheet of paper has the result and its address, and no controls', async (
 });
 
 test('a hundred thousand frames of ten megabytes do not hold up the page', async ({ page, context }) => {
-  test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${shop.url}/stacks?service=deep&version=1`);
   const length = await page.evaluate(async () => {
@@ -111,7 +109,7 @@ test('a hundred thousand frames of ten megabytes do not hold up the page', async
     await page.keyboard.press('Control+V');
     await expect(page.getByText('100,000 frames, 1 other line')).toBeVisible();
     await convert(page).click();
-    await expect(page.getByText('100,000 of 100,000 converted')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('100,000 of 100,000 converted')).toBeVisible();
     await page.keyboard.press('j');
     await expect(page).toHaveURL(/frame=1/);
     await page.getByRole('button', { name: 'Full' }).click();
@@ -120,7 +118,7 @@ test('a hundred thousand frames of ten megabytes do not hold up the page', async
     await page.getByRole('button', { name: 'Share…' }).click();
     await expect(page.getByRole('dialog')).toContainText('too long for a link');
   });
-  expect(Math.max(0, ...tasks)).toBeLessThan(1000);
+  expect(Math.max(0, ...tasks)).toBeLessThan(20);
   // Only what is in sight is in the document.
   expect(await page.locator('*').count()).toBeLessThan(2500);
 });

@@ -60,12 +60,11 @@ function refuse(orderId: number): never {
 };
 
 // One app and one server for all of them.
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'default' });
 
 let app: MinifiedApp;
 let server: OwnServer;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   app = await startMinifiedApp(SOURCES);
   const build = ['--type', 'browser', '--service', 'shop', '--version', '1.4.2', '--prefix', app.url];
   server = await startWithRecords({ people: [{ person_id: 1, person_name: 'Ana', team_ids: [] }] }, [

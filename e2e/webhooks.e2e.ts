@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { DEMO_SECRETS } from '#service/demo/webhooks';
-import { longTasksWhile } from './support/page-tasks';
+import { longTasksWhile, tasksLine } from './support/page-tasks';
 import { expect, test } from './support/test';
 
 const DELIVERY = '/webhooks/int-demo-1/ev-demo-0002';
@@ -80,7 +80,6 @@ test('secrets are nowhere in the document, in what is copied, or in the archive'
 });
 
 test.describe('5 MB', () => {
-  test.describe.configure({ timeout: 90_000 });
   const LARGE = '/webhooks/int-demo-1/ev-demo-0014';
 
   test('are read, searched, saved and compared without holding up the page', async ({ page }) => {
@@ -101,13 +100,10 @@ test.describe('5 MB', () => {
       const har = await readFile(await download.path(), 'utf8');
       expect(har.length).toBeGreaterThan(5_000_000);
       await page.goto(`${LARGE}?with=int-demo-1%20ev-demo-0001`);
-      await expect(page.getByRole('region', { name: 'Compared' })).toContainText(
-        'are paired by their place',
-        { timeout: 60_000 },
-      );
+      await expect(page.getByRole('region', { name: 'Compared' })).toContainText('are paired by their place');
     });
-    console.log(`5 MB: processor ms of tasks over 50: ${tasks.join(', ') || 'none'}`);
-    expect(tasks.filter((ms) => ms > 500)).toEqual([]);
+    console.log(tasksLine('5 MB', tasks));
+    expect(Math.max(0, ...tasks)).toBeLessThan(10);
   });
 });
 

@@ -58,7 +58,7 @@ async function measure(request: APIRequestContext, env: Record<string, string>, 
 
 test.describe('an export of 100,000 incidents', () => {
   test.skip(process.platform !== 'linux', 'only Linux tells what a process had at most');
-  test.setTimeout(180_000);
+  test.setTimeout(900_000);
   let folder: string;
   test.beforeEach(async () => {
     folder = await newDataDir();

@@ -7,19 +7,21 @@ import {
   within,
   type ExportStandIn,
 } from '../support/incidents';
+import { idle, longTasksWhile } from '../support/page-tasks';
 import { expect, test } from '../support/test';
 
-// Budgets of the incidents page with 100,000 incidents. Counts fail a test; times are printed, and one fails only where
-// the best of three tries is too long. WATCHBILL_PERF_ROWS tries other numbers.
+// Budgets of the incidents page with 100,000 incidents. Counts fail a test, and so does a task that takes too much
+// processor time in the best of three tries; other times are printed. WATCHBILL_PERF_ROWS tries other numbers.
 
 const ROWS = Number(process.env['WATCHBILL_PERF_ROWS'] ?? 100_000);
 const MOST_ROWS_DRAWN = 100;
-const LONGEST_TASK_MS = 200;
+/** In units of `longTasksWhile`. */
+const LONGEST_TASK = 4;
 const MOST_MEMORY_MB = 350;
 
 const DAYS = lastDays(100);
 
-test.describe.configure({ mode: 'serial', timeout: 600_000 });
+test.describe.configure({ mode: 'default', timeout: 1_200_000 });
 
 let standIn: ExportStandIn;
 test.beforeAll(async () => {
@@ -37,30 +39,21 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => standIn.stop());
 
-/** The longest task over 50 ms while something is done; 0 where there is none. */
+/** The longest task while something is done, in units; 0 where there is none over one unit. */
 async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
-  const since = await page.evaluate(() => performance.now());
-  await act();
-  await page.waitForTimeout(300);
-  return page.evaluate(async (from) => {
-    const entries: PerformanceEntry[] = [];
-    const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()));
-    observer.observe({ type: 'longtask', buffered: true });
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    observer.disconnect();
-    return Math.max(
-      0,
-      ...entries.filter(({ startTime }) => startTime > from).map(({ duration }) => duration),
-    );
-  }, since);
+  const tasks = await longTasksWhile(page, async () => {
+    await act();
+    await idle(page);
+  });
+  return Math.max(0, ...tasks);
 }
 
 /** Does something three times and prints the longest tasks; the best of the three is within the budget. */
 async function measured(page: Page, what: string, act: (attempt: number) => Promise<void>): Promise<void> {
   const tasks: number[] = [];
-  for (const attempt of [0, 1, 2]) tasks.push(Math.round(await longestTask(page, () => act(attempt))));
-  console.log(`${what}: longest tasks ${tasks.join(', ')} ms (0: none over 50 ms)`);
-  expect(Math.min(...tasks), what).toBeLessThanOrEqual(LONGEST_TASK_MS);
+  for (const attempt of [0, 1, 2]) tasks.push(await longestTask(page, () => act(attempt)));
+  console.log(`${what}: longest tasks ${tasks.join(', ')} units (0: none over one)`);
+  expect(Math.min(...tasks), what).toBeLessThanOrEqual(LONGEST_TASK);
 }
 
 function drawn(page: Page): Promise<number> {
@@ -110,11 +103,11 @@ test('many incidents are fetched, scrolled, sorted, filtered and written without
     const total = ROWS.toLocaleString('en');
     await expect(page.getByRole('status').filter({ hasText: '· complete' })).toHaveText(
       `${total} of ${total} · complete`,
-      { timeout: 300_000 },
+      { timeout: 600_000 },
     );
     await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(ROWS + 1));
   });
-  console.log(`fetching ${ROWS} incidents: ${Date.now() - begin} ms, longest task ${Math.round(loading)} ms`);
+  console.log(`fetching ${ROWS} incidents: ${Date.now() - begin} ms, longest task ${loading} units`);
 
   const grid = gridOf(page);
   const box = await grid.boundingBox();
@@ -159,11 +152,11 @@ test('many incidents are fetched, scrolled, sorted, filtered and written without
     await field.fill('');
     await field.pressSequentially(`${part}3`);
     const found = madeUp(ROWS, DAYS).filter(({ incident_id }) => incident_id.includes(`${part}3`)).length;
-    await expect(grid).toHaveAttribute('aria-rowcount', String(found + 1), { timeout: 30_000 });
+    await expect(grid).toHaveAttribute('aria-rowcount', String(found + 1));
   });
   await field.fill('');
   await page.keyboard.press('Escape');
-  await expect(grid).toHaveAttribute('aria-rowcount', String(ROWS + 1), { timeout: 30_000 });
+  await expect(grid).toHaveAttribute('aria-rowcount', String(ROWS + 1));
 
   const used = await memory(page);
   expect(used).toBeGreaterThan(15);
@@ -184,11 +177,9 @@ test('many incidents are fetched, scrolled, sorted, filtered and written without
   const since = Date.now();
   const writing = await longestTask(page, async () => {
     await menu.getByRole('button', { name: /^Download / }).click();
-    await expect(menu).toContainText('SHA-256', { timeout: 120_000 });
+    await expect(menu).toContainText('SHA-256', { timeout: 300_000 });
   });
-  console.log(
-    `writing ${ROWS} rows to disk: ${Date.now() - since} ms, longest task ${Math.round(writing)} ms`,
-  );
+  console.log(`writing ${ROWS} rows to disk: ${Date.now() - since} ms, longest task ${writing} units`);
   const told = await menu.locator('code').textContent();
   const file = await page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();

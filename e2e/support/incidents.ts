@@ -82,7 +82,6 @@ export function gridOf(page: Page): Locator {
 export async function complete(page: Page, held: number, total = held): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: '· complete' })).toHaveText(
     `${count(held)} of ${count(total)} · complete`,
-    { timeout: 30_000 },
   );
 }
 

@@ -36,28 +36,24 @@ async function run(...args: string[]) {
 }
 
 describe('the command line', () => {
-  it(
-    'takes a folder in, twice with the same result, and writes it out again',
-    { timeout: 60_000 },
-    async () => {
-      const imported = {
-        code: 0,
-        out: [
-          'Imported 2 teams, 3 people, 2 channels, 4 schedules, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents.',
-        ],
-        err: [],
-      };
-      expect(await run('import', 'in')).toEqual(imported);
-      expect(await run('import', 'in')).toEqual(imported);
-      expect(await run('export', 'out')).toMatchObject({ code: 0, err: [] });
-      expect(readFileSync(join(folder, 'out', 'teams.ndjson'), 'utf8')).toBe(
-        readFileSync(join(folder, 'in', 'teams.ndjson'), 'utf8'),
-      );
-      expect(readFileSync(join(folder, 'out', 'people.ndjson'), 'utf8')).toContain(
-        '"person_name":"Ana","team_ids":[10]',
-      );
-    },
-  );
+  it('takes a folder in, twice with the same result, and writes it out again', async () => {
+    const imported = {
+      code: 0,
+      out: [
+        'Imported 2 teams, 3 people, 2 channels, 4 schedules, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents.',
+      ],
+      err: [],
+    };
+    expect(await run('import', 'in')).toEqual(imported);
+    expect(await run('import', 'in')).toEqual(imported);
+    expect(await run('export', 'out')).toMatchObject({ code: 0, err: [] });
+    expect(readFileSync(join(folder, 'out', 'teams.ndjson'), 'utf8')).toBe(
+      readFileSync(join(folder, 'in', 'teams.ndjson'), 'utf8'),
+    );
+    expect(readFileSync(join(folder, 'out', 'people.ndjson'), 'utf8')).toContain(
+      '"person_name":"Ana","team_ids":[10]',
+    );
+  });
 
   it('takes a single file in, and says what is wrong with it', async () => {
     writeFileSync(join(folder, 'people.json'), `[{"person_id":${LONG_ID},"person_name":"Di"}]`);
@@ -79,31 +75,27 @@ describe('the command line', () => {
     });
   });
 
-  it(
-    'makes a key, prints it alone, lists it without its secret, and ends it',
-    { timeout: 60_000 },
-    async () => {
-      const made = await run('key', 'create', '--person', String(LONG_ID));
-      expect(made).toMatchObject({ code: 0, err: [] });
-      expect(made.out).toHaveLength(1);
-      const [key = ''] = made.out;
-      expect(key).toMatch(/^wb_[0-9a-f]{8}_[\w-]{43}$/);
-      const id = key.slice(3, 11);
-      const listed = `${id}\t${LONG_ID}\tDi\tcreated 2025-12-22T03:00:00.000Z`;
-      expect((await run('key', 'list')).out).toEqual([listed]);
+  it('makes a key, prints it alone, lists it without its secret, and ends it', async () => {
+    const made = await run('key', 'create', '--person', String(LONG_ID));
+    expect(made).toMatchObject({ code: 0, err: [] });
+    expect(made.out).toHaveLength(1);
+    const [key = ''] = made.out;
+    expect(key).toMatch(/^wb_[0-9a-f]{8}_[\w-]{43}$/);
+    const id = key.slice(3, 11);
+    const listed = `${id}\t${LONG_ID}\tDi\tcreated 2025-12-22T03:00:00.000Z`;
+    expect((await run('key', 'list')).out).toEqual([listed]);
 
-      expect(await answerTo(key)).toBe(200);
-      expect(await run('key', 'revoke', id)).toMatchObject({ code: 0, err: [] });
-      expect(await answerTo(key)).toBe(401);
-      expect((await run('key', 'list')).out).toEqual([`${listed}\trevoked 2025-12-22T03:00:00.000Z`]);
-      expect(await run('key', 'revoke', id)).toMatchObject({
-        code: 1,
-        err: ['There is no valid key with this id'],
-      });
-    },
-  );
+    expect(await answerTo(key)).toBe(200);
+    expect(await run('key', 'revoke', id)).toMatchObject({ code: 0, err: [] });
+    expect(await answerTo(key)).toBe(401);
+    expect((await run('key', 'list')).out).toEqual([`${listed}\trevoked 2025-12-22T03:00:00.000Z`]);
+    expect(await run('key', 'revoke', id)).toMatchObject({
+      code: 1,
+      err: ['There is no valid key with this id'],
+    });
+  });
 
-  it('refuses a store that a running service has open, in one line', { timeout: 60_000 }, async () => {
+  it('refuses a store that a running service has open, in one line', async () => {
     const service = await open();
     const refused = await run('key', 'create', '--person', String(ANA));
     await service.close();

@@ -39,7 +39,7 @@ async function schedulesSeen(service: Service): Promise<number | undefined> {
 }
 
 describe('the service', () => {
-  it('starts empty where no demo data is wanted', { timeout: 60_000 }, async () => {
+  it('starts empty where no demo data is wanted', async () => {
     const service = await open({ demo: false });
     expect(service.appKey).toBeUndefined();
     expect(await service.names()).toEqual({ people: [], teams: [], channels: [] });
@@ -48,7 +48,7 @@ describe('the service', () => {
     expect(log.splice(0)).toHaveLength(1);
   });
 
-  it('fills an empty store once, and keeps a key that works', { timeout: 60_000 }, async () => {
+  it('fills an empty store once, and keeps a key that works', async () => {
     const first = await open();
     expect(log).toEqual([
       expect.stringContaining('loading the demo data'),

@@ -40,7 +40,7 @@ function brief(slot: Slot | undefined): number[] | undefined {
   return slot && [slot.start, slot.end, slot.weight];
 }
 
-describe.each(ZONES)('any rota in $zone', { timeout: 60_000 }, ({ zone, days }) => {
+describe.each(ZONES)('any rota in $zone', ({ zone, days }) => {
   test('periods are sorted, disjoint, inside the window and the active range; neighbours differ', () => {
     fc.assert(
       fc.property(rotas(days), ({ layers, window }) => {
@@ -129,7 +129,7 @@ describe.each(ZONES)('any rota in $zone', { timeout: 60_000 }, ({ zone, days }) 
   });
 });
 
-describe('any layer at all', { timeout: 60_000 }, () => {
+describe('any layer at all', () => {
   const instant = fc.oneof(fc.integer({ min: 0, max: 4_000_000_000 }), fc.maxSafeInteger());
   const zones = fc.constantFrom(...ZONES.map(({ zone }) => zone));
   const anything = fc.array(wildLayers, { maxLength: 4 });

@@ -145,7 +145,7 @@ async function fill({ db }: Store, set: RecordSet): Promise<void> {
 }
 
 onEachStore('insight', (store) => {
-  it('agrees with the slow reference on any data and filters', { timeout: 120_000 }, async () => {
+  it('agrees with the slow reference on any data and filters', async () => {
     const caller = fc.constantFrom(ANA, BO, CY);
     const cases = fc.record({
       incidents,
@@ -179,7 +179,7 @@ onEachStore('insight', (store) => {
     expect(seen).toBeGreaterThan(500);
   });
 
-  it('is the same after many imports as after one, whatever came first', { timeout: 120_000 }, async () => {
+  it('is the same after many imports as after one, whatever came first', async () => {
     await fc.assert(
       fc.asyncProperty(incidents, fc.array(fc.nat()), async (list, order) => {
         const facts = () =>

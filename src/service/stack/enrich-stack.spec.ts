@@ -7,6 +7,7 @@ import { artifactContents, artifacts } from '../store/schema';
 import { onEachStore } from '../store/stores.spec-support';
 import type { Build } from './artifacts';
 import { stackAsker } from './stack-asker.spec-support';
+import { measureEffort } from '../../effort.spec-support';
 
 const SHOP: Build = { type: 'browser', service: 'shop', version: '1.4.2' };
 const URL = 'https://cdn.example.com/assets/main.js';
@@ -170,14 +171,14 @@ onEachStore('a stack', (store) => {
     });
   });
 
-  it('of 100,000 frames is read in bounded time and size', { timeout: 120_000 }, async () => {
+  it('of 100,000 frames is read in bounded time and size', async () => {
     const source = Array.from({ length: 200 }, (_, index) => `line ${index} ${'x'.repeat(200)}`).join('\n');
     await add(SHOP, [URL, { ...MAP, sources: ['a.ts'], sourcesContent: [source], mappings: 'AA+CA' }]);
     const stack = Array.from({ length: 100_000 }, (_, index) => `    at f${index} (${URL}:1:${index + 1})`);
-    const started = performance.now();
+    const effort = measureEffort();
     const { status, text } = await ask({ stack: stack.join('\n'), near: 20 });
     expect(status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(effort()).toBeLessThan(2000);
     expect(text.length).toBeLessThan(80_000_000);
     const { frames } = JSON.parse(text).data;
     expect(frames).toHaveLength(100_000);
@@ -190,7 +191,7 @@ onEachStore('a stack', (store) => {
     });
   });
 
-  it('of 10 MB is read, whatever is in it', { timeout: 120_000 }, async () => {
+  it('of 10 MB is read, whatever is in it', async () => {
     await add(SHOP, [URL, MAP]);
     const line = `    at ${'f'.repeat(60)} (${URL}:1:9)\n`;
     const stacks = [
