@@ -2,13 +2,13 @@ import { lazy, Suspense, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { Button } from '../ui/Button';
 import { KnownNames } from './KnownNames';
+import { PaletteBox } from './palette/PaletteBox';
 import { PAGES } from './palette/pages';
 import { type ShellDialog, useShellKeys } from './palette/use-shell-keys';
 import { useKeptPresenting } from '../url/use-kept-presenting';
 import { PresentBar } from './PresentBar';
 import { ThemePicker } from './ThemePicker';
 
-const Palette = lazy(async () => ({ default: (await import('./palette/Palette')).Palette }));
 const KeysHelp = lazy(async () => ({ default: (await import('./palette/KeysHelp')).KeysHelp }));
 
 /** The frame of every page. */
@@ -33,10 +33,8 @@ export function Shell() {
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
         <Outlet />
       </main>
-      <Suspense>
-        {dialog === 'palette' && <Palette onClose={close} />}
-        {dialog === 'keys' && <KeysHelp onClose={close} />}
-      </Suspense>
+      {dialog === 'palette' && <PaletteBox onClose={close} />}
+      <Suspense>{dialog === 'keys' && <KeysHelp onClose={close} />}</Suspense>
     </div>
   );
 }

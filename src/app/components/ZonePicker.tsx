@@ -36,7 +36,7 @@ export function ZonePicker({ label, zone, accountZone, window, onChange }: ZoneP
         )}
         <span aria-hidden="true">▾</span>
       </Button>
-      <PopoverBox ref={popover} id={id} className="w-80 p-2">
+      <PopoverBox ref={popover} id={id} className="w-80 p-2" focusFirst>
         <ZoneSearch
           label={label}
           zone={zone}
@@ -81,8 +81,6 @@ function ZoneSearch({ label, zone, accountZone, window, onPick }: ZoneSearchProp
         aria-controls={`${id}-list`}
         aria-activedescendant={activeOption && `${id}-${activeOption.zone}`}
         placeholder="City or region, such as Kolkata"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the person, who came to type here
-        autoFocus
         value={text}
         onChange={(event) => {
           setText(event.target.value);

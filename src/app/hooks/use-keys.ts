@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 /** What a key does, by its `KeyboardEvent.key`, with "Shift+" in front where it is held for a named key. */
 export type Keys = Readonly<Record<string, () => void>>;
 
-/** Keys of a page. They are silent while something is typed, and with Ctrl, Alt or ⌘, which are the browser's. */
+/** Keys of a page. They rest while something is typed, in and under a box, and with Ctrl, Alt or ⌘, which are the browser's. */
 export function useKeys(keys: Keys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target))
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isElsewhere(event.target))
       return;
     const named = event.key.length > 1 && event.shiftKey ? `Shift+${event.key}` : event.key;
     const act = keys[named];
@@ -20,8 +20,10 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null
-  );
+const BOXES = 'input, select, textarea, [contenteditable], dialog, [popover]';
+
+/** True for a key of a field or of an open box; a box over the whole page has every key. */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog:modal') !== null) return true;
+  return target instanceof HTMLElement && target.closest(BOXES) !== null;
 }

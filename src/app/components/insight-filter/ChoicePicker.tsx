@@ -40,7 +40,7 @@ export function ChoicePicker(props: ChoicePickerProps) {
         <span className="truncate">{first === undefined ? label : `${label}: ${value}`}</span>
         <span aria-hidden="true">▾</span>
       </Button>
-      <PopoverBox id={id} className="w-80 p-2">
+      <PopoverBox id={id} className="w-80 p-2" focusFirst>
         <ChoiceList {...props} />
       </PopoverBox>
     </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/directory';
@@ -7,21 +7,36 @@ import { scheduleSelfQuery } from '../../api/schedules';
 import { useNow } from '../../hooks/use-now';
 import { handOver } from '../../pages/stacks/handed-over';
 import { paths } from '../../paths';
-import { Modal } from '../../ui/Modal';
+import type { TypedAhead } from './PaletteBox';
+import { PaletteField } from './PaletteField';
 import { isStack, targetsFor, type Target } from './targets';
 
+type PaletteProps = { ahead: TypedAhead; onClose: () => void };
+
 /** Goes anywhere from the keyboard: by name, by a pasted id or link, and to Stacks with a pasted stack. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ ahead, onClose }: PaletteProps) {
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => textAhead(ahead));
   const [chosen, setChosen] = useState(0);
-  const targets = targetsFor(text, useKnown());
+  const [entered, setEntered] = useState(ahead.entered);
+  const { known, isPending } = useKnown();
+  const targets = targetsFor(text, known);
+  const target = targets[chosen];
   const list = useId();
   const option = (index: number) => `${list}-${index}`;
 
   function go({ to }: Target) {
     onClose();
     void navigate(to);
+  }
+  function change(next: string) {
+    setText(next);
+    setChosen(0);
+    setEntered(false);
+  }
+  function paste(pasted: string) {
+    if (isStack(pasted)) openStack(pasted);
+    else change(text + oneLine(pasted));
   }
   function openStack(stack: string) {
     handOver({ stack, type: '', service: '', version: '' });
@@ -30,36 +45,30 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
   const move = (by: number) => setChosen((chosen + by + targets.length) % targets.length);
 
+  const openAhead = useEffectEvent(() => {
+    if (ahead.pasted !== undefined && isStack(ahead.pasted)) openStack(ahead.pasted);
+  });
+  useEffect(() => openAhead(), []);
+  const goEntered = useEffectEvent(() => {
+    if (entered && target) go(target);
+  });
+  useEffect(() => {
+    if (!isPending) goEntered();
+  }, [isPending]);
+
   return (
-    <Modal label="Go to" onClose={onClose} className="mt-[12vh] w-[min(36rem,calc(100vw-2rem))]">
-      <input
-        role="combobox"
-        aria-label="Page, schedule, person, id, link or stack"
-        aria-expanded={targets.length > 0}
-        aria-controls={list}
-        aria-activedescendant={targets.length > 0 ? option(chosen) : undefined}
-        aria-autocomplete="list"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="Page, schedule, person – or paste an id, a link, a stack"
-        value={text}
-        className="h-11 w-full border-b border-line bg-surface px-3.5 outline-none"
-        onChange={(event) => {
-          setText(event.target.value);
-          setChosen(0);
-        }}
-        onPaste={(event) => {
-          // A field of one line would drop the line ends that make it a stack.
-          const pasted = event.clipboardData.getData('text/plain');
-          if (!isStack(pasted)) return;
-          event.preventDefault();
-          openStack(pasted);
-        }}
+    <>
+      <PaletteField
+        list={list}
+        option={target && option(chosen)}
+        text={text}
+        onText={change}
+        onPasteLines={paste}
         onKeyDown={(event) => {
-          const target = targets[chosen];
           if (event.key === 'ArrowDown' && targets.length > 0) move(1);
           else if (event.key === 'ArrowUp' && targets.length > 0) move(-1);
           else if (event.key === 'Enter' && target) go(target);
+          else if (event.key === 'Enter') setEntered(true);
           else return;
           event.preventDefault();
         }}
@@ -89,19 +98,27 @@ export function Palette({ onClose }: { onClose: () => void }) {
           ? 'Nothing has this name, and it is no id, link or stack.'
           : '↑ ↓ choose, Enter goes there, Esc closes'}
       </p>
-    </Modal>
+    </>
   );
+}
+
+function textAhead({ text, pasted }: TypedAhead): string {
+  return pasted === undefined || isStack(pasted) ? text : text + oneLine(pasted);
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
 }
 
 /** Schedules and people that have names here. */
 function useKnown() {
   const day = Math.floor(useNow() / DAY) * DAY;
-  const { data = [] } = useQuery({
+  const { data = [], isPending } = useQuery({
     ...scheduleSelfQuery({ start: day, end: day + DAY }),
     staleTime: Infinity,
   });
   const { people, team } = useDirectory();
-  return {
+  const known = {
     schedules: data.map(({ schedule_id, schedule_name, team_id }) => ({
       id: String(schedule_id),
       name: schedule_name,
@@ -109,4 +126,5 @@ function useKnown() {
     })),
     people: people.map(({ id, name }) => ({ id: String(id), name })),
   };
+  return { known, isPending };
 }

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import {
   CHOICE_COLUMNS,
   DURATION_COLUMNS,
@@ -32,9 +32,9 @@ export function ColumnFilter({ id, popover, column, incidents }: ColumnFilterPro
       ref={popover}
       id={id}
       label={`Filter ${head}`}
+      focusFirst
       className="w-72 cursor-default p-3 text-left font-normal whitespace-normal"
     >
-      <FirstFocus within={popover} />
       <Fields column={column} incidents={incidents} />
       {filters[column] !== undefined && (
         <Button
@@ -47,12 +47,6 @@ export function ColumnFilter({ id, popover, column, incidents }: ColumnFilterPro
       )}
     </PopoverBox>
   );
-}
-
-/** Whoever opens a filter came to change it: its first control has the focus. */
-function FirstFocus({ within }: { within: RefObject<HTMLDivElement | null> }) {
-  useEffect(() => within.current?.querySelector<HTMLElement>('input, button')?.focus(), [within]);
-  return null;
 }
 
 function Fields({ column, incidents }: { column: IncidentColumn; incidents: Incidents }) {

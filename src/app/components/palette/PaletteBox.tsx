@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react';
+import { Modal } from '../../ui/Modal';
+import { PaletteField } from './PaletteField';
+
+const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
+
+/** What was typed before the palette's code was there. */
+export type TypedAhead = {
+  text: string;
+  /** Several lines, which a field of one line cannot hold. */
+  pasted: string | undefined;
+  entered: boolean;
+};
+
+/** The box of the palette takes what is typed from the moment it is asked for; what it offers is loaded behind it. */
+export function PaletteBox({ onClose }: { onClose: () => void }) {
+  const [ahead, setAhead] = useState<TypedAhead>({ text: '', pasted: undefined, entered: false });
+  return (
+    <Modal label="Go to" onClose={onClose} className="mt-[12vh] w-[min(36rem,calc(100vw-2rem))]">
+      <Suspense
+        fallback={
+          <>
+            <PaletteField
+              text={ahead.text}
+              onText={(text) => setAhead({ text, pasted: undefined, entered: false })}
+              onPasteLines={(pasted) => setAhead({ ...ahead, pasted })}
+              onKeyDown={({ key }) => key === 'Enter' && setAhead({ ...ahead, entered: true })}
+            />
+            <p role="status" className="px-3.5 py-2 text-xs text-ink-2">
+              {ahead.pasted === undefined ? 'Loading what can be gone to…' : 'Reading what was pasted…'}
+            </p>
+          </>
+        }
+      >
+        <Palette ahead={ahead} onClose={onClose} />
+      </Suspense>
+    </Modal>
+  );
+}
