@@ -34,3 +34,19 @@ for (const [where, leak] of Object.entries(LEAKS)) {
     await expect.poll(() => shownSecrets.found()).toContain(`${place}: ${SECRET}`);
   });
 }
+
+test.describe('what is revealed', () => {
+  test.use({ revealed: [/^(document|field): wbdemo_/] });
+
+  test('is masked on paper, and shown again after it', async ({ page }) => {
+    await page.goto('/rum/applications/app-demo-0001');
+    await page.getByRole('button', { name: 'Reveal Client token for 30 seconds' }).click();
+    const application = page.getByRole('main');
+    await expect(application).toContainText(/wbdemo_[0-9a-f]{32}/);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect(application).toContainText('••••••');
+    await expect(application).not.toContainText(/wbdemo_/);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(application).toContainText(/wbdemo_[0-9a-f]{32}/);
+  });
+});

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { MASK } from '#domain/privacy/secrets';
+import { usePrinting } from '../hooks/use-printing';
 import { useIsPresenting } from '../url/presenting';
 import { Button } from '../ui/Button';
 
@@ -17,10 +18,12 @@ type SecretProps = {
 
 /**
  * A secret that is not shown unless somebody asks, and then for 30 seconds. It can be copied without being shown. While
- * it is masked, it is nowhere in the document; while the page is presented, it cannot be reached at all.
+ * it is masked, it is nowhere in the document; on paper it always is, and while the page is presented it cannot be
+ * reached at all.
  */
 export function Secret({ name, value, masked = MASK, copies = value }: SecretProps) {
   const presenting = useIsPresenting();
+  const printing = usePrinting();
   const [revealed, setRevealed] = useState(false);
   const [copied, setCopied] = useState('');
   useEffect(() => {
@@ -40,7 +43,7 @@ export function Secret({ name, value, masked = MASK, copies = value }: SecretPro
 
   if (value === '') return <span className="text-ink-3">none</span>;
   if (value === masked) return <code className="font-mono wrap-anywhere">{value}</code>;
-  if (presenting) return <code className="font-mono wrap-anywhere">{masked}</code>;
+  if (presenting || printing) return <code className="font-mono wrap-anywhere">{masked}</code>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <code className="font-mono wrap-anywhere">{revealed ? value : masked}</code>
