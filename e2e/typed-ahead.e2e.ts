@@ -38,6 +38,20 @@ function keys(cdp: CDPSession, text: string): Promise<unknown>[] {
   ]);
 }
 
+/** Keeps the palette's code on its way until it may arrive. */
+async function holdPalette(page: Page): Promise<{ asked: Promise<void>; arrive: () => void }> {
+  const signals = new EventTarget();
+  const once = (name: string) =>
+    new Promise<void>((resolve) => signals.addEventListener(name, () => resolve(), { once: true }));
+  const [asked, arrival] = [once('asked'), once('arrival')];
+  await page.route(/\/assets\/Palette-[^/]*\.js$/, async (route) => {
+    signals.dispatchEvent(new Event('asked'));
+    await arrival;
+    await route.continue();
+  });
+  return { asked, arrive: () => signals.dispatchEvent(new Event('arrival')) };
+}
+
 test.describe('what is typed while a box opens', () => {
   test('is searched for in the zone box, and is no shortcut of the page', async ({ page }) => {
     await page.goto('/oncall?from=2026-03-02&days=7');
@@ -52,14 +66,7 @@ test.describe('what is typed while a box opens', () => {
   });
 
   test('is looked for in the palette, though its code is still on its way', async ({ page }) => {
-    let arrive: () => void = () => {};
-    const asked = new Promise<void>((resolve) => {
-      void page.route(/\/assets\/Palette-[^/]*\.js$/, async (route) => {
-        resolve();
-        await new Promise<void>((go) => (arrive = go));
-        await route.continue();
-      });
-    });
+    const code = await holdPalette(page);
     await page.goto('/oncall?from=2026-03-02&days=7');
     await expect(page.getByRole('heading', { name: 'On call', level: 1 })).toBeVisible();
     await busyOnceAsked(page);
@@ -70,12 +77,12 @@ test.describe('what is typed while a box opens', () => {
       cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...control }),
       ...keys(cdp, 'checkout prim'),
     ]);
-    await asked;
+    await code.asked;
     const field = page.getByRole('combobox', { name: /^Page, schedule/ });
     await expect(field).toHaveValue('checkout prim');
     await page.keyboard.type('ary');
     await page.keyboard.press('Enter');
-    arrive();
+    code.arrive();
     await expect(
       page.getByRole('heading', { name: 'Checkout primary and secondary', level: 1 }),
     ).toBeVisible();
@@ -87,11 +94,7 @@ test.describe('what is typed while a box opens', () => {
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    let arrive: () => void = () => {};
-    await page.route(/\/assets\/Palette-[^/]*\.js$/, async (route) => {
-      await new Promise<void>((go) => (arrive = go));
-      await route.continue();
-    });
+    const code = await holdPalette(page);
     await page.goto('/rum');
     await expect(page.getByRole('heading', { name: 'RUM', level: 1 })).toBeVisible();
     await page.evaluate(() =>
@@ -100,7 +103,7 @@ test.describe('what is typed while a box opens', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Control+v');
     await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Reading what was pasted…');
-    arrive();
+    code.arrive();
     await expect(page).toHaveURL(/\/stacks$/);
     await expect(page.getByText('1 frame, 1 other line')).toBeVisible();
   });
