@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: takes the pictures of docs/ anew, from the built product with its demo data of today.
+ * `npm run screenshots`: takes the pictures of docs/pictures/ anew, from the built product with its demo data of today.
  * `npm run screenshots -- all`: takes every view in every look into pictures instead, to be looked at.
  */
 import { spawn } from 'node:child_process';
@@ -14,7 +14,7 @@ const PHONE = { width: 390, height: 844 };
 /** @typedef {{ file: string, path: string, viewport: { width: number, height: number }, scheme: 'light' | 'dark' }} Picture */
 
 /** @type {Picture[]} */
-const README_PICTURES = [
+const DOCUMENT_PICTURES = [
   { file: 'oncall.png', path: '/oncall', viewport: DESKTOP, scheme: 'light' },
   { file: 'oncall-dark.png', path: '/oncall?days=7', viewport: DESKTOP, scheme: 'dark' },
   { file: 'incidents.png', path: '/incidents', viewport: DESKTOP, scheme: 'light' },
@@ -60,7 +60,7 @@ const PICTURES = all
         { file: `${name}-${scheme}-phone.png`, path, viewport: PHONE, scheme },
       ]),
     )
-  : README_PICTURES;
+  : DOCUMENT_PICTURES;
 
 prepare(1);
 // Packages are there only now.
@@ -69,7 +69,7 @@ const { chromium } = await import('./chromium.mjs');
 
 const executablePath = await chromium(console.log);
 if (executablePath === undefined) throw new Error('There is no Chromium to take pictures with.');
-const folder = join(ROOT, all ? 'pictures' : 'docs');
+const folder = join(ROOT, all ? 'pictures' : 'docs/pictures');
 mkdirSync(folder, { recursive: true });
 const dataDir = mkdtempSync(join(tmpdir(), 'watchbill-pictures-'));
 const server = spawn(process.execPath, ['dist/server/main.js'], {
