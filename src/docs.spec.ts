@@ -1,0 +1,296 @@
+import * as z from 'zod/mini';
+import { describe, expect, test } from 'vitest';
+import { operations } from '#contract/operations';
+import { STACK_TYPES } from '#contract/stack';
+import { INCIDENT_COLUMNS } from '#domain/insight/incident-columns';
+import { BUCKET_UNITS } from '#domain/insight/over-time';
+import { QUICK_RANGES } from '#domain/insight/quick-range';
+import { GROUPINGS } from '#domain/insight/table-summary';
+import { parseIncidents } from './app/pages/incidents/url';
+import { SPANS, parseOnCall } from './app/pages/oncall/url';
+import { CHARTS, MEASURES, parseResponders } from './app/pages/responders/url';
+import { VIEWS, parseStacks } from './app/pages/stacks/url';
+import { paths } from './app/paths';
+import { parseInsight } from './app/url/insight-filter';
+import { parsePresenting } from './app/url/presenting';
+import { parseZones } from './app/url/zone';
+import {
+  cellsBelow,
+  codeIn,
+  documents,
+  foldersIn,
+  hasPath,
+  isThere,
+  matches,
+  pathsIn,
+  spansIn,
+  targetOf,
+  textOf,
+  type Document,
+} from './docs.spec-support';
+import { readConfig } from './gateway/config';
+import { runCommandLine } from './service/command-line';
+
+/** The documents are held to the code: whatever they cite is there, and what they list is complete. */
+
+const ALL = documents();
+const PACKAGE = z
+  .object({
+    scripts: z.record(z.string(), z.string()),
+    dependencies: z.record(z.string(), z.string()),
+  })
+  .parse(JSON.parse(textOf('package.json')));
+
+function documentAt(path: string): Document {
+  const found = ALL.find((document) => document.path === path);
+  if (!found) throw new Error(`There is no document ${path}`);
+  return found;
+}
+
+/** What documents cite and is not there, each with its document. */
+function missing(
+  cited: (document: Document) => readonly string[],
+  isKnown: (cited: string, document: Document) => boolean,
+): string[] {
+  return ALL.flatMap((document) =>
+    cited(document)
+      .filter((one) => !isKnown(one, document))
+      .map((one) => `${document.path}: ${one}`),
+  );
+}
+
+const citedAs =
+  (pattern: RegExp) =>
+  ({ spans, blocks }: Document) =>
+    matches([...spans, ...blocks], pattern);
+
+const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted();
+
+describe('documents', () => {
+  test('begin with a short README, which leads to all others', () => {
+    expect(documentAt('README.md').lines).toBeLessThanOrEqual(120);
+    const reached = new Set(['README.md']);
+    for (const path of reached) {
+      const from = ALL.find((document) => document.path === path);
+      for (const link of from?.links ?? []) {
+        const target = from && targetOf(from, link);
+        if (target !== undefined) reached.add(target);
+      }
+    }
+    expect(ALL.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  });
+
+  test('link to files and headings that are there', () => {
+    expect(missing(({ links }) => links, isThere)).toEqual([]);
+  });
+
+  test('cite paths that are there', () => {
+    expect(missing(pathsIn, hasPath)).toEqual([]);
+  });
+
+  test('cite npm scripts and test projects that are there', () => {
+    const scripts = citedAs(/\bnpm (?:run (?:-s )?)?([\w:-]+)/g);
+    expect(missing(scripts, (name) => name in PACKAGE.scripts)).toEqual([]);
+    const configs = textOf('vitest.config.ts') + textOf('playwright.config.ts');
+    expect(missing(citedAs(/--project (\S+)/g), (name) => configs.includes(`name: '${name}'`))).toEqual([]);
+  });
+
+  test('have labels of the dashboard in italics, and nothing else', () => {
+    const code = codeIn('src/app').replaceAll(/\s+/g, ' ');
+    // A whole text, in quotes or between tags.
+    const shown = new Set(matches([code], /(?<=[>}'"`]) ?([^<>{}'"`]+?) ?(?=[<{'"`])/g));
+    expect(
+      missing(
+        ({ labels }) => labels,
+        (label) => shown.has(label),
+      ),
+    ).toEqual([]);
+  });
+
+  test('cite addresses of pages, of operations and of the gateway', () => {
+    const { onCall, responders, incidents, stacks, webhooks, rum } = paths;
+    const withId = [paths.schedule, paths.application, paths.issue].map((path) => path('<id>'));
+    const known = new Set([
+      ...[onCall, responders, incidents, stacks, webhooks, rum].map((path) => path()),
+      ...withId.map(decodeURI),
+      decodeURI(paths.delivery('<integration>', '<event>')),
+      ...operations.map(({ path }) => path),
+      ...matches([textOf('src/gateway/gateway.ts'), textOf('src/gateway/assets.ts')], /'(\/[\w.-]+\/?)'/g),
+      '/service/<operation>',
+      '/service/openapi.json',
+    ]);
+    expect(missing(addressesIn, (path) => known.has(path))).toEqual([]);
+  });
+});
+
+function addressesIn({ spans }: Document): string[] {
+  return matches(spans, /^(?:(?:GET|POST) )?(?:http:\/\/127\.0\.0\.1:\d+)?(\/[\w./<>-]+)/g);
+}
+
+describe('settings', () => {
+  const VARIABLE = /\b(?:WATCHBILL_[A-Z_]+|HOST|PORT|CHROMIUM_PATH)\b/g;
+  const read = matches([textOf('src/gateway/config.ts'), textOf('src/service/config.ts')], VARIABLE);
+
+  test('that are cited are read', () => {
+    const known = new Set([...read, ...matches([textOf('scripts/chromium.mjs')], VARIABLE)]);
+    expect(missing(citedAs(VARIABLE), (name) => known.has(name))).toEqual([]);
+  });
+
+  test('are all documented, with their defaults', async () => {
+    const rows = cellsBelow('variable', documentAt('docs/running/configuration.md'));
+    const settings = rows.map(
+      ([name = '', value = '']) => [spansIn(name)[0] ?? '', spansIn(value)[0]] as const,
+    );
+    expect(settings.map(([name]) => name).toSorted()).toEqual(sorted(read));
+    const { host, port, upstream, service } = await readConfig({});
+    expect(Object.fromEntries(settings.filter(([, value]) => value !== undefined))).toEqual({
+      HOST: host,
+      PORT: String(port),
+      WATCHBILL_UPSTREAM: upstream,
+      WATCHBILL_DATA_DIR: service.dataDir.split('/').at(-1),
+      WATCHBILL_TIME_ZONE: service.timeZone,
+      WATCHBILL_DEMO: service.demo ? '1' : '0',
+    });
+  });
+});
+
+/** What `--help` prints of a command; empty where there is no such command. */
+async function helpOf(words: readonly string[]): Promise<string> {
+  const lines: string[] = [];
+  const out = (line: string) => lines.push(line);
+  await runCommandLine([...words, '--help'], { env: {}, folder: '.', out, err: out, clock: () => 0 });
+  const help = lines.join('\n');
+  return help.startsWith(`Usage: ${['watchbill', ...words].join(' ')} `) ? help : '';
+}
+
+/** The words of a command line that are no command and no option of it. */
+async function unknownIn(line: string): Promise<string[]> {
+  const words = line.trim().split(/\s+/);
+  const command: string[] = [];
+  for (const word of words) {
+    if (word.startsWith('-') || (await helpOf([...command, word])) === '') break;
+    command.push(word);
+  }
+  if (command.length === 0 && words[0] !== '--help') return [line];
+  const help = await helpOf(command);
+  return words.filter((word) => /^--\w/.test(word) && !help.includes(word));
+}
+
+/** What `--help` prints of a command and of those below it, by their words. */
+async function helpBelow(words: readonly string[]): Promise<Map<string, string>> {
+  const help = await helpOf(words);
+  const names = help === '' ? [] : matches([help], /^ {2}(\w+)(?= )/gm);
+  const found = new Map([[words.join(' '), help]]);
+  for (const name of names.filter((one) => one !== 'help')) {
+    for (const [command, text] of await helpBelow([...words, name])) found.set(command, text);
+  }
+  return found;
+}
+
+test('the command line has the commands and options that are cited', async () => {
+  const help = await helpBelow([]);
+  const options = [...help.values()].join('\n');
+  const wrong = missing(
+    ({ spans }) => spans.filter((span) => /^--\w/.test(span)),
+    (option) => options.includes(`${option} `),
+  );
+  for (const document of ALL) {
+    const spans = document.spans.filter((span) => help.get(span.split(' ')[0] ?? ''));
+    for (const line of [...spans, ...citedAs(/\bwatchbill -- ([^#>\n]+)/g)(document)]) {
+      for (const word of await unknownIn(line)) wrong.push(`${document.path}: ${word} in ${line}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+class RecordedSearch extends URLSearchParams {
+  readonly names = new Set<string>();
+  override get(name: string): string | null {
+    this.names.add(name);
+    return super.get(name);
+  }
+}
+
+/** The parameters that codecs ask an address for. */
+function readBy(...codecs: ((search: URLSearchParams) => unknown)[]): string[] {
+  const search = new RecordedSearch('present=1');
+  for (const codec of codecs) codec(search);
+  return [...search.names];
+}
+
+/** Those that a page reads without a codec. */
+const readIn = (folder: string): string[] =>
+  matches([codeIn(folder)], /\bsearch\.get(?:All)?\('([\w-]+)'\)/g);
+
+const rowsOf = (page: string): string[][] => cellsBelow('parameter', documentAt(`docs/using/${page}.md`));
+
+describe('address parameters', () => {
+  const everywhere = readBy((search) => parseZones(search, 'UTC'), parsePresenting);
+  const PAGES: readonly [page: string, parameters: string[]][] = [
+    ['everywhere', everywhere],
+    ['oncall', readBy((search) => parseOnCall(search, 'UTC'))],
+    ['responders', readBy((search) => parseInsight(search, 'UTC'), parseResponders)],
+    ['incidents', readBy(parseIncidents)],
+    ['stacks', readBy((search) => parseStacks(search, 'UTC'))],
+    ['webhooks', readIn('src/app/pages/webhooks')],
+    ['rum', readIn('src/app/pages/rum')],
+  ];
+
+  test.each(PAGES)('of %s are all documented, and no others', (page, parameters) => {
+    const own = page === 'everywhere' ? parameters : parameters.filter((name) => !everywhere.includes(name));
+    const documented = rowsOf(page).flatMap(([name = '']) => spansIn(name));
+    expect(documented.toSorted()).toEqual(sorted(own));
+  });
+
+  test.each([
+    ['oncall', 'days', SPANS],
+    ['responders', 'range', QUICK_RANGES],
+    ['responders', 'by', BUCKET_UNITS],
+    ['responders', 'measure', MEASURES],
+    ['responders', 'table', CHARTS],
+    ['incidents', 'cols', INCIDENT_COLUMNS],
+    ['incidents', 'by', GROUPINGS],
+    ['stacks', 'type', STACK_TYPES],
+    ['stacks', 'view', VIEWS],
+  ])('of %s: %s is documented with all its values', (page, parameter, values) => {
+    const [, meaning = ''] = rowsOf(page).find(([name = '']) => spansIn(name).includes(parameter)) ?? [];
+    const named = new Set([...spansIn(meaning), ...meaning.split(/[\s,;]+/)]);
+    expect(values.map(String).filter((value) => !named.has(value))).toEqual([]);
+  });
+});
+
+/** The names of all members of a schema, at any depth. */
+function fieldsOf(schema: z.ZodMiniType): string[] {
+  const walk = (value: unknown): string[] =>
+    Object.entries(Object(value)).flatMap(([name, member]) =>
+      typeof member !== 'object' || member === null
+        ? []
+        : (name === 'properties' ? Object.keys(member) : []).concat(walk(member)),
+    );
+  return walk(z.toJSONSchema(schema, { unrepresentable: 'any' }));
+}
+
+describe('lists', () => {
+  test('every room one level down is in src/README.md, and no other', () => {
+    const rooms = foldersIn('src').flatMap((layer) =>
+      foldersIn(`src/${layer}`).map((room) => `${layer}/${room}/`),
+    );
+    const named = matches(documentAt('src/README.md').items, /^`([^`]+)`:/g);
+    expect(named.toSorted()).toEqual(rooms.toSorted());
+  });
+
+  test('every runtime dependency is in the README, with its reason', () => {
+    const rows = cellsBelow('package', documentAt('README.md'));
+    const named = rows.flatMap(([name = '']) => spansIn(name));
+    expect(named.toSorted()).toEqual(Object.keys(PACKAGE.dependencies).toSorted());
+    expect(rows.filter(([, reason = '']) => reason === '')).toEqual([]);
+  });
+
+  test('the interface has the operations in their order, with all their fields', () => {
+    const { headings, spans } = documentAt('docs/interface.md');
+    const expected = operations.map(({ path }, index) => `4.${index + 1} \`POST ${path}\``);
+    expect(headings.filter((heading) => heading.startsWith('4.'))).toEqual(expected);
+    const fields = operations.flatMap(({ request, reply }) => fieldsOf(request).concat(fieldsOf(reply)));
+    expect(sorted(fields).filter((field) => !spans.includes(field))).toEqual([]);
+  });
+});
