@@ -5,7 +5,7 @@ import { scheduleInfo, scheduleSelf } from './schedule';
 import { stackEnrich } from './stack';
 import { webhookDetail } from './webhook';
 
-/** The nine operations of the interface, in its order. Nothing else is forwarded or served. */
+/** The nine operations of docs/interface.md, 4.1 to 4.9, in its order. Nothing else is forwarded or served. */
 export const operations: readonly Operation[] = [
   applicationInfo,
   applicationInfos,
