@@ -1,8 +1,8 @@
 import type { Application } from '#contract/rum';
 import type { Layer } from '#contract/schedule';
 import type { Delivery } from '#contract/webhook';
-import type { IncidentRecord } from './insight/incident';
-import type { RecordSet } from './import/kinds';
+import type { IncidentRecord } from './records/incidents/record';
+import type { RecordSet } from './records/kinds';
 
 /**
  * A small store for specs: Ana is in Payments (team 10), Bo in Search (20), Cy in none. Of each kind there is one thing

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '#contract/problem';
 import { computeSchedule } from '#domain/schedule/compute';
-import { KINDS, RECORD_SCHEMAS } from '../import/kinds';
+import { KINDS, RECORD_KINDS } from '../records/kinds';
 import { DEMO_PERSON_ID, demoRecords } from './demo';
 
 const DAY = '2026-03-18';
@@ -30,7 +30,7 @@ describe('the demo data', () => {
   });
 
   it.each(KINDS)('has %s that an import takes', (kind) => {
-    const problems = records[kind].map((record) => check(RECORD_SCHEMAS[kind], record));
+    const problems = records[kind].map((record) => check(RECORD_KINDS[kind].schema, record));
     expect(problems.length).toBeGreaterThan(5);
     expect(problems.filter((result) => !result.ok)).toEqual([]);
   });

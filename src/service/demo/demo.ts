@@ -1,4 +1,4 @@
-import type { RecordSet } from '../import/kinds';
+import type { RecordSet } from '../records/kinds';
 import { calendarAround } from './calendar';
 import { demoFields, demoIncidents } from './incidents';
 import { demoChannels, demoPeople, demoTeams, personId } from './people';

@@ -1,4 +1,5 @@
-import type { Assignment, FieldRecord, IncidentRecord, Notification } from '../insight/incident';
+import type { FieldRecord } from '../records/fields';
+import type { Assignment, IncidentRecord, Notification } from '../records/incidents/record';
 import type { Calendar } from './calendar';
 import { CAUSES, REGIONS, TROUBLES, type Trouble } from './incident-words';
 import { channel, personId, teamId, teamMembers } from './people';

@@ -1,4 +1,6 @@
-import type { ChannelRecord, PersonRecord, TeamRecord } from '../import/kinds';
+import type { ChannelRecord } from '../records/channels';
+import type { PersonRecord } from '../records/people';
+import type { TeamRecord } from '../records/teams';
 
 /** The company of the demo data: its teams, its people and the channels their alerts go to. */
 

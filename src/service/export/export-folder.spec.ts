@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Application } from '#contract/rum';
 import { entriesOf, importRecords } from '../import/import-records';
 import { readEntries, sourceFiles } from '../import/files';
-import { KINDS, type RecordSet } from '../import/kinds';
+import { KINDS, type RecordSet } from '../records/kinds';
 import { onEachStore } from '../store/stores.spec-support';
 import { layer, records } from '../records.spec-support';
 import { demoRecords } from '../demo/demo';

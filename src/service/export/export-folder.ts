@@ -2,11 +2,10 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import { join } from 'node:path';
 import { stringifyJson } from '#contract/json';
 import type { Counts } from '../import/import-records';
-import { KINDS, type Kind, type Records } from '../import/kinds';
-import { PARTS } from '../import/parts';
+import { CSV_LINES, csvHead } from '../records/incidents/csv';
+import { PARTS } from '../records/incidents/parts';
+import { KINDS, type Kind, RECORD_KINDS, type Records } from '../records/kinds';
 import type { Db } from '../store/db';
-import { CSV_LINES, csvHead } from './incident-csv';
-import { READERS } from './records';
 
 /** The folder cannot take the export. The message is one line. */
 export class ExportError extends Error {
@@ -58,7 +57,7 @@ export async function exportFolder(db: Db, folder: string, { force, csv }: Expor
         for (const kind of KINDS) {
           const write = <K extends Kind>(of: K, sheets: readonly Sheet<K>[]) => {
             for (const { name } of sheets) written.add(name);
-            return writeSheets(READERS[of](tx), folder, sheets);
+            return writeSheets(RECORD_KINDS[of].pages(tx), folder, sheets);
           };
           counts[kind] = await (kind === 'incidents' && csv
             ? write(kind, INCIDENT_SHEETS)

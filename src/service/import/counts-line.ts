@@ -1,4 +1,4 @@
-import { KINDS } from './kinds';
+import { KINDS } from '../records/kinds';
 import type { Counts } from './import-records';
 
 /** `4 teams, 12 people`: how many of each kind, without those that were not there. */

@@ -3,10 +3,10 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseJson } from '#contract/json';
 import type { Entry } from './import-records';
-import { KINDS, type Kind } from './kinds';
+import { KINDS, type Kind } from '../records/kinds';
 import { fromCsv } from './incident-csv';
 import { MAX_LINE_BYTES, linesOf } from './lines';
-import { PARTS, type Part } from './parts';
+import { PARTS, type Part } from '../records/incidents/parts';
 import { ImportError } from './problems';
 
 /** A file to import; its name says the kind and whether it holds a record per line or one array. */

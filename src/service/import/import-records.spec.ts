@@ -3,7 +3,7 @@ import { people, schedules, teams } from '../store/schema';
 import { onEachStore } from '../store/stores.spec-support';
 import { LONG_ID, layer, records } from '../records.spec-support';
 import { type Entry, entriesOf, importRecords } from './import-records';
-import type { Kind } from './kinds';
+import type { Kind } from '../records/kinds';
 import { ImportError } from './problems';
 
 const entry = (kind: Kind, value: unknown, number = 1): Entry => ({

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { recountInterruptions } from '../insight/write-incidents';
 import { check } from '#contract/problem';
 import type { Db } from '../store/db';
 import { countImport } from '../store/import-state';
-import { checkRecord } from './check-record';
-import { KINDS, type Kind, type Records, type RecordSet } from './kinds';
-import { PART_SCHEMAS, type Part, type Parts, createParts } from './parts';
+import { checkRecord } from '../records/check-record';
+import { PART_SCHEMAS, type Part, type Parts, createParts } from '../records/incidents/parts';
+import type { ImportSession } from '../records/incidents/session';
+import { recountInterruptions } from '../records/incidents/write';
+import { KINDS, type Kind, RECORD_KINDS, type Records, type RecordSet } from '../records/kinds';
 import { ImportError, MAX_PROBLEMS } from './problems';
 import { missingTeams, type Placed } from './references';
-import { IDS, type Session, WRITERS } from './write';
 
 /** A record to import, not checked yet, or a reason why the place holds none. `size` is about its length in bytes. */
 export type Entry = { kind: Kind | Part; place: string; size: number } & (
@@ -39,7 +39,7 @@ export async function importRecords(
     await lockImports(tx);
     const counts: Counts = {};
     const problems: string[] = [];
-    const session: Session = { touched: new Set(), parts: createParts() };
+    const session: ImportSession = { touched: new Set(), parts: createParts() };
     let batch: Batch<Kind> | undefined;
     for await (const entry of entries) {
       const { kind } = entry;
@@ -104,7 +104,8 @@ type Batch<K extends Kind> = {
   write(db: Db, isDoomed: boolean): Promise<string[]>;
 };
 
-function createBatch<K extends Kind>(kind: K, session: Session): Batch<K> {
+function createBatch<K extends Kind>(kind: K, session: ImportSession): Batch<K> {
+  const { idOf, write } = RECORD_KINDS[kind];
   const records = new Map<string, Placed<Records[K]>>();
   let bytes = 0;
   return {
@@ -118,7 +119,7 @@ function createBatch<K extends Kind>(kind: K, session: Session): Batch<K> {
           ({ field, rule }) => `${entry.place}: ${field === '' ? 'the record' : field} ${rule}`,
         );
       }
-      records.set(IDS[kind](checked.value), { place: entry.place, record: checked.value });
+      records.set(idOf(checked.value), { place: entry.place, record: checked.value });
       bytes += entry.size;
       return [];
     },
@@ -127,7 +128,7 @@ function createBatch<K extends Kind>(kind: K, session: Session): Batch<K> {
       if (isDoomed || batch.length === 0) return [];
       const missing = await missingTeams(db, kind, batch);
       if (missing.length === 0) {
-        await WRITERS[kind](
+        await write(
           db,
           batch.map(({ record }) => record),
           session,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { READERS } from '../export/records';
+import { RECORD_KINDS } from '../records/kinds';
 import { ANA, LONG_ID, records } from '../records.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
 import { csvRecords } from './csv';
@@ -57,7 +57,7 @@ onEachStore('incidents as CSV', (store) => {
     );
     expect(await bring()).toEqual({ incidents: 2 });
     const found = [];
-    for await (const page of READERS.incidents(store().db)) found.push(...page);
+    for await (const page of RECORD_KINDS.incidents.pages(store().db)) found.push(...page);
     expect(found[0]).toEqual(whole);
     expect(found[1]).toMatchObject({
       title: 'Two\nlines, and "quotes"',

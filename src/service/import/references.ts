@@ -1,19 +1,7 @@
 import { inArray } from 'drizzle-orm';
-import type { Id } from '#contract/id';
 import type { Db } from '../store/db';
 import { teams } from '../store/schema';
-import type { Kind, Records } from './kinds';
-
-/** The teams that a record names and that must be there, by field. */
-const TEAMS_OF: { [K in Kind]?: (record: Records[K]) => { field: string; team_id: Id }[] } = {
-  people: (record) => record.team_ids.map((team_id, index) => ({ field: `team_ids[${index}]`, team_id })),
-  channels: ownTeam,
-  schedules: ownTeam,
-};
-
-function ownTeam({ team_id }: { team_id: Id }) {
-  return team_id === 0 ? [] : [{ field: 'team_id', team_id }];
-}
+import { type Kind, RECORD_KINDS, type Records } from '../records/kinds';
 
 export type Placed<T> = { place: string; record: T };
 
@@ -26,7 +14,7 @@ export async function missingTeams<K extends Kind>(
   kind: K,
   batch: readonly Placed<Records[K]>[],
 ): Promise<string[]> {
-  const teamsOf = TEAMS_OF[kind];
+  const { teamsOf } = RECORD_KINDS[kind];
   if (!teamsOf) return [];
   const named = batch.flatMap(({ place, record }) =>
     teamsOf(record).map(({ field, team_id }) => ({ place, field, team_id })),

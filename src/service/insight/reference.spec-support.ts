@@ -1,8 +1,8 @@
 import type { IncidentRow, ResponderMetrics, incidentExport, responderInsight } from '#contract/insight';
 import type { Id } from '#contract/id';
 import type { RequestOf } from '#contract/operation';
-import type { RecordSet } from '../import/kinds';
-import type { Assignment, IncidentRecord } from './incident';
+import type { RecordSet } from '../records/kinds';
+import type { Assignment, IncidentRecord } from '../records/incidents/record';
 
 /**
  * Both insight operations as plain loops over the imported records, straight from the interface's rules: no facts worked

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommandLine } from '../command-line';
+import { runCommandLine } from './commands';
 import { makeEmbeddedStore } from '../store/stores.spec-support';
-import { MAX_MAP_BYTES } from './limits';
+import { MAX_MAP_BYTES } from '../stack/limits';
 
 const MAP = { version: 3, sources: ['a.ts', 'b.ts'], sourcesContent: ['a'], names: [], mappings: 'AAAA' };
 const BUILD = ['--type', 'browser', '--service', 'shop', '--version', '1.4.2'];

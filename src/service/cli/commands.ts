@@ -3,18 +3,18 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { Id } from '#contract/id';
 import { parseJson } from '#contract/json';
 import { check } from '#contract/problem';
-import { ConfigError, StartError } from './config';
-import { ExportError, type ExportOptions, exportFolder } from './export/export-folder';
-import { countsLine } from './import/counts-line';
-import { readEntries, sourceFiles } from './import/files';
-import { importRecords } from './import/import-records';
-import { ImportError } from './import/problems';
-import { createProgress } from './import/progress';
-import { createKey, listKeys, revokeKey } from './keys/keys';
-import { failureLine } from './store/failure';
+import { ConfigError, StartError } from '../config';
+import { ExportError, type ExportOptions, exportFolder } from '../export/export-folder';
+import { countsLine } from '../import/counts-line';
+import { readEntries, sourceFiles } from '../import/files';
+import { importRecords } from '../import/import-records';
+import { ImportError } from '../import/problems';
+import { createProgress } from '../import/progress';
+import { createKey, listKeys, revokeKey } from '../keys/keys';
+import { failureLine } from '../store/failure';
 import { CommandError, isoTime, type Terminal, withStore } from './terminal';
-import { addArtifactCommands } from './stack/artifact-commands';
-import { ArtifactError } from './stack/collect/artifact-error';
+import { addArtifactCommands } from './artifact-commands';
+import { ArtifactError } from '../stack/collect/artifact-error';
 
 /**
  * Runs one command against the store that the settings name.

@@ -1,7 +1,7 @@
-import { type Environment, readServiceConfig } from './config';
-import type { Db } from './store/db';
-import type { ProgressLine } from './import/progress';
-import { openStore } from './store/open-store';
+import { type Environment, readServiceConfig } from '../config';
+import type { Db } from '../store/db';
+import type { ProgressLine } from '../import/progress';
+import { openStore } from '../store/open-store';
 
 export type Terminal = {
   env: Environment;

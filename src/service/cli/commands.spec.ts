@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringifyJson } from '#contract/json';
-import { runCommandLine } from './command-line';
-import { KINDS } from './import/kinds';
-import { openService } from './service';
-import { makeEmbeddedStore } from './store/stores.spec-support';
-import { ANA, LONG_ID, MONDAY_11, records } from './records.spec-support';
+import { runCommandLine } from './commands';
+import { KINDS } from '../records/kinds';
+import { openService } from '../service';
+import { makeEmbeddedStore } from '../store/stores.spec-support';
+import { ANA, LONG_ID, MONDAY_11, records } from '../records.spec-support';
 
 /** One embedded store for the whole story. */
 let folder: string;

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import { foldText } from '#domain/insight/search';
-import type { Assignment, IncidentRecord, Notification } from './incident';
+import type { Assignment, IncidentRecord, Notification } from './record';
 
 /**
  * What an incident's row and its responders' rows say, worked out once, at import. Rules: a responder is who was

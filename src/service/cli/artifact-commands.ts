@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { STACK_TYPES } from '#contract/stack';
-import { CommandError, isoTime, type Terminal, withStore } from '../terminal';
-import { addArtifacts, listArtifacts, removeArtifacts, type StackType } from './artifacts';
-import { COLLECTORS, KEY_OPTIONS, type KeyOptions, typesWith } from './collect/collectors';
-import { counted, type Progress } from './collect/progress';
+import { CommandError, isoTime, type Terminal, withStore } from './terminal';
+import { addArtifacts, listArtifacts, removeArtifacts, type StackType } from '../stack/artifacts';
+import { COLLECTORS, KEY_OPTIONS, type KeyOptions, typesWith } from '../stack/collect/collectors';
+import { counted, type Progress } from '../stack/collect/progress';
 
 type BuildOptions = { type: StackType; service: string; version?: string };
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { stringifyJson } from '#contract/json';
-import type { Db } from '../store/db';
-import { incidentResponders } from '../store/schema';
+import type { Db } from '../../store/db';
+import { incidentResponders } from '../../store/schema';
 import { CHAIN_SECONDS, incidentRow, responderRows } from './facts';
-import type { IncidentRecord } from './incident';
+import type { IncidentRecord } from './record';
 
 /** People whose interruptions have to be counted again, as decimal ids. */
 export type Touched = Set<string>;

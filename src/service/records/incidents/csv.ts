@@ -1,13 +1,11 @@
 import { stringifyJson } from '#contract/json';
-import { CSV_COLUMNS } from '../import/incident-csv';
-import type { IncidentRecord } from '../insight/incident';
+import { CSV_COLUMNS, type CsvFile } from './csv-columns';
+import type { IncidentRecord } from './record';
 
 /**
  * Incidents as the three CSV files that the import takes. Nothing is added to a cell: unlike a file for a
  * spreadsheet, it has to come in again as it went out.
  */
-
-type CsvFile = keyof typeof CSV_COLUMNS;
 
 /** The first line of each file. */
 export const csvHead = (file: CsvFile): string => line(Object.keys(CSV_COLUMNS[file]));

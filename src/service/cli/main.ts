@@ -1,4 +1,4 @@
-import { runCommandLine } from './command-line';
+import { runCommandLine } from './commands';
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   env: process.env,

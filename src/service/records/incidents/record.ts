@@ -1,27 +1,10 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
-import { LAST_SECOND } from '#contract/schedule';
-import { isStorableText } from '../store/values';
+import { key, seconds, text } from '../field-schemas';
 
 /** An incident as it goes in and out of the store. Times are Unix seconds; null: it has not happened. */
 
-const seconds = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
 const moment = z._default(z.nullable(seconds), null);
-
-const text = z.string().check(
-  z.refine(isStorableText, {
-    error: 'must not contain a zero character or half a surrogate pair',
-  }),
-);
-
-/** Kinds of custom fields. Text cannot be filtered by. */
-export const FIELD_KINDS = ['text', 'number', 'single_select', 'multi_select', 'checkbox'] as const;
-
-export const FieldRecord = z.object({
-  field_name: text.check(z.minLength(1)),
-  kind: z.enum(FIELD_KINDS),
-});
-export type FieldRecord = z.output<typeof FieldRecord>;
 
 /** What a custom field may hold, by its kind: text, number, one choice, several, a checkbox. */
 export const FieldValue = z.union([text, z.number(), z.bigint(), z.boolean(), z.array(text)]);
@@ -45,7 +28,7 @@ export const Notification = z.object({
 export type Notification = z.output<typeof Notification>;
 
 const incident = z.object({
-  incident_id: text.check(z.minLength(1)),
+  incident_id: key,
   account_id: z._default(Id, 0),
   team_id: z._default(Id, 0),
   channel_id: z._default(Id, 0),

@@ -1,0 +1,39 @@
+import { asc, gt } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { Application } from '#contract/rum';
+import { applications as table } from '../store/schema';
+import { key } from './field-schemas';
+import { incoming } from './incoming';
+import { PAGE, pages } from './pages';
+import type { RecordKind } from './record-kind';
+
+export const applications: RecordKind<Application> = {
+  schema: z.extend(Application, { application_id: key }),
+  idOf: ({ application_id }) => application_id,
+  write: (db, batch) =>
+    db
+      .insert(table)
+      .values(
+        batch.map((record) => {
+          const { application_id, team_id, is_private } = record;
+          return { application_id, team_id, is_private, record };
+        }),
+      )
+      .onConflictDoUpdate({
+        target: table.application_id,
+        set: incoming(table, 'team_id', 'is_private', 'record'),
+      }),
+  pages: (db) =>
+    pages(
+      async (after: string | undefined) => {
+        const rows = await db
+          .select({ record: table.record })
+          .from(table)
+          .where(after === undefined ? after : gt(table.application_id, after))
+          .orderBy(asc(table.application_id))
+          .limit(PAGE);
+        return rows.map(({ record }) => record);
+      },
+      ({ application_id }) => application_id,
+    ),
+};

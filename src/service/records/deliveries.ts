@@ -1,0 +1,47 @@
+import { asc, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { Delivery } from '#contract/webhook';
+import { deliveries as table } from '../store/schema';
+import { toRfc3339 } from '../webhook/event-time';
+import { key } from './field-schemas';
+import { incoming } from './incoming';
+import { PAGE, pages } from './pages';
+import type { RecordKind } from './record-kind';
+
+const eventTime = z.string().check(
+  z.refine((value: string) => value === '' || toRfc3339(value) !== undefined, {
+    error: 'must be RFC 3339, or 2025-11-17 13:17:30.000000',
+  }),
+);
+
+export const deliveries: RecordKind<Delivery> = {
+  schema: z.extend(Delivery, { integration_id: key, event_id: key, event_time: z._default(eventTime, '') }),
+  idOf: ({ integration_id, event_id }) => JSON.stringify([integration_id, event_id]),
+  write: (db, batch) =>
+    db
+      .insert(table)
+      .values(
+        batch.map((record) => {
+          const { integration_id, event_id, channel_id } = record;
+          return { integration_id, event_id, channel_id, record };
+        }),
+      )
+      .onConflictDoUpdate({
+        target: [table.integration_id, table.event_id],
+        set: incoming(table, 'channel_id', 'record'),
+      }),
+  pages: (db) =>
+    pages(
+      async (after: readonly [string, string] | undefined) => {
+        const id = sql`(${table.integration_id}, ${table.event_id})`;
+        const rows = await db
+          .select({ record: table.record })
+          .from(table)
+          .where(after && sql`${id} > (${after[0]}, ${after[1]})`)
+          .orderBy(asc(table.integration_id), asc(table.event_id))
+          .limit(PAGE);
+        return rows.map(({ record }) => record);
+      },
+      ({ integration_id, event_id }) => [integration_id, event_id] as const,
+    ),
+};

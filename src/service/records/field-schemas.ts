@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { Id } from '#contract/id';
+import { LAST_SECOND } from '#contract/schedule';
+import { isStorableText } from '../store/values';
+
+/** What fields of several kinds of record are made of. */
+
+/** Unix seconds. */
+export const seconds = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
+
+export const text = z.string().check(
+  z.refine(isStorableText, {
+    error: 'must not contain a zero character or half a surrogate pair',
+  }),
+);
+
+export const key = text.check(z.minLength(1));
+
+/** Of a team that exists; 0 means "no team" wherever a team is named. */
+export const teamId = Id.check(z.refine((id: Id) => id !== 0, { error: 'must not be 0' }));

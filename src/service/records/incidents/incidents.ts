@@ -1,0 +1,43 @@
+import { asc, gt } from 'drizzle-orm';
+import { incidents as table } from '../../store/schema';
+import { PAGE, pages } from '../pages';
+import type { RecordKind } from '../record-kind';
+import { IncidentRecord } from './record';
+import { writeIncidents } from './write';
+
+export const incidents: RecordKind<IncidentRecord> = {
+  schema: IncidentRecord,
+  idOf: ({ incident_id }) => incident_id,
+  write: async (db, batch, { touched, parts }) => writeIncidents(db, await parts.attach(db, batch), touched),
+  pages: (db) =>
+    pages(
+      async (after: string | undefined) => {
+        const rows = await db
+          .select(IMPORTED)
+          .from(table)
+          .where(after === undefined ? after : gt(table.incident_id, after))
+          .orderBy(asc(table.incident_id))
+          .limit(PAGE);
+        return rows.map((row) => IncidentRecord.parse(row));
+      },
+      ({ incident_id }) => incident_id,
+    ),
+};
+
+/** The columns of what was imported, without what was worked out from it. */
+const IMPORTED = {
+  incident_id: table.incident_id,
+  account_id: table.account_id,
+  team_id: table.team_id,
+  channel_id: table.channel_id,
+  title: table.title,
+  severity: table.severity,
+  created_at: table.created_at,
+  closed_at: table.closed_at,
+  closed_by: table.closed_by,
+  muted: table.muted,
+  labels: table.labels,
+  fields: table.fields,
+  assignments: table.assignments,
+  notifications: table.notifications,
+};

@@ -1,0 +1,37 @@
+import { asc, gt } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { Issue } from '#contract/rum';
+import { issues as table } from '../store/schema';
+import { key, text } from './field-schemas';
+import { incoming } from './incoming';
+import { PAGE, pages } from './pages';
+import type { RecordKind } from './record-kind';
+
+export const issues: RecordKind<Issue> = {
+  schema: z.extend(Issue, { issue_id: key, application_id: z._default(text, '') }),
+  idOf: ({ issue_id }) => issue_id,
+  write: (db, batch) =>
+    db
+      .insert(table)
+      .values(
+        batch.map((record) => ({
+          issue_id: record.issue_id,
+          application_id: record.application_id,
+          record,
+        })),
+      )
+      .onConflictDoUpdate({ target: table.issue_id, set: incoming(table, 'application_id', 'record') }),
+  pages: (db) =>
+    pages(
+      async (after: string | undefined) => {
+        const rows = await db
+          .select({ record: table.record })
+          .from(table)
+          .where(after === undefined ? after : gt(table.issue_id, after))
+          .orderBy(asc(table.issue_id))
+          .limit(PAGE);
+        return rows.map(({ record }) => record);
+      },
+      ({ issue_id }) => issue_id,
+    ),
+};

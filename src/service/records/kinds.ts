@@ -1,0 +1,40 @@
+import { applications } from './applications';
+import { channels } from './channels';
+import { deliveries } from './deliveries';
+import { fields } from './fields';
+import { incidents } from './incidents/incidents';
+import { issues } from './issues';
+import { people } from './people';
+import type { RecordKind } from './record-kind';
+import { schedules } from './schedules';
+import { teams } from './teams';
+
+/**
+ * What goes in and out of the store, in the contract's field names and units. A kind's name is also that of its file
+ * (`people.ndjson`); they stand in the order in which they are imported, so that what is referred to is there first.
+ */
+const ALL = {
+  teams,
+  people,
+  channels,
+  schedules,
+  applications,
+  issues,
+  webhooks: deliveries,
+  fields,
+  incidents,
+};
+
+export type Kind = keyof typeof ALL;
+export type Records = { [K in Kind]: (typeof ALL)[K] extends RecordKind<infer R> ? R : never };
+
+/** Records of every kind, as an import takes them. */
+export type RecordSet = { [K in Kind]: Records[K][] };
+
+export const RECORD_KINDS: { [K in Kind]: RecordKind<Records[K]> } = ALL;
+
+export const KINDS: readonly Kind[] = Object.keys(ALL).filter(isKind);
+
+export function isKind(name: string): name is Kind {
+  return Object.hasOwn(ALL, name);
+}

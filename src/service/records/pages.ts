@@ -1,0 +1,14 @@
+/** So many records are read at a time. */
+export const PAGE = 500;
+
+/** Pages of at most `PAGE` rows, each asked for by the key of the last row before it. */
+export async function* pages<Row, Key>(
+  fetch: (after: Key | undefined) => Promise<Row[]>,
+  keyOf: (row: Row) => Key,
+): AsyncGenerator<Row[]> {
+  for (let page = await fetch(undefined); page.length > 0;) {
+    yield page;
+    const last = page.at(-1);
+    page = last === undefined || page.length < PAGE ? [] : await fetch(keyOf(last));
+  }
+}

@@ -1,0 +1,89 @@
+import { asc, gt } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { Id } from '#contract/id';
+import { Group, LAYER_MODE, Layer, RESTRICT_MODE, RestrictPeriod, type Schedule } from '#contract/schedule';
+import { faultOf } from '#domain/schedule/layer-fault';
+import { schedules as table } from '../store/schema';
+import { seconds, text } from './field-schemas';
+import { incoming } from './incoming';
+import { PAGE, pages } from './pages';
+import { ownTeam, type RecordKind } from './record-kind';
+
+/** A schedule as configured; `updated_at` in Unix seconds. A private schedule is seen by its team only. */
+export type ScheduleRecord = Omit<Schedule, 'layer_schedules' | 'final_schedule'> & {
+  updated_at: number;
+  is_private: boolean;
+};
+
+const oneOf = (values: Record<string, number>) => z.literal(Object.values(values));
+const wallClock = z.int().check(z.minimum(0), z.maximum(7 * 86_400));
+
+// Readers of the interface are tolerant; here it is written, so values that no rotation follows from are refused.
+const layerFields = z.extend(Layer, {
+  mode: z._default(oneOf(LAYER_MODE), LAYER_MODE.regular),
+  layer_start: seconds,
+  layer_end: z._default(seconds, 0),
+  groups: z._default(z.array(Group), []),
+  handoff_time: z._default(wallClock, 0),
+  restrict_mode: z._default(oneOf(RESTRICT_MODE), RESTRICT_MODE.none),
+  restrict_periods: z._default(
+    z.array(z.extend(RestrictPeriod, { restrict_start: wallClock, restrict_end: wallClock })),
+    [],
+  ),
+  day_mask: z._default(
+    z.object({ repeat: z._default(z.array(z.int().check(z.minimum(0), z.maximum(6))), []) }),
+    { repeat: [] },
+  ),
+  rotation_unit: z.enum(['hour', 'day', 'week', 'month']),
+  rotation_value: z.int().check(z.minimum(1)),
+});
+
+// A layer without groups covers nothing, and may be stored so; any other fault would be a rota that nobody is on.
+const layerRecord = layerFields.check(({ value, issues }) => {
+  const fault = issues.length === 0 ? faultOf(value) : undefined;
+  if (fault === undefined || fault === 'no groups') return;
+  issues.push({ code: 'custom', input: value, message: `cannot be computed: ${fault}` });
+});
+
+export const schedules: RecordKind<ScheduleRecord> = {
+  schema: z.object({
+    schedule_id: Id,
+    schedule_name: text,
+    description: z._default(text, ''),
+    team_id: z._default(Id, 0),
+    enabled: z._default(z.boolean(), true),
+    is_private: z._default(z.boolean(), false),
+    updated_at: z._default(seconds, 0),
+    layers: z._default(z.array(layerRecord), []),
+  }),
+  idOf: ({ schedule_id }) => String(schedule_id),
+  teamsOf: ownTeam,
+  write: (db, batch) =>
+    db
+      .insert(table)
+      .values(batch)
+      .onConflictDoUpdate({
+        target: table.schedule_id,
+        set: incoming(
+          table,
+          'schedule_name',
+          'description',
+          'team_id',
+          'enabled',
+          'is_private',
+          'updated_at',
+          'layers',
+        ),
+      }),
+  pages: (db) =>
+    pages(
+      (after: Id | undefined) =>
+        db
+          .select()
+          .from(table)
+          .where(after === undefined ? after : gt(table.schedule_id, after))
+          .orderBy(asc(table.schedule_id))
+          .limit(PAGE),
+      ({ schedule_id }) => schedule_id,
+    ),
+};
