@@ -29,7 +29,7 @@ import {
   type Document,
 } from './docs.spec-support';
 import { readConfig } from './gateway/config';
-import { runCommandLine } from './service/command-line';
+import { runCommandLine } from './service/cli/commands';
 
 /** The documents are held to the code: whatever they cite is there, and what they list is complete. */
 
