@@ -31,6 +31,11 @@ describe('the type is recognised by shape', () => {
       'java.lang.IllegalStateException: no total\n\tat com.shop.Cart.sum(Cart.kt:42)\n\tat android.os.Looper.loop(Looper.java:223)\nCaused by: java.io.IOException: x\n\t... 2 more',
       'android',
     ],
+    [
+      'Google Play services',
+      'b.a.c: x\n  at qtr.a(:com.google.android.gms@203915081@20.39.15 (060808-335085812):46)',
+      'android',
+    ],
     ['R8', 'b.a.c: x\n  at a.b.c.d(SourceFile:12)\n  at a.b.<init>(Unknown Source:3)', 'android'],
     [
       'a log of Android',

@@ -29,10 +29,33 @@ describe('a frame that may be several', () => {
     ]);
   });
 
-  test('of one method at several lines is at the first', () => {
+  test('of one method at several lines is at none of them for certain', () => {
     const [frame] = enriched('A -> a:\n  1:1:void x():20:22 -> a\n', 'at a.a(:1)');
-    expect(frame).toMatchObject({ function: 'A.x', module: '', line: 20 });
+    expect(frame).toMatchObject({ converted: true, function: 'A.x', module: '', line: 0 });
+    const [single] = enriched('A -> a:\n  1:1:void x():20:20 -> a\n', 'at a.a(:1)');
+    expect(single).toMatchObject({ function: 'A.x', line: 20 });
   });
+
+  test('names all functions of each that was inlined', () => {
+    const mapping =
+      'com.shop.Cart -> a:\n  10:10:void com.shop.Sum.add(int):7 -> a\n  10:10:void sum(int):10 -> a\n  11:12:void sum(int):11:12 -> a\n  10:10:void com.shop.Tax.of(int):20 -> a\n  10:10:void sum(int,int):42 -> a\n';
+    expect(enriched(mapping, 'at a.a(SourceFile:10)')).toMatchObject([
+      { function: 'com.shop.Sum.add | com.shop.Tax.of', file: 'Sum.java | Tax.java', line: 0 },
+      { function: 'com.shop.Cart.sum', file: 'Cart.java', line: 0 },
+    ]);
+  });
+});
+
+test('a frame of Google Play services has its class, its line and the class’s own file', () => {
+  const stack = 'at qtr.a(:com.google.android.gms@203915081@20.39.15 (060808-335085812):46)';
+  expect(enriched('com.shop.Cart -> qtr:\n  46:46:void sum():200:200 -> a\n', stack)).toMatchObject([
+    {
+      function: 'com.shop.Cart.sum',
+      file: 'Cart.java',
+      line: 200,
+      minified: { file: ':com.google.android.gms@203915081@20.39.15 (060808-335085812)', line: 46 },
+    },
+  ]);
 });
 
 test('of a class alone, its name is given where it is another one', () => {

@@ -67,9 +67,9 @@ function alternatives(names: readonly string[]): string {
   return [...new Set(names)].join(' | ');
 }
 
-/** The first line that it may be at; 0 where candidates differ in more than their lines. */
+/** The line where it is certain; 0 where it may be at several: the first of them would look like the one. */
 function lineOf(candidates: readonly RetracedFrame[]): number {
-  const lines = new Set(candidates.map((one) => one.lines?.[0] ?? 0));
+  const lines = new Set(candidates.flatMap((one) => one.lines ?? 0));
   const [first = 0] = lines;
   return lines.size === 1 ? first : 0;
 }

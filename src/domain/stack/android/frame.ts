@@ -10,6 +10,8 @@ export type JavaFrame = PrintedFrame & {
 /** A file of a language of the virtual machine, or what stands for one. */
 const SOURCE =
   /^(?:[\w$-]+\.(?:java|kt|kts|scala|groovy)|SourceFile|Unknown Source|r8-map-id-[\da-f]+|Native [Mm]ethod)$/;
+/** A module of Google Play services with its build: `:com.google.android.gms@203915081@20.39.15 (060808-335085812)`. */
+const MODULE = /^[^\s()]+ \([^\s()]+\)$/;
 const NO_NAME = /[\s:;,()[\]"'{}=]/;
 /** What loggers add: the archive that the class is from. */
 const ARCHIVE = /\)\s*~?\[[^[\]]{0,300}\]$/;
@@ -17,13 +19,15 @@ const MAX_LINE = 2 ** 31 - 1;
 
 /**
  * `at com.shop.Cart.sum(Cart.kt:42)`, whatever a log has put before it, with a module (`java.base/…`), and with one of
- * the sources that obfuscated builds have: `(SourceFile:12)`, `(:3)`, `(Unknown Source:12)`, `(r8-map-id-…:12)`.
+ * the sources that obfuscated builds have: `(SourceFile:12)`, `(:3)`, `(Unknown Source:12)`, `(r8-map-id-…:12)`, and
+ * `(:com.google.android.gms@… (…):46)`.
  */
 export function readJavaFrame(line: string): JavaFrame | null {
   const text = line.trimEnd().replace(ARCHIVE, ')');
-  const open = text.endsWith(')') ? text.lastIndexOf('(') : -1;
+  const open = openingOf(text);
   if (open < 0) return null;
   const source = readSource(text.slice(open + 1, -1));
+  if (source.file.includes('(') && (source.line === null || !MODULE.test(source.file))) return null;
   const words = text.slice(0, open).trimEnd();
   const start = Math.max(words.lastIndexOf(' '), words.lastIndexOf('\t')) + 1;
   const before = words.slice(0, start).trim();
@@ -36,7 +40,7 @@ export function readJavaFrame(line: string): JavaFrame | null {
 
 /** Whether nothing but a Java stack has such a source. */
 export function isJavaSource({ file, line }: JavaFrame): boolean {
-  return SOURCE.test(file) || (file === '' && line !== null);
+  return SOURCE.test(file) || (line !== null && (file === '' || MODULE.test(file)));
 }
 
 /** What virtual machines say in the place of the file of a method in machine code. */
@@ -46,6 +50,18 @@ export function isNativeSource(file: string): boolean {
 
 export function isJavaFrame(frame: PrintedFrame): frame is JavaFrame {
   return 'className' in frame;
+}
+
+/** Where the parenthesis is that the last one closes; -1 where the text does not end with one, or none opens it. */
+function openingOf(text: string): number {
+  if (!text.endsWith(')')) return -1;
+  let depth = 0;
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    if (text[at] === ')') depth += 1;
+    else if (text[at] === '(') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return -1;
 }
 
 function readName(printed: string): Pick<JavaFrame, 'className' | 'methodName' | 'function'> | null {

@@ -33,6 +33,10 @@ describe('a frame', () => {
     ['E/AndroidRuntime(4711):     at a.b(S:1)', 'a b S:1'],
     ['> at a.b(S:1)', 'a b S:1'],
     ['com.shop.Cart.sum(Cart.kt:42)', 'com.shop.Cart sum Cart.kt:42'],
+    [
+      'at q.a(:com.google.android.gms@203915081@20.39.15 (060808-335085812):46)',
+      'q a :com.google.android.gms@203915081@20.39.15 (060808-335085812):46',
+    ],
     ['       com.shop.Cart.sum (SourceFile:42)', 'com.shop.Cart sum SourceFile:42'],
   ])('%s', (line, expected) => {
     expect(brief(line)).toBe(expected);
@@ -42,6 +46,10 @@ describe('a frame', () => {
     'com.shop.Cart.sum(42)',
     'it broke at noon (again)',
     'it broke at home.office(again) today',
+    'it broke at home.office(again (and again))',
+    'it broke at home.office(again (and again):3) today',
+    'at Object.run (eval at f (app.js:1:2), <anonymous>:1:3)',
+    'at a.b(S(:1)',
     'at render (https://cdn.example.com/app.js:1:2)',
     'at Object.render (https://cdn.example.com/app.js:1:2)',
     'at .b(S:1)',

@@ -63,6 +63,68 @@ describe('lines', () => {
   });
 });
 
+const overloads = (between: string) =>
+  `A -> a:\n  5:5:void in():50 -> a\n  5:5:void x(int):1 -> a\n${between}  5:5:void on():60 -> a\n  5:5:void x(long):2 -> a\n`;
+
+describe('a line that is in groups of several methods', () => {
+  test('may be in any of them, wherever they stand', () => {
+    const expected = ['in:50-50 | on:60-60, x:1-1 | x:2-2'];
+    expect(retraced(overloads('  6:7:void x(int):8:9 -> a\n'), at(5))).toEqual(expected);
+    expect(retraced(overloads('  6:7:void y():8:9 -> a\n'), at(5))).toEqual(expected);
+    expect(retraced(overloads('  6:7:void x(int):8:9 -> a\n'), at(6))).toEqual(['x:8-8']);
+  });
+
+  test('is in the first group of each method', () => {
+    const mapping =
+      'A -> a:\n  5:5:void x(int):1 -> a\n  6:6:void x(int):2 -> a\n  5:5:void x(int):3 -> a\n  4:6:void y():8 -> a\n';
+    expect(retraced(mapping, at(5))).toEqual(['x:1-1 | y:8-8']);
+  });
+
+  test('may have been inlined into one and be the other itself', () => {
+    const mapping =
+      'A -> a:\n  5:5:void in():50 -> a\n  5:5:void x():1 -> a\n  6:6:void x():2 -> a\n  5:5:void y():3 -> a\n';
+    expect(retraced(mapping, at(5))).toEqual(['in:50-50 | y:3-3, x:1-1 | y:3-3']);
+  });
+
+  test('says nothing where they are more than are of use', () => {
+    const lines = Array.from(
+      { length: 60 },
+      (_, i) => `  5:5:void x${i}():1 -> a\n  6:6:void x${i}():2 -> a\n`,
+    );
+    expect(retraced(`A -> a:\n${lines.join('')}`, at(5))).toEqual(['class A']);
+  });
+});
+
+describe('original lines without a position in them', () => {
+  test('are no line without a printed one, nor is where that was inlined', () => {
+    const mapping =
+      'A -> a:\n  0:0:void x():42:42 -> a\n  0:0:void y():28 -> a\n  0:0:void v():42:44 -> b\n  0:0:void w():29 -> b\n  void z():42:44 -> c\n  void q():42:42 -> d\n';
+    const stack = 'abcd'.replaceAll(/./g, '\tat a.$&(Unknown Source)\n');
+    expect(retraced(mapping, stack)).toEqual(['x:42-42, y:28-28', 'v:, w:', 'z:', 'q:42-42']);
+  });
+
+  test('may be any of them with a printed one', () => {
+    expect(retraced('A -> a:\n  void x():42:44 -> a\n', at('Unknown Source:1'))).toEqual(['x:42-44']);
+  });
+});
+
+test('a class that stands twice has the methods of both, each under the name that it has there', () => {
+  const mapping =
+    'A -> a:\n  1:1:void x():5:5 -> a\nB -> b:\n  1:1:void z():9:9 -> a\nA -> a:\n  1:1:void y():3:3 -> a\n  5:5:void y():116:116 -> a\npkg.C -> a:\n  7:7:void w():7:7 -> a\n';
+  expect(retraced(mapping, at(5, 7, 1))).toEqual(['y:116-116', 'w:7-7', 'x:5-5 | y:3-3']);
+  const opened = openMapping(Buffer.from(mapping));
+  const [five, seven] = retraceStack(parseJavaStack(at(5, 7)), opened);
+  expect(five).toMatchObject({ frames: [[{ className: 'A' }]] });
+  expect(seven).toMatchObject({ frames: [[{ className: 'pkg.C' }]] });
+});
+
+test('the file of a class that stands twice is told by either', () => {
+  const opened = openMapping(
+    Buffer.from(`A -> a:\nB -> b:\nA -> a:\n# {"id":"sourceFile","fileName":"Real.kt"}\n`),
+  );
+  expect(opened.sourceFile('A')).toBe('Real.kt');
+});
+
 describe('a frame without a line', () => {
   test('is in the method without a range', () => {
     const mapping = 'A -> a:\n  1:2:void x():5:6 -> a\n  void y():9 -> a\n';
@@ -94,6 +156,17 @@ describe('what a compiler made up', () => {
   test('is left out at the outside, wherever in the class it is said', () => {
     const mapping = `A -> a:\n  1:1:void x():5:5 -> a\n  1:1:void m():0:0 -> a\n${note('synthesized"')}  2:2:void m():0:0 -> a\n`;
     expect(retraced(mapping, at(1, 2))).toEqual(['x:5-5', '']);
+  });
+
+  test('is left out without a range, too', () => {
+    const mapping = `A -> a:\n  void run(Foo) -> a\n${note('synthesized"')}`;
+    expect(retraced(mapping, at('Unknown Source', 3))).toEqual(['', '']);
+    expect(retraced(`${mapping}  void x():5 -> a\n`, at(3))).toEqual(['x:5-5']);
+  });
+
+  test('an outline without a range hands on its position, too', () => {
+    const outline = `O -> o:\n  int out() -> a\n${note('outline"')}`;
+    expect(retraced(outline + caller, `\tat o.a(SourceFile:2)\n${at(9)}`)).toEqual(['', 'y:40-40']);
   });
 
   const outline = `O -> o:\n  1:2:void out() -> a\n${note('outline"')}`;
@@ -209,6 +282,16 @@ describe('a mapping that is made to be slow takes bounded time and room', () => 
       () => 'at a.a(S)',
     ],
     [
+      'a line that may be in many groups, one of them deep',
+      `A -> a:\n${frames(49, (i) => `  1:1:void x${i}():5 -> a\n  2:2:void x${i}():5 -> a\n`)}${member('1:1', 'a').repeat(400)}`,
+      () => 'at a.a(S:1)',
+    ],
+    [
+      'a class that stands a hundred thousand times',
+      frames(100_000, () => `A -> a:\n${member('1:1', 'a')}`),
+      () => 'at a.a(S:1)',
+    ],
+    [
       'large classes',
       frames(60, (i) => `A${i} -> a${i}:\n${member('1:1', 'a').repeat(10_000)}`),
       (i) => `at a${i % 60}.a(S:1)`,
@@ -220,7 +303,7 @@ describe('a mapping that is made to be slow takes bounded time and room', () => 
     const found = retraceStack(stack, opened);
     expect(effort()).toBeLessThan(1500);
     expect(found).toHaveLength(20_000);
-    const all = found.reduce((sum, one) => sum + (one.kind === 'frames' ? one.frames.length : 1), 0);
+    const all = found.reduce((sum, one) => sum + (one.kind === 'frames' ? one.frames.flat().length : 1), 0);
     expect(all).toBeLessThan(400_000);
   });
 });

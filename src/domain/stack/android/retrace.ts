@@ -16,9 +16,11 @@ import { inferredFile, isRealFile } from './source-file';
  * Gives the frames of a stack their original classes, methods and lines, by the rules of R8's retrace:
  *
  * - Lines of the mapping with the printed method and a range around the printed line are one group: methods that were
- *   put into one another. The first such group counts; else those without a range; else nothing is known of the line.
+ *   put into one another. Of each outermost method the first such group counts, and of several methods, which may be
+ *   overloads, all are given; else those without a range; else nothing is known of the line.
  * - A frame without a line is at 0 where a range has that, else in a method without a range, else in any of that name.
- *   Several that it could be are all given, and a line only where it follows.
+ *   Several that it could be are all given, and a line only where it follows: a range of original lines without a
+ *   position in it (`42:44`) is none.
  * - What a compiler made up is left out. An outline hands its position to the frame below, which knows by it where it is.
  * - Where a rule says so, inner frames are left out directly below an exception.
  */
@@ -98,7 +100,7 @@ class Retracer {
     const method = owner && this.methodOf(frame, owner);
     const found = owner && method && this.find(frame, owner, method, carried, thrown);
     if (!found) return { kind: 'class', className: original, file: this.fileOf(original, frame) };
-    this.left.frames -= found.length - 1;
+    this.left.frames -= found.reduce((sum, candidates) => sum + candidates.length, -1);
     return { kind: 'frames', frames: found };
   }
 
@@ -117,30 +119,54 @@ class Retracer {
     thrown: string | null,
   ): RetracedFrame[][] | undefined {
     let { line } = frame;
-    let group = this.groupAt(method, line);
-    const position = carried && group && positionBelow(group, carried);
+    let groups = this.groupsAt(method, line);
+    const position = carried && positionBelow(groups, carried);
     if (typeof position === 'number') {
       line = position;
-      group = this.groupAt(method, line);
+      groups = this.groupsAt(method, line);
     }
-    if (!group) return this.candidates(method, frame, line, owner);
-    if (group.methods.length > LIMITS.methods) return undefined;
-    let methods = withoutInner(group, thrown);
-    const outermost = methods.at(-1);
-    if (outermost && owner.isOutline(outermost)) {
-      this.carried =
-        line === null
-          ? null
-          : { outline: `L${frame.className.replaceAll('.', '/')};${frame.methodName}(`, position: line };
-      methods = methods.slice(0, -1);
-    } else if (outermost && owner.isSynthesized(outermost)) methods = methods.slice(0, -1);
-    return methods.map((one) => [this.retraced(one, frame, owner, linesOf(one, line ?? 0))]);
+    if (groups.length === 0) return this.candidates(method, frame, line, owner);
+    if (groups.reduce((sum, { methods }) => sum + methods.length, 0) > LIMITS.methods) return undefined;
+    return together(
+      groups.map((group) => {
+        const methods = this.written(withoutInner(group, thrown), frame, line, owner);
+        // Without a line nothing tells where in a range it was, nor then what that was put into.
+        const isAnywhere = line === null && group.methods.some(isSpan);
+        return methods.map((one) =>
+          this.retraced(one, frame, owner, isAnywhere ? null : linesOf(one, line ?? 0)),
+        );
+      }),
+    );
   }
 
-  private groupAt({ ranged }: MappedMethod, line: number | null): InlineGroup | undefined {
+  /** The first group of each outermost method that a line is in. */
+  private groupsAt({ ranged }: MappedMethod, line: number | null): InlineGroup[] {
     this.left.steps -= ranged.length;
-    const isTooMuch = this.left.steps < 0 || this.left.frames < 0;
-    return isTooMuch ? undefined : ranged.find((one) => isIn(one, line ?? 0));
+    if (this.left.steps < 0 || this.left.frames < 0) return [];
+    const found = new Map<string, InlineGroup>();
+    for (const group of ranged) {
+      if (!isIn(group, line ?? 0)) continue;
+      const signature = group.methods.at(-1)?.signature ?? '';
+      if (!found.has(signature)) found.set(signature, group);
+      if (found.size > MAX_CANDIDATES) return [];
+    }
+    return [...found.values()];
+  }
+
+  /** Without the outermost method where a compiler made it up. An outline's position is kept for the frame below. */
+  private written(
+    methods: readonly MethodLine[],
+    frame: JavaFrame,
+    line: number | null,
+    owner: MappedClass,
+  ): readonly MethodLine[] {
+    const outermost = methods.at(-1);
+    if (!outermost) return methods;
+    if (owner.isOutline(outermost)) {
+      const outline = `L${frame.className.replaceAll('.', '/')};${frame.methodName}(`;
+      this.carried = line === null ? null : { outline, position: line };
+    } else if (!owner.isSynthesized(outermost)) return methods;
+    return methods.slice(0, -1);
   }
 
   /** One frame with all that it may be: methods at any line, or the outermost of all where there is no line. */
@@ -153,11 +179,12 @@ class Retracer {
     const methods = anywhere.length > 0 || line !== null ? anywhere : outermost;
     if (methods.length === 0 || methods.length > MAX_CANDIDATES) return undefined;
     const found = new Map<string, RetracedFrame>();
-    for (const method of methods) {
-      const isKnown = method.range === null && (methods.length === 1 || line !== null);
+    for (const method of methods.flatMap((one) => this.written([one], frame, line, owner))) {
+      const isKnown = method.range === null && (line !== null || (methods.length === 1 && !isSpan(method)));
       const one = this.retraced(method, frame, owner, isKnown ? linesOf(method, line) : null);
       found.set(`${one.className}.${one.methodName}:${one.lines?.join()}`, one);
     }
+    if (found.size === 0) return [];
     return [[...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)];
   }
 
@@ -195,9 +222,26 @@ class Retracer {
 }
 
 /** What the position in an outline is here; null where nothing says so. */
-function positionBelow({ callSites }: InlineGroup, { outline, position }: Carried): number | null {
-  const site = callSites.find((one) => one.outline === null || one.outline.startsWith(outline));
+function positionBelow(groups: readonly InlineGroup[], { outline, position }: Carried): number | null {
+  const sites = groups.flatMap(({ callSites }) => callSites);
+  const site = sites.find((one) => one.outline === null || one.outline.startsWith(outline));
   return site?.positions.get(position) ?? null;
+}
+
+/**
+ * What a line stands for, from the innermost to the outermost, each with all that it may be. Where one of several has
+ * fewer frames, its innermost one stands for those that it has not.
+ */
+function together(all: readonly RetracedFrame[][]): RetracedFrame[][] {
+  const depth = Math.max(...all.map(({ length }) => length));
+  return Array.from({ length: depth }, (_, i) =>
+    all.flatMap((frames) => frames[Math.max(0, i - depth + frames.length)] ?? []),
+  );
+}
+
+/** Whether a method is said to be at several lines. */
+function isSpan({ original, single }: MethodLine): boolean {
+  return original !== null && !single && original[0] !== original[1];
 }
 
 function withoutInner({ methods, rewrites }: InlineGroup, thrown: string | null): readonly MethodLine[] {
@@ -215,8 +259,8 @@ function linesOf({ range, original, single }: MethodLine, line: number | null): 
   const [from, to] = original;
   if (from === 0 && to === 0) return null;
   if (single || from === to) return [from, from];
-  if (range === null || line === null) return null;
-  if (range[0] === range[1]) return original;
+  if (line === null) return null;
+  if (range === null || range[0] === range[1]) return original;
   const at = Math.min(to, from + line - range[0]);
   return [at, at];
 }

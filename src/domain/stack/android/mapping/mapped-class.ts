@@ -26,7 +26,10 @@ export type MappedMethod = {
 /** A frame that could be in more methods than this says nothing. */
 export const MAX_CANDIDATES = 50;
 
-/** A class with what a mapping says of its methods. */
+/** What stands below one line about a class. @property version of the mapping's format there. */
+export type ClassBlock = { original: string; lines: readonly string[]; version: number };
+
+/** A class with what a mapping says of its methods, in all blocks that it has about it. */
 export class MappedClass {
   readonly original: string;
   private readonly methods = new Map<string, InlineGroup[]>();
@@ -34,21 +37,10 @@ export class MappedClass {
   private readonly synthesized = new Set<string>();
   private readonly outlines = new Set<string>();
 
-  /** @param lines what stands below the class. @param version of the mapping's format. */
-  constructor(original: string, lines: readonly string[], version: number) {
+  /** @param original what the class was called by the first of its blocks. */
+  constructor(original: string, blocks: Iterable<ClassBlock>) {
     this.original = original;
-    let group: InlineGroup | undefined;
-    let method: MethodLine | undefined;
-    for (const line of lines) {
-      if (line.trimStart().startsWith('#')) {
-        const note = group && method ? readNote(line, version) : undefined;
-        if (note && group && method) this.addNote(note, group, method);
-        continue;
-      }
-      method = readMethodLine(line);
-      // What is said below a field is not about the method before it.
-      group = method && this.add(method);
-    }
+    for (const block of blocks) this.read(block);
   }
 
   method(obfuscated: string): MappedMethod | undefined {
@@ -70,17 +62,26 @@ export class MappedClass {
     return this.outlines.has(keyOf(obfuscated, signature));
   }
 
-  private add(method: MethodLine): InlineGroup {
-    const groups = this.methods.get(method.obfuscated) ?? [];
-    const last = groups.at(-1);
-    if (last && method.range && last.range?.[0] === method.range[0] && last.range[1] === method.range[1]) {
-      last.methods.push(method);
-      return last;
+  private read({ original, lines, version }: ClassBlock): void {
+    const methods = new Map<string, InlineGroup[]>();
+    let group: InlineGroup | undefined;
+    let method: MethodLine | undefined;
+    for (const line of lines) {
+      if (line.trimStart().startsWith('#')) {
+        const note = group && method ? readNote(line, version) : undefined;
+        if (note && group && method) this.addNote(note, group, method);
+        continue;
+      }
+      method = readMethodLine(line);
+      if (method && original !== this.original) method.holder ??= original;
+      // What is said below a field is not about the method before it.
+      group = method && groupOf(method, methods);
     }
-    const group = { range: method.range, methods: [method], callSites: [], rewrites: [] };
-    groups.push(group);
-    this.methods.set(method.obfuscated, groups);
-    return group;
+    for (const [name, groups] of methods) {
+      const known = this.methods.get(name);
+      if (!known) this.methods.set(name, groups);
+      else for (const one of groups) known.push(one);
+    }
   }
 
   private addNote(note: Note, group: InlineGroup, { obfuscated, signature }: MethodLine): void {
@@ -89,6 +90,20 @@ export class MappedClass {
     else if (note.kind === 'outline call site') group.callSites.push(note);
     else if (note.kind === 'rewrite') group.rewrites.push(note);
   }
+}
+
+/** Where a method belongs: the group of the line before it if that has its range, else one of its own. */
+function groupOf(method: MethodLine, methods: Map<string, InlineGroup[]>): InlineGroup {
+  const groups = methods.get(method.obfuscated) ?? [];
+  const last = groups.at(-1);
+  if (last && method.range && last.range?.[0] === method.range[0] && last.range[1] === method.range[1]) {
+    last.methods.push(method);
+    return last;
+  }
+  const group = { range: method.range, methods: [method], callSites: [], rewrites: [] };
+  groups.push(group);
+  methods.set(method.obfuscated, groups);
+  return group;
 }
 
 /** The outermost methods of groups, each once. */

@@ -36,7 +36,10 @@ export class Mapping {
   private readonly bytes: Uint8Array;
   private readonly byObfuscated = new Map<string, ClassEntry>();
   private readonly byOriginal = new Map<string, ClassEntry>();
+  /** By what the class is called in stacks: what else the mapping says of one that it has said something of. */
+  private readonly further = new Map<string, ClassEntry[]>();
   private readonly versions: readonly Version[];
+  private furtherCount = 0;
   private nameBytes = 0;
   /** What R8 calls this mapping, `pg_map_id`; '' where it does not say. */
   readonly id: string;
@@ -48,8 +51,16 @@ export class Mapping {
     for (const entry of entries) {
       this.nameBytes += 2 * (entry.original.length + entry.obfuscated.length);
       if (!this.byObfuscated.has(entry.obfuscated)) this.byObfuscated.set(entry.obfuscated, entry);
+      else this.addFurther(entry);
       if (!this.byOriginal.has(entry.original)) this.byOriginal.set(entry.original, entry);
     }
+  }
+
+  private addFurther(entry: ClassEntry): void {
+    const known = this.further.get(entry.obfuscated);
+    if (known) known.push(entry);
+    else this.further.set(entry.obfuscated, [entry]);
+    this.furtherCount += 1;
   }
 
   get classCount(): number {
@@ -57,7 +68,7 @@ export class Mapping {
   }
 
   get byteLength(): number {
-    return this.bytes.length + this.nameBytes + ENTRY_BYTES * this.classCount;
+    return this.bytes.length + this.nameBytes + ENTRY_BYTES * (this.classCount + this.furtherCount);
   }
 
   /** What a class was called; undefined where the mapping has none of that name. */
@@ -67,25 +78,43 @@ export class Mapping {
 
   /** Bytes that `read` would go through. */
   sizeOf(obfuscated: string): number {
-    const entry = this.byObfuscated.get(obfuscated);
-    return entry ? entry.to - entry.from : 0;
+    return this.entriesOf(obfuscated).reduce((sum, { from, to }) => sum + to - from, 0);
   }
 
   /** A class with its methods, read anew each time; undefined for one that is unknown or has too much below it. */
   read(obfuscated: string): MappedClass | undefined {
-    const entry = this.byObfuscated.get(obfuscated);
-    if (!entry || entry.to - entry.from > MAX_BODY_BYTES) return undefined;
-    const body = decodeText(this.bytes, entry.from, entry.to, false);
-    return new MappedClass(entry.original, body.split('\n'), this.versionAt(entry.from));
+    const entries = this.entriesOf(obfuscated);
+    const [first] = entries;
+    if (!first || this.sizeOf(obfuscated) > MAX_BODY_BYTES) return undefined;
+    const blocks = entries.map(({ original, from, to }) => ({
+      original,
+      lines: decodeText(this.bytes, from, to, false).split('\n'),
+      version: this.versionAt(from),
+    }));
+    return new MappedClass(first.original, blocks);
+  }
+
+  /** All that is said of a class, in the order of the file. */
+  private entriesOf(obfuscated: string): readonly ClassEntry[] {
+    const first = this.byObfuscated.get(obfuscated);
+    return first ? [first, ...(this.further.get(obfuscated) ?? [])] : [];
   }
 
   /** The file that a class, by its original name, was written in, where the mapping says so. */
   sourceFile(original: string): string | undefined {
     const entry = this.byOriginal.get(original);
-    if (!entry) return undefined;
-    // It is said in the comments right below the class.
-    let at = entry.from;
-    for (let looked = 0; looked < MAX_COMMENTS && at < entry.to; looked += 1) {
+    const same = entry && this.entriesOf(entry.obfuscated).filter((one) => one.original === original);
+    for (const one of same ?? []) {
+      const file = this.sourceFileIn(one);
+      if (file !== undefined) return file;
+    }
+    return undefined;
+  }
+
+  /** It is said in the comments right below the class. */
+  private sourceFileIn({ from, to }: ClassEntry): string | undefined {
+    let at = from;
+    for (let looked = 0; looked < MAX_COMMENTS && at < to; looked += 1) {
       while (this.bytes[at] === SPACE || this.bytes[at] === TAB) at += 1;
       if (this.bytes[at] !== HASH) break;
       const end = lineEnd(this.bytes, at);
