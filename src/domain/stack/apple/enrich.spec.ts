@@ -94,6 +94,27 @@ describe('positions', () => {
     expect(frames[1]?.function).toContain(later);
   });
 
+  test('the symbol beside a frame stands where there is nothing better', () => {
+    const frame = `${at(3, 0x4044)} (__32-[SHCartView(UI) show:]_block_invoke375 + 68)`;
+    expect(enriched(frame.replace('   Shop', '   Till'))).toMatchObject([
+      {
+        converted: false,
+        function: '__32-[SHCartView(UI) show:]_block_invoke375',
+        class_name: 'SHCartView',
+        method_name: 'show:',
+        module: 'Till',
+        offset: 68,
+      },
+    ]);
+    expect(enriched(frame, [IMAGE])).toMatchObject([
+      {
+        converted: true,
+        function: '-[SHCartView layoutSubviews]',
+        minified: { function: '__32-[SHCartView(UI) show:]_block_invoke375' },
+      },
+    ]);
+  });
+
   test('nothing is said about an address that nothing is known of', () => {
     const frame = enriched(at(0, 0x5000), [IMAGE])[0];
     expect(frame).toMatchObject({ converted: false, module: 'Shop', native_address: '0x5000' });

@@ -3,7 +3,7 @@ import { type AppleFrame, appleFrame } from './frame';
 const NUMBER = /^(\d{1,5})\s/;
 /** The name of an image may hold anything, so the address is looked for behind it. */
 const ADDRESS = /\s(0x[\da-f]{6,16})(?=\s|$)/i;
-const FROM_LOAD = /^(0x[\da-f]{1,16}) \+ \d{1,15}(?: \(([^()]{1,500})\))?$/i;
+const FROM_LOAD = /^(0x[\da-f]{1,16}) \+ \d{1,15}(?: \((.{1,900})\))?$/i;
 const SYMBOL_OFFSET = / \+ (\d{1,15})$/;
 const LOCATION = / \(([^()]{1,500}:\d{1,9}|<compiler-generated>)\)$/;
 const IN_IMAGE = / \(in [^()]{1,200}\)$/;
@@ -11,7 +11,8 @@ const INLINED = / \[inlined\]$/;
 
 /**
  * A frame in one of Apple's forms: `n  image  0xaddress 0xload + offset`, `n  image  0xaddress symbol + offset`, either
- * followed by `(file:line)`. Null for any other line. Time grows with the length alone.
+ * followed by `(file:line)`; or both side by side, as KSCrash prints them: `0xload + offset (symbol + offset)`. Null for any
+ * other line. Time grows with the length alone.
  */
 export function readFrameLine(line: string): AppleFrame | null {
   const number = NUMBER.exec(line)?.[1];
@@ -35,7 +36,7 @@ function readRest(rest: string): Partial<AppleFrame> | null {
   const loaded = FROM_LOAD.exec(rest);
   if (loaded !== null) {
     const load = loaded[1] ?? '';
-    return { load: Number(load) === 0 ? '' : load, ...readLocation(loaded[2] ?? '') };
+    return { load: Number(load) === 0 ? '' : load, ...readBeside(loaded[2] ?? '') };
   }
   const plain = rest.replace(INLINED, '');
   const location = LOCATION.exec(plain);
@@ -44,6 +45,13 @@ function readRest(rest: string): Partial<AppleFrame> | null {
   if (/^0x[\da-f]/i.test(symbol) || symbol === '') return null;
   const offset = Number(SYMBOL_OFFSET.exec(named)?.[1] ?? 0);
   return { function: symbol, offset, ...readLocation(location?.[1] ?? '') };
+}
+
+/** What stands in parentheses behind the load address: `-[Cart(Totals) sum] + 8`, or a place. */
+function readBeside(text: string): Partial<AppleFrame> {
+  const offset = SYMBOL_OFFSET.exec(text);
+  if (offset === null) return readLocation(text);
+  return { function: text.slice(0, offset.index), offset: Number(offset[1]) };
 }
 
 /** `Cart.swift:12`; what a compiler made has no place. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BinaryImage } from '#contract/stack';
-import { debugIdOf, formatAddress, isSystemImage, readAddress } from './image';
+import { debugIdOf, formatAddress, isSystemImage, readAddress, readImageLine } from './image';
 import { imageProblems } from './image-problems';
 
 test.each([
@@ -45,6 +45,26 @@ test.each<[string, string, boolean]>([
   ['NetworkKit', '', false],
 ])('%s at “%s” belongs to the system: %s', (name, path, expected) => {
   expect(isSystemImage(name, path)).toBe(expected);
+});
+
+test.each([
+  ['com.shop.Shop (x86_64)  <7B63…> /Applications/Shop.app/Contents/MacOS/Shop', 'com.shop.Shop', 'x86_64'],
+  ['com.shop.Shop (arm64e) <7B63…> /Applications/Shop', 'com.shop.Shop', 'arm64e'],
+  ['com.shop.Shop (1.4.2 - 77) <7B63…> /Applications/Shop', 'com.shop.Shop', ''],
+  ['com.shop.Shop (1.4.2 arm64) <7B63…> /Applications/Shop', 'com.shop.Shop', ''],
+  ['libShop.dylib (*) <7B63…> /usr/local/lib/libShop.dylib', 'libShop.dylib', ''],
+  ['Shop (Beta) arm64 <7B63…> /Applications/Shop', 'Shop (Beta)', 'arm64'],
+  ['Shop arm64 (1.4.2) <7B63…> /Applications/Shop', 'Shop', 'arm64'],
+  ['arm64 <7B63…> /Applications/arm64', 'arm64', ''],
+])('%s is %s for “%s”', (line, name, arch) => {
+  const uuid = '2D903291-397D-3D14-BFCA-52C7FB8C5E00';
+  const image = readImageLine(`0x102a00000 - 0x102b07fff ${line.replace('7B63…', uuid)}`);
+  expect(image).toMatchObject({ name, arch, uuid, load_address: '0x102a00000' });
+});
+
+test.each(['(null)', '???'])('an image whose id is <%s> has its name and none', (id) => {
+  const line = `0x3a3f000 - 0x3a44fff WinterBoard.dylib arm  <${id}> /Library/MobileSubstrate/WinterBoard.dylib`;
+  expect(readImageLine(line)).toMatchObject({ name: 'WinterBoard.dylib', arch: '', uuid: '' });
 });
 
 test('what is wrong with an image is told by field and rule', () => {

@@ -1,9 +1,14 @@
 import type { BinaryImage } from '#contract/stack';
 
 const RANGE = /^(0x[\da-f]{1,16})\s+-\s+(0x[\da-f]{1,16}|\?\?\?)\s+([+*]?)(\S.*)$/i;
-const UUID = /<([\da-f-]{32,36})>/i;
-const VERSION = /\s*\([^()]{0,200}\)$/;
-const ARCH = /\s+(arm64\w*|armv\w+|x86_64h?|i386|unknown)$/i;
+/** Reporters that know none print `(null)` or `???`. */
+const UUID = /<(?:([\da-f-]{32,36})|\(null\)|\?\?\?)>/i;
+/** Behind a name on macOS: a version, or the architecture where there is none. */
+const IN_PARENTHESES = /\s*\(([^()]{0,200})\)$/;
+const LAST_WORD = /\s+(\S{1,20})$/;
+const ARCH = /^(?:arm64\w*|armv\w+|x86_64h?|i386)$/i;
+/** What says no more than the family, or nothing. */
+const NO_ARCH = /^(?:arm|unknown)$/i;
 
 const SYSTEM_PATH =
   /^(?:\/private\/preboot\/Cryptexes\/OS)?\/(?:System|Developer|usr\/lib|usr\/libexec|Library\/Apple|Library\/Developer)\//;
@@ -17,9 +22,7 @@ export function readImageLine(line: string): BinaryImage | null {
   const slash = rest.indexOf(' /');
   const end = uuid?.index ?? (slash < 0 ? rest.length : slash);
   const path = rest.slice(uuid === null ? end : end + uuid[0].length).trim();
-  const named = rest.slice(0, end).trim().replace(VERSION, '');
-  const arch = ARCH.exec(named)?.[1] ?? '';
-  const name = (arch === '' ? named : named.replace(ARCH, '')).trim();
+  const { name, arch } = readName(rest.slice(0, end).trim());
   if (name === '' || (uuid === null && path === '')) return null;
   return {
     uuid: uuid?.[1] ?? '',
@@ -27,8 +30,21 @@ export function readImageLine(line: string): BinaryImage | null {
     is_system: mark !== '+' && isSystemImage(name, path),
     load_address: load,
     max_address: max === '???' ? '' : max,
-    arch: arch === 'unknown' ? '' : arch,
+    arch,
   };
+}
+
+/** `Shop arm64`, `com.shop.Shop (1.4.2 - 77)`, `com.shop.Shop (x86_64)`. */
+function readName(text: string): { name: string; arch: string } {
+  const inside = IN_PARENTHESES.exec(text);
+  const name = inside === null ? text : text.slice(0, inside.index);
+  const arch = inside?.[1] ?? '';
+  if (ARCH.test(arch)) return { name, arch };
+  const last = LAST_WORD.exec(name);
+  const word = last?.[1] ?? '';
+  const isArch = ARCH.test(word);
+  if (last === null || !(isArch || NO_ARCH.test(word))) return { name, arch: '' };
+  return { name: name.slice(0, last.index), arch: isArch ? word : '' };
 }
 
 /** Whether code belongs to the system, by where it lies or, where that is not said, by its name. */

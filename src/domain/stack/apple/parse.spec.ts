@@ -77,6 +77,38 @@ test.each([
     '1 Shop 0x102a1c3d4 Cart.sum(of: [Int]) (in Shop) + 4',
     { function: 'Cart.sum(of: [Int])' },
   ],
+  [
+    'a symbol beside the place in its image',
+    '3   Crash-Tester                    0x00065628 0x5f000 + 26152 (__32-[AppDelegate(UI) crashCommands]_block_invoke375 + 68)',
+    {
+      image: 'Crash-Tester',
+      address: '0x00065628',
+      load: '0x5f000',
+      function: '__32-[AppDelegate(UI) crashCommands]_block_invoke375',
+      offset: 68,
+      file: '',
+    },
+  ],
+  [
+    'a plain symbol beside the place in its image',
+    '0   Shop   0x102a1c3d4 0x102a00000 + 115668 (-[Cart total] + 8)',
+    { load: '0x102a00000', function: '-[Cart total]', offset: 8 },
+  ],
+  [
+    'a symbol of Swift beside the place in its image',
+    '1   Shop   0x102a1c3d4 0x102a00000 + 115668 (Cart.sum(of: [(Int, Int)]) + 12)',
+    { load: '0x102a00000', function: 'Cart.sum(of: [(Int, Int)])', offset: 12 },
+  ],
+  [
+    'a symbol of an unknown image',
+    '1   ???   0x102a1c3d4 0x0 + 0 (main + 4)',
+    { image: '', load: '', function: 'main', offset: 4 },
+  ],
+  [
+    'a place beside that in its image',
+    '1   Shop   0x102a1c3d4 0x102a00000 + 115668 (Cart (copy).swift:12)',
+    { load: '0x102a00000', function: '', file: 'Cart (copy).swift', line: 12 },
+  ],
   ['an address alone', '3 Shop 0x102a1c3d4', { image: 'Shop', function: '', load: '' }],
 ])('%s', (_, line, expected) => {
   expect(framesOf(parseApple(line))[0]?.frame).toMatchObject(expected);

@@ -81,11 +81,11 @@ export function variable(reader: Reader): Node {
 }
 
 export function subscript(reader: Reader): Node {
-  const name = reader.pop('private name');
+  reader.pop('private name');
   const type = popType(reader);
   const labels = parameterLabels(reader, type);
   const context = popContext(reader);
-  return accessor(reader, node('subscript', [context, name ?? node('identifier', [], 'subscript'), labels]));
+  return accessor(reader, node('subscript', [context, node('identifier', [], 'subscript'), labels]));
 }
 
 function accessor(reader: Reader, storage: Node): Node {
@@ -149,14 +149,15 @@ function deinitializer(reader: Reader, allocates: boolean): Node {
 }
 
 function initializer(reader: Reader, allocates: boolean): Node {
-  const name = reader.pop('private name');
+  // It says in which file it is private, and has no name itself.
+  reader.pop('private name');
   const type = popType(reader);
   const labels = parameterLabels(reader, type);
   const context = popContext(reader);
   const inner = insideOf(type);
   const signature = inner.kind === 'generic type' ? inner.kids.slice(1) : [];
   const word = allocates && isClass(context) ? '__allocating_init' : 'init';
-  return node('initializer', [context, name ?? node('identifier', [], word), labels, ...signature]);
+  return node('initializer', [context, node('identifier', [], word), labels, ...signature]);
 }
 
 function isClass(context: Node): boolean {
