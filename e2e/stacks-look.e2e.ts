@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator } from '@playwright/test';
 import { longTasksWhile } from './support/page-tasks';
 import { shopFrames } from './support/shop-stacks';
 import { box, convert, frames, openShopStack, pasted } from './support/stacks';
@@ -12,6 +13,12 @@ test.beforeAll(async () => {
   }));
 });
 test.afterAll(() => shop.stop());
+
+const looks = (what: Locator) =>
+  what.evaluate((element) => {
+    const { backgroundColor, outlineStyle, borderTopStyle } = getComputedStyle(element);
+    return { backgroundColor, outlineStyle, borderTopStyle };
+  });
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1440]) {
@@ -40,6 +47,78 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+for (const width of [390, 1440]) {
+  test(`words without an end do not make the page wider, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const word = 'x'.repeat(900);
+    const service = 's'.repeat(200);
+    const overflow = () =>
+      page.evaluate(() => ({
+        page: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        panels: Array.from(document.querySelectorAll('main section'), (panel) => {
+          const { right } = panel.getBoundingClientRect();
+          return right > document.documentElement.clientWidth
+            ? (panel.getAttribute('aria-label') ?? '?')
+            : [];
+        }).flat(),
+        over: Array.from(document.querySelectorAll('main section[aria-label] *'), (part) => {
+          const panel = part.closest('section')?.getBoundingClientRect();
+          const scrolls = part.closest('[tabindex="0"], pre, textarea, table, .truncate');
+          const { right, width } = part.getBoundingClientRect();
+          return panel && !scrolls && width > 0 && right > panel.right + 1
+            ? part.outerHTML.slice(0, 200)
+            : [];
+        }).flat(),
+      }));
+    const none = { page: 0, panels: [], over: [] };
+    await page.goto(`${shop.url}/stacks?view=full&service=${service}&version=${service}`);
+    await box(page).fill(
+      `TypeError: ${word}\n    at te (https://cdn.example.com/${word.slice(0, 500)}/index.js:1:48211)\nCaused by: Error: ${word}\n    at f${word.slice(0, 500)} (https://cdn.example.com/a.js:1:2)\n${word.repeat(4)}`,
+    );
+    await expect(page.getByText(/recognised type/)).toBeVisible();
+    expect(await overflow()).toEqual(none);
+    await convert(page).click();
+    await expect(page.getByText('1 of 2 converted')).toBeVisible();
+    expect(await overflow()).toEqual(none);
+    await box(page)
+      .or(page.getByRole('button', { name: 'Edit' }))
+      .click();
+    expect(await overflow()).toEqual(none);
+  });
+}
+
+test('the meter and the marks are seen where the system chooses the colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openShopStack(page, shop.url);
+  const meter = page.getByRole('meter', { name: 'Converted frames' });
+  const [whole, part] = [await looks(meter), await looks(meter.locator('div'))];
+  expect(whole.borderTopStyle).toBe('solid');
+  expect(part.backgroundColor).not.toBe(whole.backgroundColor);
+  expect((await meter.locator('div').boundingBox())?.width).toBeLessThan(
+    (await meter.boundingBox())?.width ?? 0,
+  );
+
+  const line = (text: string) => pasted(page).getByRole('button', { name: text });
+  await line('at async ne').click();
+  await line('at te').hover();
+  const outlines = async (of: (text: string) => Locator, names: readonly string[]) =>
+    Promise.all(names.map(async (name) => (await looks(of(name))).outlineStyle));
+  await page.locator('h1').focus();
+  expect(await outlines(line, ['at async ne', 'at te', 'HTMLButtonElement'])).toEqual([
+    'solid',
+    'dashed',
+    'none',
+  ]);
+  const article = (name: string) => page.getByRole('article', { name });
+  expect(await outlines(article, ['submitOrder', 'orderTotal', 'onClick'])).toEqual([
+    'solid',
+    'dashed',
+    'none',
+  ]);
+  const code = page.getByRole('region', { name: 'Code of frame 2, lines 83 to 93' });
+  expect((await looks(code.locator('[aria-current=location]'))).outlineStyle).toBe('solid');
+});
 
 test('everything is reached by keyboard alone', async ({ page }) => {
   await page.goto(`${shop.url}/stacks?service=shop`);

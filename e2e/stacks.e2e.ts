@@ -84,11 +84,56 @@ test('type, service and version are recognised, said where from, and overridden'
   await expect(page).not.toHaveURL(/version|type/);
 });
 
+test('the words that something was recognised by are shown as they stand in the text', async ({ page }) => {
+  await page.goto(`${shop.url}/stacks`);
+  const script = 'http://127.0.0.1:4173/assets/index-DdE5vu7a.js';
+  await box(page).fill(`Error: x\n    at d (${script}?access_token=${SECRET}:1:48211)`);
+  const note = page.getByRole('status').filter({ hasText: 'recognised type browser' });
+  await expect(note).toContainText(`from at d (${script}`);
+  await expect(note).not.toContainText(SECRET.slice(0, 8));
+});
+
+for (const keys of ['Enter', 'Control+Enter']) {
+  test(`${keys} in a field of the form converts`, async ({ page }) => {
+    await page.goto(`${shop.url}/stacks?type=browser&service=`);
+    await box(page).fill(SHOP_STACK);
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await field('service').press(keys);
+    await expect(field('service')).toHaveAccessibleDescription(/^The service must not be empty/);
+    const service = `${keys}-service`;
+    await field('service').fill(service);
+    await field('service').press(keys);
+    await expect(page.getByText('6 of 8 converted')).toBeVisible();
+    await field('version').fill('8');
+    await field('version').press(keys);
+    await expect(page.getByRole('region', { name: /^Frames/ }).getByRole('heading', { level: 2 })).toHaveText(
+      new RegExp(`${service.replace('+', '.')} 8$`),
+    );
+    await expect(page.getByText('6 of 8 converted')).toBeVisible();
+    expect(askedFor(service).map(({ version }) => version)).toEqual(['1.4.2', '8']);
+  });
+}
+
+test.describe('of Android', () => {
+  test.use({ expectedErrors: [/status of 400/] });
+  test('Enter in the build id and in the variant converts', async ({ page }) => {
+    await page.goto(`${shop.url}/stacks?type=android&service=enter-android`);
+    await box(page).fill(SHOP_STACK);
+    for (const name of ['build id', 'variant']) {
+      await page.getByRole('textbox', { name, exact: true }).fill('x');
+      await page.getByRole('textbox', { name, exact: true }).press('Enter');
+      await expect
+        .poll(() => askedFor('enter-android').at(-1))
+        .toMatchObject(name === 'variant' ? { Variant: 'x' } : { build_id: 'x' });
+    }
+  });
+});
+
 test('third-party frames are folded in place, causes are sections, async is said', async ({ page }) => {
   await openConverted(page);
   await expect(frames(page).getByRole('heading', { level: 3 })).toHaveText([
     "ErrorTypeError: Cannot read properties of undefined (reading 'total')",
-    'Caused byError: the cart of ana@example.com with token=•••••• is gone',
+    'Caused byError: the cart of •••••• with token=•••••• is gone',
   ]);
   await expect(frame(page, 'submitOrder')).toContainText('async · was ne · index-9f2c.js:1:48730');
   await expect(frame(page, 'dispatch')).toHaveCount(0);
@@ -175,6 +220,7 @@ test('every line of the text stays in its order', async ({ page }) => {
   const lines = await pasted(page).locator('button, div > div').allInnerTexts();
   expect(lines.map((text) => text.trim())).toEqual(
     SHOP_STACK.replace(SECRET, '••••••')
+      .replace(MAIL, '••••••')
       .split('\n')
       .map((text) => text.trim()),
   );
@@ -327,5 +373,27 @@ test.describe('the palette', () => {
     await expect(pasted(page)).toContainText('Error: another one');
     await expect(page.getByRole('textbox', { name: 'service' })).toHaveValue('till');
     expect(page.url()).not.toContain('another');
+  });
+
+  test('a stack pasted into the palette elsewhere is opened, with nothing of the one before', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openConverted(page, '?service=before&version=9&frame=5');
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
+    await page.evaluate(() =>
+      navigator.clipboard.writeText(
+        'Error: another one\n    at qe (https://cdn.example.com/till/2.0.0/index.js:1:48000)',
+      ),
+    );
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: /stack$/ })).toBeFocused();
+    await page.keyboard.press('Control+v');
+    await expect(page.getByText('1 of 1 converted')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'service' })).toHaveValue('till');
+    await expect(page.getByRole('textbox', { name: 'version' })).toHaveValue('2.0.0');
+    await expect(page).not.toHaveURL(/before|frame/);
   });
 });

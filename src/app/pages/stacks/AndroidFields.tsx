@@ -8,7 +8,7 @@ type AndroidFieldsProps = {
 };
 
 /** What the mapping of an Android build is found by. */
-export function AndroidFields({ page: { fields, change }, hintId }: AndroidFieldsProps) {
+export function AndroidFields({ page: { fields, change, convert }, hintId }: AndroidFieldsProps) {
   return (
     <>
       <NameField
@@ -17,6 +17,7 @@ export function AndroidFields({ page: { fields, change }, hintId }: AndroidField
         placeholder="not sent"
         hintId={hintId}
         onChange={(buildId) => change({ buildId })}
+        onEnter={convert}
       />
       <NameField
         label="variant"
@@ -24,6 +25,7 @@ export function AndroidFields({ page: { fields, change }, hintId }: AndroidField
         placeholder="not sent"
         hintId={hintId}
         onChange={(variant) => change({ variant })}
+        onEnter={convert}
       />
     </>
   );

@@ -30,10 +30,10 @@ export function ConversionMeter({ result, reasons, children }: ConversionMeterPr
           aria-valuemax={total}
           aria-valuenow={converted}
           aria-valuetext={text}
-          className="h-1.5 w-28 overflow-hidden rounded-full bg-hover"
+          className="h-1.5 w-28 overflow-hidden rounded-full bg-hover forced-colors:h-2.5 forced-colors:border"
         >
           <div
-            className={`h-full ${converted === total ? 'bg-good' : 'bg-accent'}`}
+            className={`h-full forced-color-adjust-none forced-colors:bg-[Highlight] ${converted === total ? 'bg-good' : 'bg-accent'}`}
             style={{ width: `${total === 0 ? 0 : Math.floor((100 * converted) / total)}%` }}
           />
         </div>

@@ -46,7 +46,7 @@ export function FrameCode({ name, frame, near }: FrameCodeProps) {
           <div
             key={line}
             aria-current={own ? 'location' : undefined}
-            className={`flex w-max min-w-full pr-3 ${own ? 'bg-bad-soft' : ''}`}
+            className={`flex w-max min-w-full pr-3 ${own ? 'bg-bad-soft forced-colors:outline forced-colors:-outline-offset-1' : ''}`}
           >
             <span className="w-12 flex-none pr-3 text-right text-ink-3 select-none">{line}</span>
             <code className="font-mono">

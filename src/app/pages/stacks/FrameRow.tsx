@@ -6,6 +6,8 @@ import { Button } from '../../ui/Button';
 import { type FramePlace, placeText } from './copy-text';
 import { FrameCode } from './FrameCode';
 import type { Row } from './rows';
+import { litWithoutColours } from './lit';
+import { publicName } from './privacy';
 import { linkLabel, packageFile, sourceLink } from './source-link';
 
 type FrameRowProps = {
@@ -36,9 +38,9 @@ export const FrameRow = memo(function FrameRow(props: FrameRowProps) {
   return (
     <div onMouseEnter={() => onPoint(line?.index)} onFocus={() => onPoint(line?.index)}>
       <article
-        aria-label={`Frame ${index + 1}: ${place.function || 'no function name'}`}
+        aria-label={`Frame ${index + 1}: ${publicName(place.function) || 'no function name'}`}
         aria-current={chosen}
-        className={`-mx-2 px-2 ${pointed || chosen ? 'shadow-[inset_3px_0_0_var(--accent)]' : ''}`}
+        className={`-mx-2 px-2 ${pointed || chosen ? 'shadow-[inset_3px_0_0_var(--accent)]' : ''} ${litWithoutColours(pointed, chosen)}`}
       >
         <h4 className="text-sm font-normal">
           <button
@@ -47,7 +49,7 @@ export const FrameRow = memo(function FrameRow(props: FrameRowProps) {
             onClick={() => onToggle(index, open)}
             className={`-mx-2 flex min-h-9 w-[calc(100%+1rem)] flex-wrap items-baseline gap-x-2.5 px-2 py-2 text-left -outline-offset-2 ${pointed || chosen ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover'}`}
           >
-            <Name name={place.function} known={frame.converted} />
+            <Name name={publicName(place.function)} known={frame.converted} />
             <Place place={place} />
             <small className="ml-auto min-w-0 text-xs wrap-anywhere text-ink-3">
               {asideOf(props, showsBuilt)}
@@ -121,7 +123,7 @@ function asideOf({ row: { frame, line, inlined }, reason }: FrameRowProps, shows
   const isAsync = line?.kind === 'frame' && line.frame.asyncCause !== null;
   const built = frame.minified;
   const other = showsBuilt
-    ? `is ${frame.function || 'without a name'} · ${placeText(frame)}`
+    ? `is ${publicName(frame.function) || 'without a name'} · ${placeText(frame)}`
     : built && builtText(built, frame.address);
   return [
     isAsync ? 'async' : '',
@@ -137,7 +139,7 @@ function asideOf({ row: { frame, line, inlined }, reason }: FrameRowProps, shows
 function builtText(built: NonNullable<EnrichedFrame['minified']>, address: string): string {
   const place = placeText({ ...built, file: lastPart(built.file), address });
   if (built.function === '' && address !== '') return place;
-  return `was ${built.function || 'without a name'} · ${place}`;
+  return `was ${publicName(built.function) || 'without a name'} · ${place}`;
 }
 
 function lastPart(file: string): string {

@@ -1,10 +1,9 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { maskText } from '#domain/privacy/secrets';
 import { isJavaFrame } from '#domain/stack/android/frame';
 import { isDartFrame } from '#domain/stack/flutter/frame';
 import { withoutLogPrefix } from '#domain/stack/android/heading';
 import type { StackSection } from '#domain/stack/parsed-stack';
-import { maskedLine } from './privacy';
+import { publicLine, publicTitle } from './privacy';
 import { ownersOf, type Row } from './rows';
 
 const KINDS: Record<StackSection['kind'], string> = {
@@ -36,7 +35,7 @@ export function OtherRow({ row, frames, onFold }: OtherRowProps) {
           <span className="rounded-sm bg-sunken px-1.5 text-xs font-medium text-ink-2">
             {KINDS[row.section.kind]}
           </span>
-          <span className="min-w-0 font-semibold wrap-anywhere">{maskText(row.section.title)}</span>
+          <span className="min-w-0 font-semibold wrap-anywhere">{publicTitle(row.section.title)}</span>
         </h3>
       );
     case 'fold':
@@ -55,7 +54,7 @@ export function OtherRow({ row, frames, onFold }: OtherRowProps) {
     case 'unanswered':
       return (
         <p className="flex flex-wrap items-baseline gap-x-3 py-2 text-xs text-ink-3">
-          <span className="min-w-0 font-mono wrap-anywhere">{maskedLine(row.line).trim()}</span>
+          <span className="min-w-0 font-mono wrap-anywhere">{publicLine(row.line).trim()}</span>
           <span className="ml-auto">
             {row.line.kind === 'frame' && (isJavaFrame(row.line.frame) || isDartFrame(row.line.frame))
               ? 'no frame: most likely made up by the compiler'
@@ -66,7 +65,7 @@ export function OtherRow({ row, frames, onFold }: OtherRowProps) {
     default:
       return (
         <p className="py-1.5 font-mono text-xs wrap-anywhere whitespace-pre-wrap text-ink-3">
-          {withoutLogPrefix(maskedLine(row.line)).trim()}
+          {withoutLogPrefix(publicLine(row.line)).trim()}
         </p>
       );
   }

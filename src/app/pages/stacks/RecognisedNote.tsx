@@ -1,6 +1,7 @@
-import { maskText } from '#domain/privacy/secrets';
+import type { StackLine } from '#domain/stack/parsed-stack';
 import { Button } from '../../ui/Button';
 import type { Fields } from './fields';
+import { publicWords } from './privacy';
 import type { StackPage } from './use-stack-page';
 
 const NAMES = ['type', 'service', 'version', 'buildId'] as const;
@@ -14,7 +15,7 @@ const LABELS: Record<(typeof NAMES)[number], string> = {
 
 /** What the text says about itself and where it says so; what was chosen otherwise can be taken back. */
 export function RecognisedNote({ page }: { page: StackPage }) {
-  const { recognised, fields, view, change } = page;
+  const { recognised, parsed, fields, view, change } = page;
   const known = NAMES.flatMap((name) => {
     const found = recognised[name];
     const isShown = name !== 'buildId' || fields.type === 'android';
@@ -27,7 +28,7 @@ export function RecognisedNote({ page }: { page: StackPage }) {
       {known.map(({ name, value, from }) => (
         <span key={name}>
           recognised {LABELS[name]} <b className="font-semibold text-ink-2">{value}</b> from{' '}
-          <q className="font-mono wrap-anywhere">{clippedText(from)}</q>
+          <q className="font-mono wrap-anywhere">{evidence(from, parsed.stack.lines)}</q>
         </span>
       ))}
       {overridden.length > 0 && (
@@ -41,8 +42,8 @@ export function RecognisedNote({ page }: { page: StackPage }) {
 
 const WIDEST = 60;
 
-function clippedText(from: string): string {
-  const text = maskText(from);
+function evidence(from: string, lines: readonly StackLine[]): string {
+  const text = publicWords(from, lines);
   return text.length <= WIDEST ? text : `${text.slice(0, WIDEST)}…`;
 }
 

@@ -2,7 +2,8 @@ import { memo, useMemo, type KeyboardEvent } from 'react';
 import type { StackLine } from '#domain/stack/parsed-stack';
 import { Lines } from '../../ui/Lines';
 import { useLines } from '../../ui/use-lines';
-import { maskedLine } from './privacy';
+import { litWithoutColours } from './lit';
+import { publicLine, publicStart } from './privacy';
 import type { StackPage } from './use-stack-page';
 
 /** The most characters of a line that are drawn: a built file on one line has millions. */
@@ -19,8 +20,10 @@ type StackLinesProps = {
  * frame is; arrows go from one to the next.
  */
 export function StackLines({ page, pointed, onPoint }: StackLinesProps) {
-  const { asked, parsed, result, view, change } = page;
-  const lines = (asked?.input.stack === page.text ? asked : parsed).stack.lines;
+  const { asked, parsed, view, change } = page;
+  const isAsked = asked?.input.stack === page.text;
+  const { lines } = (isAsked ? asked : parsed).stack;
+  const result = isAsked ? page.result : undefined;
   const state = useLines(lines.length);
   const frameAt = useMemo(
     () =>
@@ -68,7 +71,7 @@ export function StackLines({ page, pointed, onPoint }: StackLinesProps) {
               onBlur={() => onPoint(undefined)}
               onKeyDown={(event) => onKeyDown(event, index)}
               onClick={() => change({ frame })}
-              className={`block min-h-5 w-max min-w-full rounded-sm px-1.5 text-left whitespace-pre -outline-offset-2 aria-[current=true]:font-semibold ${pointed === index || chosen === index ? 'bg-accent-soft text-accent' : 'text-ink-2'}`}
+              className={`block min-h-5 w-max min-w-full rounded-sm px-1.5 text-left whitespace-pre -outline-offset-2 aria-[current=true]:font-semibold ${pointed === index || chosen === index ? 'bg-accent-soft text-accent' : 'text-ink-2'} ${litWithoutColours(pointed === index, chosen === index)}`}
             >
               {textOf(line)}
             </button>
@@ -91,6 +94,6 @@ const PlainLine = memo(function PlainLine({ line, first }: { line: StackLine; fi
 
 function textOf(line: StackLine): string {
   return line.text.length <= WIDEST
-    ? maskedLine(line)
-    : `${maskedLine({ ...line, text: line.text.slice(0, WIDEST) })}… ${line.text.length.toLocaleString('en')} characters`;
+    ? publicLine(line)
+    : `${publicStart(line, WIDEST)}… ${line.text.length.toLocaleString('en')} characters`;
 }

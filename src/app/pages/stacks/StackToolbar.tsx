@@ -11,7 +11,7 @@ const TYPES = STACK_TYPES.map((type) => ({ value: type, label: type }));
 
 /** What is said about the stack, and how much code is shown. */
 export function StackToolbar({ page }: { page: StackPage }) {
-  const { view, fields, problems, query, change } = page;
+  const { view, fields, problems, query, change, convert } = page;
   const converting = query.isFetching;
   const problemId = useId();
   const hintId = useId();
@@ -24,18 +24,20 @@ export function StackToolbar({ page }: { page: StackPage }) {
           value={fields.service}
           problemId={problems.service === undefined ? undefined : problemId}
           onChange={(service) => change({ service })}
+          onEnter={convert}
         />
         <NameField
           label="version"
           value={fields.version}
           placeholder="not sent"
           onChange={(version) => change({ version })}
+          onEnter={convert}
         />
         {fields.type === 'android' && <AndroidFields page={page} hintId={hintId} />}
         {converting ? (
           <Button onClick={page.cancel}>Cancel</Button>
         ) : (
-          <Button look="primary" onClick={page.convert}>
+          <Button look="primary" onClick={convert}>
             Convert
           </Button>
         )}

@@ -3,7 +3,7 @@ import type { EnrichedFrame } from '#contract/stack';
 import { isJavaFrame } from '#domain/stack/android/frame';
 import { isDartFrame } from '#domain/stack/flutter/frame';
 import type { StackLine } from '#domain/stack/parsed-stack';
-import { maskedCode, maskedFile, publicLine } from './privacy';
+import { maskedCode, maskedFile, publicLine, publicName } from './privacy';
 import { titleOf } from './result';
 import type { Result } from './rows';
 import { narrowed } from './snippet';
@@ -43,7 +43,7 @@ export function asText({ stack, frames, lines }: Result): string {
 /** `at com.shop.Cart.sum(Cart.kt:42)`, which Android Studio makes a link of, behind whatever the log had put there. */
 function javaText(line: StackLine, frame: EnrichedFrame): string {
   const start = /^.*?(?:^|[\s:>])at\s+/.exec(publicLine(line))?.[0] ?? '    at ';
-  return `${start}${frame.function}(${positionText(frame)})`;
+  return `${start}${publicName(frame.function)}(${positionText(frame)})`;
 }
 
 /** `#00 Cart.sum (package:shop/cart.dart:42:21)`, behind whatever the log had put there. */
@@ -55,8 +55,9 @@ function dartText(line: StackLine, frame: EnrichedFrame): string {
 /** `f (src/a.ts:1:2)`, or the position alone where the function has no name. */
 export function frameText(frame: EnrichedFrame): string {
   const place = positionText(frame);
-  if (place === '') return frame.function || '(unknown)';
-  return frame.function === '' ? place : `${frame.function} (${place})`;
+  const name = publicName(frame.function);
+  if (place === '') return name || '(unknown)';
+  return name === '' ? place : `${name} (${place})`;
 }
 
 /** `1   Shop   0x0000000102a1c3d4 Cart.total(of:) + 12 (Cart.swift:42)`, as Apple's tools print a frame. */
@@ -69,7 +70,7 @@ function nativeText({ text }: StackLine, frame: EnrichedFrame, inlined: boolean)
   const offset = inlined || frame.offset === 0 ? '' : ` + ${frame.offset}`;
   const file = frame.file.slice(frame.file.lastIndexOf('/') + 1);
   const place = file === '' ? '' : ` (${positionText({ ...frame, file, column: 0 })})`;
-  return `${start} ${frame.function}${offset}${place}${inlined ? ' [inlined]' : ''}`;
+  return `${start} ${publicName(frame.function)}${offset}${place}${inlined ? ' [inlined]' : ''}`;
 }
 
 export type FramePlace = Pick<EnrichedFrame, 'file' | 'line' | 'column' | 'address'> & { module?: string };
@@ -116,7 +117,7 @@ function codeOf(frame: EnrichedFrame, near: number): string[] {
   );
   const language = /\.([cm]?[jt]sx?)$/.exec(frame.file)?.[1] ?? '';
   return [
-    `${escaped(frame.function || 'code')} in ${escaped(positionText(frame))}:`,
+    `${escaped(publicName(frame.function) || 'code')} in ${escaped(positionText(frame))}:`,
     '',
     fenced(code.join('\n'), language),
   ];
@@ -147,6 +148,7 @@ export function asJson({ stack, frames, lines }: Result, about: About): string {
       frames: frames.map((frame, index) => ({
         ...frame,
         file: maskedFile(frame.file),
+        function: publicName(frame.function),
         ...(frame.minified && { minified: { ...frame.minified, file: maskedFile(frame.minified.file) } }),
         code_snippets: frame.code_snippets.map(({ line, code }) => ({ line, code: maskedCode(code) })),
         stack_line: lines[index] === undefined ? null : lines[index].index + 1,

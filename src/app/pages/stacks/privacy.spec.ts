@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { parseApple } from '#domain/stack/apple/parse';
 import { parseStack } from '#domain/stack/javascript/parse';
-import { findingsIn, maskedCode, maskedFile, maskedLine, publicLine } from './privacy';
+import {
+  findingsIn,
+  maskedCode,
+  maskedFile,
+  publicLine,
+  publicName,
+  publicStart,
+  publicWords,
+} from './privacy';
 
 const TOKEN = 'ghp_0123456789abcdefABCDEF';
 const lines = (text: string) => parseStack(text).lines;
@@ -11,9 +19,9 @@ describe('what of a stack is shown', () => {
     const [message, frame] = lines(
       `Error: 401 for token=${TOKEN}\n    at te (https://cdn.example.com/a.js?access_token=abcdef123456:1:20)`,
     );
-    expect(message && maskedLine(message)).toBe('Error: 401 for token=••••••');
-    expect(frame && maskedLine(frame)).not.toContain('abcdef123456');
-    expect(frame && maskedLine(frame)).toContain('at te (https://cdn.example.com/a.js?');
+    expect(message && publicLine(message)).toBe('Error: 401 for token=••••••');
+    expect(frame && publicLine(frame)).not.toContain('abcdef123456');
+    expect(frame && publicLine(frame)).toContain('at te (https://cdn.example.com/a.js?');
   });
 
   test.each([
@@ -22,7 +30,6 @@ describe('what of a stack is shown', () => {
     '    at Zr (https://cdn.example.com/_next/static/chunks/AbC9dEf8GhI7jKl6MnO5pQr4.js:1:2)',
   ])('the path of a script stays: %s', (text) => {
     const [line] = lines(text);
-    expect(line && maskedLine(line)).toBe(text);
     expect(line && publicLine(line)).toBe(text);
   });
 
@@ -37,18 +44,35 @@ describe('what of a stack is shown', () => {
 
   test('beside them a secret is masked', () => {
     const [line] = parseApple(`1 Shop 0x0000000102a1c3d4 $s4Shop4CartC5totalyS2iF + 12 token=${TOKEN}`).lines;
-    expect(line && maskedLine(line)).not.toContain(TOKEN);
+    expect(line && publicLine(line)).not.toContain(TOKEN);
   });
 
   test('a token of a published format is masked even there', () => {
     const [line] = lines(`    at te (https://cdn.example.com/${TOKEN}/a.js:1:2)`);
-    expect(line && maskedLine(line)).not.toContain(TOKEN);
+    expect(line && publicLine(line)).not.toContain(TOKEN);
   });
 
-  test('an e-mail address is masked where it is given away', () => {
+  test('an e-mail address is masked, in the name of a function, too', () => {
     const [line] = lines('Error: no account ana@example.com');
-    expect(line && maskedLine(line)).toContain('ana@example.com');
     expect(line && publicLine(line)).toBe('Error: no account ••••••');
+    expect(publicName('Object.ana@example.com')).toBe('••••••');
+    expect(publicName('operator@')).toBe('operator@');
+  });
+
+  test('a secret that a cut goes through is masked', () => {
+    const [line] = lines(`Error: 401 for ${TOKEN}`);
+    for (let length = 0; length < 50; length += 1) {
+      expect(line && publicStart(line, length)).toBe('Error: 401 for ••••••'.slice(0, length));
+    }
+  });
+
+  test('words of a line are shown as they are in it', () => {
+    const text = `    at te (https://cdn.example.com/assets/index-0f3a5c7e9b1d2f4a6c8e0a2b4c6d8e0f.js?k=1:1:48211)\nservice: shop # ${TOKEN}`;
+    const script = 'https://cdn.example.com/assets/index-0f3a5c7e9b1d2f4a6c8e0a2b4c6d8e0f.js';
+    expect(publicWords(script, lines(text))).toBe(script);
+    expect(publicWords(`service: shop # ${TOKEN}`, lines(text))).toBe('service: shop # ••••••');
+    expect(publicWords(TOKEN.slice(0, 10), lines(text))).toBe('••••••');
+    expect(publicWords('token=hunter2222', [])).toBe('token=••••••');
   });
 
   test('files and code', () => {

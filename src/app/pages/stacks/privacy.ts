@@ -7,13 +7,19 @@ import { urlSpans } from '#domain/privacy/urls';
 import type { ParsedStack, StackLine } from '#domain/stack/parsed-stack';
 
 /**
- * What of a stack is nobody else's business: secrets as everywhere, and e-mail addresses when it is given away. The
+ * What of a stack is nobody else's business: secrets as everywhere, and e-mail addresses. The
  * path of a script is shown whatever it looks like: names of built files hold hashes, and without them no frame can be
  * read. Its parameters are not. The same goes for names that compilers make, and for the ids of images.
  */
 
 /** A place in a line that is masked. */
 export type Finding = { line: number; kind: 'secret' | 'e-mail address'; masked: string };
+
+/** A line that is none of a stack. */
+const PLAIN = { kind: 'text', index: 0, text: '', end: '', section: 0 } as const;
+
+/** Longer ones are cut with the line that they are in. */
+const LONGEST_SECRET = 2000;
 
 /** Where a line holds secrets. */
 export function secretSpans(line: StackLine): Span[] {
@@ -32,19 +38,38 @@ export function secretSpans(line: StackLine): Span[] {
 const seen = new Map<string, Span[]>();
 const MOST_SEEN = 5000;
 
-/** A line as it is shown. */
-export function maskedLine(line: StackLine): string {
-  return cover(line.text, secretSpans(line), MASK);
+/** A line as it is shown and given away: without secrets and e-mail addresses. */
+export function publicLine(line: StackLine): string {
+  return cover(line.text, publicSpans(line), MASK);
 }
 
-/** A line as it is given away: without secrets and e-mail addresses. */
-export function publicLine(line: StackLine): string {
-  return cover(line.text, [...secretSpans(line), ...mailSpans(line)], MASK);
+/** The beginning of a line as it is shown. What is masked is looked for beyond it: a secret that is cut looks like none. */
+export function publicStart(line: StackLine, length: number): string {
+  const masked = publicLine({ ...line, text: line.text.slice(0, length + LONGEST_SECRET) });
+  return masked.slice(0, length);
+}
+
+/** Words of a line, such as the address of its script, as they are shown in another place. */
+export function publicWords(words: string, lines: readonly StackLine[]): string {
+  const line = lines.find(({ text }) => text.includes(words));
+  if (!line) return publicTitle(words);
+  const start = line.text.indexOf(words);
+  return cover(words, clipSpans(publicSpans(line), start, start + words.length), MASK);
+}
+
+/** A text that is no line of a stack, such as what an error says, as it is shown. */
+export function publicTitle(title: string): string {
+  return publicLine({ ...PLAIN, text: title });
 }
 
 /** A whole stack as it is given away, line for line. */
-export function publicText({ lines }: ParsedStack): string {
+export function publicText({ lines }: Pick<ParsedStack, 'lines'>): string {
   return lines.map((line) => publicLine(line) + line.end).join('');
+}
+
+/** The name of a function as it is shown: it looks like anything, so only what is a secret or an address for sure. */
+export function publicName(name: string): string {
+  return cover(name, [...formatSpans(name), ...emailSpans(name)], MASK);
 }
 
 /** A file's name as it is shown: its path as it is, its parameters and user masked. */
@@ -85,10 +110,18 @@ const CONTEXT = 24;
 function around(text: string, span: Span, all: readonly Span[]): string {
   const from = Math.max(0, span.start - CONTEXT);
   const to = Math.min(text.length, span.end + CONTEXT);
-  const inside = all
+  return `${from > 0 ? '…' : ''}${cover(text.slice(from, to), clipSpans(all, from, to), MASK)}${to < text.length ? '…' : ''}`.trim();
+}
+
+/** What of spans is between two places, counted from the first. */
+function clipSpans(spans: readonly Span[], from: number, to: number): Span[] {
+  return spans
     .map(({ start, end }) => ({ start: Math.max(start, from) - from, end: Math.min(end, to) - from }))
     .filter(({ start, end }) => start < end);
-  return `${from > 0 ? '…' : ''}${cover(text.slice(from, to), inside, MASK)}${to < text.length ? '…' : ''}`.trim();
+}
+
+function publicSpans(line: StackLine): Span[] {
+  return [...secretSpans(line), ...mailSpans(line)];
 }
 
 function mailSpans(line: StackLine): Span[] {

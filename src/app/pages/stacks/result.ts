@@ -1,7 +1,7 @@
 import type { EnrichedFrame } from '#contract/stack';
 import { framesOf, type ParsedStack } from '#domain/stack/parsed-stack';
 import { alignFrames } from './align';
-import { publicLine } from './privacy';
+import { publicStart, publicTitle } from './privacy';
 import type { Result } from './rows';
 
 /** A reply beside the text that it is about. */
@@ -19,7 +19,9 @@ export function titleOf({ lines, sections }: ParsedStack): string {
   const line = lines.find(({ text }) => text.trim() !== '');
   if (line === undefined) return '';
   // Reports and logs say other things before the error.
-  const title = sections[0]?.title || undefined;
-  const text = (title ?? line.text).slice(0, 200);
-  return publicLine(title === undefined ? { ...line, text } : { ...line, kind: 'text', text }).trim();
+  const title = sections[0]?.title;
+  const masked = title ? publicTitle(title.slice(0, 2 * LONGEST_TITLE)) : publicStart(line, LONGEST_TITLE);
+  return masked.slice(0, LONGEST_TITLE).trim();
 }
+
+const LONGEST_TITLE = 200;
