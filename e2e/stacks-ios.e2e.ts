@@ -181,7 +181,23 @@ test('edited images travel with a shared stack, and others are those of its text
   await other.goto(link);
   await expect(other.getByText('4 of 9 converted')).toBeVisible();
   await expect(images(other)).toContainText('edited here');
-  expect(other.url()).not.toContain('#');
+  await images(other).getByRole('button', { name: 'Use those of the text' }).click();
+  await expect(other).not.toHaveURL(/#/);
+});
+
+test('edited images survive a reload, and belong to the result that is shown again', async ({ page }) => {
+  await converted(page);
+  await images(page).getByRole('button', { name: 'Show and edit' }).click();
+  await cell(page, 'load address').fill('0x1');
+  await convert(page).click();
+  await expect(page.getByText('0 of 8 converted')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('0 of 8 converted')).toBeVisible();
+  await expect(images(page)).toContainText('edited here');
+  await expect(page.getByText('Something was changed since')).toHaveCount(0);
+  await images(page).getByRole('button', { name: 'Use those of the text' }).click();
+  await convert(page).click();
+  await expect(page.getByText('4 of 9 converted')).toBeVisible();
 });
 
 test('the result is copied as Apple prints it', async ({ page }) => {

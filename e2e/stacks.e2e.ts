@@ -332,7 +332,7 @@ test('a frame opens in an editor or repository by a template that is kept here',
   await panel.getByRole('button', { name: 'Keep' }).click();
   const link = frame(page, 'orderTotal').getByRole('link', { name: 'Open in vscode' });
   await expect(link).toHaveAttribute('href', 'vscode://file/home/me/shop/src/cart/total.ts:42:31');
-  await openConverted(page);
+  await page.reload();
   await expect(link).toBeVisible();
   await panel.getByRole('button', { name: 'GitHub' }).click();
   await panel.getByRole('button', { name: 'Keep' }).click();

@@ -1,22 +1,29 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 
 /** Changes to make to a query string in one step: a text sets a parameter, `undefined` takes it out. */
 export type SearchPatch = Readonly<Record<string, string | undefined>>;
+
+export type PatchOptions = {
+  replace?: boolean;
+  /** With its `#`, or '' for none; where it is not given, the address keeps its own. */
+  hash?: string;
+};
 
 /**
  * The one way a page writes its URL. Everything that changes together goes into one patch: of two writes in one
  * handler the second would undo the first.
  */
-export function usePatchSearch(): (patch: SearchPatch, options?: { replace?: boolean }) => void {
-  const [, setSearch] = useSearchParams();
+export function usePatchSearch(): (patch: SearchPatch, options?: PatchOptions) => void {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
   return useCallback(
-    (patch, options = {}) =>
-      setSearch((before) => patched(before, patch), {
-        replace: options.replace ?? false,
-        preventScrollReset: true,
-      }),
-    [setSearch],
+    (patch, { replace = false, hash = location.hash } = {}) =>
+      void navigate(
+        { search: patched(search, patch).toString(), hash },
+        { replace, preventScrollReset: true },
+      ),
+    [search, navigate],
   );
 }
 

@@ -5,7 +5,7 @@ import { asJson, asMarkdown, asText } from './copy-text';
 import { buildOf } from './fields';
 import { firstOwn, type Result } from './rows';
 import type { StacksView } from './url';
-import type { Asked } from './use-stack-page';
+import type { Asked } from './asked';
 
 type CopyAsProps = { asked: Asked; result: Result; view: StacksView };
 

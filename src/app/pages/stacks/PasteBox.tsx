@@ -3,8 +3,14 @@ import { Button } from '../../ui/Button';
 import { LONGEST_EDITED } from './fields';
 import type { StackPage } from './use-stack-page';
 
+type PasteBoxProps = {
+  page: StackPage;
+  /** Shown to a room: what is pasted is taken past the field, which would show it as it is. */
+  presenting: boolean;
+};
+
 /** The field to paste into. A very long text is taken past it, for a text field would stand still with it. */
-export function PasteBox({ page }: { page: StackPage }) {
+export function PasteBox({ page, presenting }: PasteBoxProps) {
   const { text, problems, write, convert, clear } = page;
   const id = useId();
   return (
@@ -13,6 +19,7 @@ export function PasteBox({ page }: { page: StackPage }) {
         aria-label="Stack"
         value={text}
         rows={Math.min(24, Math.max(10, text.split('\n').length + 1))}
+        readOnly={presenting}
         spellCheck={false}
         autoComplete="off"
         aria-invalid={problems.stack !== undefined}
@@ -23,7 +30,7 @@ export function PasteBox({ page }: { page: StackPage }) {
         onChange={(event) => write(event.target.value)}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text/plain');
-          if (pasted.length <= LONGEST_EDITED) return;
+          if (!presenting && pasted.length <= LONGEST_EDITED) return;
           event.preventDefault();
           write(pasted);
         }}
@@ -40,6 +47,7 @@ export function PasteBox({ page }: { page: StackPage }) {
       <div className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
         <p id={`${id}-hint`} className="min-w-0 flex-1 text-xs text-ink-3">
           As it was printed, with whatever stands around it, or a whole crash report; Ctrl Enter converts.
+          {presenting && ' While the page is presented a stack can be pasted, and is shown masked.'}
         </p>
         {text !== '' && <Button onClick={clear}>Clear</Button>}
       </div>

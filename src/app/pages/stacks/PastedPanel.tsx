@@ -2,7 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatSize } from '#domain/webhook/size';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
+import { useIsPresenting } from '../../url/presenting';
 import { LONGEST_EDITED } from './fields';
+import { LONGEST_KEPT } from './kept-stack';
 import { PasteBox } from './PasteBox';
 import { StackLines } from './StackLines';
 import type { StackPage } from './use-stack-page';
@@ -15,12 +17,14 @@ type PastedPanelProps = {
 
 /** The stack as it was pasted: a field to paste into, and once it was sent its lines. */
 export function PastedPanel({ page, pointed, onPoint }: PastedPanelProps) {
-  const { text, parsed, asked, clear } = page;
+  const { text, parsed, masked, asked, clear } = page;
+  const presenting = useIsPresenting();
   const note = useMemo(() => noteOf(parsed), [parsed]);
   const [editing, setEditing] = useState<number>();
   const isLong = text.length > LONGEST_EDITED;
   const isSent = asked !== undefined && asked.input.stack === text && editing !== asked.number;
-  const isShown = isLong || isSent;
+  // In a field it would be seen as it is.
+  const isShown = isLong || isSent || (presenting && text !== '');
   const box = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   // What had the focus went away with what it changed: the keyboard goes on in what came instead.
@@ -42,17 +46,24 @@ export function PastedPanel({ page, pointed, onPoint }: PastedPanelProps) {
           <>
             <StackLines page={page} pointed={pointed} onPoint={onPoint} />
             <div className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
-              {!isLong && <Button onClick={() => setEditing(asked?.number)}>Edit</Button>}
+              {!isLong && !presenting && <Button onClick={() => setEditing(asked?.number)}>Edit</Button>}
               <Button onClick={clear}>Clear</Button>
               {isLong && (
                 <span className="text-xs text-ink-3">
-                  {formatSize(text.length)}: too long to edit here, converted whole.
+                  {formatSize(text.length)}: too long to edit here, converted whole
+                  {text.length > LONGEST_KEPT && ', and lost when this page is reloaded'}.
                 </span>
               )}
             </div>
           </>
         ) : (
-          <PasteBox page={page} />
+          <PasteBox page={page} presenting={presenting} />
+        )}
+        {masked && (
+          <p role="status" className="mt-2 text-xs text-ink-3">
+            Secrets and e-mail addresses in it were masked when the page was left. Paste it again to have
+            them.
+          </p>
         )}
       </Panel>
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatMoment, formatOffset } from '#domain/time/format';
 import { ZonePicker } from '../../components/ZonePicker';
 import { useNow } from '../../hooks/use-now';
@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { linkedFields } from './fields';
-import { forgetStacks, recentStacks } from './recent';
+import { forgetStacks, isKept, LONGEST_RECENT, recentStacks } from './recent';
 import type { StackPage } from './use-stack-page';
 
 /** Stacks that were converted here before. They are in this browser and nowhere else, without their secrets. */
@@ -15,9 +15,19 @@ export function RecentStacks({ page }: { page: StackPage }) {
   const patch = usePatchSearch();
   const now = useNow();
   const [forgotten, setForgotten] = useState<number>();
-  const recent = forgotten === (asked?.number ?? 0) ? [] : recentStacks();
+  const number = asked?.number ?? 0;
+  // They are many characters to read, and change with what is asked only.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const stored = useMemo(recentStacks, [number]);
+  const recent = forgotten === number ? [] : stored;
   return (
     <Panel title="Recent stacks" note="in this browser only, secrets masked">
+      {asked && !isKept(asked.input.stack, asked.images) && (
+        <p role="status" className="mb-2 text-sm text-ink-2">
+          The one above is too long to be kept here: it has {asked.input.stack.length.toLocaleString('en')}{' '}
+          characters of at most {LONGEST_RECENT.toLocaleString('en')}.
+        </p>
+      )}
       {recent.length === 0 ? (
         <p className="text-sm text-ink-2">None yet: the last ten that you convert are kept here.</p>
       ) : (
@@ -36,7 +46,7 @@ export function RecentStacks({ page }: { page: StackPage }) {
                   <span className="min-w-0 flex-1 basis-48 truncate text-accent underline">
                     {stack.title}
                   </span>
-                  <span className="text-xs text-ink-2">
+                  <span className="min-w-0 text-xs wrap-anywhere text-ink-2">
                     {stack.service} {stack.version}
                   </span>
                   <time dateTime={new Date(stack.at * 1000).toISOString()} className="text-xs text-ink-3">
@@ -51,7 +61,7 @@ export function RecentStacks({ page }: { page: StackPage }) {
               look="quiet"
               onClick={() => {
                 forgetStacks();
-                setForgotten(asked?.number ?? 0);
+                setForgotten(number);
               }}
             >
               Forget them

@@ -8,7 +8,8 @@ import { Segmented } from '../../ui/Segmented';
 import { ConversionMeter } from './ConversionMeter';
 import { buildOf } from './fields';
 import { FrameList } from './FrameList';
-import type { Asked, StackPage } from './use-stack-page';
+import type { Asked } from './asked';
+import type { StackPage } from './use-stack-page';
 
 const VIEWS = [
   { value: 'relevant', label: 'Relevant' },
@@ -104,7 +105,7 @@ function Waiting({ page, onAgain }: { page: StackPage; onAgain: () => void }) {
     const frames = asked.stack.lines.filter((line) => line.kind === 'frame').length;
     return (
       <div role="status" aria-label="The frames: loading">
-        <p className="mb-3 text-sm text-ink-2">
+        <p className="mb-3 text-sm wrap-anywhere text-ink-2">
           Converting {frames.toLocaleString('en')} frames of {asked.fields.service}…
         </p>
         {Array.from({ length: 6 }, (_, index) => (

@@ -12,7 +12,8 @@ import { ShareStack } from './ShareStack';
 import { SourceLinkPanel } from './SourceLinkPanel';
 import { storedTemplate } from './source-template';
 import { StackToolbar } from './StackToolbar';
-import { useStackPage, type Asked } from './use-stack-page';
+import type { Asked } from './asked';
+import { useStackPage } from './use-stack-page';
 
 /** Converts a pasted stack to its sources. Nothing of a stack is ever rendered as markup or put into the address. */
 export function StacksPage() {

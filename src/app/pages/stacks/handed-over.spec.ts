@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { handOver, takeHandedOver } from './handed-over';
+import { handOver, isHandedOver, takeHandedOver } from './handed-over';
 
 const STACK = {
   stack: 'Error: no\n    at f (a.js:1:2)',
@@ -22,7 +22,9 @@ afterEach(() => vi.unstubAllGlobals());
 it('a stack that is handed over is taken once', () => {
   expect(takeHandedOver()).toBeUndefined();
   handOver(STACK);
+  expect(isHandedOver()).toBe(true);
   expect(takeHandedOver()).toEqual(STACK);
+  expect(isHandedOver()).toBe(false);
   expect(takeHandedOver()).toBeUndefined();
   expect(kept.size).toBe(0);
 });

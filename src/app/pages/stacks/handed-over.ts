@@ -16,6 +16,15 @@ export function handOver({ stack, type, service, version }: HandedOver): void {
   }
 }
 
+/** Whether something waits to be taken. */
+export function isHandedOver(): boolean {
+  try {
+    return sessionStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** What was handed over since the last time, if anything was. */
 export function takeHandedOver(): HandedOver | undefined {
   try {

@@ -43,7 +43,16 @@ test('binary images that were edited are kept with it', () => {
 });
 
 test('a very long one is not for keeping', () => {
-  expect([isKept('x'.repeat(40_000)), isKept('x'.repeat(40_001))]).toEqual([true, false]);
+  expect([isKept('x'.repeat(399_000)), isKept('x'.repeat(400_001))]).toEqual([true, false]);
+  const images = [BinaryImage.parse({ name: 'x'.repeat(1000) })];
+  expect(isKept('x'.repeat(399_000), images)).toBe(false);
+});
+
+test('long ones are kept as far as there is room, the latest first', () => {
+  for (let number = 1; number <= 7; number += 1) rememberStack(stack(`${number}${'x'.repeat(390_000)}`));
+  expect(recentStacks().map((one) => one.title[0])).toEqual(['7', '6']);
+  rememberStack(stack('Error: short'));
+  expect(recentStacks()).toHaveLength(3);
 });
 
 test.each(['', '{', 'null', '[1]', '[{"stack":"x"}]'])(

@@ -20,8 +20,9 @@ export type RecentStack = z.output<typeof RecentStack>;
 
 const KEY = 'watchbill.stacks';
 const MOST = 10;
-/** A browser gives a site about 5 MB for everything. */
-const LONGEST = 40_000;
+/** In characters: one, and all of them. A browser gives a site about 5 MB for everything; crash reports have 100 kB. */
+export const LONGEST_RECENT = 400_000;
+const LONGEST_OF_ALL = 2_000_000;
 
 /** The latest first; whatever else is stored under the key counts as none. */
 export function recentStacks(): RecentStack[] {
@@ -36,15 +37,18 @@ export function recentStacks(): RecentStack[] {
   }
 }
 
-/** Whether a text is short enough to be kept. */
-export function isKept(text: string): boolean {
-  return text.length <= LONGEST;
+/** Whether a stack is short enough to be kept, with the images that somebody edited. */
+export function isKept(stack: string, images: readonly BinaryImage[] = []): boolean {
+  return stack.length + JSON.stringify(images).length <= LONGEST_RECENT;
 }
 
-/** Keeps a stack as the latest. */
+/** Keeps a stack as the latest; the oldest make room for it. */
 export function rememberStack(stack: RecentStack): void {
   const others = recentStacks().filter((other) => other.stack !== stack.stack);
-  writeStored(KEY, JSON.stringify([stack, ...others].slice(0, MOST)));
+  const all = [stack, ...others].slice(0, MOST).map((one) => JSON.stringify(one));
+  let room = LONGEST_OF_ALL;
+  const fitting = all.filter((one) => (room -= one.length) >= 0);
+  writeStored(KEY, `[${fitting.join(',')}]`);
 }
 
 export function forgetStacks(): void {

@@ -37,6 +37,11 @@ export async function shareFragment(
   return fragment.length > LONGEST_FRAGMENT ? undefined : fragment;
 }
 
+/** The fragment of an address if it holds a stack, with its `#`; else ''. */
+export function fragmentIn(hash: string): string {
+  return hash.startsWith('#stack=') ? hash : '';
+}
+
 /** The stack in a fragment, with or without its `#`; undefined where the fragment is about something else. */
 export async function openFragment(fragment: string): Promise<Opened | undefined> {
   const text = fragment.replace(/^#/, '');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NEAR, STACK_TYPES } from '#contract/stack';
 import { paths } from '../../paths';
 import { patched } from '../../url/use-patch-search';
-import { formatStacks, parseStacks, VIEWS } from './url';
+import { aboutIn, formatStacks, parseStacks, stackParameters, VIEWS } from './url';
 
 const ACCOUNT = 'Asia/Shanghai';
 const parse = (query: string) => parseStacks(new URLSearchParams(query), ACCOUNT);
@@ -107,4 +107,11 @@ describe('the view of a stack in the URL', () => {
     expect(view).toEqual(DEFAULTS);
     expect(problems.map((problem) => problem.parameter)).toEqual([parameter]);
   });
+});
+
+test('what an address says of a stack, and all that is about one', () => {
+  const search = new URLSearchParams('near=2&service=shop&tz=UTC&type=ios&present=1&frame=3&version=');
+  expect(aboutIn(search)).toBe('type=ios&service=shop&version=');
+  expect(stackParameters(search)).toBe('type=ios&service=shop&version=&near=2&frame=3');
+  expect(aboutIn(new URLSearchParams('view=full&tz=UTC'))).toBe('');
 });

@@ -33,6 +33,27 @@ export type StacksView = Zones & {
 
 const LONGEST_NAME = 200;
 
+const ABOUT = ['type', 'service', 'version', 'build_id', 'variant'];
+const LOOK = ['view', 'near', 'frame'];
+
+/** What an address says of a stack; '' where it says nothing. Equal for those that say the same. */
+export function aboutIn(search: URLSearchParams): string {
+  return only(search, ABOUT);
+}
+
+/** All of an address that is about a stack: what it says of one, and how one is looked at. */
+export function stackParameters(search: URLSearchParams): string {
+  return only(search, [...ABOUT, ...LOOK]);
+}
+
+function only(search: URLSearchParams, names: readonly string[]): string {
+  const found = names.flatMap((name) => {
+    const value = search.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return new URLSearchParams(found).toString();
+}
+
 /** Reads a view. Total: what is not understood falls back field by field, and is reported. */
 export function parseStacks(
   search: URLSearchParams,

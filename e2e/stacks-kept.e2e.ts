@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import { MAIL, SECRET, SHOP_STACK, shopFrames } from './support/shop-stacks';
+import { box, convert, frame, openShopStack, pasted } from './support/stacks';
+import { startStackServer, type StackDashboard } from './support/stack-server';
+import { expect, test } from './support/test';
+
+let shop: StackDashboard;
+test.beforeAll(async () => {
+  shop = await startStackServer((input) => ({ body: { data: { frames: shopFrames(input) } } }));
+});
+test.afterAll(() => shop.stop());
+
+const MASKED = SHOP_STACK.replace(SECRET, '••••••').replace(MAIL, '••••••');
+
+/** What the dashboard asked for on behalf of one test, by the service that only it names. */
+const askedFor = (service: string) => shop.asked.filter((input) => input.service === service);
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const link = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name });
+const isConverted = (page: Page) => expect(page.getByText('6 of 8 converted')).toBeVisible();
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.stringify([sessionStorage, localStorage, history.state]));
+
+test('a converted stack survives a reload with all that was said about it, and asks once', async ({
+  page,
+}) => {
+  await openShopStack(page, shop.url, '?service=reloaded&type=browser&near=2');
+  await field(page, 'version').fill('7');
+  await convert(page).click();
+  await isConverted(page);
+  await frame(page, 'onClick').getByRole('button').first().click();
+  await expect(page).toHaveURL(/frame=5/);
+  const before = askedFor('reloaded').length;
+  await page.reload();
+  await isConverted(page);
+  await expect(field(page, 'service')).toHaveValue('reloaded');
+  await expect(field(page, 'version')).toHaveValue('7');
+  await expect(page.getByRole('slider', { name: 'lines around' })).toHaveValue('2');
+  await expect(frame(page, 'onClick')).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByText('Something was changed since')).toHaveCount(0);
+  expect(askedFor('reloaded').slice(before)).toEqual([
+    { type: 'browser', service: 'reloaded', version: '7', stack: MASKED, binary_images: [], near: 20 },
+  ]);
+  // What a tab keeps over a reload is what recent stacks keep: no secret, no e-mail address.
+  await expect(page.getByText('were masked when the page was left')).toBeVisible();
+  expect(await stored(page)).toContain('TypeError: Cannot read properties');
+  expect(await stored(page)).not.toContain(SECRET);
+  expect(await stored(page)).not.toContain(MAIL);
+  expect(page.url()).not.toMatch(/#|TypeError|index-9f2c/);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(box(page)).toHaveValue(MASKED);
+  await box(page).fill('Error: another one');
+  await expect(page.getByText('were masked when the page was left')).toHaveCount(0);
+});
+
+test('a stack that was not converted, or changed since, survives a reload without a question', async ({
+  page,
+}) => {
+  await page.goto(`${shop.url}/stacks?service=unasked`);
+  await box(page).fill(MASKED);
+  await page.reload();
+  await expect(box(page)).toHaveValue(MASKED);
+  await expect(page.getByText('No stack yet')).toBeVisible();
+  expect(askedFor('unasked')).toEqual([]);
+  await expect(page.getByText('were masked')).toHaveCount(0);
+  await convert(page).click();
+  await isConverted(page);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await box(page).fill(`${MASKED}\n    at one more`);
+  await page.reload();
+  await expect(box(page)).toHaveValue(`${MASKED}\n    at one more`);
+  expect(askedFor('unasked')).toHaveLength(1);
+});
+
+test('other fields than those of the result survive a reload beside it', async ({ page }) => {
+  await openShopStack(page, shop.url, '?service=before');
+  await field(page, 'service').fill('after');
+  await expect(page).toHaveURL(/service=after/);
+  await page.reload();
+  await isConverted(page);
+  await expect(field(page, 'service')).toHaveValue('after');
+  await expect(page.getByText('Something was changed since')).toBeVisible();
+  expect(askedFor('before')).toHaveLength(2);
+  expect(askedFor('after')).toEqual([]);
+});
+
+test('a stack is there as it was after another page, and after Back', async ({ page }) => {
+  await openShopStack(page, shop.url, '?service=visited&version=7&near=3');
+  const there = page.url();
+  await link(page, 'Webhooks').click();
+  await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
+  await link(page, 'Stacks').click();
+  await isConverted(page);
+  await expect(page).toHaveURL(there);
+  await expect(field(page, 'service')).toHaveValue('visited');
+  await expect(field(page, 'version')).toHaveValue('7');
+  await expect(page.getByRole('slider', { name: 'lines around' })).toHaveValue('3');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
+  await page.goBack();
+  await isConverted(page);
+  await expect(page).toHaveURL(there);
+  // The document was there all the time, and with it the text as it was pasted.
+  expect(askedFor('visited')).toHaveLength(1);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(box(page)).toHaveValue(SHOP_STACK);
+
+  // Elsewhere, too, a reload keeps it.
+  await link(page, 'Webhooks').click();
+  await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
+  await page.reload();
+  await link(page, 'Stacks').click();
+  await isConverted(page);
+  await expect(page).toHaveURL(there);
+});
+
+test('an address that is about another stack does not show this one, and does not lose it', async ({
+  page,
+}) => {
+  await openShopStack(page, shop.url, '?service=mine');
+  await page.goto(`${shop.url}/stacks?service=theirs`);
+  await expect(box(page)).toHaveValue('');
+  await expect(field(page, 'service')).toHaveValue('theirs');
+  await page.goBack();
+  await isConverted(page);
+  await expect(field(page, 'service')).toHaveValue('mine');
+});
+
+test('what was cleared is gone', async ({ page }) => {
+  await openShopStack(page, shop.url);
+  await page.reload();
+  await isConverted(page);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(box(page)).toHaveValue('');
+  await page.reload();
+  await expect(box(page)).toHaveValue('');
+  await expect(page.getByText('No stack yet')).toBeVisible();
+  expect(JSON.parse(await stored(page))[0]).toEqual({});
+});
+
+test('a shared link shows the same when it is loaded again, until somebody changes the text', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openShopStack(page, shop.url, '?service=shared');
+  await page.getByRole('button', { name: 'Share…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this stack' });
+  await dialog.getByRole('radio', { name: 'Share the stack as it is' }).check();
+  await dialog.getByRole('button', { name: /^Copy link/ }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Link copied.');
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  const asked = askedFor('shared').length;
+
+  const other = await context.newPage();
+  await other.goto(shared);
+  await isConverted(other);
+  expect(new URL(other.url()).hash).toBe(new URL(shared).hash);
+  await other.getByRole('slider', { name: 'lines around' }).fill('2');
+  await expect(other).toHaveURL(/near=2/);
+  await other.reload();
+  await isConverted(other);
+  await expect(other.getByRole('slider', { name: 'lines around' })).toHaveValue('2');
+  expect(
+    askedFor('shared')
+      .slice(asked)
+      .map(({ stack }) => stack),
+  ).toEqual([SHOP_STACK, SHOP_STACK]);
+  await link(other, 'Webhooks').click();
+  await expect(other.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
+  await link(other, 'Stacks').click();
+  await isConverted(other);
+  await expect(other).toHaveURL(/near=2.*#stack=/);
+  await other.goBack();
+  await other.goBack();
+  await isConverted(other);
+  expect(askedFor('shared')).toHaveLength(asked + 2);
+  // Paper has no use for it.
+  await other.emulateMedia({ media: 'print' });
+  await expect(other.getByText(/\/stacks\?.* · all times in/)).not.toContainText('#');
+  await other.emulateMedia({ media: 'screen' });
+
+  await other.getByRole('button', { name: 'Edit' }).click();
+  await box(other).fill('Error: my own');
+  await expect(other).not.toHaveURL(/#/);
+  await other.reload();
+  await expect(box(other)).toHaveValue('Error: my own');
+});
+
+test('a link that is pasted over another one is opened, and so is the first again with Back', async ({
+  page,
+}) => {
+  const fragment = (text: string) =>
+    page.evaluate(async (stack) => {
+      const packed = new Blob([stack]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+      const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+      const base64 = btoa(String.fromCharCode(...bytes));
+      return `#stack=1.${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+    }, text);
+  await page.goto(`${shop.url}/stacks`);
+  const [one, two] = [await fragment('Error: one'), await fragment('Error: two')];
+  await page.goto(`${shop.url}/stacks${one}`);
+  await expect(box(page)).toHaveValue('Error: one');
+  await page.goto(`${shop.url}/stacks${two}`);
+  await expect(box(page)).toHaveValue('Error: two');
+  await page.goBack();
+  await expect(box(page)).toHaveValue('Error: one');
+});
+
+test('a stack of a megabyte and more is lost with the page, and says so before', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${shop.url}/stacks?service=long`);
+  const paste = async (frames: number) => {
+    await page.evaluate(
+      (count) =>
+        navigator.clipboard.writeText(
+          `Error: long\n${'    at te (https://cdn.example.com/index.js:1:48211)\n'.repeat(count)}`,
+        ),
+      frames,
+    );
+    await box(page).focus();
+    await page.keyboard.press('Control+V');
+  };
+  await paste(10_000);
+  await expect(page.getByText('too long to edit here, converted whole.')).toBeVisible();
+  await convert(page).click();
+  await expect(page.getByText('10,000 of 10,000 converted')).toBeVisible();
+  // Too long for the recent ones is said, too.
+  await expect(page.getByRole('region', { name: 'Recent stacks' }).getByRole('status')).toContainText(
+    'too long to be kept here: it has 530,012 characters of at most 400,000',
+  );
+  await page.reload();
+  await expect(page.getByText('10,000 of 10,000 converted')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await paste(20_000);
+  await expect(page.getByText('and lost when this page is reloaded')).toBeVisible();
+  await page.reload();
+  await expect(box(page)).toHaveValue('');
+  await expect(pasted(page)).toHaveCount(0);
+});

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { MAIL, SECRET, SHOP_STACK, shopFrames } from './support/shop-stacks';
+import { box, convert, openShopStack, pasted } from './support/stacks';
+import { startStackServer, type StackDashboard } from './support/stack-server';
+import { expect, test } from './support/test';
+
+let shop: StackDashboard;
+test.beforeAll(async () => {
+  shop = await startStackServer((input) => ({ body: { data: { frames: shopFrames(input) } } }));
+});
+test.afterAll(() => shop.stop());
+
+const present = async (page: Page) => {
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  await expect(page.getByRole('complementary', { name: 'Presented' })).toBeVisible();
+};
+const leave = (page: Page) => page.getByRole('button', { name: 'Leave' }).click();
+
+/** What of a text is anywhere in the document: in its words, its attributes, or what its fields hold. */
+async function shown(page: Page, ...texts: string[]): Promise<string[]> {
+  const all = await page.evaluate(() =>
+    [
+      document.title,
+      document.documentElement.outerHTML,
+      ...Array.from(document.querySelectorAll('input, textarea'), (field) =>
+        'value' in field ? String(field.value) : '',
+      ),
+    ].join('\n'),
+  );
+  return texts.filter((text) => all.includes(text));
+}
+
+test('a stack that is not converted yet is not shown as it is while presenting', async ({ page }) => {
+  await page.goto(`${shop.url}/stacks?service=shop`);
+  await box(page).fill(SHOP_STACK);
+  expect(await shown(page, SECRET, MAIL)).toEqual([SECRET, MAIL]);
+  await present(page);
+  await expect(pasted(page)).toContainText('the cart of •••••• with token=•••••• is gone');
+  await expect(box(page)).toHaveCount(0);
+  expect(await shown(page, SECRET, MAIL)).toEqual([]);
+  await convert(page).click();
+  await expect(page.getByText('6 of 8 converted')).toBeVisible();
+  expect(await shown(page, SECRET, MAIL)).toEqual([]);
+  expect(shop.asked.at(-1)?.stack).toBe(SHOP_STACK);
+  await leave(page);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(box(page)).toHaveValue(SHOP_STACK);
+});
+
+test('a stack cannot be edited while presenting, nor does one stay open', async ({ page }) => {
+  await openShopStack(page, shop.url);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await box(page).fill(`${SHOP_STACK}\nof bob@example.org`);
+  await present(page);
+  await expect(pasted(page)).toContainText('the cart of •••••• with token=•••••• is gone');
+  await expect(pasted(page)).toContainText('of ••••••');
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  expect(await shown(page, SECRET, MAIL, 'bob@example.org')).toEqual([]);
+  for (const view of ['Full', 'Raw', 'Relevant']) {
+    await page.getByRole('button', { name: view }).click();
+    expect(await shown(page, SECRET, MAIL, 'bob@example.org')).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Share…' }).click();
+  await expect(page.getByRole('dialog').getByRole('list', { name: 'What was found' })).toBeVisible();
+  expect(await shown(page, SECRET, MAIL, 'bob@example.org')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await leave(page);
+  await expect(box(page)).toHaveValue(`${SHOP_STACK}\nof bob@example.org`);
+});
+
+test('what is pasted while presenting is taken, and shown masked', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${shop.url}/stacks?present=1&service=shop`);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), SHOP_STACK);
+  await expect(box(page)).toHaveAccessibleDescription(/a stack can be pasted, and is shown masked/);
+  await box(page).focus();
+  await page.keyboard.type('typed');
+  await expect(box(page)).toHaveValue('');
+  await page.keyboard.press('Control+V');
+  await expect(pasted(page)).toContainText('token=•••••• is gone');
+  expect(await shown(page, SECRET, MAIL)).toEqual([]);
+  await convert(page).click();
+  await expect(page.getByText('6 of 8 converted')).toBeVisible();
+});
+
+test('an e-mail address is masked wherever a stack is shown, presented or not', async ({ page }) => {
+  await page.goto(`${shop.url}/stacks?service=shop&view=full`);
+  await box(page).fill(
+    `Error: no account ${MAIL}\n    at Object.${MAIL} (https://cdn.example.com/index.js:1:7)\nlogged for ${MAIL}`,
+  );
+  await convert(page).click();
+  await expect(page.getByText('0 of 1 converted')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveAccessibleName('Frame 1: ••••••');
+  expect(await shown(page, MAIL)).toEqual([]);
+  await present(page);
+  expect(await shown(page, MAIL)).toEqual([]);
+});
