@@ -19,6 +19,8 @@ com.shop.checkout.PayClick -> a.d:
       # {"id":"com.android.tools.r8.synthesized"}
 com.shop.checkout.PaymentKt -> a.e:
     7:9:void pay(com.shop.cart.Cart):71:73 -> a
+com.shop.checkout.Receipt -> a.f:
+    void print():42:44 -> a
 `;
 
 const STACK = [
@@ -53,6 +55,19 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server.stop();
   await rm(build, { recursive: true });
+});
+
+test('frames of Google Play services are kept and read, and doubtful lines are none', async ({ page }) => {
+  await page.goto(`${server.url}/stacks?service=shop&build_id=6f1d2c40`);
+  await box(page).fill(
+    'b.a.c: x\n\tat a.e.a(:com.google.android.gms@203915081@20.39.15 (060808-335085812):8)\n\tat a.f.a(Unknown Source:1)',
+  );
+  await expect(page.getByText(/recognised type android/)).toBeVisible();
+  await convert(page).click();
+  await expect(page.getByText('2 of 2 converted')).toBeVisible();
+  await expect(frame(page, 'Frame 1: com.shop.checkout.PaymentKt.pay')).toContainText('Payment.kt:72');
+  await expect(frame(page, 'Frame 2: com.shop.checkout.Receipt.print')).toContainText('Receipt.java');
+  await expect(frame(page, 'Frame 2: com.shop.checkout.Receipt.print')).not.toContainText('Receipt.java:');
 });
 
 test('a stack is read with the mapping of its build, by the id that is typed in', async ({ page }) => {

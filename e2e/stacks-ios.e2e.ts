@@ -162,6 +162,23 @@ test('an image can be added where the text has none', async ({ page }) => {
   await expect(images(page)).toBeFocused();
 });
 
+test('lines with a symbol beside the place in its image are read, and keep it where nothing is better', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/stacks?service=shop&version=1.4.2`);
+  await box(page).fill(
+    [
+      '0   Shop                            0x0000000102a04044 0x102a00000 + 16452 (__9-[SHCartView(UI) show]_block_invoke375 + 4)',
+      '1   Till                            0x0000000103a04044 0x103a00000 + 16452 (-[SHTill(UI) close:] + 68)',
+    ].join('\n'),
+  );
+  await expect(page.getByText(/recognised type ios/)).toBeVisible();
+  await convert(page).click();
+  await expect(page.getByText('1 of 2 converted')).toBeVisible();
+  await expect(frame(page, 'Frame 1: -[SHCartView layoutSubviews]')).toBeVisible();
+  await expect(frame(page, 'Frame 2: -[SHTill(UI) close:]')).toContainText('no dSYM for this image');
+});
+
 test('edited images travel with a shared stack, and others are those of its text', async ({
   page,
   context,

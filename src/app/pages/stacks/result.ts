@@ -20,7 +20,7 @@ export function titleOf({ lines, sections }: ParsedStack): string {
   if (line === undefined) return '';
   // Reports and logs say other things before the error.
   const title = sections[0]?.title;
-  const masked = title ? publicTitle(title.slice(0, 2 * LONGEST_TITLE)) : publicStart(line, LONGEST_TITLE);
+  const masked = title ? publicTitle(title) : publicStart(line, LONGEST_TITLE);
   return masked.slice(0, LONGEST_TITLE).trim();
 }
 
