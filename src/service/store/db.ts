@@ -5,6 +5,8 @@ export type Db = PgDatabase<PgQueryResultHKT>;
 
 export type Store = {
   db: Db;
+  /** For a short question that must not wait behind long ones; where there is no such thing, `db` is asked. */
+  brief?: Db;
   /** Which engine answers; for log lines. */
   engine: 'PGlite' | 'PostgreSQL';
   /** Runs reading work as long as the signal lets it; rejects as soon as it is not wanted any more. */

@@ -13,21 +13,26 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOENT',
-  '53300', // too many connections
+  'ERR_STREAM_DESTROYED',
+  '25006', // read only: not the primary any more, after a failover
   '57P01', // shut down by an administrator
   '57P02', // a crash
   '57P03', // starting up
+  '57P05', // idle for too long
 ]);
+
+/** SQLSTATE classes: the connection failed; no disk, memory or connections left. */
+const UNAVAILABLE_CLASSES = /^(08|53)/;
 
 // The driver gives these no code.
 const UNAVAILABLE_TEXT =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout)/;
 
 /** True where the database cannot be reached at the moment: a later try may do. */
 export function isUnavailable(error: unknown): boolean {
   const root = rootCause(error);
   const code = codeOf(root);
-  if (code !== undefined) return UNAVAILABLE_CODES.has(code) || code.startsWith('08');
+  if (code !== undefined) return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.test(code);
   return root instanceof Error && UNAVAILABLE_TEXT.test(root.message);
 }
 

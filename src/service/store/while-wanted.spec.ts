@@ -60,6 +60,18 @@ describe.skipIf(POSTGRES === '')('a statement nobody waits for (PostgreSQL)', ()
     expect(Object(active).rows).toEqual([{ count: 0 }]);
   });
 
+  it('is cancelled too where nobody waits any more before it begins', async () => {
+    const { store } = database;
+    const controller = new AbortController();
+    const reading = store.whileWanted(controller.signal, async (db) => {
+      await db.execute(sql`select 1`);
+      controller.abort();
+      await store.db.execute(sql`select pg_sleep(0.2)`);
+      await db.execute(sql`select pg_sleep(3600)`);
+    });
+    await expect(reading).rejects.toMatchObject({ cause: { code: '57014' } });
+  });
+
   it('ends with the request that it was for', async () => {
     const { store } = database;
     await migrate(store.db);
