@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asc, sql } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import type { ServiceConfig } from './config';
 import type { Caller, Log } from './context';
@@ -13,6 +13,7 @@ import { createStackThreads } from './stack/threads';
 import type { Store } from './store/db';
 import { failureLine } from './store/failure';
 import { openStore } from './store/open-store';
+import { createReadiness } from './store/readiness';
 import { channels, people, teams } from './store/schema';
 import { visibleTo } from './store/visibility';
 
@@ -31,7 +32,7 @@ export type Service = {
   handle: Handler;
   /** What `<data dir>/app-key` held when the service was opened. */
   appKey: string | undefined;
-  /** Rejects with an Error whose message is the reason, one line, where the store does not answer. */
+  /** Rejects where the store does not answer within 2 s. The message is one line for anybody, why goes to the log. */
   ready(): Promise<void>;
   /** People, teams, and the channels that the person of `appKey` sees. Rejects where the store does not answer. */
   names(): Promise<Directory>;
@@ -58,7 +59,7 @@ export async function openService(
     return {
       handle: createHandler({ ...config, store, threads, log, clock }),
       appKey,
-      ready: () => answers(store),
+      ready: createReadiness(store, log),
       names: () => directory(store, appKey),
       async addOwnBuild(build) {
         try {
@@ -82,14 +83,6 @@ export async function openService(
 async function readAppKey(dataDir: string): Promise<string | undefined> {
   const text = await readFile(join(dataDir, 'app-key'), 'utf8').catch(() => '');
   return text.trim() || undefined;
-}
-
-async function answers(store: Store): Promise<void> {
-  try {
-    await store.db.execute(sql`select 1`);
-  } catch (error) {
-    throw new Error(`The ${store.engine} store does not answer: ${failureLine(error)}`, { cause: error });
-  }
 }
 
 async function directory({ db }: Store, appKey: string | undefined): Promise<Directory> {

@@ -9,6 +9,7 @@ import { ownDatabase } from './stores.spec-support';
 /** Stands between the service and PostgreSQL, and can cut the line. */
 function cable(target: URL) {
   const sockets = new Set<Socket>();
+  let isHanging = false;
   const server = createServer((near) => {
     const far = connect(Number(target.port || 5432), target.hostname);
     for (const [socket, other] of [
@@ -18,7 +19,7 @@ function cable(target: URL) {
       sockets.add(socket);
       socket.on('error', () => other.destroy());
       socket.on('close', () => sockets.delete(socket));
-      socket.pipe(other);
+      if (!isHanging) socket.pipe(other);
     }
   });
   const plugIn = (port: number) =>
@@ -31,9 +32,15 @@ function cable(target: URL) {
   const cut = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
+      isHanging = false;
       for (const socket of sockets) socket.destroy();
     });
-  return { plugIn, cut };
+  /** Nothing comes through any more, and nobody is told. */
+  const hang = () => {
+    isHanging = true;
+    for (const socket of sockets) socket.unpipe();
+  };
+  return { plugIn, cut, hang };
 }
 
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
@@ -66,10 +73,31 @@ describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
     await service.ready();
     await line.cut();
     expect(await answer()).toBe('503 ServiceUnavailable');
-    await expect(service.ready()).rejects.toThrow(/^The PostgreSQL store does not answer: .*ECONNREFUSED/);
+    // Everybody may read it: it says nothing of addresses and drivers. The log does, once.
+    for (const _ of 'ab') await expect(service.ready()).rejects.toThrow(/^The store does not answer$/);
+    expect(
+      log.filter((entry) => /^The PostgreSQL store does not answer: .*ECONNREFUSED/.test(entry)),
+    ).toHaveLength(1);
     await line.plugIn(port);
     expect(await answer()).toBe('200 OK');
     await service.ready();
+    expect(log).toContain('The PostgreSQL store answers again');
+
+    line.hang();
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        expect(service.ready()).rejects.toThrow(/^The store does not answer$/),
+      ),
+    );
+    await line.cut();
+    await line.plugIn(port);
+    // The question that nobody answered may still be open.
+    const isReady = () =>
+      service.ready().then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
     expect(log.join('\n')).not.toContain(service.appKey);
 
     await service.close();

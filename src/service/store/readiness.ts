@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { Log } from '../context';
+import type { Store } from './db';
+import { failureLine } from './failure';
+
+/** A probe gives up sooner than those who send it: Kubernetes waits 1 s unless it is told otherwise. */
+const LIMIT_MS = 2_000;
+
+/**
+ * Whether the store answers. Rejects where it does not within 2 s, with one line for everybody; why goes to the log,
+ * once. However many ask, the store is asked once at a time, so that probes of one that hangs do not pile up.
+ */
+export function createReadiness(
+  store: Pick<Store, 'db' | 'brief' | 'engine'>,
+  log: Log,
+): () => Promise<void> {
+  let asking: Promise<unknown> | undefined;
+  let trouble: string | undefined;
+  return async () => {
+    asking ??= Promise.resolve((store.brief ?? store.db).execute(sql`select 1`)).finally(() => {
+      asking = undefined;
+    });
+    try {
+      await within(LIMIT_MS, asking);
+      if (trouble !== undefined) log(`The ${store.engine} store answers again`);
+      trouble = undefined;
+    } catch (error) {
+      const line = `The ${store.engine} store does not answer: ${failureLine(error)}`;
+      if (line !== trouble) log(line);
+      trouble = line;
+      throw new Error('The store does not answer', { cause: error });
+    }
+  };
+}
+
+/** What is still under way at the limit goes on, unheard. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not within ${ms / 1000} s`)), ms);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
