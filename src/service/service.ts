@@ -51,7 +51,7 @@ export async function openService(
   log: Log,
   clock: () => number = Date.now,
 ): Promise<Service> {
-  const store = await openStore(config);
+  const store = await openStore(config, 'the server');
   try {
     if (config.demo) await fillEmptyStore({ store, config, log, now: clock() });
     const appKey = await readAppKey(config.dataDir);

@@ -23,7 +23,7 @@ export class CommandError extends Error {
 
 /** Does some work on the store that the settings name, and closes it. */
 export async function withStore<T>({ env }: Terminal, work: (db: Db) => Promise<T>): Promise<T> {
-  const store = await openStore(readServiceConfig(env, { openWebhookDetail: false }));
+  const store = await openStore(readServiceConfig(env, { openWebhookDetail: false }), 'a command');
   try {
     return await work(store.db);
   } finally {

@@ -36,11 +36,28 @@ export function isUnavailable(error: unknown): boolean {
   return root instanceof Error && UNAVAILABLE_TEXT.test(root.message);
 }
 
+// The last two are WASI's numbers, as the embedded store passes them on.
+const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100', 51, 19]);
+
+/** True where there is no room left on a disk, or no more for this user. */
+export function isDiskFull(error: unknown): boolean {
+  const root = rootCause(error);
+  if (typeof root !== 'object' || root === null) return false;
+  const { code, errno, message }: { code?: unknown; errno?: unknown; message?: unknown } = root;
+  if (FULL_CODES.has(code) || (code === undefined && FULL_CODES.has(errno))) return true;
+  return /no space left on device|disk quota exceeded/i.test(String(message));
+}
+
 /** One line for an operator, without the query and its parameters. */
 export function failureLine(error: unknown): string {
   const root = rootCause(error);
-  const text = root instanceof Error ? root.message || (codeOf(root) ?? root.name) : String(root);
+  const text = root instanceof Error ? root.message || (codeOf(root) ?? root.name) : wordsOf(root);
   return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** The embedded store throws plain objects too, such as `{ name: 'ErrnoError', errno: 51 }`. */
+function wordsOf(thrown: unknown): string {
+  return typeof thrown === 'object' && thrown !== null ? JSON.stringify(thrown) : String(thrown);
 }
 
 /** The error at the end of the chain of causes. */

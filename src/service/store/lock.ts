@@ -1,122 +1,123 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../config';
+import { dataDirError, reasonOf } from './data-dir';
+import { isDiskFull } from './failure';
+import {
+  askSocket,
+  type Answer,
+  isSocketName,
+  openSocket,
+  type OwnSocket,
+  type Program,
+} from './lock-socket';
 
 /**
- * One process at a time may have an embedded store open. The lock is a file with the holder's process id. It appears
- * whole and only if there is none (a link to a finished file); one left behind by a process that is gone, or by an
- * earlier one with our own id (as in a container, where it is always 1), is taken over.
+ * One process at a time may have an embedded store open, in however many containers. Each that wants to makes a socket
+ * of its own in the data directory, and has the store when it then finds nobody else alive there. So of two that start
+ * at once at least one sees the other. Names are never used twice: a dead socket can be removed without a race.
  */
 
-/** Locks held by this very process, where the process id says nothing. */
-const held = new Set<string>();
+export type Lock = { release(): Promise<void> };
 
-export type Lock = { release(): void };
+const WRITE_CODES: ReadonlySet<string> = new Set(['EACCES', 'EROFS', 'ENOTDIR', 'EMFILE', 'ENFILE']);
 
-/**
- * Makes the data directory if there is none, readable by its owner alone.
- * @throws StartError where it cannot be made or written to.
- */
-export function prepareDataDir(dataDir: string): void {
+/** Time for those who start at once to sort themselves out, in milliseconds; it takes them some hundredths of it. */
+const PATIENCE_MS = 20_000;
+
+const MAX_TRIES = 20;
+
+type Other = { name: string; answer: Answer };
+
+/** @throws StartError where another living process has the store, or a socket cannot be made there. */
+export async function lockDataDir(dataDir: string, program: Program): Promise<Lock> {
+  const until = Date.now() + PATIENCE_MS;
   try {
-    makeFolder(resolve(dataDir));
-    const probe = join(dataDir, `.probe.${process.pid}`);
-    writeFileSync(probe, '');
-    rmSync(probe);
+    for (;;) {
+      const own = await newSocket(dataDir, program);
+      if (await isOurs(own, dataDir, until)) {
+        // Of versions that wrote the id of their process into a file.
+        await rm(join(dataDir, 'lock'), { force: true });
+        return { release: () => own.remove() };
+      }
+      while ((await othersIn(dataDir, until)).length > 0) await pause();
+    }
   } catch (error) {
-    throw new StartError(`The data directory ${dataDir} cannot be written to (${reason(error)})`);
+    throw error instanceof StartError ? error : lockError(dataDir, error);
   }
 }
 
-/** As `mkdir -p`. Node's own recursive form never ends where the system denies a folder, as below /proc. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  mkdirSync(folder, { mode: 0o700 });
-}
-
-/** @throws StartError where another living process holds the lock. */
-export function lockDataDir(dataDir: string): Lock {
-  const file = join(dataDir, 'lock');
-  if (held.has(file)) throw heldBy(dataDir, process.pid);
-  const own = `${file}.${process.pid}`;
-  writeFileSync(own, `${process.pid}\n`);
+/** Whether nobody else was there; else our socket is gone, to make way for who came first. */
+async function isOurs(own: OwnSocket, dataDir: string, until: number): Promise<boolean> {
+  let isOpen = false;
   try {
-    // Twice at most: a stale lock is moved away once, after that somebody else was faster.
-    if (!claim(own, file)) {
-      removeStale(dataDir, file);
-      if (!claim(own, file)) throw heldBy(dataDir, readPid(file));
+    for (;;) {
+      const others = await othersIn(dataDir, until, own.name);
+      if (others.length === 0) {
+        own.open();
+        isOpen = true;
+        return true;
+      }
+      // The names begin with the time. Who is first sees the others go, and any that come.
+      if (others.some(({ name }) => name < own.name)) return false;
+      await pause();
     }
   } finally {
-    rmSync(own, { force: true });
-  }
-  held.add(file);
-  return {
-    release() {
-      if (held.delete(file)) rmSync(file, { force: true });
-    },
-  };
-}
-
-function claim(own: string, file: string): boolean {
-  try {
-    linkSync(own, file);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw new StartError(`The lock ${file} cannot be written (${reason(error)})`);
+    if (!isOpen) await own.remove();
   }
 }
 
-function removeStale(dataDir: string, file: string): void {
-  const pid = readPid(file);
-  if (pid !== undefined && pid !== process.pid && isAlive(pid)) throw heldBy(dataDir, pid);
-  const aside = `${file}.stale.${process.pid}`;
-  try {
-    renameSync(file, aside);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    throw new StartError(`The lock ${file} cannot be taken over (${reason(error)})`);
+/**
+ * Who else is alive there and has not got the store yet. What the dead left behind is removed.
+ * @throws StartError where somebody has it.
+ */
+async function othersIn(dataDir: string, until: number, own?: string): Promise<Other[]> {
+  const names = (await readdir(dataDir)).filter((name) => isSocketName(name) && name !== own);
+  const alive: Other[] = [];
+  for (const name of names) {
+    const answer = await askSocket(dataDir, name);
+    if (answer === 'dead') await rm(join(dataDir, name), { force: true });
+    else if (isWaiting(answer) && Date.now() < until) alive.push({ name, answer });
+    else throw heldBy(dataDir, answer);
   }
-  // Somebody may have taken the stale lock over between reading and moving: then it is theirs.
-  const moved = readPid(aside);
-  if (moved !== pid && moved !== undefined) {
-    claim(aside, file);
-    rmSync(aside, { force: true });
-    throw heldBy(dataDir, moved);
-  }
-  rmSync(aside, { force: true });
+  return alive;
 }
 
-function readPid(file: string): number | undefined {
-  try {
-    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
-  } catch {
-    return undefined;
-  }
+/** Of a random length, so that those who start together do not go on together. */
+function pause(): Promise<void> {
+  return sleep(10 + Math.random() * 40);
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Alive, but somebody else's.
-    return codeOf(error) === 'EPERM';
+/** Tries again where somebody took a socket for dead that was not yet listening. */
+async function newSocket(dataDir: string, program: Program): Promise<OwnSocket> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await openSocket(dataDir, program);
+    } catch (error) {
+      if (tries === MAX_TRIES || reasonOf(error) !== 'ENOENT') throw error;
+    }
   }
 }
 
-function heldBy(dataDir: string, pid: number | undefined): StartError {
+function isWaiting(answer: Answer): boolean {
+  return typeof answer === 'object' ? answer.state === 'waiting' : answer === 'going';
+}
+
+function heldBy(dataDir: string, answer: Answer): StartError {
+  const who =
+    typeof answer === 'object'
+      ? `process ${answer.pid} on ${answer.host} (${answer.program}, since ${answer.since})`
+      : 'a process that does not say which it is';
   return new StartError(
-    `The data directory ${dataDir} is in use by process ${pid ?? 'unknown'}; stop it first, or set WATCHBILL_DATA_DIR`,
+    `The data directory ${dataDir} is in use by ${who}; stop it first, or set WATCHBILL_DATA_DIR`,
   );
 }
 
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
-}
-
-function reason(error: unknown): string {
-  return codeOf(error) ?? String(error);
+/** File systems of other machines and of some containers have no sockets, and some systems say so in odd ways. */
+function lockError(dataDir: string, error: unknown): StartError {
+  if (isDiskFull(error) || WRITE_CODES.has(reasonOf(error))) return dataDirError(dataDir, error);
+  return new StartError(
+    `The data directory ${dataDir} cannot be locked, as no Unix socket can be made there (${reasonOf(error)}); set WATCHBILL_DATA_DIR to a folder on a disk of this machine`,
+  );
 }

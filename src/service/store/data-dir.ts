@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { StartError } from '../config';
+import { isDiskFull } from './failure';
+
+/** PostgreSQL's own unit: a store that cannot have as much can write nothing. */
+const LEAST_ROOM_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Makes the data directory if there is none, readable by its owner alone.
+ * @throws StartError where it cannot be made or written to.
+ */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  try {
+    await makeFolder(resolve(dataDir));
+    await probe(dataDir, 0);
+  } catch (error) {
+    throw dataDirError(dataDir, error);
+  }
+}
+
+/** As `mkdir -p`. Node's own recursive form never ends where the system denies a folder, as below /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  await makeFolder(dirname(folder));
+  await mkdir(folder, { mode: 0o700 });
+}
+
+/** Whether it has no room for what any change needs. Embedded stores do not say so themselves. */
+export async function isOutOfRoom(dataDir: string): Promise<boolean> {
+  return probe(dataDir, LEAST_ROOM_BYTES).then(() => false, isDiskFull);
+}
+
+async function probe(dataDir: string, bytes: number): Promise<void> {
+  const file = join(dataDir, `.probe.${process.pid}`);
+  try {
+    await writeFile(file, Buffer.alloc(bytes));
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined);
+  }
+}
+
+/** What is wrong with a data directory that something could not be written to. */
+export function dataDirError(dataDir: string, error: unknown): StartError {
+  if (isDiskFull(error)) return fullDisk(dataDir);
+  return new StartError(`The data directory ${dataDir} cannot be written to (${reasonOf(error)})`);
+}
+
+/** What to do about a disk that is full. */
+export function fullDisk(dataDir: string): StartError {
+  return new StartError(
+    `No space left on device for the data directory ${dataDir}: make room there, or set WATCHBILL_DATA_DIR to a larger disk; what was stored before is not lost`,
+  );
+}
+
+/** The system's code of a failure, such as EACCES, or its words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
