@@ -32,6 +32,7 @@ export async function openGateway(
     return { handle, close: () => Promise.resolve() };
   }
   const service = await openService(config.service, log);
+  if (config.appKey === undefined && service.keyProblem !== undefined) log(service.keyProblem);
   if (build) await service.addOwnBuild(build);
   const handle = createGateway({
     ...shared,

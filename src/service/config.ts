@@ -6,7 +6,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** The service cannot start although its settings are well-formed. The message is one line for the operator. */
+/** The service cannot start or stop as it should, although its settings are well-formed. The message is one line for the operator. */
 export class StartError extends Error {
   override name = 'StartError';
 }

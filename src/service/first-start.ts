@@ -1,6 +1,7 @@
-import { rename, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError, type ServiceConfig } from './config';
+import { type ServiceConfig, StartError } from './config';
 import type { Log } from './context';
 import { DEMO_ANDROID, demoAndroidArtifacts } from './demo/android-build';
 import { DEMO_PERSON_ID, demoRecords } from './demo/demo';
@@ -10,11 +11,11 @@ import { createKey } from './keys/keys';
 import { addArtifacts } from './stack/artifacts';
 import type { Db, Store } from './store/db';
 import { people, schedules, teams } from './store/schema';
-import { failureLine } from './store/failure';
+import { storeFailure } from './store/store-failure';
 
 export type FirstStart = {
   store: Store;
-  config: Pick<ServiceConfig, 'dataDir' | 'timeZone'>;
+  config: Pick<ServiceConfig, 'dataDir' | 'databaseUrl' | 'timeZone'>;
   log: Log;
   /** Unix milliseconds. */
   now: number;
@@ -22,11 +23,23 @@ export type FirstStart = {
 
 /**
  * Fills an empty store with the demo data of today, and keeps an app key for the demo person in `<data dir>/app-key`.
- * Both in one transaction: a store with demo data has a key that works. A store that holds anything is left alone; of
- * several processes that start at once, one fills it.
+ * Both are made in one transaction. A store that holds anything is left alone, as is a key; of several processes that
+ * start at once, one fills it.
+ * @throws StartError where there is a key already, or the data could not be loaded.
  */
 export async function fillEmptyStore({ store, config, log, now }: FirstStart): Promise<void> {
-  if (!(await isEmpty(store.db))) return;
+  const file = join(config.dataDir, 'app-key');
+  if (!(await isEmpty(store.db))) {
+    // An earlier process may have ended between the store's last step and its own.
+    if (!existsSync(file) && existsSync(`${file}.new`)) await rename(`${file}.new`, file);
+    return;
+  }
+  const isKeyKept = (await readFile(file, 'utf8').catch(() => '')).trim() !== '';
+  if (isKeyKept) {
+    throw new StartError(
+      `The ${store.engine} store is empty, but ${file} holds the key of another one: see that the store is the right one; or, to begin anew, move that file away`,
+    );
+  }
   log('The store is empty: loading the demo data (WATCHBILL_DEMO=0 starts without)');
   try {
     const loaded = await store.db.transaction(async (tx) => {
@@ -39,12 +52,15 @@ export async function fillEmptyStore({ store, config, log, now }: FirstStart): P
       await addArtifacts(tx, DEMO_ANDROID, demoAndroidArtifacts(), seconds);
       const key = await createKey(tx, DEMO_PERSON_ID, seconds);
       if (key === undefined) throw new Error(`there is no person ${DEMO_PERSON_ID}`);
-      await keepKey(config.dataDir, key);
+      await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600 });
       return counts;
     });
+    // Not before it is certain that the store has it.
+    if (loaded) await rename(`${file}.new`, file);
     log(loaded ? `Loaded ${countsLine(loaded)}` : 'Another process has loaded it');
   } catch (error) {
-    throw new StartError(`The demo data could not be loaded: ${failureLine(error)}`);
+    await rm(`${file}.new`, { force: true });
+    throw await storeFailure(config, error, (reason) => `The demo data could not be loaded: ${reason}`);
   }
 }
 
@@ -54,12 +70,6 @@ async function isEmpty(db: Db): Promise<boolean> {
     if ((await db.$count(table)) > 0) return false;
   }
   return true;
-}
-
-async function keepKey(dataDir: string, key: string): Promise<void> {
-  const file = join(dataDir, 'app-key');
-  await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
 }
 
 /** `2026-03-14`: the calendar day of an instant in a zone. */

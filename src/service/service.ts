@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { asc } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import type { ServiceConfig } from './config';
@@ -7,6 +5,7 @@ import type { Caller, Log } from './context';
 import { fillEmptyStore } from './first-start';
 import { createHandler, type Handler } from './http/handler';
 import { callerOf } from './keys/keys';
+import { readOwnKey } from './keys/own-key';
 import { addOwnBuild, type OwnBuild } from './stack/own-build';
 import { code } from './stack/thread?thread';
 import { createStackThreads } from './stack/threads';
@@ -32,6 +31,8 @@ export type Service = {
   handle: Handler;
   /** What `<data dir>/app-key` held when the service was opened. */
   appKey: string | undefined;
+  /** Why whoever looks with that key sees nothing, and what to do, in one line. */
+  keyProblem: string | undefined;
   /** Rejects where the store does not answer within 2 s. The message is one line for anybody, why goes to the log. */
   ready(): Promise<void>;
   /** People, teams, and the channels that the person of `appKey` sees. Rejects where the store does not answer. */
@@ -54,11 +55,12 @@ export async function openService(
   const store = await openStore(config, 'the server');
   try {
     if (config.demo) await fillEmptyStore({ store, config, log, now: clock() });
-    const appKey = await readAppKey(config.dataDir);
+    const { key: appKey, problem: keyProblem } = await readOwnKey(store.db, config.dataDir);
     const threads = createStackThreads({ code });
     return {
       handle: createHandler({ ...config, store, threads, log, clock }),
       appKey,
+      keyProblem,
       ready: createReadiness(store, log),
       names: () => directory(store, appKey),
       async addOwnBuild(build) {
@@ -74,15 +76,9 @@ export async function openService(
       },
     };
   } catch (error) {
-    await store.close();
+    await store.close().catch(() => undefined);
     throw error;
   }
-}
-
-/** The key in `<data dir>/app-key`; undefined where there is no such file or it is empty. */
-async function readAppKey(dataDir: string): Promise<string | undefined> {
-  const text = await readFile(join(dataDir, 'app-key'), 'utf8').catch(() => '');
-  return text.trim() || undefined;
 }
 
 async function directory({ db }: Store, appKey: string | undefined): Promise<Directory> {

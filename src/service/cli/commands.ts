@@ -3,7 +3,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { Id } from '#contract/id';
 import { parseJson } from '#contract/json';
 import { check } from '#contract/problem';
-import { ConfigError, StartError } from '../config';
+import { ConfigError, readServiceConfig, StartError } from '../config';
 import { ExportError, type ExportOptions, exportFolder } from '../export/export-folder';
 import { countsLine } from '../import/counts-line';
 import { readEntries, sourceFiles } from '../import/files';
@@ -12,6 +12,7 @@ import { ImportError } from '../import/problems';
 import { createProgress } from '../import/progress';
 import { createKey, listKeys, revokeKey } from '../keys/keys';
 import { failureLine } from '../store/failure';
+import { storeFailure } from '../store/store-failure';
 import { CommandError, isoTime, type Terminal, withStore } from './terminal';
 import { addArtifactCommands } from './artifact-commands';
 import { ArtifactError } from '../stack/collect/artifact-error';
@@ -41,7 +42,10 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     const isExpected = [ConfigError, StartError, ExportError, CommandError].some(
       (type) => error instanceof type,
     );
-    terminal.err(isExpected && error instanceof Error ? error.message : failureLine(error));
+    const told = isExpected
+      ? error
+      : await storeFailure(readServiceConfig(terminal.env, { openWebhookDetail: false }), error);
+    terminal.err(failureLine(told));
     return error instanceof ConfigError ? 2 : 1;
   }
 }

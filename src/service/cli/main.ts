@@ -1,6 +1,6 @@
 import { runCommandLine } from './commands';
 
-process.exitCode = await runCommandLine(process.argv.slice(2), {
+const code = await runCommandLine(process.argv.slice(2), {
   env: process.env,
   // npm runs scripts in the project's folder; paths are meant where the command was typed.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
@@ -11,3 +11,6 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   }),
   clock: Date.now,
 });
+
+// Nothing that a broken store left behind may keep the process; what was said must have gone out.
+process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));

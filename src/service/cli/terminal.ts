@@ -21,14 +21,21 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** Does some work on the store that the settings name, and closes it. */
+/**
+ * Does some work on the store that the settings name, and closes it.
+ * @throws StartError where the store cannot be opened, what the work throws, or the failure of the closing.
+ */
 export async function withStore<T>({ env }: Terminal, work: (db: Db) => Promise<T>): Promise<T> {
   const store = await openStore(readServiceConfig(env, { openWebhookDetail: false }), 'a command');
+  let result: T;
   try {
-    return await work(store.db);
-  } finally {
-    await store.close();
+    result = await work(store.db);
+  } catch (error) {
+    await store.close().catch(() => undefined);
+    throw error;
   }
+  await store.close();
+  return result;
 }
 
 /** `2026-03-14T09:26:53.000Z`. */

@@ -6,6 +6,7 @@ import { CSV_LINES, csvHead } from '../records/incidents/csv';
 import { PARTS } from '../records/incidents/parts';
 import { KINDS, type Kind, RECORD_KINDS, type Records } from '../records/kinds';
 import type { Db } from '../store/db';
+import { isDiskFull } from '../store/failure';
 
 /** The folder cannot take the export. The message is one line. */
 export class ExportError extends Error {
@@ -76,7 +77,8 @@ export async function exportFolder(db: Db, folder: string, { force, csv }: Expor
     await Promise.all(
       [...written].map((name) => rm(join(folder, unfinished(name)), { force: true }).catch(() => undefined)),
     );
-    if (error instanceof Error && 'syscall' in error && 'path' in error) {
+    // Writing to an open file names no path; what the store's connection says has no such code.
+    if (error instanceof Error && 'syscall' in error && ('path' in error || isDiskFull(error))) {
       throw new ExportError(`${folder} cannot be written to (${error.message})`);
     }
     throw error;

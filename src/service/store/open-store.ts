@@ -1,47 +1,44 @@
-import { join } from 'node:path';
 import { StartError } from '../config';
-import type { Store } from './db';
-import { failureLine } from './failure';
 import { prepareDataDir } from './data-dir';
-import { lockDataDir } from './lock';
+import type { Store } from './db';
+import { damagedStore, openEmbedded } from './embedded';
+import { failureLine } from './failure';
 import type { Program } from './lock-socket';
 import { migrate } from './migrate';
-import { openPglite } from './pglite';
 import { openPostgres } from './postgres';
+import { storeFailure } from './store-failure';
+import { within } from './within';
+
+/** A store that hangs must not keep the process from ending. */
+const CLOSE_MS = 10_000;
 
 /**
  * Opens the store that the settings name, locked (embedded only) and migrated.
  * @throws StartError, one line, where that is not possible; nothing is left open or locked then.
  */
 export async function openStore(
-  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
+  config: { dataDir: string; databaseUrl: string | undefined },
   program: Program,
 ): Promise<Store> {
+  const { dataDir, databaseUrl } = config;
   await prepareDataDir(dataDir);
-  const store = databaseUrl === undefined ? await embedded(dataDir, program) : openPostgres(databaseUrl);
+  const opened = databaseUrl === undefined ? await openEmbedded(dataDir, program) : openPostgres(databaseUrl);
+  const store = {
+    ...opened,
+    close: () =>
+      within(CLOSE_MS, opened.close()).catch((error: unknown) => {
+        throw new StartError(`The ${opened.engine} store could not be closed: ${failureLine(error)}`);
+      }),
+  };
   try {
     await migrate(store.db);
     return store;
   } catch (error) {
-    await store.close();
-    if (error instanceof StartError) throw error;
-    throw new StartError(`The ${store.engine} store cannot be used: ${failureLine(error)}`);
-  }
-}
-
-async function embedded(dataDir: string, program: Program): Promise<Store> {
-  const lock = await lockDataDir(dataDir, program);
-  try {
-    const store = await openPglite({ dataDir: join(dataDir, 'store') });
-    return {
-      ...store,
-      async close() {
-        await store.close();
-        await lock.release();
-      },
-    };
-  } catch (error) {
-    await lock.release();
-    throw new StartError(`The embedded store in ${dataDir} cannot be opened: ${failureLine(error)}`);
+    await store.close().catch(() => undefined);
+    throw await storeFailure(config, error, (reason) =>
+      databaseUrl === undefined
+        ? damagedStore(dataDir, reason)
+        : `The PostgreSQL store cannot be used: ${reason}`,
+    );
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Log } from '../context';
 import type { Store } from './db';
 import { failureLine } from './failure';
+import { within } from './within';
 
 /** A probe gives up sooner than those who send it: Kubernetes waits 1 s unless it is told otherwise. */
 const LIMIT_MS = 2_000;
@@ -31,17 +32,4 @@ export function createReadiness(
       throw new Error('The store does not answer', { cause: error });
     }
   };
-}
-
-/** What is still under way at the limit goes on, unheard. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not within ${ms / 1000} s`)), ms);
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,0 +1,207 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stringifyJson } from '#contract/json';
+import { runCommandLine } from '../command-line';
+import { KINDS } from '../import/kinds';
+import { records } from '../records.spec-support';
+import { openService } from '../service';
+import { makeEmbeddedStore } from './stores.spec-support';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'watchbill-embedded-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A command on a data directory. */
+async function run(dataDir: string, ...args: string[]) {
+  const said: string[] = [];
+  const code = await runCommandLine(args, {
+    env: { WATCHBILL_DATA_DIR: dataDir, WATCHBILL_DEMO: '0' },
+    folder,
+    out: (line) => said.push(line),
+    err: (line) => said.push(line),
+    clock: () => 0,
+  });
+  return { code, said };
+}
+
+async function makeStoreWithAna(dataDir: string): Promise<void> {
+  await makeEmbeddedStore(dataDir);
+  writeFileSync(join(folder, 'people.ndjson'), '{"person_id":1,"person_name":"Ana","team_ids":[]}\n');
+  expect(await run(dataDir, 'import', 'people.ndjson')).toMatchObject({ code: 0 });
+}
+
+function filesIn(dataDir: string): string[] {
+  return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).toSorted();
+}
+
+describe('a store that is not as it was left', () => {
+  it.each<[string, (data: string) => void, string, string]>([
+    [
+      'missing beside a key',
+      (data) => rmSync(join(data, 'store'), { recursive: true }),
+      'The data directory DATA holds an app key, but its store is missing: put the folder "store" back from a backup; ',
+      'move the file "app-key" away',
+    ],
+    [
+      'empty beside a key',
+      (data) => {
+        rmSync(join(data, 'store'), { recursive: true });
+        mkdirSync(join(data, 'store'));
+      },
+      'The data directory DATA holds an app key, but its store is missing: ',
+      'move the file "app-key" away',
+    ],
+    [
+      'without its version',
+      (data) => rmSync(join(data, 'store', 'PG_VERSION')),
+      'The embedded store in DATA/store cannot be opened, as its files are damaged, incomplete or of another version (the file PG_VERSION is missing): put the folder back from a backup; ',
+      'move DATA away',
+    ],
+    [
+      'cut off',
+      (data) => truncateSync(join(data, 'store', 'global', 'pg_control'), 100),
+      'The embedded store in DATA/store cannot be opened, as its files are damaged, incomplete or of another version (',
+      'move DATA away',
+    ],
+  ])('is said in one line, with what to do, and left alone: %s', async (_, damage, problem, advice) => {
+    const data = join(folder, 'data');
+    await makeEmbeddedStore(data);
+    writeFileSync(join(data, 'app-key'), 'wb_x\n');
+    damage(data);
+    const before = filesIn(data);
+    const { code, said } = await run(data, 'key', 'list');
+    expect({ code, lines: said.length }).toEqual({ code: 1, lines: 1 });
+    const [line = ''] = said.map((text) => text.replaceAll(data, 'DATA'));
+    expect(line.startsWith(problem)).toBe(true);
+    expect(line).toContain(`; or, to begin anew, ${advice}, and import an export if there is one`);
+    const service = openService(
+      { dataDir: data, databaseUrl: undefined, timeZone: 'UTC', demo: true, openWebhookDetail: true },
+      () => undefined,
+    );
+    await expect(service).rejects.toThrow(said[0]?.slice(0, 60));
+    expect(filesIn(data).filter((name) => !name.includes('postmaster'))).toEqual(before);
+  });
+
+  it('does not get demo data in place of what a key was for', async () => {
+    const data = join(folder, 'data');
+    await makeEmbeddedStore(data);
+    writeFileSync(join(data, 'app-key'), 'wb_x\n');
+    const service = openService(
+      { dataDir: data, databaseUrl: undefined, timeZone: 'UTC', demo: true, openWebhookDetail: true },
+      () => undefined,
+    );
+    await expect(service).rejects.toThrow(
+      `The PGlite store is empty, but ${join(data, 'app-key')} holds the key of another one`,
+    );
+  });
+
+  it('is made anew where the making was cut off', async () => {
+    const data = join(folder, 'data');
+    mkdirSync(join(data, 'store.new', 'base'), { recursive: true });
+    expect(await run(data, 'key', 'list')).toEqual({ code: 0, said: [] });
+    expect(readdirSync(data)).toEqual(['store']);
+  });
+});
+
+/** A disk of its own, where we may mount one. */
+function mountDisk(at: string, megabytes: number): boolean {
+  try {
+    mkdirSync(at);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', at], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hasDisks(): boolean {
+  const at = mkdtempSync(join(tmpdir(), 'watchbill-disk-'));
+  const isMounted = mountDisk(join(at, 'disk'), 1);
+  if (isMounted) execFileSync('umount', [join(at, 'disk')]);
+  rmSync(at, { recursive: true });
+  return isMounted;
+}
+
+describe.skipIf(!hasDisks())('a full disk', () => {
+  let disk: string;
+  beforeEach(() => {
+    disk = join(folder, 'disk');
+    mountDisk(disk, 60);
+  });
+  afterEach(() => execFileSync('umount', ['-l', disk]));
+
+  const full = () => ({
+    code: 1,
+    said: [
+      `No space left on device for the data directory ${join(disk, 'data')}: make room there, or set WATCHBILL_DATA_DIR to a larger disk; what was stored before is not lost`,
+    ],
+  });
+
+  /** Writes until nothing fits any more, and says by what. */
+  function fill(): string {
+    const file = join(disk, 'other');
+    try {
+      for (;;) writeFileSync(file, Buffer.alloc(65_536), { flag: 'a' });
+    } catch {
+      return file;
+    }
+  }
+
+  it('is named where a store is to be made or opened, and no more is lost than room', async () => {
+    const data = join(disk, 'data');
+    const other = fill();
+    expect(await run(data, 'key', 'list')).toEqual(full());
+    rmSync(other);
+    rmSync(data, { recursive: true, force: true });
+    await makeStoreWithAna(data);
+
+    fill();
+    expect(await run(data, 'key', 'list')).toEqual(full());
+    rmSync(other);
+    expect(await run(data, 'key', 'create', '--person', '1')).toMatchObject({ code: 0 });
+  });
+
+  it('is named where it is full in the middle of an import', async () => {
+    const data = join(disk, 'data');
+    await makeEmbeddedStore(data);
+    mkdirSync(join(folder, 'in'));
+    for (const kind of KINDS) {
+      const of = records[kind].flatMap((record) => {
+        if (kind !== 'incidents') return [record];
+        return Array.from({ length: 20_000 }, (_, index) => ({ ...record, incident_id: `more-${index}` }));
+      });
+      writeFileSync(
+        join(folder, 'in', `${kind}.ndjson`),
+        of.map((record) => `${stringifyJson(record)}\n`).join(''),
+      );
+    }
+    expect(await run(data, 'import', 'in')).toEqual(full());
+    expect(existsSync(join(data, 'store'))).toBe(true);
+  });
+
+  it('is named where an export does not fit', async () => {
+    const data = join(folder, 'data');
+    await makeStoreWithAna(data);
+    const out = join(disk, 'out');
+    mkdirSync(out);
+    fill();
+    expect(await run(data, 'export', out)).toEqual({
+      code: 1,
+      said: [`${out} cannot be written to (ENOSPC: no space left on device, write)`],
+    });
+    expect(readdirSync(out)).toEqual([]);
+  });
+});

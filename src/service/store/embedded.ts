@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '../config';
+import type { Store } from './db';
+import { storeFailure } from './store-failure';
+import { lockDataDir } from './lock';
+import type { Program } from './lock-socket';
+import { openPglite } from './pglite';
+
+/**
+ * Opens the embedded store of a data directory, locked; makes one where there never was any.
+ * @throws StartError, one line, where that is not possible; nothing is left locked then.
+ */
+export async function openEmbedded(dataDir: string, program: Program): Promise<Store> {
+  const lock = await lockDataDir(dataDir, program);
+  const folder = join(dataDir, 'store');
+  try {
+    if (!(await isThere(dataDir, folder))) await makeStore(folder);
+    const store = await openPglite({ dataDir: folder });
+    return {
+      ...store,
+      // Not before the store is closed, even if nobody waits for that any more.
+      async close() {
+        try {
+          await store.close();
+        } finally {
+          await lock.release();
+        }
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    if (error instanceof StartError) throw error;
+    throw await storeFailure({ dataDir }, error, (reason) => damagedStore(dataDir, reason));
+  }
+}
+
+/** @throws StartError where parts are missing: nothing new is put in their place. */
+async function isThere(dataDir: string, folder: string): Promise<boolean> {
+  const files = existsSync(folder) ? await readdir(folder) : [];
+  if (files.includes('PG_VERSION')) return true;
+  if (files.length > 0) throw new StartError(damagedStore(dataDir, 'the file PG_VERSION is missing'));
+  const key = await readFile(join(dataDir, 'app-key'), 'utf8').catch(() => '');
+  if (key.trim() === '') return false;
+  throw new StartError(
+    `The data directory ${dataDir} holds an app key, but its store is missing: put the folder "store" back from a backup; or, to begin anew, move the file "app-key" away, and import an export if there is one`,
+  );
+}
+
+/** Whatever ends this halfway, a full disk or a signal: what is called the store is a whole one. */
+async function makeStore(folder: string): Promise<void> {
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  try {
+    const made = await openPglite({ dataDir: unfinished });
+    await made.close();
+    await rename(unfinished, folder);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** What to do where files of the store are not as they were left. */
+export function damagedStore(dataDir: string, reason: string): string {
+  return `The embedded store in ${join(dataDir, 'store')} cannot be opened, as its files are damaged, incomplete or of another version (${reason}): put the folder back from a backup; or, to begin anew, move ${dataDir} away, and import an export if there is one`;
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StartError } from '../config';
+import { storeFailure } from './store-failure';
+
+let dataDir: string;
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'watchbill-failure-'));
+});
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const wrapped = (cause: Error) => new Error('Failed query: select secret\nparams: 42', { cause });
+const withCode = (code: string, more = {}) => Object.assign(new Error(`m ${code}`), { code, ...more });
+
+describe('a failure of the store, for an operator', () => {
+  it.each([
+    ['as the embedded store passes it on', { name: 'ErrnoError', errno: 51 }],
+    ['as Node says it', withCode('ENOSPC', { syscall: 'write' })],
+    ['as PostgreSQL says it', wrapped(withCode('53100'))],
+    ['in words alone', new Error('could not extend file "base/5/1": No space left on device')],
+    ['over a quota', withCode('EDQUOT', { syscall: 'write' })],
+  ])('is that of a full disk: %s', async (_, error) => {
+    const { message } = await storeFailure({ dataDir }, error);
+    expect(message).toMatch(/^No space left on device for the data directory .*: make room there, or set /);
+  });
+
+  it('tells the disk of a PostgreSQL from that of the data directory', async () => {
+    const config = { dataDir, databaseUrl: 'postgres://u:secret@h/d' };
+    expect((await storeFailure(config, wrapped(withCode('53100')))).message).toBe(
+      'The PostgreSQL server has no space left on its disk (m 53100): make room there, and try again',
+    );
+    expect((await storeFailure(config, withCode('ENOSPC', { syscall: 'write' }))).message).toContain(dataDir);
+  });
+
+  it('keeps what is said already, and its own words for the rest', async () => {
+    expect((await storeFailure({ dataDir }, new StartError('a line'))).message).toBe('a line');
+    const other = wrapped(withCode('42P01'));
+    expect((await storeFailure({ dataDir }, other, (reason) => `Not so: ${reason}`)).message).toBe(
+      'Not so: m 42P01',
+    );
+    expect((await storeFailure({ dataDir }, { errno: 7 })).message).toBe('{"errno":7}');
+  });
+});

@@ -1,0 +1,26 @@
+import { StartError } from '../config';
+import { fullDisk, isOutOfRoom } from './data-dir';
+import { failureLine, isDiskFull, rootCause } from './failure';
+
+/**
+ * What an operator is told where the store failed, one line. An embedded store whose disk is full says anything but
+ * that, so the disk is asked.
+ * @param otherwise the words for any other failure, made from the driver's own.
+ */
+export async function storeFailure(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined },
+  error: unknown,
+  otherwise: (reason: string) => string = (reason) => reason,
+): Promise<StartError> {
+  const root = rootCause(error);
+  if (root instanceof StartError) return root;
+  const reason = failureLine(error);
+  const isServers = databaseUrl !== undefined && !(root instanceof Error && 'syscall' in root);
+  if (isServers && isDiskFull(error)) {
+    return new StartError(
+      `The PostgreSQL server has no space left on its disk (${reason}): make room there, and try again`,
+    );
+  }
+  if (isDiskFull(error) || (!isServers && (await isOutOfRoom(dataDir)))) return fullDisk(dataDir);
+  return new StartError(otherwise(reason));
+}
