@@ -144,3 +144,81 @@ test('where one is refused, all problems are told and nothing more is taken', as
   expect(taken).toEqual([]);
   expect(problems).toHaveLength(2);
 });
+
+const SHOP_ENTRY = `Shop.dSYM/${DWARF}/Shop`;
+const OF_SHOP = `a.zip/${SHOP_ENTRY}: `;
+
+/** A zip with one byte of the entry's packed bytes changed. */
+function damagedZip(level: 0 | 6): Uint8Array {
+  const zip = zipSync({ [SHOP_ENTRY]: shopFile() }, { level });
+  const at = 30 + SHOP_ENTRY.length + 20;
+  zip[at] = (zip[at] ?? 0) ^ 0xff;
+  return zip;
+}
+
+test.each([
+  ['packed', damagedZip(6), /^is damaged in the zip/],
+  ['stored', damagedZip(0), /^is damaged in the zip: its CRC is another one$/],
+])('an entry that is damaged in its zip is refused by name: %s', async (_, zip, problem) => {
+  const { taken, problems } = await collected(put('a.zip', zip));
+  expect(taken).toEqual([]);
+  expect(problems.map((line) => line.replace(OF_SHOP, ''))).toEqual([expect.stringMatching(problem)]);
+  expect(problems[0]).toContain(OF_SHOP);
+});
+
+test('whatever byte of a zip is another one, it is taken as it was or refused by name', async () => {
+  const whole = zipSync({ [SHOP_ENTRY]: shopFile(), 'a.txt': new Uint8Array(3) });
+  for (let at = 0; at < whole.length; at += 3) {
+    const zip = whole.slice();
+    zip[at] = (zip[at] ?? 0) ^ (1 << (at % 8));
+    const { taken, problems } = await collected(put('a.zip', zip));
+    // Its name, or that it is a zip, may be what was changed.
+    const isTaken = taken.map((line) => line.replace(/image:.*:/, 'image:Shop:')).join() === SHOP.join();
+    const isRefused =
+      problems.length > 0 &&
+      problems.every((line) => /^(a\.zip|There is no dSYM among the files)/.test(line));
+    expect({ at, isTaken, isRefused }).toEqual({ at, isTaken: !isRefused, isRefused: !isTaken });
+  }
+});
+
+test('a zip of many small entries is read once', { timeout: 120_000 }, async () => {
+  const entries = Array.from({ length: 20_000 }, (_, index) => [
+    `${index}.dSYM/${DWARF}/Shop`,
+    Buffer.from('nothing'),
+  ]);
+  const { problems } = await collected(put('a.zip', zipSync(Object.fromEntries(entries), { level: 0 })));
+  expect(problems).toHaveLength(20_000);
+});
+
+test('entries of the same name are refused, and not unpacked', async () => {
+  const names = Array.from(
+    { length: 60 },
+    (_, index) => `${String(index).padStart(2, '0')}.dSYM/${DWARF}/Shop`,
+  );
+  const large = new Uint8Array(100_000);
+  const zip = Buffer.from(zipSync(Object.fromEntries(names.map((name) => [name, large])), { level: 1 }));
+  for (const name of names) {
+    for (let at = zip.indexOf(name); at !== -1; at = zip.indexOf(name, at + name.length)) zip.write('AA', at);
+  }
+  const { taken, problems } = await collected(put('a.zip', zip));
+  expect(taken).toEqual([]);
+  expect(problems).toEqual([`a.zip/AA.dSYM/${DWARF}/Shop: is in the zip more than once`]);
+});
+
+test('entries that share their bytes are refused', async () => {
+  const zip = Buffer.from(zipSync({ [SHOP_ENTRY]: shopFile() }, { level: 0 }));
+  const end = zip.length - 22;
+  const listAt = zip.readUInt32LE(end + 16);
+  const line = zip.subarray(listAt, end);
+  const other = Buffer.from(line);
+  other.write('Till', other.indexOf('Shop'));
+  const tail = Buffer.from(zip.subarray(end));
+  tail.writeUInt16LE(2, 8);
+  tail.writeUInt16LE(2, 10);
+  tail.writeUInt32LE(line.length * 2, 12);
+  const { taken, problems } = await collected(
+    put('a.zip', Buffer.concat([zip.subarray(0, listAt), line, other, tail])),
+  );
+  expect(taken).toEqual([]);
+  expect(problems).toEqual(['a.zip: is a damaged zip']);
+});

@@ -17,12 +17,16 @@ export async function* collectDsyms(
   paths: readonly string[],
   progress: Progress,
 ): AsyncGenerator<NewArtifact> {
-  const { files, problems, left } = await debugFiles(await givenFiles(paths, namedFrom));
-  for (const { name, why } of left) progress.left(name, why);
-  if (files.length + problems.length === 0) throw new ArtifactError(['There is no dSYM among the files']);
+  const problems: string[] = [];
+  const files = debugFiles(await givenFiles(paths, namedFrom), {
+    problem: (line) => problems.push(line),
+    left: progress.left,
+  });
+  let found = 0;
   /** Which file has an id; a build folder often has the same bundle twice. */
   const seen = new Map<string, string>();
-  for (const file of files) {
+  for await (const file of files) {
+    found += 1;
     const images = await imagesIn(file);
     if (typeof images === 'string') problems.push(`${file.name}: ${images}`);
     else {
@@ -40,6 +44,7 @@ export async function* collectDsyms(
       }
     }
   }
+  if (found + problems.length === 0) throw new ArtifactError(['There is no dSYM among the files']);
   if (problems.length > 0) throw new ArtifactError(problems);
 }
 

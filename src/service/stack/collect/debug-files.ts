@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
-import { unzipSync } from 'fflate';
 import { MAX_DEBUG_FILE_BYTES } from '../limits';
 import type { GivenFile, GivenFiles } from './given-files';
+import { openZip, type Zip, ZipFault } from './zip';
 
 /** A file with debug information, on its own, in a bundle, or in a zip. */
 export type DebugFile = { name: string; size: number; read: () => Promise<Uint8Array> };
@@ -13,11 +13,11 @@ const RESOURCE_FORK = /(?:^|\/)(?:__MACOSX\/|\._)/;
 const MACH_O = new Set(['feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe', 'cafebabf']);
 const ZIP = '504b0304';
 
-type Found = { files: DebugFile[]; problems: string[]; left: { name: string; why: string }[] };
+/** Told about what is not among the files. */
+type Tell = { problem: (line: string) => void; left: (name: string, why: string) => void };
 
-/** The files of dSYM bundles, in folders and in zips, and single files of that kind. */
-export async function debugFiles(given: GivenFiles): Promise<Found> {
-  const found: Found = { files: [], problems: [], left: [] };
+/** The files of dSYM bundles, in folders and in zips, and single files of that kind. A zip is open while its are read. */
+export async function* debugFiles(given: GivenFiles, tell: Tell): AsyncGenerator<DebugFile> {
   // In the same order on every system.
   const inOrder = [...given.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const file of inOrder) {
@@ -27,40 +27,33 @@ export async function debugFiles(given: GivenFiles): Promise<Found> {
     if (!isBundled && !isAlone && !file.name.endsWith('.zip')) continue;
     const start = await beginningOf(file);
     if (isBundled || (isAlone && MACH_O.has(start))) {
-      found.files.push({ name: file.name, size: file.size, read: () => readFile(file.path) });
-    } else if (start === ZIP) await addZip(file, found);
-    else found.left.push({ name: file.name, why: 'is neither from a dSYM nor a zip' });
+      yield { name: file.name, size: file.size, read: () => readFile(file.path) };
+    } else if (start === ZIP) yield* filesInZip(file, tell);
+    else tell.left(file.name, 'is neither from a dSYM nor a zip');
   }
-  return found;
 }
 
-/** Entries are unpacked one after the other, when they are read: together they may be many times the zip. */
-async function addZip({ name, path, size }: GivenFile, found: Found): Promise<void> {
+async function* filesInZip({ name, path, size }: GivenFile, tell: Tell): AsyncGenerator<DebugFile> {
   if (size > MAX_DEBUG_FILE_BYTES) {
-    found.problems.push(`${name}: is longer than ${MAX_DEBUG_FILE_BYTES} bytes`);
+    tell.problem(`${name}: is longer than ${MAX_DEBUG_FILE_BYTES} bytes`);
     return;
   }
-  const zip = await readFile(path);
-  const before = found.files.length;
+  let zip: Zip;
   try {
-    unzipSync(zip, {
-      filter: (entry) => {
-        if (!IN_BUNDLE.test(entry.name) || RESOURCE_FORK.test(entry.name)) return false;
-        const read = async () => unpacked(zip, entry.name);
-        found.files.push({ name: `${name}/${entry.name}`, size: entry.originalSize, read });
-        return false;
-      },
-    });
-  } catch {
-    // The library's words are no help to whoever made the zip.
-    found.problems.push(`${name}: is a damaged zip`);
+    zip = await openZip(path, (entry) => IN_BUNDLE.test(entry) && !RESOURCE_FORK.test(entry));
+  } catch (error) {
+    if (!(error instanceof ZipFault)) throw error;
+    tell.problem(`${name}: ${error.message}`);
     return;
   }
-  if (found.files.length === before) found.left.push({ name, why: 'has no dSYM bundle in it' });
-}
-
-function unpacked(zip: Uint8Array, name: string): Uint8Array {
-  return unzipSync(zip, { filter: (entry) => entry.name === name })[name] ?? new Uint8Array(0);
+  try {
+    // Which of them is meant cannot be known.
+    for (const twice of zip.twice) tell.problem(`${name}/${twice}: is in the zip more than once`);
+    for (const entry of zip.entries) yield { ...entry, name: `${name}/${entry.name}` };
+    if (zip.entries.length + zip.twice.length === 0) tell.left(name, 'has no dSYM bundle in it');
+  } finally {
+    zip.close();
+  }
 }
 
 async function beginningOf({ path }: GivenFile): Promise<string> {

@@ -6,6 +6,7 @@ import { symbolTableOf } from '#domain/stack/debug-info/symbol-table-of';
 import { openSymbolTable } from '#domain/stack/debug-info/table/symbol-table';
 import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../limits';
 import { counted } from './progress';
+import { ZipFault } from './zip';
 
 /** What is in a file with debug information, one image for each architecture; or why it cannot be taken. */
 export async function imagesIn(file: {
@@ -13,10 +14,12 @@ export async function imagesIn(file: {
   read: () => Promise<Uint8Array>;
 }): Promise<DebugImage[] | string> {
   if (file.size > MAX_DEBUG_FILE_BYTES) return `is longer than ${MAX_DEBUG_FILE_BYTES} bytes`;
-  const content = await file.read();
-  return unlessDamaged(() =>
-    readImages(content, (packed, size) => inflateSync(packed, { maxOutputLength: size })),
-  );
+  try {
+    const content = await file.read();
+    return readImages(content, (packed, size) => inflateSync(packed, { maxOutputLength: size }));
+  } catch (error) {
+    return faultOf(error);
+  }
 }
 
 /** The symbol table of an image, which is what is kept of it; or why there is none. */
@@ -44,7 +47,11 @@ function unlessDamaged<T>(read: () => T): T | string {
   try {
     return read();
   } catch (error) {
-    if (error instanceof DebugInfoFault) return error.message;
-    throw error;
+    return faultOf(error);
   }
+}
+
+function faultOf(error: unknown): string {
+  if (error instanceof DebugInfoFault || error instanceof ZipFault) return error.message;
+  throw error;
 }
