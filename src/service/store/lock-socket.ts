@@ -35,16 +35,22 @@ export type OwnSocket = {
 /** Longest path that a socket can be reached by on every system, in bytes: macOS takes 103, Linux 107. */
 const LONGEST_PATH = 100;
 
-const NAME = /^in-use\.[0-9a-z]+-[0-9a-f]{8}\.(?:sock|new)$/;
+// When it was made, the process as its own container counts, and what no other one has.
+const NAME = /^in-use\.[0-9a-z]+-(?<pid>\d+)-[0-9a-f]{8}\.(?:sock|new)$/;
 
 /** Whether a file of a data directory is such a socket, or was to become one. */
 export function isSocketName(name: string): boolean {
   return NAME.test(name);
 }
 
+/** The process that made a socket, which may be too busy to say so itself. */
+export function processOf(name: string): string {
+  return NAME.exec(name)?.groups?.['pid'] ?? 'unknown';
+}
+
 /** Listens under a name that nobody had before or will have again. It appears when it can be asked, not before. */
 export async function openSocket(dataDir: string, program: Program): Promise<OwnSocket> {
-  const id = `in-use.${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`;
+  const id = `in-use.${Date.now().toString(36)}-${process.pid}-${randomBytes(4).toString('hex')}`;
   const name = `${id}.sock`;
   const holder: Holder = {
     pid: process.pid,
@@ -145,7 +151,7 @@ function holderIn(text: string): Answer {
 
 /** Where the path of a folder is too long for a socket, a link with a shorter one stands for it. */
 async function withShortPath<T>(folder: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const room = LONGEST_PATH - 'in-use.xxxxxxxxx-xxxxxxxx.sock'.length - 1;
+  const room = LONGEST_PATH - 'in-use.tttttttt-4194304-xxxxxxxx.sock'.length - 1;
   if (Buffer.byteLength(folder) <= room) return work(folder);
   const isShort = Buffer.byteLength(tmpdir()) <= room - 'wb-xxxxxx/d'.length - 1;
   const short = await mkdtemp(join(isShort ? tmpdir() : '/tmp', 'wb-'));

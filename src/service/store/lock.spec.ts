@@ -94,7 +94,9 @@ describe('the lock of a data directory', () => {
     const { child, firstLine } = start(0);
     expect(await firstLine).toBe('held');
     child.kill('SIGSTOP');
-    await expect(lock()).rejects.toThrow('is in use by a process that does not say which it is');
+    await expect(lock()).rejects.toThrow(
+      `is in use by process ${child.pid}, which is too busy to say more; `,
+    );
     child.kill('SIGCONT');
   });
 
@@ -145,8 +147,8 @@ describe('the lock of a data directory', () => {
   });
 
   it('does not mind what lies under the name of a socket and is none', async () => {
-    writeFileSync(join(folder, 'in-use.mxyz1234-00000000.sock'), '');
-    writeFileSync(join(folder, 'in-use.mxyz1234-00000001.new'), '');
+    writeFileSync(join(folder, 'in-use.mxyz1234-7-00000000.sock'), '');
+    writeFileSync(join(folder, 'in-use.mxyz1234-7-00000001.new'), '');
     await (await lock()).release();
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -156,9 +158,9 @@ describe('the lock of a data directory', () => {
       socket.resume().end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhello'),
     );
     await new Promise<void>((resolve) => {
-      server.listen(join(folder, 'in-use.mxyz1234-00000000.sock'), resolve);
+      server.listen(join(folder, 'in-use.mxyz1234-7-00000000.sock'), resolve);
     });
-    await expect(lock()).rejects.toThrow('is in use by a process that does not say');
+    await expect(lock()).rejects.toThrow('is in use by process 7, which is too busy to say more');
     await new Promise((resolve) => server.close(resolve));
   });
 

@@ -10,6 +10,7 @@ import {
   isSocketName,
   openSocket,
   type OwnSocket,
+  processOf,
   type Program,
 } from './lock-socket';
 
@@ -79,7 +80,7 @@ async function othersIn(dataDir: string, until: number, own?: string): Promise<O
     const answer = await askSocket(dataDir, name);
     if (answer === 'dead') await rm(join(dataDir, name), { force: true });
     else if (isWaiting(answer) && Date.now() < until) alive.push({ name, answer });
-    else throw heldBy(dataDir, answer);
+    else throw heldBy(dataDir, { name, answer });
   }
   return alive;
 }
@@ -104,11 +105,11 @@ function isWaiting(answer: Answer): boolean {
   return typeof answer === 'object' ? answer.state === 'waiting' : answer === 'going';
 }
 
-function heldBy(dataDir: string, answer: Answer): StartError {
+function heldBy(dataDir: string, { name, answer }: Other): StartError {
   const who =
     typeof answer === 'object'
       ? `process ${answer.pid} on ${answer.host} (${answer.program}, since ${answer.since})`
-      : 'a process that does not say which it is';
+      : `process ${processOf(name)}, which is too busy to say more`;
   return new StartError(
     `The data directory ${dataDir} is in use by ${who}; stop it first, or set WATCHBILL_DATA_DIR`,
   );

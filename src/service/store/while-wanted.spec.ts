@@ -48,8 +48,10 @@ describe.skipIf(POSTGRES === '')('a statement nobody waits for (PostgreSQL)', ()
     const { store } = database;
     for (let i = 0; i < 12; i += 1) {
       const controller = new AbortController();
-      const sleeping = store.whileWanted(controller.signal, (db) => db.execute(sql`select pg_sleep(3600)`));
-      setTimeout(() => controller.abort(), 30);
+      const sleeping = store.whileWanted(controller.signal, (db) => {
+        setTimeout(() => controller.abort(), 30);
+        return db.execute(sql`select pg_sleep(3600)`);
+      });
       await expect(sleeping).rejects.toMatchObject({ cause: { code: '57014' } });
       await store.db.execute(sql`select 1`);
     }
