@@ -35,6 +35,12 @@ export type EnrichedLine = {
 /** Beyond so many characters of code, the frames that follow come without: a reply stays a reply. */
 const MAX_CODE = 4_000_000;
 
+/**
+ * So many characters of source text are parsed for one stack, some seconds of work; sources beyond that have no names to
+ * give, but for those that were parsed for another stack. The frames nearest to the error come first.
+ */
+const MAX_PARSED = 16_000_000;
+
 /** The files that maps are asked for, each once, in the order of the stack. */
 export function filesOf(stack: ParsedStack<RawFrame>): string[] {
   return [...new Set(framesOf(stack).flatMap(({ frame }) => (isMappable(frame) ? [frame.file] : [])))];
@@ -43,6 +49,7 @@ export function filesOf(stack: ParsedStack<RawFrame>): string[] {
 export function enrichJavaScript(stack: ParsedStack<RawFrame>, options: EnrichOptions): EnrichedLine[] {
   const positions = new Positions(options.mapFor);
   const code = new Snippets(options.near);
+  const budget = { left: MAX_PARSED };
   const frames = framesOf(stack);
   return frames.map((line, i) => {
     const found = positions.of(line.frame);
@@ -58,6 +65,7 @@ export function enrichJavaScript(stack: ParsedStack<RawFrame>, options: EnrichOp
       map,
       position,
       typeof caller === 'object' ? (caller?.position.name ?? null) : null,
+      budget,
     );
     const file = map.sourceName(position.source) ?? '';
     const frame: EnrichedFrame = {

@@ -1,27 +1,67 @@
 import type { RawFrame } from './frame';
 import type { SourceMap, SourcePosition } from './map/source-map';
+import { isTelling } from './printed-name';
+import { INSTANCE_INITIALIZER } from './source/functions';
+import type { Name } from './source/names';
+import type { ParseBudget } from './source/parse-source';
 
 export type FunctionName = { function: string; class_name: string; method_name: string };
 
+/** What Metro calls code outside of all functions. */
+const OUTSIDE = '<global>';
+
+/** What is called by these is somebody else. */
+const CALLERS_OF_OTHERS = new Set(['call', 'apply', 'bind']);
+
 /**
  * What the function is called that a frame stands in. The map's name at the frame's own position is never it: that one
- * is the name of what is called from there. Asked in order: what Metro wrote down, the source text itself, the name at
- * the call in the frame below (`called`), the stack.
+ * is the name of what is called from there. Asked in order: what Metro wrote down, the source text itself, the name in
+ * the stack, and the name at the call in the frame below (`called`).
  */
 export function functionNameOf(
   frame: RawFrame,
   map: SourceMap,
   position: SourcePosition,
   called: string | null,
+  budget: ParseBudget,
 ): FunctionName {
   const metro = map.metroFunction(position);
-  if (metro !== null && metro !== '<anonymous>') return plain(metro);
-  const enclosing = map.enclosingFunction(position);
-  if (enclosing === null) return plain(metro === null ? (called ?? frame.function) : '');
-  const { className, name } = enclosing;
-  if (className === '') return plain(name);
-  const full = name === 'constructor' ? `new ${className}` : `${className}.${name}`;
-  return { function: full, class_name: className, method_name: name };
+  if (metro !== null && metro !== '<anonymous>') {
+    return plain(metro === OUTSIDE ? outsideName(frame.function) : metro);
+  }
+  const enclosing = map.enclosingFunction(position, budget);
+  if (enclosing === 'outside') return plain(outsideName(frame.function));
+  if (enclosing !== null) return memberName(enclosing, frame.function);
+  return metro === null ? nameByStack(frame.function, called) : plain('');
+}
+
+/** Code outside of all functions runs in one all the same where a compiler made one, whose name then is worth telling. */
+function outsideName(printed: string): string {
+  return isTelling(printed) ? printed : OUTSIDE;
+}
+
+function memberName({ name, className }: Name, printed: string): FunctionName {
+  // Compilers put the values of fields into the constructor.
+  const method = name === INSTANCE_INITIALIZER && printed.startsWith('new ') ? 'constructor' : name;
+  if (className !== '') {
+    const full = method === 'constructor' ? `new ${className}` : `${className}.${method}`;
+    return { function: full, class_name: className, method_name: method };
+  }
+  return plain(method);
+}
+
+/**
+ * Where there is no source text. A name that a person gave is right: the one at the call may be that of a variable or an
+ * argument that holds the function. That one is better than what a minifier left only, and than none it is not, as a
+ * function without any name is an argument as a rule.
+ */
+function nameByStack(printed: string, called: string | null): FunctionName {
+  if (called === null || printed === '' || isTelling(printed) || CALLERS_OF_OTHERS.has(called)) {
+    return plain(printed);
+  }
+  return printed.startsWith('new ')
+    ? { function: `new ${called}`, class_name: called, method_name: 'constructor' }
+    : plain(called);
 }
 
 function plain(name: string): FunctionName {

@@ -24,3 +24,30 @@ export function openingOf(text: string): number {
   }
   return text.indexOf('(');
 }
+
+/** What engines and bundlers call code that has no name of its own. */
+const NO_NAMES = new Set([
+  'anonymous',
+  'default',
+  'eval',
+  'eval code',
+  'exports',
+  'global',
+  'global code',
+  'Global code',
+  'module code',
+]);
+
+/**
+ * Whether a printed name is one that somebody gave a function: its last part is a word of more than the one or two
+ * letters of minifiers, and no path or number that a bundler calls a module by.
+ */
+export function isTelling(printed: string): boolean {
+  const name = printed.replace(/ \[as [^\]]*\]$/, '');
+  if (/^(?:[\w$.]+\.)?<(?:instance_members|static)_initializer>$/.test(name)) return true;
+  const last =
+    /^(?:(?:new|async|get|set|static) )*(?:[^\s./]+\.)*(#?[\p{ID_Start}$_][\p{ID_Continue}$]*)$/u.exec(
+      name,
+    )?.[1];
+  return last !== undefined && last.length > 2 && !NO_NAMES.has(name) && !NO_NAMES.has(last);
+}

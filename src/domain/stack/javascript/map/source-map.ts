@@ -1,6 +1,7 @@
 import type { FunctionMap } from './function-map';
 import { functionIn, readFunctionMap } from './function-map';
-import type { EnclosingFunction } from '../source/scopes';
+import type { Name } from '../source/names';
+import type { ParseBudget } from '../source/parse-source';
 import { Scopes } from '../source/scopes';
 import { decodeText } from '../../../text/decode';
 import { SegmentFinder } from './segment-finder';
@@ -22,11 +23,8 @@ export function openSourceMap(bytes: Uint8Array): SourceMap {
 /** A line counts from 1 and a column from 0, as maps do, generated and original. */
 export type SourcePosition = { source: number; line: number; column: number; name: string | null };
 
-/** What Metro calls code outside of all functions. */
-const OUTSIDE: EnclosingFunction = { name: '<global>', className: '' };
-
-/** Larger texts are no source that somebody wrote. */
-const MAX_SCANNED = 4_000_000;
+/** Larger texts are no source that somebody wrote; this much takes a tree of some 300 MB for a second. */
+const MAX_PARSED = 4_000_000;
 
 export class SourceMap {
   readonly tables: SourceMapTables;
@@ -132,16 +130,20 @@ export class SourceMap {
     return map === null ? null : functionIn(map, line, column);
   }
 
-  /** The function around an original position as the source text has it; null where that cannot be read. */
-  enclosingFunction({ source, line, column }: SourcePosition): EnclosingFunction | null {
+  /**
+   * The function around an original position as the source text has it, 'outside' of all of them, or null where that
+   * cannot be read. Parses the source when it is asked for first, and nothing where the budget is spent.
+   */
+  enclosingFunction({ source, line, column }: SourcePosition, budget: ParseBudget): Name | 'outside' | null {
     let scopes = this.scopes.get(source);
     if (scopes === undefined) {
-      const text = isScript(this.sourceName(source) ?? '') ? this.text(source) : null;
-      const isScanned = text !== null && text.length <= MAX_SCANNED;
-      scopes = isScanned ? new Scopes(text.whole(), !/\.[cm]?ts$/.test(this.sourceName(source) ?? '')) : null;
-      this.scopes.set(source, scopes);
+      const name = this.sourceName(source) ?? '';
+      const text = isScript(name) ? this.text(source) : null;
+      scopes = text !== null && text.length <= MAX_PARSED ? Scopes.of(text.whole(), name, budget) : null;
+      // A stack with more of its budget left may find more.
+      if (scopes !== null || budget.left > 0) this.scopes.set(source, scopes);
     }
-    return scopes === null ? null : (scopes.at(line, column) ?? OUTSIDE);
+    return scopes === null ? null : (scopes.at(line, column) ?? 'outside');
   }
 
   private name(index: number): string | null {

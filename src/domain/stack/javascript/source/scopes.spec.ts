@@ -1,12 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Scopes } from './scopes';
-import { measureEffort } from '../../../../effort.spec-support';
+
+const NEVER_SPENT = { left: Infinity };
 
 /** What the function around each `¶` in a source is called, as `Class.name`; `-` where it has no name, `.` outside of all. */
-function around(marked: string, hasJsx = true): string[] {
+function around(marked: string, file = 'a.tsx'): string[] {
   const source = marked.replaceAll('¶', '');
-  const scopes = new Scopes(source, hasJsx);
+  const scopes = Scopes.of(source, file, NEVER_SPENT);
+  if (scopes === null) throw new Error(`This cannot be parsed: ${source}`);
   const found: string[] = [];
   for (let at = marked.indexOf('¶'), removed = 0; at >= 0; at = marked.indexOf('¶', at + 1), removed += 1) {
     const lines = source.slice(0, at - removed).split('\n');
@@ -121,85 +123,217 @@ test.each<[string, string]>([
 });
 
 test('type assertions are no tags where there is no JSX', () => {
-  expect(around('function f() { const a = <Foo>bar; ¶ }\nfunction g() { ¶ }', false)).toEqual(['f', 'g']);
+  expect(around('function f() { const a = <Foo>bar; ¶ }\nfunction g() { ¶ }', 'a.ts')).toEqual(['f', 'g']);
 });
 
-test('any text is scanned, and functions lie in each other', () => {
+describe('a position at a head is in the function', () => {
+  test.each<[string, string, string[]]>([
+    [
+      'a function',
+      '¶async ¶function ¶load(¶a) ¶{ ¶}¶',
+      ['load', 'load', 'load', 'load', 'load', 'load', '.'],
+    ],
+    ['an exported one', '¶export ¶default ¶async function load() {}', ['load', 'load', 'load']],
+    ['one that is declared', 'const ¶load = ¶async (a) ¶=> 1', ['.', 'load', 'load']],
+    [
+      'methods',
+      'class A { ¶static ¶async ¶load() {} ¶get ¶sum() {} ¶#own() {} } ({ ¶async ¶b() {} })',
+      ['A.load', 'A.load', 'A.load', 'A.sum', 'A.sum', 'A.#own', 'b', 'b'],
+    ],
+    ['its parameters', 'function a(b = ¶f(), { c = ¶g() } = {}) {}', ['a', 'a']],
+  ])('%s', (_, source, expected) => {
+    expect(around(source)).toEqual(expected);
+  });
+});
+
+describe('a class is its constructor', () => {
+  test.each<[string, string, string[]]>([
+    [
+      'without one written down',
+      '¶class ¶Widget extends ¶mixin(¶Base) ¶{¶ }¶',
+      ['Widget.constructor', 'Widget.constructor', '.', '.', 'Widget.constructor', 'Widget.constructor', '.'],
+    ],
+    ['named by what it is assigned to', 'exports.Widget = ¶class {}', ['Widget.constructor']],
+    [
+      'without any name',
+      'f(¶class { constructor() { ¶ } run() { ¶ } })',
+      ['new <anonymous>', 'new <anonymous>', 'run'],
+    ],
+    ['inside a function', 'function f() { return ¶class A extends ¶g() {} }', ['A.constructor', 'f']],
+    ['extending one', 'class A extends class B { b() { ¶ } } {}', ['B.b']],
+  ])('%s', (_, source, expected) => {
+    expect(around(source)).toEqual(expected);
+  });
+
+  test('whose fields and static blocks run as V8 calls it', () => {
+    const source = `function outer() {
+      @¶decorated() class Cart extends Emitter {
+        total = ¶this.compute()
+        readonly ¶rows = rows.map((row) => ¶row)
+        static count = ¶count()
+        static { ¶start() }
+        @¶column() readonly [¶key()] = ¶1
+        handle = () => ¶1
+        accessor size = ¶2
+        declare left: string
+      }
+    }`;
+    expect(around(source, 'cart.ts')).toEqual([
+      'outer',
+      'Cart.<instance_members_initializer>',
+      'Cart.<instance_members_initializer>',
+      '-',
+      'Cart.<static_initializer>',
+      'Cart.<static_initializer>',
+      'outer',
+      'outer',
+      'Cart.<instance_members_initializer>',
+      'Cart.handle',
+      'Cart.<instance_members_initializer>',
+    ]);
+  });
+});
+
+describe('TypeScript is read where it looks like something else', () => {
+  test.each<[string, string, string[]]>([
+    [
+      'postfix ! in front of a division',
+      'class Ratio { describe() { return `ratio ${this.a! / this.b!} (${this.a}/${this.b})`; ¶ } next() { ¶ } }',
+      ['Ratio.describe', 'Ratio.next'],
+    ],
+    [
+      'a function as the result',
+      'function middleware(name): (next: (v) => void) => void { ¶ }',
+      ['middleware'],
+    ],
+    ['a constructor as the result', 'const make = (a): new (b) => C => { ¶ }', ['make']],
+    ['an indexed type as the result', 'function pick(a): (typeof all)[number] { ¶ }', ['pick']],
+    ['an intersection as the result', 'class A { m(): B & { c: () => void } { ¶ } }', ['A.m']],
+    [
+      'a function in a constraint',
+      'function callback<T extends (this: TA, ...args) => R, TA, R>(fn: T) { ¶ }',
+      ['callback'],
+    ],
+    [
+      'a function as the type of a default',
+      'function wrap(emit: (a: A) => void = (a) => { ¶ }) { ¶ }',
+      ['emit', 'wrap'],
+    ],
+    ['arrows behind a case', 'switch (x) { case 1: f = () => ¶1; case 2: f = (a) => { ¶ } }', ['f', 'f']],
+    ['an overload', 'function a(b: string): void; function a(b: unknown) { ¶ }', ['a']],
+    ['a namespace', 'namespace N { export function a() { ¶ } } enum E { A = ¶1 }', ['a', '.']],
+    [
+      'what it asserts',
+      'const a = ((b) => { ¶ }) satisfies F; d = (() => { ¶ }) as unknown as F; e! = () => ¶1',
+      ['a', 'd', 'e'],
+    ],
+    [
+      'parameters that are properties',
+      'class A { constructor(private a = ¶1) { ¶ } }',
+      ['A.constructor', 'A.constructor'],
+    ],
+    [
+      'an abstract class',
+      'abstract class A { abstract b(): void; protected abstract c: C; d() { ¶ } }',
+      ['A.d'],
+    ],
+  ])('%s', (_, source, expected) => {
+    expect(around(source, 'a.ts')).toEqual(expected);
+  });
+});
+
+describe('a name is passed on', () => {
+  test.each<[string, string, string[]]>([
+    ['by a default export in parentheses', 'export default ((x) => ¶x)', ['default']],
+    [
+      'by a choice',
+      'const a = b ? () => ¶1 : function () { ¶ }; c = d || (() => ¶1); e ??= () => ¶1',
+      ['a', 'a', 'c', 'e'],
+    ],
+    ['by a default', 'const { a = () => ¶1, b: c = () => ¶1 } = d', ['a', 'c']],
+    ['by the last of a sequence', 'const a = (0, () => ¶1)', ['a']],
+    ['to whole modules', 'module.exports = function () { ¶ }', ['module.exports']],
+    [
+      'by keys that are texts',
+      "a['b c'] = () => ¶1; ({ ['d']: () => ¶1, [e]: () => ¶1, 12: () => ¶1 })",
+      ['b c', 'd', '[e]', '12'],
+    ],
+    [
+      'never by a number or another key of what is there',
+      'a[1] = () => ¶1; A.prototype[b] = () => ¶1',
+      ['-', '-'],
+    ],
+    ['never to arguments', 'const a = memo(() => ¶1)', ['-']],
+  ])('%s', (_, source, expected) => {
+    expect(around(source)).toEqual(expected);
+  });
+});
+
+describe('the grammar is that of', () => {
+  test.each<[string, string, string]>([
+    ['TypeScript', 'a.mts', 'function f() { const a = <Foo>bar; ¶ }'],
+    ['TypeScript with JSX', 'a.tsx', 'function f(a: A) { return <T,>(x: T) => <p>{¶x}</p> }'],
+    ['JavaScript with JSX', 'a.js', "function f() { g(<p title='}'>Don't }</p>); ¶ }"],
+    [
+      'Flow in JavaScript',
+      'a.js',
+      '// @flow strict\nimport type { A } from "a";\nfunction f(a: ?A): %checks { ¶ }',
+    ],
+    ['TypeScript in JavaScript', 'index.js?x', 'function f<const T extends A>(a: T): asserts a is B { ¶ }'],
+    ['JSX in TypeScript', 'a.ts', 'function f(a: A) { g(<p>{a as string}</p>); ¶ }'],
+    ['a script that is no module', 'a.js', 'var await = 010; function f() { with (a) { ¶ } }'],
+    ['decorators of parameters', 'a.ts', 'class A { constructor(@B() c: C) {} }\nfunction f() { ¶ }'],
+    ['a program', 'a.js', '#!/usr/bin/env node\nfunction f() { ¶ }\nreturn'],
+    ['no ending', 'webpack/module 12', 'function f() { ¶ }'],
+  ])('%s', (_, file, source) => {
+    expect(around(source, file).at(-1)).toMatch(/^(?:f|-)$/);
+  });
+});
+
+describe('no names come from', () => {
+  test.each<[string, string]>([
+    ['a text that is cut off', 'function a() { function b() {'],
+    ['another language', 'def a():\n  return 1'],
+    ['brackets too deep for the parser', `function a() {} ${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['functions too deep for the parser', `${'a=>'.repeat(300_000)}1`],
+    [
+      'assertions that a parser takes for ever to tell',
+      `function a() {} ${'<A>('.repeat(40)}1${')'.repeat(40)}`,
+    ],
+  ])('%s', (_, source) => {
+    expect(Scopes.of(source, 'a.ts', NEVER_SPENT)).toBeNull();
+  });
+
+  test('more than a budget of source', () => {
+    const budget = { left: 20 };
+    expect(Scopes.of('function a() {}', 'a.ts', budget)).not.toBeNull();
+    expect(Scopes.of('function a() {}', 'a.ts', budget)).not.toBeNull();
+    expect(Scopes.of('function a() {}', 'a.ts', budget)).toBeNull();
+  });
+});
+
+test('chains longer than a call stack are walked', () => {
+  const source = `function a() { return b${'.c()'.repeat(100_000)} }\nfunction d() { }`;
+  expect(Scopes.of(source, 'a.js', NEVER_SPENT)?.at(2, 15)).toEqual({ name: 'd', className: '' });
+});
+
+test('any text is parsed or has no names, and functions lie in each other', () => {
   const piece = fc.constantFrom(
-    'function ',
-    'class ',
-    'a',
-    '(',
-    ')',
-    '{',
-    '}',
-    '[',
-    ']',
-    '=>',
-    '=',
-    ':',
-    ';',
-    ',',
-    '<',
-    '>',
-    '/',
-    '/[',
-    '`',
-    '${',
-    '"',
-    "'",
-    '\n',
-    ' ',
-    '?',
-    '.',
-    'async ',
-    'const ',
-    '</',
-    '//',
-    '/*',
+    ...'function |class |a|(|)|{|}|[|]|=>|=|:|;|,|<|>|/|/[|`|${|"|\'|\n| |?|.|!|@|#|async |const |</|//|/*'.split(
+      '|',
+    ),
   );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 80 }), fc.boolean(), (parts, hasJsx) => {
-      const source = parts.join('');
-      const scopes = new Scopes(source, hasJsx);
-      for (let column = 0; column <= source.length; column += 1) scopes.at(1, column);
-      expect(scopes.at(99, 0)).toBeNull();
-    }),
+    fc.property(
+      fc.array(piece, { maxLength: 80 }),
+      fc.constantFrom('a.ts', 'a.tsx', 'a.js'),
+      (parts, file) => {
+        const source = parts.join('');
+        const scopes = Scopes.of(source, file, NEVER_SPENT);
+        for (let column = 0; column <= source.length; column += 1) scopes?.at(1, column);
+        expect(scopes?.at(99, 0) ?? null).toBeNull();
+      },
+    ),
     { numRuns: 1000 },
   );
-});
-
-test("functions too deep to be anybody's do not make look-ups slow", () => {
-  const source = 'a=>'.repeat(300_000);
-  const scopes = new Scopes(`(${source}1);`, false);
-  const effort = measureEffort();
-  for (let i = 0; i < 100_000; i += 1) scopes.at(1, source.length + 4);
-  expect(effort()).toBeLessThan(200);
-});
-
-test('a megabyte made to be slow takes bounded time', () => {
-  const effort = measureEffort();
-  for (const part of [
-    '(',
-    '{',
-    '=>',
-    'a=>',
-    '`${',
-    '<a ',
-    '<a>',
-    'f(){',
-    '/',
-    '/[',
-    '"',
-    '//',
-    '/*',
-    'class a{',
-    '}',
-    ')',
-    'x ',
-  ]) {
-    const scopes = new Scopes(part.repeat(1_000_000 / part.length), true);
-    for (let column = 0; column < 1_000_000; column += 1000) scopes.at(1, column);
-  }
-  expect(effort()).toBeLessThan(1500);
 });

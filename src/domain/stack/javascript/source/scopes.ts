@@ -1,28 +1,25 @@
 import { lineStartsOf, offsetOf } from './line-starts';
-import { scanFunctions } from './scan-functions';
+import type { FoundRange } from './functions';
+import { functionsIn } from './functions';
+import type { Name } from './names';
+import type { ParseBudget } from './parse-source';
+import { parseSource } from './parse-source';
 
-export type EnclosingFunction = {
-  /** '' where it has none. */
-  name: string;
-  /** The class whose member it is; '' elsewhere. */
-  className: string;
-};
-
-/** The functions of one source text, kept as numbers, so that the text itself need not be kept. */
+/** The functions of one source text, kept as numbers, so that neither the text nor its tree need be kept. */
 export class Scopes {
   private readonly lineStarts: Int32Array;
   private readonly starts: Int32Array;
   private readonly ends: Int32Array;
   private readonly parents: Int32Array;
-  private readonly names: EnclosingFunction[];
+  private readonly names: (Name | null)[];
 
-  constructor(source: string, hasJsx: boolean) {
+  private constructor(source: string, found: FoundRange[]) {
     this.lineStarts = lineStartsOf(source);
-    // Scanned in the order they end; they begin in the order of the text.
-    const found = scanFunctions(source, hasJsx).sort((a, b) => a.start - b.start || b.end - a.end);
+    // Of two that are alike, the outer one was found first.
+    found.sort((a, b) => a.start - b.start || b.end - a.end);
     this.starts = Int32Array.from(found, ({ start }) => start);
     this.ends = Int32Array.from(found, ({ end }) => end);
-    this.names = found.map(({ name, className }) => ({ name, className }));
+    this.names = found.map((range) => range.function);
     this.parents = new Int32Array(found.length);
     const open: number[] = [];
     for (const [i, { start }] of found.entries()) {
@@ -32,12 +29,21 @@ export class Scopes {
     }
   }
 
+  /**
+   * @param name of the source's file: it says which grammar is tried first.
+   * @returns null for a text that cannot be parsed, or where the budget ends before it is.
+   */
+  static of(source: string, name: string, budget: ParseBudget): Scopes | null {
+    const tree = parseSource(source, name, budget);
+    return tree === null ? null : new Scopes(source, functionsIn(tree, source));
+  }
+
   get byteLength(): number {
     return 4 * (this.lineStarts.length + 3 * this.starts.length) + 96 * this.names.length;
   }
 
   /** The innermost function around a position, its line counted from 1 and its column from 0; null outside of all. */
-  at(line: number, column: number): EnclosingFunction | null {
+  at(line: number, column: number): Name | null {
     const offset = offsetOf(this.lineStarts, line, column);
     let low = 0;
     let high = this.starts.length;

@@ -1,0 +1,72 @@
+import type { Node } from '@babel/types';
+
+export type Name = {
+  /** '' where it has none. */
+  name: string;
+  /** The class whose member it is; '' elsewhere. */
+  className: string;
+};
+
+export const NOBODY: Name = { name: '', className: '' };
+
+/** Longer keys say nothing as a name. */
+const MAX_KEY = 100;
+
+/** What a function is called that a variable, a property or a parameter is given. */
+export function nameOfTarget(target: Node): Name {
+  switch (target.type) {
+    case 'Identifier':
+      return { name: target.name, className: '' };
+    case 'MemberExpression':
+    case 'OptionalMemberExpression': {
+      const { object, property } = target;
+      const name = target.computed ? textIn(property) : plainName(property);
+      if (name === 'exports' && plainName(object) === 'module') {
+        return { name: 'module.exports', className: '' };
+      }
+      const isPrototype = object.type === 'MemberExpression' && plainName(object.property) === 'prototype';
+      return { name, className: isPrototype && name !== '' ? nameOfTarget(object.object).name : '' };
+    }
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+    case 'TSTypeAssertion':
+    case 'ParenthesizedExpression':
+      return nameOfTarget(target.expression);
+    default:
+      return NOBODY;
+  }
+}
+
+/** A key as it is written down, but without quotes; a computed one in its brackets, unless it is a text. */
+export function keyName(key: Node, isComputed: boolean, source: string): string {
+  const text = textOf(key);
+  if (text !== null) return text;
+  if (!isComputed) return plainName(key);
+  const written = source.slice(key.start ?? 0, key.end ?? 0);
+  return written.length > MAX_KEY ? '' : `[${written.replace(/\s+/g, ' ')}]`;
+}
+
+function plainName(node: Node): string {
+  if (node.type === 'Identifier') return node.name;
+  return node.type === 'PrivateName' ? `#${node.id.name}` : '';
+}
+
+function textIn(node: Node): string {
+  return node.type === 'StringLiteral' ? node.value : '';
+}
+
+/** What a literal is as a key; null for everything else. */
+function textOf(node: Node): string | null {
+  switch (node.type) {
+    case 'StringLiteral':
+    case 'BigIntLiteral':
+      return node.value;
+    case 'NumericLiteral':
+      return String(node.value);
+    case 'TemplateLiteral':
+      return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? '') : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,62 @@
+import type { ParserPlugin } from '@babel/parser';
+import { parse } from '@babel/parser';
+import type { File } from '@babel/types';
+
+/** How much source text may still be parsed, in characters; each try of a grammar counts. */
+export type ParseBudget = { left: number };
+
+const COMMON: ParserPlugin[] = [
+  // Those of TypeScript; the newer ones are read with it as well.
+  'decorators-legacy',
+  'decoratorAutoAccessors',
+  'explicitResourceManagement',
+  'exportDefaultFrom',
+];
+
+const JSX: ParserPlugin[] = ['jsx'];
+const FLOW: ParserPlugin[] = ['jsx', 'flow'];
+const TS: ParserPlugin[] = ['typescript'];
+const TSX: ParserPlugin[] = ['typescript', 'jsx'];
+
+/**
+ * `<A>(<A>(<A>(`: the parser takes each for an assertion and for type parameters in turn, which doubles its time. So
+ * many in each other nobody writes, and 30 would take it hours.
+ */
+const NESTED_ASSERTIONS = /(?:<[^<>(){};]{1,100}>\s{0,100}\([^<>(){};]{0,100}){8}/;
+
+/**
+ * A source as a tree, in the grammar that its name promises, or another one where that does not fit: `.js` may hold JSX,
+ * Flow or TypeScript, and names lie. Null for what is none of them, as code that is cut off is: a tree that is mended
+ * could give wrong names.
+ */
+export function parseSource(text: string, name: string, budget: ParseBudget): File | null {
+  for (const plugins of grammarsOf(name)) {
+    if (budget.left <= 0) break;
+    if (plugins === TS && NESTED_ASSERTIONS.test(text)) continue;
+    budget.left -= text.length;
+    try {
+      return parse(text, {
+        sourceType: 'unambiguous',
+        attachComment: false,
+        allowReturnOutsideFunction: true,
+        allowSuperOutsideMethod: true,
+        allowUndeclaredExports: true,
+        allowImportExportEverywhere: true,
+        allowNewTargetOutsideFunction: true,
+        plugins: [...plugins, ...COMMON],
+      });
+    } catch (error) {
+      // Brackets some hundreds deep overflow the call stack, in every grammar. That is the parser's limit and must not be
+      // the whole answer's: such a source, as one that is not of the grammar, has no names to give.
+      if (error instanceof RangeError) break;
+    }
+  }
+  return null;
+}
+
+function grammarsOf(name: string): readonly ParserPlugin[][] {
+  const ending = /\.(\w+)$/.exec(name.replace(/[?#].*$/s, ''))?.[1]?.toLowerCase() ?? '';
+  if (/^[cm]?ts$/.test(ending)) return [TS, TSX, FLOW];
+  if (ending === 'tsx') return [TSX, TS, FLOW];
+  return [JSX, FLOW, TSX, TS];
+}

@@ -1,0 +1,25 @@
+import { callSitesOf } from './call-sites.spec-support';
+import { lineStartsOf } from './line-starts';
+import { Scopes } from './scopes';
+
+export type Comparison = { sites: number; wrong: string[] };
+
+/** The calls of a source whose function has another name for us than for the other parser; null where that one gives up. */
+export function compareNames(file: string, source: string): Comparison | null {
+  const sites = callSitesOf(file, source);
+  if (sites === null) return null;
+  const scopes = Scopes.of(source, file, { left: Infinity });
+  const lineStarts = lineStartsOf(source);
+  const wrong: string[] = [];
+  let line = 1;
+  for (const { offset, name } of sites.toSorted((a, b) => a.offset - b.offset)) {
+    while ((lineStarts[line] ?? Infinity) <= offset) line += 1;
+    const scope =
+      scopes === null
+        ? { name: 'not parsed', className: '' }
+        : scopes.at(line, offset - (lineStarts[line - 1] ?? 0));
+    const ours = scope === null ? '.' : [scope.className, scope.name].filter(Boolean).join('.') || '-';
+    if (ours !== name) wrong.push(`${file}:${line} ${ours} for ${name}`);
+  }
+  return { sites: sites.length, wrong };
+}
