@@ -16,8 +16,15 @@ export function readAtFrame(line: string): RawFrame | null {
     .slice(isAsync ? 9 : 3)
     .replace(/ \{$|,$/, '')
     .trim();
-  const frame = reporterFrame(body) ?? evalFrame(body) ?? parenthesised(body) ?? bare(body);
+  const frame = reporterFrame(body) ?? evalFrame(body) ?? aliased(body) ?? parenthesised(body) ?? bare(body);
   return frame !== null && isAsync ? { ...frame, asyncCause: 'await' } : frame;
+}
+
+/** `fn (url:line:column) [as alias]`, where V8 itself has the alias behind the name. */
+function aliased(body: string): RawFrame | null {
+  const start = body.endsWith(']') ? body.lastIndexOf(') [as ') + 1 : 0;
+  const frame = start === 0 ? null : parenthesised(body.slice(0, start));
+  return frame && { ...frame, function: `${frame.function}${body.slice(start)}`.trim() };
 }
 
 /** `fn(args) @ url:line:column`, and `fn@safari-extension:(//…:line:column)`, as some scripts print Safari's frames. */
@@ -51,12 +58,13 @@ function parenthesised(body: string): RawFrame | null {
   const open = openingOf(body);
   if (open < 0) return null;
   const name = printedName(body.slice(0, open));
-  const inside = body.slice(open + 1, -1);
+  // Some scripts that print stacks anew put the word in front of the place.
+  const inside = body.slice(open + 1, -1).replace(/^async (?=\S)/, '');
   if (inside.startsWith('address at ')) {
     const place = readPlace(inside.slice('address at '.length));
     return place.column === null ? null : { ...frameAt('hermes', name, place), columnBase: 0 };
   }
-  if (inside === 'native') return nativeFrame('v8', name, 'native');
+  if (inside === 'native' || inside === 'native code') return nativeFrame('v8', name, inside);
   if (inside === '<anonymous>' || /^index \d+$/.test(inside)) return nativeFrame('v8', name, '<anonymous>');
   const place = readPlace(inside);
   return isPlace(place) ? frameAt('v8', name, place) : null;

@@ -26,7 +26,7 @@ function placed(name: string, where: string): RawFrame | null {
   const place = readPlace(where);
   const isPlace =
     place.line === null
-      ? place.address !== ''
+      ? place.address !== '' || (ENGINE_CODE.has(name) && isUrl(place.file))
       : isUrl(place.file) || (!hasOddSpaces(name) && (place.column !== null || isFileLike(place.file)));
   return isPlace ? frameAt('gecko', name, place) : null;
 }

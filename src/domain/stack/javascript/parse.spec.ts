@@ -68,6 +68,24 @@ describe('frames as printed by', () => {
     ]);
   });
 
+  test('V8 and its like, in odder ways', () => {
+    const stack = `    at Object.callback (async http://localhost:5000/:25:7)
+    at Array.prototype.map (native code)
+    at foo (https://shop.test/a.js:1:2) [as x]
+    at Cart.sum (https://shop.test/(a)/b.js:3:4) [as total sum]
+    at (https://shop.test/a.js:5:6) [as y]
+    at async load (https://shop.test/a.js:7:8) [as z]`;
+    expect(briefs(stack)).toEqual([
+      'Object.callback http://localhost:5000/:25:7',
+      'Array.prototype.map native code native',
+      'foo [as x] https://shop.test/a.js:1:2',
+      'Cart.sum [as total sum] https://shop.test/(a)/b.js:3:4',
+      '[as y] https://shop.test/a.js:5:6',
+      'load [as z] https://shop.test/a.js:7:8 after await',
+    ]);
+    expect(briefs('at a sentence (with words) [as such]\nat async (native code of mine)')).toEqual([]);
+  });
+
   test('SpiderMonkey', () => {
     const stack = `sum@https://shop.test/assets/app.js:1:8123
 render/<@https://shop.test/assets/app.js:1:44
@@ -99,6 +117,7 @@ map@[native code]
 [native code]
 eval code
 global code@https://shop.test/app.js:24:10
+global code@https://shop.test/
 app.wasm-function[crash]@[wasm code]
 value@/var/containers/Bundle/Application/AB-12/Shop.app/main.jsbundle:29:3016`;
     expect(briefs(stack)).toEqual([
@@ -107,6 +126,7 @@ value@/var/containers/Bundle/Application/AB-12/Shop.app/main.jsbundle:29:3016`;
       '- [native code] native',
       'eval code - native',
       'global code https://shop.test/app.js:24:10',
+      'global code https://shop.test/',
       'app.wasm-function[crash] [wasm code] native',
       'value /var/containers/Bundle/Application/AB-12/Shop.app/main.jsbundle:29:3016',
     ]);

@@ -1,7 +1,7 @@
 const EXTENSIONS =
   /^(?:chrome|moz|safari|safari-web|ms-browser|edge|opera)-extension:|^(?:extensions::|webkit-masked-url:|resource:|chrome:\/\/)/;
 const ENGINE =
-  /^(?:node:|internal\/|native$|\[native code\]$|\[wasm code\]$|<anonymous>$|InternalBytecode\.js$|<isolated)/;
+  /^(?:node:|internal\/|native(?: code)?$|\[native code\]$|\[wasm code\]$|<anonymous>$|InternalBytecode\.js$|<isolated)/;
 /** Older webpack wrote `~` for node_modules. */
 const PACKAGES = /(?:^|[\\/])(?:node_modules|bower_components|~)[\\/]/;
 const BUNDLERS =
