@@ -36,10 +36,10 @@ export type EnrichedLine = {
 const MAX_CODE = 4_000_000;
 
 /**
- * So many characters of source text are parsed for one stack, some seconds of work; sources beyond that have no names to
+ * So many characters of source text are parsed for one stack, two seconds of work; sources beyond that have no names to
  * give, but for those that were parsed for another stack. The frames nearest to the error come first.
  */
-const MAX_PARSED = 16_000_000;
+const MAX_PARSED = 8_000_000;
 
 /** The files that maps are asked for, each once, in the order of the stack. */
 export function filesOf(stack: ParsedStack<RawFrame>): string[] {

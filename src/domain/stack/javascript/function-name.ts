@@ -10,6 +10,9 @@ export type FunctionName = { function: string; class_name: string; method_name: 
 /** What Metro calls code outside of all functions. */
 const OUTSIDE = '<global>';
 
+/** As V8 prints the code of a module. */
+const MODULE_CODE = /^(?:Object|Module)\.<anonymous>$/;
+
 /** What is called by these is somebody else. */
 const CALLERS_OF_OTHERS = new Set(['call', 'apply', 'bind']);
 
@@ -31,6 +34,8 @@ export function functionNameOf(
   }
   const enclosing = map.enclosingFunction(position, budget);
   if (enclosing === 'outside') return plain(outsideName(frame.function));
+  // What is done to a class when its module makes it, as by decorators, stands in its source too; a constructor is `new`.
+  if (enclosing?.name === 'constructor' && MODULE_CODE.test(frame.function)) return plain(OUTSIDE);
   if (enclosing !== null) return memberName(enclosing, frame.function);
   return metro === null ? nameByStack(frame.function, called) : plain('');
 }

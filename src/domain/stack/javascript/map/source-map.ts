@@ -23,8 +23,8 @@ export function openSourceMap(bytes: Uint8Array): SourceMap {
 /** A line counts from 1 and a column from 0, as maps do, generated and original. */
 export type SourcePosition = { source: number; line: number; column: number; name: string | null };
 
-/** Larger texts are no source that somebody wrote; this much takes a tree of some 300 MB for a second. */
-const MAX_PARSED = 4_000_000;
+/** Larger texts are no source that somebody wrote. Of dense code this much makes a tree of some 450 MB for a second. */
+const MAX_PARSED = 2_000_000;
 
 export class SourceMap {
   readonly tables: SourceMapTables;

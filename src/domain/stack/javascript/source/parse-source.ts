@@ -2,7 +2,7 @@ import type { ParserPlugin } from '@babel/parser';
 import { parse } from '@babel/parser';
 import type { File } from '@babel/types';
 
-/** How much source text may still be parsed, in characters; each try of a grammar counts. */
+/** How much source text may still be parsed, in characters; each try counts, of a grammar and as a module or a script. */
 export type ParseBudget = { left: number };
 
 const COMMON: ParserPlugin[] = [
@@ -46,6 +46,8 @@ export function parseSource(text: string, name: string, budget: ParseBudget): Fi
         plugins: [...plugins, ...COMMON],
       });
     } catch (error) {
+      // What is no module was tried as a script.
+      budget.left -= text.length;
       // Brackets some hundreds deep overflow the call stack, in every grammar. That is the parser's limit and must not be
       // the whole answer's: such a source, as one that is not of the grammar, has no names to give.
       if (error instanceof RangeError) break;

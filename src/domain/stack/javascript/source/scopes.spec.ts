@@ -312,6 +312,32 @@ describe('no names come from', () => {
   });
 });
 
+test('a text made to be slow is read or given up, by its length alone', () => {
+  for (const part of [
+    '(',
+    '{',
+    'a=>',
+    '`${',
+    '<a>',
+    '<a>(',
+    'f(){',
+    '/',
+    '/[',
+    '"',
+    'class a{',
+    '@a ',
+    'a:',
+    'a?',
+    'x ',
+  ]) {
+    for (const file of ['a.ts', 'a.js']) {
+      const budget = { left: 1_000_000 };
+      Scopes.of(part.repeat(100_000 / part.length), file, budget)?.at(1, 50_000);
+      expect(budget.left).toBeGreaterThan(0);
+    }
+  }
+});
+
 test('chains longer than a call stack are walked', () => {
   const source = `function a() { return b${'.c()'.repeat(100_000)} }\nfunction d() { }`;
   expect(Scopes.of(source, 'a.js', NEVER_SPENT)?.at(2, 15)).toEqual({ name: 'd', className: '' });
