@@ -1,0 +1,144 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import {
+  type FromThread,
+  type QueryResult,
+  type ThreadData,
+  type ToThread,
+  errorOf,
+} from './pglite-messages';
+import { code } from './pglite-thread?thread';
+
+/**
+ * An embedded store in a thread of its own, so that the event loop never waits for a statement. The thread does one
+ * thing at a time; who may be next is decided here: one statement or one whole transaction after the other.
+ */
+export type PgliteClient = Statements & {
+  /** Runs the work with the store to itself, between `begin` and `commit`, or `rollback` where it rejects. */
+  transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T>;
+  /** The same store for somebody who may go away: what has not begun by then rejects and never runs. */
+  until(signal: AbortSignal): PgliteClient;
+  /** Closes the store and ends the thread; after 10 s also one that hangs. */
+  close(): Promise<void>;
+};
+
+type Statements = {
+  query(text: string, params?: unknown[], options?: { rowMode?: 'array' | 'object' }): Promise<QueryResult>;
+};
+
+const CLOSE_MS = 10_000;
+
+/** @throws what the engine says where the store cannot be opened; the thread has ended then. */
+export async function openPgliteClient(files: ThreadData['files']): Promise<PgliteClient> {
+  const thread = startThread(files);
+  try {
+    await thread.opened;
+  } catch (error) {
+    await thread.end();
+    throw error;
+  }
+
+  let last: Promise<unknown> = Promise.resolve();
+  /** Waits for everybody before, and keeps everybody after waiting until the work is done. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  }
+
+  const now: Statements = {
+    async query(text, params = [], { rowMode = 'object' } = {}) {
+      const reply = await thread.ask({ kind: 'query', text, params, rowMode });
+      if (reply.kind !== 'result') throw new Error(`The store answered ${reply.kind} to a statement`);
+      return reply.result;
+    },
+  };
+
+  function clientFor(check: () => void): PgliteClient {
+    return {
+      query: (...statement) =>
+        inTurn(() => {
+          check();
+          return now.query(...statement);
+        }),
+      transaction: (work) =>
+        inTurn(async () => {
+          check();
+          await now.query('begin');
+          try {
+            const result = await work(now);
+            await now.query('commit');
+            return result;
+          } catch (error) {
+            // What matters is why, not that a store which is gone cannot go back either.
+            await now.query('rollback').catch(() => undefined);
+            throw error;
+          }
+        }),
+      until: (signal) => clientFor(() => signal.throwIfAborted()),
+      close: () =>
+        inTurn(async () => {
+          const timer = setTimeout(() => void thread.end(), CLOSE_MS);
+          try {
+            await thread.ask({ kind: 'close' });
+          } finally {
+            clearTimeout(timer);
+            await thread.end();
+          }
+        }),
+    };
+  }
+  return clientFor(() => undefined);
+}
+
+type Waiting = { resolve: (reply: FromThread) => void; reject: (reason: Error) => void };
+
+type Thread = {
+  opened: Promise<unknown>;
+  /** Rejects with what the engine threw, or where the thread ends meanwhile. */
+  ask(message: ToThread): Promise<FromThread>;
+  end(): Promise<void>;
+};
+
+/** It keeps the process alive only while somebody waits for it. */
+function startThread(files: ThreadData['files']): Thread {
+  const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  const data: ThreadData = { engine, files };
+  const worker = new Worker(code, { eval: true, env: {}, execArgv: [], workerData: data });
+  const waiting: Waiting[] = [];
+  let gone: Error | undefined;
+
+  const next = () =>
+    new Promise<FromThread>((resolve, reject) => {
+      if (gone) return reject(gone);
+      waiting.push({ resolve, reject });
+      worker.ref();
+    });
+  const end = (why: string) => {
+    gone ??= Object.assign(new Error(`The embedded store is gone: ${why}`), { code: CRASHED });
+    for (const { reject } of waiting.splice(0)) reject(gone);
+  };
+  worker.on('error', (error: Error) => end(error.message));
+  worker.on('exit', () => end('its thread has ended'));
+  worker.on('message', (message: FromThread) => {
+    const first = waiting.shift();
+    if (waiting.length === 0) worker.unref();
+    if (message.kind === 'failed') first?.reject(errorOf(message.failure));
+    else first?.resolve(message);
+  });
+
+  return {
+    opened: next(),
+    ask(message) {
+      const reply = next();
+      if (!gone) worker.postMessage(message, []);
+      return reply;
+    },
+    async end() {
+      await worker.terminate();
+    },
+  };
+}
+
+/** PostgreSQL's own code for a server that crashed: whoever asked is told to come back later. */
+const CRASHED = '57P02';

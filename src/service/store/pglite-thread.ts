@@ -1,0 +1,52 @@
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import type * as Engine from '@electric-sql/pglite';
+import { type FromThread, type ThreadData, type ToThread, failureOf } from './pglite-messages';
+
+/** What the thread of the embedded store runs: it opens the engine and does one statement after the other. */
+
+const port = parentPort;
+if (!port) throw new Error('This is run in a thread');
+const post = (message: FromThread) => port.postMessage(message);
+
+const { engine, files }: ThreadData = workerData;
+const { PGlite, types }: typeof Engine = createRequire(engine)(engine);
+
+const asText = (text: string) => text;
+/** Our own; then times, their arrays and those of numbers, which drizzle reads itself (see its session for PGlite). */
+const TEXT_TYPES = [
+  types.INT8,
+  types.JSON,
+  types.TIMESTAMP,
+  types.TIMESTAMPTZ,
+  types.INTERVAL,
+  types.DATE,
+  1231,
+  1115,
+  1185,
+  1187,
+  1182,
+];
+const parsers = Object.fromEntries(TEXT_TYPES.map((type) => [type, asText]));
+
+const opening = PGlite.create({ ...files, parsers, serializers: { [types.JSON]: asText } });
+
+async function answer(message: ToThread): Promise<FromThread> {
+  const store = await opening;
+  if (message.kind === 'close') {
+    await store.close();
+    return { kind: 'closed' };
+  }
+  const { rows, fields, affectedRows } = await store.query(message.text, message.params, {
+    rowMode: message.rowMode,
+  });
+  return { kind: 'result', result: { rows, fields, affectedRows } };
+}
+
+opening.then(
+  () => post({ kind: 'opened' }),
+  (error: unknown) => post({ kind: 'failed', failure: failureOf(error) }),
+);
+port.on('message', (message: ToThread) => {
+  answer(message).then(post, (error: unknown) => post({ kind: 'failed', failure: failureOf(error) }));
+});
