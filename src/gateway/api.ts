@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/operation';
 import { operations } from '#contract/operations';
-import { mediaType, readBody } from './body';
+import { mediaType, withBody } from './body';
 import { refusal } from './refusal';
 import { isCrossOrigin } from './security';
 
@@ -32,9 +32,9 @@ export async function serveApi(request: Request, path: string, forward: Forward)
   if (mediaType(request.headers) !== 'application/json') {
     return refusal('InvalidContentType', 'The body must be sent as application/json.');
   }
-  const body = await readBody(request, MAX_BODY_BYTES);
-  if (!body) return refusal('EntityTooLarge', `The body must be at most ${MAX_BODY_BYTES} bytes.`);
-  return uncached(await forward(operation, body, request.signal));
+  return withBody(request, MAX_BODY_BYTES, async (body) =>
+    uncached(await forward(operation, body, request.signal)),
+  );
 }
 
 function uncached(response: Response): Response {

@@ -1,36 +1,26 @@
-/**
- * The body of a request, or undefined as soon as it is longer than `limit` bytes, without reading on.
- * @throws where the client goes away halfway.
- */
-export async function readBody(
-  request: Request,
-  limit: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > limit) return undefined;
-  if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return joined(chunks, length);
-    length += value.length;
-    if (length > limit) {
-      await reader.cancel();
-      return undefined;
-    }
-    chunks.push(value);
-  }
-}
+import { Refusal, createBodyReader } from '#service/service';
+import { refusal } from './refusal';
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
+/** Over all requests of the process. */
+const read = createBodyReader();
+
+/**
+ * Reads the body of a request, at most `maxBytes`, and answers with it.
+ * @returns the refusal where it is longer, comes in too slowly, or other bodies leave no room; the rest is not read
+ * then.
+ */
+export async function withBody(
+  request: Request,
+  maxBytes: number,
+  answer: (body: Uint8Array<ArrayBuffer>) => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await read(request, { maxBytes }, answer);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const isPassing = error.code === 'RequestTooFrequently';
+    return refusal(error.code, error.message, isPassing ? { headers: { 'Retry-After': '2' } } : {});
   }
-  return whole;
 }
 
 /** The type of a body without its parameters, in lower case; empty where there is none. */

@@ -7,8 +7,12 @@ afterEach(async () => {
   for (const listening of open.splice(0)) await listening.close(0);
 });
 
-async function serve(handler: (request: Request) => Promise<Response>, port = 0): Promise<Listening> {
-  const listening = await listen(handler, '127.0.0.1', port);
+async function serve(
+  handler: (request: Request) => Promise<Response>,
+  port = 0,
+  limits?: Parameters<typeof listen>[3],
+): Promise<Listening> {
+  const listening = await listen(handler, '127.0.0.1', port, limits);
   open.push(listening);
   return listening;
 }
@@ -77,6 +81,46 @@ describe('listening', () => {
     await expect.poll(() => requests).toBe(1);
     await listening.close(20);
     expect(await lost).toBe('TypeError: fetch failed');
+  });
+
+  it('takes a bounded number of connections', async () => {
+    const { url } = await serve(() => Promise.resolve(new Response('ok')), 0, { maxConnections: 2 });
+    const port = Number(new URL(url).port);
+    const ends = { closed: 0 };
+    const sockets = Array.from({ length: 5 }, () =>
+      createConnection(port, '127.0.0.1').on('close', () => (ends.closed += 1)),
+    );
+    await expect.poll(() => ends.closed).toBe(3);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => ends.closed).toBe(5);
+    expect(await (await fetch(url)).text()).toBe('ok');
+  });
+
+  it('does not wait for headers for ever', async () => {
+    const { url } = await serve(() => Promise.resolve(new Response()), 0, {
+      headersTimeout: 50,
+      requestTimeout: 60,
+      connectionsCheckingInterval: 20,
+    });
+    const socket = createConnection(Number(new URL(url).port), '127.0.0.1');
+    let told = '';
+    socket.setEncoding('utf8').on('data', (text: string) => (told += text));
+    socket.write('GET / HTTP/1.1\r\nHost: loc');
+    await expect.poll(() => told).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it('answers without the body where the body is not looked at, and hangs up', async () => {
+    const { url } = await serve(() => Promise.resolve(new Response('no', { status: 401 })));
+    const socket = createConnection(Number(new URL(url).port), '127.0.0.1');
+    let told = '';
+    let isClosed = false;
+    socket.setEncoding('utf8').on('data', (text: string) => (told += text));
+    socket.on('error', () => undefined).on('close', () => (isClosed = true));
+    socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
+    const drip = setInterval(() => socket.writable && socket.write('1\r\nx\r\n'), 5);
+    await expect.poll(() => told).toMatch(/^HTTP\/1.1 401 /);
+    await expect.poll(() => isClosed, { timeout: 10_000 }).toBe(true);
+    clearInterval(drip);
   });
 
   it('aborts a request whose client goes away', async () => {

@@ -6,6 +6,17 @@ import type { Handler } from '#service/service';
 /** How long open requests may still take after the process was asked to stop, in milliseconds. */
 const GRACE_MS = 10_000;
 
+/**
+ * What one client can hold open. A body that stalls is given up long before its time is over, by whoever reads it.
+ * Connections beyond the number are closed without an answer: even one would need a socket.
+ */
+const LIMITS = {
+  headersTimeout: 15_000,
+  requestTimeout: 240_000,
+  connectionsCheckingInterval: 5_000,
+  maxConnections: 1_000,
+};
+
 export type Listening = {
   /** Where it can be reached, such as `http://127.0.0.1:4180`. */
   url: string;
@@ -51,8 +62,15 @@ function breakingOff(response: Response, hangUp: () => void): Response {
  * Serves a handler over HTTP. Port 0 takes any free one.
  * @throws StartError with one clear line where the address cannot be had.
  */
-export async function listen(handler: Handler, host: string, port: number): Promise<Listening> {
-  const server = createServer(requestListener(handler));
+export async function listen(
+  handler: Handler,
+  host: string,
+  port: number,
+  limits: Partial<typeof LIMITS> = {},
+): Promise<Listening> {
+  const { maxConnections, ...timeouts } = { ...LIMITS, ...limits };
+  const server = createServer(timeouts, requestListener(handler));
+  server.maxConnections = maxConnections;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(startError(error, host, port)));
     server.listen(port, host, resolve);

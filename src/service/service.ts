@@ -18,6 +18,8 @@ import { visibleTo } from './store/visibility';
 
 export type { Log } from './context';
 export type { Handler } from './http/handler';
+export { createBodyReader } from './http/body';
+export { Refusal } from './refusal';
 
 /** Names of the store, for whoever looks at the dashboard. Ids beyond 2^53 are `bigint`: write with `stringifyJson`. */
 export type Directory = {

@@ -1,5 +1,7 @@
 import { parseJson } from '#contract/json';
 import { Refusal } from '../refusal';
+import { createBodyRoom } from './body-room';
+import { tooMany } from './turns';
 
 /** @throws Refusal InvalidContentType unless the request says that it carries JSON. */
 export function requireJson(request: Request): void {
@@ -9,29 +11,95 @@ export function requireJson(request: Request): void {
   }
 }
 
+export type BodyLimits = {
+  maxBytes: number;
+  /** Milliseconds without a byte after which nothing more is waited for. */
+  idleMs?: number | undefined;
+};
+
+/** Reads a body and does the work with its bytes, which count as held until the work is done. */
+export type BodyReader = <T>(
+  request: Request,
+  limits: BodyLimits,
+  work: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>,
+) => Promise<T>;
+
+/** @param roomBytes how many bytes it holds at a time, over all requests. */
+export function createBodyReader(roomBytes?: number): BodyReader {
+  const room = createBodyRoom(roomBytes);
+  return async (request, limits, work) => {
+    const share = room.share();
+    try {
+      return await work(await readBody(request, limits, (bytes) => share.take(bytes)));
+    } finally {
+      share.release();
+    }
+  };
+}
+
+const IDLE_MS = 10_000;
+/** A body that has more time than this must have come in at this pace, in bytes a second. */
+const LEAST_PACE = 65_536;
+
 /**
  * The body's bytes. They are counted while they come in: what a header says about them is not trusted.
- * @throws Refusal EntityTooLarge above the limit, the rest is not read then; BadRequest where it broke off.
+ * @throws Refusal EntityTooLarge above the limit, RequestTooFrequently where other bodies leave no room, BadRequest
+ * where it broke off or came in too slowly; the rest is not read then.
  */
-export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+async function readBody(
+  request: Request,
+  { maxBytes, idleMs = IDLE_MS }: BodyLimits,
+  take: (bytes: number) => boolean,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () => new Refusal('EntityTooLarge', `The body must be at most ${maxBytes} bytes.`);
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
+  if (!request.body) return new Uint8Array();
+  const reader = request.body.getReader();
+  const started = performance.now();
   const chunks: Uint8Array[] = [];
-  const reader = request.body?.getReader();
   let size = 0;
-  let part = await reader?.read().catch(brokenOff);
-  while (part?.value) {
-    size += part.value.byteLength;
-    if (size > maxBytes) {
-      await reader?.cancel();
-      throw new Refusal('EntityTooLarge', `The body must be at most ${maxBytes} bytes.`);
+  try {
+    for (;;) {
+      const spent = performance.now() - started;
+      const left = idleMs + (size / LEAST_PACE) * 1000 - spent;
+      const { value } = await inTime(reader.read().catch(brokenOff), Math.min(idleMs, left));
+      if (!value) return joined(chunks, size);
+      size += value.byteLength;
+      if (size > maxBytes) throw tooLarge();
+      if (!take(value.byteLength)) throw tooMany();
+      chunks.push(value);
     }
-    chunks.push(part.value);
-    part = await reader?.read().catch(brokenOff);
+  } catch (error) {
+    // Not waited for: it may take as long as the sender likes.
+    reader.cancel().catch(() => undefined);
+    throw error;
   }
-  return Buffer.concat(chunks, size);
+}
+
+async function inTime<T>(part: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Refusal('BadRequest', 'The body came in too slowly.')), ms);
+  });
+  try {
+    return await Promise.race([part, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function brokenOff(): never {
   throw new Refusal('BadRequest', 'The body broke off.');
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
 }
 
 /**

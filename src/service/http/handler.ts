@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { ERROR_STATUS, type ErrorCode } from '#contract/envelope';
 import { stringifyJson } from '#contract/json';
 import type { Caller, Context, Log } from '../context';
@@ -8,27 +8,52 @@ import { Refusal } from '../refusal';
 import type { StackThreads } from '../stack/threads';
 import type { Store } from '../store/db';
 import { failureLine, isUnavailable, rootCause } from '../store/failure';
-import { parseBody, readBody, requireJson } from './body';
+import { type BodyReader, createBodyReader, parseBody, requireJson } from './body';
 import { openApiDocument } from './openapi';
 import { ByteStream } from './page-stream';
 import { type Answered, ROUTES, type Route } from './routes';
+import { type Turns, createTurns, tooMany } from './turns';
 
 export type Handler = (request: Request) => Promise<Response>;
 
 export type HandlerSettings = {
-  store: Pick<Store, 'db' | 'whileWanted'>;
+  store: Pick<Store, 'db' | 'engine' | 'whileWanted'>;
   threads: StackThreads;
   log: Log;
   /** Unix milliseconds. */
   clock: () => number;
   timeZone: string;
   openWebhookDetail: boolean;
+  /** Bounds of what is done and held at a time, where they are not the usual ones. */
+  bounds?: Partial<Bounds>;
+};
+
+type Bounds = {
+  /** Requests in work. */
+  requests: number;
+  /** Long readings that wait for their turn. */
+  waiting: number;
+  /** Bytes of bodies. */
+  bodyBytes: number;
+  /** Milliseconds without a byte of a body. */
+  bodyIdleMs: number;
 };
 
 /** What lives as long as the handler does. */
-type Settings = HandlerSettings & { pages: PageMemory };
+type Settings = HandlerSettings & { pages: PageMemory; turns: Turns; withBody: BodyReader };
 
 type Answer = { code: ErrorCode | 'OK'; body: Answered; headers?: Record<string, string> };
+
+const MAX_REQUESTS = 512;
+
+/**
+ * Long readings at a time, and waiting. The embedded store does one thing after the other; of the connections to a
+ * PostgreSQL more than half are left for what is short.
+ */
+const READINGS = {
+  PGlite: { atOnce: 1, maxWaiting: 32 },
+  PostgreSQL: { atOnce: 4, maxWaiting: 64 },
+} as const;
 
 /** Nobody reads this answer; the log does. */
 const GONE = 'ServiceUnavailable';
@@ -37,16 +62,32 @@ const OPENAPI_PATH = '/openapi.json';
 
 /**
  * Serves the operations below the service's base address, and their description.
- * What is wrong is said in this order: route, method, content type, size, key, JSON, schema, and then what the
- * operation itself refuses. Every reply is an envelope with a request id, which is also a header and in the log.
+ * What is wrong is said in this order: route, method, content type, key, size, JSON, schema, and then what the
+ * operation itself refuses. Nothing of a body is read before its key is known. Whoever is refused because of others
+ * is told when to come back. Every reply is an envelope with a request id, which is also a header and in the log.
  */
 export function createHandler(given: HandlerSettings): Handler {
-  const settings: Settings = { ...given, pages: createPageMemory() };
+  const { requests = MAX_REQUESTS, waiting, bodyBytes } = given.bounds ?? {};
+  const readings = READINGS[given.store.engine];
+  const settings: Settings = {
+    ...given,
+    pages: createPageMemory(),
+    turns: createTurns({ ...readings, ...(waiting !== undefined && { maxWaiting: waiting }) }),
+    withBody: createBodyReader(bodyBytes),
+  };
+  let inWork = 0;
   return async (request) => {
     const started = settings.clock();
     const requestId = randomBytes(16).toString('hex');
     const { pathname } = new URL(request.url);
-    const { code, body, headers } = await answer(settings, request, pathname, requestId);
+    inWork += 1;
+    const { code, body, headers } = await answer(
+      settings,
+      request,
+      pathname,
+      requestId,
+      inWork > requests,
+    ).finally(() => (inWork -= 1));
     const isStream = body instanceof ByteStream;
     const response = new Response(isStream ? body.body : stringifyJson(body), {
       status: code === 'OK' ? 200 : ERROR_STATUS[code],
@@ -70,8 +111,10 @@ async function answer(
   request: Request,
   pathname: string,
   requestId: string,
+  isOneTooMany: boolean,
 ): Promise<Answer> {
   try {
+    if (isOneTooMany) throw tooMany();
     if (pathname === OPENAPI_PATH) {
       return request.method === 'GET'
         ? { code: 'OK', body: openApiDocument() }
@@ -87,7 +130,7 @@ async function answer(
       return { code: GONE, body: failure(requestId, GONE, 'The caller went away.') };
     const { code, message } = refusalOf(error);
     if (ERROR_STATUS[code] >= 500) settings.log(`${requestId} ${failureLine(error)}${stackOf(error)}`);
-    return { code, body: failure(requestId, code, message) };
+    return { code, body: failure(requestId, code, message), headers: comeBack(code) };
   }
 }
 
@@ -98,14 +141,17 @@ async function perform(
   requestId: string,
 ): Promise<Answered> {
   requireJson(request);
-  const bytes = await readBody(request, route.maxBodyBytes);
   const caller = await authenticate(settings, request, route);
-  const body = parseBody(bytes);
-  const { store, threads, pages, log, timeZone } = settings;
-  const { signal } = request;
+  const { store, threads, pages, log, timeZone, turns, bounds } = settings;
+  let isBegun = false;
   const ctx: Context = {
     db: store.db,
-    whileWanted: (work) => store.whileWanted(signal, work),
+    whileWanted: (work) =>
+      // The signal of the request, which lives as long: one taken out of it may be forgotten before.
+      turns.take(request.signal, isBegun, () => {
+        isBegun = true;
+        return store.whileWanted(request.signal, work);
+      }),
     threads,
     pages,
     log,
@@ -114,7 +160,11 @@ async function perform(
     caller,
     requestId,
   };
-  return route.answer(ctx, body);
+  const limits = { maxBytes: route.maxBodyBytes, idleMs: bounds?.bodyIdleMs };
+  return settings.withBody(request, limits, async (bytes) => {
+    request.signal.throwIfAborted();
+    return route.answer(ctx, parseBody(bytes));
+  });
 }
 
 async function authenticate(settings: HandlerSettings, request: Request, route: Route): Promise<Caller> {
@@ -132,6 +182,12 @@ function methodNotAllowed(requestId: string, allow: string): Answer {
 
 function failure(requestId: string, code: ErrorCode, message: string): Record<string, unknown> {
   return { request_id: requestId, error: { code, message } };
+}
+
+/** Seconds after which to try again, not the same ones for everybody who was refused. */
+function comeBack(code: ErrorCode): Record<string, string> {
+  const isPassing = code === 'RequestTooFrequently' || code === 'ServiceUnavailable';
+  return isPassing ? { 'retry-after': String(randomInt(2, 6)) } : {};
 }
 
 /** What the caller is told. Nothing of an unexpected error leaves the house; the log has it under the request id. */

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Envelope } from '#contract/envelope';
+import { parseJson, stringifyJson } from '#contract/json';
+import { entriesOf, importRecords } from '../import/import-records';
+import { createKey } from '../keys/keys';
+import { ANA, MONDAY_11, records } from '../records.spec-support';
+import { threads } from '../stack/threads.spec-support';
+import type { Store } from '../store/db';
+import { onEachStore } from '../store/stores.spec-support';
+import { createHandler, type Handler, type HandlerSettings } from './handler';
+
+const SCHEDULES = '/schedule/self';
+const METRICS = '/insight/responder';
+const STACK = '/sourcemap/stack/enrich';
+const BODIES = new Map([
+  [SCHEDULES, { start: MONDAY_11, end: MONDAY_11 + 3600 }],
+  [METRICS, { start_time: MONDAY_11, end_time: MONDAY_11 + 3600, query: '', labels: {}, fields: {} }],
+]);
+
+/** A body that never ends, and how many bytes of it were asked for. */
+function endless() {
+  const seen = { bytes: 0 };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        seen.bytes += 65_536;
+        controller.enqueue(new Uint8Array(65_536));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { seen, body };
+}
+
+/** A body of so many bytes that comes in at once, and then nothing, not even its end. */
+function unfinished(bytes: number) {
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(bytes)),
+  });
+}
+
+/** The store, with long readings that do not begin before they are let go. */
+function holding(store: Store) {
+  const control = { readings: 0, letGo: (): void => undefined };
+  const free = new Promise<void>((resolve) => (control.letGo = resolve));
+  const slow: HandlerSettings['store'] = {
+    ...store,
+    // Of which one long reading at a time is taken.
+    engine: 'PGlite',
+    async whileWanted(signal, work) {
+      control.readings += 1;
+      await free;
+      return store.whileWanted(signal, work);
+    },
+  };
+  return { slow, control };
+}
+
+onEachStore('the bounds of the service', (store) => {
+  let handle: Handler;
+  let key: string | undefined;
+
+  const serve = (settings: Partial<HandlerSettings> = {}) =>
+    createHandler({
+      store: store(),
+      threads,
+      log: () => undefined,
+      clock: () => MONDAY_11 * 1000,
+      timeZone: 'UTC',
+      openWebhookDetail: true,
+      ...settings,
+    });
+
+  type Sent = { body?: BodyInit; signal?: AbortSignal; appKey?: string | undefined };
+
+  async function send(
+    path: string,
+    { body = stringifyJson(BODIES.get(path)), signal, appKey = key }: Sent = {},
+  ) {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+      ...(signal && { signal }),
+    };
+    const response = await handle(new Request(`http://service${path}?app_key=${appKey}`, init));
+    const { error } = Envelope.parse(parseJson(await response.text()));
+    return { status: response.status, error, retryAfter: Number(response.headers.get('retry-after')) };
+  }
+
+  beforeEach(async () => {
+    handle = serve();
+    await importRecords(store().db, entriesOf(records));
+    key = await createKey(store().db, ANA, 0);
+  });
+
+  describe('a body is read', () => {
+    it('counting while it comes in, whatever its length header says', async () => {
+      const { seen, body } = endless();
+      expect((await send(SCHEDULES, { body })).status).toBe(413);
+      expect(seen.bytes).toBeLessThan(2_000_000);
+    });
+
+    it('only where the key is valid', async () => {
+      const { seen, body } = endless();
+      expect((await send(STACK, { body, appKey: 'wrong' })).status).toBe(401);
+      expect(seen.bytes).toBe(0);
+    });
+
+    it('as long as it comes in', async () => {
+      handle = serve({ bounds: { bodyIdleMs: 20 } });
+      const { status, error } = await send(SCHEDULES, { body: unfinished(1000) });
+      expect(status).toBe(400);
+      expect(error).toEqual({ code: 'BadRequest', message: 'The body came in too slowly.' });
+    });
+
+    it('while there is room beside the others, which is given back', async () => {
+      handle = serve({ bounds: { bodyBytes: 1_000_000, bodyIdleMs: 500 } });
+      const held = send(STACK, { body: unfinished(900_000) });
+      const refused = await send(STACK, { body: unfinished(900_000) });
+      expect([refused.status, refused.error?.code]).toEqual([429, 'RequestTooFrequently']);
+      expect(refused.retryAfter).toBeGreaterThan(0);
+      // What is short fits in any case.
+      expect((await send(SCHEDULES)).status).toBe(200);
+      const slow = 'The body came in too slowly.';
+      expect((await held).error?.message).toBe(slow);
+      expect((await send(STACK, { body: unfinished(900_000) })).error?.message).toBe(slow);
+    });
+  });
+
+  describe('long readings', () => {
+    it('do not hold up what is short, and are refused where too many wait', async () => {
+      const { slow, control } = holding(store());
+      handle = serve({ store: slow, bounds: { waiting: 2 } });
+      const refused: Awaited<ReturnType<typeof send>>[] = [];
+      const asked = Array.from({ length: 5 }, async () => {
+        const answer = await send(METRICS);
+        if (answer.status !== 200) refused.push(answer);
+      });
+      await expect.poll(() => refused.length).toBe(2);
+      expect(refused.map(({ status }) => status)).toEqual([429, 429]);
+      expect(refused[0]?.error).toEqual({
+        code: 'RequestTooFrequently',
+        message: 'Too much is asked for at the moment. Try again later.',
+      });
+      expect(refused[0]?.retryAfter).toBeGreaterThan(0);
+      expect((await send(SCHEDULES)).status).toBe(200);
+      expect(control.readings).toBe(1);
+      control.letGo();
+      await Promise.all(asked);
+      expect(refused).toHaveLength(2);
+    });
+
+    it('never begin where nobody waits for them any more', async () => {
+      const { slow, control } = holding(store());
+      handle = serve({ store: slow, bounds: { waiting: 300 } });
+      const controller = new AbortController();
+      const first = send(METRICS);
+      await expect.poll(() => control.readings).toBe(1);
+      const abandoned = Array.from({ length: 300 }, () => send(METRICS, { signal: controller.signal }));
+      controller.abort();
+      await Promise.all(abandoned);
+      control.letGo();
+      expect((await first).status).toBe(200);
+      expect((await send(METRICS)).status).toBe(200);
+      expect(control.readings).toBe(2);
+    });
+  });
+
+  it('requests are worked on in a bounded number', async () => {
+    const { slow, control } = holding(store());
+    handle = serve({ store: slow, bounds: { requests: 1 } });
+    const first = send(METRICS);
+    expect((await send(SCHEDULES)).status).toBe(429);
+    control.letGo();
+    expect((await first).status).toBe(200);
+    expect((await send(SCHEDULES)).status).toBe(200);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { createTurns } from './turns';
+
+const { signal: wanted } = new AbortController();
+
+/** Work that ends when it is told to. */
+function steps() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => () => {
+    begun.push(name);
+    return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+  };
+  return { begun, work, end: (name: string) => ends.get(name)?.() };
+}
+
+describe('turns', () => {
+  it('are taken a few at a time, in the order of asking', async () => {
+    const { begun, work, end } = steps();
+    const turns = createTurns({ atOnce: 2, maxWaiting: 5 });
+    const all = ['a', 'b', 'c', 'd'].map((name) => turns.take(wanted, false, work(name)));
+    await expect.poll(() => begun).toEqual(['a', 'b']);
+    end('b');
+    await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
+    end('a');
+    await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd']);
+    end('c');
+    end('d');
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('are refused where too many wait, but not to what has begun', async () => {
+    const { begun, work, end } = steps();
+    const turns = createTurns({ atOnce: 1, maxWaiting: 1 });
+    const first = turns.take(wanted, false, work('first'));
+    const second = turns.take(wanted, false, work('second'));
+    await expect(turns.take(wanted, false, work('refused'))).rejects.toMatchObject({
+      code: 'RequestTooFrequently',
+    });
+    const part = turns.take(wanted, true, work('part'));
+    for (const name of ['first', 'second', 'part']) {
+      await expect.poll(() => begun.at(-1)).toBe(name);
+      end(name);
+    }
+    expect(await Promise.all([first, second, part])).toEqual(['first', 'second', 'part']);
+    expect(begun).not.toContain('refused');
+  });
+
+  it('pass those by who gave up', async () => {
+    const { begun, work, end } = steps();
+    const turns = createTurns({ atOnce: 1, maxWaiting: 1 });
+    const first = turns.take(wanted, false, work('first'));
+    const controller = new AbortController();
+    const given = turns.take(controller.signal, false, work('given up'));
+    controller.abort(new Error('gone'));
+    await expect(given).rejects.toThrow('gone');
+    await expect(turns.take(controller.signal, false, work('late'))).rejects.toThrow('gone');
+    const next = turns.take(wanted, false, work('next'));
+    end('first');
+    await first;
+    await expect.poll(() => begun).toEqual(['first', 'next']);
+    end('next');
+    expect(await next).toBe('next');
+  });
+
+  it('come back where work fails', async () => {
+    const turns = createTurns({ atOnce: 1, maxWaiting: 0 });
+    const failing = turns.take(wanted, false, () => Promise.reject(new Error('no')));
+    await expect(failing).rejects.toThrow('no');
+    expect(await turns.take(wanted, false, () => Promise.resolve(1))).toBe(1);
+  });
+});

@@ -1,0 +1,57 @@
+import { Refusal } from '../refusal';
+
+/**
+ * A few at a time, the others in a short queue in the order they came. Whoever gives up while waiting leaves the
+ * queue, and never has a turn.
+ */
+export type Turns = {
+  /**
+   * Does the work when it is its turn.
+   * @param isBegun true for another part of something that had a turn before: it waits, however long the queue is.
+   * @throws Refusal RequestTooFrequently where the queue is full; the signal's reason where it aborts before the turn.
+   */
+  take<T>(signal: AbortSignal, isBegun: boolean, work: () => Promise<T>): Promise<T>;
+};
+
+export function createTurns({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): Turns {
+  let free = atOnce;
+  const waiting = new Set<() => void>();
+
+  function turn(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        waiting.delete(begin);
+        reject(signal.reason);
+      };
+      const begin = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      waiting.add(begin);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  return {
+    async take(signal, isBegun, work) {
+      signal.throwIfAborted();
+      if (free > 0) free -= 1;
+      else if (!isBegun && waiting.size >= maxWaiting) throw tooMany();
+      else await turn(signal);
+      try {
+        return await work();
+      } finally {
+        const [next] = waiting;
+        if (next) {
+          waiting.delete(next);
+          next();
+        } else free += 1;
+      }
+    },
+  };
+}
+
+/** What everybody is told who comes while as much is being done as can be. */
+export function tooMany(): Refusal {
+  return new Refusal('RequestTooFrequently', 'Too much is asked for at the moment. Try again later.');
+}
