@@ -6,6 +6,9 @@ export const NEAR = { min: 1, max: 20, default: 5 } as const;
 
 export const STACK_TYPES = ['browser', 'android', 'ios', 'react native', 'flutter'] as const;
 
+/** Most entries of `binary_images`: a process loads a few hundred, at most some more than a thousand. */
+export const MAX_BINARY_IMAGES = 2000;
+
 /** An image loaded by the crashed process; ios only. Addresses are hex strings or decimal integers written as text. */
 export const BinaryImage = z.object({
   uuid: z._default(z.string(), ''),
@@ -57,7 +60,7 @@ export const stackEnrich = operation({
     type: z.enum(STACK_TYPES),
     service: z.string(),
     stack: z.string(),
-    binary_images: z.array(BinaryImage),
+    binary_images: z.array(BinaryImage).check(z.maxLength(MAX_BINARY_IMAGES)),
     version: z.optional(z.string()),
     near: z.optional(z.int().check(z.minimum(NEAR.min), z.maximum(NEAR.max))),
     /** android only: build plugin 1.13.0 and later. */

@@ -22,6 +22,8 @@ export type Context = {
   /** Where stacks are read. */
   threads: StackThreads;
   caller: Caller;
+  /** Aborts where whoever asked went away. */
+  signal: AbortSignal;
   requestId: string;
   log: Log;
 };

@@ -18,3 +18,19 @@ export function splitLines(text: string): TextLine[] {
   if (from < text.length || lines.length === 0) lines.push({ text: text.slice(from), end: '' });
   return lines;
 }
+
+/** The text with no more than two empty lines between others: more say nothing, and each would be a line to look at. */
+export function withFewEmptyLines(text: string): string {
+  const pieces: string[] = [];
+  const runs = /\n{4}|\r{4}|(?:\r\n){4}/g;
+  let from = 0;
+  for (let run = runs.exec(text); run; run = runs.exec(text)) {
+    const end = run[0].slice(0, run[0].length / 4);
+    pieces.push(text.slice(from, run.index + 3 * end.length));
+    from = runs.lastIndex;
+    // By hand: an expression that takes a run of millions as one match has no room to do so.
+    while (text.startsWith(end, from)) from += end.length;
+    runs.lastIndex = from;
+  }
+  return pieces.join('') + text.slice(from);
+}

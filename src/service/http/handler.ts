@@ -158,6 +158,7 @@ async function perform(
     timeZone,
     now: Math.floor(settings.clock() / 1000),
     caller,
+    signal: request.signal,
     requestId,
   };
   const limits = { maxBytes: route.maxBodyBytes, idleMs: bounds?.bodyIdleMs };

@@ -37,6 +37,7 @@ export function contextOf(
     now: 0,
     timeZone: 'Asia/Shanghai',
     caller: { kind: 'person', person_id: person },
+    signal,
     requestId: '0'.repeat(32),
     log,
   };

@@ -29,6 +29,19 @@ describe('the memory of pages', () => {
     expect(await memory.recall('1', async () => again)).toBe(again);
   });
 
+  it('keeps nothing of long keys, and tells them apart', async () => {
+    const memory = createPageMemory();
+    const long = (last: string) => `${'x'.repeat(1_000_000)}${last}`;
+    const before = process.memoryUsage().heapUsed;
+    for (let i = 0; i < 100; i += 1) await memory.recall(`${long(String(i))}`, async () => empty());
+    const first = await memory.recall(long('0'), async () => ({ total: 0, ends: new Map() }));
+    expect(first.total).toBe(5);
+    // Kept, the keys alone are a hundred megabytes.
+    await expect
+      .poll(() => process.memoryUsage().heapUsed - before, { timeout: 30_000 })
+      .toBeLessThan(50_000_000);
+  });
+
   it('remembers nothing that could not be made', async () => {
     const memory = createPageMemory();
     await expect(memory.recall('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncidentRow } from '#contract/insight';
 
 /**
@@ -16,7 +17,7 @@ export type Remembered = {
 };
 
 export type PageMemory = {
-  /** What is known under a key, made first where nothing is. */
+  /** What is known under a key, of which only a hash is kept; made first where nothing is. */
   recall(key: string, make: () => Promise<Remembered>): Promise<Remembered>;
 };
 
@@ -26,7 +27,9 @@ const MAX_ENDS = 1000;
 export function createPageMemory(): PageMemory {
   const known = new Map<string, Remembered>();
   return {
-    async recall(key, make) {
+    async recall(longKey, make) {
+      // A filter may be long; what tells it from others need not be kept.
+      const key = createHash('sha256').update(longKey).digest('base64');
       const remembered = known.get(key) ?? (await make());
       // Taken out and put back in: the first one of the map is the one that was not used for longest.
       known.delete(key);

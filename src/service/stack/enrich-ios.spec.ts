@@ -23,7 +23,7 @@ const [image] = readImages(shopFile(), inflate);
 const symbols = () => (image === undefined ? new Uint8Array() : symbolTableOf(image));
 
 onEachStore('a stack of iOS', (store) => {
-  const { addBytes, frames, converted } = stackAsker(store, {
+  const { addBytes, ask, frames, converted } = stackAsker(store, {
     type: 'ios',
     service: 'shop',
     version: '1.4.2',
@@ -83,5 +83,24 @@ onEachStore('a stack of iOS', (store) => {
       { ...IMAGE, load_address: '99999999999999999999' },
     ];
     expect(await converted(STACK, { binary_images: hostile })).toEqual([false, false, false]);
+  });
+
+  it('takes 2,000 images, and says that more are too many, whatever they are', async () => {
+    expect(await converted(STACK, { binary_images: Array.from({ length: 2000 }, () => ({})) })).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    for (const count of [2001, 100_000]) {
+      const { status, reply } = await ask({
+        stack: STACK,
+        binary_images: Array.from({ length: count }, () => 'no image'),
+      });
+      expect(status).toBe(400);
+      expect(Object(reply).error).toEqual({
+        code: 'InvalidParameter',
+        message: 'binary_images must have at most 2000 entries.',
+      });
+    }
   });
 });

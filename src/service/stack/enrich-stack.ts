@@ -17,5 +17,5 @@ export async function enrichStack(ctx: Context, input: RequestOf<typeof stackEnr
   }
   const { build_id: buildId = '', Variant: variant = '', binary_images: binaryImages } = input;
   const job = { type, version, stack, near, buildId, variant, binaryImages };
-  return ctx.threads.enrich(job, storedArtifacts(ctx.db, { type, service, version }));
+  return ctx.threads.enrich(job, storedArtifacts(ctx.db, { type, service, version }), ctx.signal);
 }

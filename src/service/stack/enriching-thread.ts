@@ -1,4 +1,5 @@
 import type { EnrichedFrame } from '#contract/stack';
+import { withFewEmptyLines } from '#domain/stack/lines';
 import { ArtifactCache } from './artifact-cache';
 import type { FoundArtifact, Job, Wanted } from './messages';
 import { openContent } from './open-content';
@@ -41,7 +42,7 @@ export function enrichingThread({ find, fetch, reading }: Surroundings): Work {
 
   return async (job, spoiled) => {
     const reader = READERS[job.type];
-    const begun = reader.begin(job);
+    const begun = reader.begin({ ...job, stack: withFewEmptyLines(job.stack) });
     const chosen = [...begun.choose(await find(begun.wanted))];
     await open(new Set(chosen.filter((hash) => !spoiled.includes(hash))), reader);
     return jsonOf(begun.enrich((hash) => cache.get(keyOf(reader, hash))));

@@ -51,9 +51,10 @@ const jobOf = (stack: string): Job => ({
 function start(
   settings: Partial<ThreadsSettings> = {},
   source = SOURCE,
-): (stack: string) => Promise<unknown> {
+): (stack: string, signal?: AbortSignal) => Promise<unknown> {
   const started = (threads = createStackThreads({ code: CODE, threads: 1, ...settings }));
-  return async (stack) => JSON.parse(new TextDecoder().decode(await started.enrich(jobOf(stack), source)));
+  return async (stack, signal = new AbortController().signal) =>
+    JSON.parse(new TextDecoder().decode(await started.enrich(jobOf(stack), source, signal)));
 }
 
 const refusal = (message: RegExp) =>
@@ -121,6 +122,7 @@ describe('several threads', () => {
   it('work at once, and the one that was used last is used again', async () => {
     const enrich = start({ threads: 2 });
     await enrich('b');
+    // One after the other they would be the second and the third of one thread.
     const slow = await Promise.all([enrich('slow'), enrich('slow')]);
     expect(slow).toEqual([
       { done: 2, spoiled: [] },
@@ -132,6 +134,44 @@ describe('several threads', () => {
     const enrich = start({ maxWaiting: 1 });
     const jobs = await Promise.allSettled(['slow', 'b', 'c'].map((stack) => enrich(stack)));
     expect(jobs.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  });
+
+  it('never begin what nobody waits for any more', async () => {
+    const enrich = start();
+    const controller = new AbortController();
+    const first = enrich('slow');
+    const abandoned = Promise.allSettled(['b', 'c'].map((stack) => enrich(stack, controller.signal)));
+    controller.abort(new Error('gone'));
+    expect((await abandoned).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await first).toEqual({ done: 1, spoiled: [] });
+    expect(await enrich('d')).toEqual({ done: 2, spoiled: [] });
+  });
+
+  it('are never all taken by long stacks', async () => {
+    const enrich = start({ threads: 2 });
+    const order: string[] = [];
+    const long = `slow ${' '.repeat(1_000_000)}`;
+    const jobs = [long, long, 'b', 'c'].map(async (stack, index) => {
+      const { done } = Object(await enrich(stack));
+      order.push(`job ${index} was the thread's ${done}.`);
+    });
+    await Promise.all(jobs);
+    expect(order.toSorted((a, b) => a.localeCompare(b))).toEqual([
+      "job 0 was the thread's 1.",
+      "job 1 was the thread's 2.",
+      "job 2 was the thread's 1.",
+      "job 3 was the thread's 2.",
+    ]);
+    // What is short does not wait for what is long.
+    expect(order.findIndex((line) => line.startsWith('job 3'))).toBeLessThan(
+      order.findIndex((line) => line.startsWith('job 1')),
+    );
+  });
+
+  it('end when nobody needs them, and others start when somebody does', async () => {
+    const enrich = start({ idleMs: 20 });
+    expect(await enrich('a')).toEqual({ done: 1, spoiled: [] });
+    await expect.poll(() => enrich('b'), { interval: 200 }).toEqual({ done: 1, spoiled: [] });
   });
 
   it('end when they are told to, and so does all waiting', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { BinaryImage } from '#contract/stack';
 import { recognise } from '#domain/stack/recognise';
-import { buildOf, fieldsOf, inputOf, linkedFields } from './fields';
+import { buildOf, fieldsOf, inputOf, linkedFields, problemsOf } from './fields';
 import { parseStacks } from './url';
 
 const NOTHING = parseStacks(new URLSearchParams(), 'UTC').view;
@@ -11,6 +12,8 @@ const ANDROID = {
   buildId: ' 6f1d ',
   variant: 'release',
 } as const;
+
+const IMAGE = BinaryImage.parse({ name: 'Shop', uuid: '00112233445566778899aabbccddeeff' });
 
 describe('what is said about a stack', () => {
   test('is what the address says, else what the text says', () => {
@@ -35,6 +38,17 @@ describe('what is said about a stack', () => {
     expect(input).not.toHaveProperty('build_id');
     expect(input).not.toHaveProperty('Variant');
     expect(inputOf('x', { ...ANDROID, type: 'browser' }, [])).not.toHaveProperty('build_id');
+  });
+
+  test('has no more binary images than a server takes', () => {
+    const fields = { ...ANDROID, type: 'ios' } as const;
+    const image = { ...IMAGE, load_address: '0x1000', max_address: '0x2000' };
+    const images = (count: number) => Array.from({ length: count }, () => image);
+    expect(problemsOf('x', fields, images(2000))).toEqual({});
+    expect(problemsOf('x', fields, images(2001)).images).toBe(
+      'These are 2,001 binary images, and at most 2,000 can be sent: remove those that no frame is in.',
+    );
+    expect(problemsOf('x', ANDROID, images(2001))).toEqual({});
   });
 
   test('is all in an address, for Android', () => {

@@ -1,4 +1,4 @@
-import { type BinaryImage, NEAR } from '#contract/stack';
+import { type BinaryImage, MAX_BINARY_IMAGES, NEAR } from '#contract/stack';
 import { imageProblems } from '#domain/stack/apple/image-problems';
 import type { Recognised } from '#domain/stack/recognise';
 import type { StackQuestion } from '../../api/stacks';
@@ -50,16 +50,24 @@ export function problemsOf(
   { type, service }: Fields,
   images: readonly BinaryImage[] = [],
 ): Problems {
-  const wrong = type === 'ios' ? images.filter((image) => Object.keys(imageProblems(image)).length > 0) : [];
+  const problem = type === 'ios' ? problemOfImages(images) : undefined;
   return {
-    ...(wrong.length > 0 && {
-      images: `${wrong.length === 1 ? 'One binary image is' : `${wrong.length} binary images are`} not usable: see the table.`,
-    }),
+    ...(problem !== undefined && { images: problem }),
     ...(stack.trim() === '' && { stack: 'The stack must not be empty: paste one first.' }),
     ...(service.trim() === '' && {
       service: 'The service must not be empty: what is stored belongs to one.',
     }),
   };
+}
+
+function problemOfImages(images: readonly BinaryImage[]): string | undefined {
+  if (images.length > MAX_BINARY_IMAGES) {
+    const [count, most] = [images.length, MAX_BINARY_IMAGES].map((number) => number.toLocaleString('en'));
+    return `These are ${count} binary images, and at most ${most} can be sent: remove those that no frame is in.`;
+  }
+  const wrong = images.filter((image) => Object.keys(imageProblems(image)).length > 0);
+  if (wrong.length === 0) return undefined;
+  return `${wrong.length === 1 ? 'One binary image is' : `${wrong.length} binary images are`} not usable: see the table.`;
 }
 
 /** The one question: with as many lines around as there may be, so that fewer need no other. */

@@ -1,0 +1,196 @@
+import { request } from 'node:http';
+import { createConnection } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestPostgres } from '../src/service/store/postgres.spec-support';
+import { ownDatabase } from '../src/service/store/stores.spec-support';
+import { type Server, startServer } from './server';
+
+/**
+ * The built server under load, over loopback, with the demo data: how many replies a second, what a small request
+ * waits meanwhile, how many are refused, and what memory is left of it. Clients and server share the machine.
+ */
+
+const DAY = 86_400;
+const NOW = Math.floor(Date.now() / 1000);
+const HALF_YEAR = { start_time: NOW - 180 * DAY, end_time: NOW, query: '', labels: {}, fields: {} };
+
+type Call = { path: string; body?: unknown };
+
+const HEALTH: Call = { path: '/healthz' };
+const SCHEDULES: Call = { path: '/service/schedule/self', body: { start: NOW, end: NOW + DAY } };
+const HEAVIEST: Call = {
+  path: '/service/insight/responder',
+  body: { ...HALF_YEAR, aggregate_unit: 'day', split_hours: true },
+};
+const EXPORT: Call = { path: '/service/insight/incident/export', body: { ...HALF_YEAR, limit: 1000 } };
+/** What a page of the dashboard asks for, and now and then something heavy. */
+const MIX = [SCHEDULES, HEALTH, SCHEDULES, HEAVIEST, SCHEDULES, HEALTH, SCHEDULES, EXPORT];
+
+type Answer = { status: number; ms: number };
+
+/** Status 0: no answer. The body is read to its end. */
+function call({ url, appKey }: Server, { path, body }: Call, signal?: AbortSignal): Promise<Answer> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const end = (status: number) => resolve({ status, ms: performance.now() - started });
+    const sent = request(
+      `${url}${path}?app_key=${appKey}`,
+      {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { 'content-type': 'application/json' },
+        ...(signal && { signal }),
+      },
+      (reply) =>
+        reply
+          .resume()
+          .on('end', () => end(reply.statusCode ?? 0))
+          .on('error', () => end(0)),
+    );
+    sent.on('error', () => end(0)).end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+/** So many clients, each asking for one thing after the other. */
+async function clients(server: Server, count: number, calls: number): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  await Promise.all(
+    Array.from({ length: count }, async (_, client) => {
+      for (let i = 0; i < calls; i += 1) {
+        answers.push(await call(server, MIX[(client + i) % MIX.length] ?? HEALTH));
+      }
+    }),
+  );
+  return answers;
+}
+
+async function abandoned(server: Server): Promise<Answer[]> {
+  const controllers = Array.from({ length: 300 }, () => new AbortController());
+  const all = controllers.map(({ signal }) => call(server, HEAVIEST, signal));
+  await sleep(600);
+  for (const controller of controllers) controller.abort();
+  return Promise.all(all);
+}
+
+/** Bodies that stop one MiB before their end, without a key; given up after five seconds. */
+async function unfinished(server: Server): Promise<Answer[]> {
+  const part = Buffer.alloc(23 * 1024 * 1024, 'x');
+  const sockets = Array.from({ length: 30 }, () => {
+    const socket = createConnection(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => undefined).resume();
+    socket.write('POST /service/sourcemap/stack/enrich HTTP/1.1\r\nHost: localhost\r\n');
+    socket.write(`Content-Type: application/json\r\nContent-Length: ${24 * 1024 * 1024}\r\n\r\n`);
+    socket.write(part);
+    return socket;
+  });
+  await sleep(5000);
+  for (const socket of sockets) socket.destroy();
+  return [];
+}
+
+async function filters(server: Server): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let i = 0; i < 60; i += 1) {
+    const labels = { [`name ${i}`]: 'x'.repeat(1_000_000) };
+    answers.push(await call(server, { ...EXPORT, body: { ...HALF_YEAR, labels, limit: 1 } }));
+  }
+  return answers;
+}
+
+const LOADS: readonly [string, (server: Server) => Promise<Answer[]>][] = [
+  ['1 client', (server) => clients(server, 1, 80)],
+  ['20 clients', (server) => clients(server, 20, 16)],
+  ['200 clients', (server) => clients(server, 200, 4)],
+  ['300 heaviest, abandoned', abandoned],
+  ['30 unfinished bodies, no key', unfinished],
+  ['60 filters of 1 MB', filters],
+];
+
+const place = (sorted: readonly number[], share: number) =>
+  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+
+/** One load, and somebody beside it who asks for small things, one after the other. */
+async function measure(server: Server, run: (server: Server) => Promise<Answer[]>) {
+  const before = server.memory();
+  let most = before;
+  const load = { isDone: false };
+  const [health, small]: [Answer[], Answer[]] = [[], []];
+  const beside = (async () => {
+    do {
+      health.push(await call(server, HEALTH));
+      small.push(await call(server, SCHEDULES));
+      most = Math.max(most, server.memory());
+      await sleep(50);
+    } while (!load.isDone);
+  })();
+  const started = performance.now();
+  const answers = await run(server);
+  const seconds = (performance.now() - started) / 1000;
+  load.isDone = true;
+  await beside;
+  const times = (of: Answer[]) => of.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  return {
+    'replies/s': Math.round(answers.filter(({ status }) => status === 200).length / seconds),
+    refused: answers.filter(({ status }) => status === 429 || status === 503).length,
+    'healthz p50 ms': place(times(health), 0.5),
+    'healthz p99 ms': place(times(health), 0.99),
+    'small p50 ms': place(times(small), 0.5),
+    'small p99 ms': place(times(small), 0.99),
+    'small refused': small.filter(({ status }) => status !== 200).length,
+    'MiB before': before,
+    'MiB at most': most,
+  };
+}
+
+/** Gives memory the time to come back: until it has not shrunk for ten seconds. */
+async function settled(server: Server): Promise<number> {
+  let [least, quiet] = [server.memory(), 0];
+  for (let i = 0; i < 90 && quiet < 10; i += 1) {
+    await sleep(1000);
+    const now = server.memory();
+    quiet = now < least * 0.99 ? 0 : quiet + 1;
+    least = Math.min(least, now);
+  }
+  return least;
+}
+
+async function bench(server: Server): Promise<number> {
+  const table: Record<string, Record<string, unknown>> = {};
+  // What is made at the first request only.
+  await clients(server, 2, 16);
+  await settled(server);
+  for (const [name, run] of LOADS) {
+    const row = await measure(server, run);
+    table[name] = { ...row, 'MiB after': await settled(server) };
+  }
+  console.table(table);
+  return Object.keys(table).length;
+}
+
+let stopPostgres: (() => Promise<void>) | undefined;
+beforeAll(async () => {
+  stopPostgres = await startTestPostgres();
+});
+afterAll(async () => stopPostgres?.());
+
+test('load on PGlite', { timeout: 1_800_000 }, async () => {
+  const server = await startServer();
+  try {
+    expect(await bench(server)).toBe(LOADS.length);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('load on PostgreSQL', { timeout: 1_800_000 }, async () => {
+  const address = process.env['WATCHBILL_TEST_DATABASE_URL'];
+  if (address === undefined) return;
+  const { url, drop } = await ownDatabase(address);
+  const server = await startServer(url);
+  try {
+    expect(await bench(server)).toBe(LOADS.length);
+  } finally {
+    await server.stop();
+    await drop();
+  }
+});

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The built server as its own process, with demo data of its own, on a free loopback port. */
+export type Server = {
+  url: string;
+  /** What `<data dir>/app-key` holds. */
+  appKey: string;
+  /** Resident memory in MiB; 0 where the system does not tell. */
+  memory(): number;
+  stop(): Promise<void>;
+};
+
+export async function startServer(databaseUrl?: string): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'watchbill-load-'));
+  const server = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.mjs'], {
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      WATCHBILL_DATA_DIR: folder,
+      ...(databaseUrl !== undefined && { WATCHBILL_DATABASE_URL: databaseUrl }),
+    },
+    // Its log is long, and nobody reads it here.
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const stop = async () => {
+    await ended(server);
+    rmSync(folder, { recursive: true });
+  };
+  try {
+    const url = await addressOf(server);
+    return {
+      url,
+      appKey: readFileSync(join(folder, 'app-key'), 'utf8').trim(),
+      memory: () => residentMb(server.pid ?? 0),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function addressOf(server: ChildProcess): Promise<string> {
+  if (!server.stdout) throw new Error('The server has no output');
+  for await (const line of createInterface(server.stdout)) {
+    const url = /^Watchbill is ready: (\S+)/.exec(line)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error('The server did not start');
+}
+
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const end = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await end;
+}
+
+function residentMb(pid: number): number {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return 0;
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024);
+}
