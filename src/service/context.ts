@@ -14,6 +14,8 @@ export type Context = {
   db: Db;
   /** Runs reading work that may take long; whoever asked and goes away ends it. Rejects then. */
   whileWanted<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Facts that one statement may go through. */
+  factsAtOnce: number;
   pages: PageMemory;
   /** Unix seconds at the start of the request. */
   now: number;

@@ -17,7 +17,7 @@ import { type Turns, createTurns, tooMany } from './turns';
 export type Handler = (request: Request) => Promise<Response>;
 
 export type HandlerSettings = {
-  store: Pick<Store, 'db' | 'engine' | 'whileWanted'>;
+  store: Pick<Store, 'db' | 'engine' | 'factsAtOnce' | 'whileWanted'>;
   threads: StackThreads;
   log: Log;
   /** Unix milliseconds. */
@@ -146,6 +146,7 @@ async function perform(
   let isBegun = false;
   const ctx: Context = {
     db: store.db,
+    factsAtOnce: store.factsAtOnce,
     whileWanted: (work) =>
       // The signal of the request, which lives as long: one taken out of it may be forgotten before.
       turns.take(request.signal, isBegun, () => {

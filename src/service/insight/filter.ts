@@ -82,7 +82,7 @@ export function sharedCondition(ctx: Context, filter: IncidentFilter): SQL {
   const ownTeams = sql`(select ${memberships.team_id} from ${memberships}
     where ${memberships.person_id} = ${personOf(ctx)})`;
   return all([
-    sql`created_at > ${int(filter.start_time)} and created_at <= ${int(filter.end_time)} and not muted`,
+    sql`${rangeCondition(filter)} and not muted`,
     sql`channel_id not in (select ${channels.channel_id} from ${channels}
       where ${channels.is_private} and ${channels.team_id} not in ${ownTeams})`,
     channel_ids.length > 0 && oneOf(sql`channel_id`, channel_ids),
@@ -93,6 +93,14 @@ export function sharedCondition(ctx: Context, filter: IncidentFilter): SQL {
     from > 0 && sql`seconds_to_first_ack >= ${int(from)}`,
     to > 0 && sql`seconds_to_first_ack < ${int(to)}`,
   ]);
+}
+
+/** That something was created in a range, its end included. */
+export function rangeCondition({
+  start_time,
+  end_time,
+}: Pick<IncidentFilter, 'start_time' | 'end_time'>): SQL {
+  return sql`created_at > ${int(start_time)} and created_at <= ${int(end_time)}`;
 }
 
 /** The condition on columns that only `incidents` has; undefined where the filter asks for none of them. */

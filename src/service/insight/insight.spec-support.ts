@@ -31,6 +31,7 @@ export function contextOf(
   const { signal } = new AbortController();
   return {
     db: store.db,
+    factsAtOnce: store.factsAtOnce,
     whileWanted: (work) => store.whileWanted(signal, work),
     threads,
     pages,

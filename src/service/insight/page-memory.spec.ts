@@ -4,6 +4,8 @@ import { createPageMemory, nearestEnd, rememberEnd, type Remembered } from './pa
 const empty = (): Remembered => ({ total: 5, ends: new Map() });
 const end = (created_at: number) => ({ created_at, incident_id: `i-${created_at}` });
 
+const longKey = (last: number) => `${'x'.repeat(1_000_000)}${last}`;
+
 describe('the memory of pages', () => {
   it('makes what it does not know, once', async () => {
     const memory = createPageMemory();
@@ -31,10 +33,9 @@ describe('the memory of pages', () => {
 
   it('keeps nothing of long keys, and tells them apart', async () => {
     const memory = createPageMemory();
-    const long = (last: string) => `${'x'.repeat(1_000_000)}${last}`;
     const before = process.memoryUsage().heapUsed;
-    for (let i = 0; i < 100; i += 1) await memory.recall(`${long(String(i))}`, async () => empty());
-    const first = await memory.recall(long('0'), async () => ({ total: 0, ends: new Map() }));
+    for (let i = 0; i < 100; i += 1) await memory.recall(longKey(i), async () => empty());
+    const first = await memory.recall(longKey(0), async () => ({ total: 0, ends: new Map() }));
     expect(first.total).toBe(5);
     // Kept, the keys alone are a hundred megabytes.
     await expect

@@ -7,8 +7,17 @@ import { check } from '#contract/problem';
 import { monthStarts, offsetStretches } from '#domain/insight/buckets';
 import { DAY, WEEK, instantAt } from '#domain/time/zone';
 import type { Context } from '../context';
+import type { Db } from '../store/db';
 import { incidentResponders, people } from '../store/schema';
-import { checkFilter, incidentCondition, int, oneOf, refuse, sharedCondition } from './filter';
+import {
+  checkFilter,
+  incidentCondition,
+  int,
+  oneOf,
+  rangeCondition,
+  refuse,
+  sharedCondition,
+} from './filter';
 
 /**
  * Metrics per responder: sums over the facts worked out at import.
@@ -40,55 +49,140 @@ export async function responderMetrics(
   const responders = responderIds(input);
   await checkFilter(ctx, input);
 
-  const buckets = bucketsOf(input);
-  const incidents = incidentCondition(input);
-  const items = await ctx.whileWanted((db) =>
-    db
-      .select({
-        responder_id: sql`responder_id`.mapWith(incidentResponders.responder_id),
-        responder_name: sql<string>`coalesce(person_name, '')`,
-        total_incident_cnt: sql`assigned`.mapWith(Number),
-        total_incidents_acknowledged: sql`acknowledged`.mapWith(Number),
-        total_incidents_reassigned: sql`reassigned`.mapWith(Number),
-        total_incidents_escalated: sql`escalated`.mapWith(Number),
-        total_incidents_manually_escalated: sql`manually_escalated`.mapWith(Number),
-        total_incidents_timeout_escalated: sql`timeout_escalated`.mapWith(Number),
-        total_notifications: sql`notified`.mapWith(Number),
-        total_interruptions: sql`interrupted`.mapWith(Number),
-        total_engaged_seconds: sql`engaged`.mapWith(Number),
-        mean_seconds_to_ack: sql`mean_to_ack`.mapWith(Number),
-        ts: sql`bucket`.mapWith((number) => buckets.start(Number(number))),
-        hours: sql`hours`.mapWith((index) =>
-          input.split_hours === true ? (HOURS[Number(index)] ?? '') : '',
-        ),
-      })
-      .from(
-        sql`(
-        select responder_id, ${buckets.number} as bucket, ${hoursOf(input)} as hours,
-          count(*) filter (where is_assigned) as assigned,
-          count(seconds_to_ack) as acknowledged,
-          count(*) filter (where is_reassigned) as reassigned,
-          count(*) filter (where is_escalated) as escalated,
-          count(*) filter (where is_manually_escalated) as manually_escalated,
-          count(*) filter (where is_timeout_escalated) as timeout_escalated,
-          sum(notifications) as notified,
-          sum(interruptions) as interrupted,
-          sum(engaged_seconds) as engaged,
-          coalesce(round(avg(seconds_to_ack)), 0) as mean_to_ack
-        from (
-          select *, ${clockOf(input)} as clock from incident_responders
-          where ${sharedCondition(ctx, input)}
-            ${responders.length > 0 ? sql`and ${oneOf(sql`responder_id`, responders)}` : sql``}
-            ${incidents ? sql`and incident_id in (select incident_id from incidents where ${incidents})` : sql``}
-          offset 0
-        ) as facts
-        group by 1, 2, 3
-      ) as sums left join ${people} on ${people.person_id} = responder_id`,
-      )
-      .orderBy(sql`bucket, responder_id, hours`),
-  );
+  const found: Sums[][] = [];
+  for await (const part of partsOf(ctx, input)) {
+    found.push(await ctx.whileWanted((db) => sumsOf(db, ctx, { input, part, responders })));
+  }
+  const { start } = bucketsOf(input);
+  const itemOf = ({ bucket, hours, seconds_to_ack, ...sums }: Sums) => ({
+    ...sums,
+    mean_seconds_to_ack: mean(seconds_to_ack, sums.total_incidents_acknowledged),
+    ts: start(bucket),
+    hours: input.split_hours === true ? (HOURS[hours] ?? '') : '',
+  });
+  return { data: { items: together(found).map(itemOf) } };
+}
 
-  return { data: { items } };
+type Range = Pick<Input, 'start_time' | 'end_time'>;
+
+/**
+ * The range in parts that one statement may go through, by time. Nobody writes to a store that is read in parts
+ * meanwhile: it belongs to this process.
+ */
+async function* partsOf(ctx: Context, { start_time, end_time }: Range): AsyncGenerator<Range> {
+  const { factsAtOnce } = ctx;
+  for (let from = start_time; ;) {
+    const part = rangeCondition({ start_time: from, end_time });
+    const [last] = Number.isFinite(factsAtOnce)
+      ? await ctx.whileWanted((db) =>
+          db
+            .select({ at: incidentResponders.created_at })
+            .from(incidentResponders)
+            .where(part)
+            .orderBy(incidentResponders.created_at)
+            .offset(factsAtOnce - 1)
+            .limit(1),
+        )
+      : [];
+    yield { start_time: from, end_time: last?.at ?? end_time };
+    if (!last || last.at >= end_time) return;
+    from = last.at;
+  }
+}
+
+/** One group's sums over a part, with the seconds that make the mean. */
+type Sums = Awaited<ReturnType<typeof sumsOf>>[number];
+
+function sumsOf(
+  db: Db,
+  ctx: Context,
+  { input, part, responders }: { input: Input; part: Range; responders: readonly Id[] },
+) {
+  const filter = { ...input, ...part };
+  const incidents = incidentCondition(filter);
+  return db
+    .select({
+      responder_id: sql`responder_id`.mapWith(incidentResponders.responder_id),
+      responder_name: sql<string>`coalesce(person_name, '')`,
+      bucket: sql`bucket`.mapWith(Number),
+      hours: sql`hours`.mapWith(Number),
+      total_incident_cnt: sql`assigned`.mapWith(Number),
+      total_incidents_acknowledged: sql`acknowledged`.mapWith(Number),
+      total_incidents_reassigned: sql`reassigned`.mapWith(Number),
+      total_incidents_escalated: sql`escalated`.mapWith(Number),
+      total_incidents_manually_escalated: sql`manually_escalated`.mapWith(Number),
+      total_incidents_timeout_escalated: sql`timeout_escalated`.mapWith(Number),
+      total_notifications: sql`notified`.mapWith(Number),
+      total_interruptions: sql`interrupted`.mapWith(Number),
+      total_engaged_seconds: sql`engaged`.mapWith(Number),
+      seconds_to_ack: sql`to_ack`.mapWith(Number),
+    })
+    .from(
+      sql`(
+      select responder_id, ${bucketsOf(input).number} as bucket, ${hoursOf(input)} as hours,
+        count(*) filter (where is_assigned) as assigned,
+        count(seconds_to_ack) as acknowledged,
+        count(*) filter (where is_reassigned) as reassigned,
+        count(*) filter (where is_escalated) as escalated,
+        count(*) filter (where is_manually_escalated) as manually_escalated,
+        count(*) filter (where is_timeout_escalated) as timeout_escalated,
+        sum(notifications) as notified,
+        sum(interruptions) as interrupted,
+        sum(engaged_seconds) as engaged,
+        coalesce(sum(seconds_to_ack), 0) as to_ack
+      from (
+        select *, ${clockOf(input)} as clock from incident_responders
+        where ${sharedCondition(ctx, filter)}
+          ${responders.length > 0 ? sql`and ${oneOf(sql`responder_id`, responders)}` : sql``}
+          ${incidents ? sql`and incident_id in (select incident_id from incidents where ${rangeCondition(part)} and ${incidents})` : sql``}
+        offset 0
+      ) as facts
+      group by 1, 2, 3
+    ) as sums left join ${people} on ${people.person_id} = responder_id`,
+    )
+    .orderBy(sql`bucket, responder_id, hours`);
+}
+
+/** The same groups of several parts as one, in the order that each part has. */
+function together(parts: readonly Sums[][]): Sums[] {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  const groups = new Map<string, Sums>();
+  for (const row of parts.flat()) {
+    const key = `${row.bucket} ${row.responder_id} ${row.hours}`;
+    const known = groups.get(key);
+    groups.set(key, known ? added(known, row) : row);
+  }
+  return [...groups.values()].toSorted(
+    (a, b) => a.bucket - b.bucket || order(a.responder_id, b.responder_id) || a.hours - b.hours,
+  );
+}
+
+function added(a: Sums, b: Sums): Sums {
+  return {
+    ...a,
+    total_incident_cnt: a.total_incident_cnt + b.total_incident_cnt,
+    total_incidents_acknowledged: a.total_incidents_acknowledged + b.total_incidents_acknowledged,
+    total_incidents_reassigned: a.total_incidents_reassigned + b.total_incidents_reassigned,
+    total_incidents_escalated: a.total_incidents_escalated + b.total_incidents_escalated,
+    total_incidents_manually_escalated:
+      a.total_incidents_manually_escalated + b.total_incidents_manually_escalated,
+    total_incidents_timeout_escalated:
+      a.total_incidents_timeout_escalated + b.total_incidents_timeout_escalated,
+    total_notifications: a.total_notifications + b.total_notifications,
+    total_interruptions: a.total_interruptions + b.total_interruptions,
+    total_engaged_seconds: a.total_engaged_seconds + b.total_engaged_seconds,
+    seconds_to_ack: a.seconds_to_ack + b.seconds_to_ack,
+  };
+}
+
+function order(a: Id, b: Id): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** To the nearest second, a half up; 0 where nobody acknowledged. */
+function mean(seconds: number, count: number): number {
+  return count === 0 ? 0 : Math.round(seconds / count);
 }
 
 function responderIds({ responder_ids = [] }: Input): Id[] {

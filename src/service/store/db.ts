@@ -9,6 +9,8 @@ export type Store = {
   brief?: Db;
   /** Which engine answers; for log lines. */
   engine: 'PGlite' | 'PostgreSQL';
+  /** Facts that one statement may go through: as long, nobody else is answered by a store that does one at a time. */
+  factsAtOnce: number;
   /** Runs reading work as long as the signal lets it; rejects as soon as it is not wanted any more. */
   whileWanted<T>(signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;

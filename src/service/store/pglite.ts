@@ -13,6 +13,7 @@ export async function openPglite(files: ThreadData['files'] = {}): Promise<Store
   return {
     db: drizzleOn(client),
     engine: 'PGlite',
+    factsAtOnce: 20_000,
     async whileWanted(signal, work) {
       signal.throwIfAborted();
       // A statement that has begun cannot be stopped: the engine looks at nothing else meanwhile.

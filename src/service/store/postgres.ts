@@ -37,6 +37,7 @@ export function openPostgres(databaseUrl: string): Store {
     db: Object.assign(db, { transaction }),
     brief: drizzle({ client: brief }),
     engine: 'PostgreSQL',
+    factsAtOnce: Infinity,
     whileWanted: (signal, work) => whileWanted({ pool, brief }, signal, work),
     async close() {
       await Promise.all([pool.end(), brief.end()]);
