@@ -11,6 +11,8 @@ export type Server = {
   dataDir: string;
   /** Of the process that listens. */
   pid: number;
+  /** What it has written so far. */
+  log: () => string;
   stop: () => Promise<void>;
 };
 
@@ -42,6 +44,7 @@ export async function startServer(
     url,
     dataDir,
     pid: child.pid ?? 0,
+    log: () => output.join(''),
     appKey: existsSync(keyFile) ? (await readFile(keyFile, 'utf8')).trim() : '',
     stop: async () => {
       await ended(child);

@@ -1,0 +1,126 @@
+import { createConnection, type Socket } from 'node:net';
+import { startServer, type Server } from './support/server';
+import { expect, test } from './support/test';
+
+// More than the service can do. Nothing here needs a browser.
+
+const MIB = 1_048_576;
+const DAY = 86_400;
+const now = Math.floor(Date.now() / 1000);
+
+const WINDOW = JSON.stringify({ start: now, end: now + DAY });
+const HEAVIEST = JSON.stringify({
+  start_time: now - 180 * DAY,
+  end_time: now,
+  query: '',
+  labels: {},
+  fields: {},
+  aggregate_unit: 'day',
+  split_hours: true,
+});
+
+// One server for all of them, one after the other.
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+let server: Server;
+test.beforeAll(async () => {
+  server = await startServer({});
+});
+test.afterAll(() => server.stop());
+
+/** What an operation answers; undefined where nobody waited for it. */
+function post(path: string, body: string, signal?: AbortSignal): Promise<Response | undefined> {
+  return fetch(`${server.url}/service${path}?app_key=${server.appKey}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+    ...(signal && { signal }),
+  }).catch(() => undefined);
+}
+
+const metrics = (signal?: AbortSignal) => post('/insight/responder', HEAVIEST, signal);
+const schedules = async () => (await post('/schedule/self', WINDOW))?.status;
+const health = async () => (await fetch(`${server.url}/healthz`)).status;
+
+/** How many requests for metrics were worked off to their end. */
+const metricsDone = () => server.log().match(/POST \/insight\/responder OK/g)?.length ?? 0;
+
+/** A request for a stack whose body never ends, and what comes back. */
+function unfinished(appKey: string): { socket: Socket; told: () => string } {
+  const socket = createConnection(Number(new URL(server.url).port), '127.0.0.1');
+  let told = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (told += text));
+  // It is hung up on while it writes.
+  socket.on('error', () => undefined);
+  socket.write(`POST /service/sourcemap/stack/enrich?app_key=${appKey} HTTP/1.1\r\nHost: localhost\r\n`);
+  socket.write(`Content-Type: application/json\r\nContent-Length: ${24 * MIB}\r\n\r\n`);
+  return { socket, told: () => told };
+}
+
+test('small requests are answered while the heaviest questions are worked on', async () => {
+  const order: string[] = [];
+  const heavy = Promise.all(
+    Array.from({ length: 10 }, async () => {
+      expect((await metrics())?.status).toBe(200);
+      order.push('metrics');
+    }),
+  );
+  for (let i = 0; i < 3; i += 1) expect(await health()).toBe(200);
+  expect(await schedules()).toBe(200);
+  order.push('small');
+  await heavy;
+  expect(order.indexOf('small')).toBeLessThan(10);
+});
+
+test('what is abandoned is not worked off', async () => {
+  const before = metricsDone();
+  const controllers = Array.from({ length: 300 }, () => new AbortController());
+  const asked = controllers.map(({ signal }) => metrics(signal));
+  // By now the server has some of them.
+  await Promise.race(asked);
+  for (const controller of controllers) controller.abort();
+  await Promise.all(asked);
+  expect(await schedules()).toBe(200);
+  // In the queue behind whatever is left of them.
+  expect((await metrics())?.status).toBe(200);
+  expect(metricsDone() - before).toBeLessThan(60);
+});
+
+test('what is too much is refused, with the time to come back', async () => {
+  const replies = await Promise.all(Array.from({ length: 100 }, () => metrics()));
+  const refused = replies.filter((reply) => reply?.status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(100);
+  for (const reply of refused) {
+    expect(reply?.status).toBe(429);
+    expect(Number(reply?.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await reply?.json()).toEqual({
+      request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      error: { code: 'RequestTooFrequently', message: expect.any(String) },
+    });
+  }
+  expect((await metrics())?.status).toBe(200);
+});
+
+test('a body is not read where the key is wrong', async () => {
+  const { socket, told } = unfinished('wrong');
+  const chunk = Buffer.alloc(65_536, 'x');
+  const drip = setInterval(() => socket.writable && socket.write(chunk), 20);
+  await expect.poll(told).toMatch(/^HTTP\/1\.1 401 /);
+  expect(told()).toContain('"code":"Unauthorized"');
+  clearInterval(drip);
+  socket.destroy();
+});
+
+test('bodies that never end leave room for small requests, and are refused beyond the room', async () => {
+  const open = Array.from({ length: 10 }, () => unfinished(server.appKey));
+  for (const { socket } of open) socket.write(Buffer.alloc(23 * MIB, 'x'));
+  await expect
+    .poll(() => open.filter(({ told }) => told().startsWith('HTTP/1.1 429 ')).length, { timeout: 60_000 })
+    .toBeGreaterThan(0);
+  expect(await schedules()).toBe(200);
+  const refused = open.map(({ told }) => told()).find((text) => text.startsWith('HTTP/1.1 429 '));
+  expect(refused).toMatch(/\r\nretry-after: \d+\r\n/i);
+  expect(refused).toContain('"code":"RequestTooFrequently"');
+  for (const { socket } of open) socket.destroy();
+});
