@@ -24,6 +24,7 @@ test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 let server: Server;
 test.beforeAll(async () => {
+  test.setTimeout(180_000);
   server = await startServer({});
 });
 test.afterAll(() => server.stop());

@@ -75,6 +75,10 @@ describe('trying again', () => {
       ),
     );
     expect(retryDelay(0, asked)).toBe(3000);
+    const busy = failure(() =>
+      readReply(scheduleSelf, reply(503, { 'Retry-After': '4' }), '{"error":{"code":"ServiceUnavailable"}}'),
+    );
+    expect([isWorthRetrying(0, busy), retryDelay(0, busy)]).toEqual([true, 4000]);
     expect(retryDelay(0, new CallError('x', '', { retryAfterSeconds: 600 }))).toBe(10_000);
     expect(retryDelay(2, new CallError('x', ''))).toBe(2000);
   });
