@@ -5,9 +5,10 @@ import { startThread, type Thread } from './thread-host';
 
 /**
  * Threads that enrich stacks, so that the event loop never waits for one. Each does one job at a time and keeps the
- * artifacts it has opened; there are few, started when they are needed and ended when nobody has needed them for a while.
- * Long stacks never have all of them. One that breaks or takes too long is replaced. Was it reading an artifact then, the job is done again without that artifact, which stays out from then on: a damaged
- * one costs its own frames only.
+ * artifacts it has opened; there are few, started when they are needed and ended when nobody has needed them for a
+ * while. Long stacks never have all of them. One that breaks or takes too long is replaced. Was it reading an artifact
+ * then, the job is done again without that artifact, which stays out from then on: a damaged one costs its own frames
+ * only.
  */
 export type StackThreads = {
   /**
@@ -26,7 +27,7 @@ export type ThreadsSettings = {
   threads?: number;
   /** Milliseconds that one job may take in a thread. */
   timeoutMs?: number;
-  /** Jobs that may wait for a thread. */
+  /** Jobs that may wait for a thread; a quarter as many long ones beside them. */
   maxWaiting?: number;
   heapMb?: number;
   /** Milliseconds after which a thread that nobody needs ends, and what it has opened with it. */
@@ -68,17 +69,19 @@ export function createStackThreads({
   function takeFree(isLong: boolean): Thread | undefined {
     if (isLong) long += 1;
     const thread = free.pop();
-    if (thread) clearTimeout(resting.get(thread));
+    if (thread) {
+      clearTimeout(resting.get(thread));
+      resting.delete(thread);
+    }
     return thread;
   }
 
   async function place(isLong: boolean, signal: AbortSignal): Promise<Thread | undefined> {
     if (isClosed) throw closing();
     signal.throwIfAborted();
-    if (free.length > 0 && fits(isLong)) {
-      return takeFree(isLong);
-    }
-    if (waiting.size >= maxWaiting) {
+    if (free.length > 0 && fits(isLong)) return takeFree(isLong);
+    const alike = [...waiting].filter((entry) => entry.isLong === isLong).length;
+    if (alike >= (isLong ? maxWaiting / 4 : maxWaiting)) {
       throw new Refusal('ServiceUnavailable', 'Too many stacks are being worked on. Try again later.');
     }
     let leave: (() => void) | undefined;
