@@ -3,6 +3,14 @@ import { parseStackOf } from './grammars';
 import { splitLines, withFewEmptyLines } from './lines';
 import { framesOf } from './parsed-stack';
 
+/** Where each frame is, and in which section. */
+const frames = (stack: string) =>
+  framesOf(parseStackOf('browser', stack)).map(({ frame: { line, column }, section }) => [
+    line,
+    column,
+    section,
+  ]);
+
 describe('empty lines', () => {
   it.each(['\n', '\r', '\r\n'])('of %j beyond two in a row are left out', (end) => {
     const ends = (count: number) => end.repeat(count);
@@ -21,12 +29,6 @@ describe('empty lines', () => {
   it('change nothing about the frames around them', () => {
     const frame = '    at f (https://example.com/a.js:1:2)';
     const text = `Error: no\n${frame}\n\n\n\n\n\n${frame}\n${frame}`;
-    const frames = (stack: string) =>
-      framesOf(parseStackOf('browser', stack)).map(({ frame: { line, column }, section }) => [
-        line,
-        column,
-        section,
-      ]);
     expect(frames(withFewEmptyLines(text))).toEqual(frames(text));
   });
 });
