@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { scheduleSelf } from '#contract/schedule';
 import { createProxy } from './proxy';
@@ -32,9 +34,18 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-async function call(baseUrl: string, { signal = new AbortController().signal, timeoutMs = 5000 } = {}) {
-  return await createProxy({ baseUrl, appKey: KEY, timeoutMs })(scheduleSelf, BODY, signal);
+async function call(
+  baseUrl: string,
+  { signal = new AbortController().signal, timeoutMs = 30_000, silenceMs = 30_000 } = {},
+) {
+  return await createProxy({ baseUrl, appKey: KEY, timeoutMs, silenceMs })(scheduleSelf, BODY, signal);
 }
+
+/** Runs a full garbage collection, as any busy process does now and then. */
+const collectGarbage: () => void = (() => {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc');
+})();
 
 async function refused(response: Response): Promise<{ code: string; message: string }> {
   const text = await response.text();
@@ -176,6 +187,37 @@ describe('a remote upstream', () => {
     expect((await refused(response)).message).toBe('The upstream did not answer within 0.05 s.');
   });
 
+  it.each([
+    ['goes on for ever', { timeoutMs: 300 }, 5],
+    ['falls silent halfway', { silenceMs: 300 }, 0],
+  ])('is cut off where its reply %s, whatever was collected meanwhile', async (_name, limits, everyMs) => {
+    let hungUp: Promise<unknown> | undefined;
+    const url = await upstream((request, response) => {
+      response.setHeader('Content-Type', 'application/json').write('{"data":{"a":1');
+      // Ends well after some seconds: whoever reads it whole was not cut off.
+      let drops = everyMs > 0 ? 2000 : 1;
+      const timer = setInterval(
+        () => (drops-- > 0 ? response.write(' ') : response.end('}}')),
+        everyMs > 0 ? everyMs : 10_000,
+      );
+      hungUp = once(request.socket, 'close').then(() => clearInterval(timer));
+    });
+    const reader = (await call(url, limits)).body?.getReader();
+    const readOn = async () => {
+      while ((await reader?.read())?.done === false) collectGarbage();
+    };
+    await expect(readOn()).rejects.toThrow(/^(did not answer within|sent nothing for) 0.3 s$/);
+    await hungUp;
+  });
+
+  it('that falls silent before its failure is whole is given up', async () => {
+    const url = await upstream((_request, response) => {
+      response.writeHead(500, { 'Content-Type': 'application/json' }).write('{"error":');
+    });
+    const response = await call(url, { silenceMs: 50 });
+    expect((await refused(response)).message).toBe('The upstream sent nothing for 0.05 s.');
+  });
+
   it('notices when the client goes away', async () => {
     const client = new AbortController();
     const gone = new Promise<void>((resolve, reject) => {
@@ -187,5 +229,91 @@ describe('a remote upstream', () => {
         .catch(reject);
     });
     await expect(gone).resolves.toBeUndefined();
+  });
+});
+
+describe('the key, where an upstream repeats it,', () => {
+  const PRINTED = [KEY, encodeURIComponent(KEY), JSON.stringify(KEY).replaceAll('/', '\\/')];
+
+  it.each([
+    [401, PRINTED],
+    [401, ['app_key=some-other-key']],
+    [200, [...PRINTED, 'app_key=some-other-key']],
+  ])('is not in a failure that came with %d', async (status, said) => {
+    const url = await upstream((request, response) => {
+      const error = { code: 'Unauthorized', message: `bad ${said.join(' ')} in ${request.url}` };
+      response.writeHead(status, { 'Content-Type': 'application/json' });
+      response.write(`{"request_id":"r-${KEY}",`);
+      setImmediate(() => response.end(`"error":${JSON.stringify(error)}}`));
+    });
+    const text = await (await call(url)).text();
+    for (const form of [...PRINTED, 'some-other-key']) expect(text).not.toContain(form);
+    expect(JSON.parse(text)).toMatchObject({ request_id: 'r-[app-key]', error: { code: 'Unauthorized' } });
+    expect(text).toContain('/base/schedule/self?app_key=[app-key]');
+  });
+
+  it('is not in data that streams, cut anywhere; what others call app_key stays', async () => {
+    const whole = JSON.stringify({
+      data: { a: `x ${KEY} y`, b: 'app_key=theirs', c: encodeURIComponent(KEY) },
+    });
+    const url = await upstream((_request, response) => {
+      response.setHeader('Content-Type', 'application/json');
+      const parts = whole.match(/.{1,7}/gs) ?? [];
+      const next = () => {
+        const part = parts.shift();
+        if (part === undefined) response.end();
+        else response.write(part, () => setImmediate(next));
+      };
+      next();
+    });
+    expect(JSON.parse(await (await call(url)).text())).toEqual({
+      data: { a: 'x [app-key] y', b: 'app_key=theirs', c: '[app-key]' },
+    });
+  });
+
+  it.each([
+    ['X-Request-Id', `id-${KEY}`],
+    ['X-Request-Id', 'app_key=abc'],
+    ['X-Request-Id', '<script>'],
+    ['X-Request-Id', 'x'.repeat(129)],
+    ['Retry-After', KEY],
+    ['Retry-After', '<script>'],
+    ['Retry-After', '99999999999'],
+    ['Content-Type', `application/json; charset=utf-8; x="${KEY}"`],
+  ])('is not in %s, nor is anything of another shape: %s', async (name, value) => {
+    const url = await upstream((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', [name]: value }).end('{"data":{}}');
+    });
+    const response = await call(url);
+    const { 'x-request-id': id, ...headers } = Object.fromEntries(response.headers);
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(headers).toEqual({
+      'content-type': name === 'Content-Type' ? 'application/json; charset=utf-8' : 'application/json',
+    });
+  });
+
+  it('is not in what is said of another content type', async () => {
+    const url = await upstream((_request, response) =>
+      response.writeHead(502, { 'Content-Type': `text/x-${KEY}` }).end('x'),
+    );
+    expect((await refused(await call(url))).message).toBe(
+      'The upstream answered HTTP 502 with another content type instead of JSON.',
+    );
+  });
+
+  it.each(['7', 'Wed, 21 Oct 2026 07:28:00 GMT'])('never costs a Retry-After of %s', async (value) => {
+    const url = await upstream((_request, response) =>
+      response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': value }).end('{}'),
+    );
+    expect((await call(url)).headers.get('Retry-After')).toBe(value);
+  });
+
+  it('never makes a failure long: one of more than 1 MiB is only told of', async () => {
+    const url = await upstream((_request, response) =>
+      response.writeHead(500, { 'Content-Type': 'application/json' }).end('x'.repeat(2 ** 20 + 1)),
+    );
+    expect((await refused(await call(url))).message).toBe(
+      'The upstream answered HTTP 500 with a failure of more than 1 MiB instead of JSON.',
+    );
   });
 });

@@ -1,0 +1,103 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createKeyGuard, KEY_MASK } from './key-guard';
+
+const KEY = 'wb_0a1b2c3d_x+Y/z=9-"\\%~';
+
+/** Ways in which a server may write one character down again. */
+const WAYS: ((character: string) => string)[] = [
+  (character) => character,
+  encodeURIComponent,
+  (character) => hexed('%', character),
+  (character) => hexed('%', character).toLowerCase(),
+  (character) => encodeURIComponent(hexed('%', character)),
+  (character) => hexed('\\u00', character),
+  (character) => hexed('\\u00', character).toLowerCase(),
+  (character) => JSON.stringify(character).slice(1, -1),
+  (character) => JSON.stringify(JSON.stringify(character).slice(1, -1)).slice(1, -1),
+  (character) => (character === '/' ? '\\/' : character),
+  (character) => (character === '+' ? ' ' : character),
+];
+
+function hexed(prefix: string, character: string): string {
+  return `${prefix}${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+/** The key with each character written in a way of its own. */
+const written = fc
+  .array(fc.nat(WAYS.length - 1), { minLength: KEY.length, maxLength: KEY.length })
+  .map((ways) => [...KEY].map((character, i) => WAYS[ways[i] ?? 0]?.(character)).join(''));
+
+/** What may stand around it, with pieces that begin like the key. */
+const around = fc
+  .array(fc.constantFrom('"', '{', ' ', 'é漢', 'wb_0a1b2c3d_x', '%2', 'w', 'x,', '🔑', ':'), { maxLength: 8 })
+  .map((pieces) => `${pieces.join('')} |`);
+
+function throughStream(bytes: Uint8Array, cuts: readonly number[]): string {
+  const guard = createKeyGuard(KEY).stream();
+  const parts: Uint8Array[] = [];
+  let from = 0;
+  for (const to of [...[...cuts].sort((a, b) => a - b), bytes.length]) {
+    parts.push(guard.next(bytes.slice(from, to)));
+    from = to;
+  }
+  return Buffer.concat([...parts, guard.end()]).toString();
+}
+
+describe('the key', () => {
+  it('is taken out however it is written, cut and surrounded, and nothing else is', () => {
+    fc.assert(
+      fc.property(
+        around,
+        written,
+        around,
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true })),
+        (a, key, b, cuts) => {
+          const bytes = Buffer.from(`${a}${key}|${b}${key}`);
+          const expected = `${a}${KEY_MASK}|${b}${KEY_MASK}`;
+          expect(
+            throughStream(
+              bytes,
+              cuts.map((cut) => Math.floor(cut * bytes.length)),
+            ),
+          ).toBe(expected);
+          expect(createKeyGuard(KEY).text(bytes.toString())).toBe(expected);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is held back only where it may have begun', () => {
+    const guard = createKeyGuard(KEY).stream();
+    const next = (text: string) => Buffer.from(guard.next(Buffer.from(text))).toString();
+    expect(next('{"data":')).toBe('{"data":');
+    expect(next('[1] wb_0a1b')).toBe('[1]');
+    expect(next('x!')).toBe(' wb_0a1bx!');
+    expect(next('wb_')).toBe('');
+    expect(Buffer.from(guard.end()).toString()).toBe('wb_');
+  });
+
+  it('leaves any other bytes as they are', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(300), (bytes, cut) => {
+        const guard = createKeyGuard('k3y').stream();
+        const parts = [guard.next(bytes.slice(0, cut)), guard.next(bytes.slice(cut)), guard.end()];
+        expect(Buffer.concat(parts)).toEqual(Buffer.from(bytes));
+      }),
+    );
+  });
+});
+
+describe('what is called app_key', () => {
+  it.each([
+    ['GET https://up.example/x?app_key=abc%2Bd&b=1', `GET https://up.example/x?app_key=${KEY_MASK}&b=1`],
+    ['app_key%3Dabc is not valid', `app_key%3D${KEY_MASK} is not valid`],
+    [String.raw`{"m":"{\"app_key\":\"abc\/d\"}"}`, String.raw`{"m":"{\"app_key\":\"${KEY_MASK}\"}"}`],
+    [String.raw`"?app\u005fkey\u003dabc\u002b1"`, String.raw`"?app\u005fkey\u003d${KEY_MASK}"`],
+    ['App-Key: abc, next', `App-Key: ${KEY_MASK}, next`],
+    ['The query parameter app_key is missing.', 'The query parameter app_key is missing.'],
+  ])('loses its value: %s', (said, expected) => {
+    expect(createKeyGuard(undefined).text(said)).toBe(expected);
+  });
+});

@@ -1,0 +1,96 @@
+/**
+ * Keeps the app key out of what an upstream says. The key is looked for as it is and as a server may have written it
+ * down again: percent-encoded, escaped for JSON, or both, several times over, each character in its own way. Bytes are
+ * read as Latin-1: a key is ASCII, and so is no byte of a longer UTF-8 sequence.
+ */
+
+/** Stands for a key that was taken out; harmless in JSON, addresses, CSV and headers. */
+export const KEY_MASK = '[app-key]';
+
+/** So many backslashes (escaped four times) and `25`s (five times) may be part of one character. */
+const MOST_BACKSLASHES = 15;
+const MOST_PERCENTS = 4;
+
+/** `app_key` with its value in an address, a form, a header or a JSON text, escaped or not. */
+const NAMED_KEY =
+  /(app(?:[_-]|%(?:25){0,4}5f|\\{1,15}u005f)?key(?:\\{0,15}["'])?(?:\s{0,4}[:=]\s{0,4}|%(?:25){0,4}3d|\\{1,15}u003d)(?:\\{0,15}["'])?)(?:[^\s"'&<>,;)\]}\\]|\\{1,15}(?:u[0-9a-f]{4}|\/))+/gi;
+
+export type KeyGuard = {
+  /** The text without the key, and without the value of any `app_key=…`. */
+  text(text: string): string;
+  /** The same of a whole body. */
+  body(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
+  /** For a body that goes on: takes out the key alone, as `app_key=…` may be part of somebody's data. */
+  stream(): ChunkGuard;
+};
+
+export type ChunkGuard = {
+  /** What can be passed on by now; the end is held back where a key may have begun. */
+  next(chunk: Uint8Array): Uint8Array;
+  /** What was held back, once the body has ended. */
+  end(): Uint8Array;
+};
+
+/** @param key printable ASCII without spaces; without one only `app_key=…` is looked for. */
+export function createKeyGuard(key: string | undefined): KeyGuard {
+  const pattern = key === undefined ? undefined : new RegExp([...key].map(formsOf).join(''), 'g');
+  const text = (said: string) =>
+    (pattern ? said.replace(pattern, KEY_MASK) : said).replace(NAMED_KEY, `$1${KEY_MASK}`);
+  return {
+    text,
+    body: (bytes) => Buffer.from(text(Buffer.from(bytes).toString('latin1')), 'latin1'),
+    stream: () => (key === undefined || !pattern ? UNGUARDED : chunkGuard(key, pattern)),
+  };
+}
+
+const NOTHING = new Uint8Array();
+const UNGUARDED: ChunkGuard = { next: (chunk) => chunk, end: () => NOTHING };
+
+function chunkGuard(key: string, pattern: RegExp): ChunkGuard {
+  // The bytes that a form of the key can be made of: what ends in another one does not end in a part of it.
+  const isPart = new Uint8Array(256);
+  for (const byte of Buffer.from(`${key} \\%u0123456789abcdefABCDEF`)) isPart[byte] = 1;
+  const longest = key.length * (MOST_BACKSLASHES + 'u0000'.length);
+  let held: Uint8Array = NOTHING;
+
+  const guarded = (bytes: Buffer, isLast: boolean): Uint8Array => {
+    const text = bytes.toString('latin1');
+    const pieces: string[] = [];
+    let from = 0;
+    for (const match of text.matchAll(pattern)) {
+      pieces.push(text.slice(from, match.index), KEY_MASK);
+      from = match.index + match[0].length;
+    }
+    let to = bytes.length;
+    const first = Math.max(from, to - longest);
+    while (!isLast && to > first && isPart[bytes[to - 1] ?? 0] === 1) to -= 1;
+    held = Uint8Array.from(bytes.subarray(to));
+    if (from === 0) return bytes.subarray(0, to);
+    return Buffer.from(pieces.join('') + text.slice(from, to), 'latin1');
+  };
+  return {
+    next: (chunk) => guarded(Buffer.concat([held, chunk]), false),
+    end: () => guarded(Buffer.from(held), true),
+  };
+}
+
+/** A character of the key in all of its forms. Only what JSON may escape so takes backslashes: `\n` is no "n". */
+function formsOf(character: string): string {
+  const plain = `${/\w/.test(character) ? '' : `\\\\{0,${MOST_BACKSLASHES}}`}${escapeForPattern(character)}`;
+  const codes = [character, ...(character === '+' ? [' '] : [])].map(hexOf);
+  const escaped = codes.flatMap((hex) => [
+    `%(?:25){0,${MOST_PERCENTS}}${hex}`,
+    `\\\\{1,${MOST_BACKSLASHES}}u00${hex}`,
+  ]);
+  // A server that takes the query for a form reads `+` as a space.
+  return `(?:${[plain, ...(character === '+' ? [' '] : []), ...escaped].join('|')})`;
+}
+
+function hexOf(character: string): string {
+  const digits = character.charCodeAt(0).toString(16).padStart(2, '0');
+  return digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+function escapeForPattern(character: string): string {
+  return character.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&');
+}

@@ -1,0 +1,62 @@
+/** How long a call may take, in milliseconds: from its start to the last byte, and between two parts of the reply. */
+export type CallLimits = { wholeMs: number; silenceMs: number };
+
+export type UpstreamCall = {
+  /** For `fetch`; aborted where the client has gone or a limit has passed. */
+  signal: AbortSignal;
+  /** Says what is read from now on. */
+  reads(body: ReadableStream<Uint8Array> | null): void;
+  /** The next part of the reply; undefined at its end. @throws what ended the call. */
+  read(): Promise<Uint8Array | undefined>;
+  /** Ends the call and hangs up. */
+  stop(reason?: unknown): void;
+};
+
+export class LimitPassed extends Error {
+  override name = 'LimitPassed';
+}
+
+/**
+ * One call of an upstream under its limits. They hold until the last byte: the timers are the process's own, and what
+ * they end is the reader. (A signal does not do: once `fetch` has its headers, nothing keeps the link from the signal
+ * to the body alive, and the next garbage collection cuts it.)
+ */
+export function startCall(client: AbortSignal, { wholeMs, silenceMs }: CallLimits): UpstreamCall {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  const settle = () => {
+    clearTimeout(whole);
+    client.removeEventListener('abort', onGone);
+  };
+  const stop = (reason?: unknown) => {
+    settle();
+    controller.abort(reason);
+    // Reading ends at once then, with whatever came before.
+    reader?.cancel(reason).catch(() => {});
+  };
+  const onGone = () => stop(client.reason);
+  const limit = (ms: number, words: string) => setTimeout(() => stop(new LimitPassed(words)), ms);
+  const whole = limit(wholeMs, `did not answer within ${wholeMs / 1000} s`);
+  client.addEventListener('abort', onGone);
+  if (client.aborted) onGone();
+  return {
+    signal,
+    reads: (body) => (reader = body?.getReader()),
+    async read() {
+      const silence = limit(silenceMs, `sent nothing for ${silenceMs / 1000} s`);
+      try {
+        const { value } = (await reader?.read()) ?? {};
+        signal.throwIfAborted();
+        if (!value) settle();
+        return value;
+      } catch (error) {
+        settle();
+        throw error;
+      } finally {
+        clearTimeout(silence);
+      }
+    },
+    stop,
+  };
+}
