@@ -42,8 +42,22 @@ describe('the settings', () => {
     ['0.0.0.0', false],
     ['10.1.2.3', false],
     ['box.internal', false],
+    ['127.1', true],
+    ['::ffff:127.0.0.1', true],
+    ['0', false],
+    ['::', false],
   ])('open the webhook detail on %s: %s', async (HOST, openWebhookDetail) => {
     expect((await readConfig({ HOST })).service.openWebhookDetail).toBe(openWebhookDetail);
+  });
+
+  it.each([
+    ['127.1', '127.0.0.1'],
+    ['::ffff:127.0.0.1', '127.0.0.1'],
+    ['0', '0.0.0.0'],
+    ['::1', '::1'],
+    ['no-such-host.invalid', 'no-such-host.invalid'],
+  ])('listen on %s as the address %s', async (HOST, host) => {
+    expect((await readConfig({ HOST })).host).toBe(host);
   });
 
   it.each([

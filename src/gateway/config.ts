@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { ConfigError, readServiceConfig, type Environment, type ServiceConfig } from '#service/config';
@@ -5,6 +6,7 @@ import { readDirectory, type Directory } from './directory';
 import { isLoopback } from './security';
 
 export type GatewayConfig = {
+  /** The address to listen on, as the system resolves `HOST`; as written where it does not. */
   host: string;
   port: number;
   /** Base URL without a trailing slash, or the service in this process. */
@@ -22,7 +24,7 @@ export type GatewayConfig = {
  */
 export async function readConfig(env: Environment): Promise<GatewayConfig> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const host = hostIn(set);
+  const host = await addressOf(hostIn(set));
   return {
     host,
     port: portIn(set),
@@ -39,6 +41,18 @@ function hostIn({ HOST: host = '127.0.0.1' }: Environment): string {
     throw new ConfigError(`HOST must be an IP address or a host name, not "${host}"`);
   }
   return host;
+}
+
+/**
+ * What will really be listened on decides what counts as loopback: `127.1` is, `0` is not. A name that does not resolve
+ * is left to whoever listens, whose error says so.
+ */
+async function addressOf(host: string): Promise<string> {
+  return await lookup(host).then(
+    // An IPv4 address in the dress of IPv6 is listened on as what it is.
+    ({ address }) => address.replace(/^::ffff:(?=\d+\.)/i, ''),
+    () => host,
+  );
 }
 
 function portIn({ PORT: port = '4180' }: Environment): number {

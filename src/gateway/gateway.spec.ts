@@ -170,6 +170,15 @@ describe('what else listens', () => {
     expect(await codeOf(await gateway()(get('/oncall')))).toEqual([404, 'RouteNotFound']);
   });
 
+  it.each(['/healthz', '/readyz', '/directory.json'])('answers only who reads %s', async (path) => {
+    expect((await gateway()(new Request(`${HOME}${path}`, { method: 'HEAD' }))).status).toBe(200);
+    for (const method of ['PUT', 'DELETE', 'POST', 'OPTIONS']) {
+      const response = await gateway()(new Request(`${HOME}${path}`, { method }));
+      expect(response.headers.get('Allow')).toBe('GET, HEAD');
+      expect(await codeOf(response)).toEqual([405, 'MethodNotAllowed']);
+    }
+  });
+
   it('is up, and ready only while the service is', async () => {
     const down = gateway({ ready: () => Promise.reject(new Error('The database does not answer')) });
     expect((await down(get('/healthz'))).status).toBe(200);

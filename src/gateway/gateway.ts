@@ -34,10 +34,20 @@ export function createGateway(parts: GatewayParts): Handler {
   };
 }
 
+/** What is only read, by path. */
+const READ = new Map<string, (parts: GatewayParts) => Response | Promise<Response>>([
+  ['/healthz', () => json({ status: 'ok' })],
+  ['/readyz', readiness],
+  ['/directory.json', async (parts) => json(await parts.names())],
+]);
+
 async function route(request: Request, parts: GatewayParts): Promise<Response> {
+  if (!URL.canParse(request.url)) return refusal('BadRequest', 'The header Host names no possible host.');
   if (parts.loopbackOnly && !hasLoopbackHost(request)) {
     return refusal('AccessDenied', 'This address serves localhost only; set HOST to listen elsewhere.');
   }
+  // Nothing answers it, and `Request` refuses to be made with it.
+  if (request.method === 'TRACE') return notAllowed('GET, HEAD, POST');
   const path = new URL(request.url).pathname;
   if (path.startsWith('/api/')) return await serveApi(request, path.slice('/api'.length), parts.forward);
   if (path.startsWith('/service/')) {
@@ -45,9 +55,11 @@ async function route(request: Request, parts: GatewayParts): Promise<Response> {
       ? await parts.service(below('/service', request))
       : refusal('RouteNotFound', 'This gateway has no service of its own; it forwards to another.');
   }
-  if (path === '/healthz') return json({ status: 'ok' });
-  if (path === '/readyz') return await readiness(parts);
-  if (path === '/directory.json') return json(await parts.names());
+  const read = READ.get(path);
+  if (read) {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    return isRead ? await read(parts) : notAllowed('GET, HEAD');
+  }
   return parts.assets
     ? await parts.assets(request, path)
     : refusal('RouteNotFound', 'There is no such page.');
@@ -70,6 +82,10 @@ async function readiness(parts: GatewayParts): Promise<Response> {
   } catch (error) {
     return refusal('ServiceUnavailable', error instanceof Error ? error.message : 'Not ready.');
   }
+}
+
+function notAllowed(allow: string): Response {
+  return refusal('MethodNotAllowed', `Use ${allow}.`, { headers: { Allow: allow } });
 }
 
 function json(value: unknown): Response {

@@ -26,7 +26,7 @@ function hexed(prefix: string, character: string): string {
 /** The key with each character written in a way of its own. */
 const written = fc
   .array(fc.nat(WAYS.length - 1), { minLength: KEY.length, maxLength: KEY.length })
-  .map((ways) => [...KEY].map((character, i) => WAYS[ways[i] ?? 0]?.(character)).join(''));
+  .map((ways) => Array.from(KEY, (character, i) => WAYS[ways[i] ?? 0]?.(character)).join(''));
 
 /** What may stand around it, with pieces that begin like the key. */
 const around = fc

@@ -33,7 +33,7 @@ export type ChunkGuard = {
 
 /** @param key printable ASCII without spaces; without one only `app_key=…` is looked for. */
 export function createKeyGuard(key: string | undefined): KeyGuard {
-  const pattern = key === undefined ? undefined : new RegExp([...key].map(formsOf).join(''), 'g');
+  const pattern = key === undefined ? undefined : new RegExp(Array.from(key, formsOf).join(''), 'g');
   const text = (said: string) =>
     (pattern ? said.replace(pattern, KEY_MASK) : said).replace(NAMED_KEY, `$1${KEY_MASK}`);
   return {
@@ -62,8 +62,8 @@ function chunkGuard(key: string, pattern: RegExp): ChunkGuard {
       from = match.index + match[0].length;
     }
     let to = bytes.length;
-    const first = Math.max(from, to - longest);
-    while (!isLast && to > first && isPart[bytes[to - 1] ?? 0] === 1) to -= 1;
+    const first = isLast ? to : Math.max(from, to - longest);
+    while (to > first && isPart[bytes[to - 1] ?? 0] === 1) to -= 1;
     held = Uint8Array.from(bytes.subarray(to));
     if (from === 0) return bytes.subarray(0, to);
     return Buffer.from(pieces.join('') + text.slice(from, to), 'latin1');

@@ -1,5 +1,6 @@
 import { createConnection } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createGateway } from './gateway';
 import { listen, type Listening } from './listen';
 
 const open: Listening[] = [];
@@ -134,5 +135,48 @@ describe('listening', () => {
     await expect.poll(() => signals.map((signal) => signal.aborted)).toEqual([false]);
     socket.destroy();
     await expect.poll(() => signals[0]?.aborted).toBe(true);
+  });
+});
+
+/** What comes back for a head written by hand: its status and its envelope. */
+async function answerTo(head: string): Promise<[string, { request_id: string; error: { code: string } }]> {
+  const gateway = createGateway({
+    forward: () => Promise.reject(new Error('nothing is forwarded')),
+    service: () => Promise.reject(new Error('nothing gets to the service')),
+    ready: () => Promise.resolve(),
+    names: () => Promise.resolve({ people: [], teams: [], channels: [] }),
+    loopbackOnly: true,
+    log: () => {},
+  });
+  const { url } = await serve(gateway);
+  const socket = createConnection(Number(new URL(url).port), '127.0.0.1');
+  socket.write(`${head}\r\nConnection: close\r\n\r\n`);
+  let text = '';
+  for await (const part of socket) text += String(part);
+  const status = text.slice(0, text.indexOf('\r\n'));
+  return [status, JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))];
+}
+
+describe('a request that no request can be made of', () => {
+  it.each([
+    ['/healthz', '127.999.1.1'],
+    ['/service/openapi.json', '127.999.1.1:4180'],
+    ['/api/schedule/self', '127.1.1.256'],
+    ['/', '0x7f.999.1.1'],
+    ['/', '[::1'],
+    ['/', 'a b'],
+    ['/\\x', 'localhost'],
+    ['http://[::1', 'localhost'],
+  ])('is refused: %s of %s', async (path, host) => {
+    const [status, envelope] = await answerTo(`GET ${path} HTTP/1.1\r\nHost: ${host}`);
+    expect(status).toBe('HTTP/1.1 400 Bad Request');
+    expect(envelope.error.code).toBe('BadRequest');
+    expect(envelope.request_id).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it.each(['/', '/healthz', '/api/schedule/self', '/service/schedule/self'])('is TRACE %s', async (path) => {
+    const [status, envelope] = await answerTo(`TRACE ${path} HTTP/1.1\r\nHost: localhost`);
+    expect(status).toBe('HTTP/1.1 405 Method Not Allowed');
+    expect(envelope.error.code).toBe('MethodNotAllowed');
   });
 });

@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { getRequestListener } from '@hono/node-server';
 import { StartError } from '#service/config';
 import type { Handler } from '#service/service';
+import { refusal } from './refusal';
+import { withSecurityHeaders } from './security';
 
 /** How long open requests may still take after the process was asked to stop, in milliseconds. */
 const GRACE_MS = 10_000;
@@ -30,9 +32,16 @@ export function requestListener(
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const listener = getRequestListener(
     async (request, { outgoing }) => breakingOff(await handler(request), () => outgoing.destroy()),
-    { overrideGlobalObjects: false },
+    { overrideGlobalObjects: false, errorHandler: invalidRequest },
   );
   return (incoming, outgoing) => void listener(incoming, outgoing);
+}
+
+/** The handler never fails: what does is a request that none can be made of, by its Host or its target. */
+function invalidRequest(): Response {
+  return withSecurityHeaders(
+    refusal('BadRequest', 'The header Host or the address asked for is not possible.'),
+  );
 }
 
 /**

@@ -1,3 +1,5 @@
+import { BlockList, isIP } from 'node:net';
+
 /**
  * Who may talk to the gateway, and what a browser may do with its pages. The dashboard has no login of its own: the
  * key stays here, so a page of another site must not be able to use it. Two doors are shut: requests from other
@@ -30,9 +32,19 @@ export function withSecurityHeaders(response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** True for a host name (no port) that only this machine can be reached by. IPv6 with or without brackets. */
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/**
+ * True for a host name or address (no port) that only this machine can be reached by. IPv6 with or without brackets;
+ * IPv4 written as IPv6 is the same as IPv4.
+ */
 export function isLoopback(hostname: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(hostname);
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  const version = isIP(address);
+  if (version === 0) return address.toLowerCase() === 'localhost';
+  return LOOPBACK.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
 /** True where the request's Host header, whatever its port, names this machine as only this machine can. */

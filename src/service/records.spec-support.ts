@@ -59,7 +59,7 @@ const application: Application = {
   created_at: 1_766_372_400_123,
   updated_at: 1_766_372_400_456,
   is_private: false,
-  alerting: { enabled: true, channel_ids: [100] },
+  alerting: { enabled: true, channel_ids: [100, 101, LONG_ID] },
   tracing: { enabled: true, endpoint: 'https://trace.example/', open_type: 'popup' },
 };
 

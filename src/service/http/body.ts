@@ -1,6 +1,7 @@
 import { parseJson } from '#contract/json';
 import { Refusal } from '../refusal';
 import { createBodyRoom } from './body-room';
+import { isNestedTooDeep, MAX_NESTING } from './nesting';
 import { tooMany } from './turns';
 
 /** @throws Refusal InvalidContentType unless the request says that it carries JSON. */
@@ -104,9 +105,15 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<Array
 
 /**
  * The body as a value. A member of the request that is null counts as not sent.
- * @throws Refusal BadRequest where it is not JSON in UTF-8.
+ * @throws Refusal BadRequest where it is not JSON in UTF-8, or nested deeper than `MAX_NESTING`.
  */
 export function parseBody(bytes: Uint8Array): unknown {
+  if (isNestedTooDeep(bytes)) {
+    throw new Refusal(
+      'BadRequest',
+      `Arrays and objects in the body must be nested at most ${MAX_NESTING} deep.`,
+    );
+  }
   try {
     const value = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

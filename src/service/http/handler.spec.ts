@@ -16,6 +16,7 @@ const WINDOW = { start: MONDAY_11, end: MONDAY_11 + 2 * DAY };
 const INSIGHT = { start_time: MONDAY_11 - 1, end_time: MONDAY_11 + DAY, query: '', labels: {}, fields: {} };
 
 const schedulesIn = ({ text }: { text: string }) => text.match(/"schedule_name":/g)?.length;
+const channelsIn = ({ text }: { text: string }) => /"channel_ids":(\[[^\]]*\])/.exec(text)?.[1];
 
 type Sent = { key?: string | undefined; body?: unknown; type?: string; method?: string };
 
@@ -85,7 +86,10 @@ onEachStore('the service', (store) => {
         'MethodNotAllowed',
         'POST',
       ]);
-      expect((await send('/openapi.json', { method: 'PUT' })).response.headers.get('allow')).toBe('GET');
+      expect((await send('/openapi.json', { method: 'PUT' })).response.headers.get('allow')).toBe(
+        'GET, HEAD',
+      );
+      expect((await send('/openapi.json', { method: 'HEAD' })).response.status).toBe(200);
     });
 
     it('then the content type', async () => {
@@ -108,9 +112,33 @@ onEachStore('the service', (store) => {
     it('then the JSON', async () => {
       expect(await code('/schedule/self', { key: keys.ana, body: '{"start":' })).toBe('400 BadRequest');
       expect(await code('/schedule/self', { key: keys.ana, body: '' })).toBe('400 BadRequest');
-      const deep = '['.repeat(200_000);
-      expect(await code('/schedule/self', { key: keys.ana, body: deep })).toBe('400 BadRequest');
     });
+
+    it.each([
+      ['[', ']', 65],
+      ['{"x":', '}', 65],
+      ['[{"x":', '}]', 32],
+      ['[', ']', 3000],
+      ['[', ']', 500_000],
+      ['{"x":', '}', 100_000],
+    ])(
+      'refuses %s…%s nested %d times in an operation that looks at every value',
+      async (open, close, times) => {
+        for (const path of ['/insight/responder', '/insight/incident/export']) {
+          const body = (levels: number) =>
+            `${JSON.stringify(INSIGHT).slice(0, -1)},"fields":{"x":${open.repeat(levels)}0${close.repeat(levels)}}}`;
+          const { response, reply } = await send(path, { key: keys.ana, body: body(times) });
+          expect([response.status, reply.error]).toEqual([
+            400,
+            {
+              code: 'BadRequest',
+              message: 'Arrays and objects in the body must be nested at most 64 deep.',
+            },
+          ]);
+          expect(await code(path, { key: keys.ana, body: body(31) })).toBe('200 OK');
+        }
+      },
+    );
 
     it('then the fields, naming the field and its rule but never the value', async () => {
       const { response, reply } = await send('/schedule/self', {
@@ -210,6 +238,17 @@ onEachStore('the service', (store) => {
       );
       expect(await code('/webhook/history/detail', { body: hidden, key: keys.ana })).toBe('200 OK');
     });
+
+    it('at the webhook operation on loopback where one is sent, and holds to it', async () => {
+      const hidden = { event_id: 'event-private', intergration_id: 'hook' };
+      const path = '/webhook/history/detail';
+      expect(await code(path, { body: hidden, key: keys.ana })).toBe('200 OK');
+      expect(await code(path, { body: hidden, key: keys.bo })).toBe('400 ResourceNotFound');
+      expect(await code(path, { body: hidden, key: 'wrong' })).toBe('401 Unauthorized');
+      expect(await code(path, { body: hidden, key: '' })).toBe('401 Unauthorized');
+      for (const { key_id } of await listKeys(store().db)) await revokeKey(store().db, key_id, NOW);
+      expect(await code(path, { body: hidden, key: keys.ana })).toBe('401 Unauthorized');
+    });
   });
 
   describe('shows what is private to its team alone', () => {
@@ -241,6 +280,16 @@ onEachStore('the service', (store) => {
       expect(schedulesIn(await send('/schedule/self', { key: keys.ana, body: WINDOW }))).toBe(4);
       expect(schedulesIn(await send('/schedule/self', { key: keys.bo, body: WINDOW }))).toBe(3);
     });
+  });
+
+  it('names an alerting channel only to those who see it', async () => {
+    for (const [path, input] of [
+      ['/rum/application/info', { application_id: 'app-open' }],
+      ['/rum/application/infos', { application_ids: ['app-open'] }],
+    ] as const) {
+      expect(channelsIn(await send(path, { key: keys.ana, body: input }))).toBe(`[100,101,${LONG_ID}]`);
+      expect(channelsIn(await send(path, { key: keys.bo, body: input }))).toBe(`[100,${LONG_ID}]`);
+    }
   });
 
   it('answers to text that no store can hold, and to integers of more than 64 bits, like to any other', async () => {

@@ -116,9 +116,9 @@ async function answer(
   try {
     if (isOneTooMany) throw tooMany();
     if (pathname === OPENAPI_PATH) {
-      return request.method === 'GET'
+      return request.method === 'GET' || request.method === 'HEAD'
         ? { code: 'OK', body: openApiDocument() }
-        : methodNotAllowed(requestId, 'GET');
+        : methodNotAllowed(requestId, 'GET, HEAD');
     }
     const route = ROUTES.get(pathname);
     if (!route) throw new Refusal('RouteNotFound', 'There is no such operation.');
@@ -170,9 +170,9 @@ async function perform(
 }
 
 async function authenticate(settings: HandlerSettings, request: Request, route: Route): Promise<Caller> {
-  if (!route.operation.takesKey && settings.openWebhookDetail) return { kind: 'local' };
-  const presented = new URL(request.url).searchParams.get('app_key') ?? '';
-  const caller = await callerOf(settings.store.db, presented);
+  const presented = new URL(request.url).searchParams.get('app_key');
+  if (presented === null && !route.operation.takesKey && settings.openWebhookDetail) return { kind: 'local' };
+  const caller = await callerOf(settings.store.db, presented ?? '');
   if (!caller) throw new Refusal('Unauthorized', 'The query parameter app_key is missing or not valid.');
   return caller;
 }

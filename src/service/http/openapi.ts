@@ -98,7 +98,7 @@ function appKey(required: boolean): Json {
     required,
     description: required
       ? 'Belongs to a person; what that person may see is what it answers.'
-      : 'Asked for as soon as the service listens beyond loopback.',
+      : 'Asked for as soon as the service listens beyond loopback; where it is sent, it has to be valid.',
     schema: { type: 'string' },
   };
 }

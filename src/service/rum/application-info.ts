@@ -6,6 +6,7 @@ import { notFound } from '../refusal';
 import { applications } from '../store/schema';
 import { isStorableText } from '../store/values';
 import { visibleTo } from '../store/visibility';
+import { withVisibleChannels } from './visible-channels';
 
 /** One application. @throws Refusal ResourceNotFound where there is none that the caller sees. */
 export async function fetchApplication(
@@ -17,6 +18,7 @@ export async function fetchApplication(
     .select({ record: applications.record })
     .from(applications)
     .where(and(eq(applications.application_id, input.application_id), visibleTo(ctx, applications)));
-  if (!row) throw notFound('application');
-  return { data: row.record };
+  const [application] = await withVisibleChannels(ctx, row ? [row.record] : []);
+  if (!application) throw notFound('application');
+  return { data: application };
 }

@@ -5,6 +5,7 @@ import type { Context } from '../context';
 import { applications } from '../store/schema';
 import { isStorableText } from '../store/values';
 import { visibleTo } from '../store/visibility';
+import { withVisibleChannels } from './visible-channels';
 
 /** Those of the named applications that the caller sees, each once, in the order asked for; the others are left out. */
 export async function fetchApplications(
@@ -18,5 +19,6 @@ export async function fetchApplications(
     .from(applications)
     .where(and(inArray(applications.application_id, ids), visibleTo(ctx, applications)));
   const found = new Map(rows.map((row) => [row.id, row.record]));
-  return { data: { items: ids.flatMap((id) => found.get(id) ?? []) } };
+  const items = ids.flatMap((id) => found.get(id) ?? []);
+  return { data: { items: await withVisibleChannels(ctx, items) } };
 }
