@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSecretJsonMember, type JsonScalar, MASK, maskHeader, maskText, maskUrl } from './secrets';
+import { isSecretJsonMember, type JsonScalar, MASK, maskHeader, maskId, maskText, maskUrl } from './secrets';
 
 // Made up, and put together from pieces so that no scanner of this repository takes them for real ones.
 const join = (...parts: string[]): string => parts.join('');
@@ -326,6 +326,54 @@ test('any junk is masked without an error, and masking again changes nothing mor
   );
 });
 
+test.each([
+  ['map[Authorization:[Bearer hunter2] Host:[x]] sent', `map[Authorization:${MASK} Host:[x]] sent`],
+  ['map[X-Api-Key:[hunter2 hunter3] A:[b]]', `map[X-Api-Key:${MASK} A:[b]]`],
+  ['map[Cookie:[a=hunter2; b=hunter3]]', `map[Cookie:${MASK}`],
+  [`{'Authorization': ['Bearer hunter2'], 'A': 'b'}`, `{'Authorization': ${MASK}, 'A': 'b'}`],
+  [`{'Cookie': ['a=hunter2'], 'A': 'b'}`, `{'Cookie': ${MASK}, 'A': 'b'}`],
+  ['{"authorization"=>["Token hunter2"]}', `{"authorization"=>${MASK}}`],
+])('headers printed in a text: %s', (text, shown) => {
+  expect(maskText(text)).toBe(shown);
+});
+
+test.each([
+  [String.raw`so {"pass\u0077ord":"hunter2", "a": 1`, String.raw`so {"pass\u0077ord":${MASK}, "a": 1`],
+  [String.raw`{\"pass\\u0077ord\":\"hunter2\"} x`, String.raw`{\"pass\\u0077ord\":${MASK}} x`],
+  [
+    String.raw`"\u0070\u0061\u0073\u0073": "a\u0022hunter2", b`,
+    String.raw`"\u0070\u0061\u0073\u0073": ${MASK}, b`,
+  ],
+  [String.raw`"\u5bc6\u7801":"hunter2" x`, String.raw`"\u5bc6\u7801":${MASK} x`],
+  [String.raw`\u0041uthorization: Bearer hunter2`, String.raw`\u0041uthorization: ${MASK}`],
+  [String.raw`caf\u00e9 said \u0068ello`, String.raw`caf\u00e9 said \u0068ello`],
+])('names with escapes in a text that is no JSON: %s', (text, shown) => {
+  expect(maskText(text)).toBe(shown);
+});
+
+test('an escape changes nothing about what is masked', () => {
+  const name = 'client_password';
+  fc.assert(
+    fc.property(fc.subarray([...name].map((_, i) => i)), fc.string(), (escaped, before) => {
+      const written = Array.from(name, (character, i) =>
+        escaped.includes(i) ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : character,
+      ).join('');
+      const text = `${before} "${written}": "hunter2hunter2", "a": 1`;
+      expect(maskText(text)).not.toContain('hunter2');
+    }),
+  );
+});
+
+test.each([
+  ['507f1f77bcf86cd799439011', '507f1f77bcf86cd799439011'],
+  ['0123456789abcdef0123456789abcdef', '0123456789abcdef0123456789abcdef'],
+  ['token=hunter2', `token=${MASK}`],
+  [`Bearer ${SECRETS.hex}`, `Bearer ${MASK}`],
+  [SECRETS.github, MASK],
+])('the id %s', (id, shown) => {
+  expect(maskId(id)).toBe(shown);
+});
+
 test('what is shown does not tell how long the secret is', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{1,200}$/), (secret) => {
@@ -337,6 +385,10 @@ test('what is shown does not tell how long the secret is', () => {
 });
 
 const HOSTILE = [
+  'token:[',
+  'token:“',
+  '\\u0074oken',
+  '\\\\',
   'a',
   'a.',
   '-eyJaaaaaaa',

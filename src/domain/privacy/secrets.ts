@@ -51,6 +51,11 @@ export function maskText(text: string): string {
   return cover(text, textSpans(text), MASK);
 }
 
+/** An id as it may be shown: whole, unless it holds a secret of a known form or is no id at all. */
+export function maskId(id: string): string {
+  return cover(id, jsonSpans('id', id), MASK);
+}
+
 /** Whether the value of a member is secret, wholly or in part, by its key or by its shape. */
 export function isSecretJsonMember(key: string, value: JsonScalar): boolean {
   return jsonSpans(key, value).length > 0;

@@ -1,3 +1,4 @@
+import { withoutEscapes } from './escapes';
 import { isSecretName } from './secret-names';
 import { formatSpans, randomSpans } from './secret-shapes';
 import { groupSpans, shifted, type Span } from './spans';
@@ -11,8 +12,8 @@ import { urlSpans } from './urls';
 
 const ADDRESS = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>`]+/gi;
 const HEADER_LINE =
-  /(?<![\w-])(?:proxy-)?authorization\\?["']?\s?[:=]\s{0,4}\\?["']?((?:[A-Za-z0-9-]{1,30} {1,4})?[^\s"',;\\]+)/dgi;
-const COOKIE_LINE = /(?<![\w-])(?:set-)?cookie\\?["']?\s?[:=]\s{0,4}\\?["']?([^\r\n"'\\]+)/dgi;
+  /(?<![\w-])(?:proxy-)?authorization\\?["']?\s?(?:=>|[:=])\s{0,4}[[{(]?\\?["']?((?:[A-Za-z0-9-]{1,30} {1,4})?[^\s"',;\\\])}]+)/dgi;
+const COOKIE_LINE = /(?<![\w-])(?:set-)?cookie\\?["']?\s?(?:=>|[:=])\s{0,4}[[{(]?\\?["']?([^\r\n"'\\]+)/dgi;
 const SCHEME = /\b(?:bearer|basic)\s{1,4}([\w.~+/=-]{6,})/dgi;
 const NAME = /(?<![\p{L}\p{N}_.[\]%-])([\p{L}_][\p{L}\p{N}_.[\]%-]{1,80})\\?["'`]?\s?(?:=>|:=|[:=])\s?/gu;
 const OPTION = /(?<!\S)--?([A-Za-z][\w-]{1,40})\s{1,4}(?!-)/g;
@@ -27,6 +28,8 @@ const USER_AT_HOST =
 const NOTATION = /[:=<@"'`“-]|bearer|basic/i;
 const LONG_RUN = /[\w.:$/+=,-]{13}/;
 
+/** Go prints every value of a header as a list. */
+const LIST = /\[[^\]]{0,4000}\]?/y;
 const BARE = /[^\s,;&"'<>)}\]\\]+/y;
 const TO_TAG = /[^<>]+/y;
 const TO_LINE_END = /[^\r\n]+/y;
@@ -38,8 +41,18 @@ const REMARK =
 const ADDRESS_END = /^\/[^\s"':=]+["']/;
 const WORD = /^[A-Z]?[a-z]+[.,!?]?$/;
 
-/** Where a free text holds secrets. */
+/** Where a free text holds secrets; in what is escaped as in JSON, also by what that means. */
 export function textSpans(text: string): Span[] {
+  const meant = withoutEscapes(text);
+  if (!meant) return spansIn(text);
+  const spans = spansIn(meant.text).map(({ start, end }) => ({
+    start: meant.placeOf(start),
+    end: meant.placeOf(end),
+  }));
+  return [...spansIn(text), ...spans];
+}
+
+function spansIn(text: string): Span[] {
   return [...(NOTATION.test(text) ? notedSpans(text) : []), ...(LONG_RUN.test(text) ? shapeSpans(text) : [])];
 }
 
@@ -67,6 +80,8 @@ function namedSpans(text: string, names: RegExp, endOf: (at: number, text: strin
   const spans: Span[] = [];
   for (const match of text.matchAll(names)) {
     if (
+      // In what is masked already nothing has to be looked for, and a value that never ends would be walked again.
+      match.index < (spans.at(-1)?.end ?? 0) ||
       !isSecretName(decoded(match[1] ?? '')) ||
       ADDRESS_END.test(text.slice(Math.max(0, match.index - 1), match.index + 90))
     )
@@ -81,7 +96,7 @@ function namedSpans(text: string, names: RegExp, endOf: (at: number, text: strin
 /** The end of a quoted or bare value; a quote that never closes reaches to the end of the text. */
 function valueEnd(at: number, text: string): number {
   const opening = /^(?:\\?["'`]|“)/.exec(text.slice(at, at + 2))?.[0];
-  if (opening === undefined) return matchEnd(BARE, text, at);
+  if (opening === undefined) return matchEnd(text[at] === '[' ? LIST : BARE, text, at);
   const closing = opening === '“' ? '”' : opening;
   for (let end = at + opening.length; end < text.length; end += 1) {
     if (text.startsWith(closing, end)) return end + closing.length;

@@ -148,6 +148,23 @@ test('a delivery as an archive: times, sizes, headers, query and bodies, without
   });
 });
 
+test.each([
+  ['map[Authorization:[Bearer hunter2] Content-Type:[text/plain]]'],
+  [`{'Authorization': 'Bearer hunter2', 'Content-Type': 'text/plain'}`],
+])('headers as a language prints them: %s', (request_headers) => {
+  const [entry] = harOf(Delivery.parse({ request_headers })).log.entries;
+  expect(entry?.request.headers).toEqual([
+    { name: 'Authorization', value: `Bearer ${MASK}` },
+    { name: 'Content-Type', value: 'text/plain' },
+  ]);
+});
+
+test('headers that cannot be read are told of', () => {
+  const har = harOf(Delivery.parse({ request_headers: 'no headers, token=hunter2' }));
+  expect(har.log.entries[0]?.comment).toContain('The headers of the request could not be read.');
+  expect(JSON.stringify(har)).not.toContain('hunter2');
+});
+
 test('an empty record is an archive, too', () => {
   expect(harOf(Delivery.parse({})).log.entries[0]).toMatchObject({
     startedDateTime: '1970-01-01T00:00:00.000Z',

@@ -66,6 +66,8 @@ export function harOf(delivery: Delivery): Har {
       `Attempt ${delivery.attempt}, ${delivery.status}.`,
       maskText(delivery.error_message),
       instant ? '' : 'The time of the event could not be read.',
+      unread('request', delivery.request_headers),
+      unread('response', delivery.response_headers),
     ]
       .filter((sentence) => sentence !== '')
       .join(' '),
@@ -121,6 +123,11 @@ function message(text: string, body: string): HarMessage {
     headersSize: UNKNOWN,
     bodySize: utf8Length(body),
   };
+}
+
+function unread(side: string, headers: string): string {
+  const { form } = parseHeaders(headers);
+  return form === 'unknown' ? `The headers of the ${side} could not be read.` : '';
 }
 
 function typeOf(headers: string): string {

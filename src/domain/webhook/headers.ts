@@ -1,18 +1,21 @@
 import { parseJson, stringifyJson } from '#contract/json';
+import { readGoMap, readLiteral } from './header-dump';
 
 /**
  * Headers of a delivery, in whichever of the forms senders store them: a JSON object (a value or a list of values by
- * name), a JSON array (of pairs or of objects), or lines as on the wire.
+ * name), a JSON array (of pairs or of objects), lines as on the wire, or as a language prints a map of them.
  */
 
 export type Header = { name: string; value: string };
 export type ParsedHeaders = {
-  form: 'json' | 'lines' | 'pairs' | 'unknown';
+  form: 'json' | 'lines' | 'pairs' | 'printed' | 'unknown';
   headers: Header[];
   /** What is no header: a status line, lines without a colon, the whole text where nothing was understood. */
   rest: string;
 };
 
+/** What begins and ends as a map or a list does, whatever stands before its first bracket. */
+const PRINTED = /^(?:&?[A-Za-z_][\w.]*)?[[{(].*[\]})]$/s;
 const LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*:(.*)$/s;
 const NAME_KEYS = ['name', 'Name', 'key', 'Key'];
 const VALUE_KEYS = ['value', 'Value', 'values', 'Values'];
@@ -21,7 +24,16 @@ const VALUE_KEYS = ['value', 'Value', 'values', 'Values'];
 export function parseHeaders(text: string): ParsedHeaders {
   const trimmed = text.trim();
   if (trimmed === '') return { form: 'lines', headers: [], rest: '' };
-  return (/^[[{]/.test(trimmed) && fromJson(trimmed)) || fromLines(text);
+  return orNone(() => fromValue(parseJson(trimmed))) ?? orNone(() => fromPrinted(trimmed)) ?? fromLines(text);
+}
+
+/** What is no JSON, or nested deeper than can be read, is none of the forms that nest. */
+function orNone(read: () => ParsedHeaders | undefined): ParsedHeaders | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }
 
 /** The values of a header by name in any case, in order. */
@@ -30,13 +42,14 @@ export function headerValues(headers: readonly Header[], name: string): string[]
   return headers.filter((header) => header.name.toLowerCase() === wanted).map((header) => header.value);
 }
 
-function fromJson(text: string): ParsedHeaders | undefined {
-  let value: unknown;
-  try {
-    value = parseJson(text);
-  } catch {
-    return undefined;
-  }
+function fromPrinted(text: string): ParsedHeaders | undefined {
+  if (!PRINTED.test(text)) return undefined;
+  const map = readGoMap(text);
+  const read = map ? fromValue(map) : fromValue(readLiteral(text));
+  return read && { ...read, form: 'printed' };
+}
+
+function fromValue(value: unknown): ParsedHeaders | undefined {
   if (isRecord(value)) return { form: 'json', headers: Object.entries(value).flatMap(namedValues), rest: '' };
   if (!Array.isArray(value)) return undefined;
   const items: unknown[] = value;
