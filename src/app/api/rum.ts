@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { applicationInfo, applicationInfos, issueInfo, MAX_APPLICATION_IDS } from '#contract/rum';
+import { applicationInfo, applicationInfos, issueInfo } from '#contract/rum';
 import { call } from './call';
 
 export function applicationInfoQuery(applicationId: string) {
@@ -10,21 +10,12 @@ export function applicationInfoQuery(applicationId: string) {
   });
 }
 
-/** Those of the applications that exist and are visible; more ids than one request takes are asked for in parts. */
+/** Those of the applications that exist and are visible; at most `MAX_APPLICATION_IDS` ids. */
 export function applicationInfosQuery(applicationIds: readonly string[]) {
   return queryOptions({
     queryKey: [applicationInfos.name, applicationIds],
-    queryFn: async ({ signal }) => {
-      const parts: string[][] = [];
-      for (let from = 0; from < applicationIds.length; from += MAX_APPLICATION_IDS) {
-        parts.push(applicationIds.slice(from, from + MAX_APPLICATION_IDS));
-      }
-      const replies = await Promise.all(
-        parts.map((part) => call(applicationInfos, { application_ids: part }, signal)),
-      );
-      return replies.flatMap((reply) => reply.data.items);
-    },
-    enabled: applicationIds.length > 0,
+    queryFn: async ({ signal }) =>
+      (await call(applicationInfos, { application_ids: [...applicationIds] }, signal)).data.items,
   });
 }
 

@@ -1,5 +1,6 @@
 import { CallError } from '../api/call-error';
 import { Button } from '../ui/Button';
+import { MaskedText } from './MaskedText';
 
 /** What a person can do about a failure, where there is something. */
 const ADVICE: Record<string, string> = {
@@ -13,12 +14,17 @@ const ADVICE: Record<string, string> = {
     'Something between this page and the service changed the reply, or the server speaks another interface.',
 };
 
+/** Failures that this page words itself, also while no server is there to load anything from. */
+const OURS = new Set(['Unreachable', 'Timeout']);
+
 type FailureProps = { what: string; error: Error; onRetry?: () => void };
 
 /** The error state of a panel: what failed, why, the request id to quote, and a way to try again. */
 export function Failure({ what, error, onRetry }: FailureProps) {
   const code = error instanceof CallError ? error.code : error.name;
   const requestId = error instanceof CallError ? error.requestId : undefined;
+  // A server that uses one of these words sends a request id, or the gateway does for it.
+  const isOurs = OURS.has(code) && requestId === undefined;
   return (
     <div
       role="alert"
@@ -27,7 +33,8 @@ export function Failure({ what, error, onRetry }: FailureProps) {
       <div className="min-w-0 grow">
         <p className="font-semibold text-bad">{what} could not be loaded</p>
         <p className="wrap-anywhere">
-          <span className="font-mono text-sm">{code}</span>: {error.message}
+          <span className="font-mono text-sm">{code}</span>:{' '}
+          {isOurs ? error.message : <MaskedText text={error.message} />}
         </p>
         {ADVICE[code] !== undefined && <p className="text-ink-2">{ADVICE[code]}</p>}
         <p className="mt-1 text-xs text-ink-2">

@@ -354,7 +354,7 @@ test.each([
 test('an escape changes nothing about what is masked', () => {
   const name = 'client_password';
   fc.assert(
-    fc.property(fc.subarray([...name].map((_, i) => i)), fc.string(), (escaped, before) => {
+    fc.property(fc.subarray(Array.from(name, (_, i) => i)), fc.string(), (escaped, before) => {
       const written = Array.from(name, (character, i) =>
         escaped.includes(i) ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : character,
       ).join('');

@@ -1,12 +1,10 @@
-import { MAX_APPLICATION_IDS } from '#contract/rum';
-
 export type PastedIds = {
-  /** Each once, in the order pasted, at most `MAX_APPLICATION_IDS`. */
+  /** Each once, in the order pasted. */
   ids: string[];
   /** How many were there again. */
   repeated: number;
-  /** How many are beyond the limit and left out. */
-  left: number;
+  /** How many texts are too long to be an id, and left out. */
+  tooLong: number;
   /** What to tell about repeated and left-out ones; '' for nothing. */
   message: string;
 };
@@ -19,21 +17,19 @@ const MAX_LENGTH = 128;
  * a column of a table. Never throws.
  */
 export function parseIds(text: string): PastedIds {
-  const found = text
-    .split(/[\s,;|[\]{}()"'`“”‘’«»\u200b\ufeff]+/)
-    .filter((part) => part !== '' && part.length <= MAX_LENGTH);
-  const unique = [...new Set(found)];
-  const ids = unique.slice(0, MAX_APPLICATION_IDS);
-  const repeated = found.length - unique.length;
-  const left = unique.length - ids.length;
-  return { ids, repeated, left, message: messageOf(unique.length, repeated, left) };
+  const parts = text.split(/[\s,;|[\]{}()"'`“”‘’«»\u200b\ufeff]+/).filter((part) => part !== '');
+  const found = parts.filter((part) => part.length <= MAX_LENGTH);
+  const ids = [...new Set(found)];
+  const repeated = found.length - ids.length;
+  const tooLong = parts.length - found.length;
+  return { ids, repeated, tooLong, message: messageOf(repeated, tooLong) };
 }
 
-function messageOf(count: number, repeated: number, left: number): string {
+function messageOf(repeated: number, tooLong: number): string {
   const sentences = [];
-  if (left > 0)
+  if (tooLong > 0)
     sentences.push(
-      `${count} ids were pasted; the first ${MAX_APPLICATION_IDS} are looked up, ${left} ${left === 1 ? 'is' : 'are'} left out.`,
+      `${tooLong} ${tooLong === 1 ? 'text is' : 'texts are'} longer than ${MAX_LENGTH} characters, and so no id.`,
     );
   if (repeated > 0)
     sentences.push(`${repeated} repeated ${repeated === 1 ? 'id counts' : 'ids count'} once.`);

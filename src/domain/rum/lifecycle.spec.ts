@@ -46,7 +46,12 @@ test('the four events lie on one bar true to time, with versions, and with what 
 });
 
 test('missing and zero timestamps are named, not drawn', () => {
-  expect(lifecycle(issue({}))).toEqual({ events: [], stretches: [], missing: ['first', 'last'] });
+  expect(lifecycle(issue({}))).toEqual({
+    events: [],
+    stretches: [],
+    missing: ['first', 'last'],
+    contradictions: [],
+  });
   const half = lifecycle(
     issue({ first_seen: { timestamp: 0 }, last_seen: { timestamp: T0 }, regression: { resolved_at: 0 } }),
   );
@@ -69,6 +74,50 @@ test('badges, each with its rule, the most urgent first', () => {
   expect(badges.at(-1)?.rule).toContain('robot');
   const old = issue({ first_seen: { timestamp: (T0 - 7 * DAY) * 1000 }, suspected_cause: { value: '' } });
   expect(issueBadges(old, T0)).toEqual([]);
+});
+
+test.each([
+  [{ resolved_at: T0, regressed_at: T0 + DAY }, true],
+  [{ regressed_at: T0 }, true],
+  [{ resolved_at: T0 + 2 * DAY, regressed_at: T0 + DAY }, false],
+  [{ resolved_at: (T0 + 2 * DAY) * 1000, regressed_at: T0 + DAY }, false],
+  [{ resolved_at: 0, regressed_at: 0 }, false],
+  [{ resolved_at: T0, regressed_at: 0 }, false],
+  [undefined, false],
+])('an issue with %j has regressed: %s', (regression, has) => {
+  const kinds = issueBadges(issue({ regression }), T0).map(({ kind }) => kind);
+  expect(kinds.includes('regressed')).toBe(has);
+});
+
+test.each([
+  [[0, 3, 1, 2], []],
+  [[0, 3, 2, 1], []],
+  [[0, 1, 4, undefined], []],
+  [[3, 0, undefined, undefined], ['It was first seen after it was last seen.']],
+  [[1, 3, 0, 2], ['It was resolved before it was first seen.']],
+  [[2, 3, undefined, 1], ['It came back before it was first seen.']],
+  [[0, 1, undefined, 2], ['It came back after it was last seen.']],
+  [
+    [3, 0, 2, 1],
+    [
+      'It was first seen after it was last seen.',
+      'It was resolved before it was first seen.',
+      'It came back before it was first seen.',
+      'It came back after it was last seen.',
+    ],
+  ],
+])('times that contradict each other are called so: %j', (days, sentences) => {
+  const [first, last, resolved_at, regressed_at] = days.map((day) =>
+    day === undefined ? 0 : T0 + day * DAY,
+  );
+  const { contradictions } = lifecycle(
+    issue({
+      first_seen: { timestamp: first },
+      last_seen: { timestamp: last },
+      regression: { resolved_at, regressed_at },
+    }),
+  );
+  expect(contradictions).toEqual(sentences);
 });
 
 test('errors per session, and nothing where there was no session', () => {

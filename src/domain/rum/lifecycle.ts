@@ -20,6 +20,8 @@ export type Lifecycle = {
   stretches: { from: number; to: number; state: 'open' | 'resolved' }[];
   /** Those without a usable timestamp. */
   missing: LifecycleKind[];
+  /** Sentences about times that cannot all be right. That an issue was resolved after it came back is none. */
+  contradictions: string[];
 };
 
 /** An issue is called new for this long after it was first seen. */
@@ -34,11 +36,11 @@ export function issueBadges(issue: Issue, nowSeconds: number): Badge[] {
   const badges: Badge[] = [];
   if (issue.is_crash)
     badges.push({ kind: 'crash', label: 'Crash', rule: 'The error ended the application (is_crash).' });
-  if (issue.regression)
+  if (hasRegressed(issue))
     badges.push({
       kind: 'regressed',
       label: 'Regressed',
-      rule: 'It came back after it was resolved (regression).',
+      rule: 'It came back after it was resolved (regression), and was not resolved since.',
     });
   if (first && nowSeconds - first.seconds < NEW_WITHIN_SECONDS)
     badges.push({ kind: 'new', label: 'New', rule: 'First seen within the last 7 days.' });
@@ -49,6 +51,13 @@ export function issueBadges(issue: Issue, nowSeconds: number): Badge[] {
       rule: causeRule(issue.suspected_cause.source),
     });
   return badges;
+}
+
+/** Whether an issue came back and was not resolved again since; no where nothing says when it came back. */
+function hasRegressed({ regression }: Issue): boolean {
+  const back = inferInstant(regression?.regressed_at);
+  const resolved = inferInstant(regression?.resolved_at);
+  return back !== undefined && !(resolved && resolved.seconds > back.seconds);
 }
 
 /** Errors per session; `undefined` without sessions, never a division by zero. */
@@ -72,7 +81,23 @@ export function lifecycle(issue: Issue): Lifecycle {
     events,
     stretches: stretchesOf(events),
     missing: known.filter(({ timestamp }) => !inferInstant(timestamp)).map(({ kind }) => kind),
+    contradictions: contradictionsIn(events),
   };
+}
+
+/** What cannot be before what, and how it is said where it is. */
+const ORDER: readonly [LifecycleKind, LifecycleKind, string][] = [
+  ['first', 'last', 'It was first seen after it was last seen.'],
+  ['first', 'resolved', 'It was resolved before it was first seen.'],
+  ['first', 'regressed', 'It came back before it was first seen.'],
+  ['regressed', 'last', 'It came back after it was last seen.'],
+];
+
+function contradictionsIn(events: readonly LifecycleEvent[]): string[] {
+  const at = new Map(events.map(({ kind, seconds }) => [kind, seconds]));
+  return ORDER.flatMap(([before, after, sentence]) =>
+    (at.get(before) ?? -Infinity) > (at.get(after) ?? Infinity) ? [sentence] : [],
+  );
 }
 
 type Known = { kind: LifecycleKind; timestamp: number | undefined; version: string };

@@ -1,8 +1,8 @@
-import { MASK, maskText } from '../privacy/secrets';
+import { MASK } from '../privacy/secrets';
 import { cover, type Span } from '../privacy/spans';
 import { textSpans } from '../privacy/texts';
 import { scanJson } from './json-scan';
-import { prettyLines, secretSpans } from './json-tree';
+import { secretSpans } from './json-tree';
 
 /** A body as it may be shown: a JSON text unchanged but for its secrets, any other text by shape. */
 export function maskBody(body: string): string {
@@ -21,10 +21,3 @@ export function bodySpans(body: string): readonly Span[] {
 }
 
 const remembered: { body: string; spans: readonly Span[] }[] = [];
-
-/** The lines of a body to compare: pretty-printed where it is JSON, else as they are. */
-export function bodyLines(body: string, reveal: boolean): string[] {
-  const scan = scanJson(body);
-  if (scan.ok) return prettyLines(scan.tree, reveal);
-  return (reveal ? body : maskText(body)).split(/\r\n|\n|\r/);
-}

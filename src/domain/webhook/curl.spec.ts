@@ -218,3 +218,26 @@ describe.skipIf(!hasCurl)('a real curl in a real shell (skipped where there is n
     expect(String(body)).toBe('{"password":"p\'w","n":1}');
   });
 });
+
+test.each([
+  ['{a b} not headers', /^# The headers could not be read, so that none of them are sent\.$/m],
+  ['Host: a.example\nContent-Length: 2\nX: 1', /^# Written by the client itself - Host Content-Length$/m],
+  ['{"a b":"1","X":"2"}', /^# Not sent, as their names are not possible in HTTP - 1 headers$/m],
+  ['X: 1\nwhat is `this`', /^# Not sent, as they could not be read as headers - 1 lines$/m],
+])('what is not sent of the headers %j is said', (request_headers, said) => {
+  for (const command of [curlPosix, curlPowerShell])
+    expect(command(delivery({ request_headers }), { reveal: false })).toMatch(said);
+});
+
+test('headers as Go prints them are sent', () => {
+  const request_headers = 'map[Authorization:[Bearer hunter2] X-Kind:[a b]]';
+  const { args } = run(curlPosix(delivery({ request_headers }), { reveal: false }), {
+    WATCHBILL_SECRET_1: 's',
+  });
+  expect(args).toContain('Authorization: Bearer s');
+});
+
+test('nothing is said where nothing is left out', () => {
+  const request_headers = 'POST /in HTTP/1.1\nX-Kind: a';
+  expect(curlPosix(delivery({ request_headers, request_body: '' }), { reveal: true })).not.toContain('#');
+});

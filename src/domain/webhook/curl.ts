@@ -1,5 +1,5 @@
 import { utf8, utf8Length, wellFormed } from '../text/bytes';
-import { CONTROLS, type Piece, resend, type SentDelivery } from './resend';
+import { CONTROLS, type Piece, type Resend, resend, type SentDelivery } from './resend';
 
 /**
  * A delivery as a command to send it again. The text comes from strangers and is pasted into a shell: everything
@@ -36,7 +36,7 @@ export function curlPosix(delivery: SentDelivery, { reveal }: CurlOptions): stri
     ...(piped ? ['--data-binary @-'] : [`--data-raw ${posix(request.body)}`]),
   ];
   const command = options.join(' \\\n  ');
-  return `${comment(request.secrets, '$')}${piped ? `${printf(request.body)} |\n` : ''}${command}`;
+  return `${comment(request, '$')}${piped ? `${printf(request.body)} |\n` : ''}${command}`;
 }
 
 /** For PowerShell 5.1 or later; the body arrives byte for byte (as UTF-8). */
@@ -63,16 +63,19 @@ export function curlPowerShell(delivery: SentDelivery, { reveal }: CurlOptions):
     ...(agent ? [`-UserAgent ${powerShell(agent.value)}`] : []),
     `-Body ([Text.Encoding]::UTF8.GetBytes(${powerShell(request.body)}))`,
   ];
-  return `${comment(request.secrets, '$env:')}${options.join(' `\n  ')}`;
+  return `${comment(request, '$env:')}${options.join(' `\n  ')}`;
 }
 
-/** Words of harmless characters only: some shells read a comment's quotes and brackets when it is pasted. */
-function comment(secrets: readonly string[], prefix: string): string {
-  if (secrets.length === 0) return '';
-  const lines = secrets.map(
-    (place, i) => `#   ${prefix}WATCHBILL_SECRET_${i + 1} - ${place.replace(/[^\w -]/g, '_')}\n`,
-  );
-  return `# Secrets are left out. Set these first:\n${lines.join('')}`;
+/** Some shells read a comment's quotes and brackets when it is pasted. */
+function harmless(text: string): string {
+  return text.replace(/[^\w .,-]/g, '_');
+}
+
+function comment({ secrets, leftOut }: Resend, prefix: string): string {
+  const notes = leftOut.map((note) => `# ${harmless(note)}\n`);
+  if (secrets.length === 0) return notes.join('');
+  const lines = secrets.map((place, i) => `#   ${prefix}WATCHBILL_SECRET_${i + 1} - ${harmless(place)}\n`);
+  return `${notes.join('')}# Secrets are left out. Set these first:\n${lines.join('')}`;
 }
 
 function posix(pieces: readonly Piece[]): string {

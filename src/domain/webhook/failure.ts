@@ -1,5 +1,4 @@
 import type { Delivery } from '#contract/webhook';
-import { maskText } from '../privacy/secrets';
 
 /** How long the sender waits for an answer, in milliseconds, and how often it tries. */
 export const SENDER_LIMIT_MS = 2000;
@@ -77,7 +76,7 @@ const SERVER: Record<number, [string, string]> = {
   504: ['a proxy waited too long for the receiver', 'Let the receiver answer first and work afterwards.'],
 };
 
-/** Explains how a delivery ended, from its status, code, message and duration; secrets in the message are masked. */
+/** Explains how a delivery ended, from its status, code, message and duration; it repeats nothing of the message. */
 export function explainFailure(delivery: Outcome): Failure {
   const { status_code: code } = delivery;
   if (code === 200 && delivery.status !== 'failed')
@@ -92,12 +91,12 @@ export function explainFailure(delivery: Outcome): Failure {
   return byMessage(delivery);
 }
 
-function byCode({ status_code: code, error_message, status }: Outcome): Failure {
+function byCode({ status_code: code, status }: Outcome): Failure {
   const known = CLIENT[code] ?? SERVER[code];
   if (code === 200)
     return {
       kind: 'other',
-      sentence: `The receiver answered 200, yet the delivery is marked failed${said(error_message)}.`,
+      sentence: `The receiver answered 200, yet the delivery is marked failed.`,
       advice: 'The answer may have been cut off or have come too late.',
     };
   if (code < 300)
@@ -160,12 +159,6 @@ const ADVICE: Record<FailureKind, string> = {
   other: 'The message of the sender is all that is known.',
 };
 
-function tried({ attempt, error_message }: Outcome): string {
-  const times =
-    attempt >= SENDER_ATTEMPTS ? `; this was attempt ${attempt}, the sender tries at most twice` : '';
-  return `${said(error_message)}${times}`;
-}
-
-function said(message: string): string {
-  return message.trim() === '' ? '' : ` (“${maskText(message.trim().slice(0, 300))}”)`;
+function tried({ attempt }: Outcome): string {
+  return attempt >= SENDER_ATTEMPTS ? `; this was attempt ${attempt}, the sender tries at most twice` : '';
 }

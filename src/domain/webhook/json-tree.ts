@@ -123,12 +123,14 @@ export function secretSpans(tree: JsonTree): Span[] {
   return spans;
 }
 
-/** The lines of a tree as text with two spaces per depth, values as written or with secrets replaced. */
-export function prettyLines(tree: JsonTree, reveal: boolean): string[] {
+/** The lines of a tree as text with two spaces per depth, as written and as they may be shown. */
+export function prettyLines(tree: JsonTree): { exact: string; shown: string }[] {
   const lines = flatten(tree, new Set());
   return Array.from({ length: lines.length }, (_, i) => {
     const { depth, key, text, masked, comma } = lines.at(i);
-    return `${'  '.repeat(Math.min(depth, 100))}${key === '' ? '' : `${key}: `}${reveal ? text : masked}${comma ? ',' : ''}`;
+    const before = `${'  '.repeat(Math.min(depth, 100))}${key === '' ? '' : `${key}: `}`;
+    const after = comma ? ',' : '';
+    return { exact: `${before}${text}${after}`, shown: `${before}${masked}${after}` };
   });
 }
 

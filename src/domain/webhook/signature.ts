@@ -3,7 +3,8 @@ import { type Header, headerValues } from './headers';
 
 /**
  * Checks the signature of a delivery as its receiver would. Sources: GitHub "Validating webhook deliveries", Stripe
- * "Verify webhook signatures manually", Svix "Verifying payloads manually" (the same as Standard Webhooks).
+ * "Verify webhook signatures manually", Svix "Verifying payloads manually" (the same as Standard Webhooks), Slack
+ * "Verifying requests from Slack" (Zoom signs in the same way).
  */
 
 export type HmacAlgorithm = 'SHA-1' | 'SHA-256' | 'SHA-512';
@@ -16,10 +17,12 @@ export type Scheme =
   | { kind: 'github' }
   | { kind: 'stripe' }
   | { kind: 'svix' }
+  | { kind: 'slack'; header: string; timeHeader: string }
   | { kind: 'hmac'; header: string; algorithm: HmacAlgorithm };
 
 export type Verification = {
-  ok: boolean;
+  /** Undefined where it cannot be told: something is missing, or the scheme is not known. */
+  ok: boolean | undefined;
   /** One sentence; holds no secret and no signature. */
   reason: string;
   /** Stripe and Svix sign their time, too; receivers refuse it more than 300 s off. Unix seconds. */
@@ -31,6 +34,15 @@ export const TOLERANCE_SECONDS = 300;
 const LENGTHS: Record<number, HmacAlgorithm> = { 20: 'SHA-1', 32: 'SHA-256', 64: 'SHA-512' };
 const SIGNATURE_NAME = /signature|hmac|(?:^|-)sig(?:$|-)/i;
 const SVIX_PREFIXES = ['svix', 'webhook'];
+const SLACK_HEADERS = [
+  { header: 'X-Slack-Signature', timeHeader: 'X-Slack-Request-Timestamp' },
+  { header: 'X-Zm-Signature', timeHeader: 'X-Zm-Request-Timestamp' },
+];
+/** Senders who write the algorithm before the signature sign the body alone, as GitHub does. */
+const NAMED_ALGORITHM = /^\s*sha-?\d+\s*=/i;
+/** Senders who are known to sign the body alone, and write nothing before. */
+const PLAIN_HEADERS =
+  /^(?:x-shopify-hmac-sha256|x-gitea-signature|x-gogs-signature|linear-signature|sentry-hook-signature)$/i;
 
 /** The scheme that the headers of a request suggest; `undefined` where nothing looks signed. */
 export function suggestScheme(headers: readonly Header[]): Scheme | undefined {
@@ -39,6 +51,8 @@ export function suggestScheme(headers: readonly Header[]): Scheme | undefined {
   if (has('Stripe-Signature')) return { kind: 'stripe' };
   if (SVIX_PREFIXES.some((prefix) => has(`${prefix}-id`) && has(`${prefix}-signature`)))
     return { kind: 'svix' };
+  const slack = SLACK_HEADERS.find(({ header, timeHeader }) => has(header) && has(timeHeader));
+  if (slack) return { kind: 'slack', ...slack };
   const signed = headers.find(({ name }) => SIGNATURE_NAME.test(name));
   return signed && { kind: 'hmac', header: signed.name, algorithm: algorithmOf(signed) };
 }
@@ -59,6 +73,7 @@ export async function verifySignature(
   if (secret === '') return refused('Enter the secret to check the signature.');
   if (scheme.kind === 'stripe') return stripe(signed);
   if (scheme.kind === 'svix') return svix(signed);
+  if (scheme.kind === 'slack') return slackLike(scheme, signed);
   if (scheme.kind === 'github') return plain('X-Hub-Signature-256', 'SHA-256', signed);
   return plain(scheme.header, scheme.algorithm, signed);
 }
@@ -76,7 +91,25 @@ async function plain(
   const given = values.flatMap((value) => signaturesIn(value, expected.length));
   if (given.length === 0)
     return refused(`The header ${header} holds no signature of the length of HMAC ${algorithm}.`);
-  return matched(given.some((one) => isSame(one, expected)));
+  const ok = given.some((one) => isSame(one, expected));
+  const isKnown = PLAIN_HEADERS.test(header) || values.some((value) => NAMED_ALGORITHM.test(value));
+  if (ok || isKnown) return matched(ok);
+  return refused(
+    `This is not the HMAC ${algorithm} of the body with this secret. Either the secret is another one or the body was changed, or the sender signs more than the body: which scheme is behind ${header} is not known here.`,
+  );
+}
+
+async function slackLike(
+  { header, timeHeader }: { header: string; timeHeader: string },
+  { secret, headers, body, hmac }: Signed,
+): Promise<Verification> {
+  const [value = ''] = headerValues(headers, header);
+  const [time = ''] = headerValues(headers, timeHeader);
+  const given = fromHex(/^v0=(.*)$/.exec(value.trim())?.[1] ?? '');
+  if (!isTime(time)) return refused(`The header ${timeHeader} holds no time.`);
+  if (!given || given.length === 0) return refused(`The header ${header} has no v0 signature.`);
+  const expected = await hmac('SHA-256', utf8(secret), utf8(`v0:${time}:${body}`));
+  return timed(isSame(given, expected), time);
 }
 
 async function stripe({ secret, headers, body, hmac }: Signed): Promise<Verification> {
@@ -84,7 +117,9 @@ async function stripe({ secret, headers, body, hmac }: Signed): Promise<Verifica
   if (value === undefined) return refused('There is no header Stripe-Signature.');
   const parts = value.split(',').map((part) => part.trim().split('=', 2));
   const time = parts.find(([name]) => name === 't')?.[1] ?? '';
-  const given = parts.filter(([name]) => name === 'v1').map(([, hex = '']) => fromHex(hex));
+  const given = parts
+    .filter(([name]) => name === 'v1')
+    .flatMap(([, hex = '']) => fromHex(hex || 'none') ?? []);
   if (!isTime(time)) return refused('The header Stripe-Signature has no time (t=).');
   if (given.length === 0) return refused('The header Stripe-Signature has no v1 signature.');
   const expected = await hmac('SHA-256', utf8(secret), utf8(`${time}.${body}`));
@@ -142,7 +177,7 @@ function isSame(a: Bytes, b: Bytes): boolean {
 }
 
 function refused(reason: string): Verification {
-  return { ok: false, reason };
+  return { ok: undefined, reason };
 }
 
 function timed(ok: boolean, time: string): Verification {

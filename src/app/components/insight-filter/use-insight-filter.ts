@@ -7,6 +7,7 @@ import {
   type InsightOperation,
 } from '#domain/insight/filter';
 import { rangeBeside, rangeOf } from '#domain/insight/quick-range';
+import { maskText } from '#domain/privacy/secrets';
 import { wallAt } from '#domain/time/zone';
 import { CallError } from '../../api/call-error';
 import { useKeys } from '../../hooks/use-keys';
@@ -83,5 +84,5 @@ export function problemOf(
   if (own && ownField) return { field: ownField, text: own.rule };
   if (!(error instanceof CallError) || error.code !== 'InvalidParameter') return undefined;
   const field = fieldNamedIn(error.message);
-  return field && { field, text: error.message };
+  return field && { field, text: maskText(error.message) };
 }

@@ -22,7 +22,7 @@ import { statusLook } from './status-look';
 export function IssuePage() {
   const { id = '' } = useParams();
   const query = useQuery(issueInfoQuery(id));
-  useTitle(`${query.data?.error.type || id} · RUM issue`);
+  useTitle(`${maskText(query.data?.error.type ?? '') || id} · RUM issue`);
   return (
     <>
       <p className="text-sm">
@@ -31,7 +31,7 @@ export function IssuePage() {
         </Link>{' '}
         <span className="text-ink-3">/ issue {id}</span>
       </p>
-      <h1 className="mb-3.5 wrap-anywhere">{query.data ? query.data.error.type || 'Error' : id}</h1>
+      <h1 className="mb-3.5 wrap-anywhere">{query.data ? maskText(query.data.error.type) || 'Error' : id}</h1>
       <PageZone />
       <QueryPanel
         what="The issue"

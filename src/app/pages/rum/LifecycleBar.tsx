@@ -1,4 +1,4 @@
-import type { Lifecycle, LifecycleKind } from '#domain/rum/lifecycle';
+import type { Lifecycle, LifecycleEvent, LifecycleKind } from '#domain/rum/lifecycle';
 import { formatMoment } from '#domain/time/format';
 
 const NAMES: Record<LifecycleKind, string> = {
@@ -8,33 +8,63 @@ const NAMES: Record<LifecycleKind, string> = {
   last: 'last seen',
 };
 
+/** Told apart by fill as well as by colour: solid and hatched, in the system's own colours where those are forced. */
+const FILLS = {
+  open: 'bg-bad/60 forced-colors:bg-[CanvasText]',
+  resolved:
+    'bg-[repeating-linear-gradient(135deg,var(--good)_0_2px,var(--good-soft)_2px_7px)] forced-colors:bg-[repeating-linear-gradient(135deg,CanvasText_0_2px,Canvas_2px_7px)]',
+} as const;
+
+/** Numbers nearer to each other than this part of the bar stand below each other. */
+const NEAR = 0.06;
+
 /** First seen → resolved → regressed → last seen on one bar, to scale, and the same as a list. */
 export function LifecycleBar({ lifecycle, zone }: { lifecycle: Lifecycle; zone: string }) {
-  const { events, stretches, missing } = lifecycle;
+  const { events, stretches, missing, contradictions } = lifecycle;
+  const rows = rowsOf(events);
   return (
     <>
+      {contradictions.length > 0 && (
+        <div
+          role="note"
+          className="mb-3 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn forced-colors:border"
+        >
+          These times contradict each other: {contradictions.join(' ')} The bar shows them as they were told.
+        </div>
+      )}
       {events.length > 0 && (
-        <div aria-hidden="true" className="relative mx-2 my-3 h-2.5 rounded-full bg-sunken">
-          {stretches.map(({ from, to, state }) => (
-            <span
-              key={from}
-              className={`absolute inset-y-0 ${state === 'open' ? 'bg-bad/50' : 'bg-good/50'}`}
-              style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
-            />
-          ))}
-          {events.map((event) => (
-            <span
-              key={event.kind}
-              className="absolute top-1/2 size-4 -translate-1/2 rounded-full border-2 border-surface bg-ink-2"
-              style={{ left: `${event.position * 100}%` }}
-            />
-          ))}
+        <div aria-hidden="true" className="mx-3 mt-3 mb-2">
+          <div className="relative h-3.5 overflow-hidden rounded-sm border border-control/60 bg-sunken">
+            {stretches.map(({ from, to, state }) => (
+              <span
+                key={from}
+                className={`absolute inset-y-0 forced-color-adjust-none ${FILLS[state]}`}
+                style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
+              />
+            ))}
+          </div>
+          <div className="relative" style={{ height: `${(Math.max(...rows) + 1) * 22 + 6}px` }}>
+            {events.map((event, index) => (
+              <span
+                key={event.kind}
+                className="absolute flex -translate-x-1/2 flex-col items-center"
+                style={{ left: `${event.position * 100}%` }}
+              >
+                <span
+                  className="w-0.5 bg-ink-2 forced-colors:bg-[CanvasText]"
+                  style={{ height: `${(rows[index] ?? 0) * 22 + 6}px` }}
+                />
+                <Numbered number={index + 1} />
+              </span>
+            ))}
+          </div>
         </div>
       )}
       <ol className="text-sm">
-        {events.map((event) => (
-          <li key={event.kind}>
-            <span className="inline-block w-24 text-ink-3">{NAMES[event.kind]}</span>{' '}
+        {events.map((event, index) => (
+          <li key={event.kind} className="py-0.5">
+            <Numbered number={index + 1} />{' '}
+            <span className="ml-1 inline-block w-20 text-ink-3">{NAMES[event.kind]}</span>{' '}
             {formatMoment(Math.floor(event.seconds), zone)} {zone}
             <span className="text-ink-2">
               {' '}
@@ -48,10 +78,43 @@ export function LifecycleBar({ lifecycle, zone }: { lifecycle: Lifecycle; zone: 
           </li>
         ))}
       </ol>
-      <p className="mt-2 text-xs text-ink-3">
-        Red: open, green: resolved, to scale from first to last seen. No trend is drawn: the interface tells
-        these moments and two counts, and nothing in between.
+      <p className="mt-2 flex flex-wrap items-center gap-x-1.5 text-xs text-ink-3">
+        <Swatch state="open" /> open <Swatch state="resolved" /> resolved; to scale from the earliest to the
+        latest of these times.
+      </p>
+      <p className="text-xs text-ink-3">
+        No trend is drawn: the interface tells these moments and two counts, and nothing in between.
       </p>
     </>
   );
+}
+
+function Numbered({ number }: { number: number }) {
+  return (
+    <span className="inline-flex size-5 items-center justify-center rounded-full border border-ink-2 bg-surface text-xs font-semibold text-ink">
+      {number}
+    </span>
+  );
+}
+
+function Swatch({ state }: { state: keyof typeof FILLS }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-block h-3 w-5 rounded-sm border border-control/60 forced-color-adjust-none ${FILLS[state]}`}
+    />
+  );
+}
+
+/** In which row below the bar the number of each event stands, so that none covers another. */
+function rowsOf(events: readonly LifecycleEvent[]): number[] {
+  const rows: number[] = [];
+  for (const [index, { position }] of events.entries()) {
+    const near = events.slice(0, index).map((other, i) => (position - other.position < NEAR ? rows[i] : -1));
+    const taken = new Set(near);
+    let row = 0;
+    while (taken.has(row)) row += 1;
+    rows.push(row);
+  }
+  return rows;
 }

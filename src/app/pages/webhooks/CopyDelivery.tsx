@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Delivery } from '#contract/webhook';
+import { parseHeaders } from '#domain/webhook/headers';
 import { saveFile } from '../../components/save-file';
 import { Button } from '../../ui/Button';
 import { run } from './work/run';
@@ -25,7 +26,9 @@ export function CopyDelivery({ delivery }: { delivery: Delivery }) {
     if (text === undefined) return;
     try {
       await navigator.clipboard.writeText(text);
-      setSaid(`${what} copied, with placeholders for secrets`);
+      const { form } = parseHeaders(delivery.request_headers);
+      const without = form === 'unknown' ? ', without the headers, which could not be read' : '';
+      setSaid(`${what} copied, with placeholders for secrets${without}`);
     } catch {
       setSaid('The browser refused to copy');
     }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
+import { type Comparable, outcomeOf } from '#domain/webhook/compare';
 import { MAX_EDITS, type DiffLine } from '#domain/webhook/diff';
 import { webhookDetailQuery } from '../../api/webhooks';
 import { Lookup } from '../../components/Lookup';
@@ -56,25 +57,42 @@ function Other({ integrationId, eventId, delivery }: OtherProps) {
     >
       {(other) => (
         <>
-          <SideBySide title="Request body" left={delivery.request_body} right={other.request_body} />
-          <SideBySide title="Response body" left={delivery.response_body} right={other.response_body} />
+          {PARTS.map(({ title, of }) => (
+            <SideBySide key={title} title={title} left={delivery} right={other} of={of} />
+          ))}
         </>
       )}
     </QueryPanel>
   );
 }
 
+/** What is compared, and how to take it from a delivery. */
+const PARTS: readonly { title: string; of: (delivery: Delivery) => Comparable }[] = [
+  { title: 'Outcome', of: (delivery) => ({ part: 'outcome', of: outcomeOf(delivery) }) },
+  { title: 'Request headers', of: (delivery) => ({ part: 'headers', text: delivery.request_headers }) },
+  { title: 'Request body', of: (delivery) => ({ part: 'body', text: delivery.request_body }) },
+  { title: 'Response headers', of: (delivery) => ({ part: 'headers', text: delivery.response_headers }) },
+  { title: 'Response body', of: (delivery) => ({ part: 'body', text: delivery.response_body }) },
+];
+
 const LOOKS: Record<DiffLine['kind'], string> = {
   same: '',
-  changed: 'bg-warn-soft',
-  added: 'bg-good-soft',
-  removed: 'bg-bad-soft',
+  changed: 'bg-warn-soft forced-colors:font-bold',
+  added: 'bg-good-soft forced-colors:font-bold',
+  removed: 'bg-bad-soft forced-colors:font-bold',
 };
 const MARKS: Record<DiffLine['kind'], string> = { same: ' ', changed: '~', added: '+', removed: '−' };
 
-function SideBySide({ title, left, right }: { title: string; left: string; right: string }) {
-  const input = useMemo(() => ({ left, right }), [left, right]);
-  const comparison = useWork('compare', input, left.length + right.length);
+type SideBySideProps = {
+  title: string;
+  left: Delivery;
+  right: Delivery;
+  of: (delivery: Delivery) => Comparable;
+};
+
+function SideBySide({ title, left, right, of }: SideBySideProps) {
+  const input = useMemo(() => ({ left: of(left), right: of(right) }), [left, right, of]);
+  const comparison = useWork('compare', input, sizeOf(input.left) + sizeOf(input.right));
   return (
     <>
       <h3 className="mt-2 mb-1 text-sm font-semibold">
@@ -90,13 +108,29 @@ function SideBySide({ title, left, right }: { title: string; left: string; right
             <div key={index} className={`grid grid-cols-[1rem_1fr_1fr] gap-2 ${LOOKS[line.kind]}`}>
               <span>{MARKS[line.kind]}</span>
               <span className="whitespace-pre-wrap wrap-anywhere">{line.left}</span>
-              <span className="whitespace-pre-wrap wrap-anywhere">{line.right}</span>
+              <span className="whitespace-pre-wrap wrap-anywhere">
+                {line.right}
+                {line.hidden && <Hidden secrets={line.hidden} />}
+              </span>
             </div>
           ))}
         </div>
       )}
     </>
   );
+}
+
+/** What the masks of a line hide, since it looks the same on both sides. */
+function Hidden({ secrets }: { secrets: 'same' | 'different' }) {
+  return secrets === 'same' ? (
+    <span className="ml-2 font-sans text-ink-2">the same, masked</span>
+  ) : (
+    <span className="ml-2 font-sans font-semibold text-warn">differs, both masked</span>
+  );
+}
+
+function sizeOf(one: Comparable): number {
+  return one.part === 'outcome' ? 0 : one.text.length;
 }
 
 function outcome({ lines, different, shown }: Comparison): string {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
-import { maskUrl } from '#domain/privacy/secrets';
+import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { parseEventTime } from '#domain/webhook/event-time';
 import { explainFailure, SENDER_ATTEMPTS, SENDER_LIMIT_MS } from '#domain/webhook/failure';
 import { formatMoment, formatOffset } from '#domain/time/format';
@@ -27,7 +27,7 @@ import { SignatureCheck } from './SignatureCheck';
 export function DeliveryPage() {
   const { integrationId = '', eventId = '' } = useParams();
   const query = useQuery(webhookDetailQuery(integrationId, eventId));
-  useTitle(`${query.data?.event_type ?? ''} ${eventId} · Webhook delivery`.trim());
+  useTitle(`${maskText(query.data?.event_type ?? '')} ${eventId} · Webhook delivery`.trim());
   const found = query.data !== undefined;
   useEffect(() => {
     if (found) rememberDelivery({ integrationId, eventId });
@@ -62,11 +62,19 @@ function Record({ delivery }: { delivery: Delivery }) {
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
         <Panel title="What happened">
           <p className="mb-1 flex flex-wrap gap-2">
-            <Badge look={outcome.kind === 'ok' ? 'good' : 'bad'}>{delivery.status || 'unknown'}</Badge>
+            <Badge look={outcome.kind === 'ok' ? 'good' : 'bad'}>
+              {maskText(delivery.status) || 'unknown'}
+            </Badge>
             {delivery.status_code > 0 && <Badge>{`HTTP ${delivery.status_code}`}</Badge>}
           </p>
           <p className="font-semibold">{outcome.sentence}</p>
           <p className="text-ink-2">{outcome.advice}</p>
+          {delivery.error_message.trim() !== '' && (
+            <p className="mt-1 text-sm">
+              <span className="text-ink-3">The sender’s message:</span>{' '}
+              <span className="font-mono wrap-anywhere">{maskText(delivery.error_message)}</span>
+            </p>
+          )}
           <CopyDelivery delivery={delivery} />
         </Panel>
         <DeliveryFacts delivery={delivery} />
@@ -88,7 +96,8 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
     <Panel title="Delivery">
       <Facts>
         <Fact label="event">
-          {delivery.event_type || 'not known'} ({delivery.webhook_type || 'type not known'})
+          {maskText(delivery.event_type) || 'not known'} (
+          {maskText(delivery.webhook_type) || 'type not known'})
         </Fact>
         <Fact label="time">
           <EventMoment text={delivery.event_time} />
@@ -105,9 +114,11 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
         <Fact label="endpoint">
           <Secret name="endpoint" value={delivery.endpoint} masked={maskUrl(delivery.endpoint)} />
         </Fact>
-        <Fact label="channel">{delivery.channel_name || directory.channel(delivery.channel_id)}</Fact>
+        <Fact label="channel">
+          {maskText(delivery.channel_name) || directory.channel(delivery.channel_id)}
+        </Fact>
         <Fact label="about">
-          {delivery.ref_title} <span className="text-ink-3">{delivery.ref_id}</span>
+          {maskText(delivery.ref_title)} <span className="text-ink-3">{maskId(delivery.ref_id)}</span>
         </Fact>
       </Facts>
     </Panel>
@@ -117,7 +128,7 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
 function EventMoment({ text }: { text: string }) {
   const { zone } = useZones().zones;
   const time = parseEventTime(text);
-  if (!time) return <>{text === '' ? 'not known' : text}</>;
+  if (!time) return <>{text === '' ? 'not known' : maskText(text)}</>;
   const at = Math.floor(time.instantMs / 1000);
   return (
     <time dateTime={new Date(time.instantMs).toISOString()} title={text}>

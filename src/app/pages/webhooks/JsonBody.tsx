@@ -99,7 +99,7 @@ function Line({ line, found, onToggle }: LineProps) {
   return (
     <div
       title={line.path}
-      className={`flex min-h-6 items-center whitespace-pre [&_code]:whitespace-pre [&>span]:flex-nowrap ${found ? 'bg-warn-soft' : ''}`}
+      className={`flex min-h-6 items-center whitespace-pre [&_code]:whitespace-pre [&>span]:flex-nowrap ${found ? 'bg-warn-soft forced-colors:outline-2' : ''}`}
       style={{ paddingInlineStart: `${16 + Math.min(line.depth, 40) * 14}px` }}
     >
       {foldable ? (

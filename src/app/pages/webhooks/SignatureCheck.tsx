@@ -15,7 +15,14 @@ const NAMES: Record<Scheme['kind'], string> = {
   github: 'GitHub (X-Hub-Signature-256)',
   stripe: 'Stripe (Stripe-Signature)',
   svix: 'Svix and Standard Webhooks',
+  slack: 'Slack and Zoom (v0)',
   hmac: 'plain HMAC',
+};
+
+const LOOKS: Readonly<Record<string, string>> = {
+  true: 'text-good',
+  false: 'text-bad',
+  undefined: 'text-warn',
 };
 
 /** Checks the signature of the request as its receiver would, in this browser; the secret is kept nowhere. */
@@ -42,7 +49,11 @@ export function SignatureCheck({ delivery }: { delivery: Delivery }) {
   return (
     <Panel
       title="Signature"
-      note={scheme.kind === 'hmac' ? `${NAMES.hmac} in ${scheme.header}` : NAMES[scheme.kind]}
+      note={
+        scheme.kind === 'hmac'
+          ? `tried as a ${NAMES.hmac} of the body, in ${scheme.header}`
+          : NAMES[scheme.kind]
+      }
     >
       <form
         className="flex flex-wrap items-center gap-2"
@@ -62,10 +73,7 @@ export function SignatureCheck({ delivery }: { delivery: Delivery }) {
           className="h-[30px] w-72 rounded-md border border-control/60 bg-canvas px-2 text-sm"
         />
         <Button type="submit">Check</Button>
-        <span
-          role="status"
-          className={`text-sm font-semibold ${result?.ok === true ? 'text-good' : 'text-bad'}`}
-        >
+        <span role="status" className={`text-sm font-semibold ${result ? LOOKS[String(result.ok)] : ''}`}>
           {result?.reason}
         </span>
       </form>

@@ -1,9 +1,9 @@
 import { stringifyJson } from '#contract/json';
 import type { Delivery } from '#contract/webhook';
 import { maskText } from '#domain/privacy/secrets';
-import { bodyLines } from '#domain/webhook/body';
+import { type Comparable, type ComparedLine, compareParts } from '#domain/webhook/compare';
 import { curlPosix, curlPowerShell } from '#domain/webhook/curl';
-import { diffLines, type Diff, type DiffLine } from '#domain/webhook/diff';
+import type { Diff } from '#domain/webhook/diff';
 import { harOf } from '#domain/webhook/har';
 import { scanJson, type JsonFault, type JsonTree } from '#domain/webhook/json-scan';
 import { searchNodes } from '#domain/webhook/json-tree';
@@ -15,7 +15,7 @@ import { searchNodes } from '#domain/webhook/json-tree';
 export type Jobs = {
   read: { input: string; output: ReadBody };
   search: { input: { body: string; wanted: string }; output: readonly number[] };
-  compare: { input: { left: string; right: string }; output: Comparison };
+  compare: { input: { left: Comparable; right: Comparable }; output: Comparison };
   curl: { input: Delivery; output: string };
   powerShell: { input: Delivery; output: string };
   har: { input: Delivery; output: string };
@@ -24,11 +24,11 @@ export type Jobs = {
 /** A body as it is shown: the values of a JSON text, to be drawn with secrets masked, or any other text, masked. */
 export type ReadBody = { kind: 'json'; tree: JsonTree } | { kind: 'text'; text: string; fault: JsonFault };
 
-/** Two bodies line by line: how many lines there are, how many differ, and those worth drawing. */
+/** The same part of two deliveries line by line: how many lines there are, how many differ, and those worth drawing. */
 export type Comparison = {
   lines: number;
   different: number;
-  shown: readonly DiffLine[];
+  shown: readonly ComparedLine[];
   byPlace: Diff['byPlace'];
 };
 
@@ -47,7 +47,7 @@ const jobs: { [J in keyof Jobs]: (input: Jobs[J]['input']) => Jobs[J]['output'] 
     return scan.ok ? searchNodes(scan.tree, wanted) : [];
   },
   compare: ({ left, right }) => {
-    const { lines, byPlace } = diffLines(bodyLines(left, false), bodyLines(right, false));
+    const { lines, byPlace } = compareParts(left, right);
     const different = lines.filter((line) => line.kind !== 'same');
     const shown = (lines.length > MOST_LINES ? different : lines).slice(0, MOST_LINES);
     return { lines: lines.length, different: different.length, shown, byPlace };

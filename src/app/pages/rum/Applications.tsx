@@ -1,0 +1,143 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { type Application, MAX_APPLICATION_IDS } from '#contract/rum';
+import { useDirectory } from '../../api/directory';
+import { applicationInfosQuery } from '../../api/rum';
+import { Failure } from '../../components/Failure';
+import { paths } from '../../paths';
+import { Badge } from '../../ui/Badge';
+import { DataTable } from '../../ui/DataTable';
+import { Panel } from '../../ui/Panel';
+import { privacySentences } from './privacy-words';
+import { statusLook } from './status-look';
+
+/** What is known of the applications that were asked for: in several requests where they are many, each on its own. */
+export function Applications({ ids }: { ids: readonly string[] }) {
+  const key = ids.join('\n');
+  // The ids come from the address anew at each drawing; what they are asked for in must stay the same.
+  const asked = useMemo(() => partsOf(key.split('\n')), [key]);
+  const results = useQueries({ queries: asked.map(applicationInfosQuery) });
+  const parts = asked.map((part, i) => ({ ids: part, result: results[i] }));
+  const answered = parts.filter(({ result }) => result?.data !== undefined);
+  const failed = parts.filter(({ result }) => result?.data === undefined && result?.error);
+  const found = answered.flatMap(({ result }) => result?.data ?? []);
+  const waiting = countOf(parts) - countOf(answered) - countOf(failed);
+  const requests = parts.length === 1 ? '' : ` in ${parts.length} requests`;
+  return (
+    <div className="mt-3.5">
+      <Panel title="Applications" note={`${ids.length.toLocaleString('en')} asked for${requests}`}>
+        {waiting > 0 && (
+          <p role="status" className={`${answered.length === 0 ? 'h-24' : 'mb-2'} text-ink-3`}>
+            Looking up {waiting.toLocaleString('en')}…
+          </p>
+        )}
+        {failed.map(({ ids: part, result }) => (
+          <div key={part[0]} className="mb-3">
+            <Failure
+              what={failed.length === 1 && parts.length === 1 ? 'The applications' : rangeOf(part)}
+              error={result?.error ?? new Error('nothing came')}
+              onRetry={() => void result?.refetch()}
+            />
+          </div>
+        ))}
+        {answered.length > 0 && (
+          <Totals asked={answered.flatMap((part) => part.ids)} found={found} of={ids.length} />
+        )}
+        {found.length > 0 && <Table applications={found} />}
+      </Panel>
+    </div>
+  );
+}
+
+/** As many as one request takes at a time. */
+function partsOf(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / MAX_APPLICATION_IDS);
+  return Array.from({ length: count }, (_, part) =>
+    ids.slice(part * MAX_APPLICATION_IDS, (part + 1) * MAX_APPLICATION_IDS),
+  );
+}
+
+function countOf(parts: readonly { ids: readonly string[] }[]): number {
+  return parts.reduce((sum, part) => sum + part.ids.length, 0);
+}
+
+/** What a request was about, where there are several. */
+function rangeOf(ids: readonly string[]): string {
+  return `${ids.length} of the applications (${ids[0] ?? ''} to ${ids.at(-1) ?? ''})`;
+}
+
+function Table({ applications }: { applications: readonly Application[] }) {
+  const directory = useDirectory();
+  return (
+    <DataTable
+      label="Applications"
+      items={applications}
+      keyOf={(application) => application.application_id}
+      columns={[
+        {
+          head: 'name',
+          cell: (application) => (
+            <Link className="text-accent underline" to={paths.application(application.application_id)}>
+              {application.application_name || application.application_id}
+            </Link>
+          ),
+        },
+        {
+          head: 'id',
+          cell: (application) => <code className="font-mono">{application.application_id}</code>,
+        },
+        { head: 'type', cell: (application) => application.type },
+        {
+          head: 'status',
+          cell: (application) => (
+            <Badge look={statusLook(application.status)}>{application.status || 'unknown'}</Badge>
+          ),
+        },
+        {
+          head: 'team',
+          cell: (application) =>
+            application.team_id === 0 ? 'no team' : directory.team(application.team_id),
+        },
+        { head: 'privacy', cell: (application) => privacySentences(application).join(' ') },
+      ]}
+    />
+  );
+}
+
+type TotalsProps = {
+  /** The ids that were answered for, and what was found of them. */
+  asked: readonly string[];
+  found: readonly Application[];
+  /** How many ids there are, with those that are still waited for or whose request failed. */
+  of: number;
+};
+
+function Totals({ asked, found, of }: TotalsProps) {
+  const directory = useDirectory();
+  const there = new Set(found.map((application) => application.application_id));
+  const missing = asked.filter((id) => !there.has(id));
+  const answered = asked.length.toLocaleString('en');
+  const rest =
+    asked.length < of ? ` that were answered for; ${(of - asked.length).toLocaleString('en')} were not` : '';
+  if (missing.length === 0) {
+    return (
+      <p role="status" className="mb-2 text-sm text-ink-2">
+        All {answered} found{rest}.
+      </p>
+    );
+  }
+  return (
+    <div
+      role="status"
+      className="mb-3 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn forced-colors:border"
+    >
+      {missing.length.toLocaleString('en')} of {answered} not found, or not visible with this app key{rest}:{' '}
+      {missing.map((id) => (
+        <span key={id} className="mr-2">
+          <code className="font-mono">{id}</code> {directory.application(id)}
+        </span>
+      ))}
+    </div>
+  );
+}

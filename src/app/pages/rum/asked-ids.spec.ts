@@ -1,0 +1,18 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { askedIds, pathWith } from './asked-ids';
+
+it('any ids come back from the address, and it is never too long to be asked for', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string({ minLength: 1, unit: 'binary' }), { maxLength: 400 }), (ids) => {
+      const clean = ids.filter((id) => id.isWellFormed());
+      const url = new URL(pathWith(clean), 'http://localhost');
+      expect(askedIds(url)).toEqual(clean);
+      expect(url.pathname + url.search).toHaveLength(Math.min(5000, (url.pathname + url.search).length));
+    }),
+  );
+});
+
+it('few ids stand in the query, as they always did', () => {
+  expect(pathWith(['app-1', 'app 2'])).toBe('/rum?id=app-1&id=app+2');
+});

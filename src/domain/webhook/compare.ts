@@ -1,0 +1,127 @@
+import type { Delivery } from '#contract/webhook';
+import { MASK, maskHeader, maskId, maskText, maskUrl } from '../privacy/secrets';
+import { cover, mergeSpans, type Span } from '../privacy/spans';
+import { bodySpans } from './body';
+import { type Diff, type DiffLine, diffLines } from './diff';
+import { parseHeaders } from './headers';
+import { scanJson } from './json-scan';
+import { prettyLines } from './json-tree';
+
+/**
+ * Two deliveries side by side. Lines are compared as they are and shown with their secrets masked, so that two secrets
+ * are told to differ, or to be the same, and neither is told.
+ */
+
+/** What is compared of a delivery at a time. */
+export type Comparable =
+  | { part: 'outcome'; of: Outcome }
+  | { part: 'headers'; text: string }
+  | { part: 'body'; text: string };
+type Outcome = Omit<Delivery, 'request_headers' | 'request_body' | 'response_headers' | 'response_body'>;
+
+export type ComparedLine = DiffLine & {
+  /** Where a line holds a secret on both sides and looks the same on both: what the masks hide. */
+  hidden?: 'same' | 'different';
+};
+
+/** What is compared of a delivery beside its texts. */
+export function outcomeOf(delivery: Delivery): Outcome {
+  const {
+    request_headers: _a,
+    request_body: _b,
+    response_headers: _c,
+    response_body: _d,
+    ...outcome
+  } = delivery;
+  return outcome;
+}
+
+type Line = { exact: string; shown: string };
+
+/** Compares the same part of two deliveries, line by line. */
+export function compareParts(
+  a: Comparable,
+  b: Comparable,
+): { lines: ComparedLine[]; byPlace: Diff['byPlace'] } {
+  const [left, right] = [linesOf(a), linesOf(b)];
+  const { lines, byPlace } = diffLines(left.map(exactOf), right.map(exactOf));
+  let [i, j] = [0, 0];
+  return {
+    byPlace,
+    lines: lines.map(({ kind, ...exact }) => {
+      const line: ComparedLine = { kind };
+      if (exact.left !== undefined) line.left = left[i++]?.shown ?? '';
+      if (exact.right !== undefined) line.right = right[j++]?.shown ?? '';
+      if (line.left === line.right && (exact.left !== line.left || exact.right !== line.right))
+        line.hidden = kind === 'same' ? 'same' : 'different';
+      return line;
+    }),
+  };
+}
+
+function exactOf({ exact }: Line): string {
+  return exact;
+}
+
+function linesOf(one: Comparable): Line[] {
+  if (one.part === 'outcome') return outcomeLines(one.of);
+  return one.part === 'headers' ? headerLines(one.text) : bodyLines(one.text);
+}
+
+function line(name: string, value: string | number, mask: (text: string) => string = maskText): Line {
+  return { exact: `${name}: ${value}`, shown: `${name}: ${mask(String(value))}` };
+}
+
+function outcomeLines(of: Outcome): Line[] {
+  return [
+    line('status', of.status),
+    line('HTTP status', of.status_code || 'none'),
+    line('message', of.error_message),
+    line('duration', `${of.duration} ms`),
+    line('attempt', of.attempt),
+    line('endpoint', of.endpoint, maskUrl),
+    line('event', of.event_type),
+    line('type', of.webhook_type),
+    line('time', of.event_time),
+    line('channel', of.channel_name || String(of.channel_id)),
+    line('about', of.ref_title),
+    line('about id', of.ref_id, maskId),
+  ];
+}
+
+function headerLines(text: string): Line[] {
+  const { headers, rest } = parseHeaders(text);
+  return [
+    ...headers.map(({ name, value }) => ({
+      exact: `${name}: ${value}`,
+      shown: `${name}: ${maskHeader(name, value)}`,
+    })),
+    ...(rest === '' ? [] : textLines(rest, bodySpans(rest))),
+  ];
+}
+
+/** Pretty-printed where it is JSON, else as they are. */
+function bodyLines(body: string): Line[] {
+  const scan = scanJson(body);
+  return scan.ok ? prettyLines(scan.tree) : textLines(body, bodySpans(body));
+}
+
+/** A secret may go over several lines: each of them is masked. */
+function textLines(text: string, found: readonly Span[]): Line[] {
+  const spans = mergeSpans(found);
+  let next = 0;
+  let start = 0;
+  return text.split(/(\r\n|\n|\r)/).flatMap((exact, i) => {
+    const end = start + exact.length;
+    const own: Span[] = [];
+    while ((spans[next]?.end ?? start) < start) next += 1;
+    for (let at = next; (spans[at]?.start ?? end) < end; at += 1) {
+      const span = spans[at];
+      if (span)
+        own.push({ start: Math.max(span.start, start) - start, end: Math.min(span.end, end) - start });
+    }
+    start = end;
+    // Every second one is what parts two lines.
+    return i % 2 === 1 ? [] : [{ exact, shown: cover(exact, own, MASK) }];
+  });
+}
