@@ -38,6 +38,7 @@ export function LifecycleBar({ lifecycle, zone }: { lifecycle: Lifecycle; zone: 
             {stretches.map(({ from, to, state }) => (
               <span
                 key={from}
+                data-state={state}
                 className={`absolute inset-y-0 forced-color-adjust-none ${FILLS[state]}`}
                 style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
               />

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { startOverOther } from './support/other-server';
+import { expect, test } from './support/test';
+
+/** A key that the upstream repeats wherever it can. */
+const KEY = 'a-key-of/another+server';
+const DAY = 86_400;
+const T0 = 1_763_000_000;
+
+/** A server of somebody else's: 200 applications at a time, issues by name, and messages that say too much. */
+const seen = { parts: new Array<number>(), isBroken: true };
+function answer(input: Record<string, unknown>, { url }: { url?: string | undefined }) {
+  const { application_ids, issue_id } = input;
+  if (Array.isArray(application_ids)) return applications(application_ids.map(String));
+  const issue = ISSUES[String(issue_id)];
+  if (issue) return { status: 200, members: { data: { issue_id, ...issue } } };
+  const message = `${KEY} is not valid (${url}), ${JSON.stringify(KEY)}, token=hunter2hunter2`;
+  return { status: 401, members: { request_id: `id-${KEY}`, error: { code: 'Unauthorized', message } } };
+}
+
+function applications(ids: readonly string[]) {
+  seen.parts.push(ids.length);
+  const refusal = (code: string) => ({ status: 400, members: { error: { code, message: 'no' } } });
+  if (ids.length > 200) return refusal('InvalidParameter');
+  if (seen.isBroken && ids.includes('app-250')) return refusal('AccessDenied');
+  const items = ids.filter((id) => !id.startsWith('none')).map((application_id) => ({ application_id }));
+  return { status: 200, members: { data: { items } } };
+}
+
+const ISSUES: Record<string, object> = {
+  resolved: {
+    first_seen: { timestamp: T0 },
+    last_seen: { timestamp: T0 + 4 * DAY },
+    regression: { regressed_at: T0 + 2 * DAY, resolved_at: T0 + 5 * DAY },
+  },
+  zero: { first_seen: { timestamp: T0 }, regression: { regressed_at: 0, resolved_at: 0 } },
+  reversed: { first_seen: { timestamp: T0 + DAY }, last_seen: { timestamp: T0 } },
+  regressed: {
+    error: { type: 'TypeError', message: 'x' },
+    first_seen: { timestamp: T0, version: '1.4.0' },
+    last_seen: { timestamp: T0 + 10 * DAY, version: '1.4.3' },
+    regression: { resolved_at: T0 + 4 * DAY, regressed_at: T0 + 8 * DAY, regressed_at_version: '1.4.2' },
+  },
+};
+
+let dashboard: Awaited<ReturnType<typeof startOverOther>>;
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  dashboard = await startOverOther(KEY, answer);
+});
+test.afterAll(() => dashboard.stop());
+
+test.describe('many ids', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('are asked for 200 at a time, and a request that fails costs only its own', async ({ page }) => {
+    const ids = Array.from({ length: 450 }, (_, i) => (i < 3 ? `none-${i}` : `app-${i}`));
+    await page.goto(`${dashboard.url}/rum`);
+    const form = page.getByRole('form', { name: 'Applications' });
+    await form.getByRole('textbox').fill(ids.join('\n'));
+    await form.getByRole('button', { name: 'Look up' }).click();
+    const found = page.getByRole('region', { name: 'Applications', exact: true });
+    await expect(found).toContainText('450 asked for in 3 requests');
+    await expect(found.getByRole('alert')).toContainText('200 of the applications (app-200 to app-399)');
+    await expect(found).toContainText('3 of 250 not found, or not visible with this app key');
+    await expect(found).toContainText('that were answered for; 200 were not');
+    await expect(found.getByRole('table').getByRole('row')).toHaveCount(1 + 247);
+    expect(Math.max(...seen.parts)).toBe(200);
+
+    seen.isBroken = false;
+    await found.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await expect(found.getByRole('table').getByRole('row')).toHaveCount(1 + 447);
+    await expect(found).toContainText('3 of 450 not found');
+
+    await page.reload();
+    await expect(found.getByRole('table').getByRole('row')).toHaveCount(1 + 447);
+  });
+
+  test('in an address that no server would take as a query are kept by it all the same', async ({ page }) => {
+    const ids = Array.from({ length: 300 }, (_, i) => `application-with-a-long-id-${i}`);
+    await page.goto(`${dashboard.url}/rum`);
+    const form = page.getByRole('form', { name: 'Applications' });
+    await form.getByRole('textbox').fill(ids.join(' '));
+    await form.getByRole('button', { name: 'Look up' }).click();
+    await expect(page.getByText('All 300 found.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('All 300 found.')).toBeVisible();
+  });
+
+  test('the key that a server repeats is nowhere on the page, and other secrets are masked', async ({
+    page,
+  }) => {
+    await page.goto(`${dashboard.url}/rum/issues/leak`);
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Unauthorized');
+    await expect(alert).toContainText('is not valid');
+    await expect(alert).toContainText('token=••••••');
+    const document = await page.content();
+    for (const form of [KEY, encodeURIComponent(KEY), 'hunter2']) expect(document).not.toContain(form);
+  });
+});
+
+const issuePanel = (page: Page) => page.getByRole('region', { name: 'Issue', exact: true });
+const life = (page: Page) => page.getByRole('region', { name: 'Lifecycle' });
+
+test('only what came back and was not resolved since is called regressed', async ({ page }) => {
+  for (const [id, isRegressed] of [
+    ['regressed', true],
+    ['resolved', false],
+    ['zero', false],
+  ] as const) {
+    await page.goto(`${dashboard.url}/rum/issues/${id}`);
+    await expect(life(page)).toContainText('first seen');
+    await expect(issuePanel(page).getByText('Regressed', { exact: true })).toHaveCount(isRegressed ? 1 : 0);
+  }
+});
+
+test('times that contradict each other are called so', async ({ page }) => {
+  await page.goto(`${dashboard.url}/rum/issues/reversed`);
+  await expect(life(page)).toContainText('These times contradict each other: It was first seen after');
+  await page.goto(`${dashboard.url}/rum/issues/regressed`);
+  await expect(life(page)).toContainText('version 1.4.2');
+  await expect(life(page)).not.toContainText('contradict');
+});
+
+test('the life of an issue is told apart without colours of its own', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${dashboard.url}/rum/issues/regressed`);
+  await expect(life(page)).toContainText('first seen');
+  const fills = await life(page)
+    .locator('[data-state]')
+    .evaluateAll((parts) =>
+      parts.map((part) => {
+        const { backgroundColor, backgroundImage, width } = getComputedStyle(part);
+        return { state: part.getAttribute('data-state'), backgroundColor, backgroundImage, width };
+      }),
+    );
+  expect(fills.map(({ state }) => state)).toEqual(['open', 'resolved', 'open']);
+  const [open, resolved] = fills;
+  const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  // Solid in a colour that is not the page's, and hatched.
+  expect([canvas, 'rgba(0, 0, 0, 0)']).not.toContain(open?.backgroundColor);
+  expect(open?.backgroundImage).toBe('none');
+  expect(resolved?.backgroundImage).toContain('repeating-linear-gradient');
+  const badge = issuePanel(page).getByText('Regressed', { exact: true });
+  await expect(badge).toHaveCSS('border-top-width', '1px');
+});

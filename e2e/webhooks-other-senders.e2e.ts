@@ -1,0 +1,169 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { startOverOther } from './support/other-server';
+import { expect, test } from './support/test';
+
+const BODY = '{"password":"hunter2hunter2","id":1}';
+const TIME = '1763385450';
+const SLACK_SECRET = 'a-signing-secret';
+const slack = createHmac('sha256', SLACK_SECRET).update(`v0:${TIME}:${BODY}`).digest('hex');
+
+const delivery = {
+  channel_id: 100,
+  channel_name: 'Alerts',
+  integration_id: 'hook',
+  event_type: 'i_new',
+  event_time: '2025-11-17 13:17:30.000000',
+  webhook_type: 'incident',
+  endpoint: 'https://hooks.example/in?token=hunter2hunter2',
+  request_headers: '{"Content-Type":"application/json"}',
+  request_body: BODY,
+  response_headers: '',
+  response_body: 'ok',
+  status: 'failed',
+  status_code: 500,
+  duration: 143,
+  attempt: 1,
+  error_message: 'upstream said token=hunter2hunter2 is stale',
+  ref_id: 'token=hunter2hunter2',
+  ref_title: 'Bearer hunter2hunter2 leaked',
+};
+
+const HEADERS: Record<string, string> = {
+  go: 'map[Authorization:[Bearer hunter2hunter2] Content-Type:[application/json]]',
+  python: `{'Authorization': 'Bearer hunter2hunter2', 'Content-Type': 'application/json'}`,
+  slack: `X-Slack-Request-Timestamp: ${TIME}\nX-Slack-Signature: v0=${slack}`,
+  unknown: `X-Acme-Signature: v0=${slack}`,
+  unreadable: '<headers token=hunter2hunter2>',
+};
+
+const DELIVERIES: Record<string, object> = {
+  ...Object.fromEntries(
+    Object.entries(HEADERS).map(([event_id, request_headers]) => [
+      event_id,
+      { ...delivery, request_headers },
+    ]),
+  ),
+  changed: {
+    ...delivery,
+    request_body: BODY.replace('hunter2hunter2', 'hunter2CHANGED'),
+    response_body: String.raw`oops {"pass\u0077ord":"hunter2hunter2"}`,
+    request_headers: HEADERS['go']?.replace('hunter2hunter2', 'hunter2CHANGED'),
+    status_code: 200,
+    duration: 12,
+  },
+};
+
+let server: Awaited<ReturnType<typeof startOverOther>>;
+test.beforeAll(async () => {
+  server = await startOverOther('a-key', ({ event_id }) => ({
+    status: 200,
+    members: { data: { event_id, ...DELIVERIES[String(event_id)] } },
+  }));
+});
+test.afterAll(() => server.stop());
+
+async function open(page: Page, event: string, search = '') {
+  await page.goto(`${server.url}/webhooks/hook/${event}${search}`);
+  await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible();
+}
+
+for (const form of ['go', 'python']) {
+  test(`headers as ${form} prints them are read and masked: page, raw, print, copies, archive`, async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(page, form);
+    const request = page.getByRole('region', { name: 'Request', exact: true });
+    await expect(request).toContainText('Bearer ••••••');
+    const put = [await page.content()];
+    await request.getByRole('button', { name: 'Raw' }).click();
+    await expect(request).toContainText('Authorization: Bearer ••••••');
+    put.push(await page.content());
+    await page.emulateMedia({ media: 'print' });
+    put.push(await page.content());
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('button', { name: 'Copy as cURL' }).click();
+    await expect(page.getByText('cURL copied, with placeholders')).toBeVisible();
+    const curl = await page.evaluate(() => navigator.clipboard.readText());
+    expect(curl).toContain(`--header 'Authorization: ''Bearer '"$WATCHBILL_SECRET_`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'HAR file' }).click(),
+    ]);
+    put.push(curl, await readFile(await download.path(), 'utf8'));
+    expect(put.filter((text) => text.includes('hunter2'))).toEqual([]);
+  });
+}
+
+test('the message of the sender is shown with any status code, and what it is about is masked', async ({
+  page,
+}) => {
+  await open(page, 'go');
+  const happened = page.getByRole('region', { name: 'What happened' });
+  await expect(happened).toContainText('The receiver answered 500');
+  await expect(happened).toContainText('upstream said token=•••••• is stale');
+  await expect(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText(
+    'Bearer •••••• leaked',
+  );
+  await open(page, 'changed');
+  await expect(page.getByRole('region', { name: 'Response body' })).toContainText('ord":••••••');
+  expect(await page.content()).not.toContain('hunter2');
+});
+
+test('headers that cannot be read are told of, on the page and in what is copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, 'unreadable');
+  await expect(page.getByRole('region', { name: 'Request', exact: true })).toContainText(
+    'in no form that can be read',
+  );
+  await page.getByRole('button', { name: 'Copy as cURL' }).click();
+  await expect(page.getByText('without the headers, which could not be read')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    '# The headers could not be read',
+  );
+});
+
+test('a signature of Slack is checked, and a scheme that is not known is not called wrong', async ({
+  page,
+}) => {
+  const check = page.getByRole('region', { name: 'Signature' });
+  const tell = async (secret: string) => {
+    await check.getByLabel('Signing secret').fill(secret);
+    await check.getByRole('button', { name: 'Check' }).click();
+  };
+  await open(page, 'slack');
+  await tell(SLACK_SECRET);
+  await expect(check.getByRole('status')).toContainText('The signature matches');
+  await tell('wrong');
+  await expect(check.getByRole('status')).toContainText('does not match');
+  await open(page, 'unknown');
+  await tell(SLACK_SECRET);
+  await expect(check.getByRole('status')).toContainText('is not known here');
+  await expect(check.getByRole('status')).not.toContainText('does not match');
+});
+
+for (const forcedColors of ['none', 'active'] as const) {
+  test(`two secrets that differ are told to, two that are the same as well (forced colours: ${forcedColors})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ forcedColors });
+    await open(page, 'go', '?with=hook%20changed');
+    const compared = page.getByRole('region', { name: 'Compared' });
+    const row = (text: string) => compared.getByText(text).first().locator('..');
+    await expect(row('"password": "••••••"')).toContainText('differs, both masked');
+    await expect(row('"password": "••••••"')).toContainText('~');
+    await expect(row('Authorization: Bearer ••••••')).toContainText('differs, both masked');
+    await expect(row('endpoint: https://hooks.example/in?token=••••••')).toContainText('the same, masked');
+    await expect(row('HTTP status: 500')).toContainText('HTTP status: 200');
+    await expect(row('duration: 143 ms')).toContainText('duration: 12 ms');
+    expect(await page.content()).not.toContain('hunter2');
+    const badge = page.getByRole('region', { name: 'What happened' }).getByText('failed', { exact: true });
+    await expect(badge).toHaveCSS('border-top-width', forcedColors === 'active' ? '1px' : '0px');
+  });
+}
