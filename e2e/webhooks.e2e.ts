@@ -155,7 +155,7 @@ test('each way to fail is explained', async ({ page, request, service }) => {
   for (let index = 1; index <= 15; index += 1) {
     const event = `ev-demo-${String(index).padStart(4, '0')}`;
     for (let place = 1; place <= 11; place += 1) {
-      const reply = await request.post(`${service.url}/webhook/history/detail`, {
+      const reply = await request.post(`${service.url}/webhook/history/detail?app_key=${service.appKey}`, {
         data: { event_id: event, intergration_id: `int-demo-${place}` },
       });
       if (!reply.ok()) continue;

@@ -16,7 +16,7 @@ const FILLS = {
 } as const;
 
 /** Numbers nearer to each other than this part of the bar stand below each other. */
-const NEAR = 0.06;
+const NEAR = 0.08;
 
 /** First seen → resolved → regressed → last seen on one bar, to scale, and the same as a list. */
 export function LifecycleBar({ lifecycle, zone }: { lifecycle: Lifecycle; zone: string }) {
@@ -39,7 +39,7 @@ export function LifecycleBar({ lifecycle, zone }: { lifecycle: Lifecycle; zone: 
               <span
                 key={from}
                 data-state={state}
-                className={`absolute inset-y-0 forced-color-adjust-none ${FILLS[state]}`}
+                className={`absolute inset-y-0 forced-color-adjust-none [print-color-adjust:exact] ${FILLS[state]}`}
                 style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
               />
             ))}
@@ -102,7 +102,7 @@ function Swatch({ state }: { state: keyof typeof FILLS }) {
   return (
     <span
       aria-hidden="true"
-      className={`inline-block h-3 w-5 rounded-sm border border-control/60 forced-color-adjust-none ${FILLS[state]}`}
+      className={`inline-block h-3 w-5 rounded-sm border border-control/60 forced-color-adjust-none [print-color-adjust:exact] ${FILLS[state]}`}
     />
   );
 }
