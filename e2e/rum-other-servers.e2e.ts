@@ -18,9 +18,10 @@ function answer(input: Record<string, unknown>, { url }: { url?: string | undefi
   return { status: 401, members: { request_id: `id-${KEY}`, error: { code: 'Unauthorized', message } } };
 }
 
+const refusal = (code: string) => ({ status: 400, members: { error: { code, message: 'no' } } });
+
 function applications(ids: readonly string[]) {
   seen.parts.push(ids.length);
-  const refusal = (code: string) => ({ status: 400, members: { error: { code, message: 'no' } } });
   if (ids.length > 200) return refusal('InvalidParameter');
   if (seen.isBroken && ids.includes('app-250')) return refusal('AccessDenied');
   const items = ids.filter((id) => !id.startsWith('none')).map((application_id) => ({ application_id }));

@@ -10,7 +10,9 @@ export type BadgeLook = keyof typeof LOOKS;
 /** A short word about a thing. Values that nobody knows yet are shown as they came, in the neutral look. */
 export function Badge({ look = 'neutral', children }: { look?: BadgeLook; children: string }) {
   return (
-    <span className={`rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap forced-colors:border ${LOOKS[look]}`}>
+    <span
+      className={`rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap forced-colors:border ${LOOKS[look]}`}
+    >
       {children}
     </span>
   );
