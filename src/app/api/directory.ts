@@ -17,6 +17,8 @@ export type Named = { id: Id; name: string };
  */
 export type Directory = {
   person: (id: Id) => string;
+  /** Somebody whom a reply itself calls by a name, which may be empty. */
+  responder: (id: Id, told: string) => string;
   team: (id: Id) => string;
   /** What a rota calls a group: often somebody's name, so that it is nothing under pseudonyms. */
   group: (name: string) => string;
@@ -61,6 +63,7 @@ export function directoryOf(file: NamesFile, learned: Names): Directory {
     teams,
     channels,
     person: namer(people),
+    responder: namer(people),
     team: namer(teams),
     group: (name) => name,
     channel: namer(channels),
@@ -80,9 +83,9 @@ function numberOf(digits: string): Id {
   return Number.isSafeInteger(number) ? number : BigInt(digits);
 }
 
-function namer(named: readonly Named[]): (id: Id) => string {
+function namer(named: readonly Named[]): (id: Id, told?: string) => string {
   const names = new Map(named.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) ?? `#${id}`;
+  return (id, told = '') => names.get(id) ?? (told.trim() || `#${id}`);
 }
 
 const NO_FILE: NamesFile = { people: [], teams: [], channels: [] };
@@ -107,5 +110,5 @@ export function useDirectory(): Directory {
 
 function underPseudonyms(directory: Directory): Directory {
   const people = directory.people.map(({ id }) => ({ id, name: pseudonymOf(id) }));
-  return { ...directory, people, person: pseudonymOf, group: () => '' };
+  return { ...directory, people, person: pseudonymOf, responder: pseudonymOf, group: () => '' };
 }

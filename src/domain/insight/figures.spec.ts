@@ -8,7 +8,7 @@ import { reconcile } from './reconcile';
 import { meanAck, peopleOf, readRows, sumOf } from './responder-rows';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
-const nameOf = (id: number | bigint) => `#${id}`;
+const nameOf = (id: number | bigint, told: string) => told || `#${id}`;
 
 function row(part: Partial<ResponderMetrics>): ResponderMetrics {
   return {
@@ -53,6 +53,8 @@ describe('rows of any server', () => {
       row({ responder_id: 9_007_199_254_740_993n }),
     ]);
     expect(peopleOf(rows, nameOf).map(({ name }) => name)).toEqual(['Wei', '#9007199254740993']);
+    // Whoever names them has the last word: under pseudonyms no name of a row is shown.
+    expect(peopleOf(rows, (id) => `P${id}`).map(({ name }) => name)).toEqual(['P1', 'P9007199254740993']);
   });
 
   it('may be none', () => {

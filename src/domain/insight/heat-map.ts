@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Bucket } from './over-time';
 import { rowsByBucket } from './over-time';
-import { peopleOf, type ResponderRow } from './responder-rows';
+import { peopleOf, type ResponderName, type ResponderRow } from './responder-rows';
 
 /**
  * Incidents by person and calendar day, against the line of two incidents per 12-hour shift (Site Reliability
@@ -31,7 +31,7 @@ export function heatMap(
   rows: readonly ResponderRow[],
   days: readonly Bucket[],
   mostCells: number,
-  nameOf: (id: Id) => string,
+  nameOf: ResponderName,
 ): HeatMap {
   const byDay = rowsByBucket(rows, days);
   const counts = new Map<Id, number[]>();

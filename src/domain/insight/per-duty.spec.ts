@@ -47,7 +47,7 @@ function person(responder_id: number, sleep: number) {
     ts: 0,
     hours: 'sleep',
   };
-  return peopleOf(readRows([metrics]).rows, String);
+  return peopleOf(readRows([metrics]).rows, (_, told) => told);
 }
 
 test('interruptions in sleeping time are held against sleeping time on duty', () => {

@@ -89,15 +89,17 @@ export function meanAck({ ackSeconds, acknowledged }: Figures): number | undefin
 
 export type Person = Figures & { id: Id; name: string };
 
+export type ResponderName = (id: Id, told: string) => string;
+
 /**
  * The figures of each person, in the order they first come.
- * @param nameOf the name of somebody whose rows have none.
+ * @param nameOf what somebody is called, by the id and the name that the rows tell, which may be empty.
  */
-export function peopleOf(rows: readonly ResponderRow[], nameOf: (id: Id) => string): Person[] {
+export function peopleOf(rows: readonly ResponderRow[], nameOf: ResponderName): Person[] {
   const byPerson = new Map<Id, ResponderRow[]>();
   for (const row of rows) addTo(byPerson, row.responder_id, row);
   return [...byPerson].map(([id, own]) => {
-    const name = own.find((row) => row.responder_name !== '')?.responder_name ?? nameOf(id);
-    return Object.assign({ id, name }, sumOf(own));
+    const told = own.find((row) => row.responder_name !== '')?.responder_name ?? '';
+    return Object.assign({ id, name: nameOf(id, told) }, sumOf(own));
   });
 }

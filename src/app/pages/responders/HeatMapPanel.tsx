@@ -24,7 +24,7 @@ export function HeatMapPanel({ reply, responders }: { reply: RespondersReply; re
   const { days, map } = useMemo(() => {
     const range = { start: input.start_time, end: input.end_time };
     const buckets = bucketsOf(range, 'day', zone, insight.now);
-    return { days: buckets, map: heatMap(rows, buckets, MOST_MARKS, directory.person) };
+    return { days: buckets, map: heatMap(rows, buckets, MOST_MARKS, directory.responder) };
   }, [rows, input.start_time, input.end_time, zone, insight.now, directory]);
   const cut = map.people > map.rows.length;
   return (

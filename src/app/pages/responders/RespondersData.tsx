@@ -17,10 +17,10 @@ import type { Responders } from './use-responders';
 /** All panels of a reply; those with a request of their own wait for it by themselves. */
 export function RespondersData({ reply, responders }: { reply: RespondersReply; responders: Responders }) {
   const { queries, insight, directory, before, asksBefore } = responders;
-  const people = useMemo(() => peopleOf(reply.rows, directory.person), [reply.rows, directory]);
+  const people = useMemo(() => peopleOf(reply.rows, directory.responder), [reply.rows, directory]);
   const earlier = queries.earlier.isPlaceholderData ? undefined : queries.earlier.data;
   const peopleBefore = useMemo(
-    () => peopleOf(earlier?.rows ?? [], directory.person),
+    () => peopleOf(earlier?.rows ?? [], directory.responder),
     [earlier?.rows, directory],
   );
   const beforeText = `${rangeText(before, insight.zone)} (the ${lengthText(lengthOf(insight.range, insight.zone))} before)`;

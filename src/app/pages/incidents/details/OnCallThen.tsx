@@ -5,6 +5,7 @@ import { wallAt } from '#domain/time/zone';
 import { Failure } from '../../../components/Failure';
 import { paths } from '../../../paths';
 import { CappedList } from '../../../ui/CappedList';
+import { formatPresenting, usePresenting, type Presenting } from '../../../url/presenting';
 import { patched } from '../../../url/use-patch-search';
 import { formatOnCall } from '../../oncall/url';
 import type { Incidents } from '../use-incidents';
@@ -13,6 +14,7 @@ import { useOnCallThen, type DutyThen } from './use-on-call-then';
 /** Who was on duty when an incident began, with a way to the on-call page at that instant. */
 export function OnCallThen({ row, incidents }: { row: IncidentRow; incidents: Incidents }) {
   const { zone } = incidents;
+  const presenting = usePresenting();
   const { query, duties } = useOnCallThen(row.created_at, row.team_id);
   const own = duties?.filter(({ schedule }) => schedule.team_id === row.team_id && row.team_id !== 0) ?? [];
   const others = duties?.filter((duty) => !own.includes(duty)) ?? [];
@@ -42,7 +44,10 @@ export function OnCallThen({ row, incidents }: { row: IncidentRow; incidents: In
         </details>
       )}
       <p className="mt-1.5 text-sm">
-        <Link className="text-accent underline" to={onCallAt(row.created_at, zone, paths.onCall())}>
+        <Link
+          className="text-accent underline"
+          to={onCallAt(row.created_at, zone, paths.onCall(), presenting)}
+        >
           On call at this instant
         </Link>
         <span className="text-ink-3"> · by the final schedules</span>
@@ -54,6 +59,7 @@ export function OnCallThen({ row, incidents }: { row: IncidentRow; incidents: In
 type DutiesProps = { duties: readonly DutyThen[]; incidents: Incidents; row: IncidentRow };
 
 function Duties({ duties, incidents: { directory, zone }, row }: DutiesProps) {
+  const presenting = usePresenting();
   return (
     <ul className="text-sm">
       {duties.map(({ schedule, people }) => {
@@ -62,7 +68,7 @@ function Duties({ duties, incidents: { directory, zone }, row }: DutiesProps) {
           <li key={id} className="flex flex-wrap gap-x-2 border-t border-line py-1 first:border-t-0">
             <Link
               className="min-w-0 grow text-ink-2 hover:underline"
-              to={onCallAt(row.created_at, zone, paths.schedule(id))}
+              to={onCallAt(row.created_at, zone, paths.schedule(id), presenting)}
             >
               {schedule.schedule_name || `#${id}`}
             </Link>
@@ -79,8 +85,11 @@ function Duties({ duties, incidents: { directory, zone }, row }: DutiesProps) {
 }
 
 /** The on-call page on the day of an instant, with the instant explained. */
-function onCallAt(at: number, zone: string, path: string): string {
+function onCallAt(at: number, zone: string, path: string, presenting: Presenting): string {
   const from = startOfDay(wallAt(at, zone));
-  const search = patched(new URLSearchParams({ tz: zone }), formatOnCall({ days: 3, from, at }));
+  const search = patched(new URLSearchParams({ tz: zone }), {
+    ...formatOnCall({ days: 3, from, at }),
+    ...formatPresenting(presenting),
+  });
   return `${path}?${search.toString()}`;
 }

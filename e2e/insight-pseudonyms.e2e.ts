@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { showAll } from './support/oncall';
+import { demoOf, isoDay, type Records } from './support/responders';
+import { firstIds, gridOf } from './support/incidents';
+import { expect, test } from './support/test';
+
+// Names of people are nowhere on the pages of the incident review, nor in what they save, while pseudonyms are shown.
+
+const DAY = 86_400;
+const PSEUDONYMS = '&present=1&names=pseudonyms';
+const CHARTS = 'interruptions,ack,engaged,escalations,per-duty,over-time,heat-map';
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+/** Which of the demo's people a text names, by the whole name or the family name, also in an address. */
+function namedIn({ people }: Records, text: string): string[] {
+  const said = `${text}\n${text.replaceAll('+', ' ').replaceAll(/%[0-9a-f]{2}/gi, decoded)}`;
+  return people
+    .map(({ person_name: name }) => name)
+    .filter((name) => said.includes(name) || said.includes(name.split(' ').at(-1) ?? name));
+}
+
+function decoded(escape: string): string {
+  try {
+    return decodeURIComponent(escape);
+  } catch {
+    return escape;
+  }
+}
+
+/** All that a page says: its markup with every attribute, accessible names, what fields hold, title and address. */
+async function saidOn(page: Page): Promise<string> {
+  const markup = await page.evaluate(() => [
+    document.title,
+    location.href,
+    document.documentElement.outerHTML,
+    ...Array.from(document.querySelectorAll<HTMLInputElement>('input, select, textarea'), (one) => one.value),
+  ]);
+  return [...markup, await page.locator('body').ariaSnapshot()].join('\n');
+}
+
+async function saved(page: Page, button: string | RegExp): Promise<string[]> {
+  const buttons = page.getByRole('button', { name: button });
+  const files: string[] = [];
+  for (let index = 0; index < (await buttons.count()); index += 1) {
+    const download = page.waitForEvent('download');
+    await buttons.nth(index).click();
+    const file = await download;
+    files.push(`${file.suggestedFilename()}\n${await readFile(await file.path(), 'utf8')}`);
+  }
+  return files;
+}
+
+async function respondersIn(page: Page, path: string): Promise<{ page: string; files: string[] }> {
+  await page.goto(path);
+  const sliders = page.getByRole('slider');
+  await expect(sliders).toHaveCount(7, { timeout: 60_000 });
+  const said: string[] = [];
+  for (const slider of await sliders.all()) {
+    await slider.focus();
+    await page.keyboard.press('End');
+    said.push(await saidOn(page));
+  }
+  const files = await saved(page, / as (CSV|SVG) file$/);
+  await page.goto(`${path}&table=${CHARTS}`);
+  await expect(page.getByRole('table')).toHaveCount(8, { timeout: 60_000 });
+  await showAll(page.locator('body'));
+  return { page: [...said, await saidOn(page)].join('\n'), files };
+}
+
+test('responders: in charts, tables, accessible names, links and files', async ({
+  page,
+  request,
+  service,
+}) => {
+  const { records, midnight } = await demoOf(request, service);
+  const path = `/responders?from=${isoDay(midnight - 14 * DAY)}&to=${isoDay(midnight)}`;
+  const open = await respondersIn(page, path);
+  expect(namedIn(records, open.page).length).toBeGreaterThan(20);
+  expect(open.files).toHaveLength(15);
+  expect(namedIn(records, open.files.join('\n')).length).toBeGreaterThan(20);
+
+  const hidden = await respondersIn(page, `${path}${PSEUDONYMS}`);
+  expect(namedIn(records, hidden.page)).toEqual([]);
+  expect(hidden.files).toHaveLength(15);
+  for (const file of hidden.files) expect(namedIn(records, file), file.slice(0, 60)).toEqual([]);
+  expect(hidden.files.join('\n')).toMatch(/^[A-Z2-9]{4},/m);
+
+  // A link opened in another tab knows of it, too.
+  const links = await page.getByRole('main').getByRole('link').evaluateAll(hrefs);
+  expect(links.length).toBeGreaterThan(50);
+  for (const link of links) expect(link).toContain('names=pseudonyms');
+});
+
+test('incidents: in the details, links, files and what is copied', async ({ page, request, service }) => {
+  const { records, midnight } = await demoOf(request, service);
+  const path = `/incidents?from=${isoDay(midnight - DAY)}&to=${isoDay(midnight)}`;
+  const total = async () => {
+    await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible({ timeout: 30_000 });
+    await expect(gridOf(page)).toBeVisible();
+  };
+  const read = async (more: string) => {
+    await page.goto(`${path}${more}`);
+    await total();
+    const [first = '', second = ''] = await firstIds(page, 2);
+    await page.goto(`${path}${more}&row=${first}&sel=${first},${second}`);
+    await total();
+    const details = page.getByRole('complementary', { name: `Incident ${first}` });
+    const onCall = details.getByRole('region', { name: 'On call then' });
+    await expect(onCall.getByRole('listitem').first()).toBeAttached();
+    await onCall.locator('details').evaluateAll((all) => {
+      for (const one of all) one.toggleAttribute('open', true);
+    });
+    const copied: string[] = [];
+    for (const copy of await page.getByRole('button', { name: 'Copy as Markdown' }).all()) {
+      await copy.click();
+      await expect(page.getByText('Markdown copied')).toBeVisible();
+      copied.push(await page.evaluate(() => navigator.clipboard.readText()));
+      await expect(page.getByText('Markdown copied')).toHaveCount(0);
+    }
+    expect(copied).toHaveLength(2);
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    const files = await saved(page, /^Download \d+ rows?$/);
+    files.push(...(await saved(page, /as JSON$/)));
+    const links = await onCall.getByRole('link').evaluateAll(hrefs);
+    return { page: await saidOn(page), other: [...files, ...copied].join('\n'), links };
+  };
+  const open = await read('');
+  expect(namedIn(records, open.page).length).toBeGreaterThan(0);
+  expect(namedIn(records, open.other).length).toBeGreaterThan(0);
+
+  const hidden = await read(PSEUDONYMS);
+  expect(namedIn(records, hidden.page)).toEqual([]);
+  expect(namedIn(records, hidden.other)).toEqual([]);
+  expect(hidden.links.length).toBeGreaterThan(1);
+  for (const link of hidden.links) expect(link).toContain('names=pseudonyms');
+});
+
+const hrefs = (links: Element[]): string[] => links.map((link) => link.getAttribute('href') ?? '');
