@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FILTER_SEVERITIES } from '#contract/insight';
 import { NO_FILTER } from '#domain/insight/filter';
-import { QUICK_RANGES, type RangeChoice } from '#domain/insight/quick-range';
+import { QUICK_RANGES, RANGE_PARTS, type RangeChoice } from '#domain/insight/quick-range';
 import { DEFAULT_RANGE, formatInsight, parseInsight } from './insight-filter';
 import { patched } from './use-patch-search';
 
@@ -26,7 +26,15 @@ test('what is written is read again, and defaults are not written', () => {
   const minute = fc.integer({ min: 0, max: 100_000_000 }).map((count) => count * 60);
   const range = fc.oneof(
     fc.constantFrom(...QUICK_RANGES).map((name): RangeChoice => ({ kind: 'quick', name })),
-    fc.record({ kind: fc.constant('fixed' as const), from: minute, to: minute }),
+    fc.record(
+      {
+        kind: fc.constant('fixed' as const),
+        from: minute,
+        to: minute,
+        part: fc.constantFrom(...RANGE_PARTS),
+      },
+      { requiredKeys: ['kind', 'from', 'to'] },
+    ),
   );
   const filters = fc.record({
     query: fc.string({ maxLength: 1000 }),
@@ -96,9 +104,9 @@ describe('junk falls back field by field, and is reported', () => {
   });
 
   test('and what is good beside it stays', () => {
-    const { view, problems } = parse('team=7&severity=Fatal&from=2026-03-01&to=2026-03-02');
+    const { view, problems } = parse('team=7&severity=Fatal&from=2026-03-01&to=2026-03-02&against=lunch');
     expect(view.filter.teams).toEqual([7]);
     expect(view.range).toEqual({ kind: 'fixed', from: 1_772_323_200, to: 1_772_409_600 });
-    expect(problems).toHaveLength(1);
+    expect(problems.map(({ parameter }) => parameter)).toEqual(['against', 'severity']);
   });
 });

@@ -1,7 +1,7 @@
 import { FILTER_SEVERITIES, MAX_FILTER_ENTRIES, MAX_QUERY_LENGTH } from '#contract/insight';
 import { parseId, type Id } from '#contract/id';
 import { NO_FILTER, type InsightFilter, type Pair } from '#domain/insight/filter';
-import { QUICK_RANGES, type RangeChoice } from '#domain/insight/quick-range';
+import { QUICK_RANGES, RANGE_PARTS, type RangeChoice, type RangePart } from '#domain/insight/quick-range';
 import type { SearchPatch } from './use-patch-search';
 import { formatWall, parseWall } from './wall';
 import { fieldReader, type LinkProblem } from './field-reader';
@@ -12,6 +12,7 @@ import { parseZones, type Zones } from './zone';
  *   tz                      zone; default: the account's
  *   range                   a range that moves with time, one of QUICK_RANGES; default: 28d
  *   from, to                instead of it: wall clocks of the zone, `2026-03-02` (00:00) or `2026-03-02T14:30`
+ *   against                 beside them: day, week or month, where the range compares with the same part of the one before
  *   q                       words of the title
  *   label, field            `name=value`, several separated by commas; a backslash before , = and itself
  *   team, channel, responder   ids separated by commas; mine=1: my teams
@@ -68,7 +69,10 @@ function readRange(search: URLSearchParams, read: Read, problems: LinkProblem[])
     quick.kind === 'quick' && quick.name === '28d' ? 'the last 28 days' : 'the range of its name';
   const from = read('from', parseWall, undefined, instead);
   const to = read('to', parseWall, undefined, instead);
-  if (from !== undefined && to !== undefined) return { kind: 'fixed', from, to };
+  if (from !== undefined && to !== undefined) {
+    const part = read('against', parsePart, undefined, 'the range before');
+    return { kind: 'fixed', from, to, ...(part && { part }) };
+  }
   const lone = from === undefined ? 'to' : 'from';
   const value = search.get(lone);
   if ((from !== undefined || to !== undefined) && value !== null) {
@@ -106,15 +110,24 @@ function formatSeconds(seconds = 0): string | undefined {
 
 function formatRange(range: RangeChoice): SearchPatch {
   if (range.kind === 'fixed') {
-    return { range: undefined, from: formatWall(range.from), to: formatWall(range.to) };
+    return {
+      range: undefined,
+      from: formatWall(range.from),
+      to: formatWall(range.to),
+      against: range.part,
+    };
   }
   const isDefault = DEFAULT_RANGE.kind === 'quick' && range.name === DEFAULT_RANGE.name;
-  return { range: isDefault ? undefined : range.name, from: undefined, to: undefined };
+  return { range: isDefault ? undefined : range.name, from: undefined, to: undefined, against: undefined };
 }
 
 function parseQuick(text: string): RangeChoice | undefined {
   const name = QUICK_RANGES.find((known) => known === text);
   return name && { kind: 'quick', name };
+}
+
+function parsePart(text: string): RangePart | undefined {
+  return RANGE_PARTS.find((known) => known === text);
 }
 
 function parseText(text: string): string | undefined {

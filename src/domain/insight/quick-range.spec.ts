@@ -1,5 +1,7 @@
+import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { lengthOf, QUICK_RANGES, rangeBeside, rangeOf } from './quick-range';
+import { DAY, wallAt, WEEK } from '../time/zone';
+import { lengthOf, partOf, QUICK_RANGES, rangeBefore, rangeBeside, rangeOf } from './quick-range';
 import { rangeProblem } from './range';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
@@ -61,6 +63,24 @@ describe('the range beside', () => {
       '2026-05-06T04:00Z',
     ],
     [
+      'four weeks that end on the day of the month on which they began',
+      '2026-02-11T05:00Z',
+      '2026-03-11T04:00Z',
+      'days',
+      28,
+      '2026-01-14T05:00Z',
+      '2026-04-08T04:00Z',
+    ],
+    [
+      'February',
+      '2026-02-01T05:00Z',
+      '2026-03-01T05:00Z',
+      'months',
+      1,
+      '2026-01-01T05:00Z',
+      '2026-04-01T04:00Z',
+    ],
+    [
       'weeks, with the change of the clocks in one',
       '2026-03-02T05:00Z',
       '2026-03-16T04:00Z',
@@ -97,5 +117,71 @@ describe('the range beside', () => {
   it('of six months is one that servers take, too', () => {
     const months = range('2026-03-02T05:00Z', '2026-09-02T04:00Z');
     expect(rangeProblem(rangeBeside(months, -1, zone), zone)).toBeUndefined();
+  });
+});
+
+describe('the range before', () => {
+  const zone = 'America/New_York';
+  // A Wednesday, three days after the clocks changed.
+  const now = unix('2026-03-11T22:20:00-04:00');
+  const before = (choice: Parameters<typeof rangeBefore>[0], passed = now, at = now) =>
+    iso(rangeBefore(choice, at, passed, zone));
+
+  it.each([
+    // Yesterday, the same time of day.
+    ['today', '2026-03-10T04:00Z', '2026-03-11T02:20Z'],
+    // Monday to Wednesday of the week before, in winter time.
+    ['this-week', '2026-03-02T05:00Z', '2026-03-05T03:20Z'],
+    ['this-month', '2026-02-01T05:00Z', '2026-02-12T03:20Z'],
+    ['28d', '2026-01-14T05:00Z', '2026-02-11T05:00Z'],
+    ['last-week', '2026-02-23T05:00Z', '2026-03-02T05:00Z'],
+    ['last-month', '2026-01-01T05:00Z', '2026-02-01T05:00Z'],
+  ] as const)('of %s', (name, start, end) => {
+    expect(before({ kind: 'quick', name })).toEqual([start, end]);
+  });
+
+  it('of more days than the month before has is all of that month', () => {
+    const late = unix('2026-03-31T12:00:00-04:00');
+    expect(before({ kind: 'quick', name: 'this-month' }, late, late)).toEqual([
+      '2026-02-01T05:00Z',
+      '2026-03-01T05:00Z',
+    ]);
+  });
+
+  it('of the dates of a part is that of the part, also once all of it has passed', () => {
+    const [from, to] = [unix('2026-03-09T00:00Z'), unix('2026-03-11T23:00Z')];
+    const choice = { kind: 'fixed', from, to, part: 'week' } as const;
+    expect(before(choice)).toEqual(before({ kind: 'quick', name: 'this-week' }));
+    expect(before(choice, now + WEEK)).toEqual(['2026-03-02T05:00Z', '2026-03-05T04:00Z']);
+    expect(before({ kind: 'fixed', from, to }, now + WEEK)).toEqual([
+      '2026-03-06T05:00Z',
+      '2026-03-09T04:00Z',
+    ]);
+  });
+
+  it('of a range that goes on is as much as has passed of it', () => {
+    const choice = { kind: 'fixed', from: unix('2026-03-09T00:00Z'), to: unix('2026-03-16T00:00Z') } as const;
+    expect(before(choice)).toEqual(['2026-03-02T05:00Z', '2026-03-05T03:20Z']);
+  });
+
+  it('has the weekdays and the time of day of what has passed, in any zone, and ends before it', () => {
+    const zones = ['Asia/Kathmandu', 'Australia/Lord_Howe', 'Africa/Cairo', 'America/St_Johns', 'UTC'];
+    const minutes = fc.integer({ min: unix('2026-01-01T00:00Z') / 60, max: unix('2027-01-01T00:00Z') / 60 });
+    fc.assert(
+      fc.property(minutes, fc.constantFrom(...zones), fc.constantFrom(...QUICK_RANGES), (at, in_, name) => {
+        const choice = { kind: 'quick', name } as const;
+        const part = partOf(choice);
+        const own = rangeOf(choice, at * 60, in_);
+        const other = rangeBefore(choice, at * 60, at * 60, in_);
+        expect(other.end).toBeLessThanOrEqual(own.start);
+        expect(rangeProblem(other, in_) === undefined || at * 60 === own.start).toBe(true);
+        const days = { day: DAY, week: WEEK, month: undefined }[part ?? 'month'];
+        // A time that the clocks skipped a day or a week ago is one hour later at most.
+        const late = days === undefined ? 0 : wallAt(other.end, in_) + days - wallAt(at * 60, in_);
+        expect(late).toBeGreaterThanOrEqual(0);
+        expect(late).toBeLessThanOrEqual(3600);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

@@ -8,7 +8,8 @@ import type { Range } from './range';
  * Ranges by name, and their neighbours. By the wall clock of a zone.
  *
  * Rules: "last" ranges are complete days, weeks and months, so that they compare with those before. "This" ranges go
- * up to the coming full hour. The range beside another one is as many calendar months away where it is whole months
+ * up to the coming full hour, and compare with the same part of the day, week or month before: the same weekdays or days
+ * of the month, the same time that has passed of them by the wall clock. The range beside another one is as many calendar months away where it is whole months
  * long (its end reads the same day and time some months later), else as many days where both ends read the same time,
  * else as many seconds.
  */
@@ -29,15 +30,37 @@ export type QuickRange = (typeof QUICK_RANGES)[number];
 /** A range by its name, which moves with time, or by two wall clocks of the page's zone. */
 export type RangeChoice =
   | { kind: 'quick'; name: QuickRange }
-  | { kind: 'fixed'; from: WallSeconds; to: WallSeconds };
+  | { kind: 'fixed'; from: WallSeconds; to: WallSeconds; part?: RangePart };
+
+/** What a range is a part of, from its beginning on, so that it compares with the same part of the one before. */
+export const RANGE_PARTS = ['day', 'week', 'month'] as const;
+export type RangePart = (typeof RANGE_PARTS)[number];
+
+const QUICK_PARTS: Partial<Record<QuickRange, RangePart>> = {
+  today: 'day',
+  'this-week': 'week',
+  'this-month': 'month',
+};
+
+/** Undefined: of nothing; it compares with the range beside it. */
+export function partOf(choice: RangeChoice): RangePart | undefined {
+  return choice.kind === 'quick' ? QUICK_PARTS[choice.name] : choice.part;
+}
 
 /** The instants that a choice means now. @throws RangeError where the zone is no tz database name. */
 export function rangeOf(choice: RangeChoice, now: UnixSeconds, zone: string): Range {
-  const { from, to } = choice.kind === 'fixed' ? choice : quickWalls(choice.name, wallAt(now, zone));
-  return { start: instantAt(from, zone), end: instantAt(to, zone) };
+  return instantsOf(wallsOf(choice, now, zone), zone);
 }
 
 type Walls = { from: WallSeconds; to: WallSeconds };
+
+function wallsOf(choice: RangeChoice, now: UnixSeconds, zone: string): Walls {
+  return choice.kind === 'fixed' ? choice : quickWalls(choice.name, wallAt(now, zone));
+}
+
+function instantsOf({ from, to }: Walls, zone: string): Range {
+  return { start: instantAt(from, zone), end: instantAt(to, zone) };
+}
 
 function quickWalls(name: QuickRange, now: WallSeconds): Walls {
   const today = startOfDay(now);
@@ -69,7 +92,9 @@ export type Length = { unit: 'months' | 'days' | 'seconds'; count: number };
 export function lengthOf(range: Range, zone: string): Length {
   const [from, to] = [wallAt(range.start, zone), wallAt(range.end, zone)];
   const months = monthsBetween(from, to);
-  if (months > 0 && addMonths(from, months) === to) return { unit: 'months', count: months };
+  // The 28 days up to a day in March are four weeks, as on any other day, unless they are February.
+  const areWeeks = to - from === 4 * WEEK && from !== firstOfMonth(from);
+  if (months > 0 && addMonths(from, months) === to && !areWeeks) return { unit: 'months', count: months };
   if (to > from && (to - from) % DAY === 0) return { unit: 'days', count: (to - from) / DAY };
   return { unit: 'seconds', count: range.end - range.start };
 }
@@ -84,4 +109,27 @@ export function rangeBeside(range: Range, step: -1 | 1, zone: string): Range {
       ? meet + step * count
       : instantAt(unit === 'months' ? addMonths(wall, step * count) : wall + step * count * DAY, zone);
   return step < 0 ? { start: far, end: meet } : { start: meet, end: far };
+}
+
+/**
+ * What a choice is compared with now: the same part of the day, week or month before, or the range beside it. Where the
+ * range has not wholly passed, as much of that as has passed of the range.
+ * @param passed up to when the range has been looked at.
+ * @throws RangeError where the zone is no tz database name.
+ */
+export function rangeBefore(choice: RangeChoice, now: UnixSeconds, passed: UnixSeconds, zone: string): Range {
+  const walls = wallsOf(choice, now, zone);
+  const range = instantsOf(walls, zone);
+  const part = partOf(choice);
+  const isWhole = passed >= range.end;
+  const beside = rangeBeside(range, -1, zone);
+  if (part === undefined && isWhole) return beside;
+  const from = part === undefined ? wallAt(beside.start, zone) : earlier(walls.from, part);
+  const elapsed = (isWhole ? walls.to : wallAt(passed, zone)) - walls.from;
+  // A month before may be shorter than what has passed of this one.
+  return instantsOf({ from, to: Math.min(from + elapsed, walls.from) }, zone);
+}
+
+function earlier(wall: WallSeconds, part: RangePart): WallSeconds {
+  return part === 'month' ? addMonths(wall, -1) : wall - (part === 'week' ? WEEK : DAY);
 }

@@ -6,7 +6,7 @@ import {
   type FilterField,
   type InsightOperation,
 } from '#domain/insight/filter';
-import { rangeBeside, rangeOf } from '#domain/insight/quick-range';
+import { partOf, rangeBeside, rangeOf } from '#domain/insight/quick-range';
 import { maskText } from '#domain/privacy/secrets';
 import { wallAt } from '#domain/time/zone';
 import { CallError } from '../../api/call-error';
@@ -68,6 +68,7 @@ export function useInsightFilter(operation: InsightOperation) {
       range: undefined,
       from: formatWall(wallAt(start, zone)),
       to: formatWall(wallAt(end, zone)),
+      against: partOf(view.range),
     }),
   };
 }

@@ -23,11 +23,12 @@ type ChangePanelProps = {
 
 type Row = Pairing<Person>;
 
-/** Who has no row in a period had nothing in it. */
+/** Who has no row in a period that has any had nothing in it. */
 const NOTHING = sumOf([]);
 
 /** Every figure of every person in both periods. */
 export function ChangePanel({ people, before, beforeText, responders }: ChangePanelProps) {
+  const nothing = before.length === 0 ? undefined : NOTHING;
   const rows = useMemo(
     () =>
       pairUp(people, before).sort(
@@ -47,7 +48,10 @@ export function ChangePanel({ people, before, beforeText, responders }: ChangePa
     const lines = rows.map((row): CsvCell[] => [
       nameOf(row),
       idOf(row),
-      ...FIGURES.flatMap(({ value }) => [value(row.now ?? NOTHING), value(row.before ?? NOTHING)]),
+      ...FIGURES.flatMap(({ value }) => {
+        const earlier = row.before ?? nothing;
+        return [value(row.now ?? NOTHING), earlier && value(earlier)];
+      }),
       ...range.map((column) => column.csv()),
     ]);
     saveFile(`${fileOf(responders, 'change')}.csv`, 'text/csv;charset=utf-8', csvFile(head, lines));
@@ -65,7 +69,9 @@ export function ChangePanel({ people, before, beforeText, responders }: ChangePa
             <small className="ml-1 text-xs font-normal text-ink-2">against {beforeText}</small>
           </h2>
           <p className="text-xs text-ink-3">
-            this period, and the difference; who had fewer than 5 incidents in either is grey
+            {nothing === undefined
+              ? 'no data before: there is nothing to compare with'
+              : 'this period, and the difference; who had fewer than 5 incidents in either is grey'}
           </p>
         </div>
         <Button
@@ -92,7 +98,8 @@ export function ChangePanel({ people, before, beforeText, responders }: ChangePa
                 head: label.toLowerCase(),
                 numeric: true,
                 cell: (row: Row) => {
-                  const change = changeOf(value(row.now ?? NOTHING), value(row.before ?? NOTHING));
+                  const earlier = row.before ?? nothing;
+                  const change = changeOf(value(row.now ?? NOTHING), earlier && value(earlier));
                   return (
                     <>
                       {change.now === undefined ? '–' : say(change.now)}

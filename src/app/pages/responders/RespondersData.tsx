@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
-import { lengthOf } from '#domain/insight/quick-range';
 import { peopleOf } from '#domain/insight/responder-rows';
 import type { RespondersReply } from '../../api/insight';
 import { ChartSkeleton } from '../../charts/BarChart';
-import { lengthText, rangeText } from '../../components/insight-filter/range-words';
 import { QueryPanel } from '../../components/QueryPanel';
 import { ChangePanel } from './ChangePanel';
 import { HeatMapPanel } from './HeatMapPanel';
@@ -16,14 +14,13 @@ import type { Responders } from './use-responders';
 
 /** All panels of a reply; those with a request of their own wait for it by themselves. */
 export function RespondersData({ reply, responders }: { reply: RespondersReply; responders: Responders }) {
-  const { queries, insight, directory, before, asksBefore } = responders;
+  const { queries, directory, before, asksBefore } = responders;
   const people = useMemo(() => peopleOf(reply.rows, directory.responder), [reply.rows, directory]);
   const earlier = queries.earlier.isPlaceholderData ? undefined : queries.earlier.data;
   const peopleBefore = useMemo(
     () => peopleOf(earlier?.rows ?? [], directory.responder),
     [earlier?.rows, directory],
   );
-  const beforeText = `${rangeText(before, insight.zone)} (the ${lengthText(lengthOf(insight.range, insight.zone))} before)`;
   const range = useMemo(
     () => ({ start: reply.input.start_time, end: reply.input.end_time }),
     [reply.input.start_time, reply.input.end_time],
@@ -34,7 +31,9 @@ export function RespondersData({ reply, responders }: { reply: RespondersReply; 
       <Totals
         rows={reply.rows}
         before={earlier?.rows}
-        beforeText={asksBefore ? beforeText : `nothing: ${beforeText} is no range that one request may have`}
+        beforeText={
+          asksBefore ? before.text : `nothing: ${before.text} is no range that one request may have`
+        }
       />
       <div className="grid items-stretch gap-3.5 xl:grid-cols-2 print:grid-cols-2">
         <PersonPanels people={people} responders={responders} />
@@ -71,7 +70,7 @@ export function RespondersData({ reply, responders }: { reply: RespondersReply; 
               <ChangePanel
                 people={people}
                 before={peopleBefore}
-                beforeText={beforeText}
+                beforeText={before.text}
                 responders={responders}
               />
             )}

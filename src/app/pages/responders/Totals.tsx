@@ -14,7 +14,9 @@ type TotalsProps = {
 /** The figures of everybody together, each with its change against the period before. */
 export function Totals({ rows, before, beforeText }: TotalsProps) {
   const now = sumOf(rows);
-  const earlier = before && sumOf(before);
+  // Nothing at all is no 0: there may have been no data yet, and from nothing nothing grows.
+  const isEmpty = before?.length === 0;
+  const earlier = before && !isEmpty ? sumOf(before) : undefined;
   return (
     <section aria-label="Totals" className="mb-3.5">
       <dl className="grid grid-cols-2 gap-2.5 md:grid-cols-3 xl:grid-cols-6">
@@ -32,7 +34,7 @@ export function Totals({ rows, before, beforeText }: TotalsProps) {
               </dd>
               <dd className="text-xs text-ink-2">
                 {earlier === undefined ? (
-                  <span className="text-ink-3">no comparison</span>
+                  <span className="text-ink-3">{isEmpty ? 'no data before' : 'no comparison'}</span>
                 ) : (
                   <>
                     {differenceText(change, say)} <span className="text-ink-3">{shareOfChange(change)}</span>
@@ -43,7 +45,10 @@ export function Totals({ rows, before, beforeText }: TotalsProps) {
           );
         })}
       </dl>
-      <p className="mt-1.5 text-xs text-ink-3">Change against {beforeText}.</p>
+      <p className="mt-1.5 text-xs text-ink-3">
+        Change against {beforeText}
+        {isEmpty && ', of which there is no data'}.
+      </p>
     </section>
   );
 }
