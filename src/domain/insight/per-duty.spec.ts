@@ -60,15 +60,24 @@ test('interruptions in sleeping time are held against sleeping time on duty', ()
     // 23:00 to the end of the window, without a row.
     { id: 2, name: '#2', interruptions: 0, sleepOnDuty: 3600, per100Hours: 0 },
   ]);
-  expect(sleepRate(loads)).toBe(30);
+  // Three of the first and none of the second person; the five of the third have no hours to stand on.
+  expect(sleepRate(loads)).toEqual({
+    per100Hours: 30,
+    sleepOnDuty: 10 * 3600,
+    interruptions: 3,
+    leftOut: { people: 1, interruptions: 5 },
+  });
 
   const filtered = sleepLoads(people, [schedule], WINDOW, 'UTC', undefined);
   expect(filtered.map(({ id }) => id)).toEqual([1, 3]);
-  expect(sleepRate(filtered)).toBe(300 / 9);
+  expect(sleepRate(filtered)).toMatchObject({ per100Hours: 300 / 9, leftOut: { interruptions: 5 } });
 });
 
 test('without schedules there is no rate', () => {
   const loads = sleepLoads(person(1, 3), [], WINDOW, 'UTC', String);
   expect(loads[0]?.per100Hours).toBeUndefined();
-  expect(sleepRate(loads)).toBeUndefined();
+  expect(sleepRate(loads)).toMatchObject({
+    per100Hours: undefined,
+    leftOut: { people: 1, interruptions: 3 },
+  });
 });

@@ -53,10 +53,30 @@ function sleepLoad(id: Id, name: string, interruptions: number, sleepOnDuty: num
   return { id, name, interruptions, sleepOnDuty, per100Hours };
 }
 
-/** Everybody together: undefined without any such hours. */
-export function sleepRate(loads: readonly SleepLoad[]): number | undefined {
-  const onDuty = loads.filter(({ sleepOnDuty }) => sleepOnDuty > 0);
-  const seconds = onDuty.reduce((sum, load) => sum + load.sleepOnDuty, 0);
-  const interruptions = onDuty.reduce((sum, load) => sum + load.interruptions, 0);
-  return seconds === 0 ? undefined : (interruptions * HUNDRED_HOURS) / seconds;
+/** Everybody together: the same people above and below the line. */
+export type SleepRate = {
+  /** Undefined without any such hours. */
+  per100Hours: number | undefined;
+  /** Seconds. */
+  sleepOnDuty: number;
+  interruptions: number;
+  /** Not in it: people without such hours who were interrupted, and how often. */
+  leftOut: { people: number; interruptions: number };
+};
+
+export function sleepRate(loads: readonly SleepLoad[]): SleepRate {
+  const onDuty = loads.filter((load) => load.sleepOnDuty > 0);
+  const others = loads.filter((load) => load.sleepOnDuty === 0 && load.interruptions > 0);
+  const sleepOnDuty = onDuty.reduce((sum, load) => sum + load.sleepOnDuty, 0);
+  const interruptions = countOf(onDuty);
+  return {
+    per100Hours: sleepOnDuty === 0 ? undefined : (interruptions * HUNDRED_HOURS) / sleepOnDuty,
+    sleepOnDuty,
+    interruptions,
+    leftOut: { people: others.length, interruptions: countOf(others) },
+  };
+}
+
+function countOf(loads: readonly SleepLoad[]): number {
+  return loads.reduce((sum, load) => sum + load.interruptions, 0);
 }

@@ -37,8 +37,8 @@ export function PerDutyPanel({ people, range, responders }: PerDutyPanelProps) {
   const shown = loads ?? [];
   const ranked = useMemo(() => rankBy(loads ?? [], MEASURE), [loads]);
   const rate = sleepRate(shown);
+  const { leftOut } = rate;
   const few = ranked.filter((one) => one.few && one.value !== undefined).length;
-  const hours = shown.reduce((sum, load) => sum + load.sleepOnDuty, 0) / 3600;
 
   return (
     <ChartPanel<Ranked<SleepLoad>>
@@ -46,7 +46,11 @@ export function PerDutyPanel({ people, range, responders }: PerDutyPanelProps) {
       unit="sleep interruptions per 100 sleep-hours on duty"
       denominator={
         loads
-          ? `over ${count(Math.round(hours))} sleep-hours on duty · all together ${rate === undefined ? '–' : oneDecimal(rate)}`
+          ? `${counted(rate.interruptions, 'sleep interruption')} over ${count(Math.round(rate.sleepOnDuty / 3600))} sleep-hours on duty · all together ${rate.per100Hours === undefined ? '–' : oneDecimal(rate.per100Hours)}${
+              leftOut.people > 0
+                ? ` · left out: ${counted(leftOut.interruptions, 'interruption')} of ${counted(leftOut.people, 'person', 'people')} without such hours`
+                : ''
+            }`
           : `joining with the schedules: ${duty.loaded} of ${counted(duty.parts, 'part')} loaded`
       }
       file={fileOf(responders, 'per-duty')}
