@@ -29,12 +29,28 @@ const ROWS = [
   row(3, '=HYPERLINK("x")', 'work', {}),
 ];
 
+/** An id as text, and a mean that is not told. */
+const ODD_ROWS = [
+  {
+    ...row(7, 'Cleo', 'work', { total_incident_cnt: 6, total_incidents_acknowledged: 6 }),
+    responder_id: '7',
+    mean_seconds_to_ack: null,
+    total_engaged_seconds: 100,
+  },
+  row(8, 'Dan', 'work', {
+    total_incident_cnt: 5,
+    total_incidents_acknowledged: 5,
+    mean_seconds_to_ack: 0,
+    total_engaged_seconds: 7200,
+  }),
+];
+
 let dashboard: StandInDashboard;
 test.beforeAll(async () => {
   dashboard = await startStandIn({
     schedules: () => [],
     slots: () => ({ cur_oncall: null, next_oncall: null }),
-    responders: () => ROWS,
+    responders: ({ query }) => (query === 'odd' ? ODD_ROWS : ROWS),
   });
 });
 test.afterAll(() => dashboard.stop());
@@ -73,6 +89,26 @@ test('is read for what it means, and its oddities are counted', async ({ page })
     ['=HYPERLINK("x")', '–', '–', '0', '–'],
     ['Ana', '–', '–', '0', '–'],
   ]);
+});
+
+test('a mean that is not told is no zero, little is not nothing, and an id may be a text', async ({
+  page,
+}) => {
+  await page.goto(`${dashboard.url}${PATH}&q=odd&table=ack,engaged`);
+  const tableOf = (name: string) => page.getByRole('region', { name }).getByRole('table', { name });
+  await expect(tableOf('Engaged time')).toBeVisible();
+  expect(await cellsOf(tableOf('Time to acknowledge'))).toEqual([
+    ['Dan', '1', '0 s', '5', '5'],
+    ['Cleo', '–', '–', '6', '6'],
+  ]);
+  expect(await cellsOf(tableOf('Engaged time'))).toEqual([
+    ['Dan', '1', '2 h', '5'],
+    ['Cleo', '2', '1 m 40', '6'],
+  ]);
+  await expect(tableOf('Engaged time').getByRole('link', { name: 'Cleo' })).toHaveAttribute(
+    'href',
+    /person=7&/,
+  );
 });
 
 test('writes no formula into a file', async ({ page }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { Id } from './id';
+import { Id, WrittenId } from './id';
 import { operations } from './operations';
 import { check, problemLine } from './problem';
 
@@ -145,7 +145,7 @@ function typeOf(schema: z.core.$ZodType): Shape[string] {
 
 function leafOf(schema: z.core.$ZodType): string | Shape {
   const { $ZodBoolean, $ZodEnum, $ZodNumberFormat, $ZodRecord, $ZodString, $ZodUnion } = z.core;
-  if (schema === Id || schema instanceof $ZodNumberFormat) return 'int';
+  if (schema === Id || schema === WrittenId || schema instanceof $ZodNumberFormat) return 'int';
   if (schema instanceof $ZodString) return 'string';
   if (schema instanceof $ZodBoolean) return 'bool';
   if (schema instanceof $ZodRecord) return 'map';

@@ -15,3 +15,12 @@ export function parseId(text: string): Id | undefined {
   if (BigInt.asIntN(64, id) !== id) return undefined;
   return Number.isSafeInteger(Number(id)) ? Number(id) : id;
 }
+
+/** An id of a reply, which some servers write as a text of digits. */
+export const WrittenId = z.union([
+  Id,
+  z.pipe(
+    z.string().check(z.refine((text) => parseId(text) !== undefined, { error: 'must be an id' })),
+    z.transform((text): Id => parseId(text) ?? 0),
+  ),
+]);

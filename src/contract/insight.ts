@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id } from './id';
+import { Id, WrittenId } from './id';
 import { operation } from './operation';
 
 /** Longest range of both insight operations, in calendar months. */
@@ -61,7 +61,7 @@ const filter = {
 
 /** Metrics of one responder in one bucket. Counts unless the name says seconds. */
 export const ResponderMetrics = z.object({
-  responder_id: Id,
+  responder_id: WrittenId,
   responder_name: z._default(z.string(), ''),
   total_incident_cnt: z._default(z.int(), 0),
   total_incidents_acknowledged: z._default(z.int(), 0),
@@ -72,8 +72,8 @@ export const ResponderMetrics = z.object({
   total_notifications: z._default(z.int(), 0),
   total_interruptions: z._default(z.int(), 0),
   total_engaged_seconds: z._default(z.int(), 0),
-  /** Over acknowledged incidents only; 0 with none. */
-  mean_seconds_to_ack: z._default(z.int(), 0),
+  /** Over acknowledged incidents only; 0 with none. Not there, or null: not told, which is not 0. */
+  mean_seconds_to_ack: z.optional(z.int()),
   /** Start of the aggregation bucket, Unix seconds. */
   ts: z._default(z.int(), 0),
   /** work, off, sleep; only with `split_hours`; open. */

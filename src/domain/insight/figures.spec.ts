@@ -74,6 +74,24 @@ test('a mean is weighted by what was acknowledged, not a mean of means', () => {
   expect(meanAck(sumOf(rows))).toBe(150);
 });
 
+test('a mean is in whole seconds, halves rounded up', () => {
+  const { rows } = readRows(
+    [643, 644, 644, 643, 643].map((mean_seconds_to_ack, ts) =>
+      row({ ts, total_incidents_acknowledged: 1, mean_seconds_to_ack }),
+    ),
+  );
+  expect(meanAck(sumOf(rows.slice(0, 3)))).toBe(644);
+  expect(meanAck(sumOf(rows.slice(0, 2)))).toBe(644);
+  expect(meanAck(sumOf(rows))).toBe(643);
+});
+
+test('a mean that is not told is none, and weighs nothing beside those that are', () => {
+  const untold = row({ ts: 1, total_incidents_acknowledged: 7, mean_seconds_to_ack: undefined });
+  expect(meanAck(sumOf(readRows([untold]).rows))).toBeUndefined();
+  const told = row({ total_incidents_acknowledged: 2, mean_seconds_to_ack: 90 });
+  expect(meanAck(sumOf(readRows([untold, told]).rows))).toBe(90);
+});
+
 test('the reconciliation counts what came', () => {
   const { rows, repeated } = readRows([
     row({ responder_id: 1, responder_name: 'A', total_incident_cnt: 4, total_incidents_acknowledged: 3 }),

@@ -8,6 +8,12 @@ test('of no value there is none, and no mean', () => {
   expect(of()).toEqual({ count: 0, percentiles: [], mean: undefined });
 });
 
+test('a mean is in whole seconds, halves rounded up', () => {
+  expect(of(643, 644).mean).toBe(644);
+  expect(of(1, 1, 2).mean).toBe(1);
+  expect(of(1, 2, 2).mean).toBe(2);
+});
+
 test('of one value all are that value', () => {
   expect(of(7)).toEqual({ count: 1, percentiles: [7, 7, 7, 7], mean: 7 });
 });

@@ -1,3 +1,5 @@
+import { meanSeconds } from './mean';
+
 /**
  * Percentiles by nearest rank: the p-th of n sorted values is the one at place ceil(p/100 × n), counted from 1. So it
  * is always a value that occurred, and half or more of the values are at most the 50th.
@@ -10,6 +12,7 @@ export type Distribution = {
   count: number;
   /** In the order of PERCENTILES; empty where there is no value. */
   percentiles: number[];
+  /** Whole seconds. */
   mean: number | undefined;
 };
 
@@ -23,7 +26,7 @@ export function distributionOf(values: Float64Array): Distribution {
   return {
     count,
     percentiles: PERCENTILES.map((percent) => nearestRank(values, percent)),
-    mean: sum / count,
+    mean: meanSeconds(sum, count),
   };
 }
 

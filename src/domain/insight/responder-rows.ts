@@ -1,6 +1,7 @@
 import type { ResponderMetrics } from '#contract/insight';
 import type { Id } from '#contract/id';
 import { addTo } from '../oncall/multimap';
+import { meanSeconds } from './mean';
 
 /**
  * Rows of responder metrics as any server may send them, read once.
@@ -47,7 +48,9 @@ export type Figures = {
   interruptions: number;
   byKind: Readonly<Record<HourKind, number>>;
   engagedSeconds: number;
-  /** Seconds to acknowledge, summed over the acknowledged: the mean of each row as often as it was acknowledged. */
+  /** Of the acknowledged, those of which a row tells how long it took. */
+  timed: number;
+  /** Seconds to acknowledge, summed over these: the mean of each row as often as it was acknowledged. */
   ackSeconds: number;
 };
 
@@ -64,6 +67,7 @@ export function sumOf(rows: readonly ResponderRow[]): Figures {
     interruptions: 0,
     byKind,
     engagedSeconds: 0,
+    timed: 0,
     ackSeconds: 0,
   };
   for (const row of rows) {
@@ -77,14 +81,16 @@ export function sumOf(rows: readonly ResponderRow[]): Figures {
     sum.interruptions += row.total_interruptions;
     byKind[row.kind] += row.total_interruptions;
     sum.engagedSeconds += row.total_engaged_seconds;
+    if (row.mean_seconds_to_ack === undefined) continue;
+    sum.timed += row.total_incidents_acknowledged;
     sum.ackSeconds += row.mean_seconds_to_ack * row.total_incidents_acknowledged;
   }
   return sum;
 }
 
-/** Mean seconds to acknowledge, weighted by what was acknowledged; undefined where nothing was. */
-export function meanAck({ ackSeconds, acknowledged }: Figures): number | undefined {
-  return acknowledged === 0 ? undefined : ackSeconds / acknowledged;
+/** Mean seconds to acknowledge, weighted by what was acknowledged; undefined where nothing was, or no time is told. */
+export function meanAck({ ackSeconds, timed }: Figures): number | undefined {
+  return meanSeconds(ackSeconds, timed);
 }
 
 export type Person = Figures & { id: Id; name: string };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ERROR_STATUS, type ErrorCode } from '#contract/envelope';
-import { Id } from '#contract/id';
+import { Id, WrittenId } from '#contract/id';
 import { IncidentRow, ResponderMetrics } from '#contract/insight';
 import type { Operation } from '#contract/operation';
 import { operations } from '#contract/operations';
@@ -171,7 +171,7 @@ function schemas(io: 'input' | 'output', named: Record<string, z.ZodMiniType>): 
     uri: (id) => `#/components/schemas/${id}`,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema === Id) {
+      if (zodSchema === Id || zodSchema === WrittenId) {
         for (const member of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, member);
         Object.assign(jsonSchema, { type: 'integer', format: 'int64' });
       }

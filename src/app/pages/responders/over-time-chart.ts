@@ -5,7 +5,16 @@ import { formatDate, formatDay } from '#domain/time/format';
 import type { BarModel, Series } from '../../charts/model';
 import { axisDuration } from './person-charts';
 import type { Measure } from './url';
-import { count, counted, hours, ESCALATION_SERIES, KIND_WORDS, kindSeries, kindsShown } from './words';
+import {
+  count,
+  counted,
+  ESCALATION_SERIES,
+  hours,
+  KIND_WORDS,
+  kindSeries,
+  kindsShown,
+  noMean,
+} from './words';
 
 export type Point = Bucket & { figures: Figures };
 
@@ -46,8 +55,8 @@ export function measureOf(measure: Measure, points: readonly Point[]): MeasureOf
       words: (figures) => {
         const mean = meanAck(figures);
         return mean === undefined
-          ? 'nothing acknowledged: –'
-          : `${formatDuration(mean)} on average, over ${count(figures.acknowledged)} acknowledged`;
+          ? noMean(figures)
+          : `${formatDuration(mean)} on average, over ${count(figures.timed)} acknowledged`;
       },
       durations: true,
     },

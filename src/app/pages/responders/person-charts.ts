@@ -2,7 +2,16 @@ import { rankBy, type Measure, type Ranked } from '#domain/insight/rank';
 import { meanAck, type Person } from '#domain/insight/responder-rows';
 import { formatDuration } from '#domain/time/duration';
 import type { Bar, BarModel } from '../../charts/model';
-import { count, counted, hours, ESCALATION_SERIES, KIND_WORDS, kindSeries, kindsShown } from './words';
+import {
+  count,
+  counted,
+  ESCALATION_SERIES,
+  hours,
+  KIND_WORDS,
+  kindSeries,
+  kindsShown,
+  noMean,
+} from './words';
 
 /** The four charts with a bar per person, as models. Few observations are drawn hollow and come after the ranked. */
 
@@ -28,15 +37,15 @@ export function interruptionsChart(people: readonly Person[]): PersonChart {
 export function ackChart(people: readonly Person[]): PersonChart {
   return chart(
     people,
-    { label: name, value: meanAck, observations: (one) => one.acknowledged },
+    { label: name, value: meanAck, observations: (one) => one.timed },
     {
       series: [{ label: 'mean time to acknowledge', fill: 'plain' }],
       values: (one) => [meanAck(one)],
       words: (one) => {
         const mean = meanAck(one);
         return mean === undefined
-          ? 'nothing acknowledged: –'
-          : `${formatDuration(mean)} on average, over ${count(one.acknowledged)} of ${counted(one.incidents, 'incident')}`;
+          ? noMean(one)
+          : `${formatDuration(mean)} on average, over ${count(one.timed)} of ${counted(one.incidents, 'incident')}`;
       },
       observed: (observations) => `${count(observations)} acknowledged`,
       durations: true,

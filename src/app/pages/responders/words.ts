@@ -1,6 +1,7 @@
 import type { Change } from '#domain/insight/change';
 import type { BucketUnit } from '#domain/insight/over-time';
-import type { HourKind } from '#domain/insight/responder-rows';
+import type { Figures, HourKind } from '#domain/insight/responder-rows';
+import { formatDuration } from '#domain/time/duration';
 import type { Fill, Series } from '../../charts/model';
 
 export const KIND_WORDS: Record<HourKind, string> = {
@@ -35,14 +36,20 @@ export function count(value: number): string {
   return COUNTS.format(value);
 }
 
-/** "1,494.2 h" */
+/** "1,494.2 h"; what is less than a tenth of an hour in minutes and seconds, because it is not 0. */
 export function hours(seconds: number): string {
+  if (seconds > 0 && seconds < 360) return formatDuration(seconds);
   return `${count(Math.round(seconds / 360) / 10)} h`;
 }
 
 /** "1 incident", "12,480 incidents" */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** Why there is no mean time to acknowledge. */
+export function noMean({ acknowledged }: Figures): string {
+  return acknowledged === 0 ? 'nothing acknowledged: –' : 'no time to acknowledge is told: –';
 }
 
 /** "+12", "−3", "±0", said by `say`; "–" where there is nothing to compare. */

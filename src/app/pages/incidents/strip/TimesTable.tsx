@@ -122,9 +122,7 @@ function TimesRow({ name, times }: { name: ReactNode; times: Distribution }) {
           {formatSeconds(percentiles[i])}
         </td>
       ))}
-      <td className="whitespace-nowrap text-ink-2">
-        {formatSeconds(mean === undefined ? undefined : Math.round(mean))}
-      </td>
+      <td className="whitespace-nowrap text-ink-2">{formatSeconds(mean)}</td>
     </tr>
   );
 }
