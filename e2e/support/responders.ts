@@ -38,6 +38,8 @@ export type Own = {
   name: string;
   incidents: number;
   acks: number[];
+  /** The same by the kind of hours in which the incident was triggered. */
+  acksBy: { work: number[]; off: number[]; sleep: number[] };
   engaged: number;
   byHand: number;
   byTimeout: number;
@@ -49,7 +51,15 @@ export type Own = {
 
 export function nobody(name: string): Own {
   const counts = { incidents: 0, engaged: 0, byHand: 0, byTimeout: 0, escalated: 0 };
-  return { name, ...counts, work: 0, off: 0, sleep: 0, acks: [] };
+  return {
+    name,
+    ...counts,
+    work: 0,
+    off: 0,
+    sleep: 0,
+    acks: [],
+    acksBy: { work: [], off: [], sleep: [] },
+  };
 }
 
 /** Incidents that the demo's app key sees in (start, end]. */
@@ -88,6 +98,7 @@ export function countPeople(records: Records, incidents: readonly Incident[]): M
       if (acked.length > 0) {
         const first = Math.min(...acked);
         own.acks.push(first - incident.created_at);
+        own.acksBy[kind].push(first - incident.created_at);
         if (incident.closed_at !== null) own.engaged += Math.max(0, incident.closed_at - first);
       }
       const left = mine.filter(({ escalated_at }) => escalated_at !== null);
@@ -122,6 +133,15 @@ function interruptionsOf({ incidents }: Records): Map<string, number> {
 export function sum(values: readonly number[]): number {
   return values.reduce((all, value) => all + value, 0);
 }
+
+/** Mean seconds to acknowledge: servers round each kind of hours of each person, the page what it weighs of these. */
+export function meanOf(people: readonly Own[]): number {
+  const rows = people.flatMap(({ acksBy }) => Object.values(acksBy)).filter((acks) => acks.length > 0);
+  const seconds = rows.map((acks) => rounded(sum(acks) / acks.length) * acks.length);
+  return rounded(sum(seconds) / sum(rows.map((acks) => acks.length)));
+}
+
+const rounded = (value: number): number => Math.floor(value + 0.5);
 
 /** "12,480" */
 export function thousands(value: number): string {

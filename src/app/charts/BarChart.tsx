@@ -23,7 +23,10 @@ export function BarChart({ label, model }: { label: string; model: BarModel }) {
       </div>
       {isList && total > FIRST && (
         <p className="text-xs text-ink-3">
-          {bars.length} of {total} drawn; the table and its file have all.{' '}
+          <span data-drawn>
+            {bars.length} of {total} drawn
+          </span>
+          ; the table and its file have all.{' '}
           <Button look="quiet" className="h-6 text-xs print:hidden" onClick={() => setOpened(!opened)}>
             {opened ? `Draw ${FIRST}` : `Draw ${fittingBars(model, total).length}`}
           </Button>

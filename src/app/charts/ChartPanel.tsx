@@ -54,11 +54,16 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
   const { title, unit, denominator, file, about, definitions, table, asTable, onAsTable } = props;
   const drawn = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState('');
-  const caption = { title: `${title}, ${unit}`, about: `${denominator} · ${about}` };
 
   async function save(how: 'svg' | 'png') {
     const drawing = drawn.current?.querySelector<SVGSVGElement>('[data-drawing] svg');
     if (!drawing) return setProblem('The drawing is not there yet.');
+    // A picture that leaves somebody out says so.
+    const part = drawn.current?.querySelector('[data-drawn]')?.textContent;
+    const caption = {
+      title: `${title}, ${unit}`,
+      about: [part === undefined ? denominator : `${denominator} · ${part ?? ''}`, about],
+    };
     try {
       if (how === 'svg') saveSvg(file, drawing, caption);
       else await savePng(file, drawing, caption);

@@ -15,12 +15,13 @@ const STYLES = [
   'visibility',
 ];
 const NAMESPACE = 'http://www.w3.org/2000/svg';
-const HEAD_PX = 52;
+const HEAD_PX = 38;
+const LINE_PX = 15;
 const MARGIN_PX = 12;
 const PNG_SCALE = 2;
 
 /** What stands above a drawing in its file. */
-export type Caption = { title: string; about: string };
+export type Caption = { title: string; about: readonly string[] };
 
 export function saveSvg(name: string, drawing: SVGSVGElement, caption: Caption): void {
   saveFile(`${name}.svg`, 'image/svg+xml', textOf(standalone(drawing, caption)));
@@ -50,23 +51,27 @@ function textOf(svg: SVGSVGElement): string {
 /** A copy that needs no page: styled, on a ground, with a caption. */
 function standalone(drawing: SVGSVGElement, { title, about }: Caption): SVGSVGElement {
   const { width, height } = drawing.getBoundingClientRect();
+  const head = HEAD_PX + about.length * LINE_PX;
   const svg = element('svg', {
     width: String(Math.ceil(width) + 2 * MARGIN_PX),
-    height: String(Math.ceil(height) + HEAD_PX + MARGIN_PX),
+    height: String(Math.ceil(height) + head + MARGIN_PX),
   });
   const page = getComputedStyle(document.body);
   const ground = element('rect', { width: '100%', height: '100%', fill: page.backgroundColor });
   const text = { x: String(MARGIN_PX), 'font-family': page.fontFamily, fill: page.color };
   const heading = element('text', { ...text, y: '22', 'font-size': '15', 'font-weight': '600' });
   heading.textContent = title;
-  const line = element('text', { ...text, y: '40', 'font-size': '11' });
-  line.textContent = about;
+  const lines = about.map((said, index) => {
+    const line = element('text', { ...text, y: String(40 + index * LINE_PX), 'font-size': '11' });
+    line.textContent = said;
+    return line;
+  });
   const copy = styledCopy(drawing);
   copy.setAttribute('x', String(MARGIN_PX));
-  copy.setAttribute('y', String(HEAD_PX));
+  copy.setAttribute('y', String(head));
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));
-  svg.append(ground, heading, line, copy);
+  svg.append(ground, heading, ...lines, copy);
   return svg;
 }
 

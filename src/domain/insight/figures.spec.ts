@@ -237,19 +237,25 @@ describe('the heat map', () => {
   ]);
 
   it('has a cell per day, by how it stands to the line of two per shift', () => {
-    const map = heatMap(rows, days, 1000, nameOf);
+    const map = heatMap(rows, days, nameOf);
     expect(
       map.rows.map(({ id, daysOver, cells }) => [id, daysOver, cells.map(({ level }) => level)]),
     ).toEqual([
       [2, 2, [3, 0, 4]],
       [1, 0, [1, 2, 0]],
     ]);
-    expect(map).toMatchObject({ people: 2, personDays: 4, daysOver: 2 });
+    expect(map).toMatchObject({ personDays: 4, daysOver: 2 });
   });
 
-  it('leaves out who does not fit, and says how many there are', () => {
-    const map = heatMap(rows, days, 5, nameOf);
-    expect(map.rows.map(({ id }) => id)).toEqual([2]);
-    expect(map.people).toBe(2);
+  it('has everybody on every day, however many cells that are', () => {
+    const range = { start: unix('2026-01-01T00:00Z'), end: unix('2026-07-01T00:00Z') };
+    const halfYear = bucketsOf(range, 'day', 'UTC', unix('2026-12-31T00:00Z'));
+    const crowd = Array.from({ length: 40 }, (_, person) =>
+      halfYear.map(({ start }) => row({ responder_id: person + 1, ts: start, total_incident_cnt: 1 })),
+    );
+    const map = heatMap(readRows(crowd.flat()).rows, halfYear, nameOf);
+    expect(map.rows).toHaveLength(40);
+    expect(map.rows.every(({ cells }) => cells.length === 181)).toBe(true);
+    expect(map.personDays).toBe(40 * 181);
   });
 });

@@ -21,16 +21,12 @@ export type HeatRow = {
   daysOver: number;
   cells: readonly HeatCell[];
 };
-export type HeatMap = { rows: readonly HeatRow[]; people: number; personDays: number; daysOver: number };
+export type HeatMap = { rows: readonly HeatRow[]; personDays: number; daysOver: number };
 
-/**
- * Those with the most days over the line first, as many as fit.
- * @param mostCells more people than fill this many cells are left out; `people` says how many there are.
- */
+/** Everybody with an incident, those with the most days over the line first. */
 export function heatMap(
   rows: readonly ResponderRow[],
   days: readonly Bucket[],
-  mostCells: number,
   nameOf: ResponderName,
 ): HeatMap {
   const byDay = rowsByBucket(rows, days);
@@ -42,15 +38,17 @@ export function heatMap(
       counts.set(row.responder_id, line);
     }
   }
-  const all = peopleOf(rows, nameOf)
+  const people = peopleOf(rows, nameOf)
     .map(({ id, name, incidents }) => heatRow(id, name, incidents, counts.get(id) ?? []))
     .filter(({ incidents }) => incidents > 0)
     .sort((a, b) => b.daysOver - a.daysOver || b.incidents - a.incidents || a.name.localeCompare(b.name));
   return {
-    rows: all.slice(0, Math.max(1, Math.floor(mostCells / Math.max(1, days.length)))),
-    people: all.length,
-    personDays: all.reduce((sum, row) => sum + row.cells.filter(({ incidents }) => incidents > 0).length, 0),
-    daysOver: all.reduce((sum, row) => sum + row.daysOver, 0),
+    rows: people,
+    personDays: people.reduce(
+      (sum, row) => sum + row.cells.filter(({ incidents }) => incidents > 0).length,
+      0,
+    ),
+    daysOver: people.reduce((sum, row) => sum + row.daysOver, 0),
   };
 }
 

@@ -24,14 +24,16 @@ export function HeatMapPanel({ reply, responders }: { reply: RespondersReply; re
   const { days, map } = useMemo(() => {
     const range = { start: input.start_time, end: input.end_time };
     const buckets = bucketsOf(range, 'day', zone, insight.now);
-    return { days: buckets, map: heatMap(rows, buckets, MOST_MARKS, directory.responder) };
+    return { days: buckets, map: heatMap(rows, buckets, directory.responder) };
   }, [rows, input.start_time, input.end_time, zone, insight.now, directory]);
-  const cut = map.people > map.rows.length;
+  const people = map.rows.length;
+  const drawn = map.rows.slice(0, Math.max(1, Math.floor(MOST_MARKS / Math.max(1, days.length))));
+  const cells = useMemo(() => cellsOf(map.rows, days), [map, days]);
   return (
     <ChartPanel<Cell>
       title="Days over the line"
       unit={`incidents per person and day, line at ${PER_DAY}`}
-      denominator={`${counted(map.daysOver, 'person-day')} over the line, of ${count(map.personDays)} with an incident · ${counted(map.people, 'person', 'people')}`}
+      denominator={`${counted(map.daysOver, 'person-day')} over the line, of ${count(map.personDays)} with an incident · ${counted(people, 'person', 'people')}`}
       file={fileOf(responders, 'days-over-the-line')}
       about={aboutOf(responders)}
       definitions={
@@ -39,18 +41,14 @@ export function HeatMapPanel({ reply, responders }: { reply: RespondersReply; re
           The SRE book (“Being On-Call”) holds that {PER_SHIFT} incidents per 12-hour shift are the most one
           can handle well. Counted here: incidents assigned to a person that were triggered on a calendar day
           of {zone}; two shifts a day make {PER_DAY}. What shifts a person really had is not looked at, so
-          somebody with one shift a day is over the line earlier than drawn. Most days over the line first
-          {cut
-            ? `; ${count(map.rows.length)} of ${count(map.people)} people are drawn, because a chart has at most ${count(MOST_MARKS)} cells`
-            : ''}
-          .
+          somebody with one shift a day is over the line earlier than drawn. Most days over the line first.
         </>
       }
       asTable={responders.asTable('heat-map')}
       onAsTable={(table) => responders.setAsTable('heat-map', table)}
       legend={<HeatLegend />}
       empty={
-        map.rows.length === 0 ? (
+        people === 0 ? (
           <p className="py-8 text-center text-sm text-ink-2">No incident was assigned to anybody.</p>
         ) : undefined
       }
@@ -79,14 +77,14 @@ export function HeatMapPanel({ reply, responders }: { reply: RespondersReply; re
           },
         ],
         alsoInCsv: [{ head: 'responder_id', csv: ({ row }) => row.id }],
-        items: cellsOf(map.rows, days),
+        items: cells,
         keyOf: ({ row, day }) => `${row.id} ${day.start}`,
       }}
     >
       <div data-drawing>
         <HeatGrid
           label="Incidents per person and day"
-          rows={map.rows.map((row) => ({
+          rows={drawn.map((row) => ({
             key: String(row.id),
             label: row.name,
             cells: row.cells.map(({ level, incidents }) => ({
@@ -96,9 +94,17 @@ export function HeatMapPanel({ reply, responders }: { reply: RespondersReply; re
           }))}
           columns={days.map(({ wall }) => (weekday(wall) === 1 || days.length < 14 ? formatDate(wall) : ''))}
           overFrom={OVER}
-          sentenceOf={(row, column) => sentenceOf(map.rows[row], days[column], column)}
+          sentenceOf={(row, column) => sentenceOf(drawn[row], days[column], column)}
         />
       </div>
+      {drawn.length < people && (
+        <p className="text-xs text-ink-3">
+          <span data-drawn>
+            {drawn.length} of {people} people drawn
+          </span>
+          , a chart has at most {count(MOST_MARKS)} cells; all are in the table and its file.
+        </p>
+      )}
     </ChartPanel>
   );
 }
