@@ -43,6 +43,7 @@ const ODD_ROWS = [
     mean_seconds_to_ack: 0,
     total_engaged_seconds: 7200,
   }),
+  ...['work', 'off', 'sleep'].map((hours) => row(9, 'Eve', hours, { total_interruptions: 1 })),
 ];
 
 let dashboard: StandInDashboard;
@@ -100,10 +101,12 @@ test('a mean that is not told is no zero, little is not nothing, and an id may b
   expect(await cellsOf(tableOf('Time to acknowledge'))).toEqual([
     ['Dan', '1', '0 s', '5', '5'],
     ['Cleo', '–', '–', '6', '6'],
+    ['Eve', '–', '–', '0', '0'],
   ]);
   expect(await cellsOf(tableOf('Engaged time'))).toEqual([
     ['Dan', '1', '2 h', '5'],
     ['Cleo', '2', '1 m 40', '6'],
+    ['Eve', '–', '0 h', '0'],
   ]);
   await expect(tableOf('Engaged time').getByRole('link', { name: 'Cleo' })).toHaveAttribute(
     'href',
@@ -131,6 +134,16 @@ test('few observations are drawn as outlines', async ({ page }) => {
     'aria-valuetext',
     /^#2: 4 interruptions.*Not ranked: only 4 interruptions\.$/,
   );
+});
+
+test('outlines keep their patterns, so that work, off and sleep are told apart', async ({ page }) => {
+  await page.goto(`${dashboard.url}${PATH}&q=odd`);
+  const chart = page.getByRole('region', { name: 'Interruptions' }).getByRole('slider');
+  const parts = chart.locator('rect[data-hollow="true"]');
+  await expect(parts).toHaveCount(3);
+  const drawn: string[] = [];
+  for (const part of await parts.all()) drawn.push((await part.screenshot()).toString('base64'));
+  expect(new Set(drawn).size).toBe(3);
 });
 
 test('an id beyond 2^53 goes to the server digit for digit', async ({ page }) => {

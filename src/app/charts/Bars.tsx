@@ -157,7 +157,7 @@ function Segment({ shape, id, fill, hollow, active }: SegmentProps) {
       data-fill={fill}
       data-hollow={hollow}
       data-active={active}
-      fill={hollow ? 'none' : fillOf(id, fill)}
+      fill={fillOf(id, fill, hollow)}
     />
   );
 }

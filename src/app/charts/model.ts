@@ -8,9 +8,9 @@ export const MOST_MARKS = 1000;
 /** Patterns stand beside colour: plain, diagonal lines, dots, a grid. */
 export type Fill = 'plain' | 'lines' | 'dots' | 'grid';
 
-/** The reference to a fill of one drawing. */
-export function fillOf(id: string, fill: Fill): string {
-  return `url(#${id}-${fill})`;
+/** The reference to a fill of one drawing. Hollow: its pattern without its ground. */
+export function fillOf(id: string, fill: Fill, hollow = false): string {
+  return hollow ? `url(#${id}-hollow-${fill})` : `url(#${id}-${fill})`;
 }
 
 export type Series = { label: string; fill: Fill };
@@ -30,7 +30,7 @@ export type Bar = {
   label: string;
   /** One per series; undefined has no value, which is not 0. */
   values: readonly (number | undefined)[];
-  /** Drawn as an outline: stands on few observations, or on a part of its time. */
+  /** Drawn as outlines: stands on few observations, or on a part of its time. */
   hollow: boolean;
   /** One sentence about the bar, said wherever its values are. */
   sentence: string;

@@ -1,7 +1,6 @@
 import { FILTER_SEVERITIES, type FilterSeverity } from '#contract/insight';
+import { SeverityMark } from '../SeverityMark';
 import { RULES } from './rules';
-
-const DOTS: Record<FilterSeverity, string> = { Critical: 'bg-bad', Warning: 'bg-warn', Info: 'bg-accent' };
 
 type SeverityTogglesProps = {
   chosen: readonly FilterSeverity[];
@@ -26,7 +25,7 @@ export function SeverityToggles({ chosen, onChange }: SeverityTogglesProps) {
           }
           className="inline-flex h-7 items-center gap-1.5 border-r border-line px-2 text-sm first:rounded-l-[5px] last:rounded-r-[5px] last:border-r-0 hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
         >
-          <span aria-hidden="true" className={`size-2 rounded-[2px] ${DOTS[severity]}`} />
+          <SeverityMark value={severity} />
           {severity}
         </button>
       ))}

@@ -19,7 +19,10 @@ export function Timeline({ moments, zone }: { moments: readonly Moment[]; zone: 
               className="absolute top-[18px] bottom-[-4px] left-[4.5px] w-px bg-line-strong"
             />
           )}
-          <span aria-hidden="true" className={`mt-1.5 size-2.5 shrink-0 rounded-full ${LOOKS[what]}`} />
+          <span
+            aria-hidden="true"
+            className={`mt-1.5 size-2.5 shrink-0 rounded-full forced-color-adjust-none forced-colors:bg-current ${LOOKS[what]}`}
+          />
           <span className="min-w-0">
             <b className="font-semibold">{what}</b>
             {what !== 'triggered' && <span className="text-ink-2"> after {formatExactDuration(after)}</span>}

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { formatDate, formatDay, formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { binOf, type TimeBins } from '#domain/insight/time-bins';
 import type { BinCounts } from '#domain/insight/table-summary';
@@ -17,6 +18,7 @@ export function TimeHistogram({ incidents, bins }: { incidents: Incidents; bins:
   const { created } = view.filters;
   const brush = useBrush({ count, chosen: created && binRangeOf(created, edges), onChoose: choose });
   const top = Math.max(1, ...bins.all);
+  const stripes = useId();
 
   function choose(range: BinRange | undefined) {
     const others = withoutFilter(view.filters, 'created');
@@ -34,7 +36,8 @@ export function TimeHistogram({ incidents, bins }: { incidents: Incidents; bins:
       <h2 className="mb-2 flex flex-wrap items-baseline gap-x-2">
         When
         <small className="text-xs font-normal text-ink-3">
-          incidents {unit === 'day' ? 'a day' : 'an hour'}, the critical ones red; brush to filter
+          incidents {unit === 'day' ? 'a day' : 'an hour'}, {formatCount(top)} at most; the critical ones red
+          and striped; brush to filter
         </small>
       </h2>
       <div
@@ -57,6 +60,13 @@ export function TimeHistogram({ incidents, bins }: { incidents: Incidents; bins:
           preserveAspectRatio="none"
           className="histogram"
         >
+          <defs>
+            {/* Across, because the drawing is stretched to the width that it has. */}
+            <pattern id={stripes} width={1} height={4} patternUnits="userSpaceOnUse">
+              <rect width={1} height={4} className="critical" />
+              <rect width={1} height={1} className="stripe" />
+            </pattern>
+          </defs>
           {shown && (
             <rect
               className="brushed"
@@ -85,7 +95,7 @@ export function TimeHistogram({ incidents, bins }: { incidents: Incidents; bins:
                   width={0.8}
                   y={HEIGHT - critical}
                   height={critical}
-                  className="critical"
+                  fill={`url(#${stripes})`}
                 />
               </g>
             );

@@ -1,0 +1,106 @@
+import type { Locator } from '@playwright/test';
+import { gridOf, lastDays } from './support/incidents';
+import { expect, test } from './support/test';
+
+// Where the system forces its few colours, marks and patterns are what is left to tell things apart.
+
+test.describe.configure({ timeout: 90_000 });
+test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
+
+/** What each of some drawings looks like: each can be seen, and no two look alike. */
+async function tellApart(drawings: readonly Locator[]): Promise<void> {
+  const looks: string[] = [];
+  for (const drawing of drawings) {
+    await drawing.scrollIntoViewIfNeeded();
+    const clip = await drawing.boundingBox();
+    if (!clip) throw new Error('the drawing has no box');
+    const look = async () => (await drawing.page().screenshot({ clip })).toString('base64');
+    const show = (visibility: string) =>
+      drawing.evaluate((element: HTMLElement | SVGElement, value) => {
+        element.style.visibility = value;
+      }, visibility);
+    const shown = await look();
+    await show('hidden');
+    expect(await look(), 'it cannot be seen').not.toBe(shown);
+    await show('');
+    looks.push(shown);
+  }
+  expect(new Set(looks).size).toBe(drawings.length);
+}
+
+const colours = (one: Locator) =>
+  one.evaluate((element) => {
+    const { backgroundColor, color } = getComputedStyle(element);
+    return { backgroundColor, color };
+  });
+
+async function isToldFrom(pressed: Locator, other: Locator): Promise<void> {
+  await expect(pressed).toHaveAttribute('aria-pressed', 'true');
+  await expect(other).toHaveAttribute('aria-pressed', 'false');
+  const [on, off] = [await colours(pressed), await colours(other)];
+  expect(on.backgroundColor).not.toBe(off.backgroundColor);
+  expect(on.backgroundColor).not.toBe(on.color);
+}
+
+test('incidents: severities, bars, pressed buttons and the open row', async ({ page }) => {
+  await page.goto(`${lastDays(14).path}&severity=Critical,Warning`);
+  await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible({ timeout: 30_000 });
+  const toggles = page.getByRole('group', { name: 'Severities' });
+  const toggle = (name: string) => toggles.getByRole('button', { name });
+  const mark = (within: Locator) => within.locator('[aria-hidden="true"]');
+  await tellApart([mark(toggle('Critical')), mark(toggle('Warning'))]);
+  await tellApart([mark(toggle('Info'))]);
+  const times = page.getByRole('table', { name: 'Time to acknowledge by severity' });
+  await tellApart(['Critical', 'Warning'].map((name) => mark(times.getByRole('rowheader', { name }))));
+  await isToldFrom(toggle('Critical'), toggle('Info'));
+  const which = page.getByRole('group', { name: 'Which time' });
+  await isToldFrom(
+    which.getByRole('button', { name: 'Ack' }),
+    which.getByRole('button', { name: 'Engaged' }),
+  );
+  await page.getByRole('button', { name: 'Compact' }).click();
+  await isToldFrom(page.getByRole('button', { name: 'Compact' }), toggle('Info'));
+
+  // Of the bars the critical part is striped, and both parts stand out from the ground.
+  const bars = page.getByRole('slider', { name: /^Incidents a day/ });
+  const fill = (selector: string) =>
+    bars
+      .locator(selector)
+      .first()
+      .evaluate((one) => getComputedStyle(one).fill);
+  const ground = (await colours(page.locator('body'))).backgroundColor;
+  const [others, part, critical, stripe] = [
+    await fill('svg > g rect:first-child'),
+    await fill('svg > g rect:last-child'),
+    await fill('pattern rect:first-child'),
+    await fill('pattern rect:last-child'),
+  ];
+  expect(part).toContain('url(');
+  expect(new Set([others, critical, ground]).size).toBe(3);
+  expect(stripe).not.toBe(critical);
+
+  const first = gridOf(page).getByRole('row').nth(1);
+  const outline = () => first.evaluate((row) => getComputedStyle(row).outlineStyle);
+  expect(await outline()).toBe('none');
+  await first.getByRole('gridcell').nth(1).click();
+  await expect(page.getByRole('complementary', { name: /^Incident / })).toBeVisible();
+  expect(await outline()).not.toBe('none');
+});
+
+test('responders: fills of bars, levels of days, and pressed buttons', async ({ page }) => {
+  await page.goto('/responders');
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  const interruptions = region('Interruptions');
+  await expect(interruptions.getByRole('slider')).toBeVisible({ timeout: 30_000 });
+  const swatch = (name: string) =>
+    interruptions.getByRole('listitem').filter({ hasText: name }).locator('svg');
+  await tellApart(['work', 'off', 'sleep'].map(swatch));
+  const days = region('Days over the line');
+  await expect(days.getByRole('slider')).toBeVisible({ timeout: 30_000 });
+  await tellApart(await days.getByRole('listitem').locator('svg').all());
+  const as = interruptions.getByRole('group', { name: 'Interruptions as' });
+  await isToldFrom(as.getByRole('button', { name: 'Chart' }), as.getByRole('button', { name: 'Table' }));
+  const axis = interruptions.getByRole('slider').locator('text').first();
+  const ground = (await colours(page.locator('body'))).backgroundColor;
+  expect(await axis.evaluate((text) => getComputedStyle(text).fill)).not.toBe(ground);
+});

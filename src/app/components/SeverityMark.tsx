@@ -1,0 +1,20 @@
+const LOOKS: Record<string, string> = {
+  Critical: 'rounded-[2px] bg-bad',
+  Warning: 'rounded-[2px] rotate-45 bg-warn',
+  Info: 'rounded-full bg-accent',
+  Ok: 'rounded-full border-2 border-good forced-colors:bg-transparent!',
+};
+
+/** The mark of a severity: a shape of its own beside its colour, and the only thing left where colours are forced. */
+export function SeverityMark({ value }: { value: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`size-2 shrink-0 forced-color-adjust-none forced-colors:border-current ${
+        LOOKS[value] === undefined
+          ? 'rounded-[2px] border border-ink-3'
+          : `forced-colors:bg-current ${LOOKS[value]}`
+      }`}
+    />
+  );
+}
