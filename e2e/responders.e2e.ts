@@ -480,7 +480,9 @@ test('a chart is downloaded as CSV, SVG and PNG', async ({ page, request, servic
     return download;
   };
   const csv = await save('CSV');
-  expect(csv.suggestedFilename()).toMatch(/^responders-interruptions-[\d-]+\.csv$/);
+  expect(csv.suggestedFilename()).toBe(
+    `responders-interruptions-${isoDay(demo.midnight - WEEKS)}-${isoDay(demo.midnight - DAY)}.csv`,
+  );
   const lines = (await contentOf(csv)).toString().split('\r\n');
   expect(lines[0]).toBe(
     'person,rank,interruptions_work,interruptions_off,interruptions_sleep,interruptions,responder_id,observations,after,up_to',

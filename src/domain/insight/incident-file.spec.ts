@@ -42,9 +42,9 @@ describe('a file', () => {
     // Between the two the clocks in New York go forward.
     expect(written('csv', ['id', 'created', 'ack', 'channel', 'closed'])).toBe(
       [
-        'incident_id,created_at,seconds_to_first_ack,channel_id,channel_name,closed_by',
-        "'=cmd(),2026-03-08T01:00:00-05:00,,0,,",
-        'in-2,2026-03-08T04:00:00-04:00,0,5,"Shop, main",auto',
+        'incident_id,created_at,is_acked,seconds_to_first_ack,channel_id,channel_name,closed_by',
+        "'=cmd(),2026-03-08T01:00:00-05:00,false,,0,,",
+        'in-2,2026-03-08T04:00:00-04:00,true,0,5,"Shop, main",auto',
         '',
       ].join('\r\n'),
     );
@@ -59,6 +59,7 @@ describe('a file', () => {
         team_name: '#6190000000001234567',
         created_at: 1_772_949_600,
         created_at_local: '2026-03-08T01:00:00-05:00',
+        is_acked: false,
         seconds_to_first_ack: null,
       },
       {
@@ -67,6 +68,7 @@ describe('a file', () => {
         team_name: '#6190000000001234567',
         created_at: 1_772_956_800,
         created_at_local: '2026-03-08T04:00:00-04:00',
+        is_acked: true,
         seconds_to_first_ack: 0,
       },
     ]);

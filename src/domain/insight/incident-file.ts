@@ -22,25 +22,61 @@ export const MEDIA_TYPES: Record<FileFormat, string> = {
 };
 
 /** How rows become text: what stands before all of them, a row by its place, and what stands after. */
-export type FileWriter = { head: string; row: (row: IncidentRow, place: number) => string; tail: string };
+export type FileWriter = {
+  /** Names of its columns, or of the members of its objects. */
+  fields: readonly string[];
+  head: string;
+  row: (row: IncidentRow, place: number) => string;
+  tail: string;
+};
 
 type About = { columns: readonly IncidentColumn[]; zone: string; names: Names };
 
-export function fileWriter(format: FileFormat, { columns, zone, names }: About): FileWriter {
-  const fields = columns.flatMap((column) => FIELDS[column](zone, names));
+export function fileWriter(format: FileFormat, { columns, zone, names: directory }: About): FileWriter {
+  const fields = columns.flatMap((column) => FIELDS[column](zone, directory));
   if (format === 'csv') {
     const cells = fields.filter(({ onlyJson }) => onlyJson !== true);
+    const names = cells.map(({ name }) => name);
     return {
-      head: csvLine(cells.map(({ name }) => name)),
+      fields: names,
+      head: csvLine(names),
       row: (row) => csvLine(cells.map(({ text, value }) => (text ?? value)(row))),
       tail: '',
     };
   }
   const object = (row: IncidentRow) =>
     stringifyJson(Object.fromEntries(fields.map(({ name, value }) => [name, value(row) ?? null])));
+  const names = fields.map(({ name }) => name);
   return format === 'ndjson'
-    ? { head: '', row: (row) => `${object(row)}\n`, tail: '' }
-    : { head: '[', row: (row, place) => `${place === 0 ? '' : ','}\n${object(row)}`, tail: '\n]\n' };
+    ? { fields: names, head: '', row: (row) => `${object(row)}\n`, tail: '' }
+    : {
+        fields: names,
+        head: '[',
+        row: (row, place) => `${place === 0 ? '' : ','}\n${object(row)}`,
+        tail: '\n]\n',
+      };
+}
+
+/** What files call a column by which incidents are filtered. */
+export const FILTERED_FIELDS: Record<IncidentColumn, string> = {
+  created: 'created_at',
+  id: 'incident_id',
+  severity: 'severity',
+  team: 'team_id',
+  channel: 'channel_id',
+  ack: 'seconds_to_first_ack',
+  close: 'seconds_to_close',
+  engage: 'seconds_to_engage',
+  escalated: 'escalated_by',
+  closed: 'closed_by',
+  assigned: 'is_assigned',
+  reassigned: 'is_reassigned',
+  account: 'account_id',
+};
+
+/** And a column by which they are sorted: teams and channels are by their names. */
+export function sortedField(column: IncidentColumn): string {
+  return column === 'team' || column === 'channel' ? `${column}_name` : FILTERED_FIELDS[column];
 }
 
 type Field = {
@@ -78,7 +114,10 @@ const FIELDS: Record<IncidentColumn, (zone: string, names: Names) => Field[]> = 
       value: ({ channel_id }) => (channel_id === 0 ? undefined : names.channel(channel_id)),
     },
   ],
-  ack: () => [{ name: 'seconds_to_first_ack', value: secondsToAck }],
+  ack: () => [
+    { name: 'is_acked', value: (row) => secondsToAck(row) !== undefined },
+    { name: 'seconds_to_first_ack', value: secondsToAck },
+  ],
   close: () => [{ name: 'seconds_to_close', value: secondsToClose }],
   engage: () => [{ name: 'seconds_to_engage', value: secondsEngaged }],
   escalated: word('escalated_by'),

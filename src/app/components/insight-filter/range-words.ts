@@ -1,6 +1,7 @@
 import { MAX_RANGE_MONTHS } from '#contract/insight';
 import type { Length, QuickRange } from '#domain/insight/quick-range';
 import type { Range } from '#domain/insight/range';
+import { isoDate } from '#domain/time/days';
 import { formatDays, formatSpan } from '#domain/time/format';
 import { DAY, wallAt } from '#domain/time/zone';
 
@@ -21,6 +22,12 @@ export function rangeText({ start, end }: Range, zone: string): string {
   const [from, to] = [wallAt(start, zone), wallAt(end, zone)];
   const wholeDays = from % DAY === 0 && to % DAY === 0 && to > from;
   return wholeDays ? formatDays(from, to - DAY) : formatSpan(start, end, zone);
+}
+
+/** "2026-03-02-2026-03-15", or "2026-03-02": the first and the last day of the zone, for the names of files. */
+export function rangeFileText({ start, end }: Range, zone: string): string {
+  const [first, last] = [isoDate(wallAt(start, zone)), isoDate(wallAt(end - 1, zone))];
+  return first === last ? first : `${first}-${last}`;
 }
 
 /** "28 days", "1 month", "5.5 hours" */

@@ -1,14 +1,11 @@
-import { isoDate } from '#domain/time/days';
 import { formatIso } from '#domain/time/format';
-import { wallAt } from '#domain/time/zone';
-import { rangeText } from '../../components/insight-filter/range-words';
+import { rangeFileText, rangeText } from '../../components/insight-filter/range-words';
 import type { Responders } from './use-responders';
 
 /** Names and captions of the files of a chart. */
 
 export function fileOf({ insight: { range, zone } }: Responders, chart: string): string {
-  const [from, to] = [range.start, range.end].map((at) => isoDate(wallAt(at, zone)));
-  return `responders-${chart}-${from ?? ''}-${to ?? ''}`;
+  return `responders-${chart}-${rangeFileText(range, zone)}`;
 }
 
 export function aboutOf({ insight: { range, zone } }: Responders): string {

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { stringifyJson } from '#contract/json';
 import { INCIDENT_COLUMNS } from '#domain/insight/incident-columns';
 import { FILE_FORMATS, MEDIA_TYPES, type FileFormat } from '#domain/insight/incident-file';
-import { isoDate } from '#domain/time/days';
 import { formatSize } from '#domain/webhook/size';
+import { rangeFileText } from '../../../components/insight-filter/range-words';
 import { saveFile } from '../../../components/save-file';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
@@ -157,6 +157,6 @@ function orderOf(format: FileFormat, scope: Scope, { view, spec, zone }: Inciden
   };
 }
 
-function fileName({ range }: Incidents, format: FileFormat): string {
-  return `incidents-${isoDate(range.start)}-${isoDate(range.end)}.${format}`;
+function fileName({ range, zone }: Incidents, format: FileFormat): string {
+  return `incidents-${rangeFileText(range, zone)}.${format}`;
 }

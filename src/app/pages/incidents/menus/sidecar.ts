@@ -1,4 +1,7 @@
+import { INCIDENT_COLUMNS } from '#domain/insight/incident-columns';
+import { FILTERED_FIELDS, sortedField } from '#domain/insight/incident-file';
 import { formatIso } from '#domain/time/format';
+import { fixedLink } from '../fixed-link';
 import type { Incidents } from '../use-incidents';
 import type { FileOrder, WrittenFile } from '../worker/protocol';
 
@@ -25,6 +28,7 @@ export type Sidecar = {
   held: number;
   total: number | null;
   missing: readonly { after: string; up_to_and_including: string; held: number; told: number | null }[];
+  /** Of the page with this range and zone, also when it is opened later. */
   link: string;
 };
 
@@ -37,7 +41,7 @@ type About = {
 };
 
 export function sidecarOf({ name, order, scope, file, incidents }: About): Sidecar {
-  const { zone, range, job, status } = incidents;
+  const { zone, range, job, status, shared } = incidents;
   const iso = (at: number) => formatIso(at, zone);
   return {
     file: name,
@@ -46,12 +50,19 @@ export function sidecarOf({ name, order, scope, file, incidents }: About): Sidec
     rows: file.rows,
     bytes: file.bytes,
     sha256: file.sha256,
-    columns: order.columns,
-    sorted_by: order.view.sorts.map(({ column, desc }) => `${column} ${desc ? 'descending' : 'ascending'}`),
+    columns: file.fields,
+    sorted_by: order.view.sorts.map(
+      ({ column, desc }) => `${sortedField(column)} ${desc ? 'descending' : 'ascending'}`,
+    ),
     zone,
     range: { after: iso(range.start), up_to_and_including: iso(range.end) },
     filters: job?.request,
-    column_filters: order.view.filters,
+    column_filters: Object.fromEntries(
+      INCIDENT_COLUMNS.flatMap((column) => {
+        const wanted = order.view.filters[column];
+        return wanted === undefined ? [] : [[FILTERED_FIELDS[column], wanted]];
+      }),
+    ),
     fetched_at: iso(Math.floor((status?.fetchedAtMs ?? 0) / 1000)),
     complete: status?.phase === 'done' && status.missing.length === 0,
     held: status?.held ?? 0,
@@ -62,6 +73,6 @@ export function sidecarOf({ name, order, scope, file, incidents }: About): Sidec
       held,
       told: told ?? null,
     })),
-    link: location.href,
+    link: fixedLink(shared.fixed()),
   };
 }

@@ -80,7 +80,13 @@ export type FileOrder = {
   target: FileSystemFileHandle | undefined;
 };
 
-export type WrittenFile = { rows: number; bytes: number; sha256: string; blob: Blob | undefined };
+export type WrittenFile = {
+  fields: readonly string[];
+  rows: number;
+  bytes: number;
+  sha256: string;
+  blob: Blob | undefined;
+};
 
 export type Message =
   | { kind: 'status'; status: FetchStatus }

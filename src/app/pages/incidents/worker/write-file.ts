@@ -29,7 +29,7 @@ export async function writeFile({
   const { format, columns, zone, only, target } = order;
   const wanted = only && new Set(only.map((id) => table.placeOf.get(id)));
   const rows = wanted ? places.filter((place) => wanted.has(place)) : places;
-  const { head, row, tail } = fileWriter(format, { columns, zone, names });
+  const { fields, head, row, tail } = fileWriter(format, { columns, zone, names });
   const sink = target ? await diskSink(target) : blobSink(MEDIA_TYPES[format]);
   const hash = sha256();
   const encoder = new TextEncoder();
@@ -56,7 +56,7 @@ export async function writeFile({
     await sink.abandon();
     throw error;
   }
-  return { rows: rows.length, bytes, sha256: hash.hex(), blob: await sink.close() };
+  return { fields, rows: rows.length, bytes, sha256: hash.hex(), blob: await sink.close() };
 }
 
 type Sink = {
