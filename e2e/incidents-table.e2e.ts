@@ -42,11 +42,13 @@ test('sorting by one column, and with Shift by more; nothing comes last', async 
 
 test('filters of columns: values, times, parts of an id, and what has not happened', async ({ page }) => {
   await open(page);
+  await expect(page.getByText(/^· [\d,]+ shown$/)).toHaveCount(0);
   await head(page, 'severity').getByRole('button', { name: 'Filter severity' }).click();
   const box = page.getByRole('dialog', { name: 'Filter severity' });
   const critical = rows.filter(({ severity }) => severity === 'Critical');
   await box.getByRole('checkbox', { name: new RegExp(`^Critical ${count(critical.length)}$`) }).check();
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(critical.length + 1));
+  await expect(page.getByText(`· ${count(critical.length)} shown`)).toBeInViewport();
   await page.keyboard.press('Escape');
 
   await head(page, 'ack').getByRole('button', { name: 'Filter ack' }).click();
@@ -190,7 +192,9 @@ test('rows are selected one by one and in ranges, and copied for the document of
   await line(4)
     .getByRole('checkbox')
     .click({ modifiers: ['Shift'] });
-  await expect(page.getByText('4 selected')).toBeVisible();
+  // What can be done with them is in sight without scrolling.
+  await expect(page.getByText('4 selected')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toBeInViewport({ ratio: 1 });
   await expect(grid.getByRole('row', { selected: true })).toHaveCount(4);
   // And with the keyboard.
   await grid.getByRole('gridcell', { name: rows[6]?.incident_id ?? '', exact: true }).focus();
@@ -202,6 +206,9 @@ test('rows are selected one by one and in ranges, and copied for the document of
   const text = await page.evaluate(() => navigator.clipboard.readText());
   for (const place of [1, 2, 3, 4, 6, 7]) expect(text).toContain(`### ${rows[place]?.incident_id ?? 'none'}`);
   expect(text).not.toContain(rows[5]?.incident_id);
+  // Each with who was on call then.
+  expect(text.match(/^On call then:$/gm)).toHaveLength(6);
+  expect(text.match(/^- Checkout primary and secondary: .+$/gm)).toHaveLength(6);
 
   await page.reload();
   await expect(page.getByText('6 selected')).toBeVisible();

@@ -33,6 +33,9 @@ export function IncidentsPage() {
       <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>Incidents</h1>
         {status && <HeldOfTotal status={status} />}
+        {status && summary.data && summary.data.count !== status.held && (
+          <span className="text-ink-2">· {formatCount(summary.data.count)} shown</span>
+        )}
         <p className="hidden print:block">
           {text}, {zone}
         </p>

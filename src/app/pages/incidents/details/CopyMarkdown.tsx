@@ -1,57 +1,58 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { incidentMarkdown } from '#domain/insight/incident-story';
+import type { IncidentRow } from '#contract/insight';
+import { incidentMarkdown, type OnCallThen } from '#domain/insight/incident-story';
 import { Button } from '../../../ui/Button';
-import { patched } from '../../../url/use-patch-search';
+import { fixedLink } from '../fixed-link';
 import { formatIncidents } from '../url';
 import { answerQuery, type Incidents } from '../use-incidents';
-import type { DutyThen } from './use-on-call-then';
+import { dutiesThen, schedulesThenQuery } from './use-on-call-then';
 
-type CopyMarkdownProps = {
-  incidents: Incidents;
-  ids: readonly string[];
-  /** Who was on call, where that has been looked up. */
-  duties?: readonly DutyThen[] | undefined;
-};
+type CopyMarkdownProps = { incidents: Incidents; ids: readonly string[] };
 
 const SAID_FOR_MS = 2500;
 
-/** Copies incidents as sections for the document of a review. */
-export function CopyMarkdown({ incidents, ids, duties }: CopyMarkdownProps) {
+/** Copies incidents as sections for the document of a review, each with who was on call then. */
+export function CopyMarkdown({ incidents, ids }: CopyMarkdownProps) {
   const { spec, status, zone, directory, shared } = incidents;
   const client = useQueryClient();
   const [said, setSaid] = useState('');
-  const onCall = duties?.map(({ schedule, people }) => ({
-    schedule: schedule.schedule_name || `#${schedule.schedule_id}`,
-    people: people.map(directory.person),
-  }));
 
-  function linkTo(id: string): string {
-    const url = new URL(location.href);
-    const fixed = { ...shared.fixed(), ...formatIncidents({ row: id, selected: [] }) };
-    url.search = patched(url.searchParams, fixed).toString();
-    return url.href;
+  /** Undefined where the schedules could not be asked. */
+  async function onCallThen({ created_at, team_id }: IncidentRow): Promise<OnCallThen[] | undefined> {
+    try {
+      const schedules = await client.fetchQuery(schedulesThenQuery(created_at));
+      return dutiesThen(schedules, created_at, team_id).map(({ schedule, people }) => ({
+        schedule: schedule.schedule_name || `#${schedule.schedule_id}`,
+        people: people.map(directory.person),
+      }));
+    } catch {
+      return undefined;
+    }
   }
 
   async function copy() {
+    setSaid('Looking up who was on call…');
     const places = await client.fetchQuery(
       answerQuery({ kind: 'places', view: spec, ids }, status?.revision),
     );
-    const sections = places.flatMap((found) =>
-      found
-        ? [
-            incidentMarkdown(found.row, {
-              zone,
-              names: directory,
-              onCall,
-              link: linkTo(found.row.incident_id),
-            }),
-          ]
-        : [],
-    );
+    const sections: string[] = [];
+    let unknown = 0;
+    // One after the other: a hundred of them at once are no question for a server.
+    for (const { row } of places.filter((found) => found !== undefined)) {
+      const onCall = await onCallThen(row);
+      if (onCall === undefined) unknown += 1;
+      const link = fixedLink({
+        ...shared.fixed(),
+        ...formatIncidents({ row: row.incident_id, selected: [] }),
+      });
+      sections.push(incidentMarkdown(row, { zone, names: directory, onCall, link }));
+    }
     try {
       await navigator.clipboard.writeText(sections.join('\n'));
-      setSaid('Markdown copied');
+      setSaid(
+        unknown === 0 ? 'Markdown copied' : 'Markdown copied, without who was on call: no schedules came',
+      );
     } catch {
       setSaid('The browser refused to copy');
     }

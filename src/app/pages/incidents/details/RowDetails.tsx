@@ -12,7 +12,6 @@ import { formatCount } from '../words';
 import { CopyMarkdown } from './CopyMarkdown';
 import { OnCallThen } from './OnCallThen';
 import { Timeline } from './Timeline';
-import { useOnCallThen } from './use-on-call-then';
 
 /** One incident beside the table: what happened when, and who was on call. */
 export function RowDetails({ incidents, id }: { incidents: Incidents; id: string }) {
@@ -54,7 +53,6 @@ type KnownProps = { row: IncidentRow; place: number | undefined; incidents: Inci
 function Known({ row, place, incidents }: KnownProps) {
   const { zone, directory } = incidents;
   const engaged = secondsEngaged(row);
-  const { duties } = useOnCallThen(row.created_at, row.team_id);
   return (
     <>
       <Timeline moments={momentsOf(row)} zone={zone} />
@@ -80,7 +78,7 @@ function Known({ row, place, incidents }: KnownProps) {
       </Facts>
       <OnCallThen row={row} incidents={incidents} />
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <CopyMarkdown incidents={incidents} ids={[row.incident_id]} duties={duties} />
+        <CopyMarkdown incidents={incidents} ids={[row.incident_id]} />
       </div>
     </>
   );

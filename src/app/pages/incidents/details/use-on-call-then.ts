@@ -9,16 +9,24 @@ import { scheduleSelfQuery } from '../../../api/schedules';
 /** Who a schedule had on duty at an instant, by the server's own result. */
 export type DutyThen = { schedule: Schedule; people: readonly Id[] };
 
-/** All enabled schedules with who was on duty in them; those of the team come first. */
-export function useOnCallThen(at: UnixSeconds, team: Id) {
-  // Asked by the hour, so that incidents of one storm share the answer.
+/** The schedules of an instant, asked for by the hour, so that incidents of one storm share the answer. */
+export function schedulesThenQuery(at: UnixSeconds) {
   const start = Math.floor(at / 3600) * 3600;
-  const query = useQuery(scheduleSelfQuery({ start, end: start + 3600 }));
+  return scheduleSelfQuery({ start, end: start + 3600 });
+}
+
+/** All enabled schedules with who was on duty in them; those of the team come first. */
+export function dutiesThen(schedules: readonly Schedule[], at: UnixSeconds, team: Id): DutyThen[] {
+  return schedules
+    .filter(({ enabled }) => enabled)
+    .map((one) => dutyAt(one, at))
+    .sort((a, b) => rank(a, team) - rank(b, team));
+}
+
+export function useOnCallThen(at: UnixSeconds, team: Id) {
+  const query = useQuery(schedulesThenQuery(at));
   const isCurrent = !query.isPlaceholderData;
-  const duties = isCurrent
-    ? query.data?.filter(({ enabled }) => enabled).map((one) => dutyAt(one, at))
-    : undefined;
-  return { query, duties: duties?.sort((a, b) => rank(a, team) - rank(b, team)) };
+  return { query, duties: isCurrent && query.data ? dutiesThen(query.data, at, team) : undefined };
 }
 
 function dutyAt(schedule: Schedule, at: UnixSeconds): DutyThen {
