@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 export type Fault =
   | { kind: 'none' }
   | { kind: 'slow'; ms: number }
-  | { kind: 'tooMany' }
+  /** Asks for a pause of so many seconds; 1 by default. */
+  | { kind: 'tooMany'; seconds?: number }
   | { kind: 'internal' }
   | { kind: 'failureUnder200' }
   | { kind: 'html' }
@@ -63,7 +64,7 @@ async function fail(fault: Fault, real: () => Promise<Response>, response: Serve
       return pass(await real(), response);
     case 'tooMany':
       return json(response, 429, envelope('RequestTooFrequently', 'Too many requests.'), {
-        'Retry-After': '1',
+        'Retry-After': String(fault.seconds ?? 1),
       });
     case 'internal':
       return json(response, 500, envelope('InternalError', 'The service failed.'));

@@ -25,16 +25,25 @@ type Fetching = {
   signal: AbortSignal;
   /** Called after every reply. */
   onPlan: (plan: FetchPlan) => void;
+  /** Called where a server asks for a pause: until when, Unix milliseconds. */
+  onPause: (untilMs: number) => void;
 };
 
 /**
  * Fetches what a plan has left to fetch, a request at a time.
  * @throws CallError where a request keeps failing, or the signal's reason; the last plan told is where to go on.
  */
-export async function fetchIncidents({ request, plan, table, signal, onPlan }: Fetching): Promise<void> {
+export async function fetchIncidents({
+  request,
+  plan,
+  table,
+  signal,
+  onPlan,
+  onPause,
+}: Fetching): Promise<void> {
   for (let asked = nextPage(plan); asked; asked = nextPage(plan)) {
     const { range } = asked;
-    const page = await pageOrRefusal(request, asked, signal);
+    const page = await pageOrRefusal(request, asked, signal, onPause);
     if (page === 'refused') {
       plan = afterRefusal(plan) ?? plan;
       continue;
@@ -68,22 +77,29 @@ async function pageOrRefusal(
   request: ExportRequest,
   asked: Asked,
   signal: AbortSignal,
+  onPause: Fetching['onPause'],
 ): Promise<Page | 'refused'> {
   try {
-    return await persistently(() => exportPage(request, asked, signal), signal);
+    return await persistently(() => exportPage(request, asked, signal), signal, onPause);
   } catch (error) {
     if (error instanceof CallError && TOO_LARGE.has(error.code) && asked.limit > 100) return 'refused';
     throw error;
   }
 }
 
-async function persistently<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function persistently<T>(
+  attempt: () => Promise<T>,
+  signal: AbortSignal,
+  onPause: Fetching['onPause'],
+): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof Error) || signal.aborted || !isWorthRetrying(failures, error)) throw error;
-      await pause(retryDelay(failures, error), signal);
+      const delay = retryDelay(failures, error);
+      if (error instanceof CallError && error.retryAfterSeconds !== undefined) onPause(Date.now() + delay);
+      await pause(delay, signal);
     }
   }
 }

@@ -1,5 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { CallError } from '../api/call-error';
+import { retryDelay } from '../api/query-client';
 import { Failure } from './Failure';
 
 type QueryPanelProps<T> = {
@@ -21,6 +23,7 @@ export function QueryPanel<T>({ what, query, loading, isEmpty, empty, children }
     if (query.error) return <Failure what={what} error={query.error} onRetry={retry} />;
     return (
       <div role="status" aria-label={`${what}: loading`}>
+        <Pause failures={query.failureCount} reason={query.failureReason} />
         {loading}
       </div>
     );
@@ -34,5 +37,16 @@ export function QueryPanel<T>({ what, query, loading, isEmpty, empty, children }
         children(query.data)
       )}
     </>
+  );
+}
+
+/** Why nothing happens for some seconds, where the server has asked for it. */
+function Pause({ failures, reason }: { failures: number; reason: Error | null }) {
+  if (!(reason instanceof CallError) || reason.retryAfterSeconds === undefined) return null;
+  const seconds = retryDelay(failures - 1, reason) / 1000;
+  return (
+    <p className="mb-2 text-sm text-warn">
+      The server asks for fewer requests ({reason.code}): it is asked again after {seconds} s.
+    </p>
   );
 }

@@ -1,4 +1,5 @@
-import { formatSpan, yearAt } from '#domain/time/format';
+import { formatSpan, formatTime, yearAt } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
 import { CallError } from '../../api/call-error';
 import { Failure } from '../../components/Failure';
 import { Button } from '../../ui/Button';
@@ -25,10 +26,10 @@ export function HeldOfTotal({ status }: { status: FetchStatus }) {
 /** While incidents are fetched: how far, and a way to stop. After that: what is missing, and a way to go on. */
 export function FetchLine({ incidents, status }: { incidents: Incidents; status: FetchStatus }) {
   const { zone } = incidents;
-  const { phase, held, total, requests, missing, left, failure } = status;
+  const { phase, held, total, requests, missing, left, failure, pausedUntilMs } = status;
   if (phase === 'fetching') {
     return (
-      <div className="mb-3 flex items-center gap-3 text-sm">
+      <div className="mb-3 flex flex-wrap items-center gap-3 text-sm">
         <progress
           aria-label="Incidents fetched"
           className="fetched min-w-24 grow md:max-w-96"
@@ -38,6 +39,12 @@ export function FetchLine({ incidents, status }: { incidents: Incidents; status:
           {formatCount(held)} {total === undefined ? 'so far' : `of ${formatCount(total)}`} ·{' '}
           {countOf(requests, 'request')}
         </span>
+        {pausedUntilMs !== undefined && (
+          <span role="status" className="text-warn">
+            The server asks for fewer requests: goes on at{' '}
+            {formatTime(wallAt(Math.ceil(pausedUntilMs / 1000), zone), true)}
+          </span>
+        )}
         <Button onClick={stopFetching}>Stop</Button>
       </div>
     );

@@ -39,6 +39,8 @@ export type FetchStatus = {
   /** What is still to be fetched. */
   left: readonly Range[];
   failure: { code: string; message: string; requestId: string | undefined } | undefined;
+  /** Until when nothing is asked, because the server asks for a pause; Unix milliseconds. */
+  pausedUntilMs: number | undefined;
   /** When the last reply came, Unix milliseconds; 0 before the first. */
   fetchedAtMs: number;
   /** Changes when answers may: with new incidents, or new names. */

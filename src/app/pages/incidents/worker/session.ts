@@ -29,10 +29,11 @@ export function startSession(
   let fetchedAtMs = 0;
   let revisedAt = -Infinity;
 
-  const say = (phase: FetchStatus['phase'], failure?: FetchStatus['failure']): void => {
+  type About = Partial<Pick<FetchStatus, 'failure' | 'pausedUntilMs'>>;
+  const say = (phase: FetchStatus['phase'], { failure, pausedUntilMs }: About = {}): void => {
     const revised = phase !== 'fetching' || performance.now() - revisedAt >= REVISE_EVERY_MS;
     if (revised) revisedAt = performance.now();
-    tell({ ...toldOf(plan, table), phase, failure, fetchedAtMs }, revised);
+    tell({ ...toldOf(plan, table), phase, failure, pausedUntilMs, fetchedAtMs }, revised);
   };
 
   const onPlan = (next: FetchPlan): void => {
@@ -43,13 +44,20 @@ export function startSession(
 
   const run = async (signal: AbortSignal): Promise<void> => {
     try {
-      await fetchIncidents({ request, plan, table, signal, onPlan });
+      await fetchIncidents({
+        request,
+        plan,
+        table,
+        signal,
+        onPlan,
+        onPause: (pausedUntilMs) => say('fetching', { pausedUntilMs }),
+      });
       say('done');
     } catch (error) {
       if (signal.aborted) return;
       const { code, message, requestId } =
         error instanceof CallError ? error : new CallError('Defect', String(error));
-      say('failed', { code, message, requestId });
+      say('failed', { failure: { code, message, requestId } });
     }
   };
 
