@@ -519,6 +519,29 @@ test('a person leads to the on-call page', async ({ page, request, service }) =>
   );
 });
 
+test('the two times to acknowledge are told apart, and each leads to the other', async ({
+  page,
+  request,
+  service,
+}) => {
+  const { midnight } = await demoOf(request, service);
+  const path = pathOf(midnight, '&severity=Critical');
+  const shared = ['from', 'to', 'severity'];
+  const range = () => shared.map((name) => new URL(page.url()).searchParams.get(name));
+  await page.goto(path);
+  const wanted = range();
+  const ack = panel(page, 'Time to acknowledge');
+  await expect(ack).toContainText('Each person’s own time');
+  await ack.getByRole('link', { name: 'Incidents', exact: true }).click();
+  await expect(page).toHaveURL(/\/incidents\?/);
+  expect(range()).toEqual(wanted);
+  const long = page.getByRole('region', { name: 'How long', exact: true });
+  await expect(long).toContainText('the incident’s first acknowledgement, by whomever');
+  await long.getByRole('link', { name: 'Responders', exact: true }).click();
+  await expect(page).toHaveURL(/\/responders\?/);
+  expect(range()).toEqual(wanted);
+});
+
 test('the title tells the view, and a copied link is absolute and names the zone', async ({
   page,
   context,

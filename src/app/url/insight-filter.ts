@@ -20,6 +20,17 @@ import { parseZones, type Zones } from './zone';
  *   ack-from, ack-to, close-from, close-to   seconds
  */
 
+/** What one page of the incident review can hand to the other; what is presented goes along. */
+const SHARED = [
+  ...['tz', 'tz2', 'range', 'from', 'to', 'against', 'q', 'label', 'field', 'team', 'mine', 'channel'],
+  ...['severity', 'ack-from', 'ack-to', 'close-from', 'close-to', 'responder', 'present', 'names'],
+];
+
+/** The parameters of an address that mean the same on both pages. */
+export function sharedSearch(search: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...search].filter(([name]) => SHARED.includes(name)));
+}
+
 export type InsightView = Zones & { range: RangeChoice; filter: InsightFilter };
 
 /** What can be changed: the range, and any of the filters. */

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { meanAck, type Person } from '#domain/insight/responder-rows';
 import { formatDuration } from '#domain/time/duration';
+import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
+import { paths } from '../../paths';
 import { ackChart, engagedChart, escalationsChart, interruptionsChart } from './person-charts';
 import { PersonPanel } from './PersonPanel';
 import type { Responders } from './use-responders';
@@ -55,7 +57,14 @@ export function PersonPanels({ people, responders }: { people: readonly Person[]
         title="Time to acknowledge"
         unit="mean, from trigger"
         denominator={`over what the person acknowledged · ${count(acknowledged)} of ${counted(incidents, 'incident')}`}
-        definitions="Mean of acknowledgement − trigger over incidents that this person acknowledged; “–” where none was. Long is first."
+        definitions={
+          <>
+            Each person’s own time: mean of that person’s acknowledgement − trigger, over incidents that this
+            person acknowledged; “–” where none was. The longest is first.{' '}
+            <OtherPageLink path={paths.incidents()} name="Incidents" /> has the other one, to the first
+            acknowledgement of the incident, by whomever.
+          </>
+        }
         {...charts.ack}
         columns={[
           {

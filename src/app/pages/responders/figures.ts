@@ -27,7 +27,7 @@ export const FIGURES: readonly FigureOf[] = [
     csvHead: 'mean_seconds_to_ack',
     value: meanAck,
     say: formatDuration,
-    definition: 'From trigger to acknowledgement, over acknowledged ones only.',
+    definition: 'From trigger to each person’s own acknowledgement, over acknowledged ones only.',
   },
   {
     label: 'Interruptions',

@@ -1,13 +1,24 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { DURATION_COLUMNS, type DurationColumn } from '#domain/insight/incident-columns';
 import { PERCENTILES, type Distribution } from '#domain/insight/percentiles';
 import { GROUPINGS, type Grouping, type GroupTimes } from '#domain/insight/table-summary';
+import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
+import { usePrinting } from '../../../hooks/use-printing';
+import { paths } from '../../../paths';
+import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
 import { Severity } from '../grid/Severity';
 import type { Incidents } from '../use-incidents';
 import { formatCount, formatSeconds, TIME_WORDS, valueWords } from '../words';
 
-const MOST_GROUPS = 5;
+const FIRST_GROUPS = 50;
+
+/** Which acknowledgement a time stands on, where there are two. */
+const STANDS_ON: Record<DurationColumn, string | undefined> = {
+  ack: 'To the incident’s first acknowledgement, by whomever',
+  close: undefined,
+  engage: 'From the incident’s first acknowledgement, by whomever',
+};
 const TIME_OPTIONS = DURATION_COLUMNS.map((value) => ({ value, label: TIME_WORDS[value].short }));
 const GROUP_OPTIONS = GROUPINGS.map((value) => ({ value, label: value }));
 
@@ -17,6 +28,9 @@ export function TimesTable({ incidents, groups }: { incidents: Incidents; groups
   const { time, grouping } = view;
   const { title, happened } = TIME_WORDS[time];
   const [all, ...single] = groups;
+  const [opened, setOpened] = useState(false);
+  const printing = usePrinting();
+  const shown = opened || printing ? single : single.slice(0, FIRST_GROUPS);
   return (
     <>
       <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -88,22 +102,35 @@ export function TimesTable({ incidents, groups }: { incidents: Incidents; groups
             </tr>
           </thead>
           <tbody>
-            {single.slice(0, MOST_GROUPS).map((group) => (
+            {shown.map((group) => (
               <TimesRow
                 key={group.value}
                 name={<GroupName grouping={grouping} value={group.value ?? ''} nameOf={nameOf} />}
                 times={group.times[time]}
               />
             ))}
-            {all && single.length !== 1 && <TimesRow name="all" times={all.times[time]} />}
           </tbody>
+          {all && single.length !== 1 && (
+            <tbody className="all">
+              <TimesRow name="all" times={all.times[time]} />
+            </tbody>
+          )}
         </table>
+        {single.length > shown.length && (
+          <Button look="quiet" className="text-xs print:hidden" onClick={() => setOpened(true)}>
+            Show all {formatCount(single.length)} {grouping}s
+          </Button>
+        )}
       </section>
       <p className="mt-1.5 text-xs text-ink-3">
-        Of {formatCount(all?.times[time].count ?? 0)} {happened} of {formatCount(all?.incidents ?? 0)}; the
-        others are left out, never taken for 0. Percentiles by nearest rank.
-        {single.length > MOST_GROUPS &&
-          ` The ${MOST_GROUPS} largest of ${formatCount(single.length)} ${grouping}s.`}
+        Of {formatCount(all?.times[time].count ?? 0)} {happened} of {formatCount(all?.incidents ?? 0)}; others
+        are left out, never taken for 0. Nearest rank.{' '}
+        {STANDS_ON[time] !== undefined && (
+          <>
+            {STANDS_ON[time]}; <OtherPageLink path={paths.responders()} name="Responders" /> has each person’s
+            own.
+          </>
+        )}
       </p>
     </>
   );
@@ -113,7 +140,7 @@ function TimesRow({ name, times }: { name: ReactNode; times: Distribution }) {
   const { count, percentiles, mean } = times;
   return (
     <tr className="border-t border-line text-right">
-      <th scope="row" className="max-w-40 truncate text-left font-normal">
+      <th scope="row" className="max-w-32 truncate text-left font-normal">
         {name}
       </th>
       <td className="text-ink-2">{formatCount(count)}</td>
