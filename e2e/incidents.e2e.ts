@@ -274,6 +274,8 @@ test('an incident has its timeline, who was on call then, and a way to the on-ca
 
 const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
+const localDay = (at: number) => clock(at).slice(0, 10);
+
 async function download(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
   const started = page.waitForEvent('download');
   await press();
@@ -295,7 +297,6 @@ test('what is shown and everything is downloaded in the order of the table, with
   const press = () => menu.getByRole('button', { name: /^Download [\d,]+ rows?$/ }).click();
 
   const csv = await download(page, press);
-  const localDay = (at: number) => clock(at).slice(0, 10);
   expect(csv.name).toBe(`incidents-${localDay(DAYS.start)}-${localDay(DAYS.end - 1)}.csv`);
   expect(csv.text.split('\r\n')).toEqual([
     'incident_id,created_at,seconds_to_close,channel_id,channel_name',

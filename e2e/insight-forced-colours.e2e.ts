@@ -28,6 +28,8 @@ async function tellApart(drawings: readonly Locator[]): Promise<void> {
   expect(new Set(looks).size).toBe(drawings.length);
 }
 
+const mark = (within: Locator) => within.locator('[aria-hidden="true"]');
+
 const colours = (one: Locator) =>
   one.evaluate((element) => {
     const { backgroundColor, color } = getComputedStyle(element);
@@ -47,7 +49,6 @@ test('incidents: severities, bars, pressed buttons and the open row', async ({ p
   await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible({ timeout: 30_000 });
   const toggles = page.getByRole('group', { name: 'Severities' });
   const toggle = (name: string) => toggles.getByRole('button', { name });
-  const mark = (within: Locator) => within.locator('[aria-hidden="true"]');
   await tellApart([mark(toggle('Critical')), mark(toggle('Warning'))]);
   await tellApart([mark(toggle('Info'))]);
   const times = page.getByRole('table', { name: 'Time to acknowledge by severity' });

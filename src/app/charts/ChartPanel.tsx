@@ -62,7 +62,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
     const part = drawn.current?.querySelector('[data-drawn]')?.textContent;
     const caption = {
       title: `${title}, ${unit}`,
-      about: [part === undefined ? denominator : `${denominator} · ${part ?? ''}`, about],
+      about: [part ? `${denominator} · ${part}` : denominator, about],
     };
     try {
       if (how === 'svg') saveSvg(file, drawing, caption);

@@ -21,14 +21,12 @@ import { parseZones, type Zones } from './zone';
  */
 
 /** What one page of the incident review can hand to the other; what is presented goes along. */
-const SHARED = [
-  ...['tz', 'tz2', 'range', 'from', 'to', 'against', 'q', 'label', 'field', 'team', 'mine', 'channel'],
-  ...['severity', 'ack-from', 'ack-to', 'close-from', 'close-to', 'responder', 'present', 'names'],
-];
+const SHARED =
+  /^(tz2?|range|from|to|against|q|label|field|team|mine|channel|severity|(ack|close)-(from|to)|responder|present|names)$/;
 
 /** The parameters of an address that mean the same on both pages. */
 export function sharedSearch(search: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...search].filter(([name]) => SHARED.includes(name)));
+  return new URLSearchParams([...search].filter(([name]) => SHARED.test(name)));
 }
 
 export type InsightView = Zones & { range: RangeChoice; filter: InsightFilter };

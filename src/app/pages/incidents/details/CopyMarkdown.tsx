@@ -37,11 +37,11 @@ export function CopyMarkdown({ incidents, ids }: CopyMarkdownProps) {
       answerQuery({ kind: 'places', view: spec, ids }, status?.revision),
     );
     const sections: string[] = [];
-    let unknown = 0;
-    // One after the other: a hundred of them at once are no question for a server.
+    let missing = false;
+    // One after the other: a hundred of them at once are no question for a server, nor is one that just failed.
     for (const { row } of places.filter((found) => found !== undefined)) {
-      const onCall = await onCallThen(row);
-      if (onCall === undefined) unknown += 1;
+      const onCall: OnCallThen[] | undefined = missing ? undefined : await onCallThen(row);
+      missing ||= onCall === undefined;
       const link = fixedLink({
         ...shared.fixed(),
         ...formatIncidents({ row: row.incident_id, selected: [] }),
@@ -50,9 +50,7 @@ export function CopyMarkdown({ incidents, ids }: CopyMarkdownProps) {
     }
     try {
       await navigator.clipboard.writeText(sections.join('\n'));
-      setSaid(
-        unknown === 0 ? 'Markdown copied' : 'Markdown copied, without who was on call: no schedules came',
-      );
+      setSaid(missing ? 'Copied, but not all have who was on call: the schedules failed' : 'Markdown copied');
     } catch {
       setSaid('The browser refused to copy');
     }
