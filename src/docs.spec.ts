@@ -211,16 +211,16 @@ class RecordedSearch extends URLSearchParams {
   }
 }
 
-/** The parameters that codecs ask an address for. */
+/** The parameters that codecs ask an address for: some only beside others. */
 function readBy(...codecs: ((search: URLSearchParams) => unknown)[]): string[] {
-  const search = new RecordedSearch('present=1');
-  for (const codec of codecs) codec(search);
-  return [...search.names];
+  const searches = ['present=1', 'from=2026-03-02&to=2026-03-04'].map((text) => new RecordedSearch(text));
+  for (const search of searches) for (const codec of codecs) codec(search);
+  return [...new Set(searches.flatMap(({ names }) => [...names]))];
 }
 
 /** Those that a page reads without a codec. */
 const readIn = (folder: string): string[] =>
-  matches([codeIn(folder)], /\bsearch\.get(?:All)?\('([\w-]+)'\)/g);
+  matches([codeIn(folder)], /\b(?:search|URLSearchParams\(\w+\))\.get(?:All)?\('([\w-]+)'\)/g);
 
 const rowsOf = (page: string): string[][] => cellsBelow('parameter', documentAt(`docs/using/${page}.md`));
 
