@@ -1,13 +1,9 @@
 import type { Id } from '#contract/id';
 import type { Period, Schedule } from '#contract/schedule';
-import { computeLayers } from '../schedule/compute';
-import { finalTurns } from '../schedule/final';
-import type { Interval } from '../schedule/intervals';
-import type { Turn, Window } from '../schedule/rotation';
-import { groupKey, isStaffed } from './groups';
+import { groupKey } from './groups';
 import type { CalendarEvent } from './ics';
-import { dutiesOf, gapsBetween, peopleOf, staffedDuties } from './timeline';
-import { wholeOf, type Stretch } from './whole-shift';
+import { gapsOf, wholeShift, type Reading } from './shifts';
+import { dutiesOf, peopleOf } from './timeline';
 
 /**
  * The events of calendar files.
@@ -18,8 +14,8 @@ import { wholeOf, type Stretch } from './whole-shift';
  * event in the same way. Schedules that are switched off have no events.
  */
 
-/** Which window, and how it is read: the zone that the rotas go by, and what people are called. */
-export type Export = { window: Window; accountZone: string; nameOf: (person: Id) => string };
+/** Which window, how it is read, and what people are called. */
+export type Export = Reading & { nameOf: (person: Id) => string };
 
 /** The final schedule: "Payments: Lena Fischer, Ann Lee". */
 export function finalEvents(schedule: Schedule, wanted: Export): CalendarEvent[] {
@@ -40,19 +36,12 @@ export function personEvents(schedules: readonly Schedule[], person: Id, wanted:
 }
 
 /** The gaps of a final schedule: "Payments: nobody on duty". */
-export function gapEvents(schedule: Schedule, { window, accountZone }: Export): CalendarEvent[] {
+export function gapEvents(schedule: Schedule, wanted: Export): CalendarEvent[] {
   if (!schedule.enabled) return [];
-  const gapsIn = (bounds: Window): Stretch[] => {
-    const turns = turnsOf(schedule, 'final', bounds, accountZone);
-    return keyedGaps(
-      turns.filter(({ group }) => isStaffed(group)),
-      bounds,
-    );
-  };
-  return keyedGaps(staffedDuties(schedule.final_schedule.schedules, window), window).map((gap) => {
-    const { start, end, since } = wholeOf(gap, window, schedule.layers, gapsIn);
+  return gapsOf(schedule, wanted.window).map((gap) => {
+    const { start, end, begins } = wholeShift(schedule, 'gap', gap, wanted);
     return {
-      about: [schedule.schedule_id, 'gap', since ?? 'ever'],
+      about: [schedule.schedule_id, 'gap', begins === 'never' ? 'ever' : start],
       start,
       end,
       summary: `${schedule.schedule_name}: nobody on duty`,
@@ -61,45 +50,24 @@ export function gapEvents(schedule: Schedule, { window, accountZone }: Export): 
   });
 }
 
-function keyedGaps(duties: readonly Interval[], window: Window): Stretch[] {
-  return gapsBetween(duties, window).map((gap) => Object.assign(gap, { key: 'gap' }));
-}
-
 function periodEvents(
   schedule: Schedule,
   layer: number | 'final',
   periods: readonly Period[],
-  { window, accountZone, nameOf }: Export,
+  wanted: Export,
 ): CalendarEvent[] {
   if (!schedule.enabled) return [];
   const layerName = layer === 'final' ? undefined : schedule.layer_schedules[layer]?.layer_name;
   const title = layerName === undefined ? schedule.schedule_name : `${schedule.schedule_name} / ${layerName}`;
-  const stretchesIn = (bounds: Window): Stretch[] =>
-    turnsOf(schedule, layer, bounds, accountZone).map(({ start, end, group }) => ({
-      start,
-      end,
-      key: groupKey(group),
-    }));
-  return dutiesOf(periods, window).map(({ period: { start: from, end: to, group } }) => {
-    const key = groupKey(group);
-    const { start, end, since } = wholeOf(
-      { start: from, end: to, key },
-      window,
-      schedule.layers,
-      stretchesIn,
-    );
+  return dutiesOf(periods, wanted.window).map(({ period }) => {
+    const { start, end, begins } = wholeShift(schedule, layer, period, wanted);
+    const { group } = period;
     return {
-      about: [schedule.schedule_id, layer, since ?? 'ever', key],
+      about: [schedule.schedule_id, layer, begins === 'never' ? 'ever' : start, groupKey(group)],
       start,
       end,
-      summary: `${title}: ${peopleOf(group).map(nameOf).join(', ') || 'nobody'}`,
+      summary: `${title}: ${peopleOf(group).map(wanted.nameOf).join(', ') || 'nobody'}`,
       description: [group.group_name, schedule.description].filter((line) => line !== '').join('\n'),
     };
   });
-}
-
-/** What the configuration gives, by our own rules of rotation. */
-function turnsOf(schedule: Schedule, layer: number | 'final', window: Window, zone: string): Turn[] {
-  const computed = computeLayers(schedule.layers, window, zone);
-  return layer === 'final' ? finalTurns(computed, window) : (computed[layer]?.periods ?? []);
 }
