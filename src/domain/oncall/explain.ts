@@ -3,6 +3,7 @@ import { LAYER_MODE, type Group, type Period, type Schedule } from '#contract/sc
 import { computeLayers } from '../schedule/compute';
 import { finalTurns } from '../schedule/final';
 import type { UnixSeconds } from '../time/zone';
+import { differencesFrom } from './agreement';
 import { partOf, type LayerPart } from './layer-part';
 import { onDutyIn } from './on-duty';
 import { peopleOf } from './timeline';
@@ -11,9 +12,8 @@ import { peopleOf } from './timeline';
  * Why somebody is on duty at an instant.
  *
  * Rules: who is on duty is what the server sent. Why is worked out from the layers' configuration by our own rules of
- * rotation, in the account's zone. They agree if the same people have the same roles; a server that computes
- * differently is found out by that, and then the layers' parts tell of our rules, not of its own. In a schedule that is
- * switched off every layer is inactive.
+ * rotation, in the account's zone. Whether they agree says agreement.ts; where a server computes differently, the
+ * layers' parts tell of our rules, not of its own. In a schedule that is switched off every layer is inactive.
  */
 export type Explanation = {
   at: UnixSeconds;
@@ -40,7 +40,7 @@ export function explainAt(schedule: Schedule, at: UnixSeconds, accountZone: stri
       winner && peopleOf(winner.group).length > 0
         ? { layer: winner.layerIndex, group: winner.group, people: peopleOf(winner.group) }
         : undefined,
-    agrees: dutyKey(sent?.group) === dutyKey(winner?.group),
+    agrees: differencesFrom(schedule, winner ? [winner] : [], second).length === 0,
     layers: computed.flatMap((_, index) => partOf(computed, index, winner?.layerIndex, second, accountZone)),
   };
 }
@@ -59,12 +59,4 @@ function switchedOff({ layers }: Schedule, at: UnixSeconds): Explanation {
       reason: 'switched off',
     })),
   };
-}
-
-/** Who has which role, in whatever order a server lists them; nobody is the same as no group. */
-function dutyKey(group: Group | undefined): string {
-  const duties = group?.members.flatMap(({ role_id, person_ids }) =>
-    person_ids.map((person) => `${role_id}:${person}`),
-  );
-  return [...new Set(duties)].sort().join();
 }
