@@ -1,0 +1,42 @@
+import { sameOffsetUntil } from './offset-change';
+import { offsetAt, type UnixSeconds } from './zone';
+
+/**
+ * What the time zone tables of one program say of a zone, as a text for another program that has tables of its own:
+ * "1767196800:0 1771113600:3600 … 2082754800", an instant and the offset from it on, both in seconds, and the end.
+ */
+
+/** [start, end) in Unix seconds. */
+type Span = { start: UnixSeconds; end: UnixSeconds };
+
+/** @throws RangeError where the zone is no tz database name. */
+export function clockTable(zone: string, { start, end }: Span): string {
+  const parts: string[] = [];
+  for (let at = start; at < end; at = sameOffsetUntil(at, end, zone))
+    parts.push(`${at}:${offsetAt(at, zone)}`);
+  return [...parts, end].join(' ');
+}
+
+/**
+ * The stretches in which the tables of this program have another offset for the zone than a table says: sorted,
+ * disjoint, not touching. None for what is no such table.
+ * @throws RangeError as `clockTable`.
+ */
+export function clockDifferences(table: string, zone: string): Span[] {
+  if (!/^-?\d{1,12}:-?\d{1,6}( -?\d{1,12}:-?\d{1,6})* -?\d{1,12}$/.test(table)) return [];
+  const entries = table.split(' ').map((part) => part.split(':').map(Number));
+  const differences: Span[] = [];
+  for (const [index, [start = 0, offset]] of entries.entries()) {
+    const [end = start] = entries[index + 1] ?? [];
+    for (let at = start; at < end;) {
+      const until = sameOffsetUntil(at, end, zone);
+      const last = differences.at(-1);
+      if (offsetAt(at, zone) !== offset) {
+        if (last?.end === at) last.end = until;
+        else differences.push({ start: at, end: until });
+      }
+      at = until;
+    }
+  }
+  return differences;
+}
