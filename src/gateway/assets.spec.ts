@@ -7,6 +7,7 @@ import { loadBuild, type Assets, type Build } from './assets';
 import { pageWith } from './page';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
+const UTC = { timeZone: 'UTC', clock: '' };
 let folder: string;
 let build: Build;
 let assets: Assets;
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'app/assets/main-abc123.js'), SCRIPT);
   await writeFile(join(folder, 'app/favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'app/assets/main-abc123.js.map'), '{"sources":[]}');
-  build = await loadBuild(join(folder, 'app'), 'Europe/Berlin');
+  build = await loadBuild(join(folder, 'app'), { timeZone: 'Europe/Berlin', clock: '0:3600 9' });
   ({ assets } = build);
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -38,7 +39,9 @@ describe('the dashboard’s files', () => {
       const response = await ask(path);
       expect(response.headers.get('Cache-Control')).toBe('no-cache');
       expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-      expect(await response.text()).toContain('<meta name="watchbill:time-zone" content="Europe/Berlin">');
+      const page = await response.text();
+      expect(page).toContain('<meta name="watchbill:time-zone" content="Europe/Berlin">');
+      expect(page).toContain('<meta name="watchbill:clock" content="0:3600 9">');
     },
   );
 
@@ -96,7 +99,7 @@ describe('the dashboard’s files', () => {
   });
 
   it('must have been built', async () => {
-    await expect(loadBuild(join(folder, 'nowhere'), 'UTC')).rejects.toThrow('npm run build');
+    await expect(loadBuild(join(folder, 'nowhere'), UTC)).rejects.toThrow('npm run build');
   });
 });
 
@@ -112,21 +115,21 @@ describe('the version of a build', () => {
     const versions = [build.version];
     for (const name of ['main-abc123.js.map', 'main-abc123.js']) {
       await writeFile(join(folder, 'app/assets', name), 'changed');
-      versions.push((await loadBuild(join(folder, 'app'), 'UTC')).version);
+      versions.push((await loadBuild(join(folder, 'app'), UTC)).version);
     }
     expect(new Set(versions).size).toBe(3);
-    expect((await loadBuild(join(folder, 'app'), 'UTC')).version).toBe(versions[2]);
+    expect((await loadBuild(join(folder, 'app'), UTC)).version).toBe(versions[2]);
   });
 });
 
 describe('the settings in the page', () => {
-  const settings = { timeZone: 'UTC', version: 'v' };
+  const settings = { ...UTC, version: 'v' };
 
   it('take the place of those that are there', () => {
     const html =
       '<head><meta name="watchbill:version" content=""><meta name="watchbill:time-zone" content=""></head>';
     expect(pageWith(settings, html)).toBe(
-      '<head><meta name="watchbill:version" content="v"><meta name="watchbill:time-zone" content="UTC"></head>',
+      '<head><meta name="watchbill:clock" content=""><meta name="watchbill:version" content="v"><meta name="watchbill:time-zone" content="UTC"></head>',
     );
   });
 

@@ -54,7 +54,7 @@ export type Build = {
  * Reads the folder of a build.
  * @throws StartError with one clear line where it holds no index.html.
  */
-export async function loadBuild(folder: string, timeZone: string): Promise<Build> {
+export async function loadBuild(folder: string, account: Omit<PageSettings, 'version'>): Promise<Build> {
   const assets = new Map<string, Asset>();
   const version = createHash('sha256');
   for (const file of (await filesIn(folder)).toSorted()) {
@@ -64,7 +64,7 @@ export async function loadBuild(folder: string, timeZone: string): Promise<Build
     if (extname(path) !== '.map') assets.set(path, asset(path, content));
   }
   const built = { folder, version: version.digest('hex').slice(0, 12) };
-  return { ...built, assets: await serving(assets, { timeZone, version: built.version }) };
+  return { ...built, assets: await serving(assets, { ...account, version: built.version }) };
 }
 
 async function serving(assets: Map<string, Asset>, settings: PageSettings): Promise<Assets> {

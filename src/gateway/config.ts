@@ -1,7 +1,13 @@
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { ConfigError, readServiceConfig, type Environment, type ServiceConfig } from '#service/config';
+import {
+  ConfigError,
+  clockOf,
+  readServiceConfig,
+  type Environment,
+  type ServiceConfig,
+} from '#service/config';
 import { readDirectory, type Directory } from './directory';
 import { isLoopback } from './security';
 
@@ -33,6 +39,14 @@ export async function readConfig(env: Environment): Promise<GatewayConfig> {
     directory:
       set.WATCHBILL_DIRECTORY === undefined ? undefined : await readDirectory(set.WATCHBILL_DIRECTORY),
     service: readServiceConfig(env, { openWebhookDetail: isLoopback(host) }),
+  };
+}
+
+/** What the page is told of the account's clock. The tables of this process are the rotas' only where it computes them. */
+export function accountOf({ upstream, service }: GatewayConfig): { timeZone: string; clock: string } {
+  return {
+    timeZone: service.timeZone,
+    clock: upstream === 'embedded' ? clockOf(service.timeZone, new Date()) : '',
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ViteDevServer } from 'vite';
-import { readConfig } from './config';
+import { accountOf, readConfig } from './config';
 import { requestListener } from './listen';
 import type { OpenGateway } from './open';
 import { pageWith } from './page';
@@ -67,8 +67,7 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
 
   return {
     page: async (html) => {
-      const { timeZone } = (await readConfig(process.env)).service;
-      return pageWith({ timeZone, version: '' }, html);
+      return pageWith({ ...accountOf(await readConfig(process.env)), version: '' }, html);
     },
     close,
   };

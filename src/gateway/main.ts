@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { ConfigError, StartError } from '#service/config';
 import { loadBuild } from './assets';
-import { readConfig } from './config';
+import { accountOf, readConfig } from './config';
 import { listen } from './listen';
 import { openGateway } from './open';
 
@@ -22,7 +22,7 @@ async function run(): Promise<void> {
   if (config.upstream !== 'embedded' && config.appKey === undefined) {
     console.error('No WATCHBILL_APP_KEY is set: the upstream is called without a key.');
   }
-  const build = await loadBuild(APP_FOLDER, config.service.timeZone);
+  const build = await loadBuild(APP_FOLDER, accountOf(config));
   const gateway = await openGateway(config, (line) => console.error(line), build);
   try {
     const listening = await listen(gateway.handle, config.host, config.port);

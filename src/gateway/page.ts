@@ -1,13 +1,19 @@
 export type PageSettings = {
   /** tz database name of the account's zone. */
   timeZone: string;
+  /** What the time zone tables that rotas are computed by say of it, as `clockTable` writes it; empty: not known. */
+  clock: string;
   /** Of this build of the dashboard; empty where it is not built. */
   version: string;
 };
 
 /** The dashboard's page with its settings in `<meta>` elements, in place of those that are already there. */
-export function pageWith({ timeZone, version }: PageSettings, html: string): string {
-  return withMeta('watchbill:version', version, withMeta('watchbill:time-zone', timeZone, html));
+export function pageWith({ timeZone, clock, version }: PageSettings, html: string): string {
+  const settings = { version, clock, 'time-zone': timeZone };
+  return Object.entries(settings).reduce(
+    (page, [name, content]) => withMeta(`watchbill:${name}`, content, page),
+    html,
+  );
 }
 
 function withMeta(name: string, content: string, html: string): string {

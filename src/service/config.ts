@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { DEFAULT_TIME_ZONE } from '#contract/insight';
+import { clockTable } from '#domain/time/clock-table';
 
 /** A setting that cannot be used. The message is one line: the variable and the rule, never the value of a secret. */
 export class ConfigError extends Error {
@@ -25,6 +26,15 @@ export type ServiceConfig = {
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What this process's time zone tables say of a zone, from two years before the present year to ten after it: see
+ * `clockTable`. The same all year, so that a page with it does not change.
+ */
+export function clockOf(zone: string, now: Date): string {
+  const [start, end] = [-2, 11].map((years) => Date.UTC(now.getUTCFullYear() + years, 0) / 1000);
+  return clockTable(zone, { start: start ?? 0, end: end ?? 0 });
+}
 
 /**
  * Reads the service's settings. An empty variable counts as not set.

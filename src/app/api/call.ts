@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
 import { stringifyJson } from '#contract/json';
 import type { Operation } from '#contract/operation';
+import { CallError } from './call-error';
 import { learn } from './learned-names';
 import { namesIn } from './names-in';
 import { post } from './post';
+import { noteFailure, noteReply } from './reached';
 import { readInWorker } from './read-in-worker';
 import { readReply } from './read-reply';
 
@@ -19,11 +21,22 @@ export async function call<Request extends z.ZodMiniType, Reply extends z.ZodMin
   input: z.output<Request>,
   signal: AbortSignal,
 ): Promise<z.output<Reply>> {
-  const { head, bytes } = await post(operation.path, stringifyJson(input), signal);
-  const reply =
-    bytes.byteLength > MOST_BYTES_HERE
-      ? await readInWorker(operation, head, bytes, signal)
-      : readReply(operation, head, new TextDecoder().decode(bytes));
+  const reply = await send(operation, input, signal).catch((error: unknown) => {
+    if (error instanceof CallError) noteFailure(error.code);
+    throw error;
+  });
+  noteReply();
   learn(namesIn(reply));
   return reply;
+}
+
+async function send<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+  operation: Operation<Request, Reply>,
+  input: z.output<Request>,
+  signal: AbortSignal,
+): Promise<z.output<Reply>> {
+  const { head, bytes } = await post(operation.path, stringifyJson(input), signal);
+  return bytes.byteLength > MOST_BYTES_HERE
+    ? await readInWorker(operation, head, bytes, signal)
+    : readReply(operation, head, new TextDecoder().decode(bytes));
 }

@@ -37,6 +37,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 60_000,
         gcTime: 10 * 60_000,
+        // The gateway may well be on this machine: whether it is reached says the call, not the browser.
+        networkMode: 'always',
         retry: isWorthRetrying,
         retryDelay,
         // A page on a shared screen must not move because a window got the focus.

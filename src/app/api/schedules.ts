@@ -9,6 +9,9 @@ import { call } from './call';
 import { CallError } from './call-error';
 
 const NOW_AND_NEXT_EVERY_MS = 60_000;
+const PERIODS_EVERY_MS = 3 * 60_000;
+/** While newer data could not be had: the trouble is over when this finds out. */
+const AFTER_TROUBLE_MS = 15_000;
 
 /** Windows that a server may refuse are halved down to this length, in seconds; below, a refusal means something else. */
 const LEAST_WINDOW = 7 * DAY;
@@ -18,13 +21,44 @@ let longestWindow = MAX_WINDOW_SECONDS;
 
 /** The visible schedules with their periods in [start, end); the window before stays in sight while one is loaded. */
 export function scheduleSelfQuery(window: Window) {
+  return queryOptions({ ...besideQuery(window), placeholderData: keepPreviousData });
+}
+
+/** The same for a window beside the one in sight. */
+export function besideQuery(window: Window) {
   return queryOptions({
     queryKey: [scheduleSelf.name, window],
-    queryFn: ({ signal }) => selfSchedules(window, signal),
-    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const schedules = (await selfSchedules(window, signal)).map(named);
+      windows.set(schedules, window);
+      return schedules;
+    },
     // Comparing a hundred thousand periods with those before takes longer than drawing them.
     structuralSharing: false,
   });
+}
+
+/** What keeps periods up to date: they are asked for again every few minutes, and when the page comes into sight. */
+export const keptUpToDate = {
+  refetchInterval: ({ state: { data, error } }: { state: { data: unknown; error: Error | null } }) => {
+    if (isPresenting()) return false;
+    return data !== undefined && error !== null ? AFTER_TROUBLE_MS : PERIODS_EVERY_MS;
+  },
+  refetchOnWindowFocus: () => !isPresenting(),
+};
+
+const windows = new WeakMap<readonly Schedule[], Window>();
+
+/** The window that a reply of `scheduleSelfQuery` was asked for: not the one in sight while that is on its way. */
+export function windowSent(schedules: readonly Schedule[]): Window | undefined {
+  return windows.get(schedules);
+}
+
+/** A schedule without a name is called by its id, as people are. */
+function named(schedule: Schedule): Schedule {
+  return schedule.schedule_name.trim() === ''
+    ? { ...schedule, schedule_name: `#${schedule.schedule_id}` }
+    : schedule;
 }
 
 /** A window longer than the server allows is asked for in parts, and the replies are merged. */
@@ -54,5 +88,6 @@ export function scheduleInfoQuery(scheduleId: Id, now: number) {
       return (await call(scheduleInfo, input, signal)).data;
     },
     refetchInterval: () => (isPresenting() ? false : NOW_AND_NEXT_EVERY_MS),
+    refetchOnWindowFocus: () => !isPresenting(),
   });
 }

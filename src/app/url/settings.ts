@@ -6,6 +6,11 @@ export function accountZone(): string {
   return isTimeZone(zone) ? zone : 'UTC';
 }
 
+/** What the service's time zone tables say of that zone, as `clockTable` writes it; empty where that is not known. */
+export function accountClock(): string {
+  return settingIn('watchbill:clock');
+}
+
 /** The version of this build of the dashboard, which the gateway writes into the page; empty in development. */
 export function ownVersion(): string {
   return settingIn('watchbill:version');

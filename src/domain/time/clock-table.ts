@@ -18,23 +18,23 @@ export function clockTable(zone: string, { start, end }: Span): string {
 }
 
 /**
- * The stretches in which the tables of this program have another offset for the zone than a table says: sorted,
- * disjoint, not touching. None for what is no such table.
+ * The stretches of a window in which the tables of this program have another offset for the zone than a table says:
+ * sorted, disjoint, not touching. None for what is no such table, nor outside of the time it tells of.
  * @throws RangeError as `clockTable`.
  */
-export function clockDifferences(table: string, zone: string): Span[] {
+export function clockDifferences(table: string, zone: string, window: Span): Span[] {
   if (!/^-?\d{1,12}:-?\d{1,6}( -?\d{1,12}:-?\d{1,6})* -?\d{1,12}$/.test(table)) return [];
   const entries = table.split(' ').map((part) => part.split(':').map(Number));
   const differences: Span[] = [];
   for (const [index, [start = 0, offset]] of entries.entries()) {
-    const [end = start] = entries[index + 1] ?? [];
-    for (let at = start; at < end;) {
+    const end = Math.min(entries[index + 1]?.[0] ?? start, window.end);
+    let at = Math.max(start, window.start);
+    while (at < end) {
       const until = sameOffsetUntil(at, end, zone);
       const last = differences.at(-1);
-      if (offsetAt(at, zone) !== offset) {
-        if (last?.end === at) last.end = until;
-        else differences.push({ start: at, end: until });
-      }
+      const isDifferent = offsetAt(at, zone) !== offset;
+      if (isDifferent && last?.end === at) last.end = until;
+      else if (isDifferent) differences.push({ start: at, end: until });
       at = until;
     }
   }

@@ -6,11 +6,18 @@ import { findItem } from './rows';
 import type { OnCall } from './use-oncall';
 
 /** The period that the URL names, in full, below the timeline. */
-export function ChosenPeriod({ oncall: { view, rows, window, directory, change } }: { oncall: OnCall }) {
+export function ChosenPeriod({
+  oncall: { view, rows, window, directory, shifts, change },
+}: {
+  oncall: OnCall;
+}) {
   if (view.period === undefined) return null;
   const found = findItem(rows, view.period, window);
+  const whole = found && shifts.whole(found.item, found.row, found.lane);
   const description =
-    found && describeItem(found.item, found.row, found.lane, directory, view.zone, view.secondZone);
+    found &&
+    whole &&
+    describeItem(found.item, whole, found.row, found.lane, directory, view.zone, view.secondZone);
   return (
     <div className="mt-3.5 max-w-160">
       <Panel title="Chosen period">

@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/operation';
-import type { scheduleInfo, Slot } from '#contract/schedule';
-import { peopleOf } from '#domain/oncall/timeline';
-import { formatDuration } from '#domain/time/duration';
+import type { scheduleInfo } from '#contract/schedule';
 import { CallError } from '../../api/call-error';
-import type { Directory } from '../../api/directory';
 import { scheduleInfoQuery } from '../../api/schedules';
 import { briefMoment } from './describe';
-import { briefNames } from './people';
+import { namesOf, presentInWords } from './now-in-words';
 import type { RowModel } from './rows';
 import { useTimeline } from './timeline-context';
 
-/** Who is on duty at present and who is next, from schedule/info: independent of the window that is drawn. */
+/** Who is on duty at present and who is next: as schedule/info told last, and worked out where that is of the past. */
 export function NowAndNext({ row }: { row: RowModel }) {
   const { now, directory } = useTimeline();
   const { schedule } = row;
   const query = useQuery({ ...scheduleInfoQuery(schedule.schedule_id, now), enabled: schedule.enabled });
-  const { who, line } = useSlots(query.data);
+  const { who, line } = usePresent(row, query.data);
   const team = schedule.team_id === 0 ? 'no team' : directory.team(schedule.team_id);
   const failed = query.data ? undefined : query.error;
   return (
@@ -55,23 +52,18 @@ function TryAgain({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 /** Both slots in words; nothing while they are not known. */
-function useSlots(info: ReplyOf<typeof scheduleInfo>['data'] | undefined) {
-  const { now, zone, directory } = useTimeline();
+function usePresent({ schedule }: RowModel, info: ReplyOf<typeof scheduleInfo>['data'] | undefined) {
+  const { now, zone, directory, shifts } = useTimeline();
   if (!info) return { who: undefined, line: '' };
-  const { cur_oncall: current, next_oncall: next } = info;
-  const moment = (at: number) => `${briefMoment(at, now, zone)} (${formatDuration(at - now)})`;
-  const until = current ? `until ${moment(current.end)}, ` : '';
-  const from = next && next.start !== current?.end ? ` from ${moment(next.start)}` : '';
-  const then = next ? `then ${briefNames(names(next, directory))}${from}` : 'nobody next within a year';
-  const who = current ? (
-    <span className="text-ink">{names(current, directory).join(' · ')}</span>
-  ) : (
-    <b className="text-bad">Nobody on duty</b>
-  );
-  return { who, line: until + then };
-}
-
-function names(slot: Slot, directory: Directory): string[] {
-  const people = peopleOf(slot.group).map((id) => directory.person(id));
-  return people.length > 0 ? people : [directory.group(slot.group.group_name) || 'nobody named'];
+  const present = shifts.now(schedule, info, now);
+  const names = namesOf(present.current, directory);
+  const who =
+    names.length > 0 ? (
+      <span className="text-ink">{names.join(' · ')}</span>
+    ) : (
+      <b className="text-bad">
+        {present.current === 'unknown' ? 'On duty now: not known' : 'Nobody on duty'}
+      </b>
+    );
+  return { who, line: presentInWords(present, now, (at) => briefMoment(at, now, zone), directory) };
 }

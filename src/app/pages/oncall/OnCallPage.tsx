@@ -23,7 +23,7 @@ export function OnCallPage() {
       heading={
         <>
           <h1>On call</h1>
-          {query.data && complete && <SummaryLine summary={summaryOf(rows)} />}
+          {query.data && complete && <SummaryLine summary={summaryOf(rows)} all={oncall.all.length} />}
         </>
       }
       filters={<OnCallFilters oncall={oncall} />}

@@ -1,9 +1,6 @@
-import { usePrefetchQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, type ReactNode } from 'react';
 import { digestOf } from '#domain/oncall/change-digest';
-import { isoDate, windowOfDays } from '#domain/time/days';
-import { DAY } from '#domain/time/zone';
-import { scheduleSelfQuery } from '../../api/schedules';
+import { isoDate } from '#domain/time/days';
 import { CopyLink } from '../../components/CopyLink';
 import { DataAge } from '../../components/DataAge';
 import { LinkProblems } from '../../components/LinkProblems';
@@ -12,6 +9,7 @@ import { QueryPanel } from '../../components/QueryPanel';
 import { Button } from '../../ui/Button';
 import { CalendarMenu } from './CalendarMenu';
 import { ChangesNotice } from './ChangesNotice';
+import { ClockNotice } from './ClockNotice';
 import { ChosenPeriod } from './ChosenPeriod';
 import { Legend } from './Legend';
 import { OnCallToolbar } from './OnCallToolbar';
@@ -59,6 +57,7 @@ export function OnCallView({ oncall, heading, filters, empty, onToggle }: OnCall
         </div>
       </header>
       <LinkProblems problems={oncall.problems} />
+      <ClockNotice oncall={oncall} />
       {view.seen !== undefined && loaded && <ChangesNotice oncall={oncall} seen={view.seen} />}
       <OnCallToolbar oncall={oncall} />
       <div className="flex flex-wrap items-start gap-x-2 print:hidden">
@@ -108,16 +107,7 @@ export function OnCallView({ oncall, heading, filters, empty, onToggle }: OnCall
           <Panels oncall={settled} />
         </Suspense>
       )}
-      {loaded && <Ahead oncall={oncall} />}
       <PrintFooter zone={view.zone} />
     </>
   );
-}
-
-/** Fetches the windows before and after, so that a step to either shows data at once. */
-function Ahead({ oncall: { first, view } }: { oncall: OnCall }) {
-  const { days, zone } = view;
-  usePrefetchQuery(scheduleSelfQuery(windowOfDays(first + days * DAY, days, zone)));
-  usePrefetchQuery(scheduleSelfQuery(windowOfDays(first - days * DAY, days, zone)));
-  return null;
 }

@@ -1,9 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
-import { formatExactDuration } from '#domain/time/duration';
-import { formatMoment } from '#domain/time/format';
+import type { Whole } from '#domain/oncall/whole-shift';
 import { usePrinting } from '../../hooks/use-printing';
-import { describeItem } from './describe';
+import { beginningInWords, describeItem, endInWords } from './describe';
 import { linesOf } from './lanes';
 import { itemKey, type LaneModel, type RowModel, type TimelineItem } from './rows';
 import type { OnCall } from './use-oncall';
@@ -13,7 +12,7 @@ const CELL = 'px-3 py-1.5 whitespace-nowrap print:px-1.5 print:whitespace-normal
 
 /** The same periods as the timeline, as a table: its twin for screen readers, and for who would rather read. */
 export function PeriodTable({ oncall, label }: { oncall: OnCall; label: string }) {
-  const { rows, view, directory } = oncall;
+  const { rows, view, directory, shifts } = oncall;
   const entries = useMemo(
     () => linesOf(rows).flatMap(({ row, lane }) => lane.items.map((item) => ({ row, lane, item }))),
     [rows],
@@ -57,7 +56,14 @@ export function PeriodTable({ oncall, label }: { oncall: OnCall; label: string }
             const entry = entries[index];
             return (
               entry && (
-                <Entry key={keyOf(entry)} {...entry} index={index} zone={view.zone} directory={directory} />
+                <Entry
+                  key={keyOf(entry)}
+                  {...entry}
+                  whole={shifts.whole(entry.item, entry.row, entry.lane)}
+                  index={index}
+                  zone={view.zone}
+                  directory={directory}
+                />
               )
             );
           })}
@@ -72,14 +78,14 @@ type EntryProps = {
   row: RowModel;
   lane: LaneModel;
   item: TimelineItem;
+  whole: Whole;
   index: number;
   zone: string;
   directory: OnCall['directory'];
 };
 
-function Entry({ row, lane, item, index, zone, directory }: EntryProps) {
-  const { title, badge } = describeItem(item, row, lane, directory, zone, undefined);
-  const { start, end } = item.kind === 'duty' ? item.duty.period : item;
+function Entry({ row, lane, item, whole, index, zone, directory }: EntryProps) {
+  const { title, badge, length } = describeItem(item, whole, row, lane, directory, zone, undefined);
   const gap = item.kind === 'gap';
   return (
     <tr aria-rowindex={index + 2} className="border-t border-line">
@@ -90,9 +96,9 @@ function Entry({ row, lane, item, index, zone, directory }: EntryProps) {
         {lane.layer === 'final' ? 'final' : lane.name || `layer ${lane.layer + 1}`}
       </td>
       <td className={`${CELL} ${gap ? 'text-bad' : 'font-semibold'}`}>{title}</td>
-      <td className={CELL}>{formatMoment(start, zone)}</td>
-      <td className={CELL}>{formatMoment(end, zone)}</td>
-      <td className={`${CELL} text-right`}>{formatExactDuration(end - start)}</td>
+      <td className={CELL}>{beginningInWords(whole, zone)}</td>
+      <td className={CELL}>{endInWords(whole, item.kind, zone)}</td>
+      <td className={`${CELL} text-right`}>{length}</td>
       <td className={`${CELL} text-ink-2`}>{badge}</td>
     </tr>
   );

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
-import type { Schedule, Slot } from '#contract/schedule';
+import type { Schedule } from '#contract/schedule';
 import { faultyLayers } from '#domain/oncall/layer-faults';
 import { layerInWords } from '#domain/oncall/rule-words';
-import { peopleOf } from '#domain/oncall/timeline';
+import type { NowAndNext } from '#domain/oncall/now-and-next';
 import { formatDuration } from '#domain/time/duration';
 import { formatMoment } from '#domain/time/format';
 import { scheduleInfoQuery } from '../../api/schedules';
@@ -11,9 +11,10 @@ import { Failure } from '../../components/Failure';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { Panel } from '../../ui/Panel';
+import { emptyGroupInWords, namesOf, untilInWords } from './now-in-words';
 import { OnCallView } from './OnCallView';
 import { useOnCall, type OnCall } from './use-oncall';
-import { roleName } from './words';
+import { count, roleName } from './words';
 
 /** One schedule in full: who is on duty, its timeline with all layers, its rules in words. */
 export function SchedulePage() {
@@ -53,10 +54,10 @@ function Heading({
         </Link>{' '}
         <span className="text-ink-3">/ schedule #{schedule ? String(schedule.schedule_id) : '…'}</span>
       </p>
-      <h1>{name}</h1>
+      <h1 className="wrap-anywhere">{name}</h1>
       {schedule && (
         <>
-          <p className="max-w-200 text-ink-2">{schedule.description}</p>
+          <p className="max-w-200 wrap-anywhere text-ink-2">{schedule.description}</p>
           {schedule.enabled ? (
             <NowAndNextCards schedule={schedule} oncall={oncall} />
           ) : (
@@ -75,44 +76,56 @@ function NowAndNextCards({ schedule, oncall }: { schedule: Schedule; oncall: OnC
       return <Failure what="Who is on duty" error={query.error} onRetry={() => void query.refetch()} />;
     return <p className="mt-2 h-[74px] text-ink-3">Asking who is on duty…</p>;
   }
+  const { current, next, told } = oncall.shifts.now(schedule, query.data, oncall.now);
   return (
     <div className="mt-2 flex flex-wrap gap-3">
-      <SlotCard title="On duty now" slot={query.data.cur_oncall ?? undefined} isNow oncall={oncall} />
-      <SlotCard title="Next" slot={query.data.next_oncall ?? undefined} isNow={false} oncall={oncall} />
+      <DutyCard title="On duty now" duty={current} isNow oncall={oncall} />
+      {/* Where nobody ever takes over there is no next one to tell of. */}
+      {!(typeof current === 'object' && current.ends === 'never') && (
+        <DutyCard title="Next" duty={next} isNow={false} oncall={oncall} />
+      )}
+      {!told && (
+        <p className="basis-full text-xs text-ink-3">
+          Worked out from the periods that were fetched: the server’s last answer was about a slot that has
+          ended.
+        </p>
+      )}
     </div>
   );
 }
 
-type SlotCardProps = { title: string; slot: Slot | undefined; isNow: boolean; oncall: OnCall };
+type DutyCardProps = { title: string; duty: NowAndNext['current']; isNow: boolean; oncall: OnCall };
 
-function SlotCard({ title, slot, isNow, oncall: { now, view, directory } }: SlotCardProps) {
-  const at = slot && (isNow ? slot.end : slot.start);
+function DutyCard({ title, duty, isNow, oncall: { now, view, directory } }: DutyCardProps) {
+  const moment = (at: number) =>
+    `${formatMoment(at, view.zone)} ${view.zone}, in ${formatDuration(at - now)}`;
+  const when =
+    typeof duty === 'object'
+      ? isNow
+        ? untilInWords(duty, moment)
+        : `from ${moment(duty.start)}`
+      : WHEN_NOBODY[isNow ? 'now' : 'next'][duty];
+  const names = namesOf(duty, directory).join(' · ');
   return (
-    <section aria-label={title} className="min-w-64 rounded-[10px] border border-line bg-surface px-4 py-2.5">
+    <section
+      aria-label={title}
+      className="max-w-full min-w-64 rounded-[10px] border border-line bg-surface px-4 py-2.5 wrap-anywhere"
+    >
       <h2 className="text-xs font-medium text-ink-3">{title}</h2>
-      {slot && at !== undefined ? (
-        <>
-          <p className="text-lg font-semibold">
-            {peopleOf(slot.group).map(directory.person).join(' · ') ||
-              directory.group(slot.group.group_name) ||
-              'a group without people'}
-          </p>
-          <p className="text-sm text-ink-2">
-            {isNow ? 'until' : 'from'} {formatMoment(at, view.zone)} {view.zone}, in{' '}
-            {formatDuration(at - now)}
-          </p>
-        </>
-      ) : (
-        <>
-          <p className="text-lg font-semibold text-bad">Nobody</p>
-          <p className="text-sm text-ink-2">
-            {isNow ? 'nobody is on duty at this moment' : 'nobody within a year'}
-          </p>
-        </>
-      )}
+      <p className={`text-lg font-semibold ${names === '' ? 'text-bad' : ''}`}>
+        {names || (duty === 'unknown' ? 'Not known' : 'Nobody')}
+      </p>
+      <p className="text-sm text-ink-2">
+        {[emptyGroupInWords(duty, directory), when].filter((part) => part !== '').join(', ')}
+      </p>
     </section>
   );
 }
+
+const WHEN_NOBODY = {
+  now: { nobody: 'nobody is on duty at this moment', unknown: 'the slot has ended, and nothing newer came' },
+  next: { nobody: 'nobody within a year', unknown: 'nothing was fetched that far ahead' },
+} as const;
 
 /** Every layer's rules in words, and its groups in the order of their turns. */
 function Configuration({ schedule, oncall }: { schedule: Schedule; oncall: OnCall }) {
@@ -122,7 +135,7 @@ function Configuration({ schedule, oncall }: { schedule: Schedule; oncall: OnCal
     <div className="mt-3.5">
       <Panel
         title="How it rotates"
-        note={`${schedule.layers.length} layers; later ones win over earlier, overrides over all`}
+        note={`${count(schedule.layers.length, 'layer')}; later ones win over earlier, overrides over all`}
       >
         <ol className="grid gap-4 lg:grid-cols-2">
           {schedule.layers.map((layer, index) => (

@@ -37,7 +37,7 @@ type Tip = { key: string; anchor: TipAnchor };
 
 /** All schedules on one time axis: a grid to assistive technology, one stop for Tab, arrows inside. */
 export function Timeline({ oncall, label, onToggle }: TimelineProps) {
-  const { rows, window, directory, open, now, view, complete, change, pan, zoom } = oncall;
+  const { rows, window, directory, shifts, open, now, view, complete, change, pan, zoom } = oncall;
   const { zone, secondZone, at: explained, period: chosen } = view;
   const [laneRef, measured] = useWidth();
   const [focused, setFocused] = useState<string>();
@@ -61,6 +61,7 @@ export function Timeline({ oncall, label, onToggle }: TimelineProps) {
     hours,
     lanePx,
     directory,
+    shifts,
     chosen,
     tabStop: tabStopOf(
       drawn.items.flatMap(({ index }) => lines[index] ?? []),
@@ -172,7 +173,15 @@ export function Timeline({ oncall, label, onToggle }: TimelineProps) {
       {tip && told && (
         <PeriodTip
           anchor={tip.anchor}
-          description={describeItem(told.item, told.row, told.lane, directory, zone, secondZone)}
+          description={describeItem(
+            told.item,
+            shifts.whole(told.item, told.row, told.lane),
+            told.row,
+            told.lane,
+            directory,
+            zone,
+            secondZone,
+          )}
         />
       )}
     </TimelineScope>

@@ -6,25 +6,35 @@ import { itemKey, type LaneModel, type RowModel, type TimelineItem } from './row
 import { place, widthPx } from './scale';
 import { useTimeline } from './timeline-context';
 
+/** Room for the arrow at an edge that the window cuts. */
+const MARK_PX = 10;
+
 type TimelineBarProps = { item: TimelineItem; row: RowModel; lane: LaneModel };
 
 /** One period or gap: a button, reached with the arrow keys, told in full by its accessible name. */
 export function TimelineBar({ item, row, lane }: TimelineBarProps) {
-  const { window, zone, secondZone, lanePx, directory, chosen, tabStop } = useTimeline();
+  const { window, zone, secondZone, lanePx, directory, shifts, chosen, tabStop } = useTimeline();
+  const whole = shifts.whole(item, row, lane);
+  const isFromBefore = whole.begins !== 'here' || whole.start < window.start;
+  const goesOn = whole.ends !== 'here' || whole.end > window.end;
   const key = itemKey(row.id, lane.layer, item.start);
-  const room = widthPx(item.start, item.end, window, lanePx);
+  const marks = Number(isFromBefore) + Number(goesOn);
+  const room = widthPx(item.start, item.end, window, lanePx) - marks * MARK_PX;
   const common = {
     type: 'button' as const,
     'data-item': key,
     'data-start': item.start,
     tabIndex: key === tabStop ? 0 : -1,
-    'aria-label': sentence(describeItem(item, row, lane, directory, zone, secondZone)),
+    'aria-label': sentence(describeItem(item, whole, row, lane, directory, zone, secondZone)),
     'aria-pressed': key === chosen,
+    'data-from-before': isFromBefore ? '' : undefined,
+    'data-goes-on': goesOn ? '' : undefined,
     style: place(item.start, item.end, window),
   };
   const inset = lane.layer === 'final' ? 'inset-y-[7px]' : 'inset-y-[3px]';
   if (item.kind === 'gap') {
-    const length = formatDuration(item.end - item.start);
+    const isOpen = whole.begins !== 'here' || whole.ends !== 'here';
+    const length = `${isOpen ? '≥ ' : ''}${formatDuration(whole.end - whole.start)}`;
     const text = [`gap ${length}`, length].find((form) => textPx(form) + 6 <= room) ?? '';
     return (
       <button {...common} className={`gap ${inset}`}>
@@ -44,8 +54,6 @@ export function TimelineBar({ item, row, lane }: TimelineBarProps) {
       data-nobody={first === undefined ? '' : undefined}
       data-override={duty.override ? '' : undefined}
       data-tight={label.tight ? '' : undefined}
-      data-from-before={duty.period.start < window.start ? '' : undefined}
-      data-goes-on={duty.period.end > window.end ? '' : undefined}
     >
       <span className="truncate">{label.text}</span>
     </button>

@@ -10,6 +10,6 @@ export function saveCalendar(name: string, events: readonly CalendarEvent[], now
 }
 
 /** What is shown, as a calendar wants it. */
-export function exportOf({ window, account, directory }: OnCall): Export {
-  return { window, accountZone: account, nameOf: directory.person };
+export function exportOf({ shifts, directory }: OnCall): Export {
+  return { ...shifts.reading, nameOf: directory.person };
 }

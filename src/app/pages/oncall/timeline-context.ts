@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { Window } from '#domain/schedule/rotation';
 import type { Directory } from '../../api/directory';
+import type { Shifts } from './shifts';
 import type { DayTick, HourTick } from './ticks';
 
 /** What every line of one timeline shares. */
@@ -14,6 +15,7 @@ export type TimelineContext = {
   /** Width of a lane in CSS pixels. */
   lanePx: number;
   directory: Directory;
+  shifts: Shifts;
   /** Keys of the chosen item, of the one that Tab reaches, and of the one under the pointer. */
   chosen: string | undefined;
   tabStop: string | undefined;

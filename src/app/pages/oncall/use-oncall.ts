@@ -2,17 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
+import type { Known } from '#domain/oncall/shifts';
+import type { Window } from '#domain/schedule/rotation';
+import { clockDifferences } from '#domain/time/clock-table';
+import { windowOfDays } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/directory';
-import { scheduleSelfQuery } from '../../api/schedules';
+import { besideQuery, keptUpToDate, scheduleSelfQuery, windowSent } from '../../api/schedules';
 import { useKeys } from '../../hooks/use-keys';
 import { useNow } from '../../hooks/use-now';
-import { accountZone } from '../../url/settings';
+import { accountClock, accountZone } from '../../url/settings';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { filterRows, type Filter } from './filter';
 import { finalRows, withLayers } from './rows';
+import { shiftReader } from './shifts';
 import { firstDay, formatOnCall, parseOnCall, windowOf, zoomed, type OnCallView } from './url';
+import { count } from './words';
 
 const NONE: readonly Schedule[] = [];
 
@@ -28,9 +34,10 @@ export function useOnCall(scheduleId?: string) {
   const first = firstDay(view, now);
   const { start, end } = windowOf({ ...view, from: first }, now);
   const window = useMemo(() => ({ start, end }), [start, end]);
-  const query = useQuery(scheduleSelfQuery(window));
+  const query = useQuery({ ...scheduleSelfQuery(window), ...keptUpToDate });
+  const { data = NONE } = query;
   const complete = !query.isPlaceholderData;
-  const all = useMemo(() => finalRows(query.data ?? NONE, window, complete), [query.data, window, complete]);
+  const all = useMemo(() => finalRows(data, window, complete), [data, window, complete]);
   const { q, team, person, onlyGaps } = view;
   const shown = useMemo(() => {
     const filter: Filter = { q, team, person, onlyGaps };
@@ -41,6 +48,13 @@ export function useOnCall(scheduleId?: string) {
   const open = useMemo(() => (scheduleId === undefined ? view.open : [scheduleId]), [scheduleId, view.open]);
   const rows = useMemo(() => withLayers(shown, open, window), [shown, open, window]);
   const schedules = useMemo(() => shown.map((row) => row.schedule), [shown]);
+  const clocks = useMemo(() => clockDifferences(accountClock(), account, window), [account, window]);
+  const isPart = scheduleId === undefined && shown.length < all.length;
+  const beside = useBeside(first, view, query.data !== undefined && complete);
+  const shifts = useMemo(
+    () => shiftReader({ window: windowSent(data) ?? window, accountZone: account, beside }, data),
+    [data, window, account, beside],
+  );
 
   // A filter is typed letter by letter; going back leads to the view before it.
   const change = (fields: Parameters<typeof formatOnCall>[0]) =>
@@ -77,11 +91,34 @@ export function useOnCall(scheduleId?: string) {
     rows,
     open,
     schedules,
+    /** All that are visible, whatever the filters. */
+    everySchedule: data,
+    /** Of what totals are, where a filter leaves schedules out; else "". */
+    scope: isPart ? `in the ${count(shown.length, 'schedule')} shown` : '',
+    shifts,
+    /** Where the service's tables of the account's zone and this browser's differ, inside the window. */
+    clocks,
     patch,
     change,
     pan,
     zoom,
   };
+}
+
+/**
+ * The windows before and after, as far as they are there: a step to either shows data at once, and what the window
+ * cuts can be told in full.
+ */
+function useBeside(first: number, { days, zone }: OnCallView, enabled: boolean): readonly Known[] {
+  const before = useWindow(windowOfDays(first - days * DAY, days, zone), enabled);
+  const after = useWindow(windowOfDays(first + days * DAY, days, zone), enabled);
+  return useMemo(() => [before, after].filter((one) => one !== undefined), [before, after]);
+}
+
+function useWindow({ start, end }: Window, enabled: boolean): Known | undefined {
+  const window = useMemo(() => ({ start, end }), [start, end]);
+  const { data } = useQuery({ ...besideQuery(window), ...keptUpToDate, enabled });
+  return useMemo(() => data && { window, schedules: data }, [data, window]);
 }
 
 export type OnCall = ReturnType<typeof useOnCall>;

@@ -15,7 +15,7 @@ type Gap = { schedule: Schedule; role: Id | undefined; start: number; end: numbe
 
 /** Coverage of each schedule and each of its roles, and every gap with its length. */
 export function CoveragePanel({ oncall }: { oncall: OnCall }) {
-  const { schedules, window, view } = oncall;
+  const { schedules, window, view, scope } = oncall;
   const { lines, gaps } = useMemo(() => measure(schedules, window), [schedules, window]);
   const open = gaps
     .filter((gap) => gap.role === undefined)
@@ -26,8 +26,8 @@ export function CoveragePanel({ oncall }: { oncall: OnCall }) {
       title="Coverage and gaps"
       note={
         open === 0
-          ? 'no time without anybody'
-          : `${formatDuration(open)} without anybody, summed over schedules`
+          ? `no time without anybody${scope && ` ${scope}`}`
+          : `${formatDuration(open)} without anybody, summed over ${scope === '' ? 'schedules' : scope.replace('in ', '')}`
       }
     >
       <CappedList items={lines} cap={6}>
@@ -69,7 +69,8 @@ export function CoveragePanel({ oncall }: { oncall: OnCall }) {
       )}
       <p className="mt-2 text-xs text-ink-3">
         Covered: share of the window in which the final schedule has somebody, or somebody in that role. A
-        role’s gaps are listed where they are not gaps of the whole schedule. Roles are known by number only.
+        role’s gaps are listed where they are not gaps of the whole schedule. What is outside of the window
+        does not count. Roles are known by number only.
       </p>
     </Panel>
   );

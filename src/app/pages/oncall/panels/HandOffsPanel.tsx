@@ -15,7 +15,7 @@ type Row = HandOff & { schedule: Schedule };
 
 /** Every hand-off of the window in the zones of both sides; flagged where a change of the clocks moves its hour. */
 export function HandOffsPanel({ oncall }: { oncall: OnCall }) {
-  const { schedules, window, view, account, directory } = oncall;
+  const { schedules, window, view, account, directory, scope } = oncall;
   const { zone, secondZone } = view;
   const rows = useMemo(
     () => collect(schedules, window, account, zone, secondZone),
@@ -27,7 +27,10 @@ export function HandOffsPanel({ oncall }: { oncall: OnCall }) {
   return (
     <Panel
       title="Hand-offs"
-      note={moved === 0 ? `${rows.length}` : `${rows.length}, ${moved} moved by a clock change`}
+      note={[
+        scope === '' ? rows.length : `${rows.length} ${scope}`,
+        ...(moved === 0 ? [] : [`${moved} moved by a clock change`]),
+      ].join(', ')}
     >
       {rows.length === 0 && <p className="text-sm text-ink-2">No hand-off in this window.</p>}
       <CappedList items={rows} cap={8}>

@@ -1,24 +1,54 @@
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
+import { differencesIn } from '#domain/oncall/agreement';
 import { auditOf, type IntegrityWarning } from '#domain/oncall/audit';
+import { secondsOf } from '#domain/oncall/cover';
 import { faultyLayers } from '#domain/oncall/layer-faults';
+import { formatDuration } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
 import type { Directory } from '../../../api/directory';
 import { CappedList } from '../../../ui/CappedList';
 import { Panel } from '../../../ui/Panel';
+import { clocksInWords } from '../clocks-in-words';
 import type { OnCall } from '../use-oncall';
 
 /** A warning as it is told; of a layer's configuration there is no time to tell. */
 type Row = { key: string; schedule: string; place: string; what: string; when: string };
 
-/** Where the final schedules and their layers contradict each other or themselves, and layers that make no sense. */
+/**
+ * Where the final schedules and their layers contradict each other, themselves, or our rules of rotation; layers that
+ * make no sense; and clocks of which two are known.
+ */
 export function IntegrityPanel({ oncall }: { oncall: OnCall }) {
-  const { schedules, window, view, directory } = oncall;
-  const found = useMemo(() => schedules.map((schedule) => audited(schedule, window)), [schedules, window]);
+  const { schedules, window, view, account, clocks, scope, directory } = oncall;
+  const found = useMemo(
+    () => schedules.map((schedule) => audited(schedule, window, account)),
+    [schedules, window, account],
+  );
   const year = yearAt(window.start, view.zone);
   const rows: Row[] = [];
-  for (const { schedule, faulty, warnings } of found) {
+  if (clocks.length > 0) {
+    rows.push({
+      key: 'clocks',
+      schedule: account,
+      place: 'time zone tables',
+      what: 'the service and this browser have different clocks',
+      when: clocksInWords(clocks),
+    });
+  }
+  for (const { schedule, faulty, warnings, differences } of found) {
     const { schedule_id, schedule_name } = schedule;
+    const [first] = differences;
+    if (first) {
+      const often = differences.length === 1 ? '' : ` in ${differences.length} stretches, the first`;
+      rows.push({
+        key: `${schedule_id}.rules`,
+        schedule: schedule_name,
+        place: 'final schedule',
+        what: `this server computes differently, by our rules others would be on duty for ${formatDuration(secondsOf(differences))}${often}`,
+        when: `${formatSpan(first.start, first.end, view.zone, year)} ${view.zone}`,
+      });
+    }
     for (const { layer, fault } of faulty) {
       rows.push({
         key: `${schedule_id}.${layer}.fault`,
@@ -40,11 +70,15 @@ export function IntegrityPanel({ oncall }: { oncall: OnCall }) {
     }
   }
   return (
-    <Panel title="Integrity" note={rows.length === 0 ? 'no contradictions' : `${rows.length} found`}>
+    <Panel
+      title="Integrity"
+      note={`${rows.length === 0 ? 'no contradictions' : `${rows.length} found`}${scope && ` ${scope}`}`}
+    >
       {rows.length === 0 && (
         <p className="text-sm text-ink-2">
-          The final schedules agree with their layers: nobody is on duty whom no layer has, no layer’s cover
-          is lost, no periods overlap or run backwards. Every layer can be computed.
+          The final schedules agree with their layers and with our rules of rotation: nobody is on duty whom
+          no layer has, no layer’s cover is lost, no periods overlap or run backwards. Every layer can be
+          computed.
         </p>
       )}
       <CappedList items={rows} cap={6}>
@@ -63,8 +97,13 @@ export function IntegrityPanel({ oncall }: { oncall: OnCall }) {
   );
 }
 
-function audited(schedule: Schedule, window: OnCall['window']) {
-  return { schedule, faulty: faultyLayers(schedule), warnings: auditOf(schedule, window) };
+function audited(schedule: Schedule, window: OnCall['window'], account: string) {
+  return {
+    schedule,
+    faulty: faultyLayers(schedule),
+    warnings: auditOf(schedule, window),
+    differences: differencesIn(schedule, window, account),
+  };
 }
 
 function placeOf(layer: IntegrityWarning['layer'], schedule: Schedule): string {

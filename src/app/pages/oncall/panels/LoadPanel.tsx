@@ -8,19 +8,26 @@ import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import { exportOf, saveCalendar } from '../save-calendar';
 import type { OnCall } from '../use-oncall';
+import { count } from '../words';
 
 /** Hours on duty per person, of what kind, with double bookings and short rests; and how fair each rota is. */
 export function LoadPanel({ oncall }: { oncall: OnCall }) {
-  const { schedules, window, view, directory, now } = oncall;
-  const { people, fairness } = useMemo(
-    () => loadOf(schedules, window, view.zone),
-    [schedules, window, view.zone],
+  const { schedules, everySchedule, window, view, directory, now } = oncall;
+  const isPart = schedules.length < everySchedule.length;
+  const whole = useMemo(() => loadOf(everySchedule, window, view.zone), [everySchedule, window, view.zone]);
+  const shown = useMemo(
+    () => (isPart ? loadOf(schedules, window, view.zone) : whole),
+    [isPart, whole, schedules, window, view.zone],
   );
+  const { fairness } = shown;
+  const totals = new Map(shown.people.map((person) => [person.person_id, person.total]));
+  // What somebody has to do is no less because of a filter.
+  const people = whole.people.filter(({ person_id }) => totals.has(person_id));
   const most = Math.max(1, ...people.map((person) => person.total));
   return (
     <Panel
       title="Load"
-      note={`hours on duty, ${view.days} ${view.days === 1 ? 'day' : 'days'}, ${view.zone}`}
+      note={`hours on duty${isPart ? ` in all ${everySchedule.length} schedules` : ''}, ${count(view.days, 'day')}, ${view.zone}`}
     >
       {people.length === 0 && <p className="text-sm text-ink-2">Nobody is in a rota of this window.</p>}
       <CappedList items={people} cap={8}>
@@ -33,6 +40,15 @@ export function LoadPanel({ oncall }: { oncall: OnCall }) {
               { head: 'person', cell: (person) => directory.person(person.person_id) },
               { head: 'share', cell: (person) => <Meter share={person.total / most} /> },
               { head: 'total', numeric: true, cell: (person) => hours(person.total) },
+              ...(isPart
+                ? [
+                    {
+                      head: schedules.length === 1 ? 'in the one shown' : `in the ${schedules.length} shown`,
+                      numeric: true,
+                      cell: (person: PersonLoad) => hours(totals.get(person.person_id) ?? 0),
+                    },
+                  ]
+                : []),
               { head: 'work', numeric: true, cell: (person) => hours(person.work) },
               { head: 'off', numeric: true, cell: (person) => hours(person.off) },
               { head: 'sleep', numeric: true, cell: (person) => hours(person.sleep) },
@@ -49,7 +65,7 @@ export function LoadPanel({ oncall }: { oncall: OnCall }) {
                     aria-label={`Calendar file of ${directory.person(person.person_id)}`}
                     onClick={() => {
                       const name = directory.person(person.person_id);
-                      const events = personEvents(schedules, person.person_id, exportOf(oncall));
+                      const events = personEvents(everySchedule, person.person_id, exportOf(oncall));
                       saveCalendar(`On duty: ${name}`, events, now);
                     }}
                   >
@@ -62,6 +78,8 @@ export function LoadPanel({ oncall }: { oncall: OnCall }) {
         )}
       </CappedList>
       <p className="mt-2 text-xs text-ink-3">
+        {isPart &&
+          'Listed are the people of what is shown; their hours, doubles and rests count all schedules. '}
         Time on several schedules at once counts once; “double” is that time. Work is Mon–Fri 08–19, off
         Mon–Fri 19–23 and weekends 08–23, sleep 23–08; weekend counts Saturdays and Sundays again. Short:
         under 11 h between two stretches.
@@ -99,12 +117,12 @@ function hours(seconds: number): string {
   return seconds === 0 ? '0' : (seconds / 3600).toFixed(1).replace(/\.0$/, '');
 }
 
-function double(person: PersonLoad, { schedules }: OnCall) {
+function double(person: PersonLoad, { everySchedule }: OnCall) {
   if (person.doubleBooked === 0) return '–';
   const names = new Set(
     person.doubleBookings
       .flatMap((booking) => booking.schedule_ids)
-      .map((id) => schedules.find((schedule) => schedule.schedule_id === id)?.schedule_name ?? `#${id}`),
+      .map((id) => everySchedule.find((schedule) => schedule.schedule_id === id)?.schedule_name ?? `#${id}`),
   );
   return (
     <b className="text-warn" title={[...names].join(', ')}>
@@ -129,7 +147,7 @@ function fairnessLine(
 ): string {
   const name =
     schedules.find((schedule) => schedule.schedule_id === schedule_id)?.schedule_name ?? `#${schedule_id}`;
-  if (ratio === undefined) return `${name}: nobody of ${people} has a shift`;
+  if (ratio === undefined) return `${name}: nobody of ${count(people, 'person', 'people')} has a shift`;
   const bounds = `${directory.person(least.person_id)} ${hours(least.seconds)} h, most ${directory.person(most.person_id)} ${hours(most.seconds)} h`;
-  return `${name}: ${ratio.toFixed(2)} among ${people} people (least ${bounds})`;
+  return `${name}: ${ratio.toFixed(2)} among ${count(people, 'person', 'people')} (least ${bounds})`;
 }

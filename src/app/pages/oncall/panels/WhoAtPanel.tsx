@@ -68,6 +68,8 @@ function Why({ schedule, explanation, oncall, open }: WhyProps) {
             <p className="mt-1 text-sm text-warn">
               By our rules of rotation it would be {expected}: this server computes differently, and what
               follows tells of our rules, not of its own.
+              {oncall.clocks.length > 0 &&
+                ` The service and this browser know different clocks of ${account} in this window.`}
             </p>
           )}
           <ol className="mt-1 list-decimal space-y-1 pl-6 text-sm text-ink-2">
