@@ -4,6 +4,8 @@ import { handOver } from '../pages/stacks/handed-over';
 import { paths } from '../paths';
 import { Button } from '../ui/Button';
 import { ownVersion } from '../url/settings';
+import { isMissingCode } from './missing-code';
+import { MissingCode } from './MissingCode';
 
 /** The boundary of every route: what is thrown while drawing ends here, with its message, and never as a blank page. */
 export function ErrorPage() {
@@ -11,6 +13,7 @@ export function ErrorPage() {
   const navigate = useNavigate();
   useTitle('Error');
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  if (isMissingCode(error)) return <MissingCode className="m-4" />;
   const stack = error instanceof Error ? error.stack : undefined;
   const openInStacks = (stack: string) => {
     handOver({ stack, type: 'browser', service: 'watchbill', version: ownVersion() });

@@ -4,16 +4,18 @@ import type { LinkProblem } from '../url/field-reader';
 export function LinkProblems({ problems }: { problems: readonly LinkProblem[] }) {
   if (problems.length === 0) return null;
   return (
-    <ul
+    <div
       role="status"
-      className="mb-3 rounded-md border border-warn/40 bg-warn-soft px-3 py-2 text-sm text-warn"
+      className="mb-3 rounded-md border border-warn/40 bg-warn-soft px-3 py-2 text-sm wrap-anywhere text-warn"
     >
-      {problems.map(({ parameter, value, instead }) => (
-        <li key={parameter}>
-          The link has <code className="font-mono">{`${parameter}=${value.slice(0, 60)}`}</code>, which is not
-          understood here; shown instead: {instead}.
-        </li>
-      ))}
-    </ul>
+      <ul>
+        {problems.map(({ parameter, value, instead }) => (
+          <li key={parameter}>
+            The link has <code className="font-mono">{`${parameter}=${value.slice(0, 60)}`}</code>, which is
+            not understood here; shown instead: {instead}.
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

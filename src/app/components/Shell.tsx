@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { Button } from '../ui/Button';
 import { KnownNames } from './KnownNames';
+import { LaterPart } from './LaterPart';
 import { PaletteBox } from './palette/PaletteBox';
 import { PAGES } from './palette/pages';
 import { type ShellDialog, useShellKeys } from './palette/use-shell-keys';
@@ -33,8 +34,10 @@ export function Shell() {
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
         <Outlet />
       </main>
-      {dialog === 'palette' && <PaletteBox onClose={close} />}
-      <Suspense>{dialog === 'keys' && <KeysHelp onClose={close} />}</Suspense>
+      <LaterPart className="fixed inset-x-4 top-4 z-50 shadow-float" onClose={close}>
+        {dialog === 'palette' && <PaletteBox onClose={close} />}
+        {dialog === 'keys' && <KeysHelp onClose={close} />}
+      </LaterPart>
     </div>
   );
 }

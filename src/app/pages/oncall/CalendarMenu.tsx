@@ -1,22 +1,17 @@
-import { useId, useRef } from 'react';
-import type { Schedule } from '#contract/schedule';
-import { finalEvents, gapEvents, layerEvents } from '#domain/oncall/calendar-events';
-import type { CalendarEvent } from '#domain/oncall/ics';
+import { lazy, useId, useRef } from 'react';
+import { LaterPart } from '../../components/LaterPart';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { exportOf, saveCalendar } from './save-calendar';
 import type { OnCall } from './use-oncall';
 
-type Choice = { label: string; name: string; events: () => CalendarEvent[] };
+const CalendarChoices = lazy(async () => ({
+  default: (await import('./CalendarChoices')).CalendarChoices,
+}));
 
-/** Calendar files of what is shown: final schedules and gaps, and for a single schedule its layers. */
+/** Calendar files of what is shown. */
 export function CalendarMenu({ oncall }: { oncall: OnCall }) {
-  const { schedules, now } = oncall;
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
-  const [only] = schedules;
-  const choices =
-    schedules.length === 1 && only ? [...common(oncall), ...layers(only, oncall)] : common(oncall);
   return (
     <>
       <Button popoverTarget={id}>
@@ -26,49 +21,10 @@ export function CalendarMenu({ oncall }: { oncall: OnCall }) {
         <p className="px-2 pb-1 text-xs text-ink-3">
           Calendar file of the window that is shown, times in UTC. A person’s file is in the panel “Load”.
         </p>
-        {choices.map((choice) => (
-          <button
-            key={choice.label}
-            type="button"
-            className="block min-h-8 w-full rounded-md px-2 text-left text-sm hover:bg-hover"
-            onClick={() => {
-              popover.current?.hidePopover();
-              saveCalendar(choice.name, choice.events(), now);
-            }}
-          >
-            {choice.label}
-          </button>
-        ))}
+        <LaterPart>
+          <CalendarChoices oncall={oncall} onChosen={() => popover.current?.hidePopover()} />
+        </LaterPart>
       </PopoverBox>
     </>
   );
-}
-
-function common(oncall: OnCall): Choice[] {
-  const { schedules } = oncall;
-  const [only] = schedules;
-  const whose = schedules.length === 1 && only ? only.schedule_name : `${schedules.length} schedules`;
-  return [
-    {
-      label: `On duty: ${whose}`,
-      name: `On duty: ${whose}`,
-      events: () => schedules.flatMap((schedule) => finalEvents(schedule, exportOf(oncall))),
-    },
-    {
-      label: `Gaps: ${whose}`,
-      name: `Gaps: ${whose}`,
-      events: () => schedules.flatMap((schedule) => gapEvents(schedule, exportOf(oncall))),
-    },
-  ];
-}
-
-function layers(schedule: Schedule, oncall: OnCall): Choice[] {
-  return schedule.layer_schedules.map((layer, index) => {
-    const name = `${schedule.schedule_name}, ${layer.layer_name || `layer ${index + 1}`}`;
-    return {
-      label: `Layer: ${layer.layer_name || index + 1}`,
-      name,
-      events: () => layerEvents(schedule, index, exportOf(oncall)),
-    };
-  });
 }

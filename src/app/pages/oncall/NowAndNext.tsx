@@ -28,7 +28,7 @@ export function NowAndNext({ row }: { row: RowModel }) {
             (who ?? (schedule.enabled ? 'asking who is on duty…' : 'disabled'))
           )}
         </p>
-        <span className="flex-none rounded-full bg-sunken px-1.5 text-2xs leading-4 font-semibold text-ink-2">
+        <span className="flex-none rounded-full bg-sunken px-1.5 forced-colors:outline text-2xs leading-4 font-semibold text-ink-2">
           {team}
         </span>
       </div>

@@ -1,24 +1,25 @@
-import { lazy, Suspense, useDeferredValue, type ReactNode } from 'react';
+import { lazy, useDeferredValue, type ReactNode } from 'react';
 import { digestOf } from '#domain/oncall/change-digest';
 import { isoDate } from '#domain/time/days';
 import { CopyLink } from '../../components/CopyLink';
 import { DataAge } from '../../components/DataAge';
+import { LaterPart } from '../../components/LaterPart';
 import { LinkProblems } from '../../components/LinkProblems';
 import { PrintFooter } from '../../components/PrintFooter';
 import { QueryPanel } from '../../components/QueryPanel';
 import { Button } from '../../ui/Button';
 import { CalendarMenu } from './CalendarMenu';
-import { ChangesNotice } from './ChangesNotice';
 import { ClockNotice } from './ClockNotice';
 import { ChosenPeriod } from './ChosenPeriod';
 import { Legend } from './Legend';
 import { OnCallToolbar } from './OnCallToolbar';
-import { PeriodTable } from './PeriodTable';
 import { Timeline } from './Timeline';
 import { TimelineSkeleton } from './TimelineSkeleton';
 import type { OnCall } from './use-oncall';
 import { WhoAtField } from './WhoAtField';
 
+const PeriodTable = lazy(async () => ({ default: (await import('./PeriodTable')).PeriodTable }));
+const ChangesNotice = lazy(async () => ({ default: (await import('./ChangesNotice')).ChangesNotice }));
 const Panels = lazy(async () => ({ default: (await import('./panels/Panels')).Panels }));
 
 type OnCallViewProps = {
@@ -58,7 +59,11 @@ export function OnCallView({ oncall, heading, filters, empty, onToggle }: OnCall
       </header>
       <LinkProblems problems={oncall.problems} />
       <ClockNotice oncall={oncall} />
-      {view.seen !== undefined && loaded && <ChangesNotice oncall={oncall} seen={view.seen} />}
+      {view.seen !== undefined && loaded && (
+        <LaterPart>
+          <ChangesNotice oncall={oncall} seen={view.seen} />
+        </LaterPart>
+      )}
       <OnCallToolbar oncall={oncall} />
       <div className="flex flex-wrap items-start gap-x-2 print:hidden">
         {filters}
@@ -84,7 +89,9 @@ export function OnCallView({ oncall, heading, filters, empty, onToggle }: OnCall
       >
         {() =>
           view.table ? (
-            <PeriodTable oncall={oncall} label={`Periods, ${range}, ${view.zone}`} />
+            <LaterPart loading={<TimelineSkeleton />}>
+              <PeriodTable oncall={oncall} label={`Periods, ${range}, ${view.zone}`} />
+            </LaterPart>
           ) : (
             <Timeline oncall={oncall} label={label} onToggle={onToggle} />
           )
@@ -103,9 +110,9 @@ export function OnCallView({ oncall, heading, filters, empty, onToggle }: OnCall
       </div>
       {loaded && <ChosenPeriod oncall={oncall} />}
       {loaded && rows.length > 0 && (
-        <Suspense>
+        <LaterPart className="mt-3.5">
           <Panels oncall={settled} />
-        </Suspense>
+        </LaterPart>
       )}
       <PrintFooter zone={view.zone} />
     </>

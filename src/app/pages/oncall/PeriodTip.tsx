@@ -30,7 +30,7 @@ export function PeriodFacts({ description }: { description: Description }) {
       <p className="font-semibold">
         {description.title}
         {description.badge !== '' && (
-          <span className="ml-2 rounded-full bg-sunken px-1.5 text-2xs font-semibold text-ink-2">
+          <span className="ml-2 rounded-full bg-sunken px-1.5 forced-colors:outline text-2xs font-semibold text-ink-2">
             {description.badge}
           </span>
         )}

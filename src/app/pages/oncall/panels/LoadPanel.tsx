@@ -105,9 +105,12 @@ function Meter({ share }: { share: number }) {
   return (
     <span
       aria-hidden="true"
-      className="inline-block h-1.5 w-16 overflow-hidden rounded-full bg-sunken align-middle [print-color-adjust:exact]"
+      className="inline-block h-1.5 w-16 overflow-hidden rounded-full bg-sunken align-middle forced-colors:outline [print-color-adjust:exact]"
     >
-      <span className="block h-full bg-accent" style={{ width: `${share * 100}%` }} />
+      <span
+        className="block h-full bg-accent forced-colors:bg-[CanvasText]"
+        style={{ width: `${share * 100}%` }}
+      />
     </span>
   );
 }

@@ -144,9 +144,9 @@ const REASONS = {
 } as const;
 
 function people(group: Group, { directory }: OnCall): string {
+  const name = directory.group(group.group_name);
   return (
     peopleOf(group).map(directory.person).join(', ') ||
-    directory.group(group.group_name) ||
-    'a group without people'
+    (name === '' ? 'nobody, a group without people' : `nobody, as group “${name}” has no people`)
   );
 }
