@@ -16,6 +16,7 @@ import {
   sorted,
   stretchesWhere,
   timelineOf,
+  type Window,
 } from './support/oncall';
 import { expect, test } from './support/test';
 
@@ -35,11 +36,23 @@ function named(schedules: readonly Schedule[], name: string): Schedule {
 }
 
 function gapsOf(schedule: Schedule) {
-  return stretchesWhere(MARCH_WEEK, (minute) => schedule.enabled && onDutyAt(schedule, minute).length === 0);
+  return gapsIn(schedule, MARCH_WEEK);
+}
+
+function gapsIn(schedule: Schedule, window: Window) {
+  return stretchesWhere(window, (minute) => schedule.enabled && onDutyAt(schedule, minute).length === 0);
+}
+
+/** As long a window as may be asked for, with the week in its middle. */
+const AROUND = { start: MARCH_WEEK.start - 19 * 86_400, end: MARCH_WEEK.end + 18 * 86_400 };
+
+function inWeek<T extends Window>(stretches: readonly T[]): T[] {
+  return stretches.filter(({ start, end }) => start < MARCH_WEEK.end && end > MARCH_WEEK.start);
 }
 
 function rowOf(schedule: Schedule, layer: string, who: string, start: number, end: number): string[] {
-  return [schedule.schedule_name, layer, who, NEW_YORK(start).text, NEW_YORK(end).text];
+  const until = end < AROUND.end ? NEW_YORK(end).text : who === 'Nobody on duty' ? 'nobody ahead' : '?';
+  return [schedule.schedule_name, layer, who, NEW_YORK(start).text, until];
 }
 
 test.describe('as a table', () => {
@@ -48,7 +61,8 @@ test.describe('as a table', () => {
     request,
     service,
   }) => {
-    const schedules = await selfSchedules(request, service, MARCH_WEEK);
+    // Whole, which the week's own reply has them not.
+    const schedules = await selfSchedules(request, service, AROUND);
     const nameOf = await namesOf(request);
     const kubernetes = named(schedules, 'Kubernetes clusters');
     await page.goto(`${MARCH_WEEK_PATH}&open=${kubernetes.schedule_id}`);
@@ -59,12 +73,14 @@ test.describe('as a table', () => {
     await printing(page);
 
     const periodRows = (schedule: Schedule, layer: string, periods: readonly Period[]) =>
-      periods.map(({ start, end, group }) =>
+      inWeek(periods).map(({ start, end, group }) =>
         rowOf(schedule, layer, peopleOf(group).map(nameOf).join(', '), start, end),
       );
     const expected = schedules.flatMap((schedule) =>
       periodRows(schedule, 'final', schedule.final_schedule.schedules).concat(
-        gapsOf(schedule).map(({ start, end }) => rowOf(schedule, 'final', 'Nobody on duty', start, end)),
+        inWeek(gapsIn(schedule, AROUND)).map(({ start, end }) =>
+          rowOf(schedule, 'final', 'Nobody on duty', start, end),
+        ),
       ),
     );
     for (const layer of kubernetes.layer_schedules) {

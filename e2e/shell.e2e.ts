@@ -177,11 +177,37 @@ test.describe('when a part of the dashboard cannot be loaded', () => {
     await expect(page.getByRole('grid')).toBeVisible();
     await page.route('**/assets/SchedulePage*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'Checkout primary and secondary' }).click();
-    await expect(page.getByRole('heading', { name: 'This page broke' })).toBeVisible();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('This part of Watchbill could not be loaded');
     await page.unroute('**/assets/SchedulePage*.js');
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(
       page.getByRole('heading', { name: 'Checkout primary and secondary', level: 1 }),
     ).toBeVisible();
+  });
+
+  test('after a deploy that is a new version, also for what a key opens, and the rest goes on', async ({
+    page,
+  }) => {
+    await page.goto('/oncall');
+    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    // As a server with the next version answers: its page has another version, and the parts of this one are gone.
+    await page.route('**/index.html', async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      await route.fulfill({ response, body: body.replace(/("watchbill:version" content=")[^"]*/, '$1next') });
+    });
+    await page.route(/\/assets\/(Palette|SchedulePage).*\.js/, (route) => route.fulfill({ status: 404 }));
+    const alert = page.getByRole('alert');
+    await page.keyboard.press('Control+k');
+    await expect(alert).toContainText('There is a new version of Watchbill');
+    await expect(page.getByRole('grid')).toBeVisible();
+    await alert.getByRole('button', { name: 'Close' }).click();
+    await expect(alert).toHaveCount(0);
+    await page.getByRole('link', { name: 'Checkout primary and secondary' }).click();
+    await expect(alert).toContainText('There is a new version of Watchbill');
+    await expect(alert.getByRole('button', { name: 'Reload' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(alert).toHaveCount(2);
   });
 });

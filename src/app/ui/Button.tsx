@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react';
 
 const LOOKS = {
   plain: 'border-control/60 bg-surface text-ink hover:bg-hover',
-  primary: 'border-transparent bg-accent text-on-accent hover:brightness-110 font-semibold',
+  primary:
+    'border-transparent bg-accent text-on-accent hover:brightness-110 font-semibold forced-colors:bg-[ButtonText] forced-colors:text-[ButtonFace] forced-colors:[forced-color-adjust:none]',
   pressed: 'border-accent bg-accent-soft text-accent font-semibold',
   quiet: 'border-transparent bg-transparent text-ink-2 hover:bg-hover hover:text-ink',
 } as const;

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import type { Schedule } from '#contract/schedule';
+import { startFaultProxy, type Fault } from './support/fault-proxy';
+import { namesOf, onDutyAt, selfSchedules } from './support/oncall';
+import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
+import { startServer, type Server } from './support/server';
+import { expect, test } from './support/test';
+
+// What the page does while time goes by: the server goes away and comes back, schedules change.
+
+test.use({ expectedErrors: [/Failed to load resource/] });
+
+const [SELF, INFO] = ['/schedule/self', '/schedule/info'];
+
+/** Four days from yesterday in Shanghai, whose dates do not move with time. */
+function fixedPath(): string {
+  const yesterday = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
+  return `/oncall?from=${yesterday}&days=7`;
+}
+
+test.describe('when the server goes away', () => {
+  let proxy: Awaited<ReturnType<typeof startFaultProxy>>;
+  let dashboard: Server;
+  test.beforeAll(async () => {
+    proxy = await startFaultProxy(`${process.env['E2E_URL']}/service`);
+    dashboard = await startServer({
+      WATCHBILL_UPSTREAM: proxy.url,
+      WATCHBILL_APP_KEY: process.env['E2E_APP_KEY'] ?? '',
+    });
+  });
+  test.afterAll(async () => {
+    await dashboard.stop();
+    await proxy.stop();
+  });
+  async function answer(path: string, fault: Fault): Promise<void> {
+    await fetch(`${proxy.url}/fault${path}`, { method: 'PUT', body: JSON.stringify(fault) });
+  }
+
+  test('who is on duty follows the periods, and the page says since when', async ({
+    page,
+    request,
+    service,
+  }) => {
+    const now = Math.floor(Date.now() / 1000);
+    const schedules = await selfSchedules(request, service, { start: now - 3600, end: now + 5 * 86_400 });
+    const next = schedules
+      .flatMap((schedule) => {
+        const slot = schedule.final_schedule.schedules.find(({ start, end }) => start <= now && now < end);
+        const after = schedule.final_schedule.schedules.find(({ start }) => start === slot?.end);
+        return slot && after && slot.end > now + 600 ? [{ schedule, end: slot.end, until: after.end }] : [];
+      })
+      .toSorted((a, b) => a.end - b.end)[0];
+    if (!next) throw new Error('nobody hands over within five days');
+    const nameOf = await namesOf(request);
+    const named = (at: number) => {
+      const people = onDutyAt(next.schedule, at).map(nameOf);
+      // Its gateway has no names of the demo: people are ids there.
+      return people.map((_, index) => `#${onDutyAt(next.schedule, at)[index]}`).join(' · ');
+    };
+    const [before, then] = [named(next.end - 1), named(next.end)];
+    expect(then).not.toBe(before);
+
+    await page.clock.install({ time: now * 1000 });
+    await page.goto(`${dashboard.url}${fixedPath()}`);
+    await expect(head(page, next.schedule)).toContainText(before);
+    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    await answer(INFO, { kind: 'closed' });
+    await answer(SELF, { kind: 'closed' });
+    await page.clock.fastForward((next.end - now + 20) * 1000);
+    await expect(async () => {
+      await page.clock.runFor(1000);
+      await expect(head(page, next.schedule).getByText(then, { exact: true })).toBeVisible({ timeout: 100 });
+    }).toPass();
+    await expect(head(page, next.schedule).getByText(before, { exact: true })).toHaveCount(0);
+    const away = page.getByRole('status').filter({ hasText: 'server not reached since' });
+    await expect(async () => {
+      await page.clock.runFor(5000);
+      await expect(away).toBeVisible({ timeout: 100 });
+      await expect(page.getByRole('alert')).toContainText('newer data', { timeout: 100 });
+    }).toPass();
+
+    // It comes back: what told of the trouble goes without a press.
+    await answer(INFO, { kind: 'none' });
+    await answer(SELF, { kind: 'none' });
+    await expect(async () => {
+      await page.clock.runFor(5000);
+      await expect(away).toHaveCount(0, { timeout: 100 });
+      await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 100 });
+    }).toPass();
+  });
+});
+
+test.describe('when a schedule changes', () => {
+  let server: OwnServer;
+  const start = Math.floor(Date.now() / 1000) - 40 * 86_400;
+  const people = [1, 2].map((person_id) => ({ person_id, person_name: `Person ${person_id}`, team_ids: [] }));
+  const rota = dailyLayer({ layer_start: start, groups: [solo(1)] });
+  const override = dailyLayer({
+    layer_name: 'Swap',
+    mode: 1,
+    layer_start: start,
+    layer_end: start + 80 * 86_400,
+    groups: [solo(2)],
+  });
+  const schedule = (...layers: (typeof rota)[]) => ({
+    people,
+    schedules: [scheduleRecord({ schedule_id: 31, schedule_name: 'Alpha', layers })],
+  });
+  test.beforeEach(async () => {
+    server = await startWithRecords(schedule(rota));
+  });
+  test.afterEach(() => server.stop());
+
+  test('a new override is drawn without a press, and not while the page is presented or hidden', async ({
+    page,
+  }) => {
+    await page.clock.install({ time: new Date() });
+    const asked = requestsTo(page, SELF);
+    await page.goto(`${server.url}/oncall?days=7&present=1`);
+    const bar = page.getByRole('grid').getByRole('button', { name: /, Alpha, / });
+    await expect(bar).toHaveAccessibleName(/^Person 1/);
+    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    // This window, and those beside it.
+    await expect.poll(asked).toBe(3);
+    await server.change(schedule(rota, override));
+    await page.clock.runFor(10 * 60_000);
+    expect(asked()).toBe(3);
+    await page.getByRole('button', { name: 'Leave' }).click();
+
+    await page.evaluate(hide, true);
+    await page.clock.runFor(10 * 60_000);
+    expect(asked()).toBe(3);
+    await page.evaluate(hide, false);
+    await expect(bar).toHaveAccessibleName(/^Person 2, Override, Alpha/);
+
+    await server.change(schedule(rota));
+    await expect(async () => {
+      await page.clock.runFor(60_000);
+      await expect(bar).toHaveAccessibleName(/^Person 1, Alpha/, { timeout: 100 });
+    }).toPass();
+  });
+});
+
+function head(page: Page, { schedule_name }: Schedule) {
+  return page
+    .getByRole('rowheader')
+    .filter({ has: page.getByRole('link', { name: schedule_name, exact: true }) });
+}
+
+function requestsTo(page: Page, path: string): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(path)) count += 1;
+  });
+  return () => count;
+}
+
+/** Makes the page one that nobody sees, or sees again. */
+function hide(hidden: boolean): void {
+  Object.defineProperty(document, 'visibilityState', {
+    configurable: true,
+    get: () => (hidden ? 'hidden' : 'visible'),
+  });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}

@@ -1,0 +1,82 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator } from '@playwright/test';
+import { expect, test } from './support/test';
+
+// With colours of the reader's own: what a fill says elsewhere, an edge or a pattern has to say.
+
+test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
+
+/** How an element's edge and ground look. */
+function lookOf(
+  element: Locator,
+): Promise<{ style: string; width: number; seen: boolean; hatched: boolean }> {
+  return element.evaluate((one) => {
+    const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor, backgroundImage } =
+      getComputedStyle(one);
+    return {
+      style: borderTopStyle,
+      width: Number.parseFloat(borderTopWidth),
+      seen: borderTopColor !== backgroundColor,
+      hatched: backgroundImage !== 'none',
+    };
+  });
+}
+
+const outline = (element: Locator) => element.evaluate((one) => getComputedStyle(one).outlineStyle);
+const ground = (element: Locator) => element.evaluate((one) => getComputedStyle(one).backgroundColor);
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`shifts, gaps and overrides differ by their edges, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    await page.goto('/oncall');
+    const grid = page.getByRole('grid');
+    const [override, gap] = [/, Override, /, /, Gap, /].map((name) =>
+      grid.getByRole('button', { name }).first(),
+    );
+    const shift = grid
+      .getByRole('gridcell')
+      .getByRole('button', { name: /^(?!.*, (Override|Gap), )/ })
+      .first();
+    if (!override || !gap) throw new Error('there are two names');
+    await expect(gap).toBeVisible();
+    expect(await lookOf(shift)).toEqual({ style: 'solid', width: 2, seen: true, hatched: false });
+    expect(await lookOf(gap)).toEqual({ style: 'dashed', width: 2, seen: true, hatched: false });
+    expect(await lookOf(override)).toEqual({ style: 'double', width: 4, seen: true, hatched: true });
+    await shift.click();
+    await page.mouse.move(0, 0);
+    await page.getByRole('heading', { level: 1 }).click();
+    expect([await outline(shift), await outline(gap)]).toEqual(['solid', 'none']);
+  });
+}
+
+test('what is pressed or current, load bars and badges are told apart', async ({ page }) => {
+  await page.goto('/oncall');
+  const lengths = page.getByRole('group', { name: 'Length of the view' });
+  expect(await ground(lengths.getByRole('button', { pressed: true }))).not.toBe(
+    await ground(lengths.getByRole('button', { pressed: false }).first()),
+  );
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  expect(await ground(pages.getByRole('link', { name: 'On call' }))).not.toBe(
+    await ground(pages.getByRole('link', { name: 'RUM' })),
+  );
+  const load = page.getByRole('table', { name: 'Hours on duty per person' });
+  const bar = load.getByRole('row').nth(1).getByRole('cell').first();
+  await expect(bar).toBeVisible();
+  const [track, fill] = await bar.evaluate((cell) =>
+    Array.from(cell.querySelectorAll('span'), (one) => getComputedStyle(one)).map((style) => [
+      style.backgroundColor,
+      style.outlineStyle,
+    ]),
+  );
+  expect(track?.[1]).toBe('solid');
+  expect(fill?.[0]).not.toBe(track?.[0]);
+});
+
+for (const path of ['/oncall', '/oncall/6190000000101']) {
+  test(`axe finds nothing on ${path}`, async ({ page }) => {
+    await page.goto(`${path}?days=99`);
+    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+}

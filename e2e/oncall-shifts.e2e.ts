@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { clockOf, cellsOf, namesOf, peopleOf, selfSchedules, windowOf } from './support/oncall';
+import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
+import { expect, test } from './support/test';
+
+// Shifts are told as long as they are, whatever the window cuts; and what has no end has none.
+
+// Saturday 7 March 2026 in New York.
+const SATURDAY = windowOf('2026-03-07T05:00:00Z', '2026-03-08T05:00:00Z');
+const SATURDAY_PATH = '/oncall?from=2026-03-07&days=1&tz=America%2FNew_York';
+const AROUND = { start: SATURDAY.start - 21 * 86_400, end: SATURDAY.end + 21 * 86_400 };
+const NEW_YORK = clockOf('America/New_York');
+
+function moment(at: number): string {
+  return NEW_YORK(at).text.replace(' Mar ', ' Mar 2026 ').replace(' Feb ', ' Feb 2026 ');
+}
+
+test('a day’s window tells whole shifts: names, tips, the chosen period, the table', async ({
+  page,
+  request,
+  service,
+}) => {
+  const nameOf = await namesOf(request);
+  const schedules = await selfSchedules(request, service, AROUND);
+  const cut = schedules.flatMap(({ schedule_name, final_schedule: { schedules: periods } }) =>
+    periods
+      .filter(({ start, end }) => start < SATURDAY.start && end > SATURDAY.end)
+      .filter(({ start, end }) => start > AROUND.start && end < AROUND.end)
+      .map(({ start, end, group }) => ({
+        schedule_name,
+        who: peopleOf(group).map(nameOf).join(', '),
+        from: moment(start),
+        to: moment(end),
+      })),
+  );
+  expect(cut.length).toBeGreaterThan(3);
+  await page.goto(SATURDAY_PATH);
+  for (const { schedule_name, who, from, to } of cut) {
+    const bar = page
+      .getByRole('grid')
+      .getByRole('button', { name: `${who}, ${schedule_name}, ${from} – ${to} ` });
+    await expect(bar).toBeVisible();
+    // Both edges are the window's, not the shift's.
+    expect(await bar.evaluate(marks)).toEqual(['◀', '▶']);
+  }
+  const [first] = cut;
+  if (!first) throw new Error('no shift is cut');
+  const span = `${first.from} – ${first.to}`;
+  const bar = page.getByRole('grid').getByRole('button', { name: `${first.schedule_name}, ${span}` });
+  await bar.hover();
+  await expect(page.getByText(span)).toBeVisible();
+  await bar.click();
+  await expect(page.getByRole('region', { name: 'Chosen period' })).toContainText(span);
+
+  await page.getByRole('button', { name: 'Table' }).click();
+  const table = page.getByRole('region', { name: /^Periods, / }).getByRole('table');
+  await expect(table).toBeVisible();
+  const rows = await cellsOf(table);
+  const told = rows.map(([schedule, , who, from, to]) => [schedule, who, from, to]);
+  for (const { schedule_name, who, from, to } of cut)
+    expect(told).toContainEqual([schedule_name, who, from, to]);
+});
+
+/** What reaches over the right edge of a page that scrolls sideways. */
+function tooWide(): string[] {
+  const room = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= room) return [];
+  return Array.from(document.querySelectorAll('body *'))
+    .filter((one) => one.getBoundingClientRect().right > room)
+    .map((one) => one.outerHTML.slice(0, 120));
+}
+
+function marks(element: Element): string[] {
+  return ['::before', '::after'].map((part) => getComputedStyle(element, part).content[1] ?? '');
+}
+
+function head(page: Page, name: string) {
+  return page.getByRole('rowheader').filter({ has: page.getByRole('link', { name, exact: true }) });
+}
+
+test.describe('with records of its own', () => {
+  let server: OwnServer;
+  const start = Math.floor(Date.now() / 1000) - 40 * 86_400;
+  const people = [1, 2].map((person_id) => ({ person_id, person_name: `Person ${person_id}`, team_ids: [] }));
+  const schedule = (schedule_id: number, schedule_name: string, groups = [solo(1)], description = '') =>
+    scheduleRecord({
+      schedule_id,
+      schedule_name,
+      description,
+      layers: [dailyLayer({ layer_start: start, groups })],
+    });
+  test.beforeAll(async () => {
+    server = await startWithRecords({
+      people,
+      schedules: [
+        schedule(21, 'Alone'),
+        schedule(22, 'Deserted', [{ group_name: 'empty', members: [] }]),
+        schedule(23, ''),
+        schedule(24, 'x'.repeat(200), [solo(1), solo(2)], 'y'.repeat(3000)),
+      ],
+    });
+  });
+  test.afterAll(() => server.stop());
+
+  test('a rota that never changes hands has no end, and a group without people is nobody', async ({
+    page,
+  }) => {
+    await page.goto(`${server.url}/oncall?days=7`);
+    await expect(head(page, 'Alone')).toContainText('Person 1');
+    await expect(head(page, 'Alone')).toContainText('no hand-off ahead');
+    await expect(head(page, 'Deserted')).toContainText('Nobody on duty');
+    await expect(head(page, 'Deserted')).toContainText('group “empty” has no people, no hand-off ahead');
+    const alone = page.getByRole('button', {
+      name: /^Person 1, Alone, .* – no hand-off ahead Asia\/Shanghai/,
+    });
+    await expect(alone).toHaveAccessibleName(/, no end$/);
+    // The horizon of a server's search, some two years from now.
+    const horizon = String(new Date().getUTCFullYear() + 2);
+    await expect(page.getByRole('grid')).not.toContainText(horizon);
+
+    await page.goto(`${server.url}/oncall/21?days=7`);
+    const now = page.getByRole('region', { name: 'On duty now' });
+    await expect(now).toContainText('Person 1');
+    await expect(now).toContainText('no hand-off ahead');
+    await expect(page.getByRole('region', { name: 'Next', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'How it rotates' })).toContainText('1 layer; ');
+    await expect(page.getByRole('region', { name: 'Load' })).toContainText('1.00 among 1 person (');
+    await page.goto(`${server.url}/oncall/22?days=7`);
+    await expect(now).toContainText('Nobody');
+    await expect(now).toContainText('group “empty” has no people');
+    await expect(page.locator('main')).not.toContainText(horizon);
+  });
+
+  test('a schedule without a name is called by its id: heading, title, panels', async ({ page }) => {
+    await page.goto(`${server.url}/oncall/23?days=7`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('#23');
+    await expect(page).toHaveTitle(/^#23 · /);
+    await expect(page.getByRole('table', { name: 'Coverage', exact: true })).toContainText('#23');
+    await expect(page.getByRole('region', { name: 'Load' })).toContainText('#23: ');
+  });
+
+  for (const width of [390, 1440]) {
+    test(`text without a break does not widen the page, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of ['/oncall', '/oncall/24', '/oncall?at=2026-03-03T06:30Z&from=2026-03-02']) {
+        await page.goto(`${server.url}${path}`);
+        await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+        expect(await page.evaluate(tooWide), path).toEqual([]);
+      }
+    });
+  }
+});
+
+test('totals under a filter say what they are of; a person’s hours count every schedule', async ({
+  page,
+}) => {
+  const path = '/oncall?from=2026-03-02&days=7';
+  const load = page.getByRole('region', { name: 'Load', exact: true });
+  const hours = async (): Promise<Map<string, string>> => {
+    await expect(load).toBeVisible();
+    const more = load.getByRole('button', { name: /^Show all \d/ });
+    while ((await more.count()) > 0) await more.first().click();
+    const rows = await cellsOf(load.getByRole('table', { name: 'Hours on duty per person' }));
+    return new Map(rows.map(([person = '', , total = '']) => [person, total]));
+  };
+  await page.goto(path);
+  const all = await hours();
+  await page.getByRole('combobox', { name: 'Person' }).selectOption('Chiara Bianchi');
+  await expect(page.getByText(/^\d+ of 13 schedules shown, with /)).toBeVisible();
+  await expect(load.getByRole('heading').first()).toContainText('hours on duty in all 13 schedules');
+  await expect(load.getByRole('columnheader', { name: /^in the \d+ shown$/ })).toBeVisible();
+  const filtered = await hours();
+  expect(filtered.size).toBeGreaterThan(2);
+  expect(filtered.size).toBeLessThan(all.size);
+  expect([...filtered].filter(([person, total]) => all.get(person) !== total)).toEqual([]);
+  for (const name of ['Hand-offs', 'Integrity', 'Coverage and gaps']) {
+    const panel = page.getByRole('region', { name, exact: true });
+    await expect(panel.getByRole('heading').first()).toContainText(/the \d+ schedules shown/);
+  }
+});
+
+test('two versions of the time zone tables are said, with the zone and the dates', async ({ page }) => {
+  const path = '/oncall?from=2026-03-02&days=7';
+  const integrity = page.getByRole('region', { name: 'Integrity' });
+  await page.goto(path);
+  await expect(integrity).toContainText('no contradictions');
+  await expect(page.getByText('Two versions of the time zone tables')).toHaveCount(0);
+  // As a service with other tables has it: Shanghai an hour ahead on 4 March.
+  const [from, to] = [Date.parse('2026-03-03T16:00Z') / 1000, Date.parse('2026-03-04T16:00Z') / 1000];
+  await page.route('**/oncall?*', async (route) => {
+    const response = await route.fetch();
+    const table = `0:28800 ${from}:32400 ${to}:28800 4000000000`;
+    const body = (await response.text()).replace(/("watchbill:clock" content=")[^"]*/, `$1${table}`);
+    await route.fulfill({ response, body });
+  });
+  await page.goto(path);
+  const dates = 'Tue 3 Mar 2026 16:00 – Wed 4 Mar 2026 16:00 UTC';
+  await expect(page.getByRole('status').filter({ hasText: 'Two versions' })).toContainText(
+    `different clocks for Asia/Shanghai, ${dates}`,
+  );
+  await expect(integrity.getByRole('heading')).toContainText('1 found');
+  await expect(integrity.getByRole('listitem')).toContainText(dates);
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page.getByText('Two versions of the time zone tables')).toHaveCount(0);
+});
