@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '#service/config';
-import { readConfig } from './config';
+import { accountOf, readConfig } from './config';
 
 let folder: string;
 const file = async (name: string, text: string) => {
@@ -22,6 +22,20 @@ async function problem(env: Record<string, string>): Promise<string> {
   expect(error.message).not.toContain('\n');
   return error.message;
 }
+
+describe('what the page is told of the account’s clock', () => {
+  it('is that of this process, where it computes the rotas', async () => {
+    const { timeZone, clock } = accountOf(await readConfig({ WATCHBILL_TIME_ZONE: 'America/New_York' }));
+    expect(timeZone).toBe('America/New_York');
+    // Two changes in each of thirteen years, the offset at their beginning, and their end.
+    expect(clock.split(' ')).toHaveLength(28);
+    expect(clock).toMatch(/^\d+:-18000 \d+:-14400 /);
+  });
+
+  it('is nothing, where another server computes them by tables of its own', async () => {
+    expect(accountOf(await readConfig({ WATCHBILL_UPSTREAM: 'https://elsewhere.example' })).clock).toBe('');
+  });
+});
 
 describe('the settings', () => {
   it('have defaults for all', async () => {
