@@ -6,7 +6,7 @@ const SAID_FOR_MS = 2500;
 
 type CopyLinkProps = {
   /** What the view takes from the present: with it, the address shows tomorrow what it shows now. */
-  fix: () => SearchPatch;
+  fix: () => SearchPatch | Promise<SearchPatch>;
   /** Where the view follows the present: what an address needs that shows everybody the same and goes on following. */
   live: SearchPatch | undefined;
 };
@@ -15,10 +15,10 @@ type CopyLinkProps = {
 export function CopyLink({ fix, live }: CopyLinkProps) {
   const [said, setSaid] = useState('');
 
-  async function copy(patch: SearchPatch, done: string) {
+  async function copy(patch: ReturnType<CopyLinkProps['fix']>, done: string) {
     const url = new URL(location.href);
-    url.search = patched(url.searchParams, patch).toString();
     try {
+      url.search = patched(url.searchParams, await patch).toString();
       await navigator.clipboard.writeText(url.href);
       setSaid(done);
     } catch {

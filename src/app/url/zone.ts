@@ -19,6 +19,16 @@ export function parseZones(
   };
 }
 
+/** An address of the dashboard in the zones of another one's query, unless it has a zone of its own. */
+export function inZonesOf(search: string, to: string): string {
+  const url = new URL(to, 'http://dashboard');
+  if (url.searchParams.has('tz')) return to;
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (name === 'tz' || name === 'tz2') url.searchParams.set(name, value);
+  }
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
 function parseZone(text: string): string | undefined {
   return isTimeZone(text) ? text : undefined;
 }

@@ -6,13 +6,9 @@ import { findItem } from './rows';
 import type { OnCall } from './use-oncall';
 
 /** The period that the URL names, in full, below the timeline. */
-export function ChosenPeriod({
-  oncall: { view, rows, window, directory, shifts, change },
-}: {
-  oncall: OnCall;
-}) {
-  if (view.period === undefined) return null;
-  const found = findItem(rows, view.period, window);
+export function ChosenPeriod({ oncall, chosen }: { oncall: OnCall; chosen: string }) {
+  const { view, rows, window, directory, shifts, change } = oncall;
+  const found = findItem(rows, chosen, window);
   const whole = found && shifts.whole(found.item, found.row, found.lane);
   const description =
     found &&

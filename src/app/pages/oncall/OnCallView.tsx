@@ -1,5 +1,4 @@
 import { lazy, useDeferredValue, type ReactNode } from 'react';
-import { digestOf } from '#domain/oncall/change-digest';
 import { isoDate } from '#domain/time/days';
 import { CopyLink } from '../../components/CopyLink';
 import { DataAge } from '../../components/DataAge';
@@ -9,8 +8,6 @@ import { PrintFooter } from '../../components/PrintFooter';
 import { QueryPanel } from '../../components/QueryPanel';
 import { Button } from '../../ui/Button';
 import { CalendarMenu } from './CalendarMenu';
-import { ClockNotice } from './ClockNotice';
-import { ChosenPeriod } from './ChosenPeriod';
 import { Legend } from './Legend';
 import { OnCallToolbar } from './OnCallToolbar';
 import { Timeline } from './Timeline';
@@ -20,6 +17,8 @@ import { WhoAtField } from './WhoAtField';
 
 const PeriodTable = lazy(async () => ({ default: (await import('./PeriodTable')).PeriodTable }));
 const ChangesNotice = lazy(async () => ({ default: (await import('./ChangesNotice')).ChangesNotice }));
+const ChosenPeriod = lazy(async () => ({ default: (await import('./ChosenPeriod')).ChosenPeriod }));
+const ClockNotice = lazy(async () => ({ default: (await import('./ClockNotice')).ClockNotice }));
 const Panels = lazy(async () => ({ default: (await import('./panels/Panels')).Panels }));
 
 type OnCallViewProps = {
@@ -48,17 +47,23 @@ export function OnCallView({ oncall, heading, filters, empty, onToggle }: OnCall
         <div className="ml-auto flex items-center gap-3 print:hidden">
           <CopyLink
             live={view.from === undefined ? { tz: view.zone } : undefined}
-            fix={() => ({
+            fix={async () => ({
               tz: view.zone,
               from: isoDate(first),
               days: String(view.days),
-              seen: loaded ? digestOf(schedules, window) : undefined,
+              seen: loaded
+                ? (await import('#domain/oncall/change-digest')).digestOf(schedules, window)
+                : undefined,
             })}
           />
         </div>
       </header>
       <LinkProblems problems={oncall.problems} />
-      <ClockNotice oncall={oncall} />
+      {loaded && (
+        <LaterPart>
+          <ClockNotice oncall={oncall} />
+        </LaterPart>
+      )}
       {view.seen !== undefined && loaded && (
         <LaterPart>
           <ChangesNotice oncall={oncall} seen={view.seen} />
@@ -108,7 +113,11 @@ export function OnCallView({ oncall, heading, filters, empty, onToggle }: OnCall
           />
         </span>
       </div>
-      {loaded && <ChosenPeriod oncall={oncall} />}
+      {loaded && view.period !== undefined && (
+        <LaterPart>
+          <ChosenPeriod oncall={oncall} chosen={view.period} />
+        </LaterPart>
+      )}
       {loaded && rows.length > 0 && (
         <LaterPart className="mt-3.5">
           <Panels oncall={settled} />

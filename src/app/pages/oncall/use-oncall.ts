@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import type { Known } from '#domain/oncall/shifts';
 import type { Window } from '#domain/schedule/rotation';
-import { clockDifferences } from '#domain/time/clock-table';
 import { windowOfDays } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
@@ -12,7 +11,7 @@ import { useDirectory } from '../../api/directory';
 import { besideQuery, keptUpToDate, scheduleSelfQuery, windowSent } from '../../api/schedules';
 import { useKeys } from '../../hooks/use-keys';
 import { useNow } from '../../hooks/use-now';
-import { accountClock, accountZone } from '../../url/settings';
+import { accountZone } from '../../url/settings';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { filterRows, type Filter } from './filter';
 import { finalRows, withLayers } from './rows';
@@ -48,7 +47,6 @@ export function useOnCall(scheduleId?: string) {
   const open = useMemo(() => (scheduleId === undefined ? view.open : [scheduleId]), [scheduleId, view.open]);
   const rows = useMemo(() => withLayers(shown, open, window), [shown, open, window]);
   const schedules = useMemo(() => shown.map((row) => row.schedule), [shown]);
-  const clocks = useMemo(() => clockDifferences(accountClock(), account, window), [account, window]);
   const isPart = scheduleId === undefined && shown.length < all.length;
   const beside = useBeside(first, view, query.data !== undefined && complete);
   const shifts = useMemo(
@@ -96,8 +94,6 @@ export function useOnCall(scheduleId?: string) {
     /** Of what totals are, where a filter leaves schedules out; else "". */
     scope: isPart ? `in the ${count(shown.length, 'schedule')} shown` : '',
     shifts,
-    /** Where the service's tables of the account's zone and this browser's differ, inside the window. */
-    clocks,
     patch,
     change,
     pan,

@@ -9,7 +9,7 @@ import { formatSpan, yearAt } from '#domain/time/format';
 import type { Directory } from '../../../api/directory';
 import { CappedList } from '../../../ui/CappedList';
 import { Panel } from '../../../ui/Panel';
-import { clocksInWords } from '../clocks-in-words';
+import { useClockDifference } from '../clocks';
 import type { OnCall } from '../use-oncall';
 
 /** A warning as it is told; of a layer's configuration there is no time to tell. */
@@ -20,20 +20,21 @@ type Row = { key: string; schedule: string; place: string; what: string; when: s
  * make no sense; and clocks of which two are known.
  */
 export function IntegrityPanel({ oncall }: { oncall: OnCall }) {
-  const { schedules, window, view, account, clocks, scope, directory } = oncall;
+  const { schedules, window, view, account, scope, directory } = oncall;
+  const clocks = useClockDifference(oncall);
   const found = useMemo(
     () => schedules.map((schedule) => audited(schedule, window, account)),
     [schedules, window, account],
   );
   const year = yearAt(window.start, view.zone);
   const rows: Row[] = [];
-  if (clocks.length > 0) {
+  if (clocks !== '') {
     rows.push({
       key: 'clocks',
       schedule: account,
       place: 'time zone tables',
       what: 'the service and this browser have different clocks',
-      when: clocksInWords(clocks),
+      when: clocks,
     });
   }
   for (const { schedule, faulty, warnings, differences } of found) {

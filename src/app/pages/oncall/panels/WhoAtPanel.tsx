@@ -6,6 +6,7 @@ import { peopleOf } from '#domain/oncall/timeline';
 import { formatMoment, formatOffset, formatSpan, yearAt } from '#domain/time/format';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
+import { useClockDifference } from '../clocks';
 import type { OnCall } from '../use-oncall';
 
 /** Who is on duty at the chosen instant, schedule by schedule, and why: what each layer says of it. */
@@ -53,6 +54,7 @@ type WhyProps = { schedule: Schedule; explanation: Explanation; oncall: OnCall; 
 
 function Why({ schedule, explanation, oncall, open }: WhyProps) {
   const { directory, account } = oncall;
+  const clocks = useClockDifference(oncall);
   const people = explanation.onDuty?.people.map((id) => directory.person(id)).join(', ') ?? '';
   const expected = explanation.expected?.people.map((id) => directory.person(id)).join(', ') ?? 'nobody';
   // A hundred explanations that nobody has opened would be most of the document.
@@ -68,7 +70,7 @@ function Why({ schedule, explanation, oncall, open }: WhyProps) {
             <p className="mt-1 text-sm text-warn">
               By our rules of rotation it would be {expected}: this server computes differently, and what
               follows tells of our rules, not of its own.
-              {oncall.clocks.length > 0 &&
+              {clocks !== '' &&
                 ` The service and this browser know different clocks of ${account} in this window.`}
             </p>
           )}
