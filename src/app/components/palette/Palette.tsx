@@ -9,6 +9,7 @@ import { handOver } from '../../pages/stacks/handed-over';
 import { paths } from '../../paths';
 import type { TypedAhead } from './PaletteBox';
 import { PaletteField } from './PaletteField';
+import { inZonesOf } from '../../url/zone';
 import { isStack, targetsFor, type Target } from './targets';
 
 type PaletteProps = { ahead: TypedAhead; onClose: () => void };
@@ -27,7 +28,7 @@ export function Palette({ ahead, onClose }: PaletteProps) {
 
   function go({ to }: Target) {
     onClose();
-    void navigate(to);
+    void navigate(inZonesOf(location.search, to));
   }
   function change(next: string) {
     setText(next);

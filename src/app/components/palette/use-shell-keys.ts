@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useKeys } from '../../hooks/use-keys';
+import { inZonesOf } from '../../url/zone';
 import { PAGES } from './pages';
 
 const JUMP_WITHIN_MS = 1500;
@@ -12,7 +13,7 @@ export function useShellKeys(show: (dialog: ShellDialog) => void): void {
   const navigate = useNavigate();
   const isJumping = useRef(false);
   const jump = (to: string) => {
-    if (isJumping.current) void navigate(to);
+    if (isJumping.current) void navigate(inZonesOf(location.search, to));
     isJumping.current = false;
   };
   useKeys({
