@@ -51,8 +51,10 @@ function inWeek<T extends Window>(stretches: readonly T[]): T[] {
 }
 
 function rowOf(schedule: Schedule, layer: string, who: string, start: number, end: number): string[] {
-  const until = end < AROUND.end ? NEW_YORK(end).text : who === 'Nobody on duty' ? 'nobody ahead' : '?';
-  return [schedule.schedule_name, layer, who, NEW_YORK(start).text, until];
+  // A gap that is in all of the reply is there until the first layer begins.
+  const first = Math.min(...schedule.layers.map(({ layer_start }) => layer_start));
+  const [from, until] = start > AROUND.start ? [NEW_YORK(start).text, end] : ['no beginning', first];
+  return [schedule.schedule_name, layer, who, from, NEW_YORK(until).text];
 }
 
 test.describe('as a table', () => {

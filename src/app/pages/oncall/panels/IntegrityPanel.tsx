@@ -46,7 +46,7 @@ export function IntegrityPanel({ oncall }: { oncall: OnCall }) {
         key: `${schedule_id}.rules`,
         schedule: schedule_name,
         place: 'final schedule',
-        what: `this server computes differently, by our rules others would be on duty for ${formatDuration(secondsOf(differences))}${often}`,
+        what: `this server computes differently, by our rules others would be on duty for ${formatDuration(secondsOf(differences))},${often}`,
         when: `${formatSpan(first.start, first.end, view.zone, year)} ${view.zone}`,
       });
     }
