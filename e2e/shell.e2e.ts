@@ -209,5 +209,6 @@ test.describe('when a part of the dashboard cannot be loaded', () => {
     await expect(alert.getByRole('button', { name: 'Reload' })).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(alert).toHaveCount(2);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });
