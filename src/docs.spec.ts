@@ -215,7 +215,7 @@ class RecordedSearch extends URLSearchParams {
 function readBy(...codecs: ((search: URLSearchParams) => unknown)[]): string[] {
   const searches = ['present=1', 'from=2026-03-02&to=2026-03-04'].map((text) => new RecordedSearch(text));
   for (const search of searches) for (const codec of codecs) codec(search);
-  return [...new Set(searches.flatMap(({ names }) => [...names]))];
+  return [...new Set(searches.flatMap(({ names }) => Array.from(names)))];
 }
 
 /** Those that a page reads without a codec. */

@@ -1,9 +1,12 @@
-import { useId } from 'react';
-import { countNames, forgetNames, useLearnedNames } from '../api/learned-names';
+import { lazy, useId } from 'react';
+import { countNames, useLearnedNames } from '../api/learned-names';
 import { Button } from '../ui/Button';
 import { PopoverBox } from '../ui/PopoverBox';
+import { LaterPart } from './LaterPart';
 
-/** How many names this browser has learned from what came by, and the way to forget them. */
+const LearnedNames = lazy(async () => ({ default: (await import('./LearnedNames')).LearnedNames }));
+
+/** How many names this browser has learned from what came by; opens what they are. */
 export function KnownNames() {
   const id = useId();
   const names = useLearnedNames();
@@ -15,17 +18,9 @@ export function KnownNames() {
         {count} {count === 1 ? 'name' : 'names'} learned
       </Button>
       <PopoverBox id={id} className="w-72 p-3 text-sm">
-        <p className="mb-2 font-semibold">Names learned in this browser</p>
-        <ul className="mb-2 text-ink-2">
-          <li>{names.people.size} people, from responder metrics</li>
-          <li>{names.channels.size} channels, from webhook deliveries</li>
-          <li>{names.applications.size} applications, from RUM</li>
-        </ul>
-        <p className="mb-3 text-ink-2">
-          The interface looks nobody up, so every page uses the names that replies have told. Ids and names
-          are kept, nothing else; the operator’s names file comes first.
-        </p>
-        <Button onClick={forgetNames}>Forget them</Button>
+        <LaterPart>
+          <LearnedNames />
+        </LaterPart>
       </PopoverBox>
     </>
   );

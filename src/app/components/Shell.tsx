@@ -7,9 +7,9 @@ import { PaletteBox } from './palette/PaletteBox';
 import { PAGES } from './palette/pages';
 import { type ShellDialog, useShellKeys } from './palette/use-shell-keys';
 import { useKeptPresenting } from '../url/use-kept-presenting';
-import { PresentBar } from './PresentBar';
 import { ThemePicker } from './ThemePicker';
 
+const PresentBar = lazy(async () => ({ default: (await import('./PresentBar')).PresentBar }));
 const KeysHelp = lazy(async () => ({ default: (await import('./palette/KeysHelp')).KeysHelp }));
 
 /** The frame of every page. */
@@ -27,7 +27,9 @@ export function Shell() {
         Skip to content
       </a>
       {presenting.on ? (
-        <PresentBar onLeave={presenting.leave} />
+        <LaterPart className="m-2" loading={<div className="h-11 border-b border-line bg-sunken" />}>
+          <PresentBar onLeave={presenting.leave} />
+        </LaterPart>
       ) : (
         <Navigation show={show} present={presenting.enter} />
       )}
