@@ -13,7 +13,8 @@ const zone = 'America/New_York';
 const start = local('2026-03-07 00:00', zone);
 const window = { start, end: start + 4 * DAY };
 const nameOf = (person: number | bigint): string => `#${person}`;
-const wanted = { window, accountZone: zone, nameOf };
+const groupNameOf = (name: string): string => name;
+const wanted = { window, accountZone: zone, nameOf, groupNameOf };
 
 const schedule: Schedule = sent(
   [
@@ -85,7 +86,7 @@ type Event = { about: string; start: number; end: number };
 
 function eventsOf(layers: Layer[], of: Window, accountZone: string): Event[] {
   const schedule = computed(layers, of, accountZone);
-  const asked = { window: of, accountZone, nameOf };
+  const asked = { window: of, accountZone, nameOf, groupNameOf };
   return [
     finalEvents(schedule, asked),
     gapEvents(schedule, asked),

@@ -14,8 +14,11 @@ import { dutiesOf, peopleOf } from './timeline';
  * event in the same way. Schedules that are switched off have no events.
  */
 
-/** Which window, how it is read, and what people are called. */
-export type Export = Reading & { nameOf: (person: Id) => string };
+/** Which window, how it is read, and what people are called; a group often has somebody's name. */
+export type Export = Reading & {
+  nameOf: (person: Id) => string;
+  groupNameOf: (name: string) => string;
+};
 
 /** The final schedule: "Payments: Lena Fischer, Ann Lee". */
 export function finalEvents(schedule: Schedule, wanted: Export): CalendarEvent[] {
@@ -67,7 +70,7 @@ function periodEvents(
       start,
       end,
       summary: `${title}: ${peopleOf(group).map(wanted.nameOf).join(', ') || 'nobody'}`,
-      description: [group.group_name, schedule.description].filter((line) => line !== '').join('\n'),
+      description: [wanted.groupNameOf(group.group_name), schedule.description].filter((line) => line !== '').join('\n'),
     };
   });
 }

@@ -11,5 +11,5 @@ export function saveCalendar(name: string, events: readonly CalendarEvent[], now
 
 /** What is shown, as a calendar wants it. */
 export function exportOf({ shifts, directory }: OnCall): Export {
-  return { ...shifts.reading, nameOf: directory.person };
+  return { ...shifts.reading, nameOf: directory.person, groupNameOf: directory.group };
 }

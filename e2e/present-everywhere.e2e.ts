@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { MAIL, SECRET, SHOP_STACK } from './support/shop-stacks';
+import { box, pasted } from './support/stacks';
+import { expect, test } from './support/test';
+
+// Every page as a room sees it: with pseudonyms, and with the secrets of the demo data and of a pasted stack. Nothing
+// real may be in the document, in its accessible names, in titles, in files, in copies or on paper.
+
+const PRESENTED = 'present=1&names=pseudonyms';
+
+type Presented = {
+  path: string;
+  /** Waits until the page shows what it has. */
+  ready: (page: Page) => Promise<unknown>;
+  /** Makes the page write files. */
+  files?: (page: Page) => Promise<Download[]>;
+};
+
+const PAGES: readonly Presented[] = [
+  {
+    path: '/oncall?days=3',
+    ready: async (page) => {
+      await expect(page.getByRole('rowheader').filter({ hasText: 'until' }).first()).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Load' })).toBeVisible();
+    },
+    files: async (page) => {
+      await page.getByRole('button', { name: '.ics' }).first().click();
+      return [await downloadOf(page, () => page.getByRole('button', { name: /^On duty: / }).click())];
+    },
+  },
+  {
+    path: '/oncall/6190000000101',
+    ready: (page) => expect(page.getByRole('region', { name: 'How it rotates' })).toBeVisible(),
+  },
+  {
+    path: '/responders?range=7d',
+    ready: (page) => expect(page.getByRole('slider').first()).toBeVisible(),
+    files: async (page) => {
+      const files: Download[] = [];
+      for (const button of await page.getByRole('button', { name: / as (CSV|SVG|PNG) file$/ }).all()) {
+        files.push(await downloadOf(page, () => button.click()));
+      }
+      expect(files.length).toBeGreaterThan(10);
+      return files;
+    },
+  },
+  {
+    path: '/incidents?range=7d',
+    ready: async (page) => {
+      await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible();
+      await page
+        .getByRole('gridcell', { name: /^in-demo/ })
+        .first()
+        .click();
+      await expect(page.getByText('On call then')).toBeVisible();
+    },
+  },
+  {
+    path: '/stacks',
+    ready: async (page) => {
+      // A stack is pasted before it is presented.
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await box(page).fill(SHOP_STACK);
+      await page.getByRole('button', { name: 'Present', exact: true }).click();
+      await page.getByRole('button', { name: 'Pseudonyms' }).click();
+      await expect(pasted(page)).toContainText('the cart of •••••• with token=••••••');
+    },
+  },
+  {
+    path: '/webhooks/int-demo-1/ev-demo-0001',
+    ready: (page) => expect(page.getByRole('region', { name: 'Request', exact: true })).toBeVisible(),
+  },
+  {
+    path: '/webhooks',
+    ready: (page) => expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible(),
+  },
+  {
+    path: '/rum?id=app-demo-0001',
+    ready: (page) =>
+      expect(page.getByRole('region', { name: 'Applications', exact: true })).toContainText('app-demo-0001'),
+  },
+  {
+    path: '/rum/applications/app-demo-0001',
+    ready: (page) => expect(page.getByRole('region', { name: 'Application', exact: true })).toBeVisible(),
+  },
+  {
+    path: '/rum/issues/is-demo-0001',
+    ready: (page) => expect(page.getByRole('region', { name: 'Lifecycle' })).toBeVisible(),
+  },
+];
+
+for (const { path, ready, files } of PAGES) {
+  test(`${path} shows a room no name and no secret`, async ({ page, request }) => {
+    const { people } = await (await request.get('/directory.json')).json();
+    const real: string[] = people.map((person: { person_name: string }) => person.person_name);
+    expect(real.length).toBeGreaterThan(30);
+    const found: string[] = [];
+    const look = (where: string, text: string) => {
+      for (const name of [...real, SECRET, MAIL]) if (text.includes(name)) found.push(`${where}: ${name}`);
+    };
+    await page.goto(`${path}${path.includes('?') ? '&' : '?'}${PRESENTED}`);
+    await ready(page);
+    look('document', await shown(page));
+    look('accessible names', await page.locator('body').ariaSnapshot());
+    for (const file of (await files?.(page)) ?? []) {
+      const name = file.suggestedFilename();
+      look('name of a file', name);
+      look(name, await readFile(await file.path(), 'utf8'));
+    }
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    look('paper', await shown(page));
+    expect(found).toEqual([]);
+  });
+}
+
+/** Everything that is in the document, attributes, titles and what fields hold included, and the address. */
+async function shown(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const fields = Array.from(document.querySelectorAll('input, textarea'), (field) =>
+      'value' in field ? String(field.value) : '',
+    );
+    return [decodeURIComponent(location.href), document.documentElement.outerHTML, ...fields].join('\n');
+  });
+}
+
+async function downloadOf(page: Page, act: () => Promise<unknown>): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return download;
+}
