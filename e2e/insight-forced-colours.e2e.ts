@@ -4,7 +4,6 @@ import { expect, test } from './support/test';
 
 // Where the system forces its few colours, marks and patterns are what is left to tell things apart.
 
-test.describe.configure({ timeout: 90_000 });
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
 
 /** What each of some drawings looks like: each can be seen, and no two look alike. */

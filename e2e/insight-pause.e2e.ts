@@ -4,8 +4,6 @@ import { expect, test } from './support/test';
 // A server that asks for a pause is left alone that long, and the page says so instead of standing still.
 
 test.use({ expectedErrors: [/the server responded with a status of 429/] });
-test.describe.configure({ timeout: 90_000 });
-
 test('incidents say when fetching goes on', async ({ page, faults }) => {
   await faults.set('/insight/incident/export', { kind: 'tooMany', seconds: 8 });
   await page.goto(`${faults.dashboard}${lastDays(2).path}`);

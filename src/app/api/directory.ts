@@ -58,12 +58,13 @@ export function directoryOf(file: NamesFile, learned: Names): Directory {
     learned.channels,
   );
   const teams = file.teams.map((one) => ({ id: one.team_id, name: one.team_name }));
+  const names = namesOf(people);
   return {
     people,
     teams,
     channels,
     person: namer(people),
-    responder: namer(people),
+    responder: (id, told) => names.get(id) ?? (told.trim() || `#${id}`),
     team: namer(teams),
     group: (name) => name,
     channel: namer(channels),
@@ -83,9 +84,13 @@ function numberOf(digits: string): Id {
   return Number.isSafeInteger(number) ? number : BigInt(digits);
 }
 
-function namer(named: readonly Named[]): (id: Id, told?: string) => string {
-  const names = new Map(named.map(({ id, name }) => [id, name]));
-  return (id, told = '') => names.get(id) ?? (told.trim() || `#${id}`);
+function namer(named: readonly Named[]): (id: Id) => string {
+  const names = namesOf(named);
+  return (id) => names.get(id) ?? `#${id}`;
+}
+
+function namesOf(named: readonly Named[]): Map<Id, string> {
+  return new Map(named.map(({ id, name }) => [id, name]));
 }
 
 const NO_FILE: NamesFile = { people: [], teams: [], channels: [] };

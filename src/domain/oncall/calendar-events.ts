@@ -70,7 +70,9 @@ function periodEvents(
       start,
       end,
       summary: `${title}: ${peopleOf(group).map(wanted.nameOf).join(', ') || 'nobody'}`,
-      description: [wanted.groupNameOf(group.group_name), schedule.description].filter((line) => line !== '').join('\n'),
+      description: [wanted.groupNameOf(group.group_name), schedule.description]
+        .filter((line) => line !== '')
+        .join('\n'),
     };
   });
 }
