@@ -188,7 +188,8 @@ test('a drag moves the window and chooses nothing; a click chooses', async ({ pa
   await page.mouse.move(from - lane.dayPx, lane.y, { steps: 4 });
   await page.mouse.move(from - lane.dayPx * 2, lane.y, { steps: 4 });
   await page.mouse.up();
-  await expect(timelineOf(page, 'Wed 4 – Tue 17 Mar 2026')).toBeVisible();
+  const moved = timelineOf(page, 'Wed 4 – Tue 17 Mar 2026');
+  await expect(moved).toHaveAttribute('aria-busy', 'false');
   expect(new URL(page.url()).searchParams.has('period')).toBe(false);
   await expect(page.getByRole('region', { name: 'Chosen period' })).toHaveCount(0);
 
@@ -198,13 +199,16 @@ test('a drag moves the window and chooses nothing; a click chooses', async ({ pa
   await page.mouse.move(from + 3, lane.y);
   await page.mouse.up();
   await expect(page.getByRole('region', { name: 'Chosen period' })).toBeVisible();
-  await expect(timelineOf(page, 'Wed 4 – Tue 17 Mar 2026')).toBeVisible();
+  await expect(moved).toBeVisible();
 });
 
 test('the windows before and after are fetched ahead, and a step to either asks nothing for itself', async ({
   page,
 }) => {
   const asked = askedBy(page);
+  // A window that is left before its reply is there is asked for again.
+  let replies = 0;
+  page.on('requestfinished', (request) => (replies += Number(request.url().endsWith('/api/schedule/self'))));
   const starts = () => [...new Set(asked.map(({ start }) => new Date(start * 1000).toISOString()))].sort();
   await page.goto(MARCH);
   const [before, shown, after] = [
@@ -213,11 +217,13 @@ test('the windows before and after are fetched ahead, and a step to either asks 
     '2026-03-16T04:00:00.000Z',
   ];
   await expect.poll(starts).toEqual([before, shown, after]);
+  await expect.poll(() => replies).toBe(3);
 
   await page.keyboard.press(']');
   const next = timelineOf(page, 'Mon 16 – Sun 29 Mar 2026');
   await expect(next).toHaveAttribute('aria-busy', 'false');
   await expect.poll(starts).toEqual([before, shown, after, '2026-03-30T04:00:00.000Z']);
+  await expect.poll(() => replies).toBe(4);
   await page.keyboard.press('[');
   await expect(timelineOf(page, FORTNIGHT)).toHaveAttribute('aria-busy', 'false');
   await page.keyboard.press('[');

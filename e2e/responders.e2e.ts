@@ -573,7 +573,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto('/responders?table=ack,heat-map');
     await expect(page.getByRole('slider')).toHaveCount(5);
     await page.getByRole('button', { name: 'More filters' }).click();
-    await expect(page.getByRole('region', { name: 'More filters' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'More filters' })).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual([]);
   });

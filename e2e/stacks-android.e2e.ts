@@ -142,11 +142,11 @@ test('a stack is read by variant and version, from a link, and copied as Android
   );
 });
 
-test('the example of the README is read with the demo’s mapping, found by what the text says', async ({
+test('the example of the documents is read with the demo’s mapping, found by what the text says', async ({
   page,
 }) => {
   const example = /```text\n(service: shop-android\n[\s\S]*?)```/.exec(
-    await readFile('README.md', 'utf8'),
+    await readFile('docs/using/stacks.md', 'utf8'),
   )?.[1];
   await page.goto('/stacks');
   await box(page).fill(example ?? '');

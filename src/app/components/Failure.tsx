@@ -4,7 +4,8 @@ import { MaskedText } from './MaskedText';
 
 /** What a person can do about a failure, where there is something. */
 const ADVICE: Record<string, string> = {
-  Unauthorized: 'The gateway has no valid app key for this server. The README says how it gets one.',
+  Unauthorized:
+    'The gateway has no valid app key for this server; docs/running/configuration.md says how it gets one.',
   AccessDenied: 'The app key of the gateway may not see this.',
   RequestTooFrequently: 'The server asks for fewer requests. It will be possible again in a moment.',
   Unreachable: 'Check that Watchbill is running and that this machine reaches it.',

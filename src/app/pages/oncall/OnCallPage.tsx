@@ -49,8 +49,8 @@ function NothingToShow({ oncall: { view, all, change } }: { oncall: OnCall }) {
     <>
       <p className="font-semibold text-ink">No schedule is visible with this app key</p>
       <p>
-        Either the store has none, or they are private to teams of which the key’s person is no member. The
-        README says how to import schedules and how to make a key.
+        Either the store has none, or they are private to teams of which the key’s person is no member.
+        docs/running says how to import schedules and how to make a key.
       </p>
     </>
   );
