@@ -34,7 +34,7 @@ export function Shell() {
         <Navigation show={show} present={presenting.enter} />
       )}
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
-        <Outlet />
+        {!presenting.isLost && <Outlet />}
       </main>
       <LaterPart className="fixed inset-x-4 top-4 z-50 shadow-float" onClose={close}>
         {dialog === 'palette' && <PaletteBox onClose={close} />}

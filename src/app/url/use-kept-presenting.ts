@@ -2,8 +2,16 @@ import { useEffect, useState } from 'react';
 import { formatPresenting, usePresenting } from './presenting';
 import { usePatchSearch } from './use-patch-search';
 
+type KeptPresenting = {
+  on: boolean;
+  /** The address does not say so yet: what is drawn from it would show names and secrets. */
+  isLost: boolean;
+  enter: () => void;
+  leave: () => void;
+};
+
 /** Whether pages are presented, over links too: those inside a page do not know of it. Only `leave` ends it. */
-export function useKeptPresenting(): { on: boolean; enter: () => void; leave: () => void } {
+export function useKeptPresenting(): KeptPresenting {
   const asked = usePresenting();
   const patch = usePatchSearch();
   const [kept, keep] = useState(asked);
@@ -20,5 +28,5 @@ export function useKeptPresenting(): { on: boolean; enter: () => void; leave: ()
     keep({ on, pseudonyms: false });
     patch(formatPresenting({ on, pseudonyms: false }));
   };
-  return { on: kept.on, enter: () => set(true), leave: () => set(false) };
+  return { on: kept.on, isLost, enter: () => set(true), leave: () => set(false) };
 }
