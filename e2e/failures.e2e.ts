@@ -19,7 +19,7 @@ test('a remote server that speaks the interface is shown like our own', async ({
 });
 
 test('while a slow server answers, the place of the data is held', async ({ page, faults }) => {
-  await faults.set(SELF, { kind: 'slow', ms: 1500 });
+  faults.set(SELF, { kind: 'slow', ms: 1500 });
   await page.goto(`${faults.dashboard}/oncall`);
   await expect(page.getByRole('status', { name: 'The schedules: loading' })).toBeVisible();
   await expect(page.getByRole('grid')).toBeVisible();
@@ -28,7 +28,7 @@ test('while a slow server answers, the place of the data is held', async ({ page
 test('while the next window is loaded, nothing is called a gap', async ({ page, faults }) => {
   await page.goto(`${faults.dashboard}/oncall?from=2026-03-02&days=7`);
   await expect(page.getByRole('button', { name: /Gap/ }).first()).toBeVisible();
-  await faults.set(SELF, { kind: 'slow', ms: 1500 });
+  faults.set(SELF, { kind: 'slow', ms: 1500 });
   // The next window is fetched ahead; the one after it is not.
   await page.getByRole('button', { name: 'Next week' }).click();
   await page.getByRole('button', { name: 'Next week' }).click();
@@ -56,13 +56,13 @@ for (const { fault, code, requestId } of failures) {
     page,
     faults,
   }) => {
-    await faults.set(SELF, fault);
+    faults.set(SELF, fault);
     await page.goto(`${faults.dashboard}/oncall`);
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('The schedules could not be loaded');
     await expect(alert).toContainText(code);
     if (requestId !== undefined) await expect(alert).toContainText(`request id ${requestId}`);
-    await faults.set(SELF, { kind: 'none' });
+    faults.set(SELF, { kind: 'none' });
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('grid')).toBeVisible();
     await expect(alert).toHaveCount(0);
@@ -72,14 +72,14 @@ for (const { fault, code, requestId } of failures) {
 test('a failed refresh keeps what was there', async ({ page, faults }) => {
   await page.goto(`${faults.dashboard}/oncall`);
   await expect(page.getByRole('grid')).toBeVisible();
-  await faults.set(SELF, { kind: 'failureUnder200' });
+  faults.set(SELF, { kind: 'failureUnder200' });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('alert')).toContainText('newer data');
   await expect(page.getByRole('grid')).toBeVisible();
 });
 
 test('not knowing who is on duty is not the same as nobody', async ({ page, faults }) => {
-  await faults.set('/schedule/info', { kind: 'failureUnder200' });
+  faults.set('/schedule/info', { kind: 'failureUnder200' });
   await page.goto(`${faults.dashboard}/oncall`);
   const header = page
     .getByRole('grid')
@@ -87,7 +87,7 @@ test('not knowing who is on duty is not the same as nobody', async ({ page, faul
     .filter({ hasText: 'Checkout primary and secondary' });
   await expect(header).toContainText('On duty now: unknown (AccessDenied)');
   await expect(header).not.toContainText('Nobody');
-  await faults.set('/schedule/info', { kind: 'none' });
+  faults.set('/schedule/info', { kind: 'none' });
   await header.getByRole('button', { name: 'try again' }).click();
   await expect(header).toContainText('until');
 });

@@ -421,12 +421,12 @@ test.describe('when it fails', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
   test('the error has its message, request id and a way to try again', async ({ page, faults }) => {
-    await faults.set('/insight/incident/export', { kind: 'internal' });
+    faults.set('/insight/incident/export', { kind: 'internal' });
     await page.goto(`${faults.dashboard}${DAYS.path}`);
     const alert = page.getByRole('alert').filter({ hasText: 'The incidents could not be loaded' });
     await expect(alert).toContainText('InternalError');
     await expect(alert).toContainText('0123456789abcdef0123456789abcdef');
-    await faults.set('/insight/incident/export', { kind: 'none' });
+    faults.set('/insight/incident/export', { kind: 'none' });
     await alert.getByRole('button', { name: 'Try again' }).click();
     await complete(page, rows.length);
   });

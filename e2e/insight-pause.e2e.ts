@@ -5,20 +5,20 @@ import { expect, test } from './support/test';
 
 test.use({ expectedErrors: [/the server responded with a status of 429/] });
 test('incidents say when fetching goes on', async ({ page, faults }) => {
-  await faults.set('/insight/incident/export', { kind: 'tooMany', seconds: 8 });
+  faults.set('/insight/incident/export', { kind: 'tooMany', seconds: 8 });
   await page.goto(`${faults.dashboard}${lastDays(2).path}`);
   await expect(page.getByText(/asks for fewer requests: goes on at \d\d:\d\d:\d\d$/)).toBeVisible();
-  await faults.set('/insight/incident/export', { kind: 'none' });
+  faults.set('/insight/incident/export', { kind: 'none' });
   await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('asks for fewer requests')).toHaveCount(0);
 });
 
 test('responders say when they are asked for again', async ({ page, faults }) => {
-  await faults.set('/insight/responder', { kind: 'tooMany', seconds: 8 });
+  faults.set('/insight/responder', { kind: 'tooMany', seconds: 8 });
   await page.goto(`${faults.dashboard}/responders`);
   const metrics = page.getByRole('status', { name: 'The metrics per responder: loading' });
   await expect(metrics).toContainText('asks for fewer requests (RequestTooFrequently)');
   await expect(metrics).toContainText('asked again after 8 s');
-  await faults.set('/insight/responder', { kind: 'none' });
+  faults.set('/insight/responder', { kind: 'none' });
   await expect(page.getByRole('region', { name: 'Reconciliation' })).toBeVisible({ timeout: 30_000 });
 });

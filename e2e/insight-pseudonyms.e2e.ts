@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { showAll } from './support/oncall';
 import { demoOf, isoDay, type Records } from './support/responders';
 import { firstIds, gridOf } from './support/incidents';
+import { downloadOf } from './support/downloads';
 import { expect, test } from './support/test';
 
 // Names of people are nowhere on the pages of the incident review, nor in what they save, while pseudonyms are shown.
@@ -44,9 +45,7 @@ async function saved(page: Page, button: string | RegExp): Promise<string[]> {
   const buttons = page.getByRole('button', { name: button });
   const files: string[] = [];
   for (let index = 0; index < (await buttons.count()); index += 1) {
-    const download = page.waitForEvent('download');
-    await buttons.nth(index).click();
-    const file = await download;
+    const file = await downloadOf(page, () => buttons.nth(index).click());
     files.push(`${file.suggestedFilename()}\n${await readFile(await file.path(), 'utf8')}`);
   }
   return files;

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Schedule } from '#contract/schedule';
-import { startFaultProxy, type Fault } from './support/fault-proxy';
 import { namesOf, onDutyAt, selfSchedules } from './support/oncall';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
-import { startServer, type Server } from './support/server';
 import { expect, test } from './support/test';
 
 // What the page does while time goes by: the server goes away and comes back, schedules change.
@@ -19,27 +17,11 @@ function fixedPath(): string {
 }
 
 test.describe('when the server goes away', () => {
-  let proxy: Awaited<ReturnType<typeof startFaultProxy>>;
-  let dashboard: Server;
-  test.beforeAll(async () => {
-    proxy = await startFaultProxy(`${process.env['E2E_URL']}/service`);
-    dashboard = await startServer({
-      WATCHBILL_UPSTREAM: proxy.url,
-      WATCHBILL_APP_KEY: process.env['E2E_APP_KEY'] ?? '',
-    });
-  });
-  test.afterAll(async () => {
-    await dashboard.stop();
-    await proxy.stop();
-  });
-  async function answer(path: string, fault: Fault): Promise<void> {
-    await fetch(`${proxy.url}/fault${path}`, { method: 'PUT', body: JSON.stringify(fault) });
-  }
-
   test('who is on duty follows the periods, and the page says since when', async ({
     page,
     request,
     service,
+    faults,
   }) => {
     const now = Math.floor(Date.now() / 1000);
     const schedules = await selfSchedules(request, service, { start: now - 3600, end: now + 5 * 86_400 });
@@ -61,11 +43,11 @@ test.describe('when the server goes away', () => {
     expect(then).not.toBe(before);
 
     await page.clock.install({ time: now * 1000 });
-    await page.goto(`${dashboard.url}${fixedPath()}`);
+    await page.goto(`${faults.dashboard}${fixedPath()}`);
     await expect(head(page, next.schedule)).toContainText(before);
     await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
-    await answer(INFO, { kind: 'closed' });
-    await answer(SELF, { kind: 'closed' });
+    faults.set(INFO, { kind: 'closed' });
+    faults.set(SELF, { kind: 'closed' });
     await page.clock.fastForward((next.end - now + 20) * 1000);
     await expect(async () => {
       await page.clock.runFor(1000);
@@ -80,8 +62,8 @@ test.describe('when the server goes away', () => {
     }).toPass();
 
     // It comes back: what told of the trouble goes without a press.
-    await answer(INFO, { kind: 'none' });
-    await answer(SELF, { kind: 'none' });
+    faults.set(INFO, { kind: 'none' });
+    faults.set(SELF, { kind: 'none' });
     await expect(async () => {
       await page.clock.runFor(5000);
       await expect(away).toHaveCount(0, { timeout: 100 });

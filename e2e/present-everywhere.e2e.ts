@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
+import { downloadOf } from './support/downloads';
 import { MAIL, SECRET, SHOP_STACK } from './support/shop-stacks';
 import { box, pasted } from './support/stacks';
 import { expect, test } from './support/test';
@@ -122,9 +123,4 @@ async function shown(page: Page): Promise<string> {
     );
     return [decodeURIComponent(location.href), document.documentElement.outerHTML, ...fields].join('\n');
   });
-}
-
-async function downloadOf(page: Page, act: () => Promise<unknown>): Promise<Download> {
-  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
-  return download;
 }

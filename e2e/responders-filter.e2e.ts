@@ -239,28 +239,28 @@ test.describe('the four states', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
   test('loading, error with a way to try again, nothing, and data', async ({ page, faults }) => {
-    await faults.set('/insight/responder', { kind: 'slow', ms: 3000 });
+    faults.set('/insight/responder', { kind: 'slow', ms: 3000 });
     await page.goto(`${faults.dashboard}/responders`);
     await expect(page.getByRole('status', { name: 'The metrics per responder: loading' })).toBeVisible();
     await loaded(page);
 
-    await faults.set('/insight/responder', { kind: 'failureUnder200' });
+    faults.set('/insight/responder', { kind: 'failureUnder200' });
     await page.goto(`${faults.dashboard}/responders`);
     const alert = page
       .getByRole('alert')
       .filter({ hasText: 'The metrics per responder could not be loaded' });
     await expect(alert).toContainText('AccessDenied');
     await expect(alert).toContainText(/request id [0-9a-f]{32}/);
-    await faults.set('/insight/responder', { kind: 'none' });
+    faults.set('/insight/responder', { kind: 'none' });
     await alert.getByRole('button', { name: 'Try again' }).click();
     await loaded(page);
 
-    await faults.set('/schedule/self', { kind: 'failureUnder200' });
+    faults.set('/schedule/self', { kind: 'failureUnder200' });
     await page.goto(`${faults.dashboard}/responders?range=90d`);
     const duty = page.getByRole('region', { name: 'Per hour on duty' });
     await expect(duty.getByRole('alert')).toContainText('The schedules could not be loaded');
     await expect(page.getByRole('region', { name: 'Interruptions' }).getByRole('slider')).toBeVisible();
-    await faults.set('/schedule/self', { kind: 'none' });
+    faults.set('/schedule/self', { kind: 'none' });
     await duty.getByRole('button', { name: 'Try again' }).click();
     await expect(duty.getByRole('slider')).toBeVisible();
 

@@ -16,21 +16,20 @@ export type Fault =
 
 const REQUEST_ID = '0123456789abcdef0123456789abcdef';
 
-/**
- * Stands between a gateway and a real service. `PUT /fault/<operation path>` with a Fault makes that operation fail
- * so until it is told `none`; everything else is passed on as it is.
- */
-export async function startFaultProxy(target: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export type FaultProxy = {
+  url: string;
+  /** Makes an operation, by its path, fail so until it is told `none`. */
+  set: (path: string, fault: Fault) => void;
+  stop: () => Promise<void>;
+};
+
+/** Stands between a gateway and a real service; what does not fail is passed on as it is. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const faults = new Map<string, Fault>();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://proxy');
     const body = await text(request);
-    if (request.method === 'PUT' && url.pathname.startsWith('/fault/')) {
-      faults.set(url.pathname.slice('/fault'.length), JSON.parse(body));
-      response.writeHead(204).end();
-      return;
-    }
     const real = () =>
       fetch(`${target}${url.pathname}${url.search}`, {
         method: request.method ?? 'POST',
@@ -48,6 +47,7 @@ export async function startFaultProxy(target: string): Promise<{ url: string; st
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
+    set: (path, fault) => faults.set(path, fault),
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test';
-import type { Fault } from './fault-proxy';
+import { startFaultProxy, type Fault, type FaultProxy } from './fault-proxy';
+import { startServer } from './server';
 import { watchSecrets, type ShownSecrets } from './shown-secrets';
 
 type Fixtures = {
@@ -11,14 +12,19 @@ type Fixtures = {
   /** What the app has put out so far, found or not asked for. */
   shownSecrets: ShownSecrets;
   service: { url: string; appKey: string };
-  faults: { dashboard: string; set: (path: string, fault: Fault) => Promise<void> };
+  faults: { dashboard: string; set: (path: string, fault: Fault) => void };
+};
+
+type WorkerFixtures = {
+  /** A second gateway, which reaches the first one's service through a proxy; no other worker has the same. */
+  remote: { dashboard: string; proxy: FaultProxy };
 };
 
 /**
  * Playwright's test, pointed at the running product; an unexpected console error, a page error, or a
  * secret on the screen, in storage, in an address or copied fails the test.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({}, provide) => provide(env('E2E_URL')),
   expectedErrors: [[], { option: true }],
   watchConsole: [
@@ -48,20 +54,29 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   service: async ({}, provide) => provide({ url: `${env('E2E_URL')}/service`, appKey: env('E2E_APP_KEY') }),
-  faults: async ({ request }, provide) => {
+  remote: [
+    async ({}, provide) => {
+      const proxy = await startFaultProxy(`${env('E2E_URL')}/service`);
+      const gateway = await startServer({
+        WATCHBILL_UPSTREAM: proxy.url,
+        WATCHBILL_APP_KEY: env('E2E_APP_KEY'),
+      });
+      await provide({ dashboard: gateway.url, proxy });
+      await gateway.stop();
+      await proxy.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  faults: async ({ remote }, provide) => {
     const touched = new Set<string>();
-    const put = async (path: string, fault: Fault) => {
-      const response = await request.put(`${env('E2E_FAULT_URL')}/fault${path}`, { data: fault });
-      expect(response.status()).toBe(204);
-    };
     await provide({
-      dashboard: env('E2E_REMOTE_URL'),
-      set: async (path, fault) => {
+      dashboard: remote.dashboard,
+      set: (path, fault) => {
         touched.add(path);
-        await put(path, fault);
+        remote.proxy.set(path, fault);
       },
     });
-    for (const path of touched) await put(path, { kind: 'none' });
+    for (const path of touched) remote.proxy.set(path, { kind: 'none' });
   },
 });
 
