@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lockDataDir } from './lock';
@@ -27,28 +27,17 @@ async function run(dataDir: string, times: number): Promise<void> {
   process.exit(0);
 }
 
-/** Marks that it is inside, and says so where somebody else is who lives. */
+/**
+ * Leaves its mark, and says so where the mark is another's or gone when it leaves: who is killed inside does nothing
+ * any more, while its process may still be there for others to see.
+ */
 async function inside(mark: string): Promise<void> {
   const own = `${mark}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
-  try {
-    linkSync(own, mark);
-  } catch {
-    if (isAlive(Number(readFileSync(mark, 'utf8')))) say('both');
-    rmSync(mark);
-    linkSync(own, mark);
-  }
+  writeFileSync(own, own);
+  renameSync(own, mark);
   await sleep(Math.random() * 10);
-  rmSync(mark);
-  rmSync(own);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== own) say('both');
+  rmSync(mark, { force: true });
 }
 
 function say(line: string): void {
