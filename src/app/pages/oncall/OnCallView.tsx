@@ -32,11 +32,11 @@ type OnCallViewProps = {
 
 /** What the pages of all schedules and of one have in common: toolbar, timeline or table, legend, panels. */
 export function OnCallView({ oncall, heading, filters, empty, onToggle }: OnCallViewProps) {
-  const { view, range, first, window, query, complete, rows, schedules, change } = oncall;
+  const { view, range, first, window, query, rows, schedules, change } = oncall;
   const label = `On-call timeline, ${range}, ${view.zone}`;
   // The panels follow when there is time: the timeline comes first.
   const settled = useDeferredValue(oncall);
-  const loaded = query.data !== undefined && complete;
+  const loaded = isLoaded(oncall);
   return (
     <>
       <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -118,7 +118,7 @@ export function OnCallView({ oncall, heading, filters, empty, onToggle }: OnCall
           <ChosenPeriod oncall={oncall} chosen={view.period} />
         </LaterPart>
       )}
-      {loaded && rows.length > 0 && (
+      {isLoaded(settled) && settled.rows.length > 0 && (
         <LaterPart className="mt-3.5">
           <Panels oncall={settled} />
         </LaterPart>
@@ -126,4 +126,9 @@ export function OnCallView({ oncall, heading, filters, empty, onToggle }: OnCall
       <PrintFooter zone={view.zone} />
     </>
   );
+}
+
+/** Whether the schedules of the whole window are there: before that, a panel would say that nobody is on duty. */
+function isLoaded({ query, complete }: OnCall): boolean {
+  return query.data !== undefined && complete;
 }
