@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
+import { axeFaults } from './support/axe';
 import { type OwnServer, startWithRecords } from './support/own-data';
 import { box, convert, frame, frames, pasted } from './support/stacks';
 import { expect, test } from './support/test';
@@ -101,8 +101,7 @@ test('a stack is read with the mapping of its build, by the id that is typed in'
   const fold = frames(page).getByRole('button', { name: /^▸ 3 third-party frames|^3 third-party frames/ });
   await expect(fold).toContainText('android.view, android.os, java.lang.reflect');
 
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await frame(page, 'com.shop.cart.Price.times').hover();
   await expect(pasted(page).getByText('a.b.a(SourceFile:2)')).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { shopFile } from '#domain/stack/apple/shop-dsym.spec-support';
+import { axeFaults } from './support/axe';
 import { REPORT } from './support/ios-report';
 import { type OwnServer, startWithRecords } from './support/own-data';
 import { box, convert, frame, frames } from './support/stacks';
@@ -232,6 +232,5 @@ test('the result is copied as Apple prints it', async ({ page }) => {
 test('the table of images breaks no rule of accessibility', async ({ page }) => {
   await converted(page);
   await images(page).getByRole('button', { name: 'Show and edit' }).click();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 });

@@ -2,8 +2,9 @@
  * `npm test`: everything there is to check, on a fresh clone too. Each step runs even where one before it failed; the
  * last line counts them all.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PrepareError, ROOT, build, install, npm, requireNode } from './prepare.mjs';
@@ -49,38 +50,35 @@ function works(work) {
   }
 }
 
-function unitTests() {
-  const file = join(reports, 'vitest.json');
+/** Runs beside other steps, which leave a core idle every now and then; what it prints follows when it has ended. */
+async function unitTests() {
+  const [file, printed] = [join(reports, 'vitest.json'), join(reports, 'vitest.txt')];
   const words = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const succeeded = succeeds(words);
-  return results.runCounts(report('vitest.json', results.vitestCounts), succeeded);
+  const [command, all] = npm('exec', '--no', '--', ...words);
+  const out = openSync(printed, 'w');
+  const [code] = await once(spawn(command, all, { cwd: ROOT, stdio: ['ignore', out, out] }), 'exit');
+  console.log(readFileSync(printed, 'utf8'));
+  return results.runCounts(report('vitest.json', results.vitestCounts), code === 0);
 }
 
-/** @param {boolean} built */
-async function browserTests(built) {
-  const { chromium } = await import('./chromium.mjs');
-  const path = built ? await chromium(console.log) : undefined;
-  if (path === undefined) {
-    console.log(built ? 'No Chromium could be installed.' : 'Not run, since there is no build.');
+/** @param {string | undefined} chromium @param {string[]} projects */
+function browserTests(chromium, ...projects) {
+  if (chromium === undefined) {
+    console.log('Not run: there is no build, or no Chromium could be installed.');
     return results.stepCounts(false);
   }
-  console.log(`With ${path}`);
-  // Budgets are measured when nothing else runs, and whether or not a test before them failed.
-  const runs = [['new-york', 'shanghai'], ['perf']].map((projects) => {
-    const file = `playwright-${projects[0]}.json`;
-    const words = [
-      'playwright',
-      'test',
-      '--reporter=list,json',
-      ...projects.map((name) => `--project=${name}`),
-    ];
-    const succeeded = succeeds(words, {
-      WATCHBILL_CHROMIUM: path,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, file),
-    });
-    return results.runCounts(report(file, results.playwrightCounts), succeeded);
+  const file = `playwright-${projects[0]}.json`;
+  const words = [
+    'playwright',
+    'test',
+    '--reporter=list,json',
+    ...projects.map((name) => `--project=${name}`),
+  ];
+  const succeeded = succeeds(words, {
+    WATCHBILL_CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, file),
   });
-  return runs.reduce(results.sum, results.NOTHING);
+  return results.runCounts(report(file, results.playwrightCounts), succeeded);
 }
 
 const installed = works(() => {
@@ -88,19 +86,24 @@ const installed = works(() => {
   install(1);
 });
 if (installed) {
-  let built = false;
   await count('format', () => results.stepCounts(succeeds(['oxfmt', '--check'])));
   await count('lint', () => results.stepCounts(succeeds(['oxlint', '--deny-warnings'])));
   await count('types', () => {
     const [command, words] = npm('run', '--silent', 'types');
     return results.stepCounts(spawnSync(command, words, { cwd: ROOT, stdio: 'inherit' }).status === 0);
   });
-  await count('unit tests', unitTests);
+  let built = false;
   await count('build', () => {
     built = works(() => build(1));
     return results.stepCounts(built);
   });
-  await count('browser tests', () => browserTests(built));
+  const { chromium } = await import('./chromium.mjs');
+  const path = built ? await chromium(console.log) : undefined;
+  const unit = unitTests();
+  await count('browser tests', () => browserTests(path, 'new-york', 'shanghai'));
+  await count('unit tests', () => unit);
+  // Budgets are measured when nothing else runs, and whether or not a test before them failed.
+  await count('budgets', () => browserTests(path, 'perf'));
 } else {
   total = results.stepCounts(false);
 }
