@@ -1,0 +1,84 @@
+import type { SearchPatch } from './use-patch-search';
+
+/** A parameter of a link that was not understood, and what is shown instead. */
+export type LinkProblem = { parameter: string; value: string; instead: string };
+
+/** How a value is written in an address. */
+export type Value<T> = {
+  /** Undefined where the text is not one. */
+  parse: (text: string) => T | undefined;
+  /** Undefined or '' where there is nothing to write. */
+  format: (value: T) => string | undefined;
+  /** All that there are, where they can be listed. */
+  values?: readonly T[];
+};
+
+/** A field of a view: how it is read from an address and written to one. */
+export type Field<T> = {
+  /** Names in the address: several where they mean something only together. */
+  parameters: readonly string[];
+  /** Total: what is not understood is put among the problems, with what is shown instead. */
+  read: (search: URLSearchParams, problems: LinkProblem[]) => T;
+  /** A value at its default is taken out of the address. A method, so that fields of any values fit into one list. */
+  write(value: T): SearchPatch;
+};
+
+type Fields = Readonly<Record<string, Field<unknown>>>;
+
+/** The view that a list of fields makes. */
+export type ViewOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+
+/** A field in one parameter. Its default, which no address has, may be undefined. */
+export function param<T, D extends T | undefined>(
+  parameter: string,
+  { parse, format }: Value<T>,
+  fallback: D,
+  instead: string,
+): Field<T | D> {
+  const text = (value: T | undefined) => (value === undefined ? '' : (format(value) ?? ''));
+  const omitted = text(fallback);
+  return {
+    parameters: [parameter],
+    read(search, problems) {
+      const value = search.get(parameter);
+      if (value === null) return fallback;
+      const parsed = parse(value);
+      if (parsed === undefined) problems.push({ parameter, value, instead });
+      return parsed ?? fallback;
+    },
+    write(value) {
+      const written = text(value);
+      return { [parameter]: written === omitted ? undefined : written };
+    },
+  };
+}
+
+/** Fields that are one field of a view. */
+export function group<F extends Fields>(fields: F): Field<ViewOf<F>> {
+  return {
+    parameters: Object.values(fields).flatMap(({ parameters }) => parameters),
+    read: (search, problems) => viewOf(fields, search, problems),
+    write: (values) => formatFields(fields, values),
+  };
+}
+
+/** Reads a view from an address, and says what was not understood. */
+export function parseFields<F extends Fields>(
+  fields: F,
+  search: URLSearchParams,
+): { view: ViewOf<F>; problems: LinkProblem[] } {
+  const problems: LinkProblem[] = [];
+  return { view: viewOf(fields, search, problems), problems };
+}
+
+/** The parameters that say a change; a field that is not in it stays in the address as it is. */
+export function formatFields<F extends Fields>(fields: F, change: Partial<ViewOf<F>>): SearchPatch {
+  return Object.assign({}, ...Object.entries(change).map(([key, value]) => fields[key]?.write(value)));
+}
+
+/** Every field is read, so that the view has what its type says. */
+function viewOf<F extends Fields>(fields: F, search: URLSearchParams, problems: LinkProblem[]): ViewOf<F> {
+  const entries = Object.entries(fields).map(([key, field]) => [key, field.read(search, problems)]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is above
+  return Object.fromEntries(entries) as ViewOf<F>;
+}
