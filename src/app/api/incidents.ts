@@ -5,7 +5,7 @@ import { incidentsOfCsv } from '#domain/insight/csv-rows';
 import { afterRefusal, afterReply, nextPage, type FetchPlan } from '#domain/insight/fetch-plan';
 import { countWithin, putRows, type IncidentTable } from '#domain/insight/incident-table';
 import type { Range } from '#domain/insight/range';
-import { inferInstant } from '#domain/rum/timestamps';
+import { inferInstant } from '#domain/time/timestamps';
 import { CallError } from './call-error';
 import { post } from './post';
 import { isWorthRetrying, retryDelay } from './query-client';

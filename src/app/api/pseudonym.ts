@@ -1,4 +1,5 @@
 import type { Id } from '#contract/id';
+import { fnv1aMixed } from '#domain/digest/fnv';
 
 /** Syllables that sound alike nowhere: one of the first and one of the second make one. */
 const CONSONANTS = 'bdklmnprstvz';
@@ -10,10 +11,8 @@ const ENDS = 'nrls';
  * same id in every browser. It hides a name from who looks at a screen, not from who has the ids.
  */
 export function pseudonymOf(id: Id): string {
-  // FNV-1a over the digits, 32 bits; 864,000 words take 20 of them.
-  let hash = 0x811c9dc5;
-  for (const digit of String(id)) hash = Math.imul(hash ^ digit.charCodeAt(0), 0x01000193);
-  let rest = (hash ^ (hash >>> 15)) >>> 0;
+  // 864,000 words take 20 of its 32 bits.
+  let rest = fnv1aMixed(String(id));
   const pick = (letters: string) => {
     const letter = letters.charAt(rest % letters.length);
     rest = Math.floor(rest / letters.length);

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { csvFile, type CsvCell } from '#domain/csv/csv';
+import { csvFile, type CsvCell } from '#domain/csv/write';
 import { saveFile } from '../components/save-file';
 import { Button } from '../ui/Button';
 import { CappedList } from '../ui/CappedList';

@@ -1,4 +1,4 @@
-import { inferInstant } from '#domain/rum/timestamps';
+import { inferInstant } from '#domain/time/timestamps';
 import { formatMoment, formatOffset } from '#domain/time/format';
 
 /** A moment whose unit the interface leaves open: taken by its size, with the unit on hover. */

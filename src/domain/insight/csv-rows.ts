@@ -1,7 +1,7 @@
 import { parseId } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
-import { readCsv } from '../csv/read-csv';
-import { inferInstant } from '../rum/timestamps';
+import { readCsv } from '../csv/read';
+import { inferInstant } from '../time/timestamps';
 import { instantAt } from '../time/zone';
 
 /**

@@ -1,6 +1,6 @@
 import type { IncidentRow } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
-import { csvLine, type CsvCell } from '../csv/csv';
+import { csvLine, type CsvCell } from '../csv/write';
 import { formatIso } from '../time/format';
 import type { IncidentColumn, Names } from './incident-columns';
 import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';

@@ -1,8 +1,8 @@
+import { fnv1a, FNV_PRIME } from '../digest/fnv';
+
 /** Numbers and hashes in few characters that a URL carries as they are: 6 bits each, A–Z a–z 0–9 - _. */
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-const PRIME = 0x01000193;
 
 /** The low 6 × `length` bits of a number of 0 to 2^32 − 1, the highest first. At most 5 characters. */
 export function codeOf(value: number, length: number): string {
@@ -30,13 +30,12 @@ export function numberOf(code: string): number {
 export function mix(hash: number, value: number): number {
   const high = Math.floor(value / 0x1_0000_0000);
   const low = value - high * 0x1_0000_0000;
-  return Math.imul(Math.imul(hash ^ low, PRIME) ^ high ^ (hash >>> 15), PRIME) >>> 0;
+  return Math.imul(Math.imul(hash ^ low, FNV_PRIME) ^ high ^ (hash >>> 15), FNV_PRIME) >>> 0;
 }
 
-/** A hash of 32 bits that goes on from another one: FNV-1a over UTF-16 code units, mixed so that its low bits are good. */
-export function hash32(text: string, from = 0x811c9dc5): number {
-  let hash = from;
-  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME);
+/** A hash of 32 bits that goes on from another one: FNV-1a, mixed so that its low bits are good. */
+export function hash32(text: string, from?: number): number {
+  let hash = fnv1a(text, from);
   hash ^= hash >>> 16;
   hash = Math.imul(hash, 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 0;

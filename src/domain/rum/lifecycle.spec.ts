@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Issue } from '#contract/rum';
 import { errorsPerSession, issueBadges, lifecycle } from './lifecycle';
-import { inferInstant } from './timestamps';
 
 const T0 = 1_763_000_000;
 const DAY = 86_400;
@@ -10,13 +9,6 @@ const DAY = 86_400;
 function issue(fields: object): Issue {
   return Issue.parse({ issue_id: 'is-1', ...fields });
 }
-
-test('seconds and milliseconds are told apart by magnitude', () => {
-  expect(inferInstant(T0)).toEqual({ seconds: T0, unit: 's' });
-  expect(inferInstant(T0 * 1000 + 250)).toEqual({ seconds: T0 + 0.25, unit: 'ms' });
-  for (const none of [0, -1, Number.NaN, Infinity, 1e14, undefined])
-    expect(inferInstant(none)).toBeUndefined();
-});
 
 test('the four events lie on one bar true to time, with versions, and with what the issue was in between', () => {
   const { events, stretches, missing } = lifecycle(

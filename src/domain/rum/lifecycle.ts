@@ -1,5 +1,5 @@
 import type { Issue } from '#contract/rum';
-import { type InferredInstant, inferInstant } from './timestamps';
+import { type InferredInstant, inferInstant } from '../time/timestamps';
 
 /** A word on an issue and the rule by which it is there. */
 export type Badge = {

@@ -1,16 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fnv1a64, groupDigest, periodHash } from './period-hash';
+import { groupDigest, periodHash } from './period-hash';
 import { wildLayers } from './arbitrary-layers.spec-support';
-
-// Test vectors of the authors of FNV: http://www.isthe.com/chongo/tech/comp/fnv/
-test.each([
-  ['', 'cbf29ce484222325'],
-  ['a', 'af63dc4c8601ec8c'],
-  ['foobar', '85944171f73967e8'],
-])('FNV-1a of "%s"', (text, hash) => {
-  expect(fnv1a64(text)).toBe(hash);
-});
 
 const members = [{ role_id: 1, person_ids: [2, 3] }];
 const digest = groupDigest({ group_name: 'A', members });

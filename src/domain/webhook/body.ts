@@ -1,8 +1,8 @@
 import { MASK } from '../privacy/secrets';
 import { cover, type Span } from '../privacy/spans';
 import { textSpans } from '../privacy/texts';
-import { scanJson } from './json-scan';
-import { secretSpans } from './json-tree';
+import { scanJson } from '../json/scan';
+import { secretSpans } from '../json/tree';
 
 /** A body as it may be shown: a JSON text unchanged but for its secrets, any other text by shape. */
 export function maskBody(body: string): string {

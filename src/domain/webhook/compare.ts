@@ -4,8 +4,8 @@ import { cover, mergeSpans, type Span } from '../privacy/spans';
 import { bodySpans } from './body';
 import { type Diff, type DiffLine, diffLines } from './diff';
 import { parseHeaders } from './headers';
-import { scanJson } from './json-scan';
-import { prettyLines } from './json-tree';
+import { scanJson } from '../json/scan';
+import { prettyLines } from '../json/tree';
 
 /**
  * Two deliveries side by side. Lines are compared as they are and shown with their secrets masked, so that two secrets

@@ -4,7 +4,6 @@ import { Delivery } from '#contract/webhook';
 import { MASK } from '../privacy/secrets';
 import { maskBody } from './body';
 import { harOf } from './har';
-import { formatSize } from './size';
 
 // HTTP Archive 1.2 as http://www.softwareishard.com/blog/har-12-spec/ has it; nothing that it does not name.
 const optionalText = z.optional(z.string());
@@ -176,18 +175,4 @@ test('an empty record is an archive, too', () => {
 test('bodies: JSON keeps every character but its secrets, other text is masked by shape', () => {
   expect(maskBody('{ "token" : "a\\"b" , "x":1.0 }')).toBe(`{ "token" : "${MASK}" , "x":1.0 }`);
   expect(maskBody('<b>token=abc</b>')).toBe(`<b>token=${MASK}</b>`);
-});
-
-test.each([
-  [0, '0 B'],
-  [-1, '0 B'],
-  [Number.NaN, '0 B'],
-  [812, '812 B'],
-  [999, '999 B'],
-  [1000, '1.0 kB'],
-  [999_949, '999.9 kB'],
-  [999_960, '1.0 MB'],
-  [5_000_000, '5.0 MB'],
-])('%d bytes are %s', (bytes, words) => {
-  expect(formatSize(bytes)).toBe(words);
 });

@@ -1,3 +1,5 @@
+import { fnv1a } from '#domain/digest/fnv';
+
 /** Numbers that look random and are the same for the same seed. Not for secrets. */
 export type Random = {
   /** A whole number from `low` to `high`, both included. */
@@ -6,12 +8,9 @@ export type Random = {
   hex(digits: number): string;
 };
 
-/** Mulberry32, seeded with the FNV-1a hash of a text. */
+/** Mulberry32, seeded with the hash of a text. */
 export function randomFrom(seed: string): Random {
-  let state = Array.from(seed).reduce(
-    (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x0100_0193),
-    0x811c_9dc5,
-  );
+  let state = fnv1a(seed);
   const next = () => {
     state = (state + 0x6d2b_79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { RECORD_KINDS } from '../records/kinds';
 import { ANA, LONG_ID, records } from '../records.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
-import { csvRecords } from './csv';
 import { readEntries, sourceFiles } from './files';
 import { importRecords } from './import-records';
 import { ImportError } from './problems';
@@ -99,39 +98,5 @@ onEachStore('incidents as CSV', (store) => {
     rmSync(join(folder, 'incidents.csv'));
     put('assignments.csv', ASSIGNMENTS);
     expect(await problems()).toEqual(['assignments.csv needs incidents.csv beside it']);
-  });
-});
-
-async function read(text: string | Uint8Array, size = 1) {
-  const bytes = Buffer.from(text);
-  const found = [];
-  const stream = (async function* () {
-    for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
-  })();
-  for await (const record of csvRecords(stream)) {
-    found.push([record.line, 'cells' in record ? record.cells : record.problem]);
-  }
-  return found;
-}
-
-describe('CSV', () => {
-  it('is the same however the stream is cut', async () => {
-    const text = '\ufeffa,"b ""q"" ü"\r\n\r\n"""","x\ny"\n,\nlast';
-    for (const size of [1, 2, 3, 100]) {
-      expect(await read(text, size)).toEqual([
-        [1, ['a', 'b "q" ü']],
-        [3, ['"', 'x\ny']],
-        [5, ['', '']],
-        [6, ['last']],
-      ]);
-    }
-  });
-
-  it('says where it cannot go on', async () => {
-    expect(await read('a\n"b')).toEqual([
-      [1, ['a']],
-      [2, 'has a quote that is never closed'],
-    ]);
-    expect(await read(Buffer.from([0x61, 0x0a, 0xc3, 0x28]), 9)).toEqual([[1, 'is not written in UTF-8']]);
   });
 });

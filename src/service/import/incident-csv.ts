@@ -1,7 +1,8 @@
 import { parseJson } from '#contract/json';
+import { csvRecords } from '#domain/csv/stream';
 import { CSV_COLUMNS, type Column, type CsvFile } from '../records/incidents/csv-columns';
-import { csvRecords } from './csv';
 import type { Entry } from './import-records';
+import { MAX_LINE_BYTES } from './lines';
 
 /** The records of one of the three CSV files of incidents. */
 export async function* fromCsv(
@@ -9,7 +10,7 @@ export async function* fromCsv(
   { name, kind }: { name: string; kind: CsvFile },
 ): AsyncGenerator<Entry> {
   let header: string[] | undefined;
-  for await (const record of csvRecords(bytes)) {
+  for await (const record of csvRecords(bytes, MAX_LINE_BYTES)) {
     const at = { kind, place: `${name}, line ${record.line}`, size: record.size };
     if ('problem' in record) yield { ...at, problem: record.problem };
     else if (!header) {

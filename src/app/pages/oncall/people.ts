@@ -1,13 +1,11 @@
 import type { Id } from '#contract/id';
+import { fnv1aMixed } from '#domain/digest/fnv';
 
 const COLOURS = 10;
 
 /** Which of the ten colours of tokens.css a person has: the same on every screen and for ever. */
 export function colourOf(personId: Id): number {
-  let hash = 0x811c9dc5;
-  for (const char of String(personId)) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193);
-  // The low bits of FNV-1a are the weak ones for short inputs.
-  return ((hash ^ (hash >>> 15)) >>> 0) % COLOURS;
+  return fnv1aMixed(String(personId)) % COLOURS;
 }
 
 /** "Wei Zhang" → "WZ", "#1203" → "#1203", "王伟" → "王伟": at most two letters, or the number itself. */

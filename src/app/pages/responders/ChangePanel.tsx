@@ -3,7 +3,7 @@ import { parseId, type Id } from '#contract/id';
 import { changeOf, pairUp, type Pairing } from '#domain/insight/change';
 import { FEW } from '#domain/insight/rank';
 import { sumOf, type Person } from '#domain/insight/responder-rows';
-import { csvFile, type CsvCell } from '#domain/csv/csv';
+import { csvFile, type CsvCell } from '#domain/csv/write';
 import { saveFile } from '../../components/save-file';
 import { Button } from '../../ui/Button';
 import { CappedList } from '../../ui/CappedList';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { formatSize } from '#domain/webhook/size';
+import { formatSize } from '#domain/text/size';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { useIsPresenting } from '../../url/presenting';

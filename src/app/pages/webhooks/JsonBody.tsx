@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { decodedString, type JsonTree } from '#domain/webhook/json-scan';
-import { flatten, foldedFrom, unfoldedTo, type JsonLine } from '#domain/webhook/json-tree';
+import { decodedString, type JsonTree } from '#domain/json/scan';
+import { flatten, foldedFrom, unfoldedTo, type JsonLine } from '#domain/json/tree';
 import { Secret } from '../../components/Secret';
 import { Button } from '../../ui/Button';
 import { Lines } from '../../ui/Lines';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { maskHeader, maskText } from '#domain/privacy/secrets';
 import { parseHeaders } from '#domain/webhook/headers';
-import { formatSize } from '#domain/webhook/size';
+import { formatSize } from '#domain/text/size';
 import { utf8Length } from '#domain/text/bytes';
 import { Secret } from '../../components/Secret';
 import { Button } from '../../ui/Button';

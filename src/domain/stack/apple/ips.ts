@@ -1,10 +1,10 @@
 import type { BinaryImage } from '#contract/stack';
-import { scanJson } from '../../webhook/json-scan';
+import { scanJson } from '../../json/scan';
 import { MAX_LINES, splitLines } from '../lines';
 import type { StackLine, StackSection } from '../parsed-stack';
 import { type AppleFrame, appleFrame, type AppleStack } from './frame';
 import { formatAddress, isSystemImage } from './image';
-import { JsonMembers } from './json-members';
+import { JsonMembers } from '../../json/members';
 
 /**
  * Apple's crash reports as JSON (`.ips`): a line about the report, then the report. Frames, images and what begins a

@@ -1,4 +1,5 @@
 import { stringifyJson } from '#contract/json';
+import { exactCsvLine } from '#domain/csv/write';
 import { CSV_COLUMNS, type CsvFile } from './csv-columns';
 import type { IncidentRecord } from './record';
 
@@ -8,7 +9,7 @@ import type { IncidentRecord } from './record';
  */
 
 /** The first line of each file. */
-export const csvHead = (file: CsvFile): string => line(Object.keys(CSV_COLUMNS[file]));
+export const csvHead = (file: CsvFile): string => exactCsvLine(Object.keys(CSV_COLUMNS[file]));
 
 /** The lines that an incident has in each file. */
 export const CSV_LINES: { [File in CsvFile]: (incident: IncidentRecord) => string } = {
@@ -23,16 +24,11 @@ function partRows(part: 'assignments' | 'notifications', incident: IncidentRecor
 }
 
 function row(file: CsvFile, record: Readonly<Record<string, unknown>>): string {
-  return line(
+  return exactCsvLine(
     Object.keys(CSV_COLUMNS[file]).map((name) => {
       const value = record[name];
       if (typeof value === 'string') return value;
       return value === null ? '' : stringifyJson(value);
     }),
   );
-}
-
-function line(cells: readonly string[]): string {
-  const quoted = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
-  return `${quoted.join(',')}\r\n`;
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { stringifyJson } from '#contract/json';
 import { INCIDENT_COLUMNS } from '#domain/insight/incident-columns';
 import { FILE_FORMATS, MEDIA_TYPES, type FileFormat } from '#domain/insight/incident-file';
-import { formatSize } from '#domain/webhook/size';
+import { formatSize } from '#domain/text/size';
 import { rangeFileText } from '../../../components/insight-filter/range-words';
 import { saveFile } from '../../../components/save-file';
 import { Button } from '../../../ui/Button';

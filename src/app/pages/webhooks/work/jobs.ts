@@ -5,8 +5,8 @@ import { type Comparable, type ComparedLine, compareParts } from '#domain/webhoo
 import { curlPosix, curlPowerShell } from '#domain/webhook/curl';
 import type { Diff } from '#domain/webhook/diff';
 import { harOf } from '#domain/webhook/har';
-import { scanJson, type JsonFault, type JsonTree } from '#domain/webhook/json-scan';
-import { searchNodes } from '#domain/webhook/json-tree';
+import { scanJson, type JsonFault, type JsonTree } from '#domain/json/scan';
+import { searchNodes } from '#domain/json/tree';
 
 /**
  * What is worked out of a delivery's bodies. Of small ones on the page, at once; of large ones in a worker, because

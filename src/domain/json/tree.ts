@@ -1,6 +1,6 @@
 import { jsonSpans, MASK } from '../privacy/secrets';
 import { cover, type Span } from '../privacy/spans';
-import { decodedString, kindOf, type JsonKind, type JsonTree } from './json-scan';
+import { decodedString, kindOf, type JsonKind, type JsonTree } from './scan';
 
 /**
  * A JSON text as lines to draw, folded or not, with its secrets known. Only rows are made up front (two numbers per

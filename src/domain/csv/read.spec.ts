@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCsv } from './read-csv';
+import { readCsv } from './read';
 
 test('reads what RFC 4180 allows', () => {
   expect(readCsv('a,b\r\n"1,2","say ""no"""\r\n"two\nlines",\r\n')).toEqual([

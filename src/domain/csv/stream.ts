@@ -1,13 +1,15 @@
-import { MAX_LINE_BYTES } from './lines';
-
 /** A record of a CSV file: the line it begins on, and its cells; or why the rest of the file cannot be read. */
 export type CsvRecord = { line: number; size: number } & ({ cells: string[] } | { problem: string });
 
 /**
  * Reads CSV as RFC 4180 has it: cells parted by commas, in quotes where they hold commas, quotes (doubled) or line
  * ends. Empty lines count as lines and are no records. Holds no more than one record and one chunk.
+ * @param maxSize how many UTF-16 code units a record may have.
  */
-export async function* csvRecords(stream: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
+export async function* csvRecords(
+  stream: AsyncIterable<Uint8Array>,
+  maxSize: number,
+): AsyncGenerator<CsvRecord> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let state = start(1);
   try {
@@ -15,10 +17,10 @@ export async function* csvRecords(stream: AsyncIterable<Uint8Array>): AsyncGener
       for (const letter of decoder.decode(chunk, { stream: true })) {
         const record = take(state, letter);
         if (record) {
-          yield* said(record);
+          yield* unlessEmpty(record);
           state = start(state.line);
-        } else if (state.size > MAX_LINE_BYTES) {
-          yield { line: state.first, size: 0, problem: `is longer than ${MAX_LINE_BYTES} bytes` };
+        } else if (state.size > maxSize) {
+          yield { line: state.first, size: 0, problem: `is longer than ${maxSize} bytes` };
           return;
         }
       }
@@ -30,7 +32,7 @@ export async function* csvRecords(stream: AsyncIterable<Uint8Array>): AsyncGener
     return;
   }
   if (state.isQuoted) yield { line: state.first, size: 0, problem: 'has a quote that is never closed' };
-  else if (state.size > 0) yield* said(finish(state));
+  else if (state.size > 0) yield* unlessEmpty(finish(state));
 }
 
 type State = {
@@ -73,6 +75,6 @@ function finish({ first, size, cells, cell }: State): CsvRecord {
   return { line: first, size, cells: [...cells, cell.replace(/\r$/, '')] };
 }
 
-function* said(record: CsvRecord): Generator<CsvRecord> {
+function* unlessEmpty(record: CsvRecord): Generator<CsvRecord> {
   if ('problem' in record || record.cells.length > 1 || record.cells[0] !== '') yield record;
 }

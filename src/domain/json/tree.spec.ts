@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MASK } from '../privacy/secrets';
-import { scanJson, type JsonTree } from './json-scan';
-import { flatten, foldedFrom, prettyLines, searchNodes, secretSpans, unfoldedTo } from './json-tree';
+import { scanJson, type JsonTree } from './scan';
+import { flatten, foldedFrom, prettyLines, searchNodes, secretSpans, unfoldedTo } from './tree';
 
 function tree(text: string): JsonTree {
   const scan = scanJson(text);

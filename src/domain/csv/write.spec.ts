@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { csvFile, csvLine } from './csv';
+import { csvFile, csvLine } from './write';
 
 describe('a line', () => {
   it('ends as RFC 4180 says, and quotes what would break it', () => {

@@ -1,0 +1,36 @@
+/** CSV by RFC 4180: CRLF after every line, quotes where they are needed. */
+
+/** What a cell can hold; `undefined` is an empty cell. */
+export type CsvCell = string | number | bigint | boolean | undefined;
+
+/**
+ * One line with its line end, for a spreadsheet: a text that it would take for a formula gets an apostrophe in front
+ * (OWASP, "CSV injection"); numbers are no texts, so -5 stays -5.
+ */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** One line with its line end, for a reader that wants every text back as it was. */
+export function exactCsvLine(texts: readonly string[]): string {
+  return `${texts.map(quoted).join(',')}\r\n`;
+}
+
+/** A whole file for a spreadsheet: the names of the columns, then the rows. */
+export function csvFile(head: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
+  let text = csvLine(head);
+  for (const row of rows) text += csvLine(row);
+  return text;
+}
+
+const FORMULA = /^[=+\-@\t\r]/;
+const NEEDS_QUOTES = /[",\r\n]/;
+
+function csvCell(cell: CsvCell): string {
+  if (cell === undefined) return '';
+  return quoted(typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell));
+}
+
+function quoted(text: string): string {
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
