@@ -11,7 +11,7 @@ import { responderMetrics } from '../src/service/insight/responder-metrics';
 import { ANA } from '../src/service/records.spec-support';
 import type { Store } from '../src/service/store/db';
 import { migrate } from '../src/service/store/migrate';
-import { openPglite } from '../src/service/store/pglite';
+import { openPglite } from '../src/service/store/pglite/pglite';
 import { startTestPostgres } from '../src/service/store/postgres.spec-support';
 import { ownDatabase } from '../src/service/store/stores.spec-support';
 

@@ -8,7 +8,7 @@ import { addArtifacts } from '../src/service/stack/artifacts';
 import { threads } from '../src/service/stack/threads.spec-support';
 import type { Store } from '../src/service/store/db';
 import { migrate } from '../src/service/store/migrate';
-import { openPglite } from '../src/service/store/pglite';
+import { openPglite } from '../src/service/store/pglite/pglite';
 
 /**
  * `sourcemap/stack/enrich` from body to reply on the embedded store, with the map that recharts ships (2.9 MB): the

@@ -1,7 +1,7 @@
 import { createBrowserRouter, redirect } from 'react-router';
-import { ErrorPage, NotFoundPage } from './components/ErrorPage';
-import { PageLoading } from './components/PageLoading';
-import { Shell } from './components/Shell';
+import { ErrorPage, NotFoundPage } from './components/shell/ErrorPage';
+import { PageLoading } from './components/shell/PageLoading';
+import { Shell } from './components/shell/Shell';
 import { OnCallPage } from './pages/oncall/OnCallPage';
 import { paths } from './paths';
 

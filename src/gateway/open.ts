@@ -4,7 +4,7 @@ import type { Build } from './assets';
 import type { GatewayConfig } from './config';
 import { NO_NAMES } from './directory';
 import { createGateway } from './gateway';
-import { createProxy } from './proxy';
+import { createProxy } from './upstream/proxy';
 import { isLoopback } from './security';
 import type { Handler } from '#service/service';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Operation } from '#contract/operation';
 import { CallError, type AboutFailure } from './call-error';
-import { Assembly, type Part } from './hand-over';
+import { Assembly, type Part } from './large/hand-over';
 import type { ReplyHead } from './read-reply';
 
 /**

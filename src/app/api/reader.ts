@@ -1,9 +1,9 @@
 import { operations } from '#contract/operations';
 import { CallError } from './call-error';
-import { slicesOf } from './hand-over';
+import { slicesOf } from './large/hand-over';
 import type { ReadMessage, ReadOrder } from './read-in-worker';
 import { readReply } from './read-reply';
-import { shareEqual } from './share-equal';
+import { shareEqual } from './large/share-equal';
 
 // The worker's end of read-in-worker.ts.
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { StartError } from '../config';
 import type { Store } from './db';
 import { storeFailure } from './store-failure';
-import { lockDataDir } from './lock';
-import type { Program } from './lock-socket';
-import { openPglite } from './pglite';
+import { lockDataDir } from './lock/lock';
+import type { Program } from './lock/lock-socket';
+import { openPglite } from './pglite/pglite';
 
 /**
  * Opens the embedded store of a data directory, locked; makes one where there never was any.

@@ -3,7 +3,7 @@ import { prepareDataDir } from './data-dir';
 import type { Store } from './db';
 import { damagedStore, openEmbedded } from './embedded';
 import { failureLine } from './failure';
-import type { Program } from './lock-socket';
+import type { Program } from './lock/lock-socket';
 import { migrate } from './migrate';
 import { openPostgres } from './postgres';
 import { storeFailure } from './store-failure';

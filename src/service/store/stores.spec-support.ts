@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe } from 'vitest';
 import { sql } from 'drizzle-orm';
 import type { Store } from './db';
 import { migrate } from './migrate';
-import { openPglite } from './pglite';
+import { openPglite } from './pglite/pglite';
 import { openPostgres } from './postgres';
 
 /**

@@ -1,6 +1,6 @@
 import { isFiltered, NO_FILTER, unsupported } from '#domain/insight/filter';
 import { formatExactDuration } from '#domain/time/duration';
-import { useDirectory, type Directory } from '../../api/directory';
+import { useDirectory, type Directory } from '../../api/names/directory';
 import { Button } from '../../ui/Button';
 import type { InsightChange } from '../../url/insight-filter';
 import type { InsightFilterState } from './use-insight-filter';

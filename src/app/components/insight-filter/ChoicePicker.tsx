@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { parseId, type Id } from '#contract/id';
-import type { Named } from '../../api/directory';
+import type { Named } from '../../api/names/directory';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { FIELD } from './field-look';

@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
 import type { FilterField } from '#domain/insight/filter';
-import { useDirectory } from '../../api/directory';
+import { useDirectory } from '../../api/names/directory';
 import { Button } from '../../ui/Button';
-import { ZonePicker } from '../ZonePicker';
+import { ZonePicker } from '../time/ZonePicker';
 import { ActiveFilters } from './ActiveFilters';
 import { ChoicePicker } from './ChoicePicker';
 import { MoreFilters } from './MoreFilters';

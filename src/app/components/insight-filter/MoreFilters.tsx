@@ -1,5 +1,5 @@
 import { unsupported, type FilterField } from '#domain/insight/filter';
-import { useDirectory } from '../../api/directory';
+import { useDirectory } from '../../api/names/directory';
 import { BoundsField } from './BoundsField';
 import { ChoicePicker } from './ChoicePicker';
 import { PairsField } from './PairsField';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DAY } from '#domain/time/zone';
-import { useDirectory } from '../../api/directory';
+import { useDirectory } from '../../api/names/directory';
 import { scheduleSelfQuery } from '../../api/schedules';
 import { useNow } from '../../hooks/use-now';
 import { handOver } from '../../pages/stacks/handed-over';

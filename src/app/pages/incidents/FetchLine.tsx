@@ -1,7 +1,7 @@
 import { formatSpan, formatTime, yearAt } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { CallError } from '../../api/call-error';
-import { Failure } from '../../components/Failure';
+import { Failure } from '../../components/states/Failure';
 import { Button } from '../../ui/Button';
 import type { Incidents } from './use-incidents';
 import { countOf, formatCount } from './words';

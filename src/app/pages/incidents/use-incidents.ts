@@ -7,7 +7,7 @@ import type { IncidentColumn } from '#domain/insight/incident-columns';
 import { latestEnd } from '#domain/insight/range';
 import { splitRange } from '#domain/insight/split-range';
 import { timeBins } from '#domain/insight/time-bins';
-import { useDirectory } from '../../api/directory';
+import { useDirectory } from '../../api/names/directory';
 import { useInsightFilter } from '../../components/insight-filter/use-insight-filter';
 import { formatIncidents, parseIncidents, type IncidentsView } from './url';
 import { ask, fetchJob, fetchStatus, jobKeyOf, onFetchStatus, tellNames } from './worker/client';

@@ -1,5 +1,5 @@
 import { lazy, useId, useRef } from 'react';
-import { LaterPart } from '../../components/LaterPart';
+import { LaterPart } from '../../components/states/LaterPart';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
 import type { OnCall } from './use-oncall';

@@ -1,4 +1,4 @@
-import { ZonePicker } from '../../components/ZonePicker';
+import { ZonePicker } from '../../components/time/ZonePicker';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
 import { SPANS, type Span } from './url';

@@ -1,11 +1,11 @@
 import { lazy, useDeferredValue, type ReactNode } from 'react';
 import { isoDate } from '#domain/time/days';
 import { CopyLink } from '../../components/CopyLink';
-import { DataAge } from '../../components/DataAge';
-import { LaterPart } from '../../components/LaterPart';
-import { LinkProblems } from '../../components/LinkProblems';
+import { DataAge } from '../../components/time/DataAge';
+import { LaterPart } from '../../components/states/LaterPart';
+import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintFooter } from '../../components/PrintFooter';
-import { QueryPanel } from '../../components/QueryPanel';
+import { QueryPanel } from '../../components/states/QueryPanel';
 import { Button } from '../../ui/Button';
 import { CalendarMenu } from './CalendarMenu';
 import { Legend } from './Legend';

@@ -7,7 +7,7 @@ import type { NowAndNext } from '#domain/oncall/now-and-next';
 import { formatDuration } from '#domain/time/duration';
 import { formatMoment } from '#domain/time/format';
 import { scheduleInfoQuery } from '../../api/schedules';
-import { Failure } from '../../components/Failure';
+import { Failure } from '../../components/states/Failure';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { Panel } from '../../ui/Panel';

@@ -3,7 +3,7 @@ import type { Whole } from '#domain/oncall/whole-shift';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatMoment, formatOffset, formatSpan, yearAt } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
-import type { Directory } from '../../api/directory';
+import type { Directory } from '../../api/names/directory';
 import type { LaneModel, RowModel, TimelineItem } from './rows';
 
 /** An item in words: the same for tooltip, panel and screen reader. */

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { peopleOf } from '#domain/oncall/timeline';
-import type { Directory } from '../../api/directory';
+import type { Directory } from '../../api/names/directory';
 import type { RowModel } from './rows';
 import type { OnCallView } from './url';
 

@@ -2,7 +2,7 @@ import { isStaffed } from '#domain/oncall/groups';
 import { isOnDuty, type DutyNow, type NowAndNext } from '#domain/oncall/now-and-next';
 import { peopleOf } from '#domain/oncall/timeline';
 import { formatDuration } from '#domain/time/duration';
-import type { Directory } from '../../api/directory';
+import type { Directory } from '../../api/names/directory';
 import { briefNames } from './people';
 
 /** Moments as a place has room for them. */

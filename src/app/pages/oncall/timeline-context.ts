@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Window } from '#domain/schedule/rotation';
-import type { Directory } from '../../api/directory';
+import type { Directory } from '../../api/names/directory';
 import type { Shifts } from './shifts';
 import type { DayTick, HourTick } from './ticks';
 

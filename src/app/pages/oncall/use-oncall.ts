@@ -7,7 +7,7 @@ import type { Window } from '#domain/schedule/rotation';
 import { windowOfDays } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
-import { useDirectory } from '../../api/directory';
+import { useDirectory } from '../../api/names/directory';
 import { besideQuery, keptUpToDate, scheduleSelfQuery, windowSent } from '../../api/schedules';
 import { useKeys } from '../../hooks/use-keys';
 import { useNow } from '../../hooks/use-now';

@@ -3,7 +3,7 @@ import { heatMap, PER_DAY, PER_SHIFT, type HeatRow } from '#domain/insight/heat-
 import { bucketsOf, type Bucket } from '#domain/insight/over-time';
 import { formatDate, formatIso } from '#domain/time/format';
 import { weekday } from '#domain/time/days';
-import type { RespondersReply } from '../../api/insight';
+import type { RespondersReply } from '../../api/responders';
 import { ChartPanel } from '../../charts/ChartPanel';
 import { HeatGrid } from '../../charts/HeatGrid';
 import { MOST_MARKS } from '../../charts/model';

@@ -3,7 +3,7 @@ import { BUCKET_UNITS, bucketsOf, overTime } from '#domain/insight/over-time';
 import { meanAck } from '#domain/insight/responder-rows';
 import { formatDuration } from '#domain/time/duration';
 import { formatIso } from '#domain/time/format';
-import type { RespondersReply } from '../../api/insight';
+import type { RespondersReply } from '../../api/responders';
 import { BarChart } from '../../charts/BarChart';
 import { ChartPanel, type ChartColumn } from '../../charts/ChartPanel';
 import { Legend } from '../../charts/Legend';

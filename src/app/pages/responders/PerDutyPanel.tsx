@@ -8,7 +8,7 @@ import { BarChart, ChartSkeleton } from '../../charts/BarChart';
 import { ChartPanel } from '../../charts/ChartPanel';
 import { Legend } from '../../charts/Legend';
 import type { BarModel } from '../../charts/model';
-import { Failure } from '../../components/Failure';
+import { Failure } from '../../components/states/Failure';
 import { aboutOf, fileOf, rangeColumns } from './files';
 import { PersonLink } from './PersonLink';
 import { dutyWindow, useDuty } from './use-duty';

@@ -1,5 +1,5 @@
 import { reconcile } from '#domain/insight/reconcile';
-import type { RespondersReply } from '../../api/insight';
+import type { RespondersReply } from '../../api/responders';
 import { count } from './words';
 
 type Fact = { value: number; one: string; many: string; title: string; warns?: true; onlyIfAny?: true };

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { peopleOf } from '#domain/insight/responder-rows';
-import type { RespondersReply } from '../../api/insight';
+import type { RespondersReply } from '../../api/responders';
 import { ChartSkeleton } from '../../charts/BarChart';
-import { QueryPanel } from '../../components/QueryPanel';
+import { QueryPanel } from '../../components/states/QueryPanel';
 import { ChangePanel } from './ChangePanel';
 import { HeatMapPanel } from './HeatMapPanel';
 import { OverTimePanel } from './OverTimePanel';

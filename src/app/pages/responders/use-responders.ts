@@ -5,8 +5,8 @@ import { responderRequest } from '#domain/insight/filter';
 import { unitFor } from '#domain/insight/over-time';
 import { lengthOf, partOf, rangeBefore } from '#domain/insight/quick-range';
 import { rangeProblem, type Range } from '#domain/insight/range';
-import { useDirectory } from '../../api/directory';
-import { respondersQuery } from '../../api/insight';
+import { useDirectory } from '../../api/names/directory';
+import { respondersQuery } from '../../api/responders';
 import { lengthText, rangeText } from '../../components/insight-filter/range-words';
 import {
   useInsightFilter,

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { Application } from '#contract/rum';
 import { maskUrl } from '#domain/privacy/secrets';
-import { useDirectory } from '../../api/directory';
+import { useDirectory } from '../../api/names/directory';
 import { applicationInfoQuery } from '../../api/rum';
-import { Fingerprint } from '../../components/Fingerprint';
-import { PageZone } from '../../components/PageZone';
-import { QueryPanel } from '../../components/QueryPanel';
-import { Secret } from '../../components/Secret';
-import { Timestamp } from '../../components/Timestamp';
+import { Fingerprint } from '../../components/secrets/Fingerprint';
+import { PageZone } from '../../components/time/PageZone';
+import { QueryPanel } from '../../components/states/QueryPanel';
+import { Secret } from '../../components/secrets/Secret';
+import { Timestamp } from '../../components/time/Timestamp';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { Fact, Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import { useZones } from '../../url/use-zones';
-import { privacySentences } from './privacy-words';
-import { statusLook } from './status-look';
+import { privacySentences } from './model/privacy-words';
+import { statusLook } from './model/status-look';
 
 /** One monitored application. */
 export function ApplicationPage() {

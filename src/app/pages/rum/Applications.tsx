@@ -2,15 +2,15 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Application, MAX_APPLICATION_IDS } from '#contract/rum';
-import { useDirectory } from '../../api/directory';
+import { useDirectory } from '../../api/names/directory';
 import { applicationInfosQuery } from '../../api/rum';
-import { Failure } from '../../components/Failure';
+import { Failure } from '../../components/states/Failure';
 import { paths } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
-import { privacySentences } from './privacy-words';
-import { statusLook } from './status-look';
+import { privacySentences } from './model/privacy-words';
+import { statusLook } from './model/status-look';
 
 /** What is known of the applications that were asked for: in several requests where they are many, each on its own. */
 export function Applications({ ids }: { ids: readonly string[] }) {

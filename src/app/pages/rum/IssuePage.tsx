@@ -4,10 +4,10 @@ import type { Issue } from '#contract/rum';
 import { maskText } from '#domain/privacy/secrets';
 import { errorsPerSession, issueBadges, lifecycle } from '#domain/rum/lifecycle';
 import { formatDuration } from '#domain/time/duration';
-import { useDirectory } from '../../api/directory';
+import { useDirectory } from '../../api/names/directory';
 import { issueInfoQuery } from '../../api/rum';
-import { PageZone } from '../../components/PageZone';
-import { QueryPanel } from '../../components/QueryPanel';
+import { PageZone } from '../../components/time/PageZone';
+import { QueryPanel } from '../../components/states/QueryPanel';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
@@ -16,7 +16,7 @@ import { Fact, Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import { useZones } from '../../url/use-zones';
 import { LifecycleBar } from './LifecycleBar';
-import { statusLook } from './status-look';
+import { statusLook } from './model/status-look';
 
 /** One error issue. No trend is drawn, because the interface gives no trend data. */
 export function IssuePage() {

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from 'react-router';
 import { parseIds } from '#domain/rum/ids';
-import { Lookup } from '../../components/Lookup';
+import { Lookup } from '../../components/record/Lookup';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { Applications } from './Applications';
-import { askedIds, pathWith } from './asked-ids';
+import { askedIds, pathWith } from './model/asked-ids';
 
 /** Look-ups of monitored applications and error issues. The ids that were asked for are in the URL. */
 export function RumPage() {

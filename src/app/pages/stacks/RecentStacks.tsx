@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { formatMoment, formatOffset } from '#domain/time/format';
-import { ZonePicker } from '../../components/ZonePicker';
+import { ZonePicker } from '../../components/time/ZonePicker';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';

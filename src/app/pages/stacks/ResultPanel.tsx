@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { unconvertedReasons } from '#domain/stack/unconverted-reason';
-import { DataAge } from '../../components/DataAge';
-import { Failure } from '../../components/Failure';
+import { DataAge } from '../../components/time/DataAge';
+import { Failure } from '../../components/states/Failure';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { Segmented } from '../../ui/Segmented';

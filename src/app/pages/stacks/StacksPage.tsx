@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LinkProblems } from '../../components/LinkProblems';
+import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintFooter } from '../../components/PrintFooter';
 import { useTitle } from '../../hooks/use-title';
 import { CopyAs } from './CopyAs';

@@ -6,11 +6,11 @@ import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { parseEventTime } from '#domain/webhook/event-time';
 import { explainFailure, SENDER_ATTEMPTS, SENDER_LIMIT_MS } from '#domain/webhook/failure';
 import { formatMoment, formatOffset } from '#domain/time/format';
-import { useDirectory } from '../../api/directory';
+import { useDirectory } from '../../api/names/directory';
 import { webhookDetailQuery } from '../../api/webhooks';
-import { PageZone } from '../../components/PageZone';
-import { QueryPanel } from '../../components/QueryPanel';
-import { Secret } from '../../components/Secret';
+import { PageZone } from '../../components/time/PageZone';
+import { QueryPanel } from '../../components/states/QueryPanel';
+import { Secret } from '../../components/secrets/Secret';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { Badge } from '../../ui/Badge';
@@ -19,9 +19,9 @@ import { Panel } from '../../ui/Panel';
 import { useZones } from '../../url/use-zones';
 import { CopyDelivery } from './CopyDelivery';
 import { DeliveryDiff } from './DeliveryDiff';
-import { MessagePanel } from './MessagePanel';
-import { rememberDelivery } from './recent';
-import { SignatureCheck } from './SignatureCheck';
+import { MessagePanel } from './message/MessagePanel';
+import { rememberDelivery } from './model/recent';
+import { SignatureCheck } from './message/SignatureCheck';
 
 /** The record of one outgoing delivery. Nothing in it is ever rendered as markup, and its secrets are masked. */
 export function DeliveryPage() {

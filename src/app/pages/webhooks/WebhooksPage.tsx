@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Lookup } from '../../components/Lookup';
+import { Lookup } from '../../components/record/Lookup';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
-import { forgetDeliveries, recentDeliveries } from './recent';
+import { forgetDeliveries, recentDeliveries } from './model/recent';
 
 /** Looks up one delivery: by ids, by a pasted link, or from those looked at before. */
 export function WebhooksPage() {

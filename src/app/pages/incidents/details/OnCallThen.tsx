@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { IncidentRow } from '#contract/insight';
 import { startOfDay } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
-import { Failure } from '../../../components/Failure';
+import { Failure } from '../../../components/states/Failure';
 import { paths } from '../../../paths';
 import { CappedList } from '../../../ui/CappedList';
 import { formatPresenting, usePresenting, type Presenting } from '../../../url/presenting';

@@ -7,7 +7,7 @@ import { formatExactDuration } from '#domain/time/duration';
 import { isoDate } from '#domain/time/days';
 import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
-import type { Directory } from '../../../api/directory';
+import type { Directory } from '../../../api/names/directory';
 import { formatSeconds } from '../words';
 import { Severity } from './Severity';
 

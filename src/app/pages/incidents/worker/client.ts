@@ -1,5 +1,5 @@
 import { stringifyJson } from '#contract/json';
-import type { Directory } from '../../../api/directory';
+import type { Directory } from '../../../api/names/directory';
 import type { Answers, FetchStatus, Job, Message, Order, Question } from './protocol';
 
 /**

@@ -5,7 +5,7 @@ import type { FileFormat } from '#domain/insight/incident-file';
 import type { Range } from '#domain/insight/range';
 import type { BinCounts, Facets, Grouping, GroupTimes } from '#domain/insight/table-summary';
 import type { ExportRequest } from '../../../api/incidents';
-import type { Named } from '../../../api/directory';
+import type { Named } from '../../../api/names/directory';
 
 /**
  * What the page and its worker say to each other. The worker fetches the incidents and holds them; the page gives

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Names } from '#domain/insight/incident-columns';
-import type { Named } from '../../../api/directory';
+import type { Named } from '../../../api/names/directory';
 import type { Answers, FileOrder, Job, Message, Order, Question } from './protocol';
 import { startSession, type Progress, type Session } from './session';
 import { viewsOf, type Views } from './view';

@@ -4,7 +4,7 @@ import { handOffsOf, type HandOff } from '#domain/oncall/hand-offs';
 import type { Move } from '#domain/oncall/moves';
 import { peopleOf } from '#domain/oncall/timeline';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
-import type { Directory } from '../../../api/directory';
+import type { Directory } from '../../../api/names/directory';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';

@@ -6,7 +6,7 @@ import { secondsOf } from '#domain/oncall/cover';
 import { faultyLayers } from '#domain/oncall/layer-faults';
 import { formatDuration } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
-import type { Directory } from '../../../api/directory';
+import type { Directory } from '../../../api/names/directory';
 import { CappedList } from '../../../ui/CappedList';
 import { Panel } from '../../../ui/Panel';
 import { useClockDifference } from '../clocks';

@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { parseJson, stringifyJson } from '#contract/json';
+import { readStored, writeStored } from '../../hooks/stored';
+import { KINDS, NO_NAMES, type Names } from './names-in';
+
+/**
+ * Names that replies have told, kept in this browser: ids and names, nothing else. The interface looks nobody up, so
+ * what came by once is all that is known of those whom no names file has. `call` teaches every reply; pages read it
+ * through the directory, in which the operator's names come first.
+ */
+
+const KEY = 'watchbill.names';
+/** Of each kind; those that were met longest ago are forgotten first. */
+const MOST = 2000;
+const MOST_CHARS = 200;
+
+const Stored = z.record(z.enum(KINDS), z.array(z.tuple([z.string(), z.string()])));
+
+let known: Names | undefined;
+const listeners = new Set<() => void>();
+
+/** Remembers names; a newer name of an id takes the place of the older. */
+export function learn(names: Names): void {
+  const before = learned();
+  const isNew = KINDS.some((kind) => [...names[kind]].some(([id, name]) => before[kind].get(id) !== name));
+  if (isNew) keep({ ...mapKinds((kind) => merged(before[kind], names[kind])) });
+}
+
+export function forgetNames(): void {
+  keep(NO_NAMES);
+}
+
+/** What is known so far. */
+export function learned(): Names {
+  return (known ??= stored());
+}
+
+export function useLearnedNames(): Names {
+  return useSyncExternalStore(subscribe, learned);
+}
+
+export function countNames(names: Names): number {
+  return KINDS.reduce((sum, kind) => sum + names[kind].size, 0);
+}
+
+function merged(before: ReadonlyMap<string, string>, more: ReadonlyMap<string, string>): Map<string, string> {
+  const all = new Map(before);
+  for (const [id, name] of more) {
+    if (name.trim() === '' || id.length > MOST_CHARS) continue;
+    all.delete(id);
+    all.set(id, name.slice(0, MOST_CHARS));
+  }
+  return new Map([...all].slice(-MOST));
+}
+
+function keep(names: Names): void {
+  known = names;
+  const text = stringifyJson(mapKinds((kind) => [...names[kind]]));
+  writeStored(KEY, countNames(names) === 0 ? undefined : text);
+  for (const listener of listeners) listener();
+}
+
+/** Whatever else stands under the key counts as nothing. */
+function stored(): Names {
+  const text = readStored(KEY);
+  if (text === undefined) return NO_NAMES;
+  try {
+    const lists = Stored.parse(parseJson(text));
+    return mapKinds((kind) => merged(new Map(), new Map(lists[kind])));
+  } catch {
+    return NO_NAMES;
+  }
+}
+
+function mapKinds<T>(of: (kind: (typeof KINDS)[number]) => T): Record<(typeof KINDS)[number], T> {
+  return { people: of('people'), channels: of('channels'), applications: of('applications') };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

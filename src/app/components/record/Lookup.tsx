@@ -1,0 +1,69 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../ui/Button';
+
+type LookupProps = {
+  /** What is asked for: "Issue". */
+  title: string;
+  fields: readonly { name: string; label: string; placeholder: string; lines?: number; optional?: boolean }[];
+  note?: ReactNode;
+  /** Takes the trimmed values by name; gives what is wrong with them, if anything. */
+  onSubmit: (values: Readonly<Record<string, string>>) => string | undefined;
+};
+
+/** A small form that looks something up by ids. What is wrong is said beside it, and nothing typed is lost. */
+export function Lookup({ title, fields, note, onSubmit }: LookupProps) {
+  const [problem, setProblem] = useState<string>();
+  function submit(form: FormData) {
+    const values = Object.fromEntries(fields.map(({ name }) => [name, textIn(form, name)]));
+    const missing = fields.find(({ name, optional }) => optional !== true && values[name] === '');
+    setProblem(missing ? `${missing.label} is required.` : onSubmit(values));
+  }
+  return (
+    <form
+      aria-label={title}
+      className="rounded-[10px] border border-line bg-surface px-4 py-3.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(new FormData(event.currentTarget));
+      }}
+    >
+      <h2 className="mb-2">{title}</h2>
+      {fields.map(({ name, label, placeholder, lines = 1 }) => (
+        <label key={name} className="mb-2 block text-sm text-ink-2">
+          {label}
+          {lines > 1 ? (
+            <textarea
+              name={name}
+              rows={lines}
+              placeholder={placeholder}
+              spellCheck={false}
+              className="mt-0.5 block w-full rounded-md border border-control/60 bg-canvas p-2 font-mono text-sm text-ink"
+            />
+          ) : (
+            <input
+              name={name}
+              placeholder={placeholder}
+              spellCheck={false}
+              autoComplete="off"
+              className="mt-0.5 block h-8 w-full rounded-md border border-control/60 bg-canvas px-2 font-mono text-sm text-ink"
+            />
+          )}
+        </label>
+      ))}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="primary" type="submit">
+          Look up
+        </Button>
+        <span role="status" className="text-sm text-bad">
+          {problem}
+        </span>
+      </div>
+      {note !== undefined && <p className="mt-2 text-xs text-ink-3">{note}</p>}
+    </form>
+  );
+}
+
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+}

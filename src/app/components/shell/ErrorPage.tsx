@@ -1,0 +1,64 @@
+import { isRouteErrorResponse, Link, useNavigate, useRouteError } from 'react-router';
+import { useTitle } from '../../hooks/use-title';
+import { handOver } from '../../pages/stacks/handed-over';
+import { paths } from '../../paths';
+import { Button } from '../../ui/Button';
+import { ownVersion } from '../../url/settings';
+import { isMissingCode } from '../states/missing-code';
+import { MissingCode } from '../states/MissingCode';
+
+/** The boundary of every route: what is thrown while drawing ends here, with its message, and never as a blank page. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const navigate = useNavigate();
+  useTitle('Error');
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  if (isMissingCode(error)) return <MissingCode className="m-4" />;
+  const stack = error instanceof Error ? error.stack : undefined;
+  const openInStacks = (stack: string) => {
+    handOver({ stack, type: 'browser', service: 'watchbill', version: ownVersion() });
+    return navigate(paths.stacks());
+  };
+  return (
+    <div className="mx-auto max-w-160 p-6">
+      <h1>This page broke</h1>
+      <p className="mt-2 text-ink-2">
+        The error is in the dashboard, not in your data. The address is kept: reload to try again.
+      </p>
+      <pre className="mt-4 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-xs whitespace-pre-wrap">
+        {stack ?? String(error)}
+      </pre>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button look="primary" onClick={() => location.reload()}>
+          Reload
+        </Button>
+        {stack !== undefined && (
+          <Button onClick={() => void openInStacks(stack)}>Open the stack in Stacks</Button>
+        )}
+        <Link className="self-center text-accent underline" to={paths.onCall()}>
+          Go to On call
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** For every address that is no page. */
+export function NotFoundPage() {
+  useTitle('Not found');
+  return (
+    <div className="mx-auto max-w-160 p-6">
+      <h1>No such page</h1>
+      <p className="mt-2 text-ink-2">
+        Nothing in Watchbill has the address{' '}
+        <code className="font-mono wrap-anywhere">{location.pathname}</code>. It may be mistyped, or a link
+        from a newer version.
+      </p>
+      <p className="mt-4">
+        <Link className="text-accent underline" to={paths.onCall()}>
+          Go to On call
+        </Link>
+      </p>
+    </div>
+  );
+}

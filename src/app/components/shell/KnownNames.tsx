@@ -1,0 +1,27 @@
+import { lazy, useId } from 'react';
+import { countNames, useLearnedNames } from '../../api/names/learned-names';
+import { Button } from '../../ui/Button';
+import { PopoverBox } from '../../ui/PopoverBox';
+import { LaterPart } from '../states/LaterPart';
+
+const LearnedNames = lazy(async () => ({ default: (await import('./LearnedNames')).LearnedNames }));
+
+/** How many names this browser has learned from what came by; opens what they are. */
+export function KnownNames() {
+  const id = useId();
+  const names = useLearnedNames();
+  const count = countNames(names);
+  if (count === 0) return null;
+  return (
+    <>
+      <Button look="quiet" className="h-7! px-2.5! text-xs" popoverTarget={id}>
+        {count} {count === 1 ? 'name' : 'names'} learned
+      </Button>
+      <PopoverBox id={id} className="w-72 p-3 text-sm">
+        <LaterPart>
+          <LearnedNames />
+        </LaterPart>
+      </PopoverBox>
+    </>
+  );
+}

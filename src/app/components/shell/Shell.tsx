@@ -1,0 +1,105 @@
+import { lazy, useState } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
+import { Button } from '../../ui/Button';
+import { KnownNames } from './KnownNames';
+import { LaterPart } from '../states/LaterPart';
+import { PaletteBox } from '../palette/PaletteBox';
+import { PAGES } from '../palette/pages';
+import { type ShellDialog, useShellKeys } from '../palette/use-shell-keys';
+import { useKeptPresenting } from '../../url/use-kept-presenting';
+import { ThemePicker } from './ThemePicker';
+
+const PresentBar = lazy(async () => ({ default: (await import('./PresentBar')).PresentBar }));
+const KeysHelp = lazy(async () => ({ default: (await import('../palette/KeysHelp')).KeysHelp }));
+
+/** The frame of every page. */
+export function Shell() {
+  const [dialog, show] = useState<ShellDialog>();
+  useShellKeys(show);
+  const close = () => show(undefined);
+  const presenting = useKeptPresenting();
+  return (
+    <div className={`min-h-dvh print:block ${presenting.on ? '' : 'md:grid md:grid-cols-[200px_1fr]'}`}>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
+      >
+        Skip to content
+      </a>
+      {presenting.on ? (
+        <LaterPart className="m-2" loading={<div className="h-11 border-b border-line bg-sunken" />}>
+          <PresentBar onLeave={presenting.leave} />
+        </LaterPart>
+      ) : (
+        <Navigation show={show} present={presenting.enter} />
+      )}
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
+        {!presenting.isLost && <Outlet />}
+      </main>
+      <LaterPart className="fixed inset-x-4 top-4 z-50 shadow-float" onClose={close}>
+        {dialog === 'palette' && <PaletteBox onClose={close} />}
+        {dialog === 'keys' && <KeysHelp onClose={close} />}
+      </LaterPart>
+    </div>
+  );
+}
+
+/** What is beside a page: the ways to the others, and settings of this browser. */
+function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; present: () => void }) {
+  return (
+    <header className="flex flex-col gap-1 border-line bg-sunken px-2.5 py-2 max-md:border-b md:sticky md:top-0 md:h-dvh md:border-r md:py-3.5 print:hidden">
+      <div className="flex items-center gap-2 px-2.5 md:pb-3">
+        <img src="/favicon.svg" alt="" width="20" height="20" />
+        <b className="grow text-lg tracking-tight">Watchbill</b>
+        <Button className="md:hidden" onClick={() => show('palette')}>
+          Go to…
+        </Button>
+        <div className="flex w-28 md:hidden">
+          <ThemePicker />
+        </div>
+      </div>
+      <Button className="mx-2.5 mb-2 justify-between! max-md:hidden" onClick={() => show('palette')}>
+        Go to…
+        <kbd className="font-mono text-2xs text-ink-3">Ctrl K</kbd>
+      </Button>
+      <nav aria-label="Pages" className="flex min-w-0 gap-0.5 overflow-x-auto md:flex-col">
+        {PAGES.map(({ name, to }) => (
+          <PageLink key={name} name={name} to={to} />
+        ))}
+      </nav>
+      <div className="md:hidden">
+        <KnownNames />
+      </div>
+      <div className="mt-auto flex flex-col gap-2 px-2.5 max-md:hidden">
+        <Button
+          look="quiet"
+          className="justify-start!"
+          title="For a shared screen: bigger, nothing moves by itself, secrets cannot be reached"
+          onClick={present}
+        >
+          Present
+        </Button>
+        <Button look="quiet" className="justify-between!" onClick={() => show('keys')}>
+          Keys
+          <kbd className="font-mono text-2xs">?</kbd>
+        </Button>
+        <KnownNames />
+        <ThemePicker />
+      </div>
+    </header>
+  );
+}
+
+/** Leads to a page in the zones of this one. */
+function PageLink({ name, to }: { name: string; to: string }) {
+  const search = new URLSearchParams(useLocation().search);
+  const zones = new URLSearchParams([...search].filter(([key]) => key === 'tz' || key === 'tz2'));
+  return (
+    <NavLink
+      to={{ pathname: to, search: zones.toString() }}
+      className="flex min-h-8 items-center rounded-md px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover [&.pending]:cursor-progress [&.pending]:bg-hover [&.pending]:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_0_0_1px_var(--line)]"
+    >
+      {name}
+    </NavLink>
+  );
+}

@@ -1,0 +1,54 @@
+import { CallError } from '../../api/call-error';
+import { Button } from '../../ui/Button';
+import { MaskedText } from '../secrets/MaskedText';
+
+/** What a person can do about a failure, where there is something. */
+const ADVICE: Record<string, string> = {
+  Unauthorized:
+    'The gateway has no valid app key for this server; docs/running/configuration.md says how it gets one.',
+  AccessDenied: 'The app key of the gateway may not see this.',
+  RequestTooFrequently: 'The server asks for fewer requests. It will be possible again in a moment.',
+  Unreachable: 'Check that Watchbill is running and that this machine reaches it.',
+  Timeout: 'The server is slow or stuck. A shorter window may answer sooner.',
+  ServiceUnavailable: 'The server or its store does not answer right now.',
+  BadReply:
+    'Something between this page and the service changed the reply, or the server speaks another interface.',
+};
+
+/** Failures that this page words itself, also while no server is there to load anything from. */
+const OURS = new Set(['Unreachable', 'Timeout']);
+
+type FailureProps = { what: string; error: Error; onRetry?: () => void };
+
+/** The error state of a panel: what failed, why, the request id to quote, and a way to try again. */
+export function Failure({ what, error, onRetry }: FailureProps) {
+  const code = error instanceof CallError ? error.code : error.name;
+  const requestId = error instanceof CallError ? error.requestId : undefined;
+  // A server that uses one of these words sends a request id, or the gateway does for it.
+  const isOurs = OURS.has(code) && requestId === undefined;
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-start gap-x-4 gap-y-2 border-l-4 border-bad bg-bad-soft p-4"
+    >
+      <div className="min-w-0 grow">
+        <p className="font-semibold text-bad">{what} could not be loaded</p>
+        <p className="wrap-anywhere">
+          <span className="font-mono text-sm">{code}</span>:{' '}
+          {isOurs ? error.message : <MaskedText text={error.message} />}
+        </p>
+        {ADVICE[code] !== undefined && <p className="text-ink-2">{ADVICE[code]}</p>}
+        <p className="mt-1 text-xs text-ink-2">
+          {requestId === undefined ? (
+            'No request id: no complete reply came.'
+          ) : (
+            <>
+              request id <code className="font-mono select-all">{requestId}</code>
+            </>
+          )}
+        </p>
+      </div>
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+    </div>
+  );
+}

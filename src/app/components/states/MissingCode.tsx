@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../ui/Button';
+import { whyMissing } from './missing-code';
+
+type MissingCodeProps = { className?: string; onClose?: (() => void) | undefined };
+
+/** Stands where a part of the program should be that could not be loaded: mostly because a new version is there. */
+export function MissingCode({ className = '', onClose }: MissingCodeProps) {
+  const { data: why } = useQuery({
+    queryKey: ['whyMissing'],
+    queryFn: ({ signal }) => whyMissing(signal),
+    staleTime: 0,
+  });
+  const isNew = why === 'new version';
+  return (
+    <div
+      role="alert"
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-l-4 border-warn bg-warn-soft p-4 ${className}`}
+    >
+      <div className="min-w-0 grow">
+        <p className="font-semibold text-warn">
+          {isNew ? 'There is a new version of Watchbill' : 'This part of Watchbill could not be loaded'}
+        </p>
+        <p>
+          {isNew
+            ? 'What is open here is the version before, of which the server has no parts any more. The address is kept: reload to go on.'
+            : 'The server did not give it. Reload once the server is reached again; the address is kept.'}
+        </p>
+      </div>
+      <Button look="primary" onClick={() => location.reload()}>
+        Reload
+      </Button>
+      {onClose && <Button onClick={onClose}>Close</Button>}
+    </div>
+  );
+}

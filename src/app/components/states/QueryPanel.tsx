@@ -1,0 +1,52 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { CallError } from '../../api/call-error';
+import { retryDelay } from '../../api/query-client';
+import { Failure } from './Failure';
+
+type QueryPanelProps<T> = {
+  /** What is loaded, as the subject of a sentence: "The schedules". */
+  what: string;
+  query: UseQueryResult<T>;
+  /** Drawn while loading, as high as the data will be, so that nothing jumps. */
+  loading: ReactNode;
+  isEmpty: (data: T) => boolean;
+  /** Why there is nothing, and a way out. */
+  empty: ReactNode;
+  children: (data: T) => ReactNode;
+};
+
+/** The four states of everything that is fetched: loading, error, empty, data. Data that is there stays through a failed refresh. */
+export function QueryPanel<T>({ what, query, loading, isEmpty, empty, children }: QueryPanelProps<T>) {
+  const retry = () => void query.refetch();
+  if (query.data === undefined) {
+    if (query.error) return <Failure what={what} error={query.error} onRetry={retry} />;
+    return (
+      <div role="status" aria-label={`${what}: loading`}>
+        <Pause failures={query.failureCount} reason={query.failureReason} />
+        {loading}
+      </div>
+    );
+  }
+  return (
+    <>
+      {query.error && <Failure what={`${what} (newer data)`} error={query.error} onRetry={retry} />}
+      {isEmpty(query.data) ? (
+        <div className="px-6 py-12 text-center text-ink-2">{empty}</div>
+      ) : (
+        children(query.data)
+      )}
+    </>
+  );
+}
+
+/** Why nothing happens for some seconds, where the server has asked for it. */
+function Pause({ failures, reason }: { failures: number; reason: Error | null }) {
+  if (!(reason instanceof CallError) || reason.retryAfterSeconds === undefined) return null;
+  const seconds = retryDelay(failures - 1, reason) / 1000;
+  return (
+    <p className="mb-2 text-sm text-warn">
+      The server asks for fewer requests ({reason.code}): it is asked again after {seconds} s.
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatOffset, formatTime } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+import { useAwaySince } from '../../api/reached';
+import { Button } from '../../ui/Button';
+
+type DataAgeProps = { fetchedAtMs: number; fetching: boolean; zone: string; onRefresh: () => void };
+
+/** When the data on the page was fetched, since when the server does not answer, and a way to fetch it again. */
+export function DataAge({ fetchedAtMs, fetching, zone, onRefresh }: DataAgeProps) {
+  const away = useAwaySince();
+  const clock = (ms: number) => {
+    const at = Math.floor(ms / 1000);
+    return `${formatTime(wallAt(at, zone), true)} ${formatOffset(at, zone)}`;
+  };
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 text-xs text-ink-3">
+      <span role="status" className="font-semibold text-bad">
+        {away !== undefined && `server not reached since ${clock(away)}`}
+      </span>
+      {fetchedAtMs === 0 ? 'not fetched yet' : `fetched ${clock(fetchedAtMs)}`}
+      <Button look="quiet" className="text-xs" disabled={fetching} onClick={onRefresh}>
+        {fetching ? 'Fetching…' : 'Refresh'}
+      </Button>
+    </span>
+  );
+}

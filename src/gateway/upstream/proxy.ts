@@ -1,0 +1,165 @@
+import { Envelope, isFailure } from '#contract/envelope';
+import { parseJson } from '#contract/json';
+import type { Forward } from '../api';
+import { mediaType } from '../body';
+import { createKeyGuard, type KeyGuard } from './key-guard';
+import { newRequestId, refusal } from '../refusal';
+import { LimitPassed, startCall, type UpstreamCall } from './call';
+
+/**
+ * Any server that speaks the interface, behind the gateway. Only the body and its type go out, with the key in the
+ * query as the contract has it; only a few headers of a known shape come back, and whatever comes back is without the
+ * key. What is no reply of the interface (a redirect, a page of markup) becomes an envelope that says what came. No
+ * message carries the address, for the key is part of it.
+ */
+
+const PASSED_TYPES = new Set(['application/json', 'application/octet-stream', 'text/csv']);
+
+const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
+/** Seconds, up to 115 days, or a date of HTTP. */
+const RETRY_AFTER = /^(?:\d{1,7}|[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT)$/;
+const CHARSET = /;\s*charset="?([\w.-]{1,40})"?\s*(?:;|$)/i;
+const MEDIA_TYPE = /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/;
+
+/** A failure is read to its end before it is passed on. */
+const MAX_FAILURE_BYTES = 1024 * 1024;
+/** So long a reply that came with 2xx may still turn out to be the envelope of a failure. */
+const MAX_UNDECIDED_BYTES = 16 * 1024;
+const HAS_DATA = /"data"\s*:(?!\s*n)/;
+
+type Upstream = {
+  /** Without a trailing slash, query or credentials. */
+  baseUrl: string;
+  appKey?: string | undefined;
+  /** Milliseconds from the call to the last byte of the reply. */
+  timeoutMs?: number;
+  /** Milliseconds from one part of the reply to the next. */
+  silenceMs?: number;
+};
+
+/** What a response can be made of; null for an empty one. */
+type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+
+export function createProxy(upstream: Upstream): Forward {
+  const { baseUrl, appKey, timeoutMs = 60_000, silenceMs = 30_000 } = upstream;
+  const query = appKey === undefined ? '' : `?app_key=${encodeURIComponent(appKey)}`;
+  const guard = createKeyGuard(appKey);
+  return async (operation, body, signal) => {
+    const call = startCall(signal, { wholeMs: timeoutMs, silenceMs });
+    try {
+      const reply = await fetch(`${baseUrl}${operation.path}${query}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+        redirect: 'manual',
+        signal: call.signal,
+      });
+      call.reads(reply.body);
+      return await passOn(reply, call, guard);
+    } catch (error) {
+      call.stop();
+      if (error instanceof LimitPassed)
+        return refusal('ServiceUnavailable', `The upstream ${error.message}.`);
+      return refusal('ServiceUnavailable', `The upstream could not be reached${reasonOf(error)}.`);
+    }
+  };
+}
+
+async function passOn(reply: Response, call: UpstreamCall, guard: KeyGuard): Promise<Response> {
+  const { status, headers } = reply;
+  const type = mediaType(headers);
+  const isClean = (value: string, shape: RegExp) => shape.test(value) && guard.text(value) === value;
+  const retryAfter = headers.get('Retry-After') ?? '';
+  const retry = isClean(retryAfter, RETRY_AFTER) ? { 'Retry-After': retryAfter } : {};
+  const instead = (code: 'ServiceUnavailable' | 'RequestTooFrequently', message: string) => {
+    call.stop();
+    return refusal(code, message, { headers: retry });
+  };
+  const unusable = (what: string) =>
+    instead('ServiceUnavailable', `The upstream answered HTTP ${status} with ${what} instead of JSON.`);
+
+  if (status >= 300 && status < 400) return unusable('a redirect');
+  if (!PASSED_TYPES.has(type)) {
+    if (status === 429) return instead('RequestTooFrequently', 'The upstream asks to be called less often.');
+    if (type === '') return unusable('no content type');
+    return unusable(isClean(type, MEDIA_TYPE) ? type : 'another content type');
+  }
+  const body = reply.ok ? await dataOf(type, call, guard) : await failureOf(call, guard);
+  if (body === undefined) return unusable('a failure of more than 1 MiB');
+  const charset = CHARSET.exec(headers.get('Content-Type') ?? '')?.[1] ?? '';
+  const requestId = headers.get('X-Request-Id') ?? '';
+  return new Response(body, {
+    status,
+    headers: {
+      ...retry,
+      'Content-Type': isClean(charset, /./) ? `${type}; charset=${charset}` : type,
+      'X-Request-Id': isClean(requestId, REQUEST_ID) ? requestId : newRequestId(),
+    },
+  });
+}
+
+/** The body of a reply with 2xx, passed on while it still comes. */
+async function dataOf(type: string, call: UpstreamCall, guard: KeyGuard): Promise<Body> {
+  const isUndecided = (bytes: Buffer) =>
+    type === 'application/json' &&
+    bytes.length < MAX_UNDECIDED_BYTES &&
+    !HAS_DATA.test(bytes.toString('latin1'));
+  const { bytes, ended } = await readWhile(call, isUndecided);
+  if (ended && bytes.length === 0) return null;
+  if (ended && isFailureText(bytes.toString())) return guard.body(bytes);
+  const chunks = guard.stream();
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        if (bytes.length > 0) controller.enqueue(chunks.next(bytes));
+      },
+      async pull(controller) {
+        let clean: Uint8Array | undefined;
+        do {
+          const chunk = await call.read();
+          clean = chunk ? chunks.next(chunk) : undefined;
+        } while (clean?.length === 0);
+        controller.enqueue(clean ?? chunks.end());
+        if (!clean) controller.close();
+      },
+      cancel: (reason) => call.stop(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The body of any other reply, whole; undefined where it is too long to be looked through. */
+async function failureOf(call: UpstreamCall, guard: KeyGuard): Promise<Body | undefined> {
+  const { bytes, ended } = await readWhile(call, ({ length }) => length <= MAX_FAILURE_BYTES);
+  if (!ended) return undefined;
+  return bytes.length === 0 ? null : guard.body(bytes);
+}
+
+async function readWhile(
+  call: UpstreamCall,
+  isWanted: (soFar: Buffer) => boolean,
+): Promise<{ bytes: Buffer; ended: boolean }> {
+  let bytes = Buffer.alloc(0);
+  while (isWanted(bytes)) {
+    const chunk = await call.read();
+    if (!chunk) return { bytes, ended: true };
+    bytes = Buffer.concat([bytes, chunk]);
+  }
+  return { bytes, ended: false };
+}
+
+function isFailureText(text: string): boolean {
+  try {
+    const envelope = Envelope.safeParse(parseJson(text));
+    return envelope.success && isFailure(envelope.data);
+  } catch {
+    return false;
+  }
+}
+
+/** The system's own word for it (ECONNREFUSED, ENOTFOUND), never the message: that may hold the address. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' && /^[A-Z_]+$/.test(code) ? ` (${code})` : '';
+}

@@ -1,0 +1,215 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { StartError } from '../../config';
+import { lockDataDir } from './lock';
+import { code } from './lock-program.spec-support?thread';
+
+let programs: string;
+beforeAll(() => {
+  programs = mkdtempSync(join(tmpdir(), 'watchbill-lock-program-'));
+  writeFileSync(join(programs, 'lock.cjs'), code);
+});
+afterAll(() => rmSync(programs, { recursive: true }));
+
+let folder: string;
+const children: ChildProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'watchbill-lock-'));
+});
+afterEach(async () => {
+  await Promise.all(children.splice(0).map(end));
+  rmSync(folder, { recursive: true });
+});
+
+/** Another process that takes the lock, perhaps in a container of its own. */
+function start(times: number, container: readonly string[] = []) {
+  const [command, ...args] = [
+    ...container,
+    process.execPath,
+    join(programs, 'lock.cjs'),
+    folder,
+    String(times),
+  ];
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  let text = '';
+  child.stdout.on('data', (part: Buffer) => {
+    text += part.toString();
+  });
+  const firstLine = new Promise<string>((resolve) => {
+    child.stdout.on('data', () => text.includes('\n') && resolve(text.split('\n', 1)[0] ?? ''));
+  });
+  const whole = new Promise<string>((resolve) => child.stdout.on('end', () => resolve(text)));
+  return { child, firstLine, whole };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+const lock = (dataDir = folder) => lockDataDir(dataDir, 'the server');
+
+describe('the lock of a data directory', () => {
+  it('is held against another part of the same process, and is gone when released', async () => {
+    const held = await lock();
+    const [socket = ''] = readdirSync(folder);
+    expect(statSync(join(folder, socket)).mode & 0o777).toBe(0o600);
+    await expect(lock()).rejects.toThrow(StartError);
+    expect(readdirSync(folder)).toEqual([socket]);
+    await held.release();
+    expect(readdirSync(folder)).toEqual([]);
+    await (await lock()).release();
+  });
+
+  it('says who holds it, and what to do', async () => {
+    const held = await lock();
+    const said = await lock().catch(String);
+    await held.release();
+    expect(said).toMatch(
+      new RegExp(
+        `The data directory ${folder} is in use by process ${process.pid} on ${hostname()} \\(the server, since 20[^ ]*Z\\); stop it first, or set WATCHBILL_DATA_DIR$`,
+      ),
+    );
+  });
+
+  it('is respected while another process holds it, and taken over when that was killed', async () => {
+    const { child, firstLine } = start(0);
+    expect(await firstLine).toBe('held');
+    await expect(lock()).rejects.toThrow(`is in use by process ${child.pid} `);
+    await end(child);
+    expect(readdirSync(folder)).toHaveLength(1);
+    await (await lock()).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is respected while its holder is stopped and cannot answer', { timeout: 60_000 }, async () => {
+    const { child, firstLine } = start(0);
+    expect(await firstLine).toBe('held');
+    child.kill('SIGSTOP');
+    await expect(lock()).rejects.toThrow(
+      `is in use by process ${child.pid}, which is too busy to say more; `,
+    );
+    child.kill('SIGCONT');
+  });
+
+  it('goes to one of many that start at once over dead ones', { timeout: 120_000 }, async () => {
+    const dead = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const { child, firstLine } = start(0);
+        await firstLine;
+        return child;
+      }),
+    );
+    await Promise.all(dead.map(end));
+    const tries = await Promise.allSettled(Array.from({ length: 40 }, () => lock()));
+    const held = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []));
+    const refused = tries.flatMap((tried) => (tried.status === 'rejected' ? [String(tried.reason)] : []));
+    expect(held).toHaveLength(1);
+    expect(new Set(refused.map((line) => line.replace(/since [^)]*/, '')))).toHaveLength(1);
+    await held[0]?.release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it(
+    'is never held by two processes, however they start, end and are killed',
+    { timeout: 300_000 },
+    async () => {
+      const workers = Array.from({ length: 5 }, () => start(15));
+      const isOver = Promise.all(workers.map(({ whole }) => whole));
+      // Some die before they have a socket, some with it, some with the lock.
+      for (let killed = 0; killed < 12; killed += 1) {
+        const { child } = start(1000);
+        await sleep(60 + Math.random() * 150);
+        child.kill('SIGKILL');
+      }
+      const said = await isOver;
+      expect(said).toEqual(workers.map(() => 'done\n'));
+    },
+  );
+
+  it.each([
+    ['of a process that lives', () => `${process.ppid}\n`],
+    ['of our own', () => `${process.pid}\n`],
+    ['of the first process of a container', () => '1\n'],
+    ['that is broken off', () => ''],
+  ])('does not mind the file of an earlier version, with the id %s', async (_what, content) => {
+    writeFileSync(join(folder, 'lock'), content());
+    await (await lock()).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('does not mind what lies under the name of a socket and is none', async () => {
+    writeFileSync(join(folder, 'in-use.mxyz1234-7-00000000.sock'), '');
+    writeFileSync(join(folder, 'in-use.mxyz1234-7-00000001.new'), '');
+    await (await lock()).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('respects a holder that speaks otherwise', async () => {
+    const server = createServer((socket) =>
+      socket.resume().end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhello'),
+    );
+    await new Promise<void>((resolve) => {
+      server.listen(join(folder, 'in-use.mxyz1234-7-00000000.sock'), resolve);
+    });
+    await expect(lock()).rejects.toThrow('is in use by process 7, which is too busy to say more');
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('is held in directories whose path is longer than that of a socket may be', async () => {
+    const deep = join(folder, ...Array.from({ length: 8 }, () => 'ä'.repeat(40)));
+    mkdirSync(deep, { recursive: true });
+    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('wb-'));
+    const held = await lock(deep);
+    await expect(lock(deep)).rejects.toThrow(`is in use by process ${process.pid} `);
+    await held.release();
+    expect(readdirSync(deep)).toEqual([]);
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('wb-'))).toEqual(before);
+  });
+
+  it.skipIf(!existsSync('/proc/self'))('says in one line where no socket can be made', async () => {
+    await expect(lock('/proc/self/task')).rejects.toThrow(
+      /^The data directory \/proc\/self\/task cannot be (locked, as no Unix socket can be made there|written to) \(\w+\)/,
+    );
+  });
+});
+
+/** As `docker run` would: ids of processes begin anew. */
+const CONTAINER = ['unshare', '-pf', '--kill-child', '--mount-proc'];
+
+function hasContainers(): boolean {
+  try {
+    execFileSync(CONTAINER[0] ?? '', [...CONTAINER.slice(1), 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.skipIf(!hasContainers())('containers that share a data directory', () => {
+  it('see each other, though both are process 1', async () => {
+    const first = start(0, CONTAINER);
+    expect(await first.firstLine).toBe('held');
+    const second = start(0, CONTAINER);
+    expect(await second.firstLine).toMatch(/is in use by process 1 on /);
+    await expect(lock()).rejects.toThrow('is in use by process 1 on ');
+    await end(first.child);
+    const third = start(0, CONTAINER);
+    expect(await third.firstLine).toBe('held');
+  });
+
+  it('see a process outside', async () => {
+    const held = await lock();
+    expect(await start(0, CONTAINER).firstLine).toContain(`is in use by process ${process.pid} on `);
+    await held.release();
+    expect(await start(0, CONTAINER).firstLine).toBe('held');
+  });
+});

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Store } from '../db';
+import { failureLine, isUnavailable } from '../failure';
+import { openPglite } from './pglite';
+import { makeEmbeddedStore } from '../stores.spec-support';
+
+const LONG = sql`select count(*)::integer as count from generate_series(1, 1000000)`;
+
+describe('the embedded store in its thread', () => {
+  let folder: string;
+  let store: Store;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'watchbill-thread-'));
+    await makeEmbeddedStore(join(folder, 'data'));
+  });
+  beforeEach(async () => {
+    store = await openPglite({ dataDir: join(folder, 'data', 'store') });
+  });
+  afterEach(() => store.close());
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('leaves the event loop free while a statement runs', async () => {
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 1);
+    await store.db.execute(LONG);
+    clearInterval(turning);
+    // Where the statement has the event loop's own thread there is one at most.
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  it('keeps what the engine says of an error', async () => {
+    await store.db.execute(sql`create table once (id integer constraint only_once primary key)`);
+    await store.db.execute(sql`insert into once values (1)`);
+    await expect(store.db.execute(sql`insert into once values (1)`)).rejects.toMatchObject({
+      cause: {
+        code: '23505',
+        constraint: 'only_once',
+        message: 'duplicate key value violates unique constraint "only_once"',
+      },
+    });
+    expect(Object(await store.db.execute(sql`select count(*)::integer from once`)).rows).toEqual([
+      { count: 1 },
+    ]);
+  });
+
+  it('has a whole transaction run before the next statement, and undoes one that fails', async () => {
+    await store.db.execute(sql`create table steps (step text)`);
+    const failing = store.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into steps values ('undone')`);
+      throw new Error('enough');
+    });
+    const kept = store.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into steps values ('first')`);
+      await new Promise((resolve) => setImmediate(resolve));
+      await tx.execute(sql`insert into steps values ('second')`);
+    });
+    const seen = store.db.execute(sql`select step from steps`);
+    await expect(failing).rejects.toThrow('enough');
+    await kept;
+    expect(Object(await seen).rows).toEqual([{ step: 'first' }, { step: 'second' }]);
+  });
+
+  it('never runs what nobody waits for any more', async () => {
+    await store.db.execute(sql`create table runs (run integer)`);
+    const controller = new AbortController();
+    const before = store.db.execute(LONG);
+    const abandoned = Array.from({ length: 20 }, (_, run) =>
+      store.whileWanted(controller.signal, (db) => db.execute(sql`insert into runs values (${run})`)),
+    );
+    controller.abort();
+    const ends = await Promise.allSettled(abandoned);
+    expect(ends.map((end) => end.status === 'rejected' && String(end.reason))).toEqual(
+      abandoned.map(() => 'AbortError: This operation was aborted'),
+    );
+    await before;
+    expect(Object(await store.db.execute(sql`select * from runs`)).rows).toEqual([]);
+  });
+
+  it('keeps bytes, long integers and JSON as they are', async () => {
+    const bytes = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
+    const result = await store.db.execute(
+      sql`select ${bytes}::bytea as bytes, 9007199254740993::bigint as long, '{"a": 1.0}'::json as json, null as nothing`,
+    );
+    expect(Object(result).rows).toEqual([
+      { bytes, long: '9007199254740993', json: '{"a": 1.0}', nothing: null },
+    ]);
+  });
+
+  it('says that it is gone where the thread ends, and does not wait for it when it closes', async () => {
+    const terminate = vi.spyOn(Worker.prototype, 'terminate');
+    await makeEmbeddedStore(join(folder, 'other'));
+    const lost = await openPglite({ dataDir: join(folder, 'other', 'store') });
+    terminate.mockClear();
+    await lost.close();
+    expect(terminate).toHaveBeenCalledOnce();
+    terminate.mockRestore();
+    const asked = await lost.db.execute(sql`select 1`).catch((error: unknown) => error);
+    expect(failureLine(asked)).toBe('The embedded store is gone: its thread has ended');
+    expect(isUnavailable(asked)).toBe(true);
+  });
+
+  it('ends its thread where it cannot be opened, with the reason', async () => {
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    const terminate = vi.spyOn(Worker.prototype, 'terminate');
+    await expect(openPglite({ dataDir: join(file, 'store') })).rejects.toThrow(/ENOTDIR/);
+    expect(terminate).toHaveBeenCalledOnce();
+    terminate.mockRestore();
+  });
+});

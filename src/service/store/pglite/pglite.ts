@@ -1,0 +1,41 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Db, Store } from '../db';
+import { type PgliteClient, openPgliteClient } from './pglite-client';
+import type { ThreadData } from './pglite-messages';
+
+/**
+ * Opens an embedded store without migrating it, in a thread of its own.
+ * @param files `dataDir`: the directory of its files, else it is in memory; `loadDataDir`: what is in it at first.
+ */
+export async function openPglite(files: ThreadData['files'] = {}): Promise<Store> {
+  const client = await openPgliteClient(files);
+  return {
+    db: drizzleOn(client),
+    engine: 'PGlite',
+    factsAtOnce: 20_000,
+    async whileWanted(signal, work) {
+      signal.throwIfAborted();
+      // A statement that has begun cannot be stopped: the engine looks at nothing else meanwhile.
+      try {
+        return await work(drizzleOn(client.until(signal)));
+      } finally {
+        signal.throwIfAborted();
+      }
+    },
+    close: () => client.close(),
+  };
+}
+
+function drizzleOn(client: PgliteClient): Db {
+  return drizzle({ client: asPglite(client) });
+}
+
+/**
+ * drizzle's session for PGlite calls `query(text, params, { rowMode, parsers })` and `transaction(work)` and nothing
+ * else, whatever its types say; the parsers it gives are those that the thread uses.
+ */
+function asPglite(client: Pick<PgliteClient, 'query' | 'transaction'>): PGlite {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is above
+  return client as unknown as PGlite;
+}
