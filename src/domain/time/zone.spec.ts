@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { instantAt, isTimeZone, offsetAt, wallAt } from './zone';
+import { startOfDay } from './days';
+import { DAY, instantAt, isTimeZone, offsetAt, wallAt } from './zone';
 
 const HALF_HOUR = 1800;
 const YEAR_START = Date.UTC(2026, 0, 1) / 1000;
@@ -154,6 +155,18 @@ test('an instant beyond the calendar has an answer, too', () => {
     expect(Number.isFinite(wallAt(instant, 'Europe/Berlin'))).toBe(true);
     expect(Number.isFinite(instantAt(instant, 'Europe/Berlin'))).toBe(true);
   }
+});
+
+test('the compiler tells what a wall clock reads from an instant, and asks for no cast after arithmetic', () => {
+  const wall = wallAt(YEAR_START, 'Asia/Shanghai');
+  const instant = instantAt(wall + DAY, 'Asia/Shanghai');
+  expect(instant).toBe(YEAR_START + DAY);
+  // @ts-expect-error a wall clock is read already: 8 hours would be added twice
+  expect(wallAt(wall, 'Asia/Shanghai')).toBe(YEAR_START + 16 * 3600);
+  // @ts-expect-error an instant is no reading of a clock: 8 hours would be taken off twice
+  expect(instantAt(instant, 'Asia/Shanghai')).toBe(YEAR_START + DAY - 8 * 3600);
+  // @ts-expect-error days begin by the clock of a zone
+  expect(startOfDay(instant)).toBe(YEAR_START + DAY);
 });
 
 test.each(['UTC', 'Asia/Shanghai', 'America/Argentina/Buenos_Aires', 'Etc/GMT-8'])('%s is a zone', (name) => {

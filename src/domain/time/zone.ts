@@ -12,11 +12,17 @@
  *   zone has had two transitions less than 7 days apart, so a block of 4 days holds one at most.
  */
 
+/**
+ * Sets instants and wall clocks apart for the compiler alone: neither goes where the other is asked for, and a number
+ * that is worked out goes where it is said to belong. So nothing has to be cast.
+ */
+declare const clock: unique symbol;
+
 /** An instant: seconds since 1970-01-01T00:00:00Z. */
-export type UnixSeconds = number;
+export type UnixSeconds = number & { readonly [clock]?: 'UTC' };
 
 /** What a wall clock reads: seconds since 1970-01-01T00:00:00 as if it were UTC. */
-export type WallSeconds = number;
+export type WallSeconds = number & { readonly [clock]?: 'wall' };
 
 /** Seconds of a local day on the wall clock. */
 export const DAY = 86_400;
