@@ -19,6 +19,11 @@ export const ERROR_STATUS = {
 /** A code our own service answers with, and the HTTP status that goes with it. The code is authoritative. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/** The envelope of a failure as it goes over the wire. */
+export function failureEnvelope(requestId: string, code: ErrorCode, message: string) {
+  return { request_id: requestId, error: { code, message } };
+}
+
 const NO_FAILURE: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'OK']);
 
 /** The envelope around every reply, before its `data` is looked at. Unknown members are kept for the operation. */

@@ -103,7 +103,7 @@ export const IncidentRow = z.object({
 });
 export type IncidentRow = z.output<typeof IncidentRow>;
 
-/** 4.6 */
+/** docs/interface.md 4.6 */
 export const responderInsight = operation({
   name: 'responderInsight',
   path: '/insight/responder',
@@ -120,7 +120,7 @@ export const responderInsight = operation({
   reply: z.object({ data: z.object({ items: z._default(z.array(ResponderMetrics), []) }) }),
 });
 
-/** 4.7: `p` counts from 1; `total` is exact in our service. */
+/** docs/interface.md 4.7: `p` counts from 1; `total` is exact in our service. */
 export const incidentExport = operation({
   name: 'incidentExport',
   path: '/insight/incident/export',

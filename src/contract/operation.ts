@@ -14,6 +14,8 @@ export type Operation<
   path: string;
   /** Whether the contract asks for the query parameter `app_key`. */
   takesKey: boolean;
+  /** Longest request body that is read, in bytes. */
+  maxBodyBytes: number;
   summary: string;
   request: Request;
   reply: Reply;
@@ -22,10 +24,13 @@ export type Operation<
 export type RequestOf<O extends Operation> = z.output<O['request']>;
 export type ReplyOf<O extends Operation> = z.output<O['reply']>;
 
+/** 1 MiB, of an operation that does not say otherwise. */
+const MAX_BODY_BYTES = 1_048_576;
+
 /** Keeps the precise types of an operation's schemas. */
 /* @__NO_SIDE_EFFECTS__ */
 export function operation<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
-  definition: Operation<Request, Reply>,
+  definition: Omit<Operation<Request, Reply>, 'maxBodyBytes'> & { maxBodyBytes?: number },
 ): Operation<Request, Reply> {
-  return definition;
+  return { maxBodyBytes: MAX_BODY_BYTES, ...definition };
 }

@@ -86,7 +86,7 @@ export const Issue = z.object({
 });
 export type Issue = z.output<typeof Issue>;
 
-/** 4.1 */
+/** docs/interface.md 4.1 */
 export const applicationInfo = operation({
   name: 'applicationInfo',
   path: '/rum/application/info',
@@ -96,7 +96,7 @@ export const applicationInfo = operation({
   reply: z.object({ data: Application }),
 });
 
-/** 4.2: those of the named applications that exist and are visible, in the order asked for. */
+/** docs/interface.md 4.2: those of the named applications that exist and are visible, in the order asked for. */
 export const applicationInfos = operation({
   name: 'applicationInfos',
   path: '/rum/application/infos',
@@ -106,7 +106,7 @@ export const applicationInfos = operation({
   reply: z.object({ data: z.object({ items: z._default(z.array(Application), []) }) }),
 });
 
-/** 4.3 */
+/** docs/interface.md 4.3 */
 export const issueInfo = operation({
   name: 'issueInfo',
   path: '/rum/issue/info',

@@ -121,7 +121,7 @@ const windowRules = [
   }),
 ] as const;
 
-/** 4.4: the schedules visible to the caller, with periods computed for [start, end) in Unix seconds. */
+/** docs/interface.md 4.4: the schedules visible to the caller, with periods computed for [start, end) in Unix seconds. */
 export const scheduleSelf = operation({
   name: 'scheduleSelf',
   path: '/schedule/self',
@@ -131,7 +131,7 @@ export const scheduleSelf = operation({
   reply: z.object({ data: z.object({ items: z._default(z.array(Schedule), []) }) }),
 });
 
-/** 4.5: who is on duty now and who is next; null where nobody is within one year. */
+/** docs/interface.md 4.5: who is on duty now and who is next; null where nobody is within one year. */
 export const scheduleInfo = operation({
   name: 'scheduleInfo',
   path: '/schedule/info',

@@ -50,11 +50,13 @@ export const EnrichedFrame = z.object({
 });
 export type EnrichedFrame = z.output<typeof EnrichedFrame>;
 
-/** 4.8 */
+/** docs/interface.md 4.8 */
 export const stackEnrich = operation({
   name: 'stackEnrich',
   path: '/sourcemap/stack/enrich',
   takesKey: true,
+  // A stack of 10 MiB, whatever of it JSON escapes, with the binary images beside it.
+  maxBodyBytes: 24 * 1024 * 1024,
   summary: 'Give the frames of a raw error stack their source positions and code',
   request: z.object({
     type: z.enum(STACK_TYPES),

@@ -31,7 +31,7 @@ export const Delivery = z.object({
 });
 export type Delivery = z.output<typeof Delivery>;
 
-/** 4.9: takes no `app_key` by the contract. `intergration_id` is spelled so on the wire. */
+/** docs/interface.md 4.9: takes no `app_key` by the contract. `intergration_id` is spelled so on the wire. */
 export const webhookDetail = operation({
   name: 'webhookDetail',
   path: '/webhook/history/detail',

@@ -1,11 +1,8 @@
 import type { Operation } from '#contract/operation';
 import { operations } from '#contract/operations';
-import { mediaType, withBody } from './body';
+import { createBodyReader, mediaType, Refusal } from '#service/service';
 import { refusal } from './refusal';
 import { isCrossOrigin } from './security';
-
-/** Longest request body the gateway reads, in bytes: what the service reads of its longest, a stack. */
-export const MAX_BODY_BYTES = 24 * 1024 * 1024;
 
 /** Carries one call of an operation to whoever serves it, and adds the key on the way. */
 export type Forward = (
@@ -13,6 +10,9 @@ export type Forward = (
   body: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ) => Promise<Response>;
+
+/** Over all requests of the process. */
+const withBody = createBodyReader();
 
 const BY_PATH = new Map(operations.map((operation) => [operation.path, operation]));
 
@@ -32,9 +32,15 @@ export async function serveApi(request: Request, path: string, forward: Forward)
   if (mediaType(request.headers) !== 'application/json') {
     return refusal('InvalidContentType', 'The body must be sent as application/json.');
   }
-  return withBody(request, MAX_BODY_BYTES, async (body) =>
-    uncached(await forward(operation, body, request.signal)),
-  );
+  try {
+    return await withBody(request, { maxBytes: operation.maxBodyBytes }, async (body) =>
+      uncached(await forward(operation, body, request.signal)),
+    );
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const isPassing = error.code === 'RequestTooFrequently';
+    return refusal(error.code, error.message, isPassing ? { headers: { 'Retry-After': '2' } } : {});
+  }
 }
 
 function uncached(response: Response): Response {

@@ -44,7 +44,7 @@ describe('the settings', () => {
       port: 4180,
       upstream: 'embedded',
       appKey: undefined,
-      directory: undefined,
+      names: undefined,
       service: { timeZone: 'Asia/Shanghai', openWebhookDetail: true },
     });
   });
@@ -91,7 +91,7 @@ describe('the settings', () => {
       'names.json',
       '{"people":[{"person_id":9223372036854775807,"person_name":"Mei"}]}',
     );
-    expect((await readConfig({ WATCHBILL_DIRECTORY })).directory).toEqual({
+    expect((await readConfig({ WATCHBILL_DIRECTORY })).names).toEqual({
       people: [{ person_id: 9_223_372_036_854_775_807n, person_name: 'Mei' }],
       teams: [],
       channels: [],

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import type { Names } from '#contract/names';
 import {
   ConfigError,
   clockOf,
@@ -8,7 +9,7 @@ import {
   type Environment,
   type ServiceConfig,
 } from '#service/config';
-import { readDirectory, type Directory } from './directory';
+import { readNames } from './names';
 import { isLoopback } from './security';
 
 export type GatewayConfig = {
@@ -20,7 +21,7 @@ export type GatewayConfig = {
   /** Added to every call. Embedded: unset means the key that the service made for itself. */
   appKey: string | undefined;
   /** Names from a file; they take the place of the embedded service's. */
-  directory: Directory | undefined;
+  names: Names | undefined;
   service: ServiceConfig;
 };
 
@@ -36,8 +37,7 @@ export async function readConfig(env: Environment): Promise<GatewayConfig> {
     port: portIn(set),
     upstream: upstreamIn(set),
     appKey: await appKeyIn(set),
-    directory:
-      set.WATCHBILL_DIRECTORY === undefined ? undefined : await readDirectory(set.WATCHBILL_DIRECTORY),
+    names: set.WATCHBILL_DIRECTORY === undefined ? undefined : await readNames(set.WATCHBILL_DIRECTORY),
     service: readServiceConfig(env, { openWebhookDetail: isLoopback(host) }),
   };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '#contract/operations';
-import { MAX_BODY_BYTES, type Forward } from './api';
+import { scheduleSelf } from '#contract/schedule';
+import { stackEnrich } from '#contract/stack';
+import type { Forward } from './api';
 import { createGateway, type GatewayParts } from './gateway';
 
 const HOME = 'http://127.0.0.1:4180';
@@ -110,15 +112,18 @@ describe('the operations', () => {
     expect((await gateway()(call('/api/schedule/self', { headers }))).status).toBe(200);
   });
 
-  it('refuses a body that is too long, whether it says so or not', async () => {
-    const long = new Uint8Array(MAX_BODY_BYTES + 1);
-    const said = call('/api/schedule/self', { headers: { 'Content-Length': String(long.length) } });
-    expect(await codeOf(await gateway()(said))).toEqual([413, 'EntityTooLarge']);
-    expect(await codeOf(await gateway()(call('/api/schedule/self', { body: long })))).toEqual([
+  it.each([
+    [scheduleSelf.path, 1024 * 1024],
+    [stackEnrich.path, 24 * 1024 * 1024],
+  ])('refuses a body of %s beyond %d bytes, whether it says so or not', async (path, maxBytes) => {
+    const long = new Uint8Array(maxBytes + 1);
+    const announced = call(`/api${path}`, { headers: { 'Content-Length': String(long.length) } });
+    expect(await codeOf(await gateway()(announced))).toEqual([413, 'EntityTooLarge']);
+    expect(await codeOf(await gateway()(call(`/api${path}`, { body: long })))).toEqual([
       413,
       'EntityTooLarge',
     ]);
-    const fits = call('/api/schedule/self', { body: long.subarray(1) });
+    const fits = call(`/api${path}`, { body: long.subarray(1) });
     expect((await gateway()(fits)).status).toBe(200);
   });
 

@@ -1,8 +1,8 @@
 import { stringifyJson } from '#contract/json';
+import type { Names } from '#contract/names';
 import type { Handler } from '#service/service';
 import { serveApi, type Forward } from './api';
 import type { Assets } from './assets';
-import type { Directory } from './directory';
 import { refusal } from './refusal';
 import { hasLoopbackHost, withSecurityHeaders } from './security';
 
@@ -16,7 +16,7 @@ export type GatewayParts = {
   assets?: Assets;
   /** Rejects with the reason while requests cannot be answered. */
   ready(): Promise<void>;
-  names(): Promise<Directory>;
+  names(): Promise<Names>;
   /** Serve only requests whose Host names this machine as loopback: the gateway listens there. */
   loopbackOnly: boolean;
   log(line: string): void;

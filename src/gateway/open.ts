@@ -1,8 +1,8 @@
+import { NO_NAMES } from '#contract/names';
 import { openService, type Service } from '#service/service';
 import type { Forward } from './api';
 import type { Build } from './assets';
 import type { GatewayConfig } from './config';
-import { NO_NAMES } from './directory';
 import { createGateway } from './gateway';
 import { createProxy } from './upstream/proxy';
 import { isLoopback } from './security';
@@ -20,14 +20,14 @@ export async function openGateway(
   log: (line: string) => void,
   build?: Build,
 ): Promise<OpenGateway> {
-  const { directory, upstream } = config;
+  const { names, upstream } = config;
   const shared = { loopbackOnly: isLoopback(config.host), log, ...(build && { assets: build.assets }) };
   if (upstream !== 'embedded') {
     const handle = createGateway({
       ...shared,
       forward: createProxy({ baseUrl: upstream.baseUrl, appKey: config.appKey }),
       ready: () => Promise.resolve(),
-      names: () => Promise.resolve(directory ?? NO_NAMES),
+      names: () => Promise.resolve(names ?? NO_NAMES),
     });
     return { handle, close: () => Promise.resolve() };
   }
@@ -39,7 +39,7 @@ export async function openGateway(
     forward: forwardTo(service, config.appKey ?? service.appKey),
     service: service.handle,
     ready: () => service.ready(),
-    names: () => (directory ? Promise.resolve(directory) : service.names()),
+    names: () => (names ? Promise.resolve(names) : service.names()),
   });
   return { handle, close: () => service.close() };
 }

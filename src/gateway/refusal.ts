@@ -1,10 +1,6 @@
-import { ERROR_STATUS, type ErrorCode } from '#contract/envelope';
+import { ERROR_STATUS, type ErrorCode, failureEnvelope } from '#contract/envelope';
 import { stringifyJson } from '#contract/json';
-
-/** 32 lower-case hex digits, as on every envelope of ours. */
-export function newRequestId(): string {
-  return crypto.randomUUID().replaceAll('-', '');
-}
+import { newRequestId } from '#service/service';
 
 /** A failure as the interface words it: an envelope with the code's HTTP status and the request id. */
 export function refusal(
@@ -12,7 +8,7 @@ export function refusal(
   message: string,
   { requestId = newRequestId(), headers = {} }: { requestId?: string; headers?: Record<string, string> } = {},
 ): Response {
-  return new Response(stringifyJson({ request_id: requestId, error: { code, message } }), {
+  return new Response(stringifyJson(failureEnvelope(requestId, code, message)), {
     status: ERROR_STATUS[code],
     headers: {
       ...headers,

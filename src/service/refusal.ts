@@ -18,3 +18,8 @@ export class Refusal extends Error {
 export function notFound(what: string): Refusal {
   return new Refusal('ResourceNotFound', `There is no such ${what}, or it is not visible to you.`);
 }
+
+/** The id of a reply, in its envelope, its header and the log: 32 lower-case hex digits. */
+export function newRequestId(): string {
+  return crypto.randomUUID().replaceAll('-', '');
+}

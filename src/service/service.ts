@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm';
-import type { Id } from '#contract/id';
+import type { Names } from '#contract/names';
 import type { ServiceConfig } from './config';
 import type { Caller, Log } from './context';
 import { fillEmptyStore } from './first-start';
@@ -18,15 +18,8 @@ import { visibleTo } from './store/visibility';
 
 export type { Log } from './context';
 export type { Handler } from './http/handler';
-export { createBodyReader } from './http/body';
-export { Refusal } from './refusal';
-
-/** Names of the store, for whoever looks at the dashboard. Ids beyond 2^53 are `bigint`: write with `stringifyJson`. */
-export type Directory = {
-  people: { person_id: Id; person_name: string }[];
-  teams: { team_id: Id; team_name: string }[];
-  channels: { channel_id: Id; channel_name: string }[];
-};
+export { createBodyReader, mediaType } from './http/body';
+export { newRequestId, Refusal } from './refusal';
 
 export type Service = {
   /** `POST /<operation path>?app_key=…` and `GET /openapi.json`; never rejects. */
@@ -38,7 +31,7 @@ export type Service = {
   /** Rejects where the store does not answer within 2 s. The message is one line for anybody, why goes to the log. */
   ready(): Promise<void>;
   /** People, teams, and the channels that the person of `appKey` sees. Rejects where the store does not answer. */
-  names(): Promise<Directory>;
+  names(): Promise<Names>;
   /** Makes the service read stacks of a build of the dashboard. Where that fails, the log says so. */
   addOwnBuild(build: OwnBuild): Promise<void>;
   close(): Promise<void>;
@@ -64,7 +57,7 @@ export async function openService(
       appKey,
       keyProblem,
       ready: createReadiness(store, log),
-      names: () => directory(store, appKey),
+      names: () => namesFor(store, appKey),
       async addOwnBuild(build) {
         try {
           await addOwnBuild(store.db, build, Math.floor(clock() / 1000));
@@ -83,7 +76,7 @@ export async function openService(
   }
 }
 
-async function directory({ db }: Store, appKey: string | undefined): Promise<Directory> {
+async function namesFor({ db }: Store, appKey: string | undefined): Promise<Names> {
   // Nobody's key is a member of no team.
   const nobody: Caller = { kind: 'person', person_id: 0 };
   const caller = (appKey === undefined ? undefined : await callerOf(db, appKey)) ?? nobody;

@@ -1,9 +1,9 @@
 import { Envelope, isFailure } from '#contract/envelope';
 import { parseJson } from '#contract/json';
+import { mediaType, newRequestId } from '#service/service';
 import type { Forward } from '../api';
-import { mediaType } from '../body';
 import { createKeyGuard, type KeyGuard } from './key-guard';
-import { newRequestId, refusal } from '../refusal';
+import { refusal } from '../refusal';
 import { LimitPassed, startCall, type UpstreamCall } from './call';
 
 /**

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { Id } from '#contract/id';
-import { parseJson } from '#contract/json';
-import { check } from '#contract/problem';
+import { type Id, parseId } from '#contract/id';
 import { ConfigError, readServiceConfig, StartError } from '../config';
 import { ExportError, type ExportOptions, exportFolder } from '../export/export-folder';
 import { countsLine } from '../import/counts-line';
@@ -86,7 +84,7 @@ function program(terminal: Terminal): Command {
   key
     .command('create')
     .description('make a key and print it, the only time it is shown')
-    .requiredOption('--person <id>', 'whose key it is', parseId)
+    .requiredOption('--person <id>', 'whose key it is', personId)
     .action(async ({ person }: { person: Id }) => {
       const made = await withStore(terminal, (db) => createKey(db, person, now()));
       if (made === undefined) throw new CommandError(`There is no person ${person}`);
@@ -116,8 +114,8 @@ function program(terminal: Terminal): Command {
   return watchbill;
 }
 
-function parseId(text: string): Id {
-  const id = /^-?\d+$/.test(text) ? check(Id, parseJson(text)) : undefined;
-  if (!id?.ok) throw new InvalidArgumentError('It must be an integer of 64 bits.');
-  return id.value;
+function personId(text: string): Id {
+  const id = parseId(text);
+  if (id === undefined) throw new InvalidArgumentError('It must be an integer of 64 bits.');
+  return id;
 }

@@ -6,10 +6,14 @@ import { tooMany } from './turns';
 
 /** @throws Refusal InvalidContentType unless the request says that it carries JSON. */
 export function requireJson(request: Request): void {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') {
+  if (mediaType(request.headers) !== 'application/json') {
     throw new Refusal('InvalidContentType', 'The header Content-Type must be application/json.');
   }
+}
+
+/** The type of a body without its parameters, in lower case; empty where there is none. */
+export function mediaType(headers: Headers): string {
+  return (headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 export type BodyLimits = {

@@ -1,10 +1,10 @@
-import { randomBytes, randomInt } from 'node:crypto';
-import { ERROR_STATUS, type ErrorCode } from '#contract/envelope';
+import { randomInt } from 'node:crypto';
+import { ERROR_STATUS, type ErrorCode, failureEnvelope } from '#contract/envelope';
 import { stringifyJson } from '#contract/json';
 import type { Caller, Context, Log } from '../context';
 import { type PageMemory, createPageMemory } from '../insight/page-memory';
 import { callerOf } from '../keys/keys';
-import { Refusal } from '../refusal';
+import { newRequestId, Refusal } from '../refusal';
 import type { StackThreads } from '../stack/threads';
 import type { Store } from '../store/db';
 import { failureLine, isUnavailable, rootCause } from '../store/failure';
@@ -78,7 +78,7 @@ export function createHandler(given: HandlerSettings): Handler {
   let inWork = 0;
   return async (request) => {
     const started = settings.clock();
-    const requestId = randomBytes(16).toString('hex');
+    const requestId = newRequestId();
     const { pathname } = new URL(request.url);
     inWork += 1;
     const { code, body, headers } = await answer(
@@ -127,10 +127,10 @@ async function answer(
     return { code: 'OK', body: body instanceof ByteStream ? body : { request_id: requestId, ...body } };
   } catch (error) {
     if (request.signal.aborted)
-      return { code: GONE, body: failure(requestId, GONE, 'The caller went away.') };
+      return { code: GONE, body: failureEnvelope(requestId, GONE, 'The caller went away.') };
     const { code, message } = refusalOf(error);
     if (ERROR_STATUS[code] >= 500) settings.log(`${requestId} ${failureLine(error)}${stackOf(error)}`);
-    return { code, body: failure(requestId, code, message), headers: comeBack(code) };
+    return { code, body: failureEnvelope(requestId, code, message), headers: comeBack(code) };
   }
 }
 
@@ -162,7 +162,7 @@ async function perform(
     signal: request.signal,
     requestId,
   };
-  const limits = { maxBytes: route.maxBodyBytes, idleMs: bounds?.bodyIdleMs };
+  const limits = { maxBytes: route.operation.maxBodyBytes, idleMs: bounds?.bodyIdleMs };
   return settings.withBody(request, limits, async (bytes) => {
     request.signal.throwIfAborted();
     return route.answer(ctx, parseBody(bytes));
@@ -179,11 +179,7 @@ async function authenticate(settings: HandlerSettings, request: Request, route: 
 
 function methodNotAllowed(requestId: string, allow: string): Answer {
   const code = 'MethodNotAllowed';
-  return { code, body: failure(requestId, code, `Use ${allow}.`), headers: { allow } };
-}
-
-function failure(requestId: string, code: ErrorCode, message: string): Record<string, unknown> {
-  return { request_id: requestId, error: { code, message } };
+  return { code, body: failureEnvelope(requestId, code, `Use ${allow}.`), headers: { allow } };
 }
 
 /** Seconds after which to try again, not the same ones for everybody who was refused. */

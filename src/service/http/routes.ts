@@ -19,18 +19,11 @@ import { enrichStack } from '../stack/enrich-stack';
 import { fetchDelivery } from '../webhook/webhook-detail';
 import { type ByteStream, dataStream, pageStream } from './page-stream';
 
-/** Largest body of an operation that does not say otherwise: 1 MiB. */
-export const DEFAULT_MAX_BODY_BYTES = 1_048_576;
-
-/** A stack of 10 MiB, whatever of it JSON escapes, with the binary images beside it. */
-const STACK_MAX_BODY_BYTES = 24 * 1024 * 1024;
-
 /** Members of the envelope beside its request id, or the whole envelope as a stream. */
 export type Answered = Record<string, unknown> | ByteStream;
 
 export type Route = {
   operation: Operation;
-  maxBodyBytes: number;
   /** Checks the parsed body, then does the work. @throws Refusal InvalidParameter, or what the verb refuses. */
   answer(ctx: Context, body: unknown): Promise<Answered>;
 };
@@ -45,10 +38,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     route(scheduleInfo, fetchScheduleSlots),
     route(responderInsight, responderMetrics),
     route(incidentExport, async (ctx, input) => pageStream(ctx, await exportIncidents(ctx, input))),
-    route(stackEnrich, async (ctx, input) => dataStream(ctx, await enrichStack(ctx, input)), {
-      maxBodyBytes: STACK_MAX_BODY_BYTES,
-      prepare: withFewImages,
-    }),
+    route(stackEnrich, async (ctx, input) => dataStream(ctx, await enrichStack(ctx, input)), withFewImages),
     route(webhookDetail, fetchDelivery),
   ].map((entry) => [entry.operation.path, entry]),
 );
@@ -56,14 +46,10 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
 function route<Request extends z.ZodMiniType, Reply extends z.ZodMiniType<Record<string, unknown>>>(
   operation: Operation<Request, Reply>,
   verb: (ctx: Context, input: z.output<Request>) => Promise<z.output<Reply> | ByteStream>,
-  {
-    maxBodyBytes = DEFAULT_MAX_BODY_BYTES,
-    prepare = (body) => body,
-  }: { maxBodyBytes?: number; prepare?: (body: unknown) => unknown } = {},
+  prepare = (body: unknown): unknown => body,
 ): Route {
   return {
     operation,
-    maxBodyBytes,
     async answer(ctx, body) {
       const input = check(operation.request, prepare(body));
       if (!input.ok) throw new Refusal('InvalidParameter', problemLine(input.problems));

@@ -1,3 +1,4 @@
+import { parseId } from '#contract/id';
 import { parseJson } from '#contract/json';
 import { csvRecords } from '#domain/csv/stream';
 import { CSV_COLUMNS, type Column, type CsvFile } from '../records/incidents/csv-columns';
@@ -58,7 +59,7 @@ function valueOf(
 /** What is no number or no boolean stays text, which the record's check then refuses by field and rule. */
 function read(cell: string, column: Column): unknown {
   if (column === 'json') return parseJson(cell);
-  if (column === 'integer' && /^-?\d+$/.test(cell)) return parseJson(String(BigInt(cell)));
+  if (column === 'integer') return parseId(cell) ?? cell;
   if (column === 'boolean' && (cell === 'true' || cell === 'false')) return cell === 'true';
   return cell;
 }

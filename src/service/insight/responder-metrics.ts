@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { DEFAULT_TIME_ZONE, type responderInsight } from '#contract/insight';
-import { Id } from '#contract/id';
-import { parseJson } from '#contract/json';
+import { Id, parseId } from '#contract/id';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import { check } from '#contract/problem';
 import { monthStarts, offsetStretches } from '#domain/insight/buckets';
@@ -187,8 +186,7 @@ function mean(seconds: number, count: number): number {
 
 function responderIds({ responder_ids = [] }: Input): Id[] {
   return responder_ids.map((id, index) => {
-    const parsed = typeof id === 'string' && /^-?\d{1,19}$/.test(id) ? parseJson(String(BigInt(id))) : id;
-    const checked = check(Id, parsed);
+    const checked = check(Id, typeof id === 'string' ? parseId(id) : id);
     return checked.ok
       ? checked.value
       : refuse({ field: `responder_ids[${index}]`, rule: 'must be an integer of 64 bits' });

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import * as z from 'zod/mini';
-import { Id } from '#contract/id';
+import { type Id, parseId } from '#contract/id';
 import { parseJson, withoutNulls } from '#contract/json';
+import { Names, NO_NAMES } from '#contract/names';
 import { usePresenting } from '../../url/presenting';
 import { useLearnedNames } from './learned-names';
-import type { Names } from './names-in';
+import type { LearnedNames } from './names-in';
 import { pseudonymOf } from './pseudonym';
 
 /** A thing that can be chosen by its name. */
@@ -18,7 +18,7 @@ export type Named = { id: Id; name: string };
 export type Directory = {
   person: (id: Id) => string;
   /** Somebody whom a reply itself calls by a name, which may be empty. */
-  responder: (id: Id, told: string) => string;
+  responder: (id: Id, nameInReply: string) => string;
   team: (id: Id) => string;
   /** What a rota calls a group: often somebody's name, so that it is nothing under pseudonyms. */
   group: (name: string) => string;
@@ -30,41 +30,34 @@ export type Directory = {
   channels: readonly Named[];
 };
 
-const NamesFile = z.object({
-  people: z._default(z.array(z.object({ person_id: Id, person_name: z.string() })), []),
-  teams: z._default(z.array(z.object({ team_id: Id, team_name: z.string() })), []),
-  channels: z._default(z.array(z.object({ channel_id: Id, channel_name: z.string() })), []),
-});
-type NamesFile = z.output<typeof NamesFile>;
-
 const directoryQuery = queryOptions({
   queryKey: ['directory'],
   queryFn: async ({ signal }) => {
     const response = await fetch('/directory.json', { signal });
     if (!response.ok) throw new Error(`directory.json answered HTTP ${response.status}`);
-    return NamesFile.parse(withoutNulls(parseJson(await response.text())));
+    return Names.parse(withoutNulls(parseJson(await response.text())));
   },
   staleTime: 10 * 60_000,
 });
 
 /** An unknown id is shown as `#id`: never a guess, never blank. */
-export function directoryOf(file: NamesFile, learned: Names): Directory {
+export function directoryOf(names: Names, learned: LearnedNames): Directory {
   const people = withLearned(
-    file.people.map((one) => ({ id: one.person_id, name: one.person_name })),
+    names.people.map(({ person_id, person_name }) => ({ id: person_id, name: person_name })),
     learned.people,
   );
   const channels = withLearned(
-    file.channels.map((one) => ({ id: one.channel_id, name: one.channel_name })),
+    names.channels.map(({ channel_id, channel_name }) => ({ id: channel_id, name: channel_name })),
     learned.channels,
   );
-  const teams = file.teams.map((one) => ({ id: one.team_id, name: one.team_name }));
-  const names = namesOf(people);
+  const teams = names.teams.map(({ team_id, team_name }) => ({ id: team_id, name: team_name }));
+  const nameOf = namesOf(people);
   return {
     people,
     teams,
     channels,
     person: namer(people),
-    responder: (id, told) => names.get(id) ?? (told.trim() || `#${id}`),
+    responder: (id, nameInReply) => nameOf.get(id) ?? (nameInReply.trim() || `#${id}`),
     team: namer(teams),
     group: (name) => name,
     channel: namer(channels),
@@ -75,13 +68,11 @@ export function directoryOf(file: NamesFile, learned: Names): Directory {
 /** The operator's names, and of others those that were learned. */
 function withLearned(named: readonly Named[], learned: ReadonlyMap<string, string>): Named[] {
   const ids = new Set(named.map(({ id }) => String(id)));
-  const others = [...learned].filter(([id]) => !ids.has(id) && /^\d+$/.test(id));
-  return [...named, ...others.map(([id, name]) => ({ id: numberOf(id), name }))];
-}
-
-function numberOf(digits: string): Id {
-  const number = Number(digits);
-  return Number.isSafeInteger(number) ? number : BigInt(digits);
+  const others = [...learned].flatMap(([digits, name]) => {
+    const id = ids.has(digits) ? undefined : parseId(digits);
+    return id === undefined ? [] : [{ id, name }];
+  });
+  return [...named, ...others];
 }
 
 function namer(named: readonly Named[]): (id: Id) => string {
@@ -93,22 +84,20 @@ function namesOf(named: readonly Named[]): Map<Id, string> {
   return new Map(named.map(({ id, name }) => [id, name]));
 }
 
-const NO_FILE: NamesFile = { people: [], teams: [], channels: [] };
-
 /** By what they were made of: a hundred parts of a page read the same one. */
-const directories = new WeakMap<Names, WeakMap<NamesFile, Directory>>();
+const directories = new WeakMap<LearnedNames, WeakMap<Names, Directory>>();
 
-function cachedDirectory(file: NamesFile, learned: Names): Directory {
-  const byFile = directories.get(learned) ?? new WeakMap<NamesFile, Directory>();
-  directories.set(learned, byFile);
-  const directory = byFile.get(file) ?? directoryOf(file, learned);
-  byFile.set(file, directory);
+function cachedDirectory(names: Names, learned: LearnedNames): Directory {
+  const byNames = directories.get(learned) ?? new WeakMap<Names, Directory>();
+  directories.set(learned, byNames);
+  const directory = byNames.get(names) ?? directoryOf(names, learned);
+  byNames.set(names, directory);
   return directory;
 }
 
 /** The directory; until it is there, and without it, every page still works, with ids for names. */
 export function useDirectory(): Directory {
-  const directory = cachedDirectory(useQuery(directoryQuery).data ?? NO_FILE, useLearnedNames());
+  const directory = cachedDirectory(useQuery(directoryQuery).data ?? NO_NAMES, useLearnedNames());
   const { pseudonyms } = usePresenting();
   return useMemo(() => (pseudonyms ? underPseudonyms(directory) : directory), [directory, pseudonyms]);
 }

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { parseJson, stringifyJson } from '#contract/json';
 import { readStored, writeStored } from '../../hooks/stored';
-import { KINDS, NO_NAMES, type Names } from './names-in';
+import { KINDS, NONE_LEARNED, type LearnedNames } from './names-in';
 
 /**
- * Names that replies have told, kept in this browser: ids and names, nothing else. The interface looks nobody up, so
+ * Names that replies carried, kept in this browser: ids and names, nothing else. The interface looks nobody up, so
  * what came by once is all that is known of those whom no names file has. `call` teaches every reply; pages read it
  * through the directory, in which the operator's names come first.
  */
@@ -17,30 +17,30 @@ const MOST_CHARS = 200;
 
 const Stored = z.record(z.enum(KINDS), z.array(z.tuple([z.string(), z.string()])));
 
-let known: Names | undefined;
+let known: LearnedNames | undefined;
 const listeners = new Set<() => void>();
 
 /** Remembers names; a newer name of an id takes the place of the older. */
-export function learn(names: Names): void {
+export function learn(names: LearnedNames): void {
   const before = learned();
   const isNew = KINDS.some((kind) => [...names[kind]].some(([id, name]) => before[kind].get(id) !== name));
   if (isNew) keep({ ...mapKinds((kind) => merged(before[kind], names[kind])) });
 }
 
 export function forgetNames(): void {
-  keep(NO_NAMES);
+  keep(NONE_LEARNED);
 }
 
 /** What is known so far. */
-export function learned(): Names {
+export function learned(): LearnedNames {
   return (known ??= stored());
 }
 
-export function useLearnedNames(): Names {
+export function useLearnedNames(): LearnedNames {
   return useSyncExternalStore(subscribe, learned);
 }
 
-export function countNames(names: Names): number {
+export function countNames(names: LearnedNames): number {
   return KINDS.reduce((sum, kind) => sum + names[kind].size, 0);
 }
 
@@ -54,7 +54,7 @@ function merged(before: ReadonlyMap<string, string>, more: ReadonlyMap<string, s
   return new Map([...all].slice(-MOST));
 }
 
-function keep(names: Names): void {
+function keep(names: LearnedNames): void {
   known = names;
   const text = stringifyJson(mapKinds((kind) => [...names[kind]]));
   writeStored(KEY, countNames(names) === 0 ? undefined : text);
@@ -62,14 +62,14 @@ function keep(names: Names): void {
 }
 
 /** Whatever else stands under the key counts as nothing. */
-function stored(): Names {
+function stored(): LearnedNames {
   const text = readStored(KEY);
-  if (text === undefined) return NO_NAMES;
+  if (text === undefined) return NONE_LEARNED;
   try {
     const lists = Stored.parse(parseJson(text));
     return mapKinds((kind) => merged(new Map(), new Map(lists[kind])));
   } catch {
-    return NO_NAMES;
+    return NONE_LEARNED;
   }
 }
 

@@ -2,9 +2,9 @@
 export const KINDS = ['people', 'channels', 'applications'] as const;
 
 /** Names by id; an id is written as text, for some are beyond what a number holds and some are no numbers. */
-export type Names = Readonly<Record<(typeof KINDS)[number], ReadonlyMap<string, string>>>;
+export type LearnedNames = Readonly<Record<(typeof KINDS)[number], ReadonlyMap<string, string>>>;
 
-export const NO_NAMES: Names = { people: new Map(), channels: new Map(), applications: new Map() };
+export const NONE_LEARNED: LearnedNames = { people: new Map(), channels: new Map(), applications: new Map() };
 
 const PAIRS = [
   { kind: 'people', id: 'responder_id', name: 'responder_name' },
@@ -12,8 +12,8 @@ const PAIRS = [
   { kind: 'applications', id: 'application_id', name: 'application_name' },
 ] as const;
 
-/** The names that a reply tells, of its data or of each item in it. An empty name tells nothing. */
-export function namesIn(reply: unknown): Names {
+/** The names that a reply carries, in its data or in each item of it. An empty name is none. */
+export function namesIn(reply: unknown): LearnedNames {
   const names = { people: new Map<string, string>(), channels: new Map(), applications: new Map() };
   for (const row of rowsOf(member(reply, 'data'))) {
     for (const pair of PAIRS) {

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { Id } from './id';
+
+/**
+ * Names for the numbers of the interface, which itself carries none: what the gateway serves as `/directory.json`, and
+ * what its operator may write in a file. Absent lists are empty.
+ */
+export const Names = z.object({
+  people: z._default(z.array(z.object({ person_id: Id, person_name: z.string() })), []),
+  teams: z._default(z.array(z.object({ team_id: Id, team_name: z.string() })), []),
+  channels: z._default(z.array(z.object({ channel_id: Id, channel_name: z.string() })), []),
+});
+export type Names = z.output<typeof Names>;
+
+export const NO_NAMES: Names = { people: [], teams: [], channels: [] };
