@@ -10,6 +10,7 @@ import { parseIncidents } from './app/pages/incidents/url';
 import { SPANS, parseOnCall } from './app/pages/oncall/url';
 import { CHARTS, MEASURES, parseResponders } from './app/pages/responders/url';
 import { VIEWS, parseStacks } from './app/pages/stacks/url';
+import { parseDelivery } from './app/pages/webhooks/model/url';
 import { paths } from './app/paths';
 import { parseInsight } from './app/url/insight-filter';
 import { parsePresenting } from './app/url/presenting';
@@ -232,7 +233,7 @@ describe('address parameters', () => {
     ['responders', readBy((search) => parseInsight(search, 'UTC'), parseResponders)],
     ['incidents', readBy(parseIncidents)],
     ['stacks', readBy((search) => parseStacks(search, 'UTC'))],
-    ['webhooks', readIn('src/app/pages/webhooks')],
+    ['webhooks', readBy(parseDelivery)],
     ['rum', readIn('src/app/pages/rum')],
   ];
 

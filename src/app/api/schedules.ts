@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
 import { MAX_WINDOW_SECONDS, scheduleInfo, scheduleSelf, type Schedule } from '#contract/schedule';
 import { mergeSchedules, splitWindow } from '#domain/oncall/windows';
@@ -16,8 +16,13 @@ const AFTER_TROUBLE_MS = 15_000;
 /** Windows that a server may refuse are halved down to this length, in seconds; below, a refusal means something else. */
 const LEAST_WINDOW = 7 * DAY;
 
-/** The longest window that this server is believed to answer: the contract's, until it refuses one. */
-let longestWindow = MAX_WINDOW_SECONDS;
+/** The longest window that this server is believed to answer, in seconds: the contract's, until it refuses one. */
+const longestWindow = queryOptions({
+  queryKey: [scheduleSelf.name, 'longest window'],
+  queryFn: () => MAX_WINDOW_SECONDS,
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
 
 /** The visible schedules with their periods in [start, end); the window before stays in sight while one is loaded. */
 export function scheduleSelfQuery(window: Window) {
@@ -28,8 +33,8 @@ export function scheduleSelfQuery(window: Window) {
 export function besideQuery(window: Window) {
   return queryOptions({
     queryKey: [scheduleSelf.name, window],
-    queryFn: async ({ signal }) => {
-      const schedules = (await selfSchedules(window, signal)).map(named);
+    queryFn: async ({ signal, client }) => {
+      const schedules = (await selfSchedules(window, signal, client)).map(named);
       windows.set(schedules, window);
       return schedules;
     },
@@ -62,8 +67,8 @@ function named(schedule: Schedule): Schedule {
 }
 
 /** A window longer than the server allows is asked for in parts, and the replies are merged. */
-async function selfSchedules(window: Window, signal: AbortSignal): Promise<Schedule[]> {
-  const parts = splitWindow(window, longestWindow);
+async function selfSchedules(window: Window, signal: AbortSignal, client: QueryClient): Promise<Schedule[]> {
+  const parts = splitWindow(window, await client.ensureQueryData(longestWindow));
   try {
     const replies = await Promise.all(parts.map((part) => call(scheduleSelf, part, signal)));
     return mergeSchedules(replies.map((reply) => reply.data.items));
@@ -71,8 +76,10 @@ async function selfSchedules(window: Window, signal: AbortSignal): Promise<Sched
     const longest = Math.max(...parts.map((part) => part.end - part.start));
     const refused = error instanceof CallError && error.code === 'InvalidParameter';
     if (!refused || longest <= LEAST_WINDOW) throw error;
-    longestWindow = Math.max(LEAST_WINDOW, Math.min(longestWindow, Math.ceil(longest / 2)));
-    return selfSchedules(window, signal);
+    client.setQueryData(longestWindow.queryKey, (known = MAX_WINDOW_SECONDS) =>
+      Math.max(LEAST_WINDOW, Math.min(known, Math.ceil(longest / 2))),
+    );
+    return selfSchedules(window, signal, client);
   }
 }
 

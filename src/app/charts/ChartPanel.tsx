@@ -84,10 +84,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
   }
 
   return (
-    <section
-      aria-label={title}
-      className="flex min-w-0 flex-col rounded-[10px] border border-line bg-surface px-4 py-3.5 print:break-inside-avoid"
-    >
+    <section aria-label={title} className="panel-box flex flex-col print:break-inside-avoid">
       <header className="mb-2 flex items-start gap-x-3 gap-y-1.5 max-sm:flex-wrap">
         <div className="min-w-0 grow">
           <h2>

@@ -1,9 +1,12 @@
 import { isTimeZone } from '#domain/time/zone';
 
-/** The account's time zone, which the gateway writes into the page. */
+let account: string | undefined;
+
+/** The account's time zone, which the gateway writes into the page: it is read once. */
 export function accountZone(): string {
-  const zone = settingIn('watchbill:time-zone');
-  return isTimeZone(zone) ? zone : 'UTC';
+  const zone = account ?? settingIn('watchbill:time-zone');
+  account = isTimeZone(zone) ? zone : 'UTC';
+  return account;
 }
 
 /** What the service's time zone tables say of that zone, as `clockTable` writes it; empty where that is not known. */

@@ -1,7 +1,10 @@
 import { isTimeZone } from '#domain/time/zone';
 import { fieldReader, type LinkProblem } from './field-reader';
+import type { SearchPatch } from './use-patch-search';
 
 export type Zones = { zone: string; secondZone: string | undefined };
+
+const NAMES: ReadonlySet<string> = new Set(['tz', 'tz2']);
 
 /** The zones of a view: `tz`, else the account's; and `tz2`, a second ruler. Shared by all pages. */
 export function parseZones(
@@ -19,13 +22,24 @@ export function parseZones(
   };
 }
 
+/** What other zones change in an address; the account's own is not written. */
+export function formatZones(change: Partial<Zones>, accountZone: string): SearchPatch {
+  return {
+    ...('zone' in change && { tz: change.zone === accountZone ? undefined : change.zone }),
+    ...('secondZone' in change && { tz2: change.secondZone }),
+  };
+}
+
+/** The zones of a query, as they are written, and nothing else of it. */
+export function zonesOf(search: string): URLSearchParams {
+  return new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => NAMES.has(name)));
+}
+
 /** An address of the dashboard in the zones of another one's query, unless it has a zone of its own. */
 export function inZonesOf(search: string, to: string): string {
   const url = new URL(to, 'http://dashboard');
   if (url.searchParams.has('tz')) return to;
-  for (const [name, value] of new URLSearchParams(search)) {
-    if (name === 'tz' || name === 'tz2') url.searchParams.set(name, value);
-  }
+  for (const [name, value] of zonesOf(search)) url.searchParams.set(name, value);
   return `${url.pathname}${url.search}${url.hash}`;
 }
 

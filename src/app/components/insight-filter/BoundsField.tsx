@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { boundsProblem } from '#domain/insight/filter';
 import { formatExactDuration, parseDuration } from '#domain/time/duration';
-import { FIELD } from './field-look';
+import { Field } from '../../ui/Field';
 import { FieldNote } from './FieldNote';
 
 type Bounds = { from: number; to: number };
@@ -44,7 +44,7 @@ export function BoundsField(props: BoundsFieldProps) {
         {(['from', 'to'] as const).map((side) => (
           <label key={side} className="flex min-w-0 grow basis-0 items-center gap-1">
             {side === 'from' ? 'from' : 'under'}
-            <input
+            <Field
               aria-label={`${label}, ${side === 'from' ? 'from' : 'under'}`}
               aria-describedby={id}
               aria-invalid={own !== undefined || problem !== undefined}
@@ -55,7 +55,7 @@ export function BoundsField(props: BoundsFieldProps) {
               onChange={(event) => setDrafts({ ...drafts, [side]: event.target.value })}
               onBlur={commit}
               onKeyDown={(event) => event.key === 'Enter' && commit()}
-              className={`${FIELD} w-0 grow`}
+              className="w-0 grow"
             />
           </label>
         ))}

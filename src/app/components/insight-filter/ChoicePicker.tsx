@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { parseId, type Id } from '#contract/id';
 import type { Named } from '../../api/names/directory';
 import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { FIELD } from './field-look';
 import { FieldNote } from './FieldNote';
 
 const MOST_SHOWN = 100;
@@ -57,14 +57,14 @@ function ChoiceList({ label, all, rule, problem, options, nameOf, chosen, onChan
 
   return (
     <>
-      <input
+      <Field
         type="search"
         aria-label={`Find ${label.toLowerCase()}`}
         aria-describedby={id}
         placeholder="Name or id"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className={`${FIELD} w-full`}
+        className="w-full"
       />
       <FieldNote id={id} rule={rule} problem={problem} />
       <div role="group" aria-label={label} className="mt-1 max-h-72 overflow-auto">

@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import type { FilterField } from '#domain/insight/filter';
 import { useDirectory } from '../../api/names/directory';
 import { Button } from '../../ui/Button';
+import { formatZones } from '../../url/zone';
 import { ZonePicker } from '../time/ZonePicker';
 import { ActiveFilters } from './ActiveFilters';
 import { ChoicePicker } from './ChoicePicker';
@@ -51,7 +52,7 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
           zone={zone}
           accountZone={account}
           window={range}
-          onChange={(picked) => patch({ tz: picked === account ? undefined : picked })}
+          onChange={(picked) => patch(formatZones({ zone: picked }, account))}
         />
         <div className="flex grow sm:justify-end">
           <QueryField

@@ -22,7 +22,7 @@ export function MoreFilters({ id, state, problemAt }: MoreFiltersProps) {
       id={id}
       role="group"
       aria-label="More filters"
-      className="mb-3 grid items-start gap-x-6 gap-y-4 rounded-[10px] border border-line bg-surface px-4 py-3.5 sm:grid-cols-2 xl:grid-cols-5"
+      className="mb-3 grid items-start gap-x-6 gap-y-4 panel-box sm:grid-cols-2 xl:grid-cols-5"
     >
       <div>
         <p className="mb-1 text-xs font-semibold text-ink-2">Responders</p>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Pair } from '#domain/insight/filter';
 import { Button } from '../../ui/Button';
-import { FIELD } from './field-look';
+import { Field } from '../../ui/Field';
 import { FieldNote } from './FieldNote';
 
 type PairsFieldProps = {
@@ -37,7 +37,7 @@ export function PairsField({ label, rule, problem, pairs, onChange }: PairsField
     >
       <p className="mb-1 text-xs font-semibold text-ink-2">{label}</p>
       <div className="flex items-center gap-1">
-        <input
+        <Field
           aria-label={`${label}: name`}
           aria-describedby={id}
           aria-invalid={missing || problem !== undefined}
@@ -46,10 +46,10 @@ export function PairsField({ label, rule, problem, pairs, onChange }: PairsField
           spellCheck={false}
           value={name}
           onChange={(event) => setName(event.target.value)}
-          className={`${FIELD} w-0 grow`}
+          className="w-0 grow"
         />
         <span aria-hidden="true">=</span>
-        <input
+        <Field
           aria-label={`${label}: value`}
           aria-describedby={id}
           placeholder="value"
@@ -57,7 +57,7 @@ export function PairsField({ label, rule, problem, pairs, onChange }: PairsField
           spellCheck={false}
           value={value}
           onChange={(event) => setValue(event.target.value)}
-          className={`${FIELD} w-0 grow`}
+          className="w-0 grow"
         />
         <Button type="submit" aria-label={`Add to ${label.toLowerCase()}`}>
           Add

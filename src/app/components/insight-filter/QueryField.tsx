@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { MAX_QUERY_LENGTH } from '#contract/insight';
-import { FIELD } from './field-look';
+import { Field } from '../../ui/Field';
 import { RULES } from './rules';
 
 const PAUSE_MS = 400;
@@ -19,7 +19,7 @@ export function QueryField({ value, problem, onChange }: QueryFieldProps) {
   }
   return (
     <div className="w-full sm:w-64">
-      <input
+      <Field
         type="search"
         aria-label="Title contains"
         aria-describedby={id}
@@ -36,7 +36,7 @@ export function QueryField({ value, problem, onChange }: QueryFieldProps) {
         }}
         onKeyDown={(event) => event.key === 'Enter' && commit(draft)}
         onBlur={() => commit(draft)}
-        className={`${FIELD} w-full`}
+        className="w-full"
       />
       <span id={id} className={problem === undefined ? 'sr-only' : 'text-xs font-medium text-bad'}>
         {problem ?? RULES.query}

@@ -5,8 +5,8 @@ import { formatMoment } from '#domain/time/format';
 import { instantAt, wallAt } from '#domain/time/zone';
 import { fieldOfWall, parseWall } from '../../url/wall';
 import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { FIELD } from './field-look';
 import { FieldNote } from './FieldNote';
 import { QUICK_WORDS, rangeText } from './range-words';
 import { problemOf, type InsightFilterState } from './use-insight-filter';
@@ -106,13 +106,13 @@ function RangeForm({ state, overlong, onDone }: RangeControlProps & { onDone: ()
         ).map(([label, value, set]) => (
           <label key={label} className="text-xs text-ink-2">
             {label}
-            <input
+            <Field
               type="datetime-local"
               aria-invalid={problem !== undefined}
               aria-describedby={id}
               value={value}
               onChange={(event) => set(event.target.value)}
-              className={`${FIELD} mt-0.5 block w-full text-xs`}
+              className="mt-0.5 block w-full text-xs"
             />
           </label>
         ))}

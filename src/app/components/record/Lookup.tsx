@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
 
 type LookupProps = {
   /** What is asked for: "Issue". */
@@ -21,7 +22,7 @@ export function Lookup({ title, fields, note, onSubmit }: LookupProps) {
   return (
     <form
       aria-label={title}
-      className="rounded-[10px] border border-line bg-surface px-4 py-3.5"
+      className="panel-box"
       onSubmit={(event) => {
         event.preventDefault();
         submit(new FormData(event.currentTarget));
@@ -40,13 +41,7 @@ export function Lookup({ title, fields, note, onSubmit }: LookupProps) {
               className="mt-0.5 block w-full rounded-md border border-control/60 bg-canvas p-2 font-mono text-sm text-ink"
             />
           ) : (
-            <input
-              name={name}
-              placeholder={placeholder}
-              spellCheck={false}
-              autoComplete="off"
-              className="mt-0.5 block h-8 w-full rounded-md border border-control/60 bg-canvas px-2 font-mono text-sm text-ink"
-            />
+            <Field look="code" name={name} placeholder={placeholder} spellCheck={false} autoComplete="off" />
           )}
         </label>
       ))}

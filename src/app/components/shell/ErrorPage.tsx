@@ -21,7 +21,7 @@ export function ErrorPage() {
   };
   return (
     <div className="mx-auto max-w-160 p-6">
-      <h1>This page broke</h1>
+      <h1>Something went wrong on this page</h1>
       <p className="mt-2 text-ink-2">
         The error is in the dashboard, not in your data. The address is kept: reload to try again.
       </p>

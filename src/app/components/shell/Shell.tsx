@@ -7,6 +7,7 @@ import { PaletteBox } from '../palette/PaletteBox';
 import { PAGES } from '../palette/pages';
 import { type ShellDialog, useShellKeys } from '../palette/use-shell-keys';
 import { useKeptPresenting } from '../../url/use-kept-presenting';
+import { zonesOf } from '../../url/zone';
 import { ThemePicker } from './ThemePicker';
 
 const PresentBar = lazy(async () => ({ default: (await import('./PresentBar')).PresentBar }));
@@ -74,7 +75,7 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
         <Button
           look="quiet"
           className="justify-start!"
-          title="For a shared screen: bigger, nothing moves by itself, secrets cannot be reached"
+          title="Presentation mode: larger text, no auto-refresh, secrets hidden"
           onClick={present}
         >
           Present
@@ -92,8 +93,7 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
 
 /** Leads to a page in the zones of this one. */
 function PageLink({ name, to }: { name: string; to: string }) {
-  const search = new URLSearchParams(useLocation().search);
-  const zones = new URLSearchParams([...search].filter(([key]) => key === 'tz' || key === 'tz2'));
+  const zones = zonesOf(useLocation().search);
   return (
     <NavLink
       to={{ pathname: to, search: zones.toString() }}

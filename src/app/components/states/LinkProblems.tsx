@@ -1,13 +1,11 @@
+import { Notice } from '../../ui/Notice';
 import type { LinkProblem } from '../../url/field-reader';
 
 /** Says which parts of a link were not understood, and what is shown instead. */
 export function LinkProblems({ problems }: { problems: readonly LinkProblem[] }) {
   if (problems.length === 0) return null;
   return (
-    <div
-      role="status"
-      className="mb-3 rounded-md border border-warn/40 bg-warn-soft px-3 py-2 text-sm wrap-anywhere text-warn"
-    >
+    <Notice>
       <ul>
         {problems.map(({ parameter, value, instead }) => (
           <li key={parameter}>
@@ -16,6 +14,6 @@ export function LinkProblems({ problems }: { problems: readonly LinkProblem[] })
           </li>
         ))}
       </ul>
-    </div>
+    </Notice>
   );
 }

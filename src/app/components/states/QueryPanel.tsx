@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CallError } from '../../api/call-error';
 import { retryDelay } from '../../api/query-client';
+import { EmptyState } from '../../ui/EmptyState';
 import { Failure } from './Failure';
 
 type QueryPanelProps<T> = {
@@ -10,9 +11,10 @@ type QueryPanelProps<T> = {
   query: UseQueryResult<T>;
   /** Drawn while loading, as high as the data will be, so that nothing jumps. */
   loading: ReactNode;
-  isEmpty: (data: T) => boolean;
+  /** Where it is not given, there is always something. */
+  isEmpty?: (data: T) => boolean;
   /** Why there is nothing, and a way out. */
-  empty: ReactNode;
+  empty?: ReactNode;
   children: (data: T) => ReactNode;
 };
 
@@ -31,11 +33,7 @@ export function QueryPanel<T>({ what, query, loading, isEmpty, empty, children }
   return (
     <>
       {query.error && <Failure what={`${what} (newer data)`} error={query.error} onRetry={retry} />}
-      {isEmpty(query.data) ? (
-        <div className="px-6 py-12 text-center text-ink-2">{empty}</div>
-      ) : (
-        children(query.data)
-      )}
+      {isEmpty?.(query.data) === true ? <EmptyState>{empty}</EmptyState> : children(query.data)}
     </>
   );
 }

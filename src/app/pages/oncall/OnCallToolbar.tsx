@@ -1,6 +1,7 @@
 import { ZonePicker } from '../../components/time/ZonePicker';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
+import { formatZones } from '../../url/zone';
 import { SPANS, type Span } from './url';
 import type { OnCall } from './use-oncall';
 
@@ -56,17 +57,21 @@ export function OnCallToolbar({ oncall }: { oncall: OnCall }) {
           zone={view.zone}
           accountZone={account}
           window={window}
-          onChange={(zone) => patch({ tz: zone === account ? undefined : zone })}
+          onChange={(zone) => patch(formatZones({ zone }, account))}
         />
         <ZonePicker
           label="Second zone"
           zone={view.secondZone}
           accountZone={account}
           window={window}
-          onChange={(tz2) => patch({ tz2 })}
+          onChange={(secondZone) => patch(formatZones({ secondZone }, account))}
         />
         {view.secondZone !== undefined && (
-          <Button look="quiet" aria-label="Remove the second zone" onClick={() => patch({ tz2: undefined })}>
+          <Button
+            look="quiet"
+            aria-label="Remove the second zone"
+            onClick={() => patch(formatZones({ secondZone: undefined }, account))}
+          >
             ✕
           </Button>
         )}

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Application } from '#contract/rum';
 import { maskUrl } from '#domain/privacy/secrets';
 import { useDirectory } from '../../api/names/directory';
 import { applicationInfoQuery } from '../../api/rum';
 import { Fingerprint } from '../../components/secrets/Fingerprint';
-import { PageZone } from '../../components/time/PageZone';
-import { QueryPanel } from '../../components/states/QueryPanel';
+import { RecordPage } from '../../components/record/RecordPage';
 import { Secret } from '../../components/secrets/Secret';
 import { Timestamp } from '../../components/time/Timestamp';
 import { useTitle } from '../../hooks/use-title';
@@ -14,7 +13,6 @@ import { paths } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { Fact, Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
-import { useZones } from '../../url/use-zones';
 import { privacySentences } from './model/privacy-words';
 import { statusLook } from './model/status-look';
 
@@ -24,30 +22,19 @@ export function ApplicationPage() {
   const query = useQuery(applicationInfoQuery(id));
   useTitle(`${query.data?.application_name ?? id} · RUM application`);
   return (
-    <>
-      <p className="text-sm">
-        <Link className="text-accent underline" to={paths.rum()}>
-          RUM
-        </Link>{' '}
-        <span className="text-ink-3">/ application {id}</span>
-      </p>
-      <h1 className="mb-3.5">{query.data?.application_name ?? id}</h1>
-      <PageZone />
-      <QueryPanel
-        what="The application"
-        query={query}
-        loading={<p className="h-64 text-ink-3">Looking up {id}…</p>}
-        isEmpty={() => false}
-        empty={null}
-      >
-        {(application) => <ApplicationFacts application={application} />}
-      </QueryPanel>
-    </>
+    <RecordPage
+      crumb={{ page: 'RUM', to: paths.rum(), place: `application ${id}` }}
+      title={query.data?.application_name ?? id}
+      what="The application"
+      id={id}
+      query={query}
+    >
+      {(application, zone) => <ApplicationFacts application={application} zone={zone} />}
+    </RecordPage>
   );
 }
 
-function ApplicationFacts({ application }: { application: Application }) {
-  const { zone } = useZones().zones;
+function ApplicationFacts({ application, zone }: { application: Application; zone: string }) {
   const directory = useDirectory();
   const { alerting, tracing } = application;
   return (
@@ -93,13 +80,13 @@ function ApplicationFacts({ application }: { application: Application }) {
       <Panel title="Alerting">
         {alerting.enabled ? (
           <ul className="text-sm">
-            {alerting.channel_ids.length === 0 && <li>Enabled, but no channel is told.</li>}
+            {alerting.channel_ids.length === 0 && <li>Enabled, but no channel is notified.</li>}
             {alerting.channel_ids.map((id) => (
               <li key={String(id)}>{directory.channel(id)}</li>
             ))}
           </ul>
         ) : (
-          <p className="text-sm text-ink-2">Disabled: no channel is told about issues.</p>
+          <p className="text-sm text-ink-2">Disabled: no channel is notified of issues.</p>
         )}
       </Panel>
       <Panel title="Tracing">

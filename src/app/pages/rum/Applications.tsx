@@ -8,6 +8,7 @@ import { Failure } from '../../components/states/Failure';
 import { paths } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { DataTable } from '../../ui/DataTable';
+import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
 import { privacySentences } from './model/privacy-words';
 import { statusLook } from './model/status-look';
@@ -128,16 +129,13 @@ function Totals({ asked, found, of }: TotalsProps) {
     );
   }
   return (
-    <div
-      role="status"
-      className="mb-3 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn forced-colors:border"
-    >
+    <Notice>
       {missing.length.toLocaleString('en')} of {answered} not found, or not visible with this app key{rest}:{' '}
       {missing.map((id) => (
         <span key={id} className="mr-2">
           <code className="font-mono">{id}</code> {directory.application(id)}
         </span>
       ))}
-    </div>
+    </Notice>
   );
 }

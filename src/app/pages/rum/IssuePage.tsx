@@ -6,15 +6,13 @@ import { errorsPerSession, issueBadges, lifecycle } from '#domain/rum/lifecycle'
 import { formatDuration } from '#domain/time/duration';
 import { useDirectory } from '../../api/names/directory';
 import { issueInfoQuery } from '../../api/rum';
-import { PageZone } from '../../components/time/PageZone';
-import { QueryPanel } from '../../components/states/QueryPanel';
+import { RecordPage } from '../../components/record/RecordPage';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { Fact, Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
-import { useZones } from '../../url/use-zones';
 import { LifecycleBar } from './LifecycleBar';
 import { statusLook } from './model/status-look';
 
@@ -24,30 +22,19 @@ export function IssuePage() {
   const query = useQuery(issueInfoQuery(id));
   useTitle(`${maskText(query.data?.error.type ?? '') || id} · RUM issue`);
   return (
-    <>
-      <p className="text-sm">
-        <Link className="text-accent underline" to={paths.rum()}>
-          RUM
-        </Link>{' '}
-        <span className="text-ink-3">/ issue {id}</span>
-      </p>
-      <h1 className="mb-3.5 wrap-anywhere">{query.data ? maskText(query.data.error.type) || 'Error' : id}</h1>
-      <PageZone />
-      <QueryPanel
-        what="The issue"
-        query={query}
-        loading={<p className="h-64 text-ink-3">Looking up {id}…</p>}
-        isEmpty={() => false}
-        empty={null}
-      >
-        {(issue) => <IssueFacts issue={issue} />}
-      </QueryPanel>
-    </>
+    <RecordPage
+      crumb={{ page: 'RUM', to: paths.rum(), place: `issue ${id}` }}
+      title={query.data ? maskText(query.data.error.type) || 'Error' : id}
+      what="The issue"
+      id={id}
+      query={query}
+    >
+      {(issue, zone) => <IssueFacts issue={issue} zone={zone} />}
+    </RecordPage>
   );
 }
 
-function IssueFacts({ issue }: { issue: Issue }) {
-  const { zone } = useZones().zones;
+function IssueFacts({ issue, zone }: { issue: Issue; zone: string }) {
   const directory = useDirectory();
   const now = useNow();
   const perSession = errorsPerSession(issue);

@@ -4,18 +4,18 @@ import { Lookup } from '../../components/record/Lookup';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { Applications } from './Applications';
-import { askedIds, pathWith } from './model/asked-ids';
+import { parseRum, rumPath } from './model/url';
 
 /** Look-ups of monitored applications and error issues. The ids that were asked for are in the URL. */
 export function RumPage() {
-  const ids = askedIds(useLocation());
+  const ids = parseRum(useLocation());
   const navigate = useNavigate();
   useTitle(ids.length === 0 ? 'RUM' : `RUM · ${ids.length} applications`);
 
   function lookUp(text: string): string | undefined {
     const { ids: found, message } = parseIds(text);
     if (found.length === 0) return message === '' ? 'No application id is in this text.' : message;
-    void navigate(pathWith(found));
+    void navigate(rumPath(found));
     return message === '' ? undefined : message;
   }
 

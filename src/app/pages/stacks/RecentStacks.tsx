@@ -5,6 +5,7 @@ import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { usePatchSearch } from '../../url/use-patch-search';
+import { formatZones } from '../../url/zone';
 import { linkedFields } from './fields';
 import { forgetStacks, isKept, LONGEST_RECENT, recentStacks } from './recent';
 import type { StackPage } from './use-stack-page';
@@ -72,7 +73,7 @@ export function RecentStacks({ page }: { page: StackPage }) {
                 zone={view.zone}
                 accountZone={account}
                 window={{ start: now, end: now }}
-                onChange={(zone) => patch({ tz: zone === account ? undefined : zone }, { replace: true })}
+                onChange={(zone) => patch(formatZones({ zone }, account), { replace: true })}
               />
             </span>
           </div>

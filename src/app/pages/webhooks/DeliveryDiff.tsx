@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
 import { type Comparable, outcomeOf } from '#domain/webhook/compare';
 import { MAX_EDITS, type DiffLine } from '#domain/webhook/diff';
@@ -10,15 +9,16 @@ import { QueryPanel } from '../../components/states/QueryPanel';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { usePatchSearch } from '../../url/use-patch-search';
+import { type DeliveryIds, formatDelivery } from './model/url';
 import type { Comparison } from './work/jobs';
 import { useWork } from './work/use-work';
 
-/** This delivery beside another: `with` in the URL is the other one's ids, parted by a space. */
-export function DeliveryDiff({ delivery }: { delivery: Delivery }) {
-  const [search] = useSearchParams();
+type DeliveryDiffProps = { delivery: Delivery; other: DeliveryIds | undefined };
+
+/** This delivery beside another. */
+export function DeliveryDiff({ delivery, other }: DeliveryDiffProps) {
   const patch = usePatchSearch();
-  const [integrationId, eventId] = (search.get('with') ?? '').split(' ');
-  if (integrationId === undefined || eventId === undefined) {
+  if (other === undefined) {
     return (
       <Lookup
         title="Compare with another delivery"
@@ -27,33 +27,32 @@ export function DeliveryDiff({ delivery }: { delivery: Delivery }) {
           { name: 'event', label: 'Event id', placeholder: 'ev-demo-0002' },
         ]}
         onSubmit={({ integration = '', event = '' }) => {
-          patch({ with: `${integration} ${event}` });
+          patch(formatDelivery({ other: { integrationId: integration, eventId: event } }));
           return undefined;
         }}
       />
     );
   }
   return (
-    <Panel title="Compared" note={`this one on the left, ${eventId} of ${integrationId} on the right`}>
-      <Other integrationId={integrationId} eventId={eventId} delivery={delivery} />
-      <Button className="mt-2" onClick={() => patch({ with: undefined })}>
+    <Panel
+      title="Compared"
+      note={`this one on the left, ${other.eventId} of ${other.integrationId} on the right`}
+    >
+      <OtherDelivery delivery={delivery} other={other} />
+      <Button className="mt-2" onClick={() => patch(formatDelivery({ other: undefined }))}>
         Close the comparison
       </Button>
     </Panel>
   );
 }
 
-type OtherProps = { integrationId: string; eventId: string; delivery: Delivery };
-
-function Other({ integrationId, eventId, delivery }: OtherProps) {
-  const query = useQuery(webhookDetailQuery(integrationId, eventId));
+function OtherDelivery({ delivery, other }: { delivery: Delivery; other: DeliveryIds }) {
+  const query = useQuery(webhookDetailQuery(other.integrationId, other.eventId));
   return (
     <QueryPanel
       what="The other delivery"
       query={query}
-      loading={<p className="h-40 text-ink-3">Looking up {eventId}…</p>}
-      isEmpty={() => false}
-      empty={null}
+      loading={<p className="h-40 text-ink-3">Looking up {other.eventId}…</p>}
     >
       {(other) => (
         <>
@@ -129,13 +128,13 @@ function Hidden({ secrets }: { secrets: 'same' | 'different' }) {
   );
 }
 
-function sizeOf(one: Comparable): number {
-  return one.part === 'outcome' ? 0 : one.text.length;
+function sizeOf(side: Comparable): number {
+  return side.part === 'outcome' ? 0 : side.text.length;
 }
 
 function outcome({ lines, different, shown }: Comparison): string {
-  const said = different === 0 ? 'no difference' : `${different} of ${lines} lines differ`;
-  return shown.length < lines ? `${said}, ${shown.length} shown` : said;
+  const summary = different === 0 ? 'no difference' : `${different} of ${lines} lines differ`;
+  return shown.length < lines ? `${summary}, ${shown.length} shown` : summary;
 }
 
 /** Where the comparison stops looking for lines that were moved by others. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
 import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { parseEventTime } from '#domain/webhook/event-time';
@@ -8,54 +8,48 @@ import { explainFailure, SENDER_ATTEMPTS, SENDER_LIMIT_MS } from '#domain/webhoo
 import { formatMoment, formatOffset } from '#domain/time/format';
 import { useDirectory } from '../../api/names/directory';
 import { webhookDetailQuery } from '../../api/webhooks';
-import { PageZone } from '../../components/time/PageZone';
-import { QueryPanel } from '../../components/states/QueryPanel';
+import { RecordPage } from '../../components/record/RecordPage';
 import { Secret } from '../../components/secrets/Secret';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { Fact, Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
-import { useZones } from '../../url/use-zones';
 import { CopyDelivery } from './CopyDelivery';
 import { DeliveryDiff } from './DeliveryDiff';
 import { MessagePanel } from './message/MessagePanel';
 import { rememberDelivery } from './model/recent';
+import { type DeliveryIds, parseDelivery } from './model/url';
 import { SignatureCheck } from './message/SignatureCheck';
 
 /** The record of one outgoing delivery. Nothing in it is ever rendered as markup, and its secrets are masked. */
 export function DeliveryPage() {
   const { integrationId = '', eventId = '' } = useParams();
+  const [search] = useSearchParams();
+  const { other, problems } = parseDelivery(search);
   const query = useQuery(webhookDetailQuery(integrationId, eventId));
   useTitle(`${maskText(query.data?.event_type ?? '')} ${eventId} · Webhook delivery`.trim());
-  const found = query.data !== undefined;
+  const isFound = query.data !== undefined;
   useEffect(() => {
-    if (found) rememberDelivery({ integrationId, eventId });
-  }, [found, integrationId, eventId]);
+    if (isFound) rememberDelivery({ integrationId, eventId });
+  }, [isFound, integrationId, eventId]);
   return (
-    <>
-      <p className="text-sm">
-        <Link className="text-accent underline" to={paths.webhooks()}>
-          Webhooks
-        </Link>{' '}
-        <span className="text-ink-3">/ {integrationId}</span>
-      </p>
-      <h1 className="mb-3.5 wrap-anywhere">{eventId}</h1>
-      <PageZone />
-      <QueryPanel
-        what="The delivery"
-        query={query}
-        loading={<p className="h-96 text-ink-3">Looking up {eventId}…</p>}
-        isEmpty={() => false}
-        empty={null}
-      >
-        {(delivery) => <Record delivery={delivery} />}
-      </QueryPanel>
-    </>
+    <RecordPage
+      crumb={{ page: 'Webhooks', to: paths.webhooks(), place: integrationId }}
+      title={eventId}
+      what="The delivery"
+      id={eventId}
+      query={query}
+      problems={problems}
+    >
+      {(delivery, zone) => <DeliveryRecord delivery={delivery} zone={zone} other={other} />}
+    </RecordPage>
   );
 }
 
-function Record({ delivery }: { delivery: Delivery }) {
+type DeliveryRecordProps = { delivery: Delivery; zone: string; other: DeliveryIds | undefined };
+
+function DeliveryRecord({ delivery, zone, other }: DeliveryRecordProps) {
   const outcome = explainFailure(delivery);
   return (
     <div className="space-y-3.5">
@@ -77,19 +71,19 @@ function Record({ delivery }: { delivery: Delivery }) {
           )}
           <CopyDelivery delivery={delivery} />
         </Panel>
-        <DeliveryFacts delivery={delivery} />
+        <DeliveryFacts delivery={delivery} zone={zone} />
       </div>
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
         <MessagePanel title="Request" headers={delivery.request_headers} body={delivery.request_body} />
         <MessagePanel title="Response" headers={delivery.response_headers} body={delivery.response_body} />
       </div>
       <SignatureCheck delivery={delivery} />
-      <DeliveryDiff delivery={delivery} />
+      <DeliveryDiff delivery={delivery} other={other} />
     </div>
   );
 }
 
-function DeliveryFacts({ delivery }: { delivery: Delivery }) {
+function DeliveryFacts({ delivery, zone }: { delivery: Delivery; zone: string }) {
   const directory = useDirectory();
   const slow = delivery.duration >= SENDER_LIMIT_MS;
   return (
@@ -100,7 +94,7 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
           {maskText(delivery.webhook_type) || 'type not known'})
         </Fact>
         <Fact label="time">
-          <EventMoment text={delivery.event_time} />
+          <EventMoment text={delivery.event_time} zone={zone} />
         </Fact>
         <Fact label="attempt">
           {delivery.attempt} of at most {SENDER_ATTEMPTS}
@@ -125,8 +119,7 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   );
 }
 
-function EventMoment({ text }: { text: string }) {
-  const { zone } = useZones().zones;
+function EventMoment({ text, zone }: { text: string; zone: string }) {
   const time = parseEventTime(text);
   if (!time) return <>{text === '' ? 'not known' : maskText(text)}</>;
   const at = Math.floor(time.instantMs / 1000);

@@ -9,6 +9,7 @@ import {
   type Verification,
 } from '#domain/webhook/signature';
 import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
 import { Panel } from '../../../ui/Panel';
 
 const NAMES: Record<Scheme['kind'], string> = {
@@ -64,13 +65,13 @@ export function SignatureCheck({ delivery }: { delivery: Delivery }) {
           void verifySignature(scheme, text, headers, delivery.request_body, hmac).then(setResult);
         }}
       >
-        <input
+        <Field
           type="password"
           name="secret"
           aria-label="Signing secret"
           placeholder="Signing secret"
           autoComplete="off"
-          className="h-[30px] w-72 rounded-md border border-control/60 bg-canvas px-2 text-sm"
+          className="w-72"
         />
         <Button type="submit">Check</Button>
         <span role="status" className={`text-sm font-semibold ${result ? LOOKS[String(result.ok)] : ''}`}>

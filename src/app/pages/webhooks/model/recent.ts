@@ -1,13 +1,13 @@
 import { readStored, writeStored } from '../../../hooks/stored';
+import type { DeliveryIds } from './url';
 
-/** A delivery that was looked at: ids only, in this browser only. */
-export type RecentDelivery = { integrationId: string; eventId: string };
+/** Deliveries that were looked at: ids only, in this browser only. */
 
 const KEY = 'watchbill.deliveries';
 const MOST = 20;
 
 /** The latest first; whatever else is stored under the key counts as none. */
-export function recentDeliveries(): RecentDelivery[] {
+export function recentDeliveries(): DeliveryIds[] {
   const lines = (readStored(KEY) ?? '').split('\n').filter((line) => line !== '');
   return lines.slice(0, MOST).flatMap((line) => {
     const [integrationId, eventId] = line.split(' ').map(decodeURIComponent);
@@ -15,7 +15,7 @@ export function recentDeliveries(): RecentDelivery[] {
   });
 }
 
-export function rememberDelivery(delivery: RecentDelivery): void {
+export function rememberDelivery(delivery: DeliveryIds): void {
   const line = lineOf(delivery);
   const others = recentDeliveries()
     .map(lineOf)
@@ -27,6 +27,6 @@ export function forgetDeliveries(): void {
   writeStored(KEY, undefined);
 }
 
-function lineOf({ integrationId, eventId }: RecentDelivery): string {
+function lineOf({ integrationId, eventId }: DeliveryIds): string {
   return `${encodeURIComponent(integrationId)} ${encodeURIComponent(eventId)}`;
 }

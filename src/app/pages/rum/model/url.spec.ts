@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { askedIds, pathWith } from './asked-ids';
+import { parseRum, rumPath } from './url';
 
 it('any ids come back from the address, and it is never too long to be asked for', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' }), { maxLength: 400 }), (ids) => {
-      const url = new URL(pathWith(ids), 'http://localhost');
-      expect(askedIds(url)).toEqual(ids);
+      const url = new URL(rumPath(ids), 'http://localhost');
+      expect(parseRum(url)).toEqual(ids);
       expect(url.pathname.length + url.search.length).toBeLessThan(5000);
     }),
   );
 });
 
 it('few ids stand in the query, as they always did', () => {
-  expect(pathWith(['app-1', 'app 2'])).toBe('/rum?id=app-1&id=app+2');
+  expect(rumPath(['app-1', 'app 2'])).toBe('/rum?id=app-1&id=app+2');
 });

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+
+const LOOKS = {
+  plain: 'h-[30px] min-w-0 bg-surface text-sm',
+  /** For ids and what else is read letter by letter: below its label, as wide as there is room. */
+  code: 'mt-0.5 block h-8 w-full bg-canvas font-mono text-sm',
+} as const;
+
+type FieldProps = ComponentProps<'input'> & { look?: keyof typeof LOOKS };
+
+/** A text field. */
+export function Field({ look = 'plain', className = '', ...props }: FieldProps) {
+  return (
+    <input
+      className={`rounded-md border border-control/60 px-2 text-ink aria-invalid:border-bad disabled:opacity-55 ${LOOKS[look]} ${className}`}
+      {...props}
+    />
+  );
+}

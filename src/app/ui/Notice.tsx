@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+
+const LOOKS = {
+  warn: 'border-warn/40 bg-warn-soft text-warn',
+  calm: 'border-line bg-sunken text-ink-2',
+} as const;
+
+type NoticeProps = ComponentProps<'div'> & { look?: keyof typeof LOOKS };
+
+/** What somebody should know before reading on, in a box above it. */
+export function Notice({ look = 'warn', className = 'mb-3', ...props }: NoticeProps) {
+  return (
+    <div
+      role="status"
+      className={`rounded-md border px-3 py-2 text-sm wrap-anywhere ${LOOKS[look]} ${className}`}
+      {...props}
+    />
+  );
+}
