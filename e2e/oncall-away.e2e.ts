@@ -108,7 +108,7 @@ test.describe('when a schedule changes', () => {
     await server.change(schedule(rota, override));
     await page.clock.runFor(10 * 60_000);
     expect(asked()).toBe(3);
-    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('button', { name: 'Exit' }).click();
 
     await page.evaluate(hide, true);
     await page.clock.runFor(10 * 60_000);

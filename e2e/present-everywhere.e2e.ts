@@ -61,7 +61,7 @@ const PAGES: readonly Presented[] = [
     path: '/stacks',
     ready: async (page) => {
       // A stack is pasted before it is presented.
-      await page.getByRole('button', { name: 'Leave' }).click();
+      await page.getByRole('button', { name: 'Exit' }).click();
       await box(page).fill(SHOP_STACK);
       await page.getByRole('button', { name: 'Present', exact: true }).click();
       await page.getByRole('button', { name: 'Pseudonyms' }).click();

@@ -11,15 +11,15 @@ test('a presented page is bigger, alone, and stays so until somebody leaves', as
   await expect(page).toHaveURL(/[?&]present=1/);
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
   expect(Number.parseFloat(await size())).toBeGreaterThan(Number.parseFloat(before) * 1.1);
-  await expect(page.getByRole('complementary', { name: 'Presented' })).toContainText(
-    /as of \d\d:\d\d:\d\d UTC\+8; nothing moves by itself/,
+  await expect(page.getByRole('complementary', { name: 'Presentation' })).toContainText(
+    /as of \d\d:\d\d:\d\d UTC\+8; auto-refresh is off/,
   );
 
   // A link inside of the page does not know of it.
   await page.getByRole('link', { name: 'Checkout primary and secondary' }).click();
   await expect(page.getByRole('heading', { name: 'Checkout primary and secondary', level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/[?&]present=1/);
-  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: 'Exit' }).click();
   await expect(page).not.toHaveURL(/present/);
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   expect(await size()).toBe(before);
@@ -47,7 +47,7 @@ test('secrets cannot be reached in front of a room', async ({ page }) => {
   await page.goto(delivery);
   await expect(page.getByRole('button', { name: /^Reveal/ }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Present' }).click();
-  await expect(page.getByRole('complementary', { name: 'Presented' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Presentation' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Reveal|without showing/ })).toHaveCount(0);
 });
 
@@ -58,7 +58,7 @@ test('nothing is asked again by itself, and the present stands still', async ({ 
   // An answer that is still on its way when the clock jumps has timed out, and is asked for again.
   await expect(page.getByText('asking who is on duty…')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
-  const bar = page.getByRole('complementary', { name: 'Presented' });
+  const bar = page.getByRole('complementary', { name: 'Presentation' });
   const asOf = await bar.innerText();
   let requests = 0;
   page.on('request', () => {
@@ -67,7 +67,7 @@ test('nothing is asked again by itself, and the present stands still', async ({ 
   await page.clock.runFor(10 * 60_000);
   expect(await bar.innerText()).toBe(asOf);
   expect(requests).toBe(0);
-  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: 'Exit' }).click();
   await page.clock.runFor(2 * 60_000);
   await expect.poll(() => requests).toBeGreaterThan(0);
 });

@@ -61,10 +61,10 @@ test.describe('many ids', () => {
     await form.getByRole('textbox').fill(ids.join('\n'));
     await form.getByRole('button', { name: 'Look up' }).click();
     const found = page.getByRole('region', { name: 'Applications', exact: true });
-    await expect(found).toContainText('450 asked for in 3 requests');
+    await expect(found).toContainText('450 ids in 3 requests');
     await expect(found.getByRole('alert')).toContainText('200 of the applications (app-200 to app-399)');
     await expect(found).toContainText('3 of 250 not found, or not visible with this app key');
-    await expect(found).toContainText('that were answered for; 200 were not');
+    await expect(found).toContainText('200 more have no reply');
     await expect(found.getByRole('table').getByRole('row')).toHaveCount(1 + 247);
     expect(Math.max(...seen.parts)).toBe(200);
 

@@ -102,8 +102,8 @@ test('a name that one page was told is known to the others, until it is forgotte
   await page.goto(`${faults.dashboard}/rum/applications/app-demo-0001`);
   await expect(alerting.getByRole('listitem')).toHaveText('Checkout alerts');
 
-  await page.getByRole('button', { name: '2 names learned' }).click();
-  await page.getByRole('button', { name: 'Forget them' }).click();
+  await page.getByRole('button', { name: '2 saved names' }).click();
+  await page.getByRole('button', { name: 'Remove them' }).click();
   await expect(alerting.getByRole('listitem')).toHaveText(/^#\d+$/);
   expect(await page.evaluate(() => localStorage.getItem('watchbill.names'))).toBeNull();
 });

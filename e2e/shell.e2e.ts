@@ -77,7 +77,7 @@ test.describe('the way to anywhere', () => {
     await expect(page).toHaveURL(/\/oncall\?days=3&tz=UTC$/);
 
     await paste('nothing like it');
-    await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/^Nothing has this name/);
+    await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/^No match/);
     await page.keyboard.press('Escape');
 
     const stack =
@@ -106,7 +106,7 @@ test.describe('the way to anywhere', () => {
 
 test('an unknown address is said to be one', async ({ page }) => {
   await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { name: 'No such page' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page).toHaveTitle('Not found · Watchbill');
   await page.getByRole('link', { name: 'Go to On call' }).click();
   await expect(page.getByRole('grid')).toBeVisible();

@@ -21,7 +21,7 @@ async function breakPage(page: Page): Promise<void> {
     };
   });
   await page.goto(`/rum/applications/${traced}`);
-  await expect(page.getByRole('heading', { name: 'This page broke' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible();
 }
 
 /** Where the source calls the function that is broken: its line, from 1. */

@@ -12,9 +12,9 @@ test.afterAll(() => shop.stop());
 
 const present = async (page: Page) => {
   await page.getByRole('button', { name: 'Present', exact: true }).click();
-  await expect(page.getByRole('complementary', { name: 'Presented' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Presentation' })).toBeVisible();
 };
-const leave = (page: Page) => page.getByRole('button', { name: 'Leave' }).click();
+const leave = (page: Page) => page.getByRole('button', { name: 'Exit' }).click();
 
 /** What of a text is anywhere in the document: in its words, its attributes, or what its fields hold. */
 async function shown(page: Page, ...texts: string[]): Promise<string[]> {

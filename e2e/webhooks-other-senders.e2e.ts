@@ -120,7 +120,7 @@ test('headers that cannot be read are told of, on the page and in what is copied
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, 'unreadable');
   await expect(page.getByRole('region', { name: 'Request', exact: true })).toContainText(
-    'in no form that can be read',
+    'could not be parsed',
   );
   await page.getByRole('button', { name: 'Copy as cURL' }).click();
   await expect(page.getByText('without the headers, which could not be read')).toBeVisible();

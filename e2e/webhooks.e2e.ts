@@ -29,9 +29,9 @@ test('a delivery is found by its ids, by a link, and among those looked at befor
   await expect(page.getByRole('heading', { name: 'ev-demo-0002' })).toBeVisible();
 
   await page.goto('/webhooks');
-  const before = page.getByRole('region', { name: 'Looked at before' });
+  const before = page.getByRole('region', { name: 'Recent deliveries' });
   await expect(before.getByRole('link')).toHaveText(['ev-demo-0002', 'ev-demo-0001']);
-  await before.getByRole('button', { name: 'Forget them' }).click();
+  await before.getByRole('button', { name: 'Clear list' }).click();
   await expect(before).toContainText('None yet');
 });
 
@@ -100,7 +100,7 @@ test.describe('5 MB', () => {
       const har = await readFile(await download.path(), 'utf8');
       expect(har.length).toBeGreaterThan(5_000_000);
       await page.goto(`${LARGE}?with=int-demo-1%20ev-demo-0001`);
-      await expect(page.getByRole('region', { name: 'Compared' })).toContainText('are paired by their place');
+      await expect(page.getByRole('region', { name: 'Compared' })).toContainText('are paired by position');
     });
     console.log(tasksLine('5 MB', tasks));
     expect(Math.max(0, ...tasks)).toBeLessThan(10);

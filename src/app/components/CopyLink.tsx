@@ -22,7 +22,7 @@ export function CopyLink({ fix, live }: CopyLinkProps) {
       await navigator.clipboard.writeText(url.href);
       setSaid(done);
     } catch {
-      setSaid('The browser refused: copy the address bar');
+      setSaid('The browser blocked copying: copy the address bar');
     }
     setTimeout(() => setSaid(''), SAID_FOR_MS);
   }
@@ -35,7 +35,7 @@ export function CopyLink({ fix, live }: CopyLinkProps) {
       {live !== undefined && (
         <Button
           className="max-md:hidden"
-          title="Copies a link that goes on following the present, in this zone"
+          title="Copies a link that keeps following the present, in this zone"
           onClick={() => void copy(live, 'Live link copied')}
         >
           Live link

@@ -3,7 +3,7 @@ import type { SearchPatch } from './use-patch-search';
 
 /**
  * A page that is shown to a room:
- *   present=1         bigger, without what is around the page; nothing moves by itself, secrets cannot be reached
+ *   present=1         larger text, without what surrounds the page; no auto-refresh, secrets hidden
  *   names=pseudonyms  people under pseudonyms, the same ones each time; only while presenting
  */
 export type Presenting = { on: boolean; pseudonyms: boolean };

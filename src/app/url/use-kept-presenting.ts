@@ -7,16 +7,16 @@ type KeptPresenting = {
   /** The address does not say so yet: what is drawn from it would show names and secrets. */
   isLost: boolean;
   enter: () => void;
-  leave: () => void;
+  exit: () => void;
 };
 
-/** Whether pages are presented, over links too: those inside a page do not know of it. Only `leave` ends it. */
+/** Whether pages are presented, over links too: those inside a page do not know of it. Only `exit` ends it. */
 export function useKeptPresenting(): KeptPresenting {
-  const asked = usePresenting();
+  const inAddress = usePresenting();
   const patch = usePatchSearch();
-  const [kept, keep] = useState(asked);
-  if (asked.on && (!kept.on || kept.pseudonyms !== asked.pseudonyms)) keep(asked);
-  const isLost = kept.on && !asked.on;
+  const [kept, keep] = useState(inAddress);
+  if (inAddress.on && (!kept.on || kept.pseudonyms !== inAddress.pseudonyms)) keep(inAddress);
+  const isLost = kept.on && !inAddress.on;
   const { pseudonyms } = kept;
   useEffect(() => {
     if (isLost) patch(formatPresenting({ on: true, pseudonyms }), { replace: true });
@@ -28,5 +28,5 @@ export function useKeptPresenting(): KeptPresenting {
     keep({ on, pseudonyms: false });
     patch(formatPresenting({ on, pseudonyms: false }));
   };
-  return { on: kept.on, isLost, enter: () => set(true), leave: () => set(false) };
+  return { on: kept.on, isLost, enter: () => set(true), exit: () => set(false) };
 }

@@ -96,7 +96,7 @@ export function Palette({ ahead, onClose }: PaletteProps) {
       </div>
       <p role="status" className="border-t border-line px-3.5 py-2 text-xs text-ink-2">
         {targets.length === 0
-          ? 'Nothing has this name, and it is no id, link or stack.'
+          ? 'No match: no page, schedule or person has this name, and it is no id, link or stack.'
           : '↑ ↓ choose, Enter goes there, Esc closes'}
       </p>
     </>

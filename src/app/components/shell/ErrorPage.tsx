@@ -48,11 +48,10 @@ export function NotFoundPage() {
   useTitle('Not found');
   return (
     <div className="mx-auto max-w-160 p-6">
-      <h1>No such page</h1>
+      <h1>Page not found</h1>
       <p className="mt-2 text-ink-2">
-        Nothing in Watchbill has the address{' '}
-        <code className="font-mono wrap-anywhere">{location.pathname}</code>. It may be mistyped, or a link
-        from a newer version.
+        Watchbill has no page at <code className="font-mono wrap-anywhere">{location.pathname}</code>. The
+        address may be mistyped, or come from a newer version.
       </p>
       <p className="mt-4">
         <Link className="text-accent underline" to={paths.onCall()}>

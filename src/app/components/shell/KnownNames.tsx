@@ -6,7 +6,7 @@ import { LaterPart } from '../states/LaterPart';
 
 const LearnedNames = lazy(async () => ({ default: (await import('./LearnedNames')).LearnedNames }));
 
-/** How many names this browser has learned from what came by; opens what they are. */
+/** How many names this browser has saved from replies; opens what they are. */
 export function KnownNames() {
   const id = useId();
   const names = useLearnedNames();
@@ -15,7 +15,7 @@ export function KnownNames() {
   return (
     <>
       <Button look="quiet" className="h-7! px-2.5! text-xs" popoverTarget={id}>
-        {count} {count === 1 ? 'name' : 'names'} learned
+        {count} saved {count === 1 ? 'name' : 'names'}
       </Button>
       <PopoverBox id={id} className="w-72 p-3 text-sm">
         <LaterPart>

@@ -7,20 +7,20 @@ import { formatPresenting, usePresenting } from '../../url/presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useZones } from '../../url/use-zones';
 
-/** All that is around a page while it is presented: what is shown as of when, under which names, and the way out. */
-export function PresentBar({ onLeave }: { onLeave: () => void }) {
+/** All that surrounds a page while it is presented: as of when, under which names, and the way out. */
+export function PresentBar({ onExit }: { onExit: () => void }) {
   const { pseudonyms } = usePresenting();
   const { zones } = useZones();
   const patch = usePatchSearch();
   const asOf = useNow();
   return (
     <aside
-      aria-label="Presented"
+      aria-label="Presentation"
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-sunken px-4 py-1.5 text-sm text-ink-2 md:px-6 print:hidden"
     >
       <span>
-        Presented, as of {formatTime(wallAt(asOf, zones.zone), true)} {formatOffset(asOf, zones.zone)};
-        nothing moves by itself
+        Presenting as of {formatTime(wallAt(asOf, zones.zone), true)} {formatOffset(asOf, zones.zone)};
+        auto-refresh is off
       </span>
       <span className="ml-auto">
         <Segmented
@@ -33,7 +33,7 @@ export function PresentBar({ onLeave }: { onLeave: () => void }) {
           onChange={(value) => patch(formatPresenting({ on: true, pseudonyms: value === 'pseudonyms' }))}
         />
       </span>
-      <Button onClick={onLeave}>Leave</Button>
+      <Button onClick={onExit}>Exit</Button>
     </aside>
   );
 }

@@ -29,7 +29,7 @@ export function Shell() {
       </a>
       {presenting.on ? (
         <LaterPart className="m-2" loading={<div className="h-11 border-b border-line bg-sunken" />}>
-          <PresentBar onLeave={presenting.leave} />
+          <PresentBar onExit={presenting.exit} />
         </LaterPart>
       ) : (
         <Navigation show={show} present={presenting.enter} />

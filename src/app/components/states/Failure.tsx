@@ -7,10 +7,10 @@ const ADVICE: Record<string, string> = {
   Unauthorized:
     'The gateway has no valid app key for this server; docs/running/configuration.md says how it gets one.',
   AccessDenied: 'The app key of the gateway may not see this.',
-  RequestTooFrequently: 'The server asks for fewer requests. It will be possible again in a moment.',
-  Unreachable: 'Check that Watchbill is running and that this machine reaches it.',
+  RequestTooFrequently: 'The server asks for fewer requests. Try again in a moment.',
+  Unreachable: 'Check that Watchbill is running and reachable from this machine.',
   Timeout: 'The server is slow or stuck. A shorter window may answer sooner.',
-  ServiceUnavailable: 'The server or its store does not answer right now.',
+  ServiceUnavailable: 'The server or its store is not answering right now.',
   BadReply:
     'Something between this page and the service changed the reply, or the server speaks another interface.',
 };
@@ -40,7 +40,7 @@ export function Failure({ what, error, onRetry }: FailureProps) {
         {ADVICE[code] !== undefined && <p className="text-ink-2">{ADVICE[code]}</p>}
         <p className="mt-1 text-xs text-ink-2">
           {requestId === undefined ? (
-            'No request id: no complete reply came.'
+            'No request id: no complete reply arrived.'
           ) : (
             <>
               request id <code className="font-mono select-all">{requestId}</code>

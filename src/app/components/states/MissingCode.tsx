@@ -4,7 +4,7 @@ import { whyMissing } from './missing-code';
 
 type MissingCodeProps = { className?: string; onClose?: (() => void) | undefined };
 
-/** Stands where a part of the program should be that could not be loaded: mostly because a new version is there. */
+/** Stands in for a part of the program that could not be loaded: mostly because there is a new version. */
 export function MissingCode({ className = '', onClose }: MissingCodeProps) {
   const { data: why } = useQuery({
     queryKey: ['whyMissing'],
@@ -23,8 +23,8 @@ export function MissingCode({ className = '', onClose }: MissingCodeProps) {
         </p>
         <p>
           {isNew
-            ? 'What is open here is the version before, of which the server has no parts any more. The address is kept: reload to go on.'
-            : 'The server did not give it. Reload once the server is reached again; the address is kept.'}
+            ? 'This tab still runs the previous version, which the server no longer has. Reload to continue; the address is kept.'
+            : 'The server did not return it. Reload once the server is reachable; the address is kept.'}
         </p>
       </div>
       <Button look="primary" onClick={() => location.reload()}>

@@ -121,7 +121,11 @@ function Endpoint({ address }: { address: string }) {
     <>
       <code className="font-mono">{shown}</code>{' '}
       <span className="text-ink-3">
-        ({isWeb ? 'no link: part of it looks secret' : 'no link: only http and https addresses are'})
+        (
+        {isWeb
+          ? 'not linked: part of it looks like a secret'
+          : 'not linked: only http and https addresses are'}
+        )
       </span>
     </>
   );

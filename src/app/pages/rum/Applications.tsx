@@ -27,7 +27,7 @@ export function Applications({ ids }: { ids: readonly string[] }) {
   const requests = parts.length === 1 ? '' : ` in ${parts.length} requests`;
   return (
     <div className="mt-3.5">
-      <Panel title="Applications" note={`${ids.length.toLocaleString('en')} asked for${requests}`}>
+      <Panel title="Applications" note={`${ids.length.toLocaleString('en')} ids${requests}`}>
         {waiting > 0 && (
           <p role="status" className={`${answered.length === 0 ? 'h-24' : 'mb-2'} text-ink-3`}>
             Looking up {waiting.toLocaleString('en')}…
@@ -119,8 +119,7 @@ function Totals({ asked, found, of }: TotalsProps) {
   const there = new Set(found.map((application) => application.application_id));
   const missing = asked.filter((id) => !there.has(id));
   const answered = asked.length.toLocaleString('en');
-  const rest =
-    asked.length < of ? ` that were answered for; ${(of - asked.length).toLocaleString('en')} were not` : '';
+  const rest = asked.length < of ? `; ${(of - asked.length).toLocaleString('en')} more have no reply` : '';
   if (missing.length === 0) {
     return (
       <p role="status" className="mb-2 text-sm text-ink-2">

@@ -29,7 +29,7 @@ export function LifecycleBar({ lifecycle, zone }: { lifecycle: Lifecycle; zone: 
           role="note"
           className="mb-3 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn forced-colors:border"
         >
-          These times contradict each other: {contradictions.join(' ')} The bar shows them as they were told.
+          These times contradict each other: {contradictions.join(' ')} The bar shows them as reported.
         </div>
       )}
       {events.length > 0 && (
@@ -84,7 +84,7 @@ export function LifecycleBar({ lifecycle, zone }: { lifecycle: Lifecycle; zone: 
         latest of these times.
       </p>
       <p className="text-xs text-ink-3">
-        No trend is drawn: the interface tells these moments and two counts, and nothing in between.
+        No trend is drawn: the interface has these times and two counts, and nothing in between.
       </p>
     </>
   );

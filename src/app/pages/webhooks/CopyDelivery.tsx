@@ -30,7 +30,7 @@ export function CopyDelivery({ delivery }: { delivery: Delivery }) {
       const without = form === 'unknown' ? ', without the headers, which could not be read' : '';
       setSaid(`${what} copied, with placeholders for secrets${without}`);
     } catch {
-      setSaid('The browser refused to copy');
+      setSaid('The browser blocked copying');
     }
   }
 

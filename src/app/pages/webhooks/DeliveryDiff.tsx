@@ -142,8 +142,8 @@ function ByPlace({ first, last }: { first: number; last: number }) {
   return (
     <p className="mb-1 text-sm text-warn">
       More than {MAX_EDITS.toLocaleString('en')} lines were added or removed. Rows{' '}
-      {(first + 1).toLocaleString('en')} to {last.toLocaleString('en')} are paired by their place only, so
-      equal lines may stand there as changed; the rows before and after are exact.
+      {(first + 1).toLocaleString('en')} to {last.toLocaleString('en')} are paired by position only, so equal
+      lines may show as changed; the rows before and after are exact.
     </p>
   );
 }

@@ -127,7 +127,7 @@ function EventMoment({ text, zone }: { text: string; zone: string }) {
     <time dateTime={new Date(time.instantMs).toISOString()} title={text}>
       {formatMoment(at, zone)}{' '}
       <span className="text-ink-3">
-        {zone} ({formatOffset(at, zone)}){time.assumedUtc && '; it names no offset, UTC was taken'}
+        {zone} ({formatOffset(at, zone)}){time.assumedUtc && '; no offset given, UTC assumed'}
       </span>
     </time>
   );

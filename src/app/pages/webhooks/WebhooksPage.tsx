@@ -40,10 +40,10 @@ export function WebhooksPage() {
           ]}
           onSubmit={({ integration = '', event = '' }) => lookUp(integration, event)}
         />
-        <Panel title="Looked at before" note="ids only, in this browser">
+        <Panel title="Recent deliveries" note="ids only, in this browser">
           {recent.length === 0 ? (
             <p className="text-sm text-ink-2">
-              None yet. The interface lists no deliveries; it finds one by its ids.
+              None yet. The interface has no list of deliveries; look one up by its ids.
             </p>
           ) : (
             <>
@@ -65,7 +65,7 @@ export function WebhooksPage() {
                   setRecent([]);
                 }}
               >
-                Forget them
+                Clear list
               </Button>
             </>
           )}

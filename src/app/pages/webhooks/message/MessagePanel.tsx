@@ -28,11 +28,11 @@ export function MessagePanel({ title, headers: text, body }: MessagePanelProps) 
       </div>
       {form === 'unknown' && (
         <p className="mb-1 text-sm text-warn">
-          These headers are in no form that can be read, so a secret among them may not be found
-          {title === 'Request' && ', no signature can be checked, and copied commands are without them'}.
+          These headers could not be parsed, so secrets in them may not be masked
+          {title === 'Request' && ', the signature cannot be checked, and copied commands leave them out'}.
         </p>
       )}
-      {text === '' && <p className="text-sm text-ink-2">None were kept.</p>}
+      {text === '' && <p className="text-sm text-ink-2">None recorded.</p>}
       {raw ? (
         <pre className="overflow-x-auto rounded-md bg-sunken p-2 font-mono text-xs">{rawHeaders(text)}</pre>
       ) : (

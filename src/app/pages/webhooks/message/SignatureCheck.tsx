@@ -34,7 +34,7 @@ export function SignatureCheck({ delivery }: { delivery: Delivery }) {
   if (!scheme) {
     return (
       <Panel title="Signature">
-        <p className="text-sm text-ink-2">No header of the request looks like a signature.</p>
+        <p className="text-sm text-ink-2">No request header looks like a signature.</p>
       </Panel>
     );
   }
@@ -42,7 +42,7 @@ export function SignatureCheck({ delivery }: { delivery: Delivery }) {
     return (
       <Panel title="Signature">
         <p className="text-sm text-ink-2">
-          Checking needs https, or this machine: browsers compute signatures only there.
+          Checking needs HTTPS or localhost: browsers compute signatures only there.
         </p>
       </Panel>
     );
@@ -79,7 +79,7 @@ export function SignatureCheck({ delivery }: { delivery: Delivery }) {
         </span>
       </form>
       <p className="mt-1 text-xs text-ink-3">
-        Computed in this browser; the secret is sent nowhere and kept nowhere.
+        Computed in this browser; the secret is neither sent nor stored.
       </p>
     </Panel>
   );
