@@ -4,8 +4,6 @@ import type { SearchPatch } from './use-patch-search';
 
 export type Zones = { zone: string; secondZone: string | undefined };
 
-const NAMES: ReadonlySet<string> = new Set(['tz', 'tz2']);
-
 /** The zones of a view: `tz`, else the account's; and `tz2`, a second ruler. Shared by all pages. */
 export function parseZones(
   search: URLSearchParams,
@@ -32,7 +30,7 @@ export function formatZones(change: Partial<Zones>, accountZone: string): Search
 
 /** The zones of a query, as they are written, and nothing else of it. */
 export function zonesOf(search: string): URLSearchParams {
-  return new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => NAMES.has(name)));
+  return new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => /^tz2?$/.test(name)));
 }
 
 /** An address of the dashboard in the zones of another one's query, unless it has a zone of its own. */

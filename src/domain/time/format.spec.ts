@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { formatDuration, formatExactDuration, parseDuration } from './duration';
+import { formatDuration, formatExactDuration } from './duration';
 import { formatDays, formatIso, formatMoment, formatOffset, formatSpan } from './format';
 import { parseIsoDate } from './days';
+import { parseDuration } from './parse-duration';
 
 const instant = (text: string) => Date.parse(text) / 1000;
 const day = (date: string) => parseIsoDate(date) ?? Number.NaN;

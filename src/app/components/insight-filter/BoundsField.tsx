@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { boundsProblem } from '#domain/insight/filter';
-import { formatExactDuration, parseDuration } from '#domain/time/duration';
+import { formatExactDuration } from '#domain/time/duration';
+import { parseDuration } from '#domain/time/parse-duration';
 import { Field } from '../../ui/Field';
 import { FieldNote } from './FieldNote';
 

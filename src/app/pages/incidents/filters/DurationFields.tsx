@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { DurationColumn, DurationFilter } from '#domain/insight/incident-columns';
-import { formatExactDuration, parseDuration } from '#domain/time/duration';
+import { formatExactDuration } from '#domain/time/duration';
+import { parseDuration } from '#domain/time/parse-duration';
 import type { Incidents } from '../use-incidents';
 import { withoutFilter } from './without-filter';
 
