@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
 import { MAX_WINDOW_SECONDS, scheduleInfo, scheduleSelf, type Schedule } from '#contract/schedule';
-import { mergeSchedules, splitWindow } from '#domain/oncall/windows';
+import { mergeSchedules, splitWindow } from '#domain/oncall/reply/windows';
 import type { Window } from '#domain/schedule/rotation';
 import { DAY } from '#domain/time/zone';
 import { isPresenting } from '../url/presenting';

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import type { Window } from '../schedule/rotation';
-import { loadOf } from '../oncall/load';
+import { loadOf } from '../oncall/review/load';
 import type { Person } from './responder-rows';
 
 /**

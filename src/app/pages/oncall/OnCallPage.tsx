@@ -1,11 +1,11 @@
 import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
-import { isFiltered } from './filter';
-import { OnCallFilters } from './OnCallFilters';
-import { OnCallView } from './OnCallView';
-import { summaryOf } from './rows';
-import { SummaryLine } from './SummaryLine';
-import { useOnCall, type OnCall } from './use-oncall';
+import { isFiltered } from './model/filter';
+import { OnCallFilters } from './controls/OnCallFilters';
+import { OnCallLayout } from './OnCallLayout';
+import { summaryOf } from './model/rows';
+import { SummaryLine } from './notices/SummaryLine';
+import { useOnCall, type OnCall } from './model/use-oncall';
 
 /** All schedules that the key may see, on one time axis. */
 export function OnCallPage() {
@@ -18,7 +18,7 @@ export function OnCallPage() {
   }
 
   return (
-    <OnCallView
+    <OnCallLayout
       oncall={oncall}
       heading={
         <>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
-import { faultyLayers } from '#domain/oncall/layer-faults';
-import { layerInWords } from '#domain/oncall/rule-words';
-import type { NowAndNext } from '#domain/oncall/now-and-next';
+import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
+import { layerInWords } from '#domain/oncall/words/rule-words';
+import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { formatDuration } from '#domain/time/duration';
 import { formatMoment } from '#domain/time/format';
 import { scheduleInfoQuery } from '../../api/schedules';
@@ -11,10 +11,10 @@ import { Failure } from '../../components/Failure';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { Panel } from '../../ui/Panel';
-import { emptyGroupInWords, namesOf, untilInWords } from './now-in-words';
-import { OnCallView } from './OnCallView';
-import { useOnCall, type OnCall } from './use-oncall';
-import { count, roleName } from './words';
+import { emptyGroupInWords, namesOf, untilInWords } from './model/now-in-words';
+import { OnCallLayout } from './OnCallLayout';
+import { useOnCall, type OnCall } from './model/use-oncall';
+import { count, roleName } from './model/words';
 
 /** One schedule in full: who is on duty, its timeline with all layers, its rules in words. */
 export function SchedulePage() {
@@ -25,7 +25,7 @@ export function SchedulePage() {
   useTitle(`${name} · ${oncall.range} · ${oncall.view.zone}`);
   return (
     <>
-      <OnCallView
+      <OnCallLayout
         oncall={oncall}
         heading={<Heading name={name} schedule={schedule} oncall={oncall} />}
         empty={<Unknown scheduleId={scheduleId} />}

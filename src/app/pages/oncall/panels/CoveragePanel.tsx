@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { coverageOf } from '#domain/oncall/coverage';
+import { coverageOf } from '#domain/oncall/review/coverage';
 import { formatDuration } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
-import type { OnCall } from '../use-oncall';
-import { roleName, shareText } from '../words';
+import type { OnCall } from '../model/use-oncall';
+import { roleName, shareText } from '../model/words';
 
 type Line = { schedule: Schedule; role: Id | undefined; covered: number };
 type Gap = { schedule: Schedule; role: Id | undefined; start: number; end: number };

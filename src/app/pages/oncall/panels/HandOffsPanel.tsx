@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import type { Group, Schedule } from '#contract/schedule';
-import { handOffsOf, type HandOff } from '#domain/oncall/hand-offs';
-import type { Move } from '#domain/oncall/moves';
-import { peopleOf } from '#domain/oncall/timeline';
+import { handOffsOf, type HandOff } from '#domain/oncall/review/hand-offs';
+import type { Move } from '#domain/oncall/review/moves';
+import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import type { Directory } from '../../../api/directory';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
-import { briefNames } from '../people';
-import type { OnCall } from '../use-oncall';
+import { briefNames } from '../model/people';
+import type { OnCall } from '../model/use-oncall';
 
 type Row = HandOff & { schedule: Schedule };
 

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
-import { differencesIn } from '#domain/oncall/agreement';
-import { auditOf, type IntegrityWarning } from '#domain/oncall/audit';
+import { differencesIn } from '#domain/oncall/review/agreement';
+import { auditOf, type IntegrityWarning } from '#domain/oncall/review/audit';
 import { secondsOf } from '#domain/oncall/cover';
-import { faultyLayers } from '#domain/oncall/layer-faults';
+import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import { formatDuration } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
 import type { Directory } from '../../../api/directory';
 import { CappedList } from '../../../ui/CappedList';
 import { Panel } from '../../../ui/Panel';
-import { useClockDifference } from '../clocks';
-import type { OnCall } from '../use-oncall';
+import { useClockDifference } from '../model/clocks';
+import type { OnCall } from '../model/use-oncall';
 
 /** A warning as it is told; of a layer's configuration there is no time to tell. */
 type Row = { key: string; schedule: string; place: string; what: string; when: string };

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import { personEvents } from '#domain/oncall/calendar-events';
-import { loadOf, type Fairness, type PersonLoad } from '#domain/oncall/load';
+import { personEvents } from '#domain/oncall/calendar/calendar-events';
+import { loadOf, type Fairness, type PersonLoad } from '#domain/oncall/review/load';
 import { formatDuration } from '#domain/time/duration';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
-import { exportOf, saveCalendar } from '../save-calendar';
-import type { OnCall } from '../use-oncall';
-import { count } from '../words';
+import { exportOf, saveCalendar } from '../model/save-calendar';
+import type { OnCall } from '../model/use-oncall';
+import { count } from '../model/words';
 
 /** Hours on duty per person, of what kind, with double bookings and short rests; and how fair each rota is. */
 export function LoadPanel({ oncall }: { oncall: OnCall }) {

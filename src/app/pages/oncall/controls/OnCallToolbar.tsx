@@ -1,0 +1,76 @@
+import { ZonePicker } from '../../../components/ZonePicker';
+import { Button } from '../../../ui/Button';
+import { Segmented } from '../../../ui/Segmented';
+import { SPANS, type Span } from '../model/url';
+import type { OnCall } from '../model/use-oncall';
+
+const SPAN_LABELS: Record<Span, string> = {
+  1: 'Day',
+  3: '3 days',
+  7: 'Week',
+  14: '2 weeks',
+  31: 'Month',
+  45: '45 days',
+};
+const SPAN_OPTIONS = SPANS.map((value) => ({ value, label: SPAN_LABELS[value] }));
+
+/** Length, place and zone of the window. "Today" goes back to the view that moves with time. */
+export function OnCallToolbar({ oncall }: { oncall: OnCall }) {
+  const { view, range, window, account, patch, change, pan, zoom } = oncall;
+  const label = SPAN_LABELS[view.days].toLowerCase();
+  return (
+    <div className="mb-2.5 flex flex-wrap items-center gap-2 print:hidden">
+      <Segmented
+        label="Length of the view"
+        value={view.days}
+        options={SPAN_OPTIONS}
+        onChange={(days) => change({ days })}
+      />
+      <div className="flex items-center gap-1">
+        <Button aria-label="Closer" title="Closer (+)" disabled={view.days === 1} onClick={() => zoom(-1)}>
+          +
+        </Button>
+        <Button aria-label="Farther" title="Farther (−)" disabled={view.days === 45} onClick={() => zoom(1)}>
+          −
+        </Button>
+      </div>
+      <div className="flex items-center gap-1">
+        <Button aria-label={`Previous ${label}`} title="Back ([)" onClick={() => pan(-view.days)}>
+          ◀
+        </Button>
+        <Button
+          title="Today (t)"
+          onClick={() => change({ from: undefined })}
+          disabled={view.from === undefined}
+        >
+          Today
+        </Button>
+        <Button aria-label={`Next ${label}`} title="Forward (])" onClick={() => pan(view.days)}>
+          ▶
+        </Button>
+      </div>
+      <b className="px-1">{range}</b>
+      <div className="flex flex-wrap items-center gap-2 md:ml-auto">
+        <ZonePicker
+          label="Time zone"
+          zone={view.zone}
+          accountZone={account}
+          window={window}
+          onChange={(zone) => patch({ tz: zone === account ? undefined : zone })}
+        />
+        <ZonePicker
+          label="Second zone"
+          zone={view.secondZone}
+          accountZone={account}
+          window={window}
+          onChange={(tz2) => patch({ tz2 })}
+        />
+        {view.secondZone !== undefined && (
+          <Button look="quiet" aria-label="Remove the second zone" onClick={() => patch({ tz2: undefined })}>
+            ✕
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { LAYER_MODE, type Schedule } from '#contract/schedule';
+import { coverage, finalDuties, gapsBetween, layerDuties, type Duty } from '#domain/oncall/reply/timeline';
+import type { Window } from '#domain/schedule/rotation';
+
+/** What the timeline draws, worked out before anything is drawn. Instants are Unix seconds. */
+
+export type TimelineItem =
+  | { kind: 'duty'; duty: Duty; start: number; end: number }
+  | { kind: 'gap'; start: number; end: number };
+
+/** One lane. `layer` is an index into the schedule's layers. Only the merged result has gaps. */
+export type LaneModel = {
+  layer: number | 'final';
+  name: string;
+  override: boolean;
+  items: readonly TimelineItem[];
+};
+
+export type RowModel = {
+  id: string;
+  schedule: Schedule;
+  final: LaneModel;
+  /** The lanes of the layers; none while the row is closed. */
+  layers: readonly LaneModel[];
+  gaps: readonly Window[];
+  /** Covered share of the window, 0 to 1. */
+  covered: number;
+};
+
+/** The key that names an item in the DOM and in the URL. */
+export function itemKey(rowId: string, layer: number | 'final', start: number): string {
+  return `${rowId}.${layer}.${start}`;
+}
+
+/**
+ * @param complete whether the schedules' periods were computed for this very window. If not, nothing is known of the
+ * time that no period covers, and it is not called a gap.
+ */
+export function finalRows(schedules: readonly Schedule[], window: Window, complete: boolean): RowModel[] {
+  return schedules.map((schedule) => {
+    const duties = finalDuties(schedule, window);
+    // A schedule that is switched off has no gaps: nobody is meant to be there.
+    const gaps = complete && schedule.enabled ? gapsBetween(duties, window) : [];
+    const items: TimelineItem[] = dutyItems(duties);
+    for (const gap of gaps) items.push({ kind: 'gap', ...gap });
+    if (gaps.length > 0) items.sort((a, b) => a.start - b.start);
+    return {
+      id: String(schedule.schedule_id),
+      schedule,
+      final: { layer: 'final', name: '', override: false, items },
+      layers: [],
+      gaps,
+      covered: coverage(gaps, window),
+    };
+  });
+}
+
+/** The same rows with the lanes of the named ones' layers, which are many and seldom looked at. */
+export function withLayers(rows: readonly RowModel[], ids: readonly string[], window: Window): RowModel[] {
+  return rows.map((row) =>
+    ids.includes(row.id) ? { ...row, layers: layerLanes(row.schedule, window) } : row,
+  );
+}
+
+function layerLanes(schedule: Schedule, window: Window): LaneModel[] {
+  return schedule.layer_schedules.map((layer, index) => ({
+    layer: index,
+    name: layer.layer_name,
+    override: layer.mode === LAYER_MODE.override,
+    items: dutyItems(layerDuties(layer, window)),
+  }));
+}
+
+/** The item of a key made by `itemKey`, with where it is drawn; also one in a layer that is not drawn. */
+export function findItem(
+  rows: readonly RowModel[],
+  key: string,
+  window: Window,
+): { row: RowModel; lane: LaneModel; item: TimelineItem } | undefined {
+  const [id, layer, start] = key.split('.');
+  const row = rows.find((candidate) => candidate.id === id);
+  if (!row) return undefined;
+  const lane = layer === 'final' ? row.final : layerLanes(row.schedule, window)[Number(layer)];
+  const item = lane?.items.find((candidate) => candidate.start === Number(start));
+  return lane && item && { row, lane, item };
+}
+
+function dutyItems(duties: readonly Duty[]): TimelineItem[] {
+  return duties.map((duty) => ({ kind: 'duty', duty, start: duty.start, end: duty.end }));
+}
+
+export type Summary = {
+  schedules: number;
+  enabled: number;
+  gaps: number;
+  overrides: number;
+  covered: number;
+};
+
+/** The title line's figures. Coverage is the mean over the enabled schedules, all of which have the same window. */
+export function summaryOf(rows: readonly RowModel[]): Summary {
+  const enabled = rows.filter((row) => row.schedule.enabled);
+  return {
+    schedules: rows.length,
+    enabled: enabled.length,
+    gaps: enabled.reduce((sum, row) => sum + row.gaps.length, 0),
+    overrides: rows.reduce((sum, row) => sum + row.final.items.filter(isOverride).length, 0),
+    covered: enabled.length === 0 ? 0 : enabled.reduce((sum, row) => sum + row.covered, 0) / enabled.length,
+  };
+}
+
+function isOverride(item: TimelineItem): boolean {
+  return item.kind === 'duty' && item.duty.override;
+}
