@@ -76,7 +76,7 @@ function NowAndNextCards({ schedule, oncall }: { schedule: Schedule; oncall: OnC
       return <Failure what="Who is on duty" error={query.error} onRetry={() => void query.refetch()} />;
     return <p className="mt-2 h-[74px] text-ink-3">Asking who is on duty…</p>;
   }
-  const { current, next, told } = oncall.shifts.now(schedule, query.data, oncall.now);
+  const { current, next, fromServer } = oncall.shifts.now(schedule, query.data, oncall.now);
   return (
     <div className="mt-2 flex flex-wrap gap-3">
       <DutyCard title="On duty now" duty={current} isNow oncall={oncall} />
@@ -84,7 +84,7 @@ function NowAndNextCards({ schedule, oncall }: { schedule: Schedule; oncall: OnC
       {!(typeof current === 'object' && current.ends === 'never') && (
         <DutyCard title="Next" duty={next} isNow={false} oncall={oncall} />
       )}
-      {!told && (
+      {!fromServer && (
         <p className="basis-full text-xs text-ink-3">
           Worked out from the periods that were fetched: the server’s last answer was about a slot that has
           ended.

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Layer, Schedule } from '#contract/schedule';
 import { rotas, ZONES } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
-import type { Window } from '../../schedule/rotation';
+import type { Interval } from '../../time/interval';
 import { finalEvents, gapEvents, layerEvents, personEvents } from './calendar-events';
 import { calendarOf } from './ics';
 import { DAY, HOUR, computed, period, sent } from '../reply/server.spec-support';
@@ -84,7 +84,7 @@ test('a rota over a change of clocks comes out of another parser at the right lo
 
 type Event = { about: string; start: number; end: number };
 
-function eventsOf(layers: Layer[], of: Window, accountZone: string): Event[] {
+function eventsOf(layers: Layer[], of: Interval, accountZone: string): Event[] {
   const schedule = computed(layers, of, accountZone);
   const asked = { window: of, accountZone, nameOf, groupNameOf };
   return [
@@ -96,7 +96,7 @@ function eventsOf(layers: Layer[], of: Window, accountZone: string): Event[] {
   );
 }
 
-function touching(events: readonly Event[], of: Window): Event[] {
+function touching(events: readonly Event[], of: Interval): Event[] {
   return events.filter((event) => event.start < of.end && event.end > of.start);
 }
 

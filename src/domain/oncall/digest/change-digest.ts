@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import type { Window } from '../../schedule/rotation';
+import type { Interval } from '../../time/interval';
 import {
   entriesOf,
   readEntries,
@@ -45,7 +45,7 @@ const MOST_CHARACTERS = { periods: 200, schedules: 600, view: Infinity };
 const LEAST_PER_PERIOD = 5;
 
 /** The digest of the schedules that a view shows in a window: at most 600 of `A–Z a–z 0–9 - _ .` */
-export function digestOf(schedules: readonly Schedule[], window: Window): string {
+export function digestOf(schedules: readonly Schedule[], window: Interval): string {
   const shown = shownIn(schedules, window);
   const periods = shown.reduce((sum, { duties }) => sum + duties.length, 0);
   const many = periods * LEAST_PER_PERIOD > MOST_CHARACTERS.periods;
@@ -65,9 +65,9 @@ export function digestOf(schedules: readonly Schedule[], window: Window): string
 export function changesSince(
   digest: string,
   schedules: readonly Schedule[],
-  window: Window,
+  window: Interval,
 ): Changes | undefined {
-  const level = LEVELS.find((one) => digest.startsWith(headOf(one, window)));
+  const level = LEVELS.find((candidate) => digest.startsWith(headOf(candidate, window)));
   const before = level && readEntries(level, digest.slice(headOf(level, window).length));
   if (!level || !before) return undefined;
   const shown = shownIn(schedules, window);
@@ -80,7 +80,7 @@ export function changesSince(
   return { level, changes };
 }
 
-function headOf(level: ChangeLevel, { start, end }: Window): string {
+function headOf(level: ChangeLevel, { start, end }: Interval): string {
   return `${level.charAt(0)}${codeOf(hash32(`${start} ${end}`), 3)}`;
 }
 

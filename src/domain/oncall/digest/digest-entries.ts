@@ -1,13 +1,13 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import type { Window } from '../../schedule/rotation';
+import type { Interval } from '../../time/interval';
 import { codeOf, hash32, mix } from './short-codes';
 import { dutiesOf, type Duty } from '../reply/timeline';
 
-/** What a digest tells on: each period, or each schedule, or the view as a whole. */
+/** What a digest has an entry for: each period, each schedule, or the view as a whole. */
 export type ChangeLevel = 'periods' | 'schedules' | 'view';
 
-/** One thing told in a digest: `tag` stands for the schedule, `start` for the minute a period starts at. */
+/** One thing in a digest: `tag` stands for the schedule, `start` for the minute a period starts at. */
 export type Entry = { tag: string; start: string; hash: string };
 
 /** An entry of what is shown now, with what it is of. */
@@ -15,14 +15,14 @@ export type Current = Entry & Subject;
 export type Subject = { schedule_id: Id | undefined; from: number | undefined; until: number | undefined };
 
 /** A schedule with its periods in the window, of which a switched-off one has none. */
-export type Shown = { schedule: Schedule; tag: string; duties: Omit<Duty, 'override'>[] };
+export type Shown = { schedule: Schedule; tag: string; duties: Duty[] };
 
 const TAG = 3;
 /** Characters of an entry's start and of its hash. A period's has 12 bits, a schedule's 18, a view's 30. */
 const SIZES = { periods: [3, 2], schedules: [0, 3], view: [0, 5] } as const;
 const VIEW_TAG = codeOf(0, TAG);
 
-export function shownIn(schedules: readonly Schedule[], window: Window): Shown[] {
+export function shownIn(schedules: readonly Schedule[], window: Interval): Shown[] {
   return schedules.map((schedule) => ({
     schedule,
     tag: codeOf(hash32(String(schedule.schedule_id)), TAG),
@@ -30,8 +30,8 @@ export function shownIn(schedules: readonly Schedule[], window: Window): Shown[]
   }));
 }
 
-export function entriesOf(level: ChangeLevel, shown: readonly Shown[], window: Window): Current[] {
-  if (level === 'periods') return shown.flatMap((one) => periodEntries(one, window));
+export function entriesOf(level: ChangeLevel, shown: readonly Shown[], window: Interval): Current[] {
+  if (level === 'periods') return shown.flatMap((schedule) => periodEntries(schedule, window));
   const whole = shown.map(({ schedule, tag, duties }) => ({
     id: schedule.schedule_id,
     tag,
@@ -44,7 +44,7 @@ export function entriesOf(level: ChangeLevel, shown: readonly Shown[], window: W
   return [entry(level, VIEW_TAG, '', all, {})];
 }
 
-/** ".tag" and what is told of that schedule, one after the other. */
+/** ".tag" and that schedule's entries, one after the other. */
 export function writeEntries(entries: readonly Entry[]): string {
   let text = '';
   let last = '';
@@ -63,14 +63,14 @@ export function readEntries(level: ChangeLevel, text: string): Entry[] | undefin
   for (const part of text.split('.').slice(1)) {
     if ((part.length - TAG) % (start + hash) !== 0) return undefined;
     for (let at = TAG; at < part.length; at += start + hash) {
-      const told = part.slice(at, at + start + hash);
-      entries.push({ tag: part.slice(0, TAG), start: told.slice(0, start), hash: told.slice(start) });
+      const code = part.slice(at, at + start + hash);
+      entries.push({ tag: part.slice(0, TAG), start: code.slice(0, start), hash: code.slice(start) });
     }
   }
   return entries;
 }
 
-function periodEntries({ schedule, tag, duties }: Shown, window: Window): Current[] {
+function periodEntries({ schedule, tag, duties }: Shown, window: Interval): Current[] {
   return duties.map((duty) => {
     const start = codeOf(Math.floor((duty.start - window.start) / 60), SIZES.periods[0]);
     const subject = { schedule_id: schedule.schedule_id, from: duty.start, until: duty.end };

@@ -94,7 +94,7 @@ describe('an explanation', () => {
 
   test('a layer that makes no sense has nobody, and says why', () => {
     expect(explain(named({ rotation_value: 0 }, { groups: 'B' })).layers).toMatchObject([
-      { kind: 'inactive', reason: 'nonsense', fault: 'rotation_value is below 1' },
+      { kind: 'inactive', reason: 'fault', fault: 'rotation_value is below 1' },
       { kind: 'gives' },
     ]);
   });

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import { LAYER_MODE, type Group, type Period, type Schedule } from '#contract/schedule';
 import { computeLayers } from '../../schedule/compute';
-import { finalTurns } from '../../schedule/final';
+import { finalPeriods } from '../../schedule/final';
 import type { UnixSeconds } from '../../time/zone';
 import { differencesFrom } from '../review/agreement';
 import { partOf, type LayerPart } from './layer-part';
@@ -31,7 +31,7 @@ export function explainAt(schedule: Schedule, at: UnixSeconds, accountZone: stri
   const second = { start: Math.floor(at), end: Math.floor(at) + 1 };
   if (!schedule.enabled) return switchedOff(schedule, second.start);
   const computed = computeLayers(schedule.layers, second, accountZone);
-  const [winner] = finalTurns(computed, second);
+  const [winner] = finalPeriods(computed, second);
   const sent = onDutyIn(schedule.final_schedule.schedules, second)[0]?.period;
   return {
     at: second.start,

@@ -2,26 +2,26 @@ import { LAYER_MODE, RESTRICT_MODE, type Group, type Layer } from '#contract/sch
 import type { ComputedLayer } from '../../schedule/final';
 import type { LayerFault } from '../../schedule/layer-fault';
 import { allowedIn } from '../../schedule/local-windows';
-import type { Turn, Window } from '../../schedule/rotation';
+import { activeIn, type LayerPeriod } from '../../schedule/rotation';
 import { turnsOf } from '../../schedule/turns';
+import type { Interval } from '../../time/interval';
 import type { UnixSeconds } from '../../time/zone';
-import { activeIn } from '../layer-force';
 
 /**
  * What one layer has to say about an instant, by our rules of rotation: it gives its group; or it has a group but is
  * covered, by the override in force or by the later layer of its own mode that gives its group; or it has none, for a
  * reason. Where mask and restrictions both cut the instant out, the mask is named.
  */
-export type LayerPart = LayerName & (Gives | Covered | Inactive);
+export type LayerPart = LayerName & (GivesGroup | CoveredByOther | Inactive);
 
 /** A layer by its index in the schedule. */
 export type LayerName = { layer: number; name: string; override: boolean };
 
-type Gives = { kind: 'gives' } & TurnPart;
-type Covered = { kind: 'covered'; by: LayerName } & TurnPart;
+type GivesGroup = { kind: 'gives' } & TurnPart;
+type CoveredByOther = { kind: 'covered'; by: LayerName } & TurnPart;
 type Inactive =
   | { kind: 'inactive'; reason: InactiveReason }
-  | { kind: 'inactive'; reason: 'nonsense'; fault: LayerFault };
+  | { kind: 'inactive'; reason: 'fault'; fault: LayerFault };
 
 export type InactiveReason =
   | 'switched off'
@@ -51,15 +51,15 @@ export function partOf(
   computed: readonly ComputedLayer[],
   index: number,
   winner: number | undefined,
-  instant: Window,
+  instant: Interval,
   zone: string,
 ): LayerPart[] {
   const name = nameOf(computed, index);
   const own = computed[index];
   if (!own || !name) return [];
-  const { layer, periods, warning } = own;
-  if (warning === 'no groups') return [{ ...name, kind: 'inactive', reason: 'no groups' }];
-  if (warning) return [{ ...name, kind: 'inactive', reason: 'nonsense', fault: warning }];
+  const { layer, periods, fault } = own;
+  if (fault === 'no groups') return [{ ...name, kind: 'inactive', reason: 'no groups' }];
+  if (fault) return [{ ...name, kind: 'inactive', reason: 'fault', fault }];
   const [period] = periods;
   if (!period) return [{ ...name, kind: 'inactive', reason: whyNobody(layer, instant, zone) }];
   const turn = turnPart(layer, period, zone);
@@ -72,27 +72,27 @@ function nameOf(computed: readonly ComputedLayer[], index: number): LayerName | 
   return layer && { layer: index, name: layer.layer_name, override: layer.mode === LAYER_MODE.override };
 }
 
-function overrideInForce(computed: readonly ComputedLayer[], instant: Window): number {
+function overrideInForce(computed: readonly ComputedLayer[], instant: Interval): number {
   return computed.findLastIndex(
-    ({ layer, warning }) =>
-      layer.mode === LAYER_MODE.override && warning === undefined && activeIn(layer, instant) !== undefined,
+    ({ layer, fault }) =>
+      layer.mode === LAYER_MODE.override && fault === undefined && activeIn(layer, instant) !== undefined,
   );
 }
 
-function whyNobody(layer: Layer, instant: Window, zone: string): InactiveReason {
+function whyNobody(layer: Layer, instant: Interval, zone: string): InactiveReason {
   if (instant.start < layer.layer_start) return 'not started';
   if (!activeIn(layer, instant)) return 'ended';
   const unrestricted = { ...layer, restrict_mode: RESTRICT_MODE.none };
   return allowedIn(unrestricted, instant, zone).length === 0 ? 'day mask' : 'restriction';
 }
 
-function turnPart(layer: Layer, { group, turn }: Turn, zone: string): TurnPart {
+function turnPart(layer: Layer, { group, turn }: LayerPeriod, zone: string): TurnPart {
   const turns = turnsOf(layer, zone);
   return {
     group,
     turn,
     turnOf: layer.groups.length,
-    turnStart: turns?.startOf(turn) ?? layer.layer_start,
-    turnEnd: turns?.startOf(turn + 1) ?? layer.layer_start,
+    turnStart: turns.startOf(turn),
+    turnEnd: turns.startOf(turn + 1),
   };
 }

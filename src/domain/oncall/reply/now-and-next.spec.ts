@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { Schedule, Slot } from '#contract/schedule';
 import { rotas, ZONES } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
-import type { Window } from '../../schedule/rotation';
 import { currentAndNext } from '../../schedule/slots';
+import type { Interval } from '../../time/interval';
 import { groupKey, isStaffed } from './groups';
-import { isOnDuty, nowAndNext, type DutyNow, type ToldNow } from './now-and-next';
+import { isOnDuty, nowAndNext, type DutyNow, type SentSlots } from './now-and-next';
 import { computed, DAY, HOUR, period, sent } from './server.spec-support';
-import type { Known } from './shifts';
+import type { WindowReply } from './shifts';
 
 const zone = 'Europe/Berlin';
 const monday = local('2026-03-02 00:00', zone);
@@ -18,7 +18,7 @@ const schedule = computed([daily], week, zone);
 const known = [{ window: week, schedules: [schedule] }];
 
 /** What our own service tells at an instant. */
-function toldAt(layers: Schedule['layers'], at: number, where = zone): ToldNow {
+function slotsAt(layers: Schedule['layers'], at: number, where = zone): SentSlots {
   const { current, next } = currentAndNext(layers, at, 0, where);
   return { cur_oncall: current, next_oncall: next };
 }
@@ -30,36 +30,36 @@ function slot(start: number, end: number, person?: number): Slot {
 
 describe('who is on duty', () => {
   const asked = monday + 10 * HOUR;
-  const told = toldAt([daily], asked);
+  const slots = slotsAt([daily], asked);
 
-  test('is as told while that lasts', () => {
-    expect(nowAndNext(schedule, told, monday + 32 * HOUR, zone, [])).toMatchObject({
+  test('is what the server sent while that lasts', () => {
+    expect(nowAndNext(schedule, slots, monday + 32 * HOUR, zone, [])).toMatchObject({
       current: { end: monday + 33 * HOUR, ends: 'here' },
       next: { start: monday + 33 * HOUR },
-      told: true,
+      fromServer: true,
     });
   });
 
   test('is worked out of the periods from the second on in which the slot ends', () => {
-    const later = nowAndNext(schedule, told, monday + 33 * HOUR, zone, known);
-    const now = toldAt([daily], monday + 33 * HOUR);
+    const later = nowAndNext(schedule, slots, monday + 33 * HOUR, zone, known);
+    const now = slotsAt([daily], monday + 33 * HOUR);
     expect(later).toMatchObject({
       current: { group: { members: now.cur_oncall?.group.members }, end: now.cur_oncall?.end, ends: 'here' },
       next: { group: { members: now.next_oncall?.group.members }, start: now.next_oncall?.start },
-      told: false,
+      fromServer: false,
     });
   });
 
-  test('without periods is who was told as next, and after that unknown', () => {
-    expect(nowAndNext(schedule, told, monday + 34 * HOUR, zone, [])).toMatchObject({
+  test('without periods is the next slot, and after that unknown', () => {
+    expect(nowAndNext(schedule, slots, monday + 34 * HOUR, zone, [])).toMatchObject({
       current: { start: monday + 33 * HOUR },
       next: 'unknown',
-      told: false,
+      fromServer: false,
     });
-    expect(nowAndNext(schedule, told, monday + 90 * HOUR, zone, [])).toEqual({
+    expect(nowAndNext(schedule, slots, monday + 90 * HOUR, zone, [])).toEqual({
       current: 'unknown',
       next: 'unknown',
-      told: false,
+      fromServer: false,
     });
   });
 
@@ -80,9 +80,9 @@ describe('an end that is a horizon', () => {
   const alone = layerOf({ layer_start: monday - 400 * DAY });
 
   test('is none, where the rota never changes hands', () => {
-    const told = toldAt([alone], monday);
-    expect(told.cur_oncall?.end).toBeGreaterThan(monday + 700 * DAY);
-    expect(nowAndNext(computed([alone], week, zone), told, monday, zone, [])).toMatchObject({
+    const slots = slotsAt([alone], monday);
+    expect(slots.cur_oncall?.end).toBeGreaterThan(monday + 700 * DAY);
+    expect(nowAndNext(computed([alone], week, zone), slots, monday, zone, [])).toMatchObject({
       current: { ends: 'never' },
       next: 'nobody',
     });
@@ -92,13 +92,13 @@ describe('an end that is a horizon', () => {
     const end = monday + 3000 * DAY;
     const ending = { ...alone, layer_end: end };
     expect(
-      nowAndNext(computed([ending], week, zone), toldAt([ending], monday), monday, zone, []),
+      nowAndNext(computed([ending], week, zone), slotsAt([ending], monday), monday, zone, []),
     ).toMatchObject({ current: { ends: 'here', end } });
   });
 
   test('of a server with rules of its own is far away, and that is all', () => {
-    const told = { cur_oncall: slot(monday - DAY, monday + 800 * DAY, 5) };
-    expect(nowAndNext(sent([]), told, monday, zone, []).current).toMatchObject({ ends: 'far' });
+    const slots = { cur_oncall: slot(monday - DAY, monday + 800 * DAY, 5) };
+    expect(nowAndNext(sent([]), slots, monday, zone, []).current).toMatchObject({ ends: 'far' });
     const near = { cur_oncall: slot(monday - DAY, monday + 300 * DAY, 5) };
     expect(nowAndNext(sent([]), near, monday, zone, []).current).toMatchObject({
       ends: 'here',
@@ -124,7 +124,7 @@ test.each(ZONES)(
         const now = window.start + Math.floor(share * (window.end - window.start));
         const asked = Math.floor(now - age * 10 * DAY);
         const length = window.end - window.start;
-        const of = (bounds: Window): Known => ({
+        const of = (bounds: Interval): WindowReply => ({
           window: bounds,
           schedules: [computed(layers, bounds, there)],
         });
@@ -134,8 +134,8 @@ test.each(ZONES)(
           of({ start: window.end, end: window.end + length }),
         ];
         const own = computed(layers, window, there);
-        const found = nowAndNext(own, toldAt(layers, asked, there), now, there, windows);
-        const { cur_oncall: current } = toldAt(layers, now, there);
+        const found = nowAndNext(own, slotsAt(layers, asked, there), now, there, windows);
+        const { cur_oncall: current } = slotsAt(layers, now, there);
         const isSomebody = current && isStaffed(current.group);
         expect(said(found.current)).toEqual(isSomebody ? [groupKey(current.group)] : 'nobody');
         // The service cuts at a horizon of two years.

@@ -1,6 +1,6 @@
 import type { Group, Layer, Period, Schedule } from '#contract/schedule';
 import { computeSchedule } from '../../schedule/compute';
-import type { Window } from '../../schedule/rotation';
+import type { Interval } from '../../time/interval';
 
 /** Schedules as servers send them: computed by our own engine, or written down by hand, however odd. */
 
@@ -35,7 +35,7 @@ export function sent(final: Period[], layers: Period[][] = [], words: Partial<Sc
 /** What our own service sends of these layers. */
 export function computed(
   layers: Layer[],
-  window: Window,
+  window: Interval,
   zone: string,
   words: Partial<Schedule> = {},
 ): Schedule {

@@ -2,24 +2,23 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Schedule } from '#contract/schedule';
 import { rotas, ZONES } from '../../schedule/arbitrary-layers.spec-support';
-import { overlap, type Interval } from '../../schedule/intervals';
 import { layerOf, local } from '../../schedule/rota.spec-support';
-import type { Window } from '../../schedule/rotation';
+import { overlap, type Interval } from '../../time/interval';
 import { computed, DAY, group, period, sent } from './server.spec-support';
-import { gapsOf, wholeShift, type Known } from './shifts';
+import { gapsOf, wholeShift, type WindowReply } from './shifts';
 import type { Whole } from './whole-shift';
 
 const zone = 'America/New_York';
 const saturday = local('2026-11-21 00:00', zone);
 const oneDay = { start: saturday, end: saturday + DAY };
 
-function only(schedule: Schedule, window: Window, beside?: Known[]): Whole {
+function only(schedule: Schedule, window: Interval, beside?: WindowReply[]): Whole {
   const [shift] = schedule.final_schedule.schedules;
   if (!shift) throw new Error('nobody is on duty');
   return wholeShift(schedule, 'final', shift, { window, accountZone: zone, beside });
 }
 
-function known(window: Window, schedule: (window: Window) => Schedule): Known {
+function known(window: Interval, schedule: (window: Interval) => Schedule): WindowReply {
   return { window, schedules: [schedule(window)] };
 }
 
@@ -77,7 +76,7 @@ describe('a server with rules of its own', () => {
   const pairs = [-3, -1, 1].map((day) =>
     period(saturday + day * DAY, saturday + (day + 2) * DAY, day === -1 ? 1 : 2),
   );
-  const told = (window: Window): Schedule =>
+  const told = (window: Interval): Schedule =>
     sent(
       pairs
         .filter(({ start, end }) => start < window.end && end > window.start)
@@ -113,7 +112,8 @@ describe('a server with rules of its own', () => {
     const layer = layerOf({ groups: 'A B', layer_start: saturday - 9 * DAY, rotation_value: 3 });
     const [a] = layer.groups;
     const whole = { start: saturday - 3600, end: saturday + 3 * DAY - 3600, hash: '', group: a ?? group() };
-    const cut = (window: Window) => sent([{ ...whole, ...overlap(whole, window) }], [], { layers: [layer] });
+    const cut = (window: Interval) =>
+      sent([{ ...whole, ...overlap(whole, window) }], [], { layers: [layer] });
     expect(only(cut(oneDay), oneDay, [known(yesterday, cut)])).toMatchObject({
       start: saturday - 3600,
       begins: 'here',
@@ -132,7 +132,7 @@ describe('a server with rules of its own', () => {
 });
 
 /** Windows of a third of the rota's, the first, the middle and the last. */
-function thirds({ start, end }: Window): [Window, Window, Window] {
+function thirds({ start, end }: Interval): [Interval, Interval, Interval] {
   const third = Math.ceil((end - start) / 3);
   return [
     { start: start - 1, end: start + third },
@@ -142,7 +142,7 @@ function thirds({ start, end }: Window): [Window, Window, Window] {
 }
 
 /** What is said of a shift inside some bounds, beyond which nothing is judged. */
-function within(shift: Interval | undefined, bounds: Window): Interval | undefined {
+function within(shift: Interval | undefined, bounds: Interval): Interval | undefined {
   return shift && overlap(shift, bounds);
 }
 
@@ -188,7 +188,7 @@ describe.each(ZONES)('whatever rota in $zone', ({ zone: there, days }) => {
       fc.property(rotas(days), rotas(days), ({ layers: theirs, window: all }, { layers: configured }) => {
         const [before, window, after] = thirds(all);
         const known = { start: before.start, end: after.end };
-        const sends = (of: Window): Schedule =>
+        const sends = (of: Interval): Schedule =>
           computed(theirs.slice(0, 1), of, there, { layers: configured.slice(0, 1) });
         const reading = {
           window,

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Group, Period, Schedule } from '#contract/schedule';
-import { coverage, dutiesOf, finalDuties, gapsBetween, layerDuties, peopleOf } from './timeline';
+import { gapsBetween } from '../../time/interval';
+import { coveredShare, dutiesOf, finalDuties, layerDuties, peopleOf } from './timeline';
 
 const group = (...people: number[]): Group => ({
   group_name: '',
@@ -72,12 +73,12 @@ describe('gaps', () => {
   });
 
   test('an empty window has no covered share', () => {
-    expect(coverage([], { start: 5, end: 5 })).toBe(0);
+    expect(coveredShare([], { start: 5, end: 5 })).toBe(0);
   });
 
   test('of a window that nothing covers are the whole window', () => {
     expect(gapsBetween([], window)).toEqual([window]);
-    expect(coverage([window], window)).toBe(0);
+    expect(coveredShare([window], window)).toBe(0);
   });
 
   test('an instant is in a gap exactly when no period has it, whatever a server sends', () => {
@@ -93,7 +94,7 @@ describe('gaps', () => {
           expect(gaps.some(({ start, end }) => start <= at && at < end)).toBe(!covered);
           if (!covered) open += 1;
         }
-        expect(coverage(gaps, window)).toBeCloseTo(1 - open / 100);
+        expect(coveredShare(gaps, window)).toBeCloseTo(1 - open / 100);
       }),
       { numRuns: 300 },
     );

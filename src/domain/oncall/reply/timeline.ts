@@ -1,7 +1,6 @@
 import type { Id } from '#contract/id';
 import { LAYER_MODE, type Group, type Period, type LayerSchedule, type Schedule } from '#contract/schedule';
-import type { Window } from '../../schedule/rotation';
-import { coverOf, isWithin, secondsOf, type Cover } from '../cover';
+import { covers, lengthOf, union, type Interval } from '../../time/interval';
 import { groupKey, isStaffed } from './groups';
 import { addTo } from '../../collections/multimap';
 
@@ -10,12 +9,14 @@ import { addTo } from '../../collections/multimap';
  * periods may come unsorted, reversed, overlapping or reaching beyond the window.
  */
 
-/** A stretch of duty inside the window, with the whole period it is cut from. */
-export type Duty = { start: number; end: number; period: Period; override: boolean };
+/** The part of a period inside the window, with the whole of it. */
+export type Duty = Interval & { period: Period };
+
+export type TimelineDuty = Duty & { override: boolean };
 
 /** The periods that touch the window, cut to it and sorted; reversed and empty ones are dropped. */
-export function dutiesOf(periods: readonly Period[], window: Window): Omit<Duty, 'override'>[] {
-  const duties: Omit<Duty, 'override'>[] = [];
+export function dutiesOf(periods: readonly Period[], window: Interval): Duty[] {
+  const duties: Duty[] = [];
   for (const period of periods) {
     if (period.start >= period.end) continue;
     const start = Math.max(period.start, window.start);
@@ -26,7 +27,7 @@ export function dutiesOf(periods: readonly Period[], window: Window): Omit<Duty,
 }
 
 /** Duties of one layer, also those that nobody has. */
-export function layerDuties(layer: LayerSchedule, window: Window): Duty[] {
+export function layerDuties(layer: LayerSchedule, window: Interval): TimelineDuty[] {
   const override = layer.mode === LAYER_MODE.override;
   return dutiesOf(layer.schedules, window).map(({ start, end, period }) => ({
     start,
@@ -40,7 +41,7 @@ export function layerDuties(layer: LayerSchedule, window: Window): Duty[] {
  * Duties of the merged result that somebody has: a period whose group has nobody in it covers nothing, and is a gap.
  * One is an override where override layers have the same group all the while.
  */
-export function finalDuties(schedule: Schedule, window: Window): Duty[] {
+export function finalDuties(schedule: Schedule, window: Interval): TimelineDuty[] {
   const overrides = overridesOf(schedule.layer_schedules);
   return staffedDuties(schedule.final_schedule.schedules, window).map((duty) => {
     const { start, end, period } = duty;
@@ -49,26 +50,14 @@ export function finalDuties(schedule: Schedule, window: Window): Duty[] {
 }
 
 /** The duties that somebody has. */
-export function staffedDuties(periods: readonly Period[], window: Window): Omit<Duty, 'override'>[] {
+export function staffedDuties(periods: readonly Period[], window: Interval): Duty[] {
   return dutiesOf(periods, window).filter(({ period }) => isStaffed(period.group));
 }
 
-/** The stretches of the window that no duty covers. Duties are sorted by start. */
-export function gapsBetween(duties: readonly { start: number; end: number }[], window: Window): Window[] {
-  const gaps: Window[] = [];
-  let covered = window.start;
-  for (const duty of duties) {
-    if (duty.start > covered) gaps.push({ start: covered, end: duty.start });
-    covered = Math.max(covered, duty.end);
-  }
-  if (covered < window.end) gaps.push({ start: covered, end: window.end });
-  return gaps;
-}
-
-/** Covered share of the window, 0 to 1; 0 of an empty window. */
-export function coverage(gaps: readonly Window[], window: Window): number {
+/** Share of the window outside its gaps, 0 to 1; 0 of an empty window. */
+export function coveredShare(gaps: readonly Interval[], window: Interval): number {
   const length = window.end - window.start;
-  return length > 0 ? 1 - secondsOf(gaps) / length : 0;
+  return length > 0 ? 1 - lengthOf(gaps) / length : 0;
 }
 
 /** Everybody in a group, once, in the order of its members (primary before secondary where a server sorts so). */
@@ -79,7 +68,7 @@ export function peopleOf({ members }: Pick<Group, 'members'>): Id[] {
 }
 
 /** When override layers have anybody, and when each group, by the group. */
-type Overrides = { any: Cover; byGroup: ReadonlyMap<string, Cover> };
+type Overrides = { any: readonly Interval[]; byGroup: ReadonlyMap<string, readonly Interval[]> };
 
 function overridesOf(layers: readonly LayerSchedule[]): Overrides {
   const periods = layers
@@ -88,12 +77,12 @@ function overridesOf(layers: readonly LayerSchedule[]): Overrides {
   const byGroup = new Map<string, Period[]>();
   for (const period of periods) addTo(byGroup, groupKey(period.group), period);
   return {
-    any: coverOf(periods),
-    byGroup: new Map([...byGroup].map(([key, stretches]) => [key, coverOf(stretches)])),
+    any: union(periods),
+    byGroup: new Map([...byGroup].map(([key, theirs]) => [key, union(theirs)])),
   };
 }
 
-function isOverride({ start, end, period }: Omit<Duty, 'override'>, overrides: Overrides): boolean {
-  if (!isWithin(start, end, overrides.any)) return false;
-  return isWithin(start, end, overrides.byGroup.get(groupKey(period.group)) ?? []);
+function isOverride(duty: Duty, overrides: Overrides): boolean {
+  if (!covers(overrides.any, duty)) return false;
+  return covers(overrides.byGroup.get(groupKey(duty.period.group)) ?? [], duty);
 }

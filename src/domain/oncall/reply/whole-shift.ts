@@ -1,16 +1,15 @@
 import type { Layer } from '#contract/schedule';
-import { isEmpty, overlap, type Interval } from '../../schedule/intervals';
-import type { Window } from '../../schedule/rotation';
+import { isEmpty, overlap, type Interval } from '../../time/interval';
 import { DAY, type UnixSeconds } from '../../time/zone';
 
 /**
  * The whole of a shift (or gap) that a server has cut at the edge of a window, so that two windows tell of one shift.
  *
  * Rules:
- * - Where a stretch touches its window's edge, the rotation is asked how far it goes on. It is believed if it has, in
- *   this window and in every window beside it that the server has told of, the very stretch that the server sent there.
- * - A server that computes by rules of its own is found out by that. Its own word is taken then: the stretch goes on as
- *   far as the windows beside have it, and what is beyond them, or was not fetched, is not known.
+ * - Where a shift touches its window's edge, the rotation is asked how far it goes on. It is believed if it has, in this
+ *   window and in every fetched window beside it, the very shift that the server sent there.
+ * - Otherwise the server computes by rules of its own, and only what it sent counts: the shift goes on as far as the
+ *   windows beside have it, and what is beyond them, or was not fetched, is not known.
  * - The look back ends where no layer has begun, so that a beginning is always found but for a gap that never began.
  *   The look ahead goes 1,200 days, which is longer than any turn, and then from one beginning or end of a layer to the
  *   next: what none of them ends has no end.
@@ -22,34 +21,34 @@ export type Whole = Interval & {
   ends: 'here' | 'later' | 'never';
 };
 
-/** A stretch of one owner: equal keys are one owner. */
-export type Stretch = Interval & { key: string };
+/** A shift as far as a window has it. Equal owners are one owner. */
+export type Shift = Interval & { owner: string };
 
-/** The rotation's stretches in a window, sorted, disjoint, cut to it. */
-export type StretchesIn = (window: Window) => readonly Stretch[];
+/** The rotation's shifts in a window, sorted, disjoint, cut to it. */
+export type ComputeShifts = (window: Interval) => readonly Shift[];
 
 /** What a server sent of a window, cut to it. */
-export type Told = { window: Window; stretches: readonly Stretch[] };
+export type SentShifts = { window: Interval; shifts: readonly Shift[] };
 
 const REACHES = [2 * DAY, 8 * DAY, 35 * DAY, 400 * DAY, 1200 * DAY];
 
 /** @param beside the windows before and after, as far as they are known. */
 export function wholeOf(
-  stretch: Stretch,
-  window: Window,
+  shift: Shift,
+  window: Interval,
   layers: readonly Layer[],
-  stretchesIn: StretchesIn,
-  beside: readonly Told[] = [],
+  computeShifts: ComputeShifts,
+  beside: readonly SentShifts[] = [],
 ): Whole {
-  const { start, end, key } = stretch;
+  const { start, end, owner } = shift;
   const [cutStart, cutEnd] = [start === window.start, end === window.end];
   if (!cutStart && !cutEnd) return { start, end, begins: 'here', ends: 'here' };
   const near = { start: Math.max(window.start, start - 1), end: Math.min(window.end, end + 1) };
-  if (has(stretchesIn(near), stretch)) {
-    const since = cutStart ? beginningOf(start, layers, stretchesIn) : start;
-    const until = cutEnd ? endOf(end, layers, stretchesIn) : end;
+  if (has(computeShifts(near), shift)) {
+    const since = cutStart ? beginningOf(start, layers, computeShifts) : start;
+    const until = cutEnd ? endOf(end, layers, computeShifts) : end;
     const computed = { start: since ?? -Infinity, end: until ?? Infinity };
-    if (beside.every((told) => agrees(told, computed, key))) {
+    if (beside.every((sent) => agrees(sent, computed, owner))) {
       return {
         start: since ?? start,
         end: until ?? end,
@@ -58,30 +57,31 @@ export function wholeOf(
       };
     }
   }
-  return bySentOnly(stretch, window, beside);
+  return bySentOnly(shift, window, beside);
 }
 
-function has(stretches: readonly Stretch[], wanted: Stretch): boolean {
-  return stretches.some(
-    ({ start, end, key }) => start === wanted.start && end === wanted.end && key === wanted.key,
+function has(shifts: readonly Shift[], wanted: Shift): boolean {
+  return shifts.some(
+    ({ start, end, owner }) => start === wanted.start && end === wanted.end && owner === wanted.owner,
   );
 }
 
-function agrees({ window, stretches }: Told, computed: Interval, key: string): boolean {
+function agrees({ window, shifts }: SentShifts, computed: Interval, owner: string): boolean {
   const common = overlap(computed, window);
-  return isEmpty(common) || has(stretches, { ...common, key });
+  return isEmpty(common) || has(shifts, { ...common, owner });
 }
 
-function bySentOnly({ start, end, key }: Stretch, window: Window, beside: readonly Told[]): Whole {
+function bySentOnly({ start, end, owner }: Shift, window: Interval, beside: readonly SentShifts[]): Whole {
   const whole: Whole = { start, end, begins: 'here', ends: 'here' };
   if (start === window.start) {
-    const before = beside.find((told) => told.window.end === start);
-    whole.start = before?.stretches.find((one) => one.end === start && one.key === key)?.start ?? start;
+    const before = beside.find((sent) => sent.window.end === start);
+    whole.start =
+      before?.shifts.find((shift) => shift.end === start && shift.owner === owner)?.start ?? start;
     if (whole.start === (before?.window ?? window).start) whole.begins = 'earlier';
   }
   if (end === window.end) {
-    const after = beside.find((told) => told.window.start === end);
-    whole.end = after?.stretches.find((one) => one.start === end && one.key === key)?.end ?? end;
+    const after = beside.find((sent) => sent.window.start === end);
+    whole.end = after?.shifts.find((shift) => shift.start === end && shift.owner === owner)?.end ?? end;
     if (whole.end === (after?.window ?? window).end) whole.ends = 'later';
   }
   return whole;
@@ -90,13 +90,13 @@ function bySentOnly({ start, end, key }: Stretch, window: Window, beside: readon
 function beginningOf(
   start: UnixSeconds,
   layers: readonly Layer[],
-  stretchesIn: StretchesIn,
+  computeShifts: ComputeShifts,
 ): UnixSeconds | undefined {
   const first = layers.reduce((earliest, layer) => Math.min(earliest, layer.layer_start), start);
   // Before 1970 there is no duty that anybody asks for.
   const before = Math.max(first, 0) - 1;
   for (const from of [...REACHES.map((reach) => start - reach).filter((from) => from > before), before]) {
-    const last = stretchesIn({ start: from, end: start + 1 }).at(-1);
+    const last = computeShifts({ start: from, end: start + 1 }).at(-1);
     if (last && last.start > from) return last.start;
   }
   return undefined;
@@ -105,17 +105,17 @@ function beginningOf(
 function endOf(
   end: UnixSeconds,
   layers: readonly Layer[],
-  stretchesIn: StretchesIn,
+  computeShifts: ComputeShifts,
 ): UnixSeconds | undefined {
   let looked = end;
   for (const reach of REACHES) {
     looked = end + reach;
-    const [first] = stretchesIn({ start: end - 1, end: looked });
+    const [first] = computeShifts({ start: end - 1, end: looked });
     if (first && first.end < looked) return first.end;
   }
   const changes = layers
     .flatMap(({ layer_start, layer_end }) => [layer_start, layer_end])
     .filter((at) => at >= looked)
     .sort((a, b) => a - b);
-  return changes.find((at) => stretchesIn({ start: at - 1, end: at + 1 })[0]?.end === at);
+  return changes.find((at) => computeShifts({ start: at - 1, end: at + 1 })[0]?.end === at);
 }

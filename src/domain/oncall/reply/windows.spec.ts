@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
 import { ZONES, rotas } from '../../schedule/arbitrary-layers.spec-support';
-import type { Window } from '../../schedule/rotation';
 import { layerOf } from '../../schedule/rota.spec-support';
+import type { Interval } from '../../time/interval';
 import { computed, period, sent } from './server.spec-support';
 import { mergeSchedules, splitWindow } from './windows';
 
@@ -36,7 +36,7 @@ describe('merging', () => {
         const length = window.end - window.start;
         const inner = shares.map((share) => window.start + Math.floor(share * length));
         const edges = [...new Set([window.start, window.end, ...inner])].sort((a, b) => a - b);
-        const windows = edges.slice(1).map((end, i): Window => ({ start: edges[i] ?? end, end }));
+        const windows = edges.slice(1).map((end, i): Interval => ({ start: edges[i] ?? end, end }));
         const whole = computed(layers, window, zone);
         // Two layers that hand over to the same group just at a cut: the one case that looks like a cut period.
         const final = whole.final_schedule.schedules;

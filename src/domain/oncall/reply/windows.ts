@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import { LAYER_MODE, type LayerSchedule, type Period, type Schedule } from '#contract/schedule';
-import type { Window } from '../../schedule/rotation';
+import type { Interval } from '../../time/interval';
 import { groupKey } from './groups';
 
 /**
@@ -13,8 +13,8 @@ import { groupKey } from './groups';
  */
 
 /** Consecutive windows of at most `maxSeconds` (1 or more) that make up a window; none for an empty one. */
-export function splitWindow({ start, end }: Window, maxSeconds: number): Window[] {
-  const windows: Window[] = [];
+export function splitWindow({ start, end }: Interval, maxSeconds: number): Interval[] {
+  const windows: Interval[] = [];
   const step = Math.max(1, Math.floor(maxSeconds));
   for (let from = start; from < end; from += step) {
     windows.push({ start: from, end: Math.min(from + step, end) });
@@ -26,8 +26,8 @@ export function splitWindow({ start, end }: Window, maxSeconds: number): Window[
 export function mergeSchedules(parts: readonly (readonly Schedule[])[]): Schedule[] {
   const byId = new Map<Id, Versions<Schedule>>();
   for (const schedule of parts.flat()) {
-    const known = byId.get(schedule.schedule_id);
-    if (known) known.push(schedule);
+    const versions = byId.get(schedule.schedule_id);
+    if (versions) versions.push(schedule);
     else byId.set(schedule.schedule_id, [schedule]);
   }
   return [...byId.values()].map(mergeVersions);
@@ -65,12 +65,12 @@ function append(merged: Period[], part: readonly Period[]): void {
   // Of thousands only those near the cut can meet.
   const reach = merged.reduce((latest, { start, end }) => Math.max(latest, start, end), -Infinity);
   const from = part.reduce((earliest, { start, end }) => Math.min(earliest, start, end), Infinity);
-  const said = new Set<string>();
+  const alreadyThere = new Set<string>();
   const lastOf = new Map<string, number>();
   for (const [place, period] of merged.entries()) {
     if (Math.max(period.start, period.end) < from) continue;
     const group = groupKey(period.group);
-    said.add(`${period.start} ${period.end} ${group}`);
+    alreadyThere.add(`${period.start} ${period.end} ${group}`);
     const last = merged[lastOf.get(group) ?? -1];
     if (!last || last.end <= period.end) lastOf.set(group, place);
   }
@@ -79,9 +79,9 @@ function append(merged: Period[], part: readonly Period[]): void {
     else {
       const group = groupKey(period.group);
       const place = lastOf.get(group);
-      // Only the first one of the group goes on from the last one, be it told in full by both.
+      // Only the group's first period can continue the previous one, even if both replies contain it whole.
       lastOf.delete(group);
-      if (!said.has(`${period.start} ${period.end} ${group}`)) add(period, merged, place);
+      if (!alreadyThere.has(`${period.start} ${period.end} ${group}`)) add(period, merged, place);
     }
   }
 }

@@ -1,8 +1,7 @@
 import type { Group, Schedule } from '#contract/schedule';
 import { computeLayers } from '../../schedule/compute';
-import { finalTurns, type FinalTurn } from '../../schedule/final';
-import type { Interval } from '../../schedule/intervals';
-import type { Window } from '../../schedule/rotation';
+import { finalPeriods, type FinalPeriod } from '../../schedule/final';
+import type { Interval } from '../../time/interval';
 import { onDutyIn } from '../reply/on-duty';
 
 /**
@@ -13,15 +12,19 @@ import { onDutyIn } from '../reply/on-duty';
  * the same as no group. Of a schedule that is switched off, or came without layers, there is nothing to compare.
  */
 
-/** The stretches of a window in which server and rules differ: sorted, disjoint, not touching. */
-export function differencesIn(schedule: Schedule, window: Window, accountZone: string): Interval[] {
+/** When, in a window, server and rules differ: sorted, disjoint, not touching. */
+export function differencesIn(schedule: Schedule, window: Interval, accountZone: string): Interval[] {
   const { enabled, layers } = schedule;
   if (!enabled || layers.length === 0) return [];
-  return differencesFrom(schedule, finalTurns(computeLayers(layers, window, accountZone), window), window);
+  return differencesFrom(schedule, finalPeriods(computeLayers(layers, window, accountZone), window), window);
 }
 
 /** The same, with what our rules give already at hand. */
-export function differencesFrom(schedule: Schedule, turns: readonly FinalTurn[], window: Window): Interval[] {
+export function differencesFrom(
+  schedule: Schedule,
+  computed: readonly FinalPeriod[],
+  window: Interval,
+): Interval[] {
   if (!schedule.enabled || schedule.layers.length === 0) return [];
   const keyOf = dutyKeys();
   const sent = onDutyIn(schedule.final_schedule.schedules, window);
@@ -29,8 +32,8 @@ export function differencesFrom(schedule: Schedule, turns: readonly FinalTurn[],
   let [i, j, from] = [0, 0, window.start];
   while (from < window.end) {
     while ((sent[i]?.end ?? Infinity) <= from) i += 1;
-    while ((turns[j]?.end ?? Infinity) <= from) j += 1;
-    const [theirs, ours] = [sent[i], turns[j]];
+    while ((computed[j]?.end ?? Infinity) <= from) j += 1;
+    const [theirs, ours] = [sent[i], computed[j]];
     const until = Math.min(changeAfter(from, theirs), changeAfter(from, ours), window.end);
     const isSame =
       keyOf(theirs && theirs.start <= from ? theirs.period.group : undefined) ===
@@ -43,18 +46,18 @@ export function differencesFrom(schedule: Schedule, turns: readonly FinalTurn[],
   return differences;
 }
 
-function changeAfter(instant: number, stretch: Interval | undefined): number {
-  if (!stretch) return Infinity;
-  return stretch.start > instant ? stretch.start : stretch.end;
+function changeAfter(instant: number, duty: Interval | undefined): number {
+  if (!duty) return Infinity;
+  return duty.start > instant ? duty.start : duty.end;
 }
 
 /** Who has which role, as a text that is equal for equal duties. A thousand periods have a handful of groups. */
 function dutyKeys(): (group: Group | undefined) => string {
-  const known = new Map<Group, string>();
+  const keys = new Map<Group, string>();
   return (group) => {
     if (!group) return '';
-    const key = known.get(group) ?? dutyKey(group);
-    known.set(group, key);
+    const key = keys.get(group) ?? dutyKey(group);
+    keys.set(group, key);
     return key;
   };
 }

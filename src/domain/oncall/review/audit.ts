@@ -1,12 +1,11 @@
 import type { Id } from '#contract/id';
 import { LAYER_MODE, type LayerSchedule, type Period, type Schedule } from '#contract/schedule';
-import { overlap, type Interval } from '../../schedule/intervals';
-import type { Window } from '../../schedule/rotation';
-import { coverOf, isWithin, outside, type Cover } from '../cover';
+import { covers, overlap, subtract, union, type Interval } from '../../time/interval';
 import { isStaffed } from '../reply/groups';
-import { activeIn, whyNonsense } from '../layer-force';
+import { faultOf } from '../../schedule/layer-fault';
+import { activeIn } from '../../schedule/rotation';
 import { addTo } from '../../collections/multimap';
-import { dutiesOf, peopleOf } from '../reply/timeline';
+import { dutiesOf, peopleOf, type Duty } from '../reply/timeline';
 
 /**
  * Whether a server's periods fit together. Nothing is computed again: what it sent is held against itself.
@@ -22,24 +21,22 @@ import { dutiesOf, peopleOf } from '../reply/timeline';
  * Warnings of one kind in one place that touch or overlap are one, with the people of all. A schedule that is switched
  * off is not audited.
  */
-export type IntegrityWarning = {
+export type IntegrityWarning = Interval & {
   kind: 'reversed' | 'overlap' | 'unknownOwner' | 'lostCover';
   /** Index of the layer whose periods are meant, or the final schedule. */
   layer: number | 'final';
-  start: number;
-  end: number;
   people: Id[];
 };
 
 type Finding = Interval & { people: readonly Id[] };
 
 /** The warnings of a schedule in a window, [start, end) in Unix seconds: of the final schedule, then layer by layer. */
-export function auditOf(schedule: Schedule, window: Window): IntegrityWarning[] {
+export function auditOf(schedule: Schedule, window: Interval): IntegrityWarning[] {
   if (!schedule.enabled) return [];
   const final = schedule.final_schedule.schedules;
   const finalDuties = dutiesOf(final, window);
-  const finalCover = coverOf(finalDuties);
-  const regularCover = coverOf([...finalCover, ...overridesInForce(schedule, window)]);
+  const finalCover = union(finalDuties);
+  const regularCover = union([...finalCover, ...overridesInForce(schedule, window)]);
   const warnings = [
     ...warn('reversed', 'final', reversedIn(final, window)),
     ...warn('overlap', 'final', overlapsIn(finalDuties)),
@@ -57,8 +54,6 @@ export function auditOf(schedule: Schedule, window: Window): IntegrityWarning[] 
   return warnings;
 }
 
-type Duties = ReturnType<typeof dutiesOf>;
-
 function warn(
   kind: IntegrityWarning['kind'],
   layer: IntegrityWarning['layer'],
@@ -75,13 +70,13 @@ function warn(
   return warnings;
 }
 
-function reversedIn(periods: readonly Period[], window: Window): Finding[] {
+function reversedIn(periods: readonly Period[], window: Interval): Finding[] {
   return periods
     .filter(({ start, end }) => end <= start && start >= window.start && end <= window.end)
     .map(({ start, end, group }) => ({ start: end, end: start, people: peopleOf(group) }));
 }
 
-function overlapsIn(duties: Duties): Finding[] {
+function overlapsIn(duties: readonly Duty[]): Finding[] {
   const findings: Finding[] = [];
   let furthest = duties[0];
   for (const duty of duties.slice(1)) {
@@ -94,29 +89,30 @@ function overlapsIn(duties: Duties): Finding[] {
   return findings;
 }
 
-function overridesInForce(schedule: Schedule, window: Window): Interval[] {
+function overridesInForce(schedule: Schedule, window: Interval): Interval[] {
   return schedule.layers
-    .filter((layer) => layer.mode === LAYER_MODE.override && whyNonsense(layer) === undefined)
+    .filter((layer) => layer.mode === LAYER_MODE.override && faultOf(layer) === undefined)
     .flatMap((layer) => activeIn(layer, window) ?? []);
 }
 
-function unknownOwners(finalDuties: Duties, layers: readonly LayerSchedule[]): Finding[] {
+function unknownOwners(finalDuties: readonly Duty[], layers: readonly LayerSchedule[]): Finding[] {
   if (layers.length === 0) return [];
-  const covers = coversByPerson(layers);
+  const dutyByLayers = dutyByPerson(layers);
   const findings: Finding[] = [];
-  for (const { start, end, period } of finalDuties) {
-    for (const { person_ids } of period.group.members) {
+  for (const duty of finalDuties) {
+    for (const { person_ids } of duty.period.group.members) {
       for (const person of person_ids) {
-        const cover = covers.get(person) ?? [];
-        if (isWithin(start, end, cover)) continue;
-        for (const alone of outside(start, end, cover)) findings.push({ ...alone, people: [person] });
+        const byLayers = dutyByLayers.get(person) ?? [];
+        for (const { start, end } of subtract([duty], byLayers))
+          findings.push({ start, end, people: [person] });
       }
     }
   }
   return findings;
 }
 
-function coversByPerson(layers: readonly LayerSchedule[]): Map<Id, Cover> {
+/** When each person is on duty in any layer, disjoint. */
+function dutyByPerson(layers: readonly LayerSchedule[]): Map<Id, readonly Interval[]> {
   const byPerson = new Map<Id, Period[]>();
   for (const { schedules } of layers) {
     for (const period of schedules) {
@@ -125,13 +121,12 @@ function coversByPerson(layers: readonly LayerSchedule[]): Map<Id, Cover> {
       }
     }
   }
-  return new Map([...byPerson].map(([person, theirs]) => [person, coverOf(theirs)]));
+  return new Map([...byPerson].map(([person, theirs]) => [person, union(theirs)]));
 }
 
-function lostIn(duties: Duties, excused: Cover): Finding[] {
+function lostIn(duties: readonly Duty[], excused: readonly Interval[]): Finding[] {
   return duties
-    .filter(({ start, end, period }) => !isWithin(start, end, excused) && isStaffed(period.group))
-    .flatMap(({ start, end, period }) =>
-      outside(start, end, excused).map((lost) => Object.assign(lost, { people: peopleOf(period.group) })),
-    );
+    .filter((duty) => !covers(excused, duty) && isStaffed(duty.period.group))
+    .flatMap((duty) => subtract([duty], excused))
+    .map(({ start, end, period }) => ({ start, end, people: peopleOf(period.group) }));
 }

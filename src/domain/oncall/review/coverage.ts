@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import type { Window } from '../../schedule/rotation';
-import { coverage, gapsBetween, staffedDuties } from '../reply/timeline';
+import { gapsBetween, type Interval } from '../../time/interval';
+import { coveredShare, staffedDuties } from '../reply/timeline';
 
 /**
  * How much of a window is covered.
@@ -13,32 +13,32 @@ import { coverage, gapsBetween, staffedDuties } from '../reply/timeline';
  */
 
 /** `share` is the covered part of the window, 0 to 1; gaps are in order. */
-export type Covered = { share: number; gaps: Window[] };
+export type CoveredPart = { share: number; gaps: Interval[] };
 
-export type Coverage = Covered & { roles: (Covered & { role_id: Id })[] };
+export type Coverage = CoveredPart & { roles: (CoveredPart & { role_id: Id })[] };
 
 /** What of the window, [start, end) in Unix seconds, has somebody on duty, over all and in each role. */
-export function coverageOf(schedule: Schedule, window: Window): Coverage {
+export function coverageOf(schedule: Schedule, window: Interval): Coverage {
   if (!schedule.enabled) return { share: 0, gaps: [], roles: [] };
   const duties = staffedDuties(schedule.final_schedule.schedules, window);
-  const byRole = new Map<Id, Window[]>();
+  const byRole = new Map<Id, Interval[]>();
   for (const { groups } of schedule.layers) {
     for (const { members } of groups) for (const { role_id } of members) byRole.set(role_id, []);
   }
   for (const duty of duties) {
     for (const { role_id, person_ids } of duty.period.group.members) {
-      const stretches = byRole.get(role_id) ?? [];
-      byRole.set(role_id, stretches);
-      if (person_ids.length > 0) stretches.push(duty);
+      const staffed = byRole.get(role_id) ?? [];
+      byRole.set(role_id, staffed);
+      if (person_ids.length > 0) staffed.push(duty);
     }
   }
-  const roles = [...byRole].map(([role_id, stretches]) =>
-    Object.assign(covered(stretches, window), { role_id }),
+  const roles = [...byRole].map(([role_id, staffed]) =>
+    Object.assign(coveredPart(staffed, window), { role_id }),
   );
-  return { ...covered(duties, window), roles };
+  return { ...coveredPart(duties, window), roles };
 }
 
-function covered(stretches: readonly Window[], window: Window): Covered {
-  const gaps = gapsBetween(stretches, window);
-  return { share: coverage(gaps, window), gaps };
+function coveredPart(staffed: readonly Interval[], window: Interval): CoveredPart {
+  const gaps = gapsBetween(staffed, window);
+  return { share: coveredShare(gaps, window), gaps };
 }

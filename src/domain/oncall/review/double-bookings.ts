@@ -1,14 +1,16 @@
 import type { Id } from '#contract/id';
-import type { Cover } from '../cover';
+import type { Interval } from '../../time/interval';
 
 /** Time that one person is on duty by at least two schedules at once. */
-export type DoubleBooking = { start: number; end: number; schedule_ids: Id[] };
+export type DoubleBooking = Interval & { schedule_ids: Id[] };
 
 /**
  * The double bookings of a person in order, disjoint; a new one begins wherever the schedules change.
  * @param bookings one for each schedule, with the time it has the person on duty.
  */
-export function doubleBookings(bookings: readonly { schedule_id: Id; cover: Cover }[]): DoubleBooking[] {
+export function doubleBookings(
+  bookings: readonly { schedule_id: Id; cover: readonly Interval[] }[],
+): DoubleBooking[] {
   if (bookings.length < 2) return [];
   const edges: Edge[] = [];
   for (const [place, { cover }] of bookings.entries()) {
@@ -21,7 +23,7 @@ export function doubleBookings(bookings: readonly { schedule_id: Id; cover: Cove
   let from = -Infinity;
   for (const { at, place, begins } of edges) {
     if (on.size > 1 && at > from) {
-      const schedule_ids = bookings.flatMap((booking, one) => (on.has(one) ? booking.schedule_id : []));
+      const schedule_ids = bookings.flatMap((booking, index) => (on.has(index) ? booking.schedule_id : []));
       out.push({ start: from, end: at, schedule_ids });
     }
     if (begins) on.add(place);

@@ -1,7 +1,7 @@
 import type { Group, Schedule } from '#contract/schedule';
 import { computeLayers } from '../../schedule/compute';
-import { finalTurns } from '../../schedule/final';
-import type { Window } from '../../schedule/rotation';
+import { finalPeriods } from '../../schedule/final';
+import type { Interval } from '../../time/interval';
 import { DAY, type UnixSeconds } from '../../time/zone';
 import { isSameGroup } from '../reply/groups';
 import { clockChanges, memoryOf, movesBetween, timeOfDay, type Move } from './moves';
@@ -35,23 +35,23 @@ const FURTHEST = 35 * DAY;
 
 /**
  * The hand-offs inside a window, in order. What happens at its very start is not one: who was on duty before is unknown.
- * @param zones those the hand-offs are shown in; it is told of each whether they moved.
+ * @param zones those the hand-offs are shown in; for each it is known whether they moved.
  * @throws RangeError where a zone is no tz database name.
  */
 export function handOffsOf(
   schedule: Schedule,
-  window: Window,
+  window: Interval,
   accountZone: string,
   zones: readonly string[],
 ): HandOff[] {
   if (!schedule.enabled) return [];
-  const found = changesIn(schedule.final_schedule.schedules, window);
+  const changes = changesIn(schedule.final_schedule.schedules, window);
   const clocks = clockChanges([accountZone, ...zones], { start: window.start - FURTHEST, end: window.end });
-  if (clocks.length === 0) return found.map((change) => Object.assign(change, { moved: false, moves: [] }));
+  if (clocks.length === 0) return changes.map((change) => Object.assign(change, { moved: false, moves: [] }));
   const findEarlier = memoryOf(schedule.layers, accountZone);
-  for (const at of earlierThan(window, found, schedule, accountZone)) findEarlier(at);
+  for (const at of earlierThan(window, changes, schedule, accountZone)) findEarlier(at);
   const shown = [...new Set(zones)];
-  return found.map((change) => {
+  return changes.map((change) => {
     const last = findEarlier(change.at) ?? change.at;
     const changed = clocks.some((clock) => last < clock && clock <= change.at);
     const moves = changed ? movesBetween(last, change.at, shown) : [];
@@ -61,17 +61,17 @@ export function handOffsOf(
 
 /** Hand-offs up to the start of the window by the layers' configuration, as far back as those in it have one before. */
 function earlierThan(
-  { start }: Window,
-  found: readonly Change[],
+  { start }: Interval,
+  changes: readonly Change[],
   { layers }: Schedule,
   accountZone: string,
 ): UnixSeconds[] {
-  const wanted = new Set(found.map(({ at }) => timeOfDay(at, accountZone)));
+  const wanted = new Set(changes.map(({ at }) => timeOfDay(at, accountZone)));
   let earlier: UnixSeconds[] = [];
   for (const reach of LOOK_BACK) {
     const before = { start: start - reach, end: start + 1 };
-    const turns = finalTurns(computeLayers(layers, before, accountZone), before);
-    earlier = changesIn(turns, before).map(({ at }) => at);
+    const periods = finalPeriods(computeLayers(layers, before, accountZone), before);
+    earlier = changesIn(periods, before).map(({ at }) => at);
     const times = new Set(earlier.map((at) => timeOfDay(at, accountZone)));
     if ([...wanted].every((time) => times.has(time))) break;
   }
@@ -80,10 +80,7 @@ function earlierThan(
 
 type Change = Pick<HandOff, 'at' | 'from' | 'to'>;
 
-function changesIn(
-  periods: readonly { start: number; end: number; group: Group }[],
-  window: Window,
-): Change[] {
+function changesIn(periods: readonly (Interval & { group: Group })[], window: Interval): Change[] {
   const changes: Change[] = [];
   let on: { group: Group; end: number } | undefined;
   for (const { start, end, period } of onDutyIn(periods, window)) {

@@ -1,11 +1,9 @@
 import type { Id } from '#contract/id';
 import { LAYER_MODE, type Schedule } from '#contract/schedule';
-import type { Interval } from '../../schedule/intervals';
-import type { Window } from '../../schedule/rotation';
+import { activeIn } from '../../schedule/rotation';
 import { hoursOf, type Hours } from '../../time/hours';
-import { coverOf, secondsOf, type Cover } from '../cover';
+import { lengthOf, union, type Interval } from '../../time/interval';
 import { doubleBookings, type DoubleBooking } from './double-bookings';
-import { activeIn } from '../layer-force';
 import { addTo } from '../../collections/multimap';
 import { dutiesOf, peopleOf } from '../reply/timeline';
 
@@ -48,7 +46,7 @@ export type Fairness = {
 export type Load = { people: PersonLoad[]; fairness: Fairness[] };
 
 /** @throws RangeError where the zone is no tz database name. */
-export function loadOf(schedules: readonly Schedule[], window: Window, zone: string): Load {
+export function loadOf(schedules: readonly Schedule[], window: Interval, zone: string): Load {
   const enabled = schedules.filter((schedule) => schedule.enabled);
   const booked = new Map<Id, Booking[]>();
   const fairness: Fairness[] = [];
@@ -64,25 +62,25 @@ export function loadOf(schedules: readonly Schedule[], window: Window, zone: str
   return { people: people.sort((a, b) => b.total - a.total), fairness };
 }
 
-/** When a person is on duty by one schedule. */
-type Booking = { schedule_id: Id; cover: Cover };
+/** When a person is on duty by one schedule, disjoint. */
+type Booking = { schedule_id: Id; cover: readonly Interval[] };
 
 function personLoad(person_id: Id, bookings: readonly Booking[], zone: string): PersonLoad {
   const only = bookings[0];
   const stretches =
-    only && bookings.length === 1 ? only.cover : coverOf(bookings.flatMap(({ cover }) => cover));
+    only && bookings.length === 1 ? only.cover : union(bookings.flatMap(({ cover }) => cover));
   const double = doubleBookings(bookings);
   return {
     person_id,
-    total: secondsOf(stretches),
+    total: lengthOf(stretches),
     ...hoursOf(stretches, zone),
-    doubleBooked: secondsOf(double),
+    doubleBooked: lengthOf(double),
     doubleBookings: double,
     shortRests: shortRests(stretches),
   };
 }
 
-function shortRests(stretches: Cover): Interval[] {
+function shortRests(stretches: readonly Interval[]): Interval[] {
   const rests: Interval[] = [];
   let before: Interval | undefined;
   for (const stretch of stretches) {
@@ -94,27 +92,31 @@ function shortRests(stretches: Cover): Interval[] {
   return rests;
 }
 
-function dutiesByPerson(schedule: Schedule, window: Window): Map<Id, Cover> {
+function dutiesByPerson(schedule: Schedule, window: Interval): Map<Id, readonly Interval[]> {
   const byPerson = new Map<Id, Interval[]>();
   for (const duty of dutiesOf(schedule.final_schedule.schedules, window)) {
     for (const { person_ids } of duty.period.group.members) {
       for (const person of person_ids) addTo(byPerson, person, duty);
     }
   }
-  return new Map([...byPerson].map(([person, stretches]) => [person, coverOf(stretches)]));
+  return new Map([...byPerson].map(([person, stretches]) => [person, union(stretches)]));
 }
 
 /** Everybody in a group of a layer that is active in the window. */
-function rotaOf(schedule: Schedule, window: Window, modes?: number): Set<Id> {
+function rotaOf(schedule: Schedule, window: Interval, modes?: number): Set<Id> {
   const layers = schedule.layers.filter(
     (layer) => (modes === undefined || layer.mode === modes) && activeIn(layer, window),
   );
   return new Set(layers.flatMap(({ groups }) => groups.flatMap(peopleOf)));
 }
 
-function fairnessOf(schedule: Schedule, duties: ReadonlyMap<Id, Cover>, window: Window): Fairness[] {
+function fairnessOf(
+  schedule: Schedule,
+  duties: ReadonlyMap<Id, readonly Interval[]>,
+  window: Interval,
+): Fairness[] {
   const people = [...rotaOf(schedule, window, LAYER_MODE.regular)]
-    .map((person_id) => ({ person_id, seconds: secondsOf(duties.get(person_id) ?? []) }))
+    .map((person_id) => ({ person_id, seconds: lengthOf(duties.get(person_id) ?? []) }))
     .sort((a, b) => a.seconds - b.seconds);
   const [least, most] = [people[0], people.at(-1)];
   if (!least || !most) return [];

@@ -1,5 +1,5 @@
 import type { Layer } from '#contract/schedule';
-import type { Window } from '../../schedule/rotation';
+import type { Interval } from '../../time/interval';
 import { sameOffsetUntil } from '../../time/offset-change';
 import { DAY, wallAt, type UnixSeconds } from '../../time/zone';
 
@@ -7,7 +7,7 @@ import { DAY, wallAt, type UnixSeconds } from '../../time/zone';
 export type Move = { zone: string; was: number; is: number };
 
 /** All changes of any of the clocks in a window, in no order. */
-export function clockChanges(zones: readonly string[], { start, end }: Window): UnixSeconds[] {
+export function clockChanges(zones: readonly string[], { start, end }: Interval): UnixSeconds[] {
   return [...new Set(zones)].flatMap((zone) => {
     const changes: UnixSeconds[] = [];
     for (let at = sameOffsetUntil(start, end, zone); at < end; at = sameOffsetUntil(at, end, zone)) {

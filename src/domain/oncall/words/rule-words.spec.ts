@@ -87,9 +87,9 @@ describe('a layer in words', () => {
     ]);
   });
 
-  test('says of nonsense that it is, and why, and what it says', () => {
+  test('says first that a layer cannot be computed, and why, then what it can', () => {
     expect(words({ rotation_unit: 'fortnight', groups: '', layer_start: 9e15 })).toEqual([
-      'makes no sense (no groups), so it puts nobody on duty',
+      'cannot be computed (no groups), so it puts nobody on duty',
       'every 1 × “fortnight”',
       'no groups',
       'from 9000000000000000 s after 1970, never ends',

@@ -1,11 +1,11 @@
 import { LAYER_MODE, RESTRICT_MODE, type Layer } from '#contract/schedule';
 import { DAY } from '../../time/zone';
 import { dayName, localParts, momentInWords, timeInWords, timeOfWeekInWords } from './clock-words';
-import { whyNonsense } from '../layer-force';
+import { faultOf } from '../../schedule/layer-fault';
 
 /**
  * A layer's configuration in words that people understand: what it is, its rotation, its groups, what mask and
- * restrictions leave of it, and its life time. Total: a layer that makes no sense says so first, and then what it can.
+ * restrictions leave of it, and its life time. Total: a layer with a fault says so first, and then what it can.
  */
 
 /**
@@ -13,9 +13,9 @@ import { whyNonsense } from '../layer-force';
  * @throws RangeError where the zone is no tz database name.
  */
 export function layerInWords(layer: Layer, zone: string): string[] {
-  const fault = whyNonsense(layer);
+  const fault = faultOf(layer);
   return [
-    ...(fault ? [`makes no sense (${fault}), so it puts nobody on duty`] : []),
+    ...(fault ? [`cannot be computed (${fault}), so it puts nobody on duty`] : []),
     ...(layer.mode === LAYER_MODE.override ? ['override: replaces the regular layers while it lasts'] : []),
     rotationInWords(layer, zone),
     groupsInWords(layer),
@@ -46,8 +46,8 @@ function rotationInWords(layer: Layer, zone: string): string {
   return `${every(value, 'month', 'monthly')}, hand-off on ${day} ${time}`;
 }
 
-function every(value: number, unit: string, one: string): string {
-  return value === 1 ? one : `every ${value} ${unit}s`;
+function every(value: number, unit: string, single: string): string {
+  return value === 1 ? single : `every ${value} ${unit}s`;
 }
 
 function groupsInWords({ groups }: Layer): string {

@@ -1,12 +1,10 @@
 import { LAYER_MODE, type Schedule } from '#contract/schedule';
-import { coverage, finalDuties, gapsBetween, layerDuties, type Duty } from '#domain/oncall/reply/timeline';
-import type { Window } from '#domain/schedule/rotation';
+import { coveredShare, finalDuties, layerDuties, type TimelineDuty } from '#domain/oncall/reply/timeline';
+import { gapsBetween, type Interval } from '#domain/time/interval';
 
 /** What the timeline draws, worked out before anything is drawn. Instants are Unix seconds. */
 
-export type TimelineItem =
-  | { kind: 'duty'; duty: Duty; start: number; end: number }
-  | { kind: 'gap'; start: number; end: number };
+export type TimelineItem = (Interval & { kind: 'duty'; duty: TimelineDuty }) | (Interval & { kind: 'gap' });
 
 /** One lane. `layer` is an index into the schedule's layers. Only the merged result has gaps. */
 export type LaneModel = {
@@ -22,7 +20,7 @@ export type RowModel = {
   final: LaneModel;
   /** The lanes of the layers; none while the row is closed. */
   layers: readonly LaneModel[];
-  gaps: readonly Window[];
+  gaps: readonly Interval[];
   /** Covered share of the window, 0 to 1. */
   covered: number;
 };
@@ -36,7 +34,7 @@ export function itemKey(rowId: string, layer: number | 'final', start: number): 
  * @param complete whether the schedules' periods were computed for this very window. If not, nothing is known of the
  * time that no period covers, and it is not called a gap.
  */
-export function finalRows(schedules: readonly Schedule[], window: Window, complete: boolean): RowModel[] {
+export function finalRows(schedules: readonly Schedule[], window: Interval, complete: boolean): RowModel[] {
   return schedules.map((schedule) => {
     const duties = finalDuties(schedule, window);
     // A schedule that is switched off has no gaps: nobody is meant to be there.
@@ -50,19 +48,19 @@ export function finalRows(schedules: readonly Schedule[], window: Window, comple
       final: { layer: 'final', name: '', override: false, items },
       layers: [],
       gaps,
-      covered: coverage(gaps, window),
+      covered: coveredShare(gaps, window),
     };
   });
 }
 
 /** The same rows with the lanes of the named ones' layers, which are many and seldom looked at. */
-export function withLayers(rows: readonly RowModel[], ids: readonly string[], window: Window): RowModel[] {
+export function withLayers(rows: readonly RowModel[], ids: readonly string[], window: Interval): RowModel[] {
   return rows.map((row) =>
     ids.includes(row.id) ? { ...row, layers: layerLanes(row.schedule, window) } : row,
   );
 }
 
-function layerLanes(schedule: Schedule, window: Window): LaneModel[] {
+function layerLanes(schedule: Schedule, window: Interval): LaneModel[] {
   return schedule.layer_schedules.map((layer, index) => ({
     layer: index,
     name: layer.layer_name,
@@ -75,7 +73,7 @@ function layerLanes(schedule: Schedule, window: Window): LaneModel[] {
 export function findItem(
   rows: readonly RowModel[],
   key: string,
-  window: Window,
+  window: Interval,
 ): { row: RowModel; lane: LaneModel; item: TimelineItem } | undefined {
   const [id, layer, start] = key.split('.');
   const row = rows.find((candidate) => candidate.id === id);
@@ -85,7 +83,7 @@ export function findItem(
   return lane && item && { row, lane, item };
 }
 
-function dutyItems(duties: readonly Duty[]): TimelineItem[] {
+function dutyItems(duties: readonly TimelineDuty[]): TimelineItem[] {
   return duties.map((duty) => ({ kind: 'duty', duty, start: duty.start, end: duty.end }));
 }
 

@@ -1,6 +1,6 @@
 import type { Schedule } from '#contract/schedule';
-import { nowAndNext, type NowAndNext, type ToldNow } from '#domain/oncall/reply/now-and-next';
-import { wholeShift, type Known, type Reading } from '#domain/oncall/reply/shifts';
+import { nowAndNext, type NowAndNext, type SentSlots } from '#domain/oncall/reply/now-and-next';
+import { wholeShift, type WindowReply, type Reading } from '#domain/oncall/reply/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import type { LaneModel, RowModel, TimelineItem } from './rows';
 
@@ -9,14 +9,16 @@ export type Shifts = {
   reading: Reading;
   /** An item as long as it is, also where the window cuts it. */
   whole: (item: TimelineItem, row: RowModel, lane: LaneModel) => Whole;
-  now: (schedule: Schedule, told: ToldNow, now: number) => NowAndNext;
+  now: (schedule: Schedule, slots: SentSlots, now: number) => NowAndNext;
 };
 
 /** @param reading the window that the items' periods were sent for, and those beside it in order. */
 export function shiftReader(reading: Reading, schedules: readonly Schedule[]): Shifts {
   const known = new WeakMap<TimelineItem, Whole>();
   const { window, accountZone, beside = [] } = reading;
-  const windows: Known[] = [...beside, { window, schedules }].sort((a, b) => a.window.start - b.window.start);
+  const windows: WindowReply[] = [...beside, { window, schedules }].sort(
+    (a, b) => a.window.start - b.window.start,
+  );
   return {
     reading,
     whole: (item, { schedule }, { layer }) => {
@@ -24,7 +26,7 @@ export function shiftReader(reading: Reading, schedules: readonly Schedule[]): S
       known.set(item, found);
       return found;
     },
-    now: (schedule, told, now) => nowAndNext(schedule, told, now, accountZone, windows),
+    now: (schedule, slots, now) => nowAndNext(schedule, slots, now, accountZone, windows),
   };
 }
 

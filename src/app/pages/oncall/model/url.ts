@@ -1,4 +1,5 @@
 import { isoDate, parseIsoDate, startOfDay, startOfWeek, weekday, windowOfDays } from '#domain/time/days';
+import type { Interval } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import type { SearchPatch } from '../../../url/use-patch-search';
 import { fieldReader, type LinkProblem } from '../../../url/field-reader';
@@ -93,8 +94,8 @@ export function firstDay(view: OnCallView, now: UnixSeconds): WallSeconds {
   return view.days < 7 ? startOfDay(wall) : startOfWeek(wall);
 }
 
-/** The window of a view as instants, [start, end). */
-export function windowOf(view: OnCallView, now: UnixSeconds): { start: UnixSeconds; end: UnixSeconds } {
+/** The window of a view. */
+export function windowOf(view: OnCallView, now: UnixSeconds): Interval {
   return windowOfDays(firstDay(view, now), view.days, view.zone);
 }
 

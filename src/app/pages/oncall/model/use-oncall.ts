@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
-import type { Known } from '#domain/oncall/reply/shifts';
-import type { Window } from '#domain/schedule/rotation';
+import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { windowOfDays } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
+import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../../api/directory';
 import { besideQuery, keptUpToDate, scheduleSelfQuery, windowSent } from '../../../api/schedules';
@@ -105,13 +105,13 @@ export function useOnCall(scheduleId?: string) {
  * The windows before and after, as far as they are there: a step to either shows data at once, and what the window
  * cuts can be told in full.
  */
-function useBeside(first: number, { days, zone }: OnCallView, enabled: boolean): readonly Known[] {
+function useBeside(first: number, { days, zone }: OnCallView, enabled: boolean): readonly WindowReply[] {
   const before = useWindow(windowOfDays(first - days * DAY, days, zone), enabled);
   const after = useWindow(windowOfDays(first + days * DAY, days, zone), enabled);
   return useMemo(() => [before, after].filter((one) => one !== undefined), [before, after]);
 }
 
-function useWindow({ start, end }: Window, enabled: boolean): Known | undefined {
+function useWindow({ start, end }: Interval, enabled: boolean): WindowReply | undefined {
   const window = useMemo(() => ({ start, end }), [start, end]);
   const { data } = useQuery({ ...besideQuery(window), ...keptUpToDate, enabled });
   return useMemo(() => data && { window, schedules: data }, [data, window]);

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { differencesIn } from '#domain/oncall/review/agreement';
 import { auditOf, type IntegrityWarning } from '#domain/oncall/review/audit';
-import { secondsOf } from '#domain/oncall/cover';
 import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import { formatDuration } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
+import { lengthOf } from '#domain/time/interval';
 import type { Directory } from '../../../api/directory';
 import { CappedList } from '../../../ui/CappedList';
 import { Panel } from '../../../ui/Panel';
@@ -46,7 +46,7 @@ export function IntegrityPanel({ oncall }: { oncall: OnCall }) {
         key: `${schedule_id}.rules`,
         schedule: schedule_name,
         place: 'final schedule',
-        what: `this server computes differently, by our rules others would be on duty for ${formatDuration(secondsOf(differences))},${often}`,
+        what: `this server computes differently, by our rules others would be on duty for ${formatDuration(lengthOf(differences))},${often}`,
         when: `${formatSpan(first.start, first.end, view.zone, year)} ${view.zone}`,
       });
     }

@@ -105,7 +105,7 @@ function PartText({ part, layer, zone, oncall }: PartTextProps) {
     return (
       <>
         is not active:{' '}
-        {part.reason === 'nonsense' ? `it cannot be computed (${part.fault})` : REASONS[part.reason]}.
+        {part.reason === 'fault' ? `it cannot be computed (${part.fault})` : REASONS[part.reason]}.
       </>
     );
   }

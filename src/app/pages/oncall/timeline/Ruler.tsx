@@ -1,7 +1,8 @@
 import type { Ref } from 'react';
 import { formatTime } from '#domain/time/format';
+import { contains } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
-import { at, contains, place } from './drawing/scale';
+import { at, place } from './drawing/scale';
 import { useTimeline } from './timeline-context';
 
 type RulerProps = {

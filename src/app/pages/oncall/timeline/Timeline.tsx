@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { formatOffsets } from '#domain/time/format';
+import { contains } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import { usePrinting } from '../../../hooks/use-printing';
 import { useWidth } from '../../../hooks/use-width';
@@ -18,7 +19,7 @@ import { neighbourOf, tabStopOf } from './neighbour';
 import { PeriodTip, type TipAnchor } from './PeriodTip';
 import { findItem, itemKey } from '../model/rows';
 import { Ruler } from './Ruler';
-import { contains, share } from './drawing/scale';
+import { share } from './drawing/scale';
 import { dayTicks, hourTicks } from './drawing/ticks';
 import { TimelineRow } from './TimelineRow';
 import { TimelineScope, type TimelineContext } from './timeline-context';

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react';
-import type { Window } from '#domain/schedule/rotation';
+import type { Interval } from '#domain/time/interval';
 import type { Directory } from '../../../api/directory';
 import type { Shifts } from '../model/shifts';
 import type { DayTick, HourTick } from './drawing/ticks';
 
 /** What every line of one timeline shares. */
 export type TimelineContext = {
-  window: Window;
+  window: Interval;
   zone: string;
   secondZone: string | undefined;
   now: number;

@@ -1,4 +1,4 @@
-import type { Window } from '#domain/schedule/rotation';
+import type { Interval } from '#domain/time/interval';
 import { at } from './scale';
 import type { DayTick, HourTick } from './ticks';
 
@@ -6,7 +6,7 @@ import type { DayTick, HourTick } from './ticks';
  * The background that all lanes share, as one CSS value: weekends, borders of days, hours of a short view. Drawn so,
  * it costs no element, however many lanes and days there are.
  */
-export function gridLines(days: readonly DayTick[], hours: readonly HourTick[], window: Window): string {
+export function gridLines(days: readonly DayTick[], hours: readonly HourTick[], window: Interval): string {
   const weekends = days
     .filter((day) => day.weekend)
     .flatMap((day) => band('var(--weekend)', at(day.start, window), at(day.end, window)));

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import type { Window } from '#domain/schedule/rotation';
+import { contains, type Interval } from '#domain/time/interval';
 import { colourOf } from '../../model/people';
 import { itemKey, type LaneModel, type RowModel, type TimelineItem } from '../../model/rows';
 import { widthPx } from './scale';
@@ -32,7 +32,7 @@ export const PAINT_UNITS = 10_000;
  */
 export function drawLane(
   line: TimelineLine,
-  window: Window,
+  window: Interval,
   lanePx: number,
   active: readonly (string | undefined)[],
 ): LaneDrawing {
@@ -48,7 +48,7 @@ export function drawLane(
 
 /** The item of a lane at an instant. */
 export function itemAt(lane: LaneModel, instant: number): TimelineItem | undefined {
-  return lane.items.find((item) => item.start <= instant && instant < item.end);
+  return lane.items.find((item) => contains(item, instant));
 }
 
 /** The person whose colour a period has: the first of its group. */
@@ -56,7 +56,7 @@ export function colourPerson(item: TimelineItem): Id | undefined {
   return item.kind === 'duty' ? peopleOf(item.duty.period.group)[0] : undefined;
 }
 
-function paint(item: TimelineItem, window: Window, lanePx: number, paths: Map<string, Painted>): void {
+function paint(item: TimelineItem, window: Interval, lanePx: number, paths: Map<string, Painted>): void {
   const first = colourPerson(item);
   const person = first === undefined ? undefined : colourOf(first);
   const look = item.kind === 'gap' ? 'gap' : item.duty.override ? 'override' : 'duty';

@@ -1,6 +1,6 @@
-import type { Window } from '#domain/schedule/rotation';
 import { localDays, startOfDay, weekday, type LocalDay } from '#domain/time/days';
 import { formatDate, formatDay, formatTime } from '#domain/time/format';
+import type { Interval } from '#domain/time/interval';
 import { DAY, instantAt, wallAt } from '#domain/time/zone';
 
 /** A day column of the ruler and of every lane. [start, end) in Unix seconds, cut to the window. */
@@ -17,7 +17,7 @@ export type DayTick = {
 
 /** The calendar days of a window, labelled as the room per day allows. */
 export function dayTicks(
-  window: Window,
+  window: Interval,
   zone: string,
   secondZone: string | undefined,
   pxPerDay: number,
@@ -42,7 +42,7 @@ export function dayTicks(
 export type HourTick = { at: number; label: string };
 
 /** Clock hours inside the days of a short window: every `step` hours of the wall clock, midnight left out. */
-export function hourTicks(window: Window, zone: string, pxPerDay: number): HourTick[] {
+export function hourTicks(window: Interval, zone: string, pxPerDay: number): HourTick[] {
   const step = [3, 6, 12].find((hours) => (pxPerDay * hours) / 24 >= 44);
   if (step === undefined || pxPerDay < 200) return [];
   return localDays(window.start, window.end, zone).flatMap((day) => {
