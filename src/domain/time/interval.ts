@@ -16,7 +16,7 @@ export function contains({ start, end }: Interval, instant: UnixSeconds): boolea
   return start <= instant && instant < end;
 }
 
-/** Seconds of a disjoint list. */
+/** Seconds of all intervals together; what several have counts several times. */
 export function lengthOf(intervals: readonly Interval[]): number {
   return intervals.reduce((sum, { start, end }) => sum + end - start, 0);
 }

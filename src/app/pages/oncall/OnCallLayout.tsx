@@ -1,5 +1,7 @@
 import { lazy, useDeferredValue, type ReactNode } from 'react';
 import { isoDate } from '#domain/time/days';
+import type { Interval } from '#domain/time/interval';
+import { useDirectory } from '../../api/directory';
 import { CopyLink } from '../../components/CopyLink';
 import { DataAge } from '../../components/DataAge';
 import { LaterPart } from '../../components/LaterPart';
@@ -8,12 +10,17 @@ import { PrintFooter } from '../../components/PrintFooter';
 import { QueryPanel } from '../../components/QueryPanel';
 import { Button } from '../../ui/Button';
 import { CalendarMenu } from './controls/CalendarMenu';
-import { Legend } from './timeline/Legend';
 import { OnCallToolbar } from './controls/OnCallToolbar';
+import { OnDutyAtField } from './controls/OnDutyAtField';
+import { describeItem } from './model/describe';
+import { findItem } from './model/rows';
+import type { OnCallAddress } from './model/use-oncall-view';
+import type { Rows } from './model/use-rows';
+import type { Schedules } from './model/use-schedules';
+import type { ViewWindow } from './model/use-view-window';
+import { Legend } from './timeline/Legend';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
-import type { OnCall } from './model/use-oncall';
-import { OnDutyAtField } from './controls/OnDutyAtField';
 
 const PeriodTable = lazy(async () => ({ default: (await import('./periods/PeriodTable')).PeriodTable }));
 const ChangesNotice = lazy(async () => ({
@@ -23,8 +30,9 @@ const ChosenPeriod = lazy(async () => ({ default: (await import('./periods/Chose
 const ClockNotice = lazy(async () => ({ default: (await import('./notices/ClockNotice')).ClockNotice }));
 const Panels = lazy(async () => ({ default: (await import('./panels/Panels')).Panels }));
 
-type OnCallLayoutProps = {
-  oncall: OnCall;
+type Shown = { address: OnCallAddress; time: ViewWindow; loaded: Schedules; shown: Rows };
+
+type OnCallLayoutProps = Shown & {
   heading: ReactNode;
   filters?: ReactNode;
   /** Shown where there is nothing to draw. */
@@ -33,74 +41,39 @@ type OnCallLayoutProps = {
 };
 
 /** What the pages of all schedules and of one have in common: toolbar, timeline or table, legend, panels. */
-export function OnCallLayout({ oncall, heading, filters, empty, onToggle }: OnCallLayoutProps) {
-  const { view, range, first, window, query, rows, schedules, change } = oncall;
-  const label = `On-call timeline, ${range}, ${view.zone}`;
-  // The panels follow when there is time: the timeline comes first.
-  const settled = useDeferredValue(oncall);
-  const loaded = isLoaded(oncall);
+export function OnCallLayout({ heading, filters, empty, onToggle, ...parts }: OnCallLayoutProps) {
+  const { address, time, loaded, shown } = parts;
+  const { view } = address;
   return (
     <>
       <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
         {heading}
         <p className="hidden print:block">
-          {range}, {view.zone}
+          {time.range}, {view.zone}
         </p>
-        <div className="ml-auto flex items-center gap-3 print:hidden">
-          <CopyLink
-            live={view.from === undefined ? { tz: view.zone } : undefined}
-            fix={async () => ({
-              tz: view.zone,
-              from: isoDate(first),
-              days: String(view.days),
-              seen: loaded
-                ? (await import('#domain/oncall/digest/change-digest')).digestOf(schedules, window)
-                : undefined,
-            })}
-          />
-        </div>
+        <ViewLinks {...parts} />
       </header>
-      <LinkProblems problems={oncall.problems} />
-      {loaded && (
-        <LaterPart>
-          <ClockNotice oncall={oncall} />
-        </LaterPart>
-      )}
-      {view.seen !== undefined && loaded && (
-        <LaterPart>
-          <ChangesNotice oncall={oncall} seen={view.seen} />
-        </LaterPart>
-      )}
-      <OnCallToolbar oncall={oncall} />
+      <LinkProblems problems={address.problems} />
+      {loaded.isCurrent && <Notices {...parts} />}
+      <OnCallToolbar address={address} time={time} />
       <div className="flex flex-wrap items-start gap-x-2 print:hidden">
         {filters}
-        <div className="mb-3 flex flex-wrap items-center gap-2 md:ml-auto">
-          <OnDutyAtField oncall={oncall} />
-          <Button
-            aria-pressed={view.table}
-            look={view.table ? 'pressed' : 'plain'}
-            onClick={() => change({ table: !view.table })}
-          >
-            Table
-          </Button>
-          <CalendarMenu oncall={oncall} />
-          <Button onClick={() => print()}>Print</Button>
-        </div>
+        <ViewControls {...parts} />
       </div>
       <QueryPanel
         what="The schedules"
-        query={query}
+        query={loaded.query}
         loading={<TimelineSkeleton />}
-        isEmpty={() => rows.length === 0}
+        isEmpty={() => shown.rows.length === 0}
         empty={empty}
       >
         {() =>
           view.table ? (
             <LaterPart loading={<TimelineSkeleton />}>
-              <PeriodTable oncall={oncall} label={`Periods, ${range}, ${view.zone}`} />
+              <PeriodTable rows={shown.rows} shifts={loaded.shifts} range={time.range} zone={view.zone} />
             </LaterPart>
           ) : (
-            <Timeline oncall={oncall} label={label} onToggle={onToggle} />
+            <Timeline address={address} time={time} rows={shown.rows} loaded={loaded} onToggle={onToggle} />
           )
         }
       </QueryPanel>
@@ -108,29 +81,107 @@ export function OnCallLayout({ oncall, heading, filters, empty, onToggle }: OnCa
         {!view.table && <Legend />}
         <span className="ml-auto print:hidden">
           <DataAge
-            fetchedAtMs={query.dataUpdatedAt}
-            fetching={query.isFetching}
+            fetchedAtMs={loaded.query.dataUpdatedAt}
+            fetching={loaded.query.isFetching}
             zone={view.zone}
-            onRefresh={() => void query.refetch()}
+            onRefresh={() => void loaded.query.refetch()}
           />
         </span>
       </div>
-      {loaded && view.period !== undefined && (
-        <LaterPart>
-          <ChosenPeriod oncall={oncall} chosen={view.period} />
-        </LaterPart>
-      )}
-      {isLoaded(settled) && settled.rows.length > 0 && (
-        <LaterPart className="mt-3.5">
-          <Panels oncall={settled} />
-        </LaterPart>
-      )}
+      <Details {...parts} />
       <PrintFooter zone={view.zone} />
     </>
   );
 }
 
-/** Whether the schedules of the whole window are there: before that, a panel would say that nobody is on duty. */
-function isLoaded({ query, complete }: OnCall): boolean {
-  return query.data !== undefined && complete;
+function ViewLinks({ address: { view }, time, loaded, shown }: Shown) {
+  return (
+    <div className="ml-auto flex items-center gap-3 print:hidden">
+      <CopyLink
+        live={view.from === undefined ? { tz: view.zone } : undefined}
+        fix={async () => ({
+          tz: view.zone,
+          from: isoDate(time.first),
+          days: String(view.days),
+          seen: loaded.isCurrent
+            ? (await import('#domain/oncall/digest/change-digest')).digestOf(shown.schedules, time.window)
+            : undefined,
+        })}
+      />
+    </div>
+  );
+}
+
+function Notices({ address: { view, account, change }, time: { window }, shown }: Shown) {
+  return (
+    <>
+      <LaterPart>
+        <ClockNotice account={account} window={window} />
+      </LaterPart>
+      {view.seen !== undefined && (
+        <LaterPart>
+          <ChangesNotice
+            seen={view.seen}
+            schedules={shown.schedules}
+            window={window}
+            zone={view.zone}
+            onDismiss={() => change({ seen: undefined })}
+          />
+        </LaterPart>
+      )}
+    </>
+  );
+}
+
+function ViewControls({ address: { view, change }, loaded, shown }: Shown) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2 md:ml-auto">
+      <OnDutyAtField at={view.at} zone={view.zone} onChange={(at) => change({ at })} />
+      <Button
+        aria-pressed={view.table}
+        look={view.table ? 'pressed' : 'plain'}
+        onClick={() => change({ table: !view.table })}
+      >
+        Table
+      </Button>
+      <CalendarMenu schedules={shown.schedules} reading={loaded.shifts.reading} />
+      <Button onClick={() => print()}>Print</Button>
+    </div>
+  );
+}
+
+/** The chosen period and the panels. Before all schedules are there, a panel would say that nobody is on duty. */
+function Details({ address, time: { window }, loaded, shown }: Shown) {
+  // The panels follow when there is time: the timeline comes first.
+  const settled = useDeferredValue({ address, window, loaded, shown });
+  const { period } = address.view;
+  return (
+    <>
+      {loaded.isCurrent && period !== undefined && (
+        <Chosen period={period} {...{ address, window, loaded, shown }} />
+      )}
+      {settled.loaded.isCurrent && settled.shown.rows.length > 0 && (
+        <LaterPart className="mt-3.5">
+          <Panels {...settled} />
+        </LaterPart>
+      )}
+    </>
+  );
+}
+
+type ChosenProps = Omit<Shown, 'time'> & { period: string; window: Interval };
+
+function Chosen({ period, address: { view, change }, window, loaded: { shifts }, shown }: ChosenProps) {
+  const directory = useDirectory();
+  const placed = findItem(shown.rows, period, window);
+  const { zone, secondZone } = view;
+  return (
+    <LaterPart>
+      <ChosenPeriod
+        description={placed && describeItem(placed, shifts.whole(placed), { directory, zone, secondZone })}
+        onExplain={() => change({ at: placed?.item.start })}
+        onClose={() => change({ period: undefined })}
+      />
+    </LaterPart>
+  );
 }

@@ -1,17 +1,24 @@
 import type { Schedule } from '#contract/schedule';
-import { finalEvents, gapEvents, layerEvents } from '#domain/oncall/calendar/calendar-events';
+import { finalEvents, gapEvents, layerEvents, type Export } from '#domain/oncall/calendar/calendar-events';
 import type { CalendarEvent } from '#domain/oncall/calendar/ics';
+import type { Reading } from '#domain/oncall/reply/shifts';
+import { useDirectory } from '../../../api/directory';
+import { useNow } from '../../../hooks/use-now';
 import { exportOf, saveCalendar } from '../model/save-calendar';
-import type { OnCall } from '../model/use-oncall';
 
 type Choice = { label: string; name: string; events: () => CalendarEvent[] };
 
+type CalendarChoicesProps = { schedules: readonly Schedule[]; reading: Reading; onChosen: () => void };
+
 /** Final schedules and gaps, and for a single schedule its layers. */
-export function CalendarChoices({ oncall, onChosen }: { oncall: OnCall; onChosen: () => void }) {
-  const { schedules, now } = oncall;
+export function CalendarChoices({ schedules, reading, onChosen }: CalendarChoicesProps) {
+  const now = useNow();
+  const wanted = exportOf(reading, useDirectory());
   const [only] = schedules;
   const choices =
-    schedules.length === 1 && only ? [...common(oncall), ...layers(only, oncall)] : common(oncall);
+    schedules.length === 1 && only
+      ? [...choicesOf(schedules, only.schedule_name, wanted), ...layerChoices(only, wanted)]
+      : choicesOf(schedules, `${schedules.length} schedules`, wanted);
   return choices.map((choice) => (
     <button
       key={choice.label}
@@ -27,31 +34,25 @@ export function CalendarChoices({ oncall, onChosen }: { oncall: OnCall; onChosen
   ));
 }
 
-function common(oncall: OnCall): Choice[] {
-  const { schedules } = oncall;
-  const [only] = schedules;
-  const whose = schedules.length === 1 && only ? only.schedule_name : `${schedules.length} schedules`;
+function choicesOf(schedules: readonly Schedule[], whose: string, wanted: Export): Choice[] {
   return [
     {
       label: `On duty: ${whose}`,
       name: `On duty: ${whose}`,
-      events: () => schedules.flatMap((schedule) => finalEvents(schedule, exportOf(oncall))),
+      events: () => schedules.flatMap((schedule) => finalEvents(schedule, wanted)),
     },
     {
       label: `Gaps: ${whose}`,
       name: `Gaps: ${whose}`,
-      events: () => schedules.flatMap((schedule) => gapEvents(schedule, exportOf(oncall))),
+      events: () => schedules.flatMap((schedule) => gapEvents(schedule, wanted)),
     },
   ];
 }
 
-function layers(schedule: Schedule, oncall: OnCall): Choice[] {
-  return schedule.layer_schedules.map((layer, index) => {
-    const name = `${schedule.schedule_name}, ${layer.layer_name || `layer ${index + 1}`}`;
-    return {
-      label: `Layer: ${layer.layer_name || index + 1}`,
-      name,
-      events: () => layerEvents(schedule, index, exportOf(oncall)),
-    };
-  });
+function layerChoices(schedule: Schedule, wanted: Export): Choice[] {
+  return schedule.layer_schedules.map((layer, index) => ({
+    label: `Layer: ${layer.layer_name || index + 1}`,
+    name: `${schedule.schedule_name}, ${layer.layer_name || `layer ${index + 1}`}`,
+    events: () => layerEvents(schedule, index, wanted),
+  }));
 }

@@ -1,15 +1,18 @@
 import { lazy, useId, useRef } from 'react';
+import type { Schedule } from '#contract/schedule';
+import type { Reading } from '#domain/oncall/reply/shifts';
 import { LaterPart } from '../../../components/LaterPart';
 import { Button } from '../../../ui/Button';
 import { PopoverBox } from '../../../ui/PopoverBox';
-import type { OnCall } from '../model/use-oncall';
 
 const CalendarChoices = lazy(async () => ({
   default: (await import('./CalendarChoices')).CalendarChoices,
 }));
 
+type CalendarMenuProps = { schedules: readonly Schedule[]; reading: Reading };
+
 /** Calendar files of what is shown. */
-export function CalendarMenu({ oncall }: { oncall: OnCall }) {
+export function CalendarMenu({ schedules, reading }: CalendarMenuProps) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   return (
@@ -19,10 +22,14 @@ export function CalendarMenu({ oncall }: { oncall: OnCall }) {
       </Button>
       <PopoverBox ref={popover} id={id} className="w-72 p-2">
         <p className="px-2 pb-1 text-xs text-ink-3">
-          Calendar file of the window that is shown, times in UTC. A person’s file is in the panel “Load”.
+          Calendar file of the window shown, times in UTC. For one person’s file, see the panel “Load”.
         </p>
         <LaterPart>
-          <CalendarChoices oncall={oncall} onChosen={() => popover.current?.hidePopover()} />
+          <CalendarChoices
+            schedules={schedules}
+            reading={reading}
+            onChosen={() => popover.current?.hidePopover()}
+          />
         </LaterPart>
       </PopoverBox>
     </>

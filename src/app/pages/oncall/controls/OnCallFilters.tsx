@@ -1,29 +1,31 @@
 import { useMemo, useState } from 'react';
 import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { useDirectory } from '../../../api/directory';
 import { Button } from '../../../ui/Button';
-import { isFiltered, peopleIn } from '../model/filter';
-import { readMe, rememberMe } from '../model/my-person';
-import type { OnCall } from '../model/use-oncall';
+import { isFiltered, NO_FILTER, peopleIn, type Filter } from '../model/filter';
+import { readMe, rememberMe } from './my-person';
 
 const FIELD = 'h-[30px] rounded-md border border-control/60 bg-surface px-2 text-sm';
 
+type OnCallFiltersProps = {
+  filter: Filter;
+  /** All that there are, and how many of them pass. */
+  schedules: readonly Schedule[];
+  shown: number;
+  onChange: (fields: Partial<Filter>) => void;
+};
+
 /** What is shown of all schedules: by text, team, person, gaps. Filters are in the URL, also who "mine" is. */
-export function OnCallFilters({ oncall }: { oncall: OnCall }) {
-  const { view, all, rows, directory, change } = oncall;
-  const [me, setMe] = useState(readMe);
+export function OnCallFilters({ filter, schedules, shown, onChange }: OnCallFiltersProps) {
+  const directory = useDirectory();
   const [teams, people] = useMemo(
     () => [
-      sorted([...new Set(all.map((row) => row.schedule.team_id))], directory.team),
-      sorted([...new Set(all.flatMap((row) => peopleIn(row.schedule)))], directory.person),
+      sorted([...new Set(schedules.map(({ team_id }) => team_id))], directory.team),
+      sorted([...new Set(schedules.flatMap(peopleIn))], directory.person),
     ],
-    [all, directory],
+    [schedules, directory],
   );
-
-  function thatIsMe() {
-    rememberMe(view.person);
-    setMe(view.person);
-  }
-
   return (
     <search className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
       <input
@@ -31,70 +33,31 @@ export function OnCallFilters({ oncall }: { oncall: OnCall }) {
         aria-label="Filter by schedule, team or person"
         placeholder="Filter by schedule, team or person"
         maxLength={200}
-        value={view.q}
-        onChange={(event) => change({ q: event.target.value })}
+        value={filter.q}
+        onChange={(event) => onChange({ q: event.target.value })}
         className={`${FIELD} w-56`}
       />
-      <select
-        aria-label="Team"
-        value={view.team ?? ''}
-        onChange={(event) => change({ team: event.target.value || undefined })}
-        className={`${FIELD} max-w-36`}
-      >
-        <option value="">All teams</option>
-        {teams.map(([id, name]) => (
-          <option key={id} value={id}>
-            {id === '0' ? 'No team' : name}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label="Person"
-        value={view.person ?? ''}
-        onChange={(event) => change({ person: event.target.value || undefined })}
-        className={`${FIELD} max-w-36`}
-      >
-        <option value="">Everybody</option>
-        {people.map(([id, name]) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      {view.person !== undefined && view.person !== me && (
-        <Button look="quiet" title="“Only mine” will mean this person in this browser" onClick={thatIsMe}>
-          That’s me
-        </Button>
-      )}
-      <Button
-        aria-pressed={view.onlyGaps}
-        onClick={() => change({ onlyGaps: !view.onlyGaps })}
-        look={look(view.onlyGaps)}
-      >
-        Only gaps
-      </Button>
-      <Button
-        aria-pressed={me !== undefined && view.person === me}
-        disabled={me === undefined}
-        title={
-          me === undefined
-            ? 'Choose yourself in the list of people, then “That’s me”'
-            : directoryTitle(me, people)
-        }
-        look={look(me !== undefined && view.person === me)}
-        onClick={() => change({ person: view.person === me ? undefined : me })}
-      >
-        Only mine
-      </Button>
-      {isFiltered(view) && (
+      <Choice
+        label="Team"
+        all="All teams"
+        id={filter.team}
+        choices={teams.map(([id, name]) => [id, id === '0' ? 'No team' : name])}
+        onChange={(team) => onChange({ team })}
+      />
+      <Choice
+        label="Person"
+        all="Everyone"
+        id={filter.person}
+        choices={people}
+        onChange={(person) => onChange({ person })}
+      />
+      <MineAndGaps filter={filter} people={people} onChange={onChange} />
+      {isFiltered(filter) && (
         <>
           <span role="status" className="text-sm text-ink-2">
-            {rows.length} of {all.length}
+            {shown} of {schedules.length}
           </span>
-          <Button
-            look="quiet"
-            onClick={() => change({ q: '', team: undefined, person: undefined, onlyGaps: false })}
-          >
+          <Button look="quiet" onClick={() => onChange(NO_FILTER)}>
             Clear filters
           </Button>
         </>
@@ -103,16 +66,78 @@ export function OnCallFilters({ oncall }: { oncall: OnCall }) {
   );
 }
 
-function sorted(ids: readonly Id[], nameOf: (id: Id) => string): [id: string, name: string][] {
+type Choices = readonly [id: string, name: string][];
+
+type ChoiceProps = {
+  label: string;
+  all: string;
+  id: string | undefined;
+  choices: Choices;
+  onChange: (id: string | undefined) => void;
+};
+
+function Choice({ label, all, id, choices, onChange }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      value={id ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+      className={`${FIELD} max-w-36`}
+    >
+      <option value="">{all}</option>
+      {choices.map(([choice, name]) => (
+        <option key={choice} value={choice}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type MineAndGapsProps = Pick<OnCallFiltersProps, 'filter' | 'onChange'> & { people: Choices };
+
+function MineAndGaps({ filter, people, onChange }: MineAndGapsProps) {
+  const [me, setMe] = useState(readMe);
+  const isMine = me !== undefined && filter.person === me;
+
+  function thatIsMe() {
+    rememberMe(filter.person);
+    setMe(filter.person);
+  }
+
+  return (
+    <>
+      {filter.person !== undefined && !isMine && (
+        <Button look="quiet" title="“Only mine” will mean this person in this browser" onClick={thatIsMe}>
+          That’s me
+        </Button>
+      )}
+      <Button
+        aria-pressed={filter.onlyGaps}
+        onClick={() => onChange({ onlyGaps: !filter.onlyGaps })}
+        look={filter.onlyGaps ? 'pressed' : 'plain'}
+      >
+        Only gaps
+      </Button>
+      <Button
+        aria-pressed={isMine}
+        disabled={me === undefined}
+        title={
+          me === undefined
+            ? 'Choose yourself in the list of people, then “That’s me”'
+            : (people.find(([id]) => id === me)?.[1] ?? `#${me}`)
+        }
+        look={isMine ? 'pressed' : 'plain'}
+        onClick={() => onChange({ person: isMine ? undefined : me })}
+      >
+        Only mine
+      </Button>
+    </>
+  );
+}
+
+function sorted(ids: readonly Id[], nameOf: (id: Id) => string): Choices {
   return ids
     .map((id): [string, string] => [String(id), nameOf(id)])
     .sort(([, a], [, b]) => a.localeCompare(b));
-}
-
-function directoryTitle(me: string, people: readonly [string, string][]): string {
-  return people.find(([id]) => id === me)?.[1] ?? `#${me}`;
-}
-
-function look(pressed: boolean): 'pressed' | 'plain' {
-  return pressed ? 'pressed' : 'plain';
 }

@@ -1,8 +1,10 @@
 import { ZonePicker } from '../../../components/ZonePicker';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
+import { usePatchSearch } from '../../../url/use-patch-search';
 import { SPANS, type Span } from '../model/url';
-import type { OnCall } from '../model/use-oncall';
+import type { OnCallAddress } from '../model/use-oncall-view';
+import type { ViewWindow } from '../model/use-view-window';
 
 const SPAN_LABELS: Record<Span, string> = {
   1: 'Day',
@@ -14,12 +16,23 @@ const SPAN_LABELS: Record<Span, string> = {
 };
 const SPAN_OPTIONS = SPANS.map((value) => ({ value, label: SPAN_LABELS[value] }));
 
-/** Length, place and zone of the window. "Today" goes back to the view that moves with time. */
-export function OnCallToolbar({ oncall }: { oncall: OnCall }) {
-  const { view, range, window, account, patch, change, pan, zoom } = oncall;
-  const label = SPAN_LABELS[view.days].toLowerCase();
+type OnCallToolbarProps = { address: OnCallAddress; time: ViewWindow };
+
+/** Length, place and zone of the window. */
+export function OnCallToolbar({ address, time }: OnCallToolbarProps) {
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-2 print:hidden">
+      <WindowControls address={address} time={time} />
+      <ZoneControls address={address} time={time} />
+    </div>
+  );
+}
+
+/** "Today" goes back to the view that moves with time. */
+function WindowControls({ address: { view, change }, time: { range, pan, zoom } }: OnCallToolbarProps) {
+  const label = SPAN_LABELS[view.days].toLowerCase();
+  return (
+    <>
       <Segmented
         label="Length of the view"
         value={view.days}
@@ -27,10 +40,15 @@ export function OnCallToolbar({ oncall }: { oncall: OnCall }) {
         onChange={(days) => change({ days })}
       />
       <div className="flex items-center gap-1">
-        <Button aria-label="Closer" title="Closer (+)" disabled={view.days === 1} onClick={() => zoom(-1)}>
+        <Button aria-label="Zoom in" title="Zoom in (+)" disabled={view.days === 1} onClick={() => zoom(-1)}>
           +
         </Button>
-        <Button aria-label="Farther" title="Farther (−)" disabled={view.days === 45} onClick={() => zoom(1)}>
+        <Button
+          aria-label="Zoom out"
+          title="Zoom out (−)"
+          disabled={view.days === 45}
+          onClick={() => zoom(1)}
+        >
           −
         </Button>
       </div>
@@ -50,27 +68,33 @@ export function OnCallToolbar({ oncall }: { oncall: OnCall }) {
         </Button>
       </div>
       <b className="px-1">{range}</b>
-      <div className="flex flex-wrap items-center gap-2 md:ml-auto">
-        <ZonePicker
-          label="Time zone"
-          zone={view.zone}
-          accountZone={account}
-          window={window}
-          onChange={(zone) => patch({ tz: zone === account ? undefined : zone })}
-        />
-        <ZonePicker
-          label="Second zone"
-          zone={view.secondZone}
-          accountZone={account}
-          window={window}
-          onChange={(tz2) => patch({ tz2 })}
-        />
-        {view.secondZone !== undefined && (
-          <Button look="quiet" aria-label="Remove the second zone" onClick={() => patch({ tz2: undefined })}>
-            ✕
-          </Button>
-        )}
-      </div>
+    </>
+  );
+}
+
+function ZoneControls({ address: { view, account }, time: { window } }: OnCallToolbarProps) {
+  const patch = usePatchSearch();
+  return (
+    <div className="flex flex-wrap items-center gap-2 md:ml-auto">
+      <ZonePicker
+        label="Time zone"
+        zone={view.zone}
+        accountZone={account}
+        window={window}
+        onChange={(zone) => patch({ tz: zone === account ? undefined : zone })}
+      />
+      <ZonePicker
+        label="Second zone"
+        zone={view.secondZone}
+        accountZone={account}
+        window={window}
+        onChange={(tz2) => patch({ tz2 })}
+      />
+      {view.secondZone !== undefined && (
+        <Button look="quiet" aria-label="Remove the second zone" onClick={() => patch({ tz2: undefined })}>
+          ✕
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,20 +1,24 @@
 import { isoDate, parseIsoDate } from '#domain/time/days';
 import { formatTime } from '#domain/time/format';
-import { instantAt, wallAt } from '#domain/time/zone';
-import type { OnCall } from '../model/use-oncall';
+import { instantAt, wallAt, type UnixSeconds } from '#domain/time/zone';
+
+type OnDutyAtFieldProps = {
+  at: UnixSeconds | undefined;
+  zone: string;
+  onChange: (at: UnixSeconds | undefined) => void;
+};
 
 /** Asks who is on duty at a time of the page's zone; the ruler does the same by a click. */
-export function OnDutyAtField({ oncall }: { oncall: OnCall }) {
-  const { view, change } = oncall;
-  const wall = view.at === undefined ? undefined : wallAt(view.at, view.zone);
+export function OnDutyAtField({ at, zone, onChange }: OnDutyAtFieldProps) {
+  const wall = at === undefined ? undefined : wallAt(at, zone);
   return (
     <label className="flex items-center gap-1.5 text-sm text-ink-2">
-      Who at
+      On duty at
       <input
         type="datetime-local"
-        aria-label={`Who at, time in ${view.zone}`}
+        aria-label={`On duty at, time in ${zone}`}
         value={wall === undefined ? '' : `${isoDate(wall)}T${formatTime(wall)}`}
-        onChange={(event) => change({ at: parseField(event.target.value, view.zone) })}
+        onChange={(event) => onChange(parseField(event.target.value, zone))}
         className="h-[30px] w-48 rounded-md border border-control/60 bg-surface px-2 text-sm text-ink"
       />
     </label>
@@ -22,7 +26,7 @@ export function OnDutyAtField({ oncall }: { oncall: OnCall }) {
 }
 
 /** The instant of what a `datetime-local` field holds; undefined while it is not filled in. */
-function parseField(text: string, zone: string): number | undefined {
+function parseField(text: string, zone: string): UnixSeconds | undefined {
   const [date = '', time = ''] = text.split('T');
   const day = parseIsoDate(date);
   const [hours, minutes] = time.split(':').map(Number);

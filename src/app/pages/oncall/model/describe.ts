@@ -4,7 +4,8 @@ import { formatExactDuration } from '#domain/time/duration';
 import { formatMoment, formatOffset, formatSpan, yearAt } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
 import type { Directory } from '../../../api/directory';
-import type { LaneModel, RowModel, TimelineItem } from './rows';
+import type { Zones } from '../../../url/zone';
+import type { PlacedItem, TimelineItem } from './rows';
 
 /** An item in words: the same for tooltip, panel and screen reader. */
 export type Description = {
@@ -21,14 +22,13 @@ export type Description = {
   hash: string;
 };
 
+/** The names and zones that descriptions use. */
+export type Wording = Zones & { directory: Directory };
+
 export function describeItem(
-  item: TimelineItem,
+  { item, row, lane }: PlacedItem,
   whole: Whole,
-  row: RowModel,
-  lane: LaneModel,
-  names: Directory,
-  zone: string,
-  secondZone: string | undefined,
+  { directory, zone, secondZone }: Wording,
 ): Description {
   const common = {
     where:
@@ -45,9 +45,9 @@ export function describeItem(
   const { group, hash } = item.duty.period;
   return {
     ...common,
-    title: peopleOf(group).map(names.person).join(', ') || 'Nobody in this group',
+    title: peopleOf(group).map(directory.person).join(', ') || 'Nobody in this group',
     badge: item.duty.override ? 'Override' : '',
-    group: names.group(group.group_name),
+    group: directory.group(group.group_name),
     hash,
   };
 }
@@ -64,7 +64,7 @@ export function beginningInWords({ start, begins }: Whole, zone: string): string
 }
 
 export function endInWords({ end, ends }: Whole, kind: TimelineItem['kind'], zone: string): string {
-  if (ends === 'never') return kind === 'gap' ? 'nobody ahead' : 'no hand-off ahead';
+  if (ends === 'never') return kind === 'gap' ? 'nobody scheduled' : 'no upcoming hand-off';
   return ends === 'here' ? formatMoment(end, zone) : `${formatMoment(end, zone)} or later`;
 }
 

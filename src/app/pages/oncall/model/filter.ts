@@ -7,6 +7,8 @@ import type { OnCallView } from './url';
 
 export type Filter = Pick<OnCallView, 'q' | 'team' | 'person' | 'onlyGaps'>;
 
+export const NO_FILTER: Filter = { q: '', team: undefined, person: undefined, onlyGaps: false };
+
 /**
  * The rows that pass a filter. Every word of the text must occur in the schedule's name, its team's name, or the name of
  * somebody who is in a group of its layers or on duty in the window; a person is looked for in the same places.

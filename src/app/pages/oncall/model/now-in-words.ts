@@ -21,7 +21,7 @@ export function emptyGroupInWords(duty: NowAndNext['current'], directory: Direct
 }
 
 export function untilInWords({ end, ends }: DutyNow, moment: Moment): string {
-  if (ends === 'never') return 'no hand-off ahead';
+  if (ends === 'never') return 'no upcoming hand-off';
   if (ends === 'far') return 'no hand-off within a year';
   return `until ${moment(end)}${ends === 'later' ? ' or later' : ''}`;
 }
@@ -41,7 +41,7 @@ export function presentInWords(
     const who = briefNames(namesOf(next, directory)) || `nobody (${emptyGroupInWords(next, directory)})`;
     const isAtOnce = typeof current === 'object' && current.end === next.start;
     parts.push(`then ${who}${isAtOnce ? '' : ` from ${withWait(next.start)}`}`);
-  } else if (next === 'unknown') parts.push('who is next is not known');
+  } else if (next === 'unknown') parts.push('next unknown');
   else if (!isEndless) parts.push('nobody next within a year');
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -35,8 +35,10 @@ export function briefNames(names: readonly string[]): string {
 
 /** About how wide a label is drawn at 12 px, with room to spare; ideographs are square, capitals wide. */
 export function textPx(text: string): number {
-  return Array.from(text).reduce(
-    (sum, char) => sum + (char > '\u2e7f' ? 12.5 : /[A-Z]/.test(char) ? 8.5 : 6.7),
-    0,
-  );
+  return Array.from(text).reduce((sum, char) => sum + charPx(char), 0);
+}
+
+function charPx(char: string): number {
+  if (char > '\u2e7f') return 12.5;
+  return /[A-Z]/.test(char) ? 8.5 : 6.7;
 }

@@ -18,6 +18,7 @@ export type RowModel = {
   id: string;
   schedule: Schedule;
   final: LaneModel;
+  isOpen: boolean;
   /** The lanes of the layers; none while the row is closed. */
   layers: readonly LaneModel[];
   gaps: readonly Interval[];
@@ -25,20 +26,23 @@ export type RowModel = {
   covered: number;
 };
 
+/** An item with where it is drawn. */
+export type PlacedItem = { row: RowModel; lane: LaneModel; item: TimelineItem };
+
 /** The key that names an item in the DOM and in the URL. */
 export function itemKey(rowId: string, layer: number | 'final', start: number): string {
   return `${rowId}.${layer}.${start}`;
 }
 
 /**
- * @param complete whether the schedules' periods were computed for this very window. If not, nothing is known of the
- * time that no period covers, and it is not called a gap.
+ * @param isCurrent whether the schedules' periods are those of this very window. If not, nothing is known of the time
+ * that no period covers, and it is not called a gap.
  */
-export function finalRows(schedules: readonly Schedule[], window: Interval, complete: boolean): RowModel[] {
+export function finalRows(schedules: readonly Schedule[], window: Interval, isCurrent: boolean): RowModel[] {
   return schedules.map((schedule) => {
     const duties = finalDuties(schedule, window);
     // A schedule that is switched off has no gaps: nobody is meant to be there.
-    const gaps = complete && schedule.enabled ? gapsBetween(duties, window) : [];
+    const gaps = isCurrent && schedule.enabled ? gapsBetween(duties, window) : [];
     const items: TimelineItem[] = dutyItems(duties);
     for (const gap of gaps) items.push({ kind: 'gap', ...gap });
     if (gaps.length > 0) items.sort((a, b) => a.start - b.start);
@@ -46,6 +50,7 @@ export function finalRows(schedules: readonly Schedule[], window: Interval, comp
       id: String(schedule.schedule_id),
       schedule,
       final: { layer: 'final', name: '', override: false, items },
+      isOpen: false,
       layers: [],
       gaps,
       covered: coveredShare(gaps, window),
@@ -53,10 +58,10 @@ export function finalRows(schedules: readonly Schedule[], window: Interval, comp
   });
 }
 
-/** The same rows with the lanes of the named ones' layers, which are many and seldom looked at. */
-export function withLayers(rows: readonly RowModel[], ids: readonly string[], window: Interval): RowModel[] {
+/** The same rows, of which the named ones are open: layers are many, and most rows are never opened. */
+export function opened(rows: readonly RowModel[], ids: readonly string[], window: Interval): RowModel[] {
   return rows.map((row) =>
-    ids.includes(row.id) ? { ...row, layers: layerLanes(row.schedule, window) } : row,
+    ids.includes(row.id) ? { ...row, isOpen: true, layers: layerLanes(row.schedule, window) } : row,
   );
 }
 
@@ -69,12 +74,8 @@ function layerLanes(schedule: Schedule, window: Interval): LaneModel[] {
   }));
 }
 
-/** The item of a key made by `itemKey`, with where it is drawn; also one in a layer that is not drawn. */
-export function findItem(
-  rows: readonly RowModel[],
-  key: string,
-  window: Interval,
-): { row: RowModel; lane: LaneModel; item: TimelineItem } | undefined {
+/** The item of a key made by `itemKey`; also one in a layer that is not drawn. */
+export function findItem(rows: readonly RowModel[], key: string, window: Interval): PlacedItem | undefined {
   const [id, layer, start] = key.split('.');
   const row = rows.find((candidate) => candidate.id === id);
   if (!row) return undefined;

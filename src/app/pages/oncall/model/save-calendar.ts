@@ -1,7 +1,8 @@
 import type { Export } from '#domain/oncall/calendar/calendar-events';
 import { calendarOf, type CalendarEvent } from '#domain/oncall/calendar/ics';
+import type { Reading } from '#domain/oncall/reply/shifts';
+import type { Directory } from '../../../api/directory';
 import { saveFile } from '../../../components/save-file';
-import type { OnCall } from './use-oncall';
 
 /** Hands a calendar file to the browser, named after what is in it. */
 export function saveCalendar(name: string, events: readonly CalendarEvent[], now: number): void {
@@ -9,7 +10,7 @@ export function saveCalendar(name: string, events: readonly CalendarEvent[], now
   saveFile(`${file}.ics`, 'text/calendar', calendarOf({ name, events, now }));
 }
 
-/** What is shown, as a calendar wants it. */
-export function exportOf({ shifts, directory }: OnCall): Export {
-  return { ...shifts.reading, nameOf: directory.person, groupNameOf: directory.group };
+/** What calendar files need beside the schedules. */
+export function exportOf(reading: Reading, directory: Directory): Export {
+  return { ...reading, nameOf: directory.person, groupNameOf: directory.group };
 }

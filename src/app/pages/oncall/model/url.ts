@@ -67,7 +67,7 @@ export function parseOnCall(
   };
 }
 
-/** The parameters that say these fields of a view; a field at its default is taken out of the URL. */
+/** The parameters for these fields of a view; a field at its default is taken out of the URL. */
 export function formatOnCall(change: Partial<Omit<OnCallView, keyof Zones>>): SearchPatch {
   const { days, from, open, period, q, team, person, onlyGaps, at, table, seen } = change;
   return {
@@ -80,9 +80,9 @@ export function formatOnCall(change: Partial<Omit<OnCallView, keyof Zones>>): Se
     ...('q' in change && { q: q === '' ? undefined : q }),
     ...('team' in change && { team }),
     ...('person' in change && { person }),
-    ...('onlyGaps' in change && { only: onlyGaps ? 'gaps' : undefined }),
+    ...('onlyGaps' in change && { only: wordIf(onlyGaps, 'gaps') }),
     ...('at' in change && { at: at === undefined ? undefined : formatInstant(at) }),
-    ...('table' in change && { as: table ? 'table' : undefined }),
+    ...('table' in change && { as: wordIf(table, 'table') }),
     ...('seen' in change && { seen }),
   };
 }
@@ -144,6 +144,10 @@ function parseText(text: string): string | undefined {
 
 function parseDigest(text: string): string | undefined {
   return /^[\w.-]{1,600}$/.test(text) ? text : undefined;
+}
+
+function wordIf(flag: boolean | undefined, word: string): string | undefined {
+  return flag ? word : undefined;
 }
 
 function oneOf(word: string): (text: string) => true | undefined {

@@ -1,7 +1,7 @@
 import type { Summary } from '../model/rows';
 import { count, shareText } from '../model/words';
 
-/** The title line's figures, of how many there are; how coverage is counted is said in the legend. */
+/** The title line's figures; the legend explains how coverage is counted. */
 export function SummaryLine({ summary, all }: { summary: Summary; all: number }) {
   const isPart = summary.schedules < all;
   return (

@@ -4,34 +4,43 @@ import { explainAt, type Explanation } from '#domain/oncall/explain/explain';
 import type { LayerPart } from '#domain/oncall/explain/layer-part';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatMoment, formatOffset, formatSpan, yearAt } from '#domain/time/format';
+import { contains, type Interval } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
+import { useDirectory, type Directory } from '../../../api/directory';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
+import type { Zones } from '../../../url/zone';
 import { useClockDifference } from '../model/clocks';
-import type { OnCall } from '../model/use-oncall';
+
+type OnDutyAtPanelProps = {
+  at: UnixSeconds;
+  schedules: readonly Schedule[];
+  window: Interval;
+  zones: Zones;
+  account: string;
+  onClose: () => void;
+};
 
 /** Who is on duty at the chosen instant, schedule by schedule, and why: what each layer says of it. */
-export function OnDutyAtPanel({ oncall, at }: { oncall: OnCall; at: number }) {
-  const { schedules, window, view, account, change } = oncall;
+export function OnDutyAtPanel({ at, schedules, window, zones, account, onClose }: OnDutyAtPanelProps) {
   const explained = useMemo(
     () => schedules.map((schedule) => ({ schedule, explanation: explainAt(schedule, at, account) })),
     [schedules, at, account],
   );
-  const second =
-    view.secondZone === undefined ? '' : ` · ${formatMoment(at, view.secondZone)} ${view.secondZone}`;
-  const inWindow = at >= window.start && at < window.end;
+  const clocks = useClockDifference(account, window);
+  const { zone, secondZone } = zones;
+  const second = secondZone === undefined ? '' : ` · ${formatMoment(at, secondZone)} ${secondZone}`;
   return (
-    <Panel
-      title="Who at"
-      note={`${formatMoment(at, view.zone)} ${view.zone} (${formatOffset(at, view.zone)})${second}`}
-    >
-      {inWindow ? (
+    <Panel title="On duty at" note={`${formatMoment(at, zone)} ${zone} (${formatOffset(at, zone)})${second}`}>
+      {contains(window, at) ? (
         <ul className="divide-y divide-line">
           {explained.map(({ schedule, explanation }) => (
             <li key={String(schedule.schedule_id)} className="py-1">
               <Why
                 schedule={schedule}
                 explanation={explanation}
-                oncall={oncall}
+                account={account}
+                clocks={clocks}
                 open={schedules.length === 1}
               />
             </li>
@@ -39,22 +48,28 @@ export function OnDutyAtPanel({ oncall, at }: { oncall: OnCall; at: number }) {
         </ul>
       ) : (
         <p className="text-sm text-ink-2">
-          This instant is outside the window that is shown: nothing was fetched for it. Move the window there,
-          or ask for another instant.
+          This time is outside the window shown, so no data was loaded for it. Move the window there, or
+          choose another time.
         </p>
       )}
-      <Button className="mt-2 print:hidden" onClick={() => change({ at: undefined })}>
+      <Button className="mt-2 print:hidden" onClick={onClose}>
         Close
       </Button>
     </Panel>
   );
 }
 
-type WhyProps = { schedule: Schedule; explanation: Explanation; oncall: OnCall; open: boolean };
+type WhyProps = {
+  schedule: Schedule;
+  explanation: Explanation;
+  account: string;
+  /** When the service's and the browser's clocks of the account's zone differ; "" where they do not. */
+  clocks: string;
+  open: boolean;
+};
 
-function Why({ schedule, explanation, oncall, open }: WhyProps) {
-  const { directory, account } = oncall;
-  const clocks = useClockDifference(oncall);
+function Why({ schedule, explanation, account, clocks, open }: WhyProps) {
+  const directory = useDirectory();
   const people = explanation.onDuty?.people.map((id) => directory.person(id)).join(', ') ?? '';
   const expected = explanation.expected?.people.map((id) => directory.person(id)).join(', ') ?? 'nobody';
   // A hundred explanations that nobody has opened would be most of the document.
@@ -68,17 +83,17 @@ function Why({ schedule, explanation, oncall, open }: WhyProps) {
         <>
           {!explanation.agrees && (
             <p className="mt-1 text-sm text-warn">
-              By our rules of rotation it would be {expected}: this server computes differently, and what
-              follows tells of our rules, not of its own.
+              By our rules of rotation it would be {expected}: this server computes differently, and the
+              explanation below follows our rules, not the server’s.
               {clocks !== '' &&
-                ` The service and this browser know different clocks of ${account} in this window.`}
+                ` The service and this browser have different clocks for ${account} in this window.`}
             </p>
           )}
           <ol className="mt-1 list-decimal space-y-1 pl-6 text-sm text-ink-2">
             {explanation.layers.map((part) => (
               <li key={part.layer}>
                 <b className="text-ink">{layerName(part)}</b>{' '}
-                <PartText part={part} layer={schedule.layers[part.layer]} zone={account} oncall={oncall} />
+                <PartText part={part} layer={schedule.layers[part.layer]} zone={account} />
               </li>
             ))}
           </ol>
@@ -98,9 +113,10 @@ function layerName({ name, layer, override }: { name: string; layer: number; ove
   return override ? `Override “${own}”` : `“${own}”`;
 }
 
-type PartTextProps = { part: LayerPart; layer: Layer | undefined; zone: string; oncall: OnCall };
+type PartTextProps = { part: LayerPart; layer: Layer | undefined; zone: string };
 
-function PartText({ part, layer, zone, oncall }: PartTextProps) {
+function PartText({ part, layer, zone }: PartTextProps) {
+  const directory = useDirectory();
   if (part.kind === 'inactive') {
     return (
       <>
@@ -114,17 +130,18 @@ function PartText({ part, layer, zone, oncall }: PartTextProps) {
     part.override && layer
       ? rangeText(layer, zone)
       : `turn ${part.turn + 1} of the rotation, group ${(part.turn % part.turnOf) + 1} of ${part.turnOf}, ${formatSpan(part.turnStart, part.turnEnd, zone, year)} ${zone}`;
-  const who = people(part.group, oncall);
+  const who = people(part.group, directory);
   if (part.kind === 'gives') {
     return (
       <>
-        gives {who} ({turn}){part.override ? '; it replaces every regular layer in its whole range' : ''}.
+        has {who} on duty ({turn})
+        {part.override ? '; it replaces every regular layer in its whole range' : ''}.
       </>
     );
   }
   return (
     <>
-      would give {who} ({turn}), but is covered by {layerName(part.by)}.
+      would have {who} on duty ({turn}), but {layerName(part.by)} takes precedence.
     </>
   );
 }
@@ -140,12 +157,12 @@ const REASONS = {
   'switched off': 'the schedule is switched off',
   'not started': 'it starts later',
   ended: 'it has ended',
-  restriction: 'its restrictions leave this time out',
-  'day mask': 'this weekday does not count in it',
+  restriction: 'its restrictions exclude this time',
+  'day mask': 'its day mask excludes this weekday',
   'no groups': 'it has no groups',
 } as const;
 
-function people(group: Group, { directory }: OnCall): string {
+function people(group: Group, directory: Directory): string {
   const name = directory.group(group.group_name);
   return (
     peopleOf(group).map(directory.person).join(', ') ||

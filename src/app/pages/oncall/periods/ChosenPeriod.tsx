@@ -1,23 +1,21 @@
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
-import { describeItem } from '../model/describe';
+import type { Description } from '../model/describe';
 import { PeriodFacts } from '../timeline/PeriodTip';
-import { findItem } from '../model/rows';
-import type { OnCall } from '../model/use-oncall';
+
+type ChosenPeriodProps = {
+  /** Undefined where the period that the address names is not there. */
+  description: Description | undefined;
+  onExplain: () => void;
+  onClose: () => void;
+};
 
 /** The period that the URL names, in full, below the timeline. */
-export function ChosenPeriod({ oncall, chosen }: { oncall: OnCall; chosen: string }) {
-  const { view, rows, window, directory, shifts, change } = oncall;
-  const found = findItem(rows, chosen, window);
-  const whole = found && shifts.whole(found.item, found.row, found.lane);
-  const description =
-    found &&
-    whole &&
-    describeItem(found.item, whole, found.row, found.lane, directory, view.zone, view.secondZone);
+export function ChosenPeriod({ description, onExplain, onClose }: ChosenPeriodProps) {
   return (
     <div className="mt-3.5 max-w-160">
       <Panel title="Chosen period">
-        {found && description ? (
+        {description ? (
           <>
             <PeriodFacts description={description} />
             {description.hash !== '' && (
@@ -28,13 +26,12 @@ export function ChosenPeriod({ oncall, chosen }: { oncall: OnCall; chosen: strin
           </>
         ) : (
           <p className="text-ink-2">
-            The period that this link names is not in this window: it moved, was changed, or lies in a
-            schedule that is not shown.
+            This link’s period is not in this window: it was moved or changed, or its schedule is not shown.
           </p>
         )}
         <div className="mt-2 flex gap-2 print:hidden">
-          {found && <Button onClick={() => change({ at: found.item.start })}>Why at its start?</Button>}
-          <Button onClick={() => change({ period: undefined })}>Close</Button>
+          {description && <Button onClick={onExplain}>Explain its start</Button>}
+          <Button onClick={onClose}>Close</Button>
         </div>
       </Panel>
     </div>

@@ -1,18 +1,26 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
-import type { Whole } from '#domain/oncall/reply/whole-shift';
+import { useDirectory, type Directory } from '../../../api/directory';
 import { usePrinting } from '../../../hooks/use-printing';
 import { beginningInWords, describeItem, endInWords } from '../model/describe';
 import { linesOf } from '../timeline/drawing/lanes';
-import { itemKey, type LaneModel, type RowModel, type TimelineItem } from '../model/rows';
-import type { OnCall } from '../model/use-oncall';
+import { itemKey, type PlacedItem, type RowModel } from '../model/rows';
+import type { Shifts } from '../model/shifts';
 
 const ROW_PX = 33;
 const CELL = 'px-3 py-1.5 whitespace-nowrap print:px-1.5 print:whitespace-normal';
 
-/** The same periods as the timeline, as a table: its twin for screen readers, and for who would rather read. */
-export function PeriodTable({ oncall, label }: { oncall: OnCall; label: string }) {
-  const { rows, view, directory, shifts } = oncall;
+type PeriodTableProps = {
+  rows: readonly RowModel[];
+  shifts: Shifts;
+  /** The window in words. */
+  range: string;
+  zone: string;
+};
+
+/** The same periods as the timeline, as a table: its twin for screen readers, and for anyone who would rather read. */
+export function PeriodTable({ rows, shifts, range, zone }: PeriodTableProps) {
+  const directory = useDirectory();
   const entries = useMemo(
     () => linesOf(rows).flatMap(({ row, lane }) => lane.items.map((item) => ({ row, lane, item }))),
     [rows],
@@ -35,19 +43,17 @@ export function PeriodTable({ oncall, label }: { oncall: OnCall; label: string }
       // A region that scrolls has to be reachable for the keyboard to scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      aria-label={label}
+      aria-label={`Periods, ${range}, ${zone}`}
       className="max-h-[70vh] overflow-auto rounded-[10px] border border-line bg-surface print:max-h-none"
     >
       <table className="w-full text-sm print:text-xs" aria-rowcount={entries.length + 1}>
         <thead className="sticky top-0 bg-sunken text-left text-xs text-ink-2">
           <tr aria-rowindex={1}>
-            {['schedule', 'layer', 'who', `from (${view.zone})`, `to (${view.zone})`, 'length', 'note'].map(
-              (head) => (
-                <th key={head} scope="col" className={`${CELL} font-medium`}>
-                  {head}
-                </th>
-              ),
-            )}
+            {['schedule', 'layer', 'who', `from (${zone})`, `to (${zone})`, 'length', 'note'].map((head) => (
+              <th key={head} scope="col" className={`${CELL} font-medium`}>
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -58,10 +64,10 @@ export function PeriodTable({ oncall, label }: { oncall: OnCall; label: string }
               entry && (
                 <Entry
                   key={keyOf(entry)}
-                  {...entry}
-                  whole={shifts.whole(entry.item, entry.row, entry.lane)}
+                  entry={entry}
                   index={index}
-                  zone={view.zone}
+                  shifts={shifts}
+                  zone={zone}
                   directory={directory}
                 />
               )
@@ -75,17 +81,18 @@ export function PeriodTable({ oncall, label }: { oncall: OnCall; label: string }
 }
 
 type EntryProps = {
-  row: RowModel;
-  lane: LaneModel;
-  item: TimelineItem;
-  whole: Whole;
+  entry: PlacedItem;
+  /** Position among all entries, from 0. */
   index: number;
+  shifts: Shifts;
   zone: string;
-  directory: OnCall['directory'];
+  directory: Directory;
 };
 
-function Entry({ row, lane, item, whole, index, zone, directory }: EntryProps) {
-  const { title, badge, length } = describeItem(item, whole, row, lane, directory, zone, undefined);
+function Entry({ entry, index, shifts, zone, directory }: EntryProps) {
+  const { row, lane, item } = entry;
+  const whole = shifts.whole(entry);
+  const { title, badge, length } = describeItem(entry, whole, { directory, zone, secondZone: undefined });
   const gap = item.kind === 'gap';
   return (
     <tr aria-rowindex={index + 2} className="border-t border-line">
@@ -113,6 +120,6 @@ function Spacer({ height }: { height: number }) {
   );
 }
 
-function keyOf({ row, lane, item }: { row: RowModel; lane: LaneModel; item: TimelineItem }): string {
+function keyOf({ row, lane, item }: PlacedItem): string {
   return itemKey(row.id, lane.layer, item.start);
 }

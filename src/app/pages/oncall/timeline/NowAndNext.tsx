@@ -8,7 +8,7 @@ import { namesOf, presentInWords } from '../model/now-in-words';
 import type { RowModel } from '../model/rows';
 import { useTimeline } from './timeline-context';
 
-/** Who is on duty at present and who is next: as schedule/info told last, and worked out where that is of the past. */
+/** Who is on duty at present and who is next: as schedule/info last answered, worked out where that is of the past. */
 export function NowAndNext({ row }: { row: RowModel }) {
   const { now, directory } = useTimeline();
   const { schedule } = row;
@@ -25,7 +25,7 @@ export function NowAndNext({ row }: { row: RowModel }) {
               On duty now: unknown ({failed instanceof CallError ? failed.code : failed.name})
             </span>
           ) : (
-            (who ?? (schedule.enabled ? 'asking who is on duty…' : 'disabled'))
+            (who ?? (schedule.enabled ? 'loading who is on duty…' : 'disabled'))
           )}
         </p>
         <span className="flex-none rounded-full bg-sunken px-1.5 forced-colors:outline text-2xs leading-4 font-semibold text-ink-2">
@@ -51,7 +51,7 @@ function TryAgain({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-/** Both slots in words; nothing while they are not known. */
+/** Both slots in words; nothing until they are loaded. */
 function usePresent({ schedule }: RowModel, info: ReplyOf<typeof scheduleInfo>['data'] | undefined) {
   const { now, zone, directory, shifts } = useTimeline();
   if (!info) return { who: undefined, line: '' };
@@ -61,9 +61,7 @@ function usePresent({ schedule }: RowModel, info: ReplyOf<typeof scheduleInfo>['
     names.length > 0 ? (
       <span className="text-ink">{names.join(' · ')}</span>
     ) : (
-      <b className="text-bad">
-        {present.current === 'unknown' ? 'On duty now: not known' : 'Nobody on duty'}
-      </b>
+      <b className="text-bad">{present.current === 'unknown' ? 'On duty now: unknown' : 'Nobody on duty'}</b>
     );
   return { who, line: presentInWords(present, now, (at) => briefMoment(at, now, zone), directory) };
 }

@@ -3,25 +3,25 @@ import { paths } from '../../../paths';
 import { NowAndNext } from './NowAndNext';
 import type { LaneModel, RowModel } from '../model/rows';
 
-type ScheduleHeadProps = { row: RowModel; open: boolean; onToggle: (id: string) => void };
+type ScheduleHeadProps = { row: RowModel; onToggle: (id: string) => void };
 
 /** A schedule: its name, who is on duty, and the switch that opens its layers. */
-export function ScheduleHead({ row, open, onToggle }: ScheduleHeadProps) {
+export function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
   const { search } = useLocation();
-  const { schedule } = row;
+  const { schedule, isOpen } = row;
   const name = schedule.schedule_name || `#${schedule.schedule_id}`;
   return (
     <div role="rowheader" className="timeline-head py-1">
       <div className="flex min-w-0 items-center gap-1.5">
         <button
           type="button"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-label={`Layers of ${name}`}
           onClick={() => onToggle(row.id)}
           disabled={schedule.layer_schedules.length === 0}
           className="-ml-1.5 grid size-6 flex-none place-items-center rounded-md text-ink-3 hover:bg-hover"
         >
-          <span aria-hidden="true" className={`transition-transform ${open ? 'rotate-90' : ''}`}>
+          <span aria-hidden="true" className={`transition-transform ${isOpen ? 'rotate-90' : ''}`}>
             ▸
           </span>
         </button>

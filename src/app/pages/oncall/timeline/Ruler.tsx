@@ -14,8 +14,8 @@ type RulerProps = {
 };
 
 /**
- * Days (and hours of a short view) above the lanes; days of another length than 24 hours say so. A click asks who is on
- * duty there; the field “Who at” does the same for the keyboard.
+ * Days (and hours of a short view) above the lanes; a day that is not 24 hours long says so. A click asks who is on
+ * duty there; the field “On duty at” does the same for the keyboard.
  */
 export function Ruler({ ref, at: explained, onAt }: RulerProps) {
   const { window, zone, now, days, hours } = useTimeline();
@@ -25,7 +25,7 @@ export function Ruler({ ref, at: explained, onAt }: RulerProps) {
       ref={ref}
       role="columnheader"
       aria-label={`Days in ${zone}`}
-      title="Click to ask who is on duty at that time"
+      title="Click to see who is on duty at that time"
       onClick={(event) => {
         const { left, width } = event.currentTarget.getBoundingClientRect();
         onAt((event.clientX - left) / width);

@@ -1,58 +1,55 @@
-import {
-  useMemo,
-  useState,
-  type CSSProperties,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react';
-import { flushSync } from 'react-dom';
+import { useMemo, type CSSProperties } from 'react';
 import { formatOffsets } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
-import { DAY } from '#domain/time/zone';
-import { usePrinting } from '../../../hooks/use-printing';
-import { useWidth } from '../../../hooks/use-width';
+import type { UnixSeconds } from '#domain/time/zone';
+import { useDirectory } from '../../../api/directory';
+import { useNow } from '../../../hooks/use-now';
 import { describeItem } from '../model/describe';
+import { findItem, type RowModel } from '../model/rows';
+import type { OnCallAddress } from '../model/use-oncall-view';
+import type { Schedules } from '../model/use-schedules';
+import type { ViewWindow } from '../model/use-view-window';
 import { gridLines } from './drawing/grid-lines';
-import { itemAt, linesOf } from './drawing/lanes';
-import { neighbourOf, tabStopOf } from './neighbour';
-import { PeriodTip, type TipAnchor } from './PeriodTip';
-import { findItem, itemKey } from '../model/rows';
-import { Ruler } from './Ruler';
+import { linesOf } from './drawing/lanes';
+import { tabStopOf } from './drawing/neighbour';
 import { share } from './drawing/scale';
-import { dayTicks, hourTicks } from './drawing/ticks';
+import { useDrawnLines } from './drawing/use-drawn-lines';
+import { useTimelineScale } from './drawing/use-timeline-scale';
+import { PeriodTip } from './PeriodTip';
+import { Ruler } from './Ruler';
 import { TimelineRow } from './TimelineRow';
 import { TimelineScope, type TimelineContext } from './timeline-context';
-import type { OnCall } from '../model/use-oncall';
-import { useDrawnLines } from './drawing/use-drawn-lines';
 import { usePanZoom } from './use-pan-zoom';
+import { useTimelineItems } from './use-timeline-items';
 
-/** Drawn before the lanes are measured, so that the first paint is close to the second. */
-const LIKELY_LANE_PX = 900;
-/** What A4 landscape leaves for a lane beside the narrower heads of timeline.css; nothing is measured on paper. */
-const PRINTED_LANE_PX = 750;
-
-type TimelineProps = { oncall: OnCall; label: string; onToggle: (scheduleId: string) => void };
-
-type Tip = { key: string; anchor: TipAnchor };
+type TimelineProps = {
+  address: OnCallAddress;
+  time: ViewWindow;
+  rows: readonly RowModel[];
+  loaded: Schedules;
+  onToggle: (scheduleId: string) => void;
+};
 
 /** All schedules on one time axis: a grid to assistive technology, one stop for Tab, arrows inside. */
-export function Timeline({ oncall, label, onToggle }: TimelineProps) {
-  const { rows, window, directory, shifts, open, now, view, complete, change, pan, zoom } = oncall;
+export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProps) {
+  const { view, change } = address;
   const { zone, secondZone, at: explained, period: chosen } = view;
-  const [laneRef, measured] = useWidth();
-  const [focused, setFocused] = useState<string>();
-  const [tip, setTip] = useState<Tip>();
-  const lanePx = usePrinting() ? PRINTED_LANE_PX : measured || LIKELY_LANE_PX;
-  const pxPerDay = (lanePx * DAY) / (window.end - window.start);
-
+  const { window } = time;
+  const { shifts, isCurrent } = loaded;
+  const now = useNow();
+  const directory = useDirectory();
+  const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
   const lines = useMemo(() => linesOf(rows), [rows]);
   const [bodyRef, drawn] = useDrawnLines(lines);
-  const days = useMemo(
-    () => dayTicks(window, zone, secondZone, pxPerDay),
-    [window, zone, secondZone, pxPerDay],
+  const { focused, tip, handlers } = useTimelineItems(lines, instantAt, (key) =>
+    change({ period: key === chosen ? undefined : key }),
   );
-  const hours = useMemo(() => hourTicks(window, zone, pxPerDay), [window, zone, pxPerDay]);
+  const panZoomRef = usePanZoom({
+    pxPerDay,
+    onPan: time.pan,
+    onZoom: (step, place) => time.zoom(step, instantAt(place)),
+  });
+  const drawnLines = drawn.items.flatMap(({ index }) => lines[index] ?? []);
   const context: TimelineContext = {
     window,
     zone,
@@ -64,87 +61,28 @@ export function Timeline({ oncall, label, onToggle }: TimelineProps) {
     directory,
     shifts,
     chosen,
-    tabStop: tabStopOf(
-      drawn.items.flatMap(({ index }) => lines[index] ?? []),
-      [focused, chosen],
-    ),
+    tabStop: tabStopOf(drawnLines, [focused, chosen]),
     pointed: tip?.key,
   };
-  const instantAt = (share: number) => Math.round(window.start + share * (window.end - window.start));
-  const panZoomRef = usePanZoom({
-    pxPerDay,
-    onPan: pan,
-    onZoom: (step, share) => zoom(step, instantAt(share)),
-  });
-  const told = tip && findItem(rows, tip.key, window);
-
-  /** The item under the pointer: by its element, or by its time where it is only painted. */
-  function pointAt(event: MouseEvent<HTMLElement>): string | undefined {
-    const key = keyOf(event.target);
-    if (key !== undefined || !(event.target instanceof Element)) return key;
-    const lane = event.target.closest<HTMLElement>('[data-line]');
-    const line = lines.find((candidate) => candidate.key === lane?.dataset['line']);
-    if (!lane || !line) return undefined;
-    const { left, width } = lane.getBoundingClientRect();
-    const item = itemAt(line.lane, instantAt((event.clientX - left) / width));
-    return item && itemKey(line.row.id, line.lane.layer, item.start);
-  }
-
-  function showTip(key: string | undefined, anchor: TipAnchor) {
-    if (key === tip?.key) return;
-    setTip(key === undefined ? undefined : { key, anchor });
-  }
-
-  function onMouseMove(event: MouseEvent<HTMLElement>) {
-    const lane = event.target instanceof Element ? event.target.closest('[data-line]') : null;
-    const { top = 0, bottom = 0 } = lane?.getBoundingClientRect() ?? {};
-    showTip(pointAt(event), { left: event.clientX, top, bottom });
-  }
-
-  function onFocus(event: FocusEvent<HTMLElement>) {
-    const key = keyOf(event.target);
-    if (key !== undefined) setFocused(key);
-    const { left, top, bottom } = event.target.getBoundingClientRect();
-    showTip(key, { left, top, bottom });
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.key === 'Escape') setTip(undefined);
-    const key = keyOf(event.target);
-    const next = key === undefined ? undefined : neighbourOf(lines, key, event.key);
-    if (next === undefined) return;
-    event.preventDefault();
-    // A painted item becomes an element by being the focused one.
-    flushSync(() => setFocused(next));
-    event.currentTarget.querySelector<HTMLElement>(`[data-item="${next}"]`)?.focus();
-  }
-
+  const pointed = tip && findItem(rows, tip.key, window);
   return (
     <TimelineScope value={context}>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items take the focus, one at a time */}
       <div
         ref={panZoomRef}
         role="grid"
-        aria-label={label}
+        aria-label={`On-call timeline, ${time.range}, ${zone}`}
         aria-rowcount={lines.length + 1}
-        aria-busy={!complete}
-        className={`timeline ${complete ? '' : 'timeline-busy'}`}
+        aria-busy={!isCurrent}
+        className={`timeline ${isCurrent ? '' : 'timeline-busy'}`}
         style={timelineStyle(context, explained)}
-        onKeyDown={onKeyDown}
-        onMouseMove={onMouseMove}
-        onMouseLeave={() => setTip(undefined)}
-        onFocus={onFocus}
-        onBlur={() => setTip(undefined)}
-        onClick={(event) => {
-          const key = pointAt(event);
-          if (key !== undefined) change({ period: key === chosen ? undefined : key });
-        }}
+        {...handlers}
       >
         <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
           <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
             on duty now · times in {zone} ({formatOffsets(window.start, window.end, zone)})
           </div>
-          <Ruler ref={laneRef} at={explained} onAt={(share) => change({ at: minuteAt(instantAt(share)) })} />
+          <Ruler ref={laneRef} at={explained} onAt={(place) => change({ at: minuteAt(instantAt(place)) })} />
         </div>
         <div
           ref={bodyRef}
@@ -158,50 +96,31 @@ export function Timeline({ oncall, label, onToggle }: TimelineProps) {
             const line = lines[index];
             return (
               line && (
-                <TimelineRow
-                  key={line.key}
-                  ref={measure}
-                  line={line}
-                  index={index}
-                  open={open.includes(line.row.id)}
-                  onToggle={onToggle}
-                />
+                <TimelineRow key={line.key} ref={measure} line={line} index={index} onToggle={onToggle} />
               )
             );
           })}
         </div>
       </div>
-      {tip && told && (
+      {tip && pointed && (
         <PeriodTip
           anchor={tip.anchor}
-          description={describeItem(
-            told.item,
-            shifts.whole(told.item, told.row, told.lane),
-            told.row,
-            told.lane,
-            directory,
-            zone,
-            secondZone,
-          )}
+          description={describeItem(pointed, shifts.whole(pointed), { directory, zone, secondZone })}
         />
       )}
     </TimelineScope>
   );
 }
 
-/** The URL tells instants to the minute. */
-function minuteAt(instant: number): number {
+/** The URL has instants to the minute. */
+function minuteAt(instant: UnixSeconds): UnixSeconds {
   return Math.floor(instant / 60) * 60;
-}
-
-function keyOf(target: EventTarget): string | undefined {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-item]')?.dataset['item'] : undefined;
 }
 
 /** Values for timeline.css. React sets them one by one through the style object, so the page's CSP allows them. */
 function timelineStyle(
   { window, now, days, hours }: TimelineContext,
-  explained: number | undefined,
+  explained: UnixSeconds | undefined,
 ): CSSProperties {
   return {
     '--grid-lines': gridLines(days, hours, window),

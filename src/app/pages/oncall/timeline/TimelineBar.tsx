@@ -2,19 +2,18 @@ import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatDuration } from '#domain/time/duration';
 import { describeItem, sentence } from '../model/describe';
 import { barLabel, colourOf, textPx } from '../model/people';
-import { itemKey, type LaneModel, type RowModel, type TimelineItem } from '../model/rows';
+import { itemKey, type PlacedItem } from '../model/rows';
 import { place, widthPx } from './drawing/scale';
 import { useTimeline } from './timeline-context';
 
 /** Room for the arrow at an edge that the window cuts. */
 const MARK_PX = 10;
 
-type TimelineBarProps = { item: TimelineItem; row: RowModel; lane: LaneModel };
-
-/** One period or gap: a button, reached with the arrow keys, told in full by its accessible name. */
-export function TimelineBar({ item, row, lane }: TimelineBarProps) {
+/** One period or gap: a button, reached with the arrow keys, described in full by its accessible name. */
+export function TimelineBar({ item, row, lane }: PlacedItem) {
   const { window, zone, secondZone, lanePx, directory, shifts, chosen, tabStop } = useTimeline();
-  const whole = shifts.whole(item, row, lane);
+  const placed = { item, row, lane };
+  const whole = shifts.whole(placed);
   const isFromBefore = whole.begins !== 'here' || whole.start < window.start;
   const goesOn = whole.ends !== 'here' || whole.end > window.end;
   const key = itemKey(row.id, lane.layer, item.start);
@@ -25,7 +24,7 @@ export function TimelineBar({ item, row, lane }: TimelineBarProps) {
     'data-item': key,
     'data-start': item.start,
     tabIndex: key === tabStop ? 0 : -1,
-    'aria-label': sentence(describeItem(item, whole, row, lane, directory, zone, secondZone)),
+    'aria-label': sentence(describeItem(placed, whole, { directory, zone, secondZone })),
     'aria-pressed': key === chosen,
     'data-from-before': isFromBefore ? '' : undefined,
     'data-goes-on': goesOn ? '' : undefined,

@@ -7,18 +7,17 @@ type TimelineRowProps = {
   line: TimelineLine;
   /** Position among all lines, from 0: most are not in the document. */
   index: number;
-  open: boolean;
   onToggle: (scheduleId: string) => void;
   ref: Ref<HTMLDivElement>;
 };
 
 /** One line of the timeline: what it is on the left, its lane on the right. */
-export function TimelineRow({ line, index, open, onToggle, ref }: TimelineRowProps) {
+export function TimelineRow({ line, index, onToggle, ref }: TimelineRowProps) {
   return (
     // The ruler is row 1 of the grid.
     <div ref={ref} role="row" aria-rowindex={index + 2} data-index={index} className="timeline-row">
       {line.lane.layer === 'final' ? (
-        <ScheduleHead row={line.row} open={open} onToggle={onToggle} />
+        <ScheduleHead row={line.row} onToggle={onToggle} />
       ) : (
         <LayerHead lane={line.lane} />
       )}

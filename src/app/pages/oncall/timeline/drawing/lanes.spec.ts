@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
 import { drawLane, itemAt, linesOf } from './lanes';
-import { neighbourOf, tabStopOf } from '../neighbour';
-import { findItem, finalRows, summaryOf, withLayers } from '../../model/rows';
+import { neighbourOf, tabStopOf } from './neighbour';
+import { findItem, finalRows, summaryOf, opened } from '../../model/rows';
 
 const HOUR = 3600;
 const window = { start: 0, end: 24 * HOUR };
@@ -35,7 +35,7 @@ const rows = finalRows(
   window,
   true,
 );
-const lines = linesOf(withLayers(rows, ['1'], window));
+const lines = linesOf(opened(rows, ['1'], window));
 
 describe('rows', () => {
   test('have a gap where nobody is, and count it', () => {

@@ -56,10 +56,15 @@ export function colourPerson(item: TimelineItem): Id | undefined {
   return item.kind === 'duty' ? peopleOf(item.duty.period.group)[0] : undefined;
 }
 
+function lookOf(item: TimelineItem): Painted['look'] {
+  if (item.kind === 'gap') return 'gap';
+  return item.duty.override ? 'override' : 'duty';
+}
+
 function paint(item: TimelineItem, window: Interval, lanePx: number, paths: Map<string, Painted>): void {
   const first = colourPerson(item);
   const person = first === undefined ? undefined : colourOf(first);
-  const look = item.kind === 'gap' ? 'gap' : item.duty.override ? 'override' : 'duty';
+  const look = lookOf(item);
   const unit = PAINT_UNITS / (window.end - window.start);
   const left = Math.round((item.start - window.start) * unit);
   const end = Math.round((item.end - window.start) * unit);

@@ -1,5 +1,5 @@
-import { itemKey } from '../model/rows';
-import type { TimelineLine } from './drawing/lanes';
+import { itemKey } from '../../model/rows';
+import type { TimelineLine } from './lanes';
 
 /**
  * The item that an arrow key leads to: along a lane (left, right, Home, End), or to the one at the same time in the
