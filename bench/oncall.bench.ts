@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Layer, Schedule } from '#contract/schedule';
-import { auditOf } from '#domain/oncall/audit';
-import { digestOf } from '#domain/oncall/change-digest';
-import { coverageOf } from '#domain/oncall/coverage';
-import { handOffsOf } from '#domain/oncall/hand-offs';
-import { loadOf } from '#domain/oncall/load';
-import { finalDuties } from '#domain/oncall/timeline';
+import { auditOf } from '#domain/oncall/review/audit';
+import { digestOf } from '#domain/oncall/digest/change-digest';
+import { coverageOf } from '#domain/oncall/review/coverage';
+import { handOffsOf } from '#domain/oncall/review/hand-offs';
+import { loadOf } from '#domain/oncall/review/load';
+import { finalDuties } from '#domain/oncall/reply/timeline';
 import { computeSchedule } from '#domain/schedule/compute';
 
 // What the on-call page works out of a reply: 100 schedules that hand off every hour, over 45 days.

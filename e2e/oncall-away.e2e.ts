@@ -103,7 +103,7 @@ test.describe('when a schedule changes', () => {
     await expect(bar).toHaveAccessibleName(/^Person 1/);
     await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
     // This window, and those beside it. What is still on its way when the clock jumps would be asked for again.
-    await expect(page.getByText('asking who is on duty…')).toHaveCount(0);
+    await expect(page.getByText('loading who is on duty…')).toHaveCount(0);
     await expect.poll(asked).toBe(3);
     await server.change(schedule(rota, override));
     await page.clock.runFor(10 * 60_000);

@@ -54,7 +54,7 @@ test('a click on the ruler tells who is on duty there, schedule by schedule', as
   const box = await ruler.boundingBox();
   if (!box) throw new Error('the ruler has no box');
   await ruler.click({ position: { x: box.width * 0.4, y: 10 } });
-  const who = panel(page, 'Who at');
+  const who = panel(page, 'On duty at');
   await expect(who).toBeVisible();
   const at = Date.parse(new URL(page.url()).searchParams.get('at') ?? '') / 1000;
   expect((at - MARCH_WEEK.start) / (MARCH_WEEK.end - MARCH_WEEK.start)).toBeCloseTo(0.4, 2);
@@ -70,30 +70,30 @@ test('a click on the ruler tells who is on duty there, schedule by schedule', as
 
 test('the keyboard asks for an instant in a field, in the zone of the page', async ({ page }) => {
   await page.goto(MARCH_WEEK_PATH);
-  const field = page.getByLabel('Who at, time in America/New_York');
+  const field = page.getByLabel('On duty at, time in America/New_York');
   await field.focus();
   await page.keyboard.type('03082026');
   await page.keyboard.press('Tab');
   await page.keyboard.type('0930PM');
   await expect(page).toHaveURL(/at=2026-03-09T01(:|%3A)30Z/);
-  await expect(panel(page, 'Who at').getByRole('heading')).toContainText(
+  await expect(panel(page, 'On duty at').getByRole('heading')).toContainText(
     'Sun 8 Mar 2026 21:30 America/New_York (UTC−4)',
   );
   await page.reload();
   await expect(field).toHaveValue('2026-03-08T21:30');
-  await expect(panel(page, 'Who at')).toBeVisible();
+  await expect(panel(page, 'On duty at')).toBeVisible();
 });
 
 test('an instant outside the window is said to be unknown, not nobody', async ({ page }) => {
   await page.goto(`${MARCH_WEEK_PATH}&at=2026-05-01T12:00Z`);
-  const who = panel(page, 'Who at');
-  await expect(who).toContainText('outside the window that is shown: nothing was fetched for it');
+  const who = panel(page, 'On duty at');
+  await expect(who).toContainText('outside the window shown, so no data was loaded for it');
   await expect(who).not.toContainText('nobody');
 });
 
 test('an override is said to replace the rotation, with the turn that it covers', async ({ page }) => {
   await page.goto(`/oncall?at=${shanghaiDay(0)}T04:00Z`);
-  const answer = panel(page, 'Who at')
+  const answer = panel(page, 'On duty at')
     .getByRole('listitem')
     .filter({ hasText: 'Checkout primary and secondary' });
   await answer.locator('summary').click();
@@ -103,24 +103,24 @@ test('an override is said to replace the rotation, with the turn that it covers'
     answer.getByRole('listitem').filter({ hasText: /^Override/ }),
   ];
   await expect(rotation).toContainText(
-    /would give .+ \(turn \d+ of the rotation, group \d of 6, Mon .* 09:00 – Mon/,
+    /would have .+ on duty \(turn \d+ of the rotation, group \d of 6, Mon .* 09:00 – Mon/,
   );
-  await expect(rotation).toContainText('but is covered by Override “Conference swap”');
-  await expect(override).toContainText('gives Tomáš Dvořák, Rosa Jiménez');
+  await expect(rotation).toContainText('but Override “Conference swap” takes precedence');
+  await expect(override).toContainText('has Tomáš Dvořák, Rosa Jiménez on duty');
   await expect(override).toContainText('it replaces every regular layer in its whole range');
 });
 
 test('a time that restrictions leave out, and a day that a mask leaves out, are said to be so', async ({
   page,
 }) => {
-  const ledger = panel(page, 'Who at').getByRole('listitem').filter({ hasText: 'Ledger office hours' });
+  const ledger = panel(page, 'On duty at').getByRole('listitem').filter({ hasText: 'Ledger office hours' });
   await page.goto(`/oncall?at=${shanghaiWeekday(3)}T15:30Z`);
   await ledger.locator('summary').click();
   await expect(ledger).toContainText('Ledger office hours: nobody');
-  await expect(ledger).toContainText('“Working days” is not active: its restrictions leave this time out');
+  await expect(ledger).toContainText('“Working days” is not active: its restrictions exclude this time');
   await page.goto(`/oncall?at=${shanghaiWeekday(6)}T04:00Z`);
   await ledger.locator('summary').click();
-  await expect(ledger).toContainText('“Working days” is not active: this weekday does not count in it');
+  await expect(ledger).toContainText('“Working days” is not active: its day mask excludes this weekday');
 });
 
 test('coverage is told per schedule and per role', async ({ page, request, service }) => {

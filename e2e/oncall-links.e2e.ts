@@ -33,7 +33,7 @@ test.describe('filters', () => {
     await expect(filter).toHaveValue('NOWAK payments ledger');
     await expect(scheduleNames(page)).toHaveText(['Ledger office hours']);
     await filter.fill('nobody is called this');
-    await expect(page.getByText('No schedule passes the filters')).toBeVisible();
+    await expect(page.getByText('No schedule matches the filters')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await expect(scheduleNames(page).first()).toBeVisible();
     expect(new URL(page.url()).searchParams.has('q')).toBe(false);
@@ -113,7 +113,7 @@ test('a copied link opens as the same view in a browser of another zone, and not
   baseURL,
 }) => {
   await page.goto('/oncall?days=7&q=checkout&at=2026-03-04T03:00Z&from=2026-03-02&tz=Asia%2FKathmandu');
-  await expect(page.getByRole('region', { name: 'Who at' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'On duty at' })).toBeVisible();
   const link = await copiedLink(page);
   const params = new URL(link).searchParams;
   expect([params.get('from'), params.get('days'), params.get('tz')]).toEqual([
@@ -127,10 +127,10 @@ test('a copied link opens as the same view in a browser of another zone, and not
   const other = await context.newPage();
   await other.goto(link);
   await expect(other.getByRole('region', { name: 'Changes since this link was made' })).toHaveText(
-    /^Nothing has changed since this link was made\./,
+    /^No changes since this link was made\./,
   );
   await expect(timelineOf(other, WEEK)).toBeVisible();
-  for (const name of ['Who at', 'Hand-offs', 'Load', 'Coverage and gaps']) {
+  for (const name of ['On duty at', 'Hand-offs', 'Load', 'Coverage and gaps']) {
     const here = await page.getByRole('region', { name, exact: true }).innerText();
     await expect(other.getByRole('region', { name, exact: true })).toHaveText(here, { useInnerText: true });
   }
@@ -207,7 +207,7 @@ test.describe('after a change of the schedule', () => {
     ]);
     // A link tells of what it showed, and of nothing else.
     await other.goto(linkOfBeta);
-    await expect(changes).toHaveText(/^Nothing has changed/);
+    await expect(changes).toHaveText(/^No changes since/);
     await other.getByRole('button', { name: 'Next week' }).click();
     await expect(changes).toHaveCount(0);
     await context.close();

@@ -148,11 +148,11 @@ test.describe('one that contradicts itself', () => {
     const integrity = page.getByRole('region', { name: 'Integrity' });
     await expect(integrity.getByRole('heading')).toContainText('5 found in the 1 schedule shown');
     await expect(integrity.getByRole('listitem')).toHaveText([
-      'Broken, final schedule: this server computes differently, by our rules others would be on duty for 6 d 4 h, Mon 2 Mar 20:00 – Mon 9 Mar 00:00 Asia/Shanghai',
+      'Broken, final schedule: this server computes differently: by our rules, others would be on duty for 6 d 4 h, Mon 2 Mar 20:00 – Mon 9 Mar 00:00 Asia/Shanghai',
       'Broken, final schedule: a period of #904 ends before it starts Thu 5 Mar 08:00 – 18:00 Asia/Shanghai',
       'Broken, final schedule: periods of #901, #903 overlap Mon 2 Mar 20:00 – Tue 3 Mar 00:00 Asia/Shanghai',
-      'Broken, final schedule: #903 is on duty, but no layer has them then Mon 2 Mar 20:00 – Tue 3 Mar 06:00 Asia/Shanghai',
-      'Broken, layer Days: #902 covers, but the final schedule is empty Wed 4 Mar 00:00 – Thu 5 Mar 00:00 Asia/Shanghai',
+      'Broken, final schedule: #903 is on duty, but in no layer at that time Mon 2 Mar 20:00 – Tue 3 Mar 06:00 Asia/Shanghai',
+      'Broken, layer Days: #902 is on duty in this layer, but the final schedule has nobody Wed 4 Mar 00:00 – Thu 5 Mar 00:00 Asia/Shanghai',
     ]);
   });
 
@@ -163,14 +163,14 @@ test.describe('one that contradicts itself', () => {
       'Senseless, layer Never: cannot be computed (rotation_value is below 1), and has nobody on duty',
     ]);
     await page.goto(`${dashboard.url}${WEEK_PATH.replace('/oncall', '/oncall/4')}`);
-    await expect(page.getByRole('region', { name: 'How it rotates' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Layers' })).toContainText(
       'Cannot be computed: rotation_value is below 1',
     );
   });
 
   test('is said to compute by other rules than ours, where it does', async ({ page }) => {
     await page.goto(`${dashboard.url}${WEEK_PATH}&at=2026-03-02T14:00Z&q=broken`);
-    const who = page.getByRole('region', { name: 'Who at' });
+    const who = page.getByRole('region', { name: 'On duty at' });
     await expect(who).toContainText('this server computes differently');
     await expect(who).toContainText('#903');
   });

@@ -107,11 +107,11 @@ test.describe('with records of its own', () => {
   }) => {
     await page.goto(`${server.url}/oncall?days=7`);
     await expect(head(page, 'Alone')).toContainText('Person 1');
-    await expect(head(page, 'Alone')).toContainText('no hand-off ahead');
+    await expect(head(page, 'Alone')).toContainText('no upcoming hand-off');
     await expect(head(page, 'Deserted')).toContainText('Nobody on duty');
-    await expect(head(page, 'Deserted')).toContainText('group “empty” has no people, no hand-off ahead');
+    await expect(head(page, 'Deserted')).toContainText('group “empty” has no people, no upcoming hand-off');
     const alone = page.getByRole('button', {
-      name: /^Person 1, Alone, .* – no hand-off ahead Asia\/Shanghai/,
+      name: /^Person 1, Alone, .* – no upcoming hand-off Asia\/Shanghai/,
     });
     await expect(alone).toHaveAccessibleName(/, no end$/);
     // The horizon of a server's search, some two years from now.
@@ -121,9 +121,9 @@ test.describe('with records of its own', () => {
     await page.goto(`${server.url}/oncall/21?days=7`);
     const now = page.getByRole('region', { name: 'On duty now' });
     await expect(now).toContainText('Person 1');
-    await expect(now).toContainText('no hand-off ahead');
+    await expect(now).toContainText('no upcoming hand-off');
     await expect(page.getByRole('region', { name: 'Next', exact: true })).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'How it rotates' })).toContainText('1 layer; ');
+    await expect(page.getByRole('region', { name: 'Layers' })).toContainText('1 layer; ');
     await expect(page.getByRole('region', { name: 'Load' })).toContainText('1.00 among 1 person (');
     await page.goto(`${server.url}/oncall/22?days=7`);
     await expect(now).toContainText('Nobody');

@@ -125,8 +125,8 @@ test('fast typing loses no letter, and two quick steps are two', async ({ page }
 test('buttons zoom to either end and no farther', async ({ page }) => {
   await page.goto(MARCH);
   const [closer, farther] = [
-    page.getByRole('button', { name: 'Closer' }),
-    page.getByRole('button', { name: 'Farther' }),
+    page.getByRole('button', { name: 'Zoom in' }),
+    page.getByRole('button', { name: 'Zoom out' }),
   ];
   for (const days of ['31', '45']) {
     await farther.click();

@@ -83,7 +83,7 @@ test('two fingers magnify the page as everywhere, and the window stays', async (
 for (const [name, path] of [
   ['timeline', MARCH_WEEK_PATH],
   ['table', `${MARCH_WEEK_PATH}&as=table`],
-  ['who at', `${MARCH_WEEK_PATH}&at=2026-03-04T12:00Z`],
+  ['on duty at', `${MARCH_WEEK_PATH}&at=2026-03-04T12:00Z`],
 ] as const) {
   test(`nothing that axe knows is wrong on a phone: ${name}`, async ({ page }) => {
     await page.goto(path);

@@ -49,7 +49,7 @@ test('nobody on duty and gaps are said plainly', async ({ page }) => {
   await expect(row.getByRole('rowheader')).toContainText('nobody next within a year');
   await expect(
     row.getByRole('button', {
-      name: /^Nobody on duty, Gap, Mobile release captains,.* – nobody ahead Asia\/Shanghai .*, no end$/,
+      name: /^Nobody on duty, Gap, Mobile release captains,.* – nobody scheduled Asia\/Shanghai .*, no end$/,
     }),
   ).toBeVisible();
   const off = timeline.getByRole('row').filter({ hasText: 'Old data centre' });

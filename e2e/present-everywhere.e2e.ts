@@ -32,7 +32,7 @@ const PAGES: readonly Presented[] = [
   },
   {
     path: '/oncall/6190000000101',
-    ready: (page) => expect(page.getByRole('region', { name: 'How it rotates' })).toBeVisible(),
+    ready: (page) => expect(page.getByRole('region', { name: 'Layers' })).toBeVisible(),
   },
   {
     path: '/responders?range=7d',

@@ -35,7 +35,7 @@ test('people can be shown under pseudonyms, the same ones each time', async ({ p
   await page.getByRole('button', { name: 'Pseudonyms' }).click();
   await expect(page).toHaveURL(/names=pseudonyms/);
   await expect(main).not.toContainText('Amara');
-  const people = page.getByRole('region', { name: 'How it rotates' });
+  const people = page.getByRole('region', { name: 'Layers' });
   const shown = await people.innerText();
   expect(shown).toMatch(/\b[A-Z][aeiou]([bdklmnprstvz][aeiou]){2}[nrls]\b/);
   await page.reload();
@@ -56,7 +56,7 @@ test('nothing is asked again by itself, and the present stands still', async ({ 
   await page.goto('/oncall?present=1&tz=UTC');
   await expect(page.getByRole('rowheader').filter({ hasText: 'until' }).first()).toBeVisible();
   // An answer that is still on its way when the clock jumps has timed out, and is asked for again.
-  await expect(page.getByText('asking who is on duty…')).toHaveCount(0);
+  await expect(page.getByText('loading who is on duty…')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
   const bar = page.getByRole('complementary', { name: 'Presentation' });
   const asOf = await bar.innerText();

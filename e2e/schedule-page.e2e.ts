@@ -20,7 +20,7 @@ const VIEW = 'from=2026-03-02&days=7&tz=America%2FNew_York';
 
 function rules(page: Page, layer: string) {
   return page
-    .getByRole('region', { name: 'How it rotates' })
+    .getByRole('region', { name: 'Layers' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: layer, exact: true }) });
 }
@@ -112,10 +112,10 @@ test('all its layers are open, only its own figures are told, and the title name
   const nameOf = await namesOf(request);
   const people = kubernetes ? onDutyAt(kubernetes, Date.parse('2026-03-04T03:00Z') / 1000).map(nameOf) : [];
   expect(people.length).toBeGreaterThan(0);
-  const who = page.getByRole('region', { name: 'Who at' });
+  const who = page.getByRole('region', { name: 'On duty at' });
   await expect(who).toContainText(`Kubernetes clusters: ${people.join(', ')}`);
   // Of one schedule the explanation is open. It is 11:00 in Shanghai.
-  await expect(who.getByText('“Nights” is not active: its restrictions leave this time out.')).toBeVisible();
+  await expect(who.getByText('“Nights” is not active: its restrictions exclude this time.')).toBeVisible();
 });
 
 test('from the list to one schedule and back, the view stays', async ({ page }) => {
@@ -157,6 +157,6 @@ test('on a phone the page is as wide as the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/oncall/${KUBERNETES}?${VIEW}&at=2026-03-04T03:00Z`);
   await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'How it rotates' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Layers' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

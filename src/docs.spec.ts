@@ -7,7 +7,7 @@ import { BUCKET_UNITS } from '#domain/insight/over-time';
 import { QUICK_RANGES } from '#domain/insight/quick-range';
 import { GROUPINGS } from '#domain/insight/table-summary';
 import { parseIncidents } from './app/pages/incidents/url';
-import { SPANS, parseOnCall } from './app/pages/oncall/url';
+import { SPANS, parseOnCall } from './app/pages/oncall/model/url';
 import { CHARTS, MEASURES, parseResponders } from './app/pages/responders/url';
 import { VIEWS, parseStacks } from './app/pages/stacks/url';
 import { parseDelivery } from './app/pages/webhooks/model/url';

@@ -113,7 +113,7 @@ test('the page is small and answers at once, however much it shows', async ({ pa
 
   await measured(page, 'ask who is on duty at an instant', async () => {
     await page.getByRole('columnheader', { name: /^Days in/ }).click();
-    await expect(page.getByRole('region', { name: 'Who at' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'On duty at' })).toBeVisible();
   });
   await measured(page, 'filter', async () => {
     await page.getByRole('searchbox').fill('Person 12');

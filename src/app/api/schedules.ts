@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
 import { MAX_WINDOW_SECONDS, scheduleInfo, scheduleSelf, type Schedule } from '#contract/schedule';
-import { mergeSchedules, splitWindow } from '#domain/oncall/windows';
-import type { Window } from '#domain/schedule/rotation';
+import { mergeSchedules, splitWindow } from '#domain/oncall/reply/windows';
+import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import { isPresenting } from '../url/presenting';
 import { call } from './call';
@@ -25,12 +25,12 @@ const longestWindow = queryOptions({
 });
 
 /** The visible schedules with their periods in [start, end); the window before stays in sight while one is loaded. */
-export function scheduleSelfQuery(window: Window) {
+export function scheduleSelfQuery(window: Interval) {
   return queryOptions({ ...besideQuery(window), placeholderData: keepPreviousData });
 }
 
 /** The same for a window beside the one in sight. */
-export function besideQuery(window: Window) {
+export function besideQuery(window: Interval) {
   return queryOptions({
     queryKey: [scheduleSelf.name, window],
     queryFn: async ({ signal, client }) => {
@@ -52,10 +52,10 @@ export const keptUpToDate = {
   refetchOnWindowFocus: () => !isPresenting(),
 };
 
-const windows = new WeakMap<readonly Schedule[], Window>();
+const windows = new WeakMap<readonly Schedule[], Interval>();
 
 /** The window that a reply of `scheduleSelfQuery` was asked for: not the one in sight while that is on its way. */
-export function windowSent(schedules: readonly Schedule[]): Window | undefined {
+export function windowSent(schedules: readonly Schedule[]): Interval | undefined {
   return windows.get(schedules);
 }
 
@@ -67,7 +67,11 @@ function named(schedule: Schedule): Schedule {
 }
 
 /** A window longer than the server allows is asked for in parts, and the replies are merged. */
-async function selfSchedules(window: Window, signal: AbortSignal, client: QueryClient): Promise<Schedule[]> {
+async function selfSchedules(
+  window: Interval,
+  signal: AbortSignal,
+  client: QueryClient,
+): Promise<Schedule[]> {
   const parts = splitWindow(window, await client.ensureQueryData(longestWindow));
   try {
     const replies = await Promise.all(parts.map((part) => call(scheduleSelf, part, signal)));

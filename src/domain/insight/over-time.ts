@@ -1,7 +1,7 @@
 import { addMonths } from '../time/civil';
 import { startOfDay, startOfWeek } from '../time/days';
 import { DAY, WEEK, instantAt, wallAt, type UnixSeconds, type WallSeconds } from '../time/zone';
-import { addTo } from '../oncall/multimap';
+import { addTo } from '../collections/multimap';
 import { sumOf, type Figures, type ResponderRow } from './responder-rows';
 import type { Range } from './range';
 

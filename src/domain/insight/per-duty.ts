@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import type { Window } from '../schedule/rotation';
-import { loadOf } from '../oncall/load';
+import { loadOf } from '../oncall/review/load';
+import type { Interval } from '../time/interval';
 import type { Person } from './responder-rows';
 
 /**
@@ -33,7 +33,7 @@ export const A_NIGHT = 9 * 3600;
 export function sleepLoads(
   people: readonly Person[],
   schedules: readonly Schedule[],
-  window: Window,
+  window: Interval,
   zone: string,
   nameOf: ((id: Id) => string) | undefined,
 ): SleepLoad[] {

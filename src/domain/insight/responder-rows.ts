@@ -1,6 +1,6 @@
 import type { ResponderMetrics } from '#contract/insight';
 import type { Id } from '#contract/id';
-import { addTo } from '../oncall/multimap';
+import { addTo } from '../collections/multimap';
 import { meanSeconds } from './mean';
 
 /**

@@ -1,21 +1,23 @@
 import { LAYER_MODE, type Group, type Layer, type LayerSchedule, type Period } from '#contract/schedule';
-import { finalTurns, type ComputedLayer } from './final';
+import type { Interval } from '../time/interval';
+import { finalPeriods, type ComputedLayer } from './final';
 import { groupDigest, periodHash } from './period-hash';
-import { layerPeriods, type LayerWarning, type Turn, type Window } from './rotation';
+import type { FaultyLayer } from './layer-fault';
+import { layerPeriods, type LayerPeriod } from './rotation';
 
 /** A schedule's periods in one window. `layer_schedules` has one entry per layer, in the order of the layers. */
 export type ComputedSchedule = {
   layer_schedules: LayerSchedule[];
   final_schedule: LayerSchedule;
-  warnings: LayerWarning[];
+  faults: FaultyLayer[];
 };
 
 /**
  * Computes the periods of all layers and of the final schedule in [start, end), Unix seconds; wall-clock rules are in
- * the zone. No layer throws; one that makes no sense has no periods and a warning.
+ * the zone. No layer throws; one with a fault has no periods and is among the faults.
  * @throws RangeError where the zone is no tz database name.
  */
-export function computeSchedule(layers: readonly Layer[], window: Window, zone: string): ComputedSchedule {
+export function computeSchedule(layers: readonly Layer[], window: Interval, zone: string): ComputedSchedule {
   const computed = computeLayers(layers, window, zone);
   const toPeriods = periodWriter();
   return {
@@ -27,28 +29,28 @@ export function computeSchedule(layers: readonly Layer[], window: Window, zone: 
     final_schedule: {
       layer_name: '',
       mode: LAYER_MODE.regular,
-      schedules: toPeriods(finalTurns(computed, window)),
+      schedules: toPeriods(finalPeriods(computed, window)),
     },
-    warnings: computed.flatMap(({ layer, warning }, layer_index) =>
-      warning === undefined ? [] : [{ layer_index, layer_name: layer.layer_name, reason: warning }],
+    faults: computed.flatMap(({ layer, fault }, index) =>
+      fault === undefined ? [] : [{ layer: index, name: layer.layer_name, fault }],
     ),
   };
 }
 
 /** Each layer with its periods in the window, in the order of the layers. */
-export function computeLayers(layers: readonly Layer[], window: Window, zone: string): ComputedLayer[] {
+export function computeLayers(layers: readonly Layer[], window: Interval, zone: string): ComputedLayer[] {
   return layers.map((layer) => ({ layer, ...layerPeriods(layer, window, zone) }));
 }
 
-function periodWriter(): (turns: readonly Turn[]) => Period[] {
+function periodWriter(): (computed: readonly LayerPeriod[]) => Period[] {
   const digests = new Map<Group, string>();
   const digestOf = (group: Group): string => {
     const digest = digests.get(group) ?? groupDigest(group);
     digests.set(group, digest);
     return digest;
   };
-  return (turns) =>
-    turns.map(({ start, end, group }) => ({
+  return (computed) =>
+    computed.map(({ start, end, group }) => ({
       start,
       end,
       hash: periodHash(start, end, digestOf(group)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Layer } from '#contract/schedule';
 import { computeLayers, computeSchedule } from './compute';
-import { finalTurns } from './final';
+import { finalPeriods } from './final';
 import { layerOf } from './rota.spec-support';
 
 const HOUR = 3600;
@@ -62,13 +62,13 @@ test('of two overrides the later one wins; the earlier one shows in its gaps, a 
   ]);
 });
 
-test('an override that makes no sense overrides nothing and is named', () => {
+test('an override with a fault overrides nothing and is named', () => {
   const broken = layerOf({ groups: '', mode: 1, layer_name: 'holiday' });
   const computed = computeSchedule([layerOf({ groups: 'A' }), broken], WINDOW, 'UTC');
   expect(computed.final_schedule.schedules).toMatchObject([
     { start: 0, end: DAY, group: { group_name: 'A' } },
   ]);
-  expect(computed.warnings).toEqual([{ layer_index: 1, layer_name: 'holiday', reason: 'no groups' }]);
+  expect(computed.faults).toEqual([{ layer: 1, name: 'holiday', fault: 'no groups' }]);
   expect(computed.layer_schedules[1]).toEqual({ layer_name: 'holiday', mode: 1, schedules: [] });
 });
 
@@ -78,11 +78,11 @@ test('the final schedule has no name and mode 0; each layer keeps its own', () =
   expect(computed.layer_schedules).toMatchObject([{ layer_name: 'cover', mode: 1 }]);
 });
 
-test('a stretch says which layer and which group of it', () => {
+test('a period says which layer and which group of it', () => {
   const layers = [layerOf({ groups: 'A B', rotation_value: 1, layer_start: -DAY }), onDuty('C', 8, 18)];
-  const told = finalTurns(computeLayers(layers, WINDOW, 'UTC'), WINDOW);
+  const periods = finalPeriods(computeLayers(layers, WINDOW, 'UTC'), WINDOW);
   expect(
-    told.map(({ start, layerIndex, groupIndex, turn }) => [start / HOUR, layerIndex, groupIndex, turn]),
+    periods.map(({ start, layerIndex, groupIndex, turn }) => [start / HOUR, layerIndex, groupIndex, turn]),
   ).toEqual([
     [0, 0, 1, 1],
     [8, 1, 0, 0],

@@ -1,28 +1,29 @@
 import { LAYER_MODE, type Layer } from '#contract/schedule';
-import { subtract, union, overlap, type Interval } from './intervals';
-import { activeRange, type LayerWarning, type Turn, type Window } from './rotation';
+import { overlap, subtract, union, type Interval } from '../time/interval';
+import type { LayerFault } from './layer-fault';
+import { activeRange, type LayerPeriod } from './rotation';
 
-/** A stretch of the final schedule and the layer it comes from. */
-export type FinalTurn = Turn & { layerIndex: number };
+/** A period of the final schedule, or the part of one that is left, and the layer it comes from. */
+export type FinalPeriod = LayerPeriod & { layerIndex: number };
 
-/** A layer with what `layerPeriods` said of it. */
-export type ComputedLayer = { layer: Layer; periods: Turn[]; warning?: LayerWarning['reason'] };
+/** A layer with what `layerPeriods` gives of it. */
+export type ComputedLayer = { layer: Layer; periods: LayerPeriod[]; fault?: LayerFault };
 
 /**
  * Who owns each instant of the window: sorted and disjoint; gaps stay gaps.
  *
  * Rules: among layers of one mode the later one wins, wherever it has a period. While an override layer is in force
- * no regular layer counts, not even where the override has a gap of its own. A layer with a warning is not there.
+ * no regular layer counts, not even where the override has a gap of its own. A layer with a fault is not there.
  */
-export function finalTurns(layers: readonly ComputedLayer[], window: Window): FinalTurn[] {
-  const overrides = layers.filter(({ layer, warning }) => isOverride(layer) && warning === undefined);
+export function finalPeriods(layers: readonly ComputedLayer[], window: Interval): FinalPeriod[] {
+  const overrides = layers.filter(({ layer, fault }) => isOverride(layer) && fault === undefined);
   const inForce = overrides.map(({ layer }) => overlap(activeRange(layer), window));
-  const out: FinalTurn[] = [];
+  const out: FinalPeriod[] = [];
   let covered: Interval[] = [];
   const take = (override: boolean): void => {
     for (const [layerIndex, { layer, periods }] of [...layers.entries()].reverse()) {
       if (isOverride(layer) !== override || periods.length === 0) continue;
-      for (const turn of subtract(periods, covered)) out.push({ ...turn, layerIndex });
+      for (const period of subtract(periods, covered)) out.push({ ...period, layerIndex });
       covered = union([...covered, ...periods]);
     }
   };

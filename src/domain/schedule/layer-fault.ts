@@ -13,10 +13,14 @@ export type LayerFault =
   | 'a restriction is outside its day'
   | 'a restriction is outside its week';
 
+/** A layer that cannot be computed, by its index in the schedule. */
+export type FaultyLayer = { layer: number; name: string; fault: LayerFault };
+
 const MODES: readonly number[] = Object.values(LAYER_MODE);
+const ROTATION_UNITS: ReadonlySet<string> = new Set(['hour', 'day', 'week', 'month']);
 const RESTRICT_MODES: readonly number[] = Object.values(RESTRICT_MODE);
 
-/** The first fault of a layer, its unit aside (see `turnsOf`). */
+/** The first fault of a layer; none where it can be computed. */
 export function faultOf(layer: Layer): LayerFault | undefined {
   if (!MODES.includes(layer.mode)) return 'unknown mode';
   if (layer.groups.length === 0) return 'no groups';
@@ -27,7 +31,8 @@ export function faultOf(layer: Layer): LayerFault | undefined {
   if (mask.length > 0 && !mask.some((weekday) => weekday >= 0 && weekday <= 6)) {
     return 'day_mask lists no weekday from 0 to 6';
   }
-  return restrictionFault(layer);
+  const fault = restrictionFault(layer);
+  return fault ?? (ROTATION_UNITS.has(layer.rotation_unit) ? undefined : 'unknown rotation_unit');
 }
 
 function restrictionFault(layer: Layer): LayerFault | undefined {

@@ -1,7 +1,7 @@
 import type { Layer } from '#contract/schedule';
 import { RESTRICT_MODE } from '#contract/schedule';
+import { intersect, union, type Interval } from '../time/interval';
 import { DAY, WEEK, instantAt, wallAt } from '../time/zone';
-import { intersect, union, type Interval } from './intervals';
 
 /**
  * What a layer's day mask and restrictions leave of its time.
@@ -15,7 +15,7 @@ import { intersect, union, type Interval } from './intervals';
 export const FIRST_MONDAY = 4 * DAY;
 
 /** Seconds of wall clock, counted from the start of a day or week; `to` may run over into the next one. */
-type Stretch = { from: number; to: number };
+type WallSpan = { from: number; to: number };
 
 /** The parts of a window that mask and restrictions leave to the layer: sorted, disjoint, not touching. */
 export function allowedIn(layer: Layer, window: Interval, zone: string): Interval[] {
@@ -37,7 +37,7 @@ function byRestrictions(layer: Layer, window: Interval, zone: string): Interval[
   return daily ? recurring(stretches, DAY, 0, window, zone) : weekly(stretches, window, zone);
 }
 
-function maskDays(repeat: readonly number[]): Stretch[] {
+function maskDays(repeat: readonly number[]): WallSpan[] {
   return repeat
     .filter((weekday) => weekday >= 0 && weekday <= 6)
     .map((weekday) => {
@@ -46,12 +46,12 @@ function maskDays(repeat: readonly number[]): Stretch[] {
     });
 }
 
-function weekly(stretches: readonly Stretch[], window: Interval, zone: string): Interval[] {
+function weekly(stretches: readonly WallSpan[], window: Interval, zone: string): Interval[] {
   return recurring(stretches, WEEK, FIRST_MONDAY, window, zone);
 }
 
 function recurring(
-  stretches: readonly Stretch[],
+  stretches: readonly WallSpan[],
   span: number,
   origin: number,
   window: Interval,

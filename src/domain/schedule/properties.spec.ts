@@ -1,24 +1,29 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Slot } from '#contract/schedule';
+import type { Interval } from '../time/interval';
 import { ZONES, rotas, wildLayers } from './arbitrary-layers.spec-support';
 import { computeLayers, computeSchedule } from './compute';
-import { finalTurns, type FinalTurn } from './final';
-import { layerPeriods, type Turn, type Window } from './rotation';
+import { finalPeriods, type FinalPeriod } from './final';
+import { layerPeriods, type LayerPeriod } from './rotation';
 import { currentAndNext } from './slots';
 
 const DAY = 86_400;
 
-function told(turns: readonly Turn[]): [number, number, string][] {
+function told(turns: readonly LayerPeriod[]): [number, number, string][] {
   return turns.map(({ start, end, group }) => [start, end, group.group_name]);
 }
 
-function at<T extends Window>(turns: readonly T[], instant: number): T | undefined {
+function at<T extends Interval>(turns: readonly T[], instant: number): T | undefined {
   return turns.find(({ start, end }) => start <= instant && instant < end);
 }
 
 /** The periods of two halves of a window, told; what the cut between them separated is one again. */
-function mergeAt(split: number, before: readonly Turn[], after: readonly Turn[]): [number, number, string][] {
+function mergeAt(
+  split: number,
+  before: readonly LayerPeriod[],
+  after: readonly LayerPeriod[],
+): [number, number, string][] {
   const [left, right] = [told(before), told(after)];
   const [last, first] = [left.at(-1), right[0]];
   if (!last || !first || last[1] !== split || first[0] !== split || last[2] !== first[2])
@@ -26,7 +31,7 @@ function mergeAt(split: number, before: readonly Turn[], after: readonly Turn[])
   return [...left.slice(0, -1), [last[0], first[1], first[2]], ...right.slice(1)];
 }
 
-function expectTidy(periods: readonly Window[], { start, end }: Window): void {
+function expectTidy(periods: readonly Interval[], { start, end }: Interval): void {
   let from = start;
   for (const period of periods) {
     expect(period.start).toBeGreaterThanOrEqual(from);
@@ -66,7 +71,7 @@ describe.each(ZONES)('any rota in $zone', ({ zone, days }) => {
     fc.assert(
       fc.property(rotas(days), ({ layers, window }) => {
         const computed = computeLayers(layers, window, zone);
-        const final = finalTurns(computed, window);
+        const final = finalPeriods(computed, window);
         expectTidy(final, window);
         // Between two neighbouring edges nothing changes, so one instant stands for all of them.
         const edges = [window, ...layers.map(({ layer_start: start, layer_end: end }) => ({ start, end }))]
@@ -111,11 +116,11 @@ describe.each(ZONES)('any rota in $zone', ({ zone, days }) => {
     fc.assert(
       fc.property(rotas(days), ({ layers, window: { start: now } }) => {
         const window = { start: now - 800 * DAY, end: now + 800 * DAY };
-        const final = finalTurns(computeLayers(layers, window, zone), window);
+        const final = finalPeriods(computeLayers(layers, window, zone), window);
         const current = at(final, now);
         const next = final.find(({ start }) => start > now && start < now + 366 * DAY);
         const found = currentAndNext(layers, now, 7, zone);
-        const cut = (turn: FinalTurn | undefined): number[] | undefined =>
+        const cut = (turn: FinalPeriod | undefined): number[] | undefined =>
           turn && [
             Math.max(turn.start, now - 732 * DAY),
             Math.min(turn.end, now + 732 * DAY),
@@ -134,14 +139,14 @@ describe('any layer at all', () => {
   const zones = fc.constantFrom(...ZONES.map(({ zone }) => zone));
   const anything = fc.array(wildLayers, { maxLength: 4 });
 
-  test('never throws, and its periods are tidy or it is named in a warning', () => {
+  test('never throws, and its periods are tidy or it is among the faults', () => {
     fc.assert(
       fc.property(anything, instant, zones, (layers, start, zone) => {
         const window = { start, end: start + 45 * DAY };
-        const { layer_schedules, final_schedule, warnings } = computeSchedule(layers, window, zone);
+        const { layer_schedules, final_schedule, faults } = computeSchedule(layers, window, zone);
         expect(layer_schedules).toHaveLength(layers.length);
         for (const { schedules } of [...layer_schedules, final_schedule]) expectTidy(schedules, window);
-        for (const { layer_index } of warnings) expect(layer_schedules[layer_index]?.schedules).toEqual([]);
+        for (const { layer } of faults) expect(layer_schedules[layer]?.schedules).toEqual([]);
       }),
       { numRuns: 1000 },
     );

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ZONES, rotas } from './arbitrary-layers.spec-support';
 import { computeLayers } from './compute';
-import { finalTurns } from './final';
+import { finalPeriods } from './final';
 import { SlowClock, slowFinal, slowLayer } from './reference.spec-support';
 
 // Random rotas per zone; set WATCHBILL_ROTATION_RUNS for a longer search.
@@ -21,7 +21,7 @@ test.each(ZONES)(
           const told = periods.map(({ start, end, group }) => [start, end, group.group_name, 0]);
           expect(told).toEqual(slowLayer(layer, window, clock, Math.min(step, tick)));
         }
-        const final = finalTurns(computed, window).map(({ start, end, group, layerIndex }) => [
+        const final = finalPeriods(computed, window).map(({ start, end, group, layerIndex }) => [
           start,
           end,
           group.group_name,

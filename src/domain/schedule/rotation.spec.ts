@@ -71,6 +71,6 @@ test.each([
     'a restriction is outside its week',
     { restrict_mode: 2, restrict_periods: [{ restrict_start: -1, restrict_end: DAY }] },
   ],
-])('a layer that makes no sense has no periods and says why: %s', (warning, words) => {
-  expect(layerPeriods(layerOf(words), { start: 0, end: 10 * DAY }, 'UTC')).toEqual({ periods: [], warning });
+])('a layer with a fault has no periods and says which: %s', (fault, words) => {
+  expect(layerPeriods(layerOf(words), { start: 0, end: 10 * DAY }, 'UTC')).toEqual({ periods: [], fault });
 });

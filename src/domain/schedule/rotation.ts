@@ -1,6 +1,5 @@
 import type { Group, Layer } from '#contract/schedule';
-import type { UnixSeconds } from '../time/zone';
-import { isEmpty, overlap, type Interval } from './intervals';
+import { isEmpty, overlap, type Interval } from '../time/interval';
 import { faultOf, type LayerFault } from './layer-fault';
 import { allowedIn } from './local-windows';
 import { groupDigest } from './period-hash';
@@ -15,22 +14,14 @@ import { turnsOf, type Turns } from './turns';
  * arithmetic, never by walking from layer_start.
  */
 
-/** [start, end) in Unix seconds. How long it may be is the caller's rule (`MAX_WINDOW_SECONDS` on the wire). */
-export type Window = Interval;
-
-/** One period of a layer. `turn` and `groupIndex` are those of its beginning, where several turns have merged. */
-export type Turn = {
-  start: UnixSeconds;
-  end: UnixSeconds;
+/** One period of a layer. Where several turns have merged, `turn` and `groupIndex` are those of the first. */
+export type LayerPeriod = Interval & {
   group: Group;
   /** Index of the group in its layer. */
   groupIndex: number;
   /** Number of the turn, from 0 at layer_start. */
   turn: number;
 };
-
-/** A layer that could not be computed, and why. */
-export type LayerWarning = { layer_index: number; layer_name: string; reason: LayerFault };
 
 // What a `Date` can hold: beyond it no calendar says when a day begins, and nobody is on duty.
 const CALENDAR: Interval = { start: -8_640_000_000_000, end: 8_640_000_000_000 };
@@ -40,30 +31,34 @@ export function activeRange(layer: Layer): Interval {
   return { start: layer.layer_start, end: layer.layer_end === 0 ? Infinity : layer.layer_end };
 }
 
+/** The part of a window that a layer is in force in; undefined where there is none. */
+export function activeIn(layer: Layer, window: Interval): Interval | undefined {
+  const active = overlap(activeRange(layer), window);
+  return isEmpty(active) ? undefined : active;
+}
+
 /**
- * The periods of one layer within a window: sorted, disjoint, cut to the window. A layer that makes no sense has none
- * and a warning that says why; no layer throws.
+ * The periods of one layer within a window: sorted, disjoint, cut to the window. A layer with a fault has none; no
+ * layer throws. How long the window may be is the caller's rule (`MAX_WINDOW_SECONDS` on the wire).
  * @throws RangeError where the zone is no tz database name.
  */
 export function layerPeriods(
   layer: Layer,
-  window: Window,
+  window: Interval,
   zone: string,
-): { periods: Turn[]; warning?: LayerFault } {
+): { periods: LayerPeriod[]; fault?: LayerFault } {
   const fault = faultOf(layer);
-  if (fault) return { periods: [], warning: fault };
-  const turns = turnsOf(layer, zone);
-  if (!turns) return { periods: [], warning: 'unknown rotation_unit' };
+  if (fault) return { periods: [], fault };
   const range = overlap(overlap(activeRange(layer), window), CALENDAR);
   if (isEmpty(range)) return { periods: [] };
-  return { periods: rotate(layer, allowedIn(layer, range, zone), turns) };
+  return { periods: rotate(layer, allowedIn(layer, range, zone), turnsOf(layer, zone)) };
 }
 
-function rotate(layer: Layer, allowed: readonly Interval[], turns: Turns): Turn[] {
+function rotate(layer: Layer, allowed: readonly Interval[], turns: Turns): LayerPeriod[] {
   const { groups, fair_rotation: fair } = layer;
   const digests = groups.map(groupDigest);
   const alone = digests.every((digest) => digest === digests[0]);
-  const out: Turn[] = [];
+  const out: LayerPeriod[] = [];
   for (const { start, end } of allowed) {
     for (let turn = turns.at(start), from = start; from < end; turn += 1) {
       // Everybody is the same group: the turns would all merge again.

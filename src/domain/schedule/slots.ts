@@ -1,7 +1,8 @@
 import type { Layer, Slot } from '#contract/schedule';
+import { contains } from '../time/interval';
 import { DAY, type UnixSeconds } from '../time/zone';
 import { computeLayers } from './compute';
-import { finalTurns, type FinalTurn } from './final';
+import { finalPeriods, type FinalPeriod } from './final';
 
 /** How far ahead the next slot may begin. */
 export const HORIZON = 366 * DAY;
@@ -25,13 +26,13 @@ export function currentAndNext(
   zone: string,
 ): { current: Slot | undefined; next: Slot | undefined } {
   let [back, ahead] = [0, 0];
-  let found = search(layers, now, back, ahead, zone);
-  while ((found.cutBefore && back < LAST) || (found.cutAfter && ahead < LAST)) {
-    if (found.cutBefore) back = Math.min(back + 1, LAST);
-    if (found.cutAfter) ahead = Math.min(ahead + 1, LAST);
-    found = search(layers, now, back, ahead, zone);
+  let slots = findSlots(layers, now, back, ahead, zone);
+  while ((slots.cutBefore && back < LAST) || (slots.cutAfter && ahead < LAST)) {
+    if (slots.cutBefore) back = Math.min(back + 1, LAST);
+    if (slots.cutAfter) ahead = Math.min(ahead + 1, LAST);
+    slots = findSlots(layers, now, back, ahead, zone);
   }
-  const { current, next } = found;
+  const { current, next } = slots;
   return {
     current: current && slotOf(current, updatedAt),
     next: next && next.start < now + HORIZON ? slotOf(next, updatedAt) : undefined,
@@ -39,24 +40,24 @@ export function currentAndNext(
 }
 
 /** `cutBefore`, `cutAfter`: a wider window on that side may show more of the two slots. */
-type Found = {
-  current: FinalTurn | undefined;
-  next: FinalTurn | undefined;
+type FoundSlots = {
+  current: FinalPeriod | undefined;
+  next: FinalPeriod | undefined;
   cutBefore: boolean;
   cutAfter: boolean;
 };
 
-function search(
+function findSlots(
   layers: readonly Layer[],
   now: UnixSeconds,
   back: number,
   ahead: number,
   zone: string,
-): Found {
+): FoundSlots {
   const window = { start: now - (REACHES[back] ?? 0), end: now + (REACHES[ahead] ?? 0) };
-  const turns = finalTurns(computeLayers(layers, window, zone), window);
-  const current = turns.find(({ start, end }) => start <= now && now < end);
-  const next = turns.find(({ start }) => start > now);
+  const periods = finalPeriods(computeLayers(layers, window, zone), window);
+  const current = periods.find((period) => contains(period, now));
+  const next = periods.find(({ start }) => start > now);
   return {
     current,
     next,
@@ -65,7 +66,7 @@ function search(
   };
 }
 
-function slotOf({ start, end, group, groupIndex, layerIndex }: FinalTurn, updatedAt: UnixSeconds): Slot {
+function slotOf({ start, end, group, groupIndex, layerIndex }: FinalPeriod, updatedAt: UnixSeconds): Slot {
   return {
     start,
     end,

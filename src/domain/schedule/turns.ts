@@ -22,8 +22,8 @@ export type Turns = {
   startOf: (turn: number) => UnixSeconds;
 };
 
-/** The turns of a layer whose rotation_value is at least 1; `undefined` where its unit is unknown. */
-export function turnsOf(layer: Layer, zone: string): Turns | undefined {
+/** The turns of a layer that has no fault, see layer-fault.ts. */
+export function turnsOf(layer: Layer, zone: string): Turns {
   const value = layer.rotation_value;
   const masked = layer.day_mask.repeat.length > 0;
   switch (layer.rotation_unit) {
@@ -34,10 +34,9 @@ export function turnsOf(layer: Layer, zone: string): Turns | undefined {
       return value === 7 ? handoffTurns(layer, zone) : dayTurns(layer.layer_start, value, zone);
     case 'week':
       return value === 1 ? handoffTurns(layer, zone) : dayTurns(layer.layer_start, value * 7, zone);
-    case 'month':
-      return monthTurns(layer.layer_start, value, zone);
     default:
-      return undefined;
+      // A month: a layer of any other unit has a fault.
+      return monthTurns(layer.layer_start, value, zone);
   }
 }
 

@@ -1,16 +1,14 @@
+import type { Interval } from './interval';
 import { sameOffsetUntil } from './offset-change';
-import { offsetAt, type UnixSeconds } from './zone';
+import { offsetAt } from './zone';
 
 /**
  * What the time zone tables of one program say of a zone, as a text for another program that has tables of its own:
  * "1767196800:0 1771113600:3600 … 2082754800", an instant and the offset from it on, both in seconds, and the end.
  */
 
-/** [start, end) in Unix seconds. */
-type Span = { start: UnixSeconds; end: UnixSeconds };
-
 /** @throws RangeError where the zone is no tz database name. */
-export function clockTable(zone: string, { start, end }: Span): string {
+export function clockTable(zone: string, { start, end }: Interval): string {
   const parts: string[] = [];
   for (let at = start; at < end; at = sameOffsetUntil(at, end, zone))
     parts.push(`${at}:${offsetAt(at, zone)}`);
@@ -18,14 +16,14 @@ export function clockTable(zone: string, { start, end }: Span): string {
 }
 
 /**
- * The stretches of a window in which the tables of this program have another offset for the zone than a table says:
+ * When, in a window, the tables of this program have another offset for the zone than a table says:
  * sorted, disjoint, not touching. None for what is no such table, nor outside of the time it tells of.
  * @throws RangeError as `clockTable`.
  */
-export function clockDifferences(table: string, zone: string, window: Span): Span[] {
+export function clockDifferences(table: string, zone: string, window: Interval): Interval[] {
   if (!/^-?\d{1,12}:-?\d{1,6}( -?\d{1,12}:-?\d{1,6})* -?\d{1,12}$/.test(table)) return [];
   const entries = table.split(' ').map((part) => part.split(':').map(Number));
-  const differences: Span[] = [];
+  const differences: Interval[] = [];
   for (const [index, [start = 0, offset]] of entries.entries()) {
     const end = Math.min(entries[index + 1]?.[0] ?? start, window.end);
     let at = Math.max(start, window.start);

@@ -1,7 +1,8 @@
+import type { Interval } from './interval';
 import { DAY, instantAt, wallAt, type UnixSeconds, type WallSeconds } from './zone';
 
-/** A calendar day of a zone: [start, end) as instants, and its local midnight. 23 to 25 hours long, or anything else. */
-export type LocalDay = { start: UnixSeconds; end: UnixSeconds; wall: WallSeconds };
+/** A calendar day of a zone, and its local midnight. 23 to 25 hours long, or anything else. */
+export type LocalDay = Interval & { wall: WallSeconds };
 
 /** Local 00:00 of the day that a wall-clock time lies in. */
 export function startOfDay(wall: WallSeconds): WallSeconds {
@@ -20,11 +21,7 @@ export function startOfWeek(wall: WallSeconds): WallSeconds {
 }
 
 /** `count` calendar days from the local midnight `first`, as a window of instants: as long as the zone makes it. */
-export function windowOfDays(
-  first: WallSeconds,
-  count: number,
-  zone: string,
-): { start: UnixSeconds; end: UnixSeconds } {
+export function windowOfDays(first: WallSeconds, count: number, zone: string): Interval {
   return { start: instantAt(first, zone), end: instantAt(first + count * DAY, zone) };
 }
 

@@ -1,3 +1,4 @@
+import type { Interval } from './interval';
 import { sameOffsetUntil } from './offset-change';
 import { DAY, offsetAt, type UnixSeconds, type WallSeconds } from './zone';
 
@@ -28,14 +29,14 @@ export function splitHours(start: UnixSeconds, end: UnixSeconds, zone: string): 
 }
 
 /**
- * The same of several stretches together.
+ * The same of several intervals together.
  * @throws RangeError as `splitHours`.
  */
-export function hoursOf(stretches: readonly Stretch[], zone: string): Hours {
+export function hoursOf(intervals: readonly Interval[], zone: string): Hours {
   const hours = { work: 0, off: 0, sleep: 0, weekend: 0 };
   // The clock is ahead by `offset` in [since, until); neighbours mostly share it.
   let [since, until, offset] = [Infinity, -Infinity, 0];
-  for (const { start, end } of stretches) {
+  for (const { start, end } of intervals) {
     for (let from = start; from < end; from = Math.min(end, until)) {
       if (from < since || from >= until) {
         offset = offsetAt(from, zone);
@@ -47,8 +48,6 @@ export function hoursOf(stretches: readonly Stretch[], zone: string): Hours {
   }
   return hours;
 }
-
-type Stretch = { start: UnixSeconds; end: UnixSeconds };
 
 /** Adds the time between two readings of a clock that nobody touches. */
 function addWall(hours: Hours, from: WallSeconds, to: WallSeconds): void {

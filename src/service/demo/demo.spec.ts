@@ -105,7 +105,7 @@ describe('the demo data', () => {
     const finalOf = (name: string) => computed.get(name)?.final_schedule.schedules ?? [];
 
     it('make sense to the rotation', () => {
-      expect([...computed.values()].flatMap((schedule) => schedule.warnings)).toEqual([]);
+      expect([...computed.values()].flatMap((schedule) => schedule.faults)).toEqual([]);
     });
 
     it('hold an override on the day', () => {

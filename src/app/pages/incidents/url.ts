@@ -12,7 +12,7 @@ import {
 import { GROUPINGS, type Grouping } from '#domain/insight/table-summary';
 import { fieldReader, type LinkProblem } from '../../url/field-reader';
 import type { SearchPatch } from '../../url/use-patch-search';
-import { formatInstant, parseInstant } from '../oncall/url';
+import { formatInstant, parseInstant } from '../../url/instant';
 
 /**
  * The codec of the incidents page, beside the one that it shares (url/insight-filter.ts). Defaults are left out:

@@ -1,50 +1,56 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
-import { faultyLayers } from '#domain/oncall/layer-faults';
-import { layerInWords } from '#domain/oncall/rule-words';
-import type { NowAndNext } from '#domain/oncall/now-and-next';
+import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { formatDuration } from '#domain/time/duration';
 import { formatMoment } from '#domain/time/format';
+import { useDirectory } from '../../api/names/directory';
 import { scheduleInfoQuery } from '../../api/schedules';
 import { Failure } from '../../components/states/Failure';
+import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
-import { Panel } from '../../ui/Panel';
-import { emptyGroupInWords, namesOf, untilInWords } from './now-in-words';
-import { OnCallView } from './OnCallView';
-import { useOnCall, type OnCall } from './use-oncall';
-import { count, roleName } from './words';
+import { emptyGroupInWords, namesOf, untilInWords } from './model/now-in-words';
+import type { Shifts } from './model/shifts';
+import { useOnCallView } from './model/use-oncall-view';
+import { useRows } from './model/use-rows';
+import { useSchedules } from './model/use-schedules';
+import { useViewWindow } from './model/use-view-window';
+import { useWindowKeys } from './model/use-window-keys';
+import { OnCallLayout } from './OnCallLayout';
+import { LayersPanel } from './panels/LayersPanel';
 
 /** One schedule in full: who is on duty, its timeline with all layers, its rules in words. */
 export function SchedulePage() {
   const { scheduleId = '' } = useParams();
-  const oncall = useOnCall(scheduleId);
-  const [schedule] = oncall.schedules;
+  const address = useOnCallView();
+  const { view, change } = address;
+  const time = useViewWindow(view, change);
+  useWindowKeys(view.days, time, change);
+  const loaded = useSchedules(address, time);
+  const shown = useRows(view, time.window, loaded, scheduleId);
+  const [schedule] = shown.schedules;
   const name = schedule?.schedule_name ?? `Schedule ${scheduleId}`;
-  useTitle(`${name} · ${oncall.range} · ${oncall.view.zone}`);
+  useTitle(`${name} · ${time.range} · ${view.zone}`);
   return (
     <>
-      <OnCallView
-        oncall={oncall}
-        heading={<Heading name={name} schedule={schedule} oncall={oncall} />}
-        empty={<Unknown scheduleId={scheduleId} />}
+      <OnCallLayout
+        address={address}
+        time={time}
+        loaded={loaded}
+        shown={shown}
+        heading={<Heading name={name} schedule={schedule} shifts={loaded.shifts} zone={view.zone} />}
+        empty={<NotVisible scheduleId={scheduleId} />}
         onToggle={() => {}}
       />
-      {schedule && <Configuration schedule={schedule} oncall={oncall} />}
+      {schedule && <LayersPanel schedule={schedule} account={address.account} />}
     </>
   );
 }
 
-function Heading({
-  name,
-  schedule,
-  oncall,
-}: {
-  name: string;
-  schedule: Schedule | undefined;
-  oncall: OnCall;
-}) {
+type HeadingProps = { name: string; schedule: Schedule | undefined; shifts: Shifts; zone: string };
+
+function Heading({ name, schedule, shifts, zone }: HeadingProps) {
   const { search } = useLocation();
   return (
     <div className="min-w-0">
@@ -59,7 +65,7 @@ function Heading({
         <>
           <p className="max-w-200 wrap-anywhere text-ink-2">{schedule.description}</p>
           {schedule.enabled ? (
-            <NowAndNextCards schedule={schedule} oncall={oncall} />
+            <DutyCards schedule={schedule} shifts={shifts} zone={zone} />
           ) : (
             <p className="mt-2 text-ink-2">This schedule is disabled: nobody is on duty in it.</p>
           )}
@@ -69,42 +75,36 @@ function Heading({
   );
 }
 
-function NowAndNextCards({ schedule, oncall }: { schedule: Schedule; oncall: OnCall }) {
-  const query = useQuery(scheduleInfoQuery(schedule.schedule_id, oncall.now));
+function DutyCards({ schedule, shifts, zone }: { schedule: Schedule; shifts: Shifts; zone: string }) {
+  const now = useNow();
+  const query = useQuery(scheduleInfoQuery(schedule.schedule_id, now));
   if (!query.data) {
     if (query.error)
       return <Failure what="Who is on duty" error={query.error} onRetry={() => void query.refetch()} />;
-    return <p className="mt-2 h-[74px] text-ink-3">Asking who is on duty…</p>;
+    return <p className="mt-2 h-[74px] text-ink-3">Loading who is on duty…</p>;
   }
-  const { current, next, told } = oncall.shifts.now(schedule, query.data, oncall.now);
+  const { current, next, fromServer } = shifts.now(schedule, query.data, now);
   return (
     <div className="mt-2 flex flex-wrap gap-3">
-      <DutyCard title="On duty now" duty={current} isNow oncall={oncall} />
-      {/* Where nobody ever takes over there is no next one to tell of. */}
+      <DutyCard title="On duty now" duty={current} isNow zone={zone} />
+      {/* Where nobody ever takes over there is no next one. */}
       {!(typeof current === 'object' && current.ends === 'never') && (
-        <DutyCard title="Next" duty={next} isNow={false} oncall={oncall} />
+        <DutyCard title="Next" duty={next} isNow={false} zone={zone} />
       )}
-      {!told && (
+      {!fromServer && (
         <p className="basis-full text-xs text-ink-3">
-          Worked out from the periods that were fetched: the server’s last answer was about a slot that has
-          ended.
+          Worked out from the loaded periods: the server’s last answer was about a slot that has ended.
         </p>
       )}
     </div>
   );
 }
 
-type DutyCardProps = { title: string; duty: NowAndNext['current']; isNow: boolean; oncall: OnCall };
+type DutyCardProps = { title: string; duty: NowAndNext['current']; isNow: boolean; zone: string };
 
-function DutyCard({ title, duty, isNow, oncall: { now, view, directory } }: DutyCardProps) {
-  const moment = (at: number) =>
-    `${formatMoment(at, view.zone)} ${view.zone}, in ${formatDuration(at - now)}`;
-  const when =
-    typeof duty === 'object'
-      ? isNow
-        ? untilInWords(duty, moment)
-        : `from ${moment(duty.start)}`
-      : WHEN_NOBODY[isNow ? 'now' : 'next'][duty];
+function DutyCard({ title, duty, isNow, zone }: DutyCardProps) {
+  const now = useNow();
+  const directory = useDirectory();
   const names = namesOf(duty, directory).join(' · ');
   return (
     <section
@@ -113,78 +113,36 @@ function DutyCard({ title, duty, isNow, oncall: { now, view, directory } }: Duty
     >
       <h2 className="text-xs font-medium text-ink-3">{title}</h2>
       <p className={`text-lg font-semibold ${names === '' ? 'text-bad' : ''}`}>
-        {names || (duty === 'unknown' ? 'Not known' : 'Nobody')}
+        {names || (duty === 'unknown' ? 'Unknown' : 'Nobody')}
       </p>
       <p className="text-sm text-ink-2">
-        {[emptyGroupInWords(duty, directory), when].filter((part) => part !== '').join(', ')}
+        {[emptyGroupInWords(duty, directory), whenInWords(duty, isNow, now, zone)]
+          .filter((part) => part !== '')
+          .join(', ')}
       </p>
     </section>
   );
 }
 
 const WHEN_NOBODY = {
-  now: { nobody: 'nobody is on duty at this moment', unknown: 'the slot has ended, and nothing newer came' },
-  next: { nobody: 'nobody within a year', unknown: 'nothing was fetched that far ahead' },
+  now: {
+    nobody: 'nobody is on duty at this moment',
+    unknown: 'the slot has ended, and there is no newer data',
+  },
+  next: { nobody: 'nobody within a year', unknown: 'no data was loaded that far ahead' },
 } as const;
 
-/** Every layer's rules in words, and its groups in the order of their turns. */
-function Configuration({ schedule, oncall }: { schedule: Schedule; oncall: OnCall }) {
-  const { account, directory } = oncall;
-  const faults = new Map(faultyLayers(schedule).map(({ layer, fault }) => [layer, fault]));
-  return (
-    <div className="mt-3.5">
-      <Panel
-        title="How it rotates"
-        note={`${count(schedule.layers.length, 'layer')}; later ones win over earlier, overrides over all`}
-      >
-        <ol className="grid gap-4 lg:grid-cols-2">
-          {schedule.layers.map((layer, index) => (
-            // Layers have no identity but their place.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={index}>
-              <h3 className="text-sm font-semibold">
-                {layer.mode === 1 && 'Override · '}
-                {layer.layer_name || `Layer ${index + 1}`}
-              </h3>
-              {faults.has(index) && (
-                <p className="text-sm font-semibold text-warn">
-                  Cannot be computed: {faults.get(index)}. It has nobody on duty and covers nothing.
-                </p>
-              )}
-              <ul className="list-disc pl-5 text-sm text-ink-2">
-                {layerInWords(layer, account).map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-              <ol className="mt-1 list-decimal pl-5 text-sm">
-                {layer.groups.map((group, turn) => (
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <li key={turn}>
-                    {directory.group(group.group_name) !== '' && (
-                      <span className="text-ink-2">{group.group_name}: </span>
-                    )}
-                    {group.members
-                      .map(({ role_id, person_ids }) => {
-                        const people = person_ids.map(directory.person).join(', ') || 'nobody';
-                        return group.members.length > 1 ? `${people} (${roleName(role_id)})` : people;
-                      })
-                      .join(' · ') || 'nobody'}
-                  </li>
-                ))}
-              </ol>
-            </li>
-          ))}
-        </ol>
-      </Panel>
-    </div>
-  );
+function whenInWords(duty: NowAndNext['current'], isNow: boolean, now: number, zone: string): string {
+  if (typeof duty !== 'object') return WHEN_NOBODY[isNow ? 'now' : 'next'][duty];
+  const moment = (at: number) => `${formatMoment(at, zone)} ${zone}, in ${formatDuration(at - now)}`;
+  return isNow ? untilInWords(duty, moment) : `from ${moment(duty.start)}`;
 }
 
-function Unknown({ scheduleId }: { scheduleId: string }) {
+function NotVisible({ scheduleId }: { scheduleId: string }) {
   return (
     <>
       <p className="font-semibold text-ink">No schedule #{scheduleId} is visible with this app key</p>
-      <p>It may have been deleted, or be private to a team of which the key’s person is no member.</p>
+      <p>It may have been deleted, or be private to a team that the key’s person is not in.</p>
       <p className="mt-3">
         <Link className="text-accent underline" to={paths.onCall()}>
           All schedules

@@ -2,7 +2,7 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { MAX_WINDOW_SECONDS, type Schedule } from '#contract/schedule';
 import type { Range } from '#domain/insight/range';
-import { mergeSchedules, splitWindow } from '#domain/oncall/windows';
+import { mergeSchedules, splitWindow } from '#domain/oncall/reply/windows';
 import { scheduleSelfQuery } from '../../api/schedules';
 
 /** The schedules of a long range, asked for in parts; how many of them are there, and what went wrong. */

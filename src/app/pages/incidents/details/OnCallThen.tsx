@@ -7,7 +7,7 @@ import { paths } from '../../../paths';
 import { CappedList } from '../../../ui/CappedList';
 import { formatPresenting, usePresenting, type Presenting } from '../../../url/presenting';
 import { patched } from '../../../url/use-patch-search';
-import { formatOnCall } from '../../oncall/url';
+import { formatOnCall } from '../../oncall/model/url';
 import type { Incidents } from '../use-incidents';
 import { useOnCallThen, type DutyThen } from './use-on-call-then';
 

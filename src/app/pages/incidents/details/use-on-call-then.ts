@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { onDutyIn } from '#domain/oncall/on-duty';
-import { peopleOf } from '#domain/oncall/timeline';
+import { onDutyIn } from '#domain/oncall/reply/on-duty';
+import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { UnixSeconds } from '#domain/time/zone';
 import { scheduleSelfQuery } from '../../../api/schedules';
 

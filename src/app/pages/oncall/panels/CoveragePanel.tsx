@@ -1,33 +1,37 @@
 import { useMemo } from 'react';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { coverageOf } from '#domain/oncall/coverage';
+import { coverageOf } from '#domain/oncall/review/coverage';
 import { formatDuration } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
+import { lengthOf, type Interval } from '#domain/time/interval';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
-import type { OnCall } from '../use-oncall';
-import { roleName, shareText } from '../words';
+import { roleName, shareText } from '../model/words';
 
 type Line = { schedule: Schedule; role: Id | undefined; covered: number };
-type Gap = { schedule: Schedule; role: Id | undefined; start: number; end: number };
+type Gap = Interval & { schedule: Schedule; role: Id | undefined };
+
+type CoveragePanelProps = {
+  schedules: readonly Schedule[];
+  window: Interval;
+  zone: string;
+  scope: string;
+};
 
 /** Coverage of each schedule and each of its roles, and every gap with its length. */
-export function CoveragePanel({ oncall }: { oncall: OnCall }) {
-  const { schedules, window, view, scope } = oncall;
+export function CoveragePanel({ schedules, window, zone, scope }: CoveragePanelProps) {
   const { lines, gaps } = useMemo(() => measure(schedules, window), [schedules, window]);
-  const open = gaps
-    .filter((gap) => gap.role === undefined)
-    .reduce((sum, gap) => sum + gap.end - gap.start, 0);
-  const year = yearAt(window.start, view.zone);
+  const uncovered = lengthOf(gaps.filter((gap) => gap.role === undefined));
+  const year = yearAt(window.start, zone);
   return (
     <Panel
       title="Coverage and gaps"
       note={
-        open === 0
-          ? `no time without anybody${scope && ` ${scope}`}`
-          : `${formatDuration(open)} without anybody, summed over ${scope === '' ? 'schedules' : scope.replace('in ', '')}`
+        uncovered === 0
+          ? `no coverage gaps${scope && ` ${scope}`}`
+          : `${formatDuration(uncovered)} uncovered, summed over ${scope === '' ? 'all schedules' : scope.replace('in ', '')}`
       }
     >
       <CappedList items={lines} cap={6}>
@@ -58,8 +62,8 @@ export function CoveragePanel({ oncall }: { oncall: OnCall }) {
                 { head: 'gap in', cell: (gap) => gap.schedule.schedule_name },
                 { head: 'role', cell: (gap) => roleName(gap.role) },
                 {
-                  head: `from – to (${view.zone})`,
-                  cell: (gap) => formatSpan(gap.start, gap.end, view.zone, year),
+                  head: `from – to (${zone})`,
+                  cell: (gap) => formatSpan(gap.start, gap.end, zone, year),
                 },
                 { head: 'length', numeric: true, cell: (gap) => formatDuration(gap.end - gap.start) },
               ]}
@@ -68,15 +72,15 @@ export function CoveragePanel({ oncall }: { oncall: OnCall }) {
         </CappedList>
       )}
       <p className="mt-2 text-xs text-ink-3">
-        Covered: share of the window in which the final schedule has somebody, or somebody in that role. A
-        role’s gaps are listed where they are not gaps of the whole schedule. What is outside of the window
-        does not count. Roles are known by number only.
+        Covered: share of the window in which the final schedule has somebody on duty, or somebody in that
+        role. A role’s gaps are listed where they are not gaps of the whole schedule. Time outside the window
+        does not count. Roles have numbers and no names.
       </p>
     </Panel>
   );
 }
 
-function measure(schedules: readonly Schedule[], window: OnCall['window']): { lines: Line[]; gaps: Gap[] } {
+function measure(schedules: readonly Schedule[], window: Interval): { lines: Line[]; gaps: Gap[] } {
   const lines: Line[] = [];
   const gaps: Gap[] = [];
   for (const schedule of schedules.filter(({ enabled }) => enabled)) {

@@ -1,22 +1,31 @@
 import { useMemo } from 'react';
 import type { Group, Schedule } from '#contract/schedule';
-import { handOffsOf, type HandOff } from '#domain/oncall/hand-offs';
-import type { Move } from '#domain/oncall/moves';
-import { peopleOf } from '#domain/oncall/timeline';
+import { handOffsOf, type HandOff } from '#domain/oncall/review/hand-offs';
+import type { Move } from '#domain/oncall/review/moves';
+import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
-import type { Directory } from '../../../api/names/directory';
+import type { Interval } from '#domain/time/interval';
+import { useDirectory, type Directory } from '../../../api/names/directory';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
-import { briefNames } from '../people';
-import type { OnCall } from '../use-oncall';
+import type { Zones } from '../../../url/zone';
+import { briefNames } from '../model/people';
 
 type Row = HandOff & { schedule: Schedule };
 
+type HandOffsPanelProps = {
+  schedules: readonly Schedule[];
+  window: Interval;
+  zones: Zones;
+  account: string;
+  scope: string;
+};
+
 /** Every hand-off of the window in the zones of both sides; flagged where a change of the clocks moves its hour. */
-export function HandOffsPanel({ oncall }: { oncall: OnCall }) {
-  const { schedules, window, view, account, directory, scope } = oncall;
-  const { zone, secondZone } = view;
+export function HandOffsPanel({ schedules, window, zones, account, scope }: HandOffsPanelProps) {
+  const directory = useDirectory();
+  const { zone, secondZone } = zones;
   const rows = useMemo(
     () => collect(schedules, window, account, zone, secondZone),
     [schedules, window, account, zone, secondZone],
@@ -59,8 +68,8 @@ export function HandOffsPanel({ oncall }: { oncall: OnCall }) {
         )}
       </CappedList>
       <p className="mt-2 text-xs text-ink-3">
-        Moved: this hand-off comes at another hour in a zone than the one before it at the same time of the
-        account’s clock ({account}), because a clock changed in between. Moved ones come first.
+        Moved: in this zone the hand-off is at another hour than the previous one at the same time of the
+        account’s clock ({account}), because a clock changed in between. Moved hand-offs come first.
       </p>
     </Panel>
   );
@@ -68,7 +77,7 @@ export function HandOffsPanel({ oncall }: { oncall: OnCall }) {
 
 function collect(
   schedules: readonly Schedule[],
-  window: OnCall['window'],
+  window: Interval,
   account: string,
   zone: string,
   secondZone: string | undefined,

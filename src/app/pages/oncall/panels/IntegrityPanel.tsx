@@ -1,75 +1,44 @@
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
-import { differencesIn } from '#domain/oncall/agreement';
-import { auditOf, type IntegrityWarning } from '#domain/oncall/audit';
-import { secondsOf } from '#domain/oncall/cover';
-import { faultyLayers } from '#domain/oncall/layer-faults';
+import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
+import { differencesIn } from '#domain/oncall/review/agreement';
+import { auditOf, type IntegrityWarning } from '#domain/oncall/review/audit';
 import { formatDuration } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
-import type { Directory } from '../../../api/names/directory';
+import { lengthOf, type Interval } from '#domain/time/interval';
+import { useDirectory, type Directory } from '../../../api/names/directory';
 import { CappedList } from '../../../ui/CappedList';
 import { Panel } from '../../../ui/Panel';
-import { useClockDifference } from '../clocks';
-import type { OnCall } from '../use-oncall';
+import { useClockDifference } from '../model/clocks';
 
-/** A warning as it is told; of a layer's configuration there is no time to tell. */
+/** A problem in words; one of a layer's configuration has no time. */
 type Row = { key: string; schedule: string; place: string; what: string; when: string };
+
+type IntegrityPanelProps = {
+  schedules: readonly Schedule[];
+  window: Interval;
+  zone: string;
+  account: string;
+  scope: string;
+};
 
 /**
  * Where the final schedules and their layers contradict each other, themselves, or our rules of rotation; layers that
- * make no sense; and clocks of which two are known.
+ * cannot be computed; and differing time zone tables.
  */
-export function IntegrityPanel({ oncall }: { oncall: OnCall }) {
-  const { schedules, window, view, account, scope, directory } = oncall;
-  const clocks = useClockDifference(oncall);
-  const found = useMemo(
+export function IntegrityPanel({ schedules, window, zone, account, scope }: IntegrityPanelProps) {
+  const directory = useDirectory();
+  const clocks = useClockDifference(account, window);
+  const audits = useMemo(
     () => schedules.map((schedule) => audited(schedule, window, account)),
     [schedules, window, account],
   );
-  const year = yearAt(window.start, view.zone);
-  const rows: Row[] = [];
-  if (clocks !== '') {
-    rows.push({
-      key: 'clocks',
-      schedule: account,
-      place: 'time zone tables',
-      what: 'the service and this browser have different clocks',
-      when: clocks,
-    });
-  }
-  for (const { schedule, faulty, warnings, differences } of found) {
-    const { schedule_id, schedule_name } = schedule;
-    const [first] = differences;
-    if (first) {
-      const often = differences.length === 1 ? '' : ` in ${differences.length} stretches, the first`;
-      rows.push({
-        key: `${schedule_id}.rules`,
-        schedule: schedule_name,
-        place: 'final schedule',
-        what: `this server computes differently, by our rules others would be on duty for ${formatDuration(secondsOf(differences))},${often}`,
-        when: `${formatSpan(first.start, first.end, view.zone, year)} ${view.zone}`,
-      });
-    }
-    for (const { layer, fault } of faulty) {
-      rows.push({
-        key: `${schedule_id}.${layer}.fault`,
-        schedule: schedule_name,
-        place: placeOf(layer, schedule),
-        what: `cannot be computed (${fault}), and has nobody on duty`,
-        when: '',
-      });
-    }
-    for (const warning of warnings) {
-      const { kind, layer, start, end } = warning;
-      rows.push({
-        key: `${schedule_id}.${kind}.${layer}.${start}.${end}`,
-        schedule: schedule_name,
-        place: placeOf(layer, schedule),
-        what: sentence(warning, directory),
-        when: `${formatSpan(start, end, view.zone, year)} ${view.zone}`,
-      });
-    }
-  }
+  const year = yearAt(window.start, zone);
+  const inWords = ({ start, end }: Interval) => `${formatSpan(start, end, zone, year)} ${zone}`;
+  const rows = [
+    ...(clocks === '' ? [] : [clockRow(account, clocks)]),
+    ...audits.flatMap((audit) => rowsOf(audit, inWords, directory)),
+  ];
   return (
     <Panel
       title="Integrity"
@@ -77,9 +46,9 @@ export function IntegrityPanel({ oncall }: { oncall: OnCall }) {
     >
       {rows.length === 0 && (
         <p className="text-sm text-ink-2">
-          The final schedules agree with their layers and with our rules of rotation: nobody is on duty whom
-          no layer has, no layer’s cover is lost, no periods overlap or run backwards. Every layer can be
-          computed.
+          The final schedules agree with their layers and with our rules of rotation: everybody on duty is in
+          a layer at that time, no layer’s duty is lost, and no periods overlap or end before they start.
+          Every layer can be computed.
         </p>
       )}
       <CappedList items={rows} cap={6}>
@@ -98,13 +67,63 @@ export function IntegrityPanel({ oncall }: { oncall: OnCall }) {
   );
 }
 
-function audited(schedule: Schedule, window: OnCall['window'], account: string) {
+type Audit = {
+  schedule: Schedule;
+  faulty: ReturnType<typeof faultyLayers>;
+  warnings: readonly IntegrityWarning[];
+  differences: readonly Interval[];
+};
+
+function audited(schedule: Schedule, window: Interval, account: string): Audit {
   return {
     schedule,
     faulty: faultyLayers(schedule),
     warnings: auditOf(schedule, window),
     differences: differencesIn(schedule, window, account),
   };
+}
+
+function clockRow(account: string, clocks: string): Row {
+  return {
+    key: 'clocks',
+    schedule: account,
+    place: 'time zone tables',
+    what: 'the service and this browser have different clocks',
+    when: clocks,
+  };
+}
+
+function rowsOf(
+  { schedule, faulty, warnings, differences }: Audit,
+  inWords: (interval: Interval) => string,
+  directory: Directory,
+): Row[] {
+  const { schedule_id, schedule_name } = schedule;
+  const [first] = differences;
+  const times = differences.length === 1 ? '' : ` ${differences.length} times, first`;
+  const byRules = {
+    key: `${schedule_id}.rules`,
+    schedule: schedule_name,
+    place: 'final schedule',
+    what: `this server computes differently: by our rules, others would be on duty for ${formatDuration(lengthOf(differences))},${times}`,
+  };
+  return [
+    ...(first ? [{ ...byRules, when: inWords(first) }] : []),
+    ...faulty.map(({ layer, fault }) => ({
+      key: `${schedule_id}.${layer}.fault`,
+      schedule: schedule_name,
+      place: placeOf(layer, schedule),
+      what: `cannot be computed (${fault}), and has nobody on duty`,
+      when: '',
+    })),
+    ...warnings.map((warning) => ({
+      key: `${schedule_id}.${warning.kind}.${warning.layer}.${warning.start}.${warning.end}`,
+      schedule: schedule_name,
+      place: placeOf(warning.layer, schedule),
+      what: sentence(warning, directory),
+      when: inWords(warning),
+    })),
+  ];
 }
 
 function placeOf(layer: IntegrityWarning['layer'], schedule: Schedule): string {
@@ -116,8 +135,8 @@ function placeOf(layer: IntegrityWarning['layer'], schedule: Schedule): string {
 const SENTENCES: Record<IntegrityWarning['kind'], (who: string) => string> = {
   reversed: (who) => `a period of ${who} ends before it starts`,
   overlap: (who) => `periods of ${who} overlap`,
-  unknownOwner: (who) => `${who} is on duty, but no layer has them then`,
-  lostCover: (who) => `${who} covers, but the final schedule is empty`,
+  unknownOwner: (who) => `${who} is on duty, but in no layer at that time`,
+  lostCover: (who) => `${who} is on duty in this layer, but the final schedule has nobody`,
 };
 
 function sentence({ kind, people }: IntegrityWarning, directory: Directory): string {

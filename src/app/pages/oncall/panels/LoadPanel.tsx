@@ -1,95 +1,158 @@
 import { useMemo } from 'react';
-import { personEvents } from '#domain/oncall/calendar-events';
-import { loadOf, type Fairness, type PersonLoad } from '#domain/oncall/load';
+import type { Schedule } from '#contract/schedule';
+import { personEvents } from '#domain/oncall/calendar/calendar-events';
+import type { Reading } from '#domain/oncall/reply/shifts';
+import { loadOf, type Fairness, type PersonLoad } from '#domain/oncall/review/load';
 import { formatDuration } from '#domain/time/duration';
+import type { Interval } from '#domain/time/interval';
+import { useDirectory, type Directory } from '../../../api/names/directory';
+import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
-import { exportOf, saveCalendar } from '../save-calendar';
-import type { OnCall } from '../use-oncall';
-import { count } from '../words';
+import { exportOf, saveCalendar } from '../model/save-calendar';
+import { count } from '../model/words';
+
+type LoadPanelProps = {
+  schedules: readonly Schedule[];
+  /** All that are visible, whatever the filters. */
+  everySchedule: readonly Schedule[];
+  reading: Reading;
+  window: Interval;
+  days: number;
+  zone: string;
+};
 
 /** Hours on duty per person, of what kind, with double bookings and short rests; and how fair each rota is. */
-export function LoadPanel({ oncall }: { oncall: OnCall }) {
-  const { schedules, everySchedule, window, view, directory, now } = oncall;
+export function LoadPanel({ schedules, everySchedule, reading, window, days, zone }: LoadPanelProps) {
   const isPart = schedules.length < everySchedule.length;
-  const whole = useMemo(() => loadOf(everySchedule, window, view.zone), [everySchedule, window, view.zone]);
+  const whole = useMemo(() => loadOf(everySchedule, window, zone), [everySchedule, window, zone]);
   const shown = useMemo(
-    () => (isPart ? loadOf(schedules, window, view.zone) : whole),
-    [isPart, whole, schedules, window, view.zone],
+    () => (isPart ? loadOf(schedules, window, zone) : whole),
+    [isPart, whole, schedules, window, zone],
   );
-  const { fairness } = shown;
   const totals = new Map(shown.people.map((person) => [person.person_id, person.total]));
   // What somebody has to do is no less because of a filter.
   const people = whole.people.filter(({ person_id }) => totals.has(person_id));
-  const most = Math.max(1, ...people.map((person) => person.total));
+  const inShown: ShownHours = {
+    head: schedules.length === 1 ? 'in the one shown' : `in the ${schedules.length} shown`,
+    secondsOf: (person) => totals.get(person.person_id) ?? 0,
+  };
   return (
     <Panel
       title="Load"
-      note={`hours on duty${isPart ? ` in all ${everySchedule.length} schedules` : ''}, ${count(view.days, 'day')}, ${view.zone}`}
+      note={`hours on duty${isPart ? ` in all ${everySchedule.length} schedules` : ''}, ${count(days, 'day')}, ${zone}`}
     >
       {people.length === 0 && <p className="text-sm text-ink-2">Nobody is in a rota of this window.</p>}
-      <CappedList items={people} cap={8}>
-        {(shown) => (
-          <DataTable<PersonLoad>
-            label="Hours on duty per person"
-            items={shown}
-            keyOf={(person) => String(person.person_id)}
-            columns={[
-              { head: 'person', cell: (person) => directory.person(person.person_id) },
-              { head: 'share', cell: (person) => <Meter share={person.total / most} /> },
-              { head: 'total', numeric: true, cell: (person) => hours(person.total) },
-              ...(isPart
-                ? [
-                    {
-                      head: schedules.length === 1 ? 'in the one shown' : `in the ${schedules.length} shown`,
-                      numeric: true,
-                      cell: (person: PersonLoad) => hours(totals.get(person.person_id) ?? 0),
-                    },
-                  ]
-                : []),
-              { head: 'work', numeric: true, cell: (person) => hours(person.work) },
-              { head: 'off', numeric: true, cell: (person) => hours(person.off) },
-              { head: 'sleep', numeric: true, cell: (person) => hours(person.sleep) },
-              { head: 'weekend', numeric: true, cell: (person) => hours(person.weekend) },
-              { head: 'double', numeric: true, cell: (person) => double(person, oncall) },
-              { head: 'short rests', numeric: true, cell: shortRests },
-              {
-                head: 'file',
-                onScreen: true,
-                cell: (person) => (
-                  <Button
-                    look="quiet"
-                    className="h-6! text-xs"
-                    aria-label={`Calendar file of ${directory.person(person.person_id)}`}
-                    onClick={() => {
-                      const name = directory.person(person.person_id);
-                      const events = personEvents(everySchedule, person.person_id, exportOf(oncall));
-                      saveCalendar(`On duty: ${name}`, events, now);
-                    }}
-                  >
-                    .ics
-                  </Button>
-                ),
-              },
-            ]}
-          />
-        )}
-      </CappedList>
+      <PeopleTable
+        people={people}
+        inShown={isPart ? inShown : undefined}
+        everySchedule={everySchedule}
+        reading={reading}
+      />
       <p className="mt-2 text-xs text-ink-3">
         {isPart &&
           'Listed are the people of what is shown; their hours, doubles and rests count all schedules. '}
         Time on several schedules at once counts once; “double” is that time. Work is Mon–Fri 08–19, off
         Mon–Fri 19–23 and weekends 08–23, sleep 23–08; weekend counts Saturdays and Sundays again. Short:
-        under 11 h between two stretches.
+        under 11 h between two stretches of duty.
       </p>
+      <FairnessList fairness={shown.fairness} schedules={schedules} />
+    </Panel>
+  );
+}
+
+/** A person's time in the schedules that pass the filters. */
+type ShownHours = { head: string; secondsOf: (person: PersonLoad) => number };
+
+type PeopleTableProps = {
+  people: readonly PersonLoad[];
+  inShown: ShownHours | undefined;
+  everySchedule: readonly Schedule[];
+  reading: Reading;
+};
+
+function PeopleTable({ people, inShown, everySchedule, reading }: PeopleTableProps) {
+  const directory = useDirectory();
+  const most = Math.max(1, ...people.map((person) => person.total));
+  return (
+    <CappedList items={people} cap={8}>
+      {(listed) => (
+        <DataTable<PersonLoad>
+          label="Hours on duty per person"
+          items={listed}
+          keyOf={(person) => String(person.person_id)}
+          columns={[
+            { head: 'person', cell: (person) => directory.person(person.person_id) },
+            { head: 'share', cell: (person) => <Meter share={person.total / most} /> },
+            { head: 'total', numeric: true, cell: (person) => hours(person.total) },
+            ...(inShown
+              ? [
+                  {
+                    head: inShown.head,
+                    numeric: true,
+                    cell: (person: PersonLoad) => hours(inShown.secondsOf(person)),
+                  },
+                ]
+              : []),
+            { head: 'work', numeric: true, cell: (person) => hours(person.work) },
+            { head: 'off', numeric: true, cell: (person) => hours(person.off) },
+            { head: 'sleep', numeric: true, cell: (person) => hours(person.sleep) },
+            { head: 'weekend', numeric: true, cell: (person) => hours(person.weekend) },
+            { head: 'double', numeric: true, cell: (person) => doubleHours(person, everySchedule) },
+            { head: 'short rests', numeric: true, cell: shortRests },
+            {
+              head: 'file',
+              onScreen: true,
+              cell: (person) => <CalendarFile {...{ person, everySchedule, reading, directory }} />,
+            },
+          ]}
+        />
+      )}
+    </CappedList>
+  );
+}
+
+type CalendarFileProps = {
+  person: PersonLoad;
+  everySchedule: readonly Schedule[];
+  reading: Reading;
+  directory: Directory;
+};
+
+function CalendarFile({ person, everySchedule, reading, directory }: CalendarFileProps) {
+  const now = useNow();
+  const name = directory.person(person.person_id);
+  return (
+    <Button
+      look="quiet"
+      className="h-6! text-xs"
+      aria-label={`Calendar file of ${name}`}
+      onClick={() => {
+        const events = personEvents(everySchedule, person.person_id, exportOf(reading, directory));
+        saveCalendar(`On duty: ${name}`, events, now);
+      }}
+    >
+      .ics
+    </Button>
+  );
+}
+
+type FairnessListProps = { fairness: readonly Fairness[]; schedules: readonly Schedule[] };
+
+function FairnessList({ fairness, schedules }: FairnessListProps) {
+  const directory = useDirectory();
+  return (
+    <>
       <h3 className="mt-3 mb-1 text-sm font-semibold">Fairness</h3>
       <CappedList items={fairness} cap={6}>
-        {(shown) => (
+        {(listed) => (
           <ul className="text-sm text-ink-2">
-            {shown.map((one) => (
-              <li key={String(one.schedule_id)}>{fairnessLine(one, oncall)}</li>
+            {listed.map((rota) => (
+              <li key={String(rota.schedule_id)}>
+                {nameOf(rota.schedule_id, schedules)}: {fairnessInWords(rota, directory)}
+              </li>
             ))}
           </ul>
         )}
@@ -97,7 +160,7 @@ export function LoadPanel({ oncall }: { oncall: OnCall }) {
       <p className="mt-1 text-xs text-ink-3">
         Fairness = least ÷ most hours among the people of a schedule’s rota, those without a shift counted.
       </p>
-    </Panel>
+    </>
   );
 }
 
@@ -115,18 +178,15 @@ function Meter({ share }: { share: number }) {
   );
 }
 
-/** Hours with one decimal where there is one to say; "–" for none. */
+/** Hours with one decimal, without it where it is 0. */
 function hours(seconds: number): string {
   return seconds === 0 ? '0' : (seconds / 3600).toFixed(1).replace(/\.0$/, '');
 }
 
-function double(person: PersonLoad, { everySchedule }: OnCall) {
+function doubleHours(person: PersonLoad, everySchedule: readonly Schedule[]) {
   if (person.doubleBooked === 0) return '–';
-  const names = new Set(
-    person.doubleBookings
-      .flatMap((booking) => booking.schedule_ids)
-      .map((id) => everySchedule.find((schedule) => schedule.schedule_id === id)?.schedule_name ?? `#${id}`),
-  );
+  const ids = person.doubleBookings.flatMap((booking) => booking.schedule_ids);
+  const names = new Set(ids.map((id) => nameOf(id, everySchedule)));
   return (
     <b className="text-warn" title={[...names].join(', ')}>
       {hours(person.doubleBooked)}
@@ -144,13 +204,12 @@ function shortRests(person: PersonLoad) {
   );
 }
 
-function fairnessLine(
-  { schedule_id, people, least, most, ratio }: Fairness,
-  { schedules, directory }: OnCall,
-): string {
-  const name =
-    schedules.find((schedule) => schedule.schedule_id === schedule_id)?.schedule_name ?? `#${schedule_id}`;
-  if (ratio === undefined) return `${name}: nobody of ${count(people, 'person', 'people')} has a shift`;
+function nameOf(id: Schedule['schedule_id'], schedules: readonly Schedule[]): string {
+  return schedules.find(({ schedule_id }) => schedule_id === id)?.schedule_name ?? `#${id}`;
+}
+
+function fairnessInWords({ people, least, most, ratio }: Fairness, directory: Directory): string {
+  if (ratio === undefined) return `nobody of ${count(people, 'person', 'people')} has a shift`;
   const bounds = `${directory.person(least.person_id)} ${hours(least.seconds)} h, most ${directory.person(most.person_id)} ${hours(most.seconds)} h`;
-  return `${name}: ${ratio.toFixed(2)} among ${count(people, 'person', 'people')} (least ${bounds})`;
+  return `${ratio.toFixed(2)} among ${count(people, 'person', 'people')} (least ${bounds})`;
 }

@@ -1,0 +1,58 @@
+import type { Schedule } from '#contract/schedule';
+import { finalEvents, gapEvents, layerEvents, type Export } from '#domain/oncall/calendar/calendar-events';
+import type { CalendarEvent } from '#domain/oncall/calendar/ics';
+import type { Reading } from '#domain/oncall/reply/shifts';
+import { useDirectory } from '../../../api/names/directory';
+import { useNow } from '../../../hooks/use-now';
+import { exportOf, saveCalendar } from '../model/save-calendar';
+
+type Choice = { label: string; name: string; events: () => CalendarEvent[] };
+
+type CalendarChoicesProps = { schedules: readonly Schedule[]; reading: Reading; onChosen: () => void };
+
+/** Final schedules and gaps, and for a single schedule its layers. */
+export function CalendarChoices({ schedules, reading, onChosen }: CalendarChoicesProps) {
+  const now = useNow();
+  const wanted = exportOf(reading, useDirectory());
+  const [only] = schedules;
+  const choices =
+    schedules.length === 1 && only
+      ? [...choicesOf(schedules, only.schedule_name, wanted), ...layerChoices(only, wanted)]
+      : choicesOf(schedules, `${schedules.length} schedules`, wanted);
+  return choices.map((choice) => (
+    <button
+      key={choice.label}
+      type="button"
+      className="block min-h-8 w-full rounded-md px-2 text-left text-sm wrap-anywhere hover:bg-hover"
+      onClick={() => {
+        onChosen();
+        saveCalendar(choice.name, choice.events(), now);
+      }}
+    >
+      {choice.label}
+    </button>
+  ));
+}
+
+function choicesOf(schedules: readonly Schedule[], whose: string, wanted: Export): Choice[] {
+  return [
+    {
+      label: `On duty: ${whose}`,
+      name: `On duty: ${whose}`,
+      events: () => schedules.flatMap((schedule) => finalEvents(schedule, wanted)),
+    },
+    {
+      label: `Gaps: ${whose}`,
+      name: `Gaps: ${whose}`,
+      events: () => schedules.flatMap((schedule) => gapEvents(schedule, wanted)),
+    },
+  ];
+}
+
+function layerChoices(schedule: Schedule, wanted: Export): Choice[] {
+  return schedule.layer_schedules.map((layer, index) => ({
+    label: `Layer: ${layer.layer_name || index + 1}`,
+    name: `${schedule.schedule_name}, ${layer.layer_name || `layer ${index + 1}`}`,
+    events: () => layerEvents(schedule, index, wanted),
+  }));
+}

@@ -1,0 +1,37 @@
+import { lazy, useId, useRef } from 'react';
+import type { Schedule } from '#contract/schedule';
+import type { Reading } from '#domain/oncall/reply/shifts';
+import { LaterPart } from '../../../components/states/LaterPart';
+import { Button } from '../../../ui/Button';
+import { PopoverBox } from '../../../ui/PopoverBox';
+
+const CalendarChoices = lazy(async () => ({
+  default: (await import('./CalendarChoices')).CalendarChoices,
+}));
+
+type CalendarMenuProps = { schedules: readonly Schedule[]; reading: Reading };
+
+/** Calendar files of what is shown. */
+export function CalendarMenu({ schedules, reading }: CalendarMenuProps) {
+  const id = useId();
+  const popover = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <Button popoverTarget={id}>
+        .ics <span aria-hidden="true">▾</span>
+      </Button>
+      <PopoverBox ref={popover} id={id} className="w-72 p-2">
+        <p className="px-2 pb-1 text-xs text-ink-3">
+          Calendar file of the window shown, times in UTC. For one person’s file, see the panel “Load”.
+        </p>
+        <LaterPart>
+          <CalendarChoices
+            schedules={schedules}
+            reading={reading}
+            onChosen={() => popover.current?.hidePopover()}
+          />
+        </LaterPart>
+      </PopoverBox>
+    </>
+  );
+}

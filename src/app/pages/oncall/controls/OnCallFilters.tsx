@@ -1,0 +1,143 @@
+import { useMemo, useState } from 'react';
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { useDirectory } from '../../../api/names/directory';
+import { Button } from '../../../ui/Button';
+import { isFiltered, NO_FILTER, peopleIn, type Filter } from '../model/filter';
+import { readMe, rememberMe } from './my-person';
+
+const FIELD = 'h-[30px] rounded-md border border-control/60 bg-surface px-2 text-sm';
+
+type OnCallFiltersProps = {
+  filter: Filter;
+  /** All that there are, and how many of them pass. */
+  schedules: readonly Schedule[];
+  shown: number;
+  onChange: (fields: Partial<Filter>) => void;
+};
+
+/** What is shown of all schedules: by text, team, person, gaps. Filters are in the URL, also who "mine" is. */
+export function OnCallFilters({ filter, schedules, shown, onChange }: OnCallFiltersProps) {
+  const directory = useDirectory();
+  const [teams, people] = useMemo(
+    () => [
+      sorted([...new Set(schedules.map(({ team_id }) => team_id))], directory.team),
+      sorted([...new Set(schedules.flatMap(peopleIn))], directory.person),
+    ],
+    [schedules, directory],
+  );
+  return (
+    <search className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
+      <input
+        type="search"
+        aria-label="Filter by schedule, team or person"
+        placeholder="Filter by schedule, team or person"
+        maxLength={200}
+        value={filter.q}
+        onChange={(event) => onChange({ q: event.target.value })}
+        className={`${FIELD} w-56`}
+      />
+      <Choice
+        label="Team"
+        all="All teams"
+        id={filter.team}
+        choices={teams.map(([id, name]) => [id, id === '0' ? 'No team' : name])}
+        onChange={(team) => onChange({ team })}
+      />
+      <Choice
+        label="Person"
+        all="Everyone"
+        id={filter.person}
+        choices={people}
+        onChange={(person) => onChange({ person })}
+      />
+      <MineAndGaps filter={filter} people={people} onChange={onChange} />
+      {isFiltered(filter) && (
+        <>
+          <span role="status" className="text-sm text-ink-2">
+            {shown} of {schedules.length}
+          </span>
+          <Button look="quiet" onClick={() => onChange(NO_FILTER)}>
+            Clear filters
+          </Button>
+        </>
+      )}
+    </search>
+  );
+}
+
+type Choices = readonly [id: string, name: string][];
+
+type ChoiceProps = {
+  label: string;
+  all: string;
+  id: string | undefined;
+  choices: Choices;
+  onChange: (id: string | undefined) => void;
+};
+
+function Choice({ label, all, id, choices, onChange }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      value={id ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+      className={`${FIELD} max-w-36`}
+    >
+      <option value="">{all}</option>
+      {choices.map(([choice, name]) => (
+        <option key={choice} value={choice}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type MineAndGapsProps = Pick<OnCallFiltersProps, 'filter' | 'onChange'> & { people: Choices };
+
+function MineAndGaps({ filter, people, onChange }: MineAndGapsProps) {
+  const [me, setMe] = useState(readMe);
+  const isMine = me !== undefined && filter.person === me;
+
+  function thatIsMe() {
+    rememberMe(filter.person);
+    setMe(filter.person);
+  }
+
+  return (
+    <>
+      {filter.person !== undefined && !isMine && (
+        <Button look="quiet" title="“Only mine” will mean this person in this browser" onClick={thatIsMe}>
+          That’s me
+        </Button>
+      )}
+      <Button
+        aria-pressed={filter.onlyGaps}
+        onClick={() => onChange({ onlyGaps: !filter.onlyGaps })}
+        look={filter.onlyGaps ? 'pressed' : 'plain'}
+      >
+        Only gaps
+      </Button>
+      <Button
+        aria-pressed={isMine}
+        disabled={me === undefined}
+        title={
+          me === undefined
+            ? 'Choose yourself in the list of people, then “That’s me”'
+            : (people.find(([id]) => id === me)?.[1] ?? `#${me}`)
+        }
+        look={isMine ? 'pressed' : 'plain'}
+        onClick={() => onChange({ person: isMine ? undefined : me })}
+      >
+        Only mine
+      </Button>
+    </>
+  );
+}
+
+function sorted(ids: readonly Id[], nameOf: (id: Id) => string): Choices {
+  return ids
+    .map((id): [string, string] => [String(id), nameOf(id)])
+    .sort(([, a], [, b]) => a.localeCompare(b));
+}

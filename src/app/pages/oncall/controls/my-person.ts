@@ -1,0 +1,13 @@
+import { readStored, writeStored } from '../../../hooks/stored';
+
+const KEY = 'watchbill.me';
+
+/** Who sits at this browser, as they said themselves; an id, and in this browser only. */
+export function readMe(): string | undefined {
+  const id = readStored(KEY);
+  return id !== undefined && /^\d{1,20}$/.test(id) ? id : undefined;
+}
+
+export function rememberMe(personId: string | undefined): void {
+  writeStored(KEY, personId);
+}

@@ -1,0 +1,47 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { peopleOf } from '#domain/oncall/reply/timeline';
+import type { Directory } from '../../../api/names/directory';
+import type { RowModel } from './rows';
+import type { OnCallView } from './url';
+
+export type Filter = Pick<OnCallView, 'q' | 'team' | 'person' | 'onlyGaps'>;
+
+export const NO_FILTER: Filter = { q: '', team: undefined, person: undefined, onlyGaps: false };
+
+/**
+ * The rows that pass a filter. Every word of the text must occur in the schedule's name, its team's name, or the name of
+ * somebody who is in a group of its layers or on duty in the window; a person is looked for in the same places.
+ */
+export function filterRows(rows: readonly RowModel[], filter: Filter, directory: Directory): RowModel[] {
+  const words = filter.q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return rows.filter((row) => {
+    if (filter.onlyGaps && row.gaps.length === 0) return false;
+    if (filter.team !== undefined && String(row.schedule.team_id) !== filter.team) return false;
+    if (words.length === 0 && filter.person === undefined) return true;
+    const people = peopleIn(row.schedule);
+    if (filter.person !== undefined && !people.some((id) => String(id) === filter.person)) return false;
+    const names = [
+      row.schedule.schedule_name,
+      directory.team(row.schedule.team_id),
+      ...people.map(directory.person),
+    ];
+    const text = names.join('\n').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Everybody in a schedule's rota or on its final schedule, once. */
+export function peopleIn(schedule: Schedule): Id[] {
+  // A thousand periods have a handful of groups.
+  const groups = new Set(schedule.layers.flatMap((layer) => layer.groups));
+  for (const { group } of schedule.final_schedule.schedules) groups.add(group);
+  return [...new Set([...groups].flatMap(peopleOf))];
+}
+
+export function isFiltered(filter: Filter): boolean {
+  return filter.q !== '' || filter.team !== undefined || filter.person !== undefined || filter.onlyGaps;
+}

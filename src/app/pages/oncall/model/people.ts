@@ -1,0 +1,42 @@
+import type { Id } from '#contract/id';
+import { fnv1aMixed } from '#domain/digest/fnv';
+
+const COLOURS = 10;
+
+/** Which of the ten colours of tokens.css a person has: the same on every screen and for ever. */
+export function colourOf(personId: Id): number {
+  return fnv1aMixed(String(personId)) % COLOURS;
+}
+
+/** "Wei Zhang" → "WZ", "#1203" → "#1203", "王伟" → "王伟": at most two letters, or the number itself. */
+export function initialsOf(name: string): string {
+  if (name.startsWith('#')) return name;
+  const words = name.split(/[\s-]+/).filter((word) => word !== '');
+  if (words.length < 2) return Array.from(name).slice(0, 2).join('');
+  return [words[0], words.at(-1)].map((word) => Array.from(word ?? '')[0]?.toUpperCase()).join('');
+}
+
+const PADDING_PX = 16;
+
+/** The longest form of some names that fits a bar: all of them, the first and a count, initials, or nothing. */
+export function barLabel(names: readonly string[], widthPx: number): { text: string; tight: boolean } {
+  const full = [names.join(' · '), briefNames(names)].find((text) => textPx(text) + PADDING_PX <= widthPx);
+  if (full !== undefined) return { text: full, tight: false };
+  const initials = initialsOf(names[0] ?? '');
+  return { text: textPx(initials) + 4 <= widthPx ? initials : '', tight: true };
+}
+
+/** "Wei Zhang +1": the first of some names and how many more there are. */
+export function briefNames(names: readonly string[]): string {
+  return names.length > 1 ? `${names[0] ?? ''} +${names.length - 1}` : (names[0] ?? '');
+}
+
+/** About how wide a label is drawn at 12 px, with room to spare; ideographs are square, capitals wide. */
+export function textPx(text: string): number {
+  return Array.from(text).reduce((sum, char) => sum + charPx(char), 0);
+}
+
+function charPx(char: string): number {
+  if (char > '\u2e7f') return 12.5;
+  return /[A-Z]/.test(char) ? 8.5 : 6.7;
+}

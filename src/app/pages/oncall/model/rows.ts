@@ -1,0 +1,113 @@
+import { LAYER_MODE, type Schedule } from '#contract/schedule';
+import { coveredShare, finalDuties, layerDuties, type TimelineDuty } from '#domain/oncall/reply/timeline';
+import { gapsBetween, type Interval } from '#domain/time/interval';
+
+/** What the timeline draws, worked out before anything is drawn. Instants are Unix seconds. */
+
+export type TimelineItem = (Interval & { kind: 'duty'; duty: TimelineDuty }) | (Interval & { kind: 'gap' });
+
+/** One lane. `layer` is an index into the schedule's layers. Only the merged result has gaps. */
+export type LaneModel = {
+  layer: number | 'final';
+  name: string;
+  override: boolean;
+  items: readonly TimelineItem[];
+};
+
+export type RowModel = {
+  id: string;
+  schedule: Schedule;
+  final: LaneModel;
+  isOpen: boolean;
+  /** The lanes of the layers; none while the row is closed. */
+  layers: readonly LaneModel[];
+  gaps: readonly Interval[];
+  /** Covered share of the window, 0 to 1. */
+  covered: number;
+};
+
+/** An item with where it is drawn. */
+export type PlacedItem = { row: RowModel; lane: LaneModel; item: TimelineItem };
+
+/** The key that names an item in the DOM and in the URL. */
+export function itemKey(rowId: string, layer: number | 'final', start: number): string {
+  return `${rowId}.${layer}.${start}`;
+}
+
+/**
+ * @param isCurrent whether the schedules' periods are those of this very window. If not, nothing is known of the time
+ * that no period covers, and it is not called a gap.
+ */
+export function finalRows(schedules: readonly Schedule[], window: Interval, isCurrent: boolean): RowModel[] {
+  return schedules.map((schedule) => {
+    const duties = finalDuties(schedule, window);
+    // A schedule that is switched off has no gaps: nobody is meant to be there.
+    const gaps = isCurrent && schedule.enabled ? gapsBetween(duties, window) : [];
+    const items: TimelineItem[] = dutyItems(duties);
+    for (const gap of gaps) items.push({ kind: 'gap', ...gap });
+    if (gaps.length > 0) items.sort((a, b) => a.start - b.start);
+    return {
+      id: String(schedule.schedule_id),
+      schedule,
+      final: { layer: 'final', name: '', override: false, items },
+      isOpen: false,
+      layers: [],
+      gaps,
+      covered: coveredShare(gaps, window),
+    };
+  });
+}
+
+/** The same rows, of which the named ones are open: layers are many, and most rows are never opened. */
+export function opened(rows: readonly RowModel[], ids: readonly string[], window: Interval): RowModel[] {
+  return rows.map((row) =>
+    ids.includes(row.id) ? { ...row, isOpen: true, layers: layerLanes(row.schedule, window) } : row,
+  );
+}
+
+function layerLanes(schedule: Schedule, window: Interval): LaneModel[] {
+  return schedule.layer_schedules.map((layer, index) => ({
+    layer: index,
+    name: layer.layer_name,
+    override: layer.mode === LAYER_MODE.override,
+    items: dutyItems(layerDuties(layer, window)),
+  }));
+}
+
+/** The item of a key made by `itemKey`; also one in a layer that is not drawn. */
+export function findItem(rows: readonly RowModel[], key: string, window: Interval): PlacedItem | undefined {
+  const [id, layer, start] = key.split('.');
+  const row = rows.find((candidate) => candidate.id === id);
+  if (!row) return undefined;
+  const lane = layer === 'final' ? row.final : layerLanes(row.schedule, window)[Number(layer)];
+  const item = lane?.items.find((candidate) => candidate.start === Number(start));
+  return lane && item && { row, lane, item };
+}
+
+function dutyItems(duties: readonly TimelineDuty[]): TimelineItem[] {
+  return duties.map((duty) => ({ kind: 'duty', duty, start: duty.start, end: duty.end }));
+}
+
+export type Summary = {
+  schedules: number;
+  enabled: number;
+  gaps: number;
+  overrides: number;
+  covered: number;
+};
+
+/** The title line's figures. Coverage is the mean over the enabled schedules, all of which have the same window. */
+export function summaryOf(rows: readonly RowModel[]): Summary {
+  const enabled = rows.filter((row) => row.schedule.enabled);
+  return {
+    schedules: rows.length,
+    enabled: enabled.length,
+    gaps: enabled.reduce((sum, row) => sum + row.gaps.length, 0),
+    overrides: rows.reduce((sum, row) => sum + row.final.items.filter(isOverride).length, 0),
+    covered: enabled.length === 0 ? 0 : enabled.reduce((sum, row) => sum + row.covered, 0) / enabled.length,
+  };
+}
+
+function isOverride(item: TimelineItem): boolean {
+  return item.kind === 'duty' && item.duty.override;
+}

@@ -1,0 +1,37 @@
+import type { Schedule } from '#contract/schedule';
+import { nowAndNext, type NowAndNext, type SentSlots } from '#domain/oncall/reply/now-and-next';
+import { wholeShift, type WindowReply, type Reading } from '#domain/oncall/reply/shifts';
+import type { Whole } from '#domain/oncall/reply/whole-shift';
+import type { PlacedItem, TimelineItem } from './rows';
+
+/** Shifts and the present, by all windows that were fetched. */
+export type Shifts = {
+  reading: Reading;
+  /** An item as long as it is, also where the window cuts it. */
+  whole: (placed: PlacedItem) => Whole;
+  now: (schedule: Schedule, slots: SentSlots, now: number) => NowAndNext;
+};
+
+/** @param reading the window that the items' periods were sent for, and those beside it in order. */
+export function shiftReader(reading: Reading, schedules: readonly Schedule[]): Shifts {
+  const wholes = new WeakMap<TimelineItem, Whole>();
+  const { window, accountZone, beside = [] } = reading;
+  const replies: WindowReply[] = [...beside, { window, schedules }].sort(
+    (a, b) => a.window.start - b.window.start,
+  );
+  return {
+    reading,
+    whole: (placed) => {
+      const whole = wholes.get(placed.item) ?? wholeOf(placed, reading);
+      wholes.set(placed.item, whole);
+      return whole;
+    },
+    now: (schedule, slots, now) => nowAndNext(schedule, slots, now, accountZone, replies),
+  };
+}
+
+function wholeOf({ item, row, lane }: PlacedItem, reading: Reading): Whole {
+  return item.kind === 'gap'
+    ? wholeShift(row.schedule, 'gap', item, reading)
+    : wholeShift(row.schedule, lane.layer, item.duty.period, reading);
+}

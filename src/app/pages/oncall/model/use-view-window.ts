@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { formatDays } from '#domain/time/format';
+import { contains, type Interval } from '#domain/time/interval';
+import { DAY, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
+import { useNow } from '../../../hooks/use-now';
+import { firstDay, windowOf, zoomed, type OnCallView } from './url';
+import type { ChangeView } from './use-oncall-view';
+
+export type ViewWindow = {
+  first: WallSeconds;
+  window: Interval;
+  /** Its days in words. */
+  range: string;
+  /** Moves the window by whole days; negative is back. */
+  pan: (days: number) => void;
+  /** One step closer (-1) or farther (1), about the anchor; without one about the present or the middle. */
+  zoom: (step: 1 | -1, anchor?: UnixSeconds) => void;
+};
+
+/** The window of a view, and the ways to move it. */
+export function useViewWindow(view: OnCallView, change: ChangeView): ViewWindow {
+  const now = useNow();
+  const first = firstDay(view, now);
+  const { start, end } = windowOf({ ...view, from: first }, now);
+  const window = useMemo(() => ({ start, end }), [start, end]);
+  return {
+    first,
+    window,
+    range: formatDays(first, first + (view.days - 1) * DAY),
+    pan: (days) => change({ from: first + days * DAY }),
+    zoom: (step, anchor) => {
+      const centre = view.from === undefined && contains(window, now) ? now : (start + end) / 2;
+      const next = zoomed(view, now, step, anchor ?? centre);
+      if (next) change(next);
+    },
+  };
+}

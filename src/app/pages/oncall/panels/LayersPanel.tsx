@@ -1,0 +1,76 @@
+import { LAYER_MODE, type Group, type Layer, type Schedule } from '#contract/schedule';
+import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
+import { layerInWords } from '#domain/oncall/words/rule-words';
+import type { LayerFault } from '#domain/schedule/layer-fault';
+import { useDirectory, type Directory } from '../../../api/names/directory';
+import { Panel } from '../../../ui/Panel';
+import { count, roleName } from '../model/words';
+
+type LayersPanelProps = { schedule: Schedule; account: string };
+
+/** Every layer's rules in words, and its groups in the order of their turns. */
+export function LayersPanel({ schedule, account }: LayersPanelProps) {
+  const faults = new Map(faultyLayers(schedule).map(({ layer, fault }) => [layer, fault]));
+  return (
+    <div className="mt-3.5">
+      <Panel
+        title="Layers"
+        note={`${count(schedule.layers.length, 'layer')}; later layers win over earlier ones, overrides over all`}
+      >
+        <ol className="grid gap-4 lg:grid-cols-2">
+          {schedule.layers.map((layer, index) => (
+            // Layers have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index}>
+              <h3 className="text-sm font-semibold">
+                {layer.mode === LAYER_MODE.override && 'Override · '}
+                {layer.layer_name || `Layer ${index + 1}`}
+              </h3>
+              <LayerRules layer={layer} fault={faults.get(index)} account={account} />
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </div>
+  );
+}
+
+type LayerRulesProps = { layer: Layer; fault: LayerFault | undefined; account: string };
+
+function LayerRules({ layer, fault, account }: LayerRulesProps) {
+  const directory = useDirectory();
+  return (
+    <>
+      {fault !== undefined && (
+        <p className="text-sm font-semibold text-warn">
+          Cannot be computed: {fault}. It has nobody on duty and covers nothing.
+        </p>
+      )}
+      <ul className="list-disc pl-5 text-sm text-ink-2">
+        {layerInWords(layer, account).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <ol className="mt-1 list-decimal pl-5 text-sm">
+        {layer.groups.map((group, turn) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={turn}>
+            {directory.group(group.group_name) !== '' && (
+              <span className="text-ink-2">{group.group_name}: </span>
+            )}
+            {membersInWords(group, directory)}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** "Ann Lee, Wei Zhang", or by role where there are several. */
+function membersInWords({ members }: Group, directory: Directory): string {
+  const inWords = members.map(({ role_id, person_ids }) => {
+    const people = person_ids.map(directory.person).join(', ') || 'nobody';
+    return members.length > 1 ? `${people} (${roleName(role_id)})` : people;
+  });
+  return inWords.join(' · ') || 'nobody';
+}

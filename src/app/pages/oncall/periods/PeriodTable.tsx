@@ -1,0 +1,125 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef } from 'react';
+import { useDirectory, type Directory } from '../../../api/names/directory';
+import { usePrinting } from '../../../hooks/use-printing';
+import { beginningInWords, describeItem, endInWords } from '../model/describe';
+import { linesOf } from '../timeline/drawing/lanes';
+import { itemKey, type PlacedItem, type RowModel } from '../model/rows';
+import type { Shifts } from '../model/shifts';
+
+const ROW_PX = 33;
+const CELL = 'px-3 py-1.5 whitespace-nowrap print:px-1.5 print:whitespace-normal';
+
+type PeriodTableProps = {
+  rows: readonly RowModel[];
+  shifts: Shifts;
+  /** The window in words. */
+  range: string;
+  zone: string;
+};
+
+/** The same periods as the timeline, as a table: its twin for screen readers, and for anyone who would rather read. */
+export function PeriodTable({ rows, shifts, range, zone }: PeriodTableProps) {
+  const directory = useDirectory();
+  const entries = useMemo(
+    () => linesOf(rows).flatMap(({ row, lane }) => lane.items.map((item) => ({ row, lane, item }))),
+    [rows],
+  );
+  const scroller = useRef<HTMLDivElement>(null);
+  const printing = usePrinting();
+  const virtualizer = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+  });
+  const visible = virtualizer.getVirtualItems();
+  const shown = printing ? entries.map((_, index) => index) : visible.map(({ index }) => index);
+  const above = printing ? 0 : (visible[0]?.start ?? 0);
+  const below = printing ? 0 : virtualizer.getTotalSize() - (visible.at(-1)?.end ?? 0);
+  return (
+    <section
+      ref={scroller}
+      // A region that scrolls has to be reachable for the keyboard to scroll it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={`Periods, ${range}, ${zone}`}
+      className="max-h-[70vh] overflow-auto rounded-[10px] border border-line bg-surface print:max-h-none"
+    >
+      <table className="w-full text-sm print:text-xs" aria-rowcount={entries.length + 1}>
+        <thead className="sticky top-0 bg-sunken text-left text-xs text-ink-2">
+          <tr aria-rowindex={1}>
+            {['schedule', 'layer', 'who', `from (${zone})`, `to (${zone})`, 'length', 'note'].map((head) => (
+              <th key={head} scope="col" className={`${CELL} font-medium`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {above > 0 && <Spacer height={above} />}
+          {shown.map((index) => {
+            const entry = entries[index];
+            return (
+              entry && (
+                <Entry
+                  key={keyOf(entry)}
+                  entry={entry}
+                  index={index}
+                  shifts={shifts}
+                  zone={zone}
+                  directory={directory}
+                />
+              )
+            );
+          })}
+          {below > 0 && <Spacer height={below} />}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type EntryProps = {
+  entry: PlacedItem;
+  /** Position among all entries, from 0. */
+  index: number;
+  shifts: Shifts;
+  zone: string;
+  directory: Directory;
+};
+
+function Entry({ entry, index, shifts, zone, directory }: EntryProps) {
+  const { row, lane, item } = entry;
+  const whole = shifts.whole(entry);
+  const { title, badge, length } = describeItem(entry, whole, { directory, zone, secondZone: undefined });
+  const gap = item.kind === 'gap';
+  return (
+    <tr aria-rowindex={index + 2} className="border-t border-line">
+      <th scope="row" className={`${CELL} text-left font-normal`}>
+        {row.schedule.schedule_name}
+      </th>
+      <td className={`${CELL} text-ink-2`}>
+        {lane.layer === 'final' ? 'final' : lane.name || `layer ${lane.layer + 1}`}
+      </td>
+      <td className={`${CELL} ${gap ? 'text-bad' : 'font-semibold'}`}>{title}</td>
+      <td className={CELL}>{beginningInWords(whole, zone)}</td>
+      <td className={CELL}>{endInWords(whole, item.kind, zone)}</td>
+      <td className={`${CELL} text-right`}>{length}</td>
+      <td className={`${CELL} text-ink-2`}>{badge}</td>
+    </tr>
+  );
+}
+
+function Spacer({ height }: { height: number }) {
+  return (
+    <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- room for rows that are not drawn */}
+      <td colSpan={7} style={{ height }} />
+    </tr>
+  );
+}
+
+function keyOf({ row, lane, item }: PlacedItem): string {
+  return itemKey(row.id, lane.layer, item.start);
+}

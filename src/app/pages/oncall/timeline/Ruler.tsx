@@ -1,0 +1,75 @@
+import type { Ref } from 'react';
+import { formatTime } from '#domain/time/format';
+import { contains } from '#domain/time/interval';
+import { wallAt } from '#domain/time/zone';
+import { at, place } from './drawing/scale';
+import { useTimeline } from './timeline-context';
+
+type RulerProps = {
+  ref: Ref<HTMLDivElement>;
+  /** The instant that is explained. */
+  at: number | undefined;
+  /** A place on the ruler was clicked: 0 is the start of the window, 1 its end. */
+  onAt: (share: number) => void;
+};
+
+/**
+ * Days (and hours of a short view) above the lanes; a day that is not 24 hours long says so. A click asks who is on
+ * duty there; the field “On duty at” does the same for the keyboard.
+ */
+export function Ruler({ ref, at: explained, onAt }: RulerProps) {
+  const { window, zone, now, days, hours } = useTimeline();
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- see above
+    <div
+      ref={ref}
+      role="columnheader"
+      aria-label={`Days in ${zone}`}
+      title="Click to see who is on duty at that time"
+      onClick={(event) => {
+        const { left, width } = event.currentTarget.getBoundingClientRect();
+        onAt((event.clientX - left) / width);
+      }}
+      className="relative h-11 min-w-0 cursor-crosshair overflow-clip"
+    >
+      {days.map((day) => (
+        <span
+          key={day.start}
+          className="absolute inset-y-0 border-l border-line px-1 pt-1 text-xs leading-4 whitespace-nowrap text-ink-2"
+          style={place(day.start, day.end, window)}
+        >
+          <b className={contains(day, now) ? 'text-[var(--now)]' : 'text-ink'}>{day.label}</b>
+          {day.oddLength !== '' && (
+            <em className="ml-1 rounded-full bg-warn-soft px-1 text-2xs font-semibold text-warn not-italic">
+              {day.oddLength}
+            </em>
+          )}
+          {day.note !== '' && <small className="block text-2xs text-ink-3">{day.note}</small>}
+        </span>
+      ))}
+      {hours.map((hour) => (
+        <span
+          key={hour.at}
+          className="absolute bottom-0.5 -translate-x-1/2 text-2xs text-ink-3"
+          style={{ left: at(hour.at, window) }}
+        >
+          {hour.label}
+        </span>
+      ))}
+      {explained !== undefined && contains(window, explained) && (
+        <span className="at-line" style={{ left: at(explained, window) }}>
+          <span className="absolute top-0 left-0 rounded-r-sm bg-accent px-1 text-2xs leading-4 font-semibold text-on-accent">
+            {formatTime(wallAt(explained, zone))}
+          </span>
+        </span>
+      )}
+      {contains(window, now) && (
+        <span className="now-line" style={{ left: at(now, window) }}>
+          <span className="absolute bottom-0 left-0 rounded-r-sm bg-[var(--now)] px-1 text-2xs leading-4 font-semibold text-on-accent">
+            {formatTime(wallAt(now, zone))}
+          </span>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMemo, type CSSProperties } from 'react';
+import { formatOffsets } from '#domain/time/format';
+import { contains } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
+import { useDirectory } from '../../../api/names/directory';
+import { useNow } from '../../../hooks/use-now';
+import { describeItem } from '../model/describe';
+import { findItem, type RowModel } from '../model/rows';
+import type { OnCallAddress } from '../model/use-oncall-view';
+import type { Schedules } from '../model/use-schedules';
+import type { ViewWindow } from '../model/use-view-window';
+import { gridLines } from './drawing/grid-lines';
+import { linesOf } from './drawing/lanes';
+import { tabStopOf } from './drawing/neighbour';
+import { share } from './drawing/scale';
+import { useDrawnLines } from './drawing/use-drawn-lines';
+import { useTimelineScale } from './drawing/use-timeline-scale';
+import { PeriodTip } from './PeriodTip';
+import { Ruler } from './Ruler';
+import { TimelineRow } from './TimelineRow';
+import { TimelineScope, type TimelineContext } from './timeline-context';
+import { usePanZoom } from './use-pan-zoom';
+import { useTimelineItems } from './use-timeline-items';
+
+type TimelineProps = {
+  address: OnCallAddress;
+  time: ViewWindow;
+  rows: readonly RowModel[];
+  loaded: Schedules;
+  onToggle: (scheduleId: string) => void;
+};
+
+/** All schedules on one time axis: a grid to assistive technology, one stop for Tab, arrows inside. */
+export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProps) {
+  const { view, change } = address;
+  const { zone, secondZone, at: explained, period: chosen } = view;
+  const { window } = time;
+  const { shifts, isCurrent } = loaded;
+  const now = useNow();
+  const directory = useDirectory();
+  const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
+  const lines = useMemo(() => linesOf(rows), [rows]);
+  const [bodyRef, drawn] = useDrawnLines(lines);
+  const { focused, tip, handlers } = useTimelineItems(lines, instantAt, (key) =>
+    change({ period: key === chosen ? undefined : key }),
+  );
+  const panZoomRef = usePanZoom({
+    pxPerDay,
+    onPan: time.pan,
+    onZoom: (step, place) => time.zoom(step, instantAt(place)),
+  });
+  const drawnLines = drawn.items.flatMap(({ index }) => lines[index] ?? []);
+  const context: TimelineContext = {
+    window,
+    zone,
+    secondZone,
+    now,
+    days,
+    hours,
+    lanePx,
+    directory,
+    shifts,
+    chosen,
+    tabStop: tabStopOf(drawnLines, [focused, chosen]),
+    pointed: tip?.key,
+  };
+  const pointed = tip && findItem(rows, tip.key, window);
+  return (
+    <TimelineScope value={context}>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items take the focus, one at a time */}
+      <div
+        ref={panZoomRef}
+        role="grid"
+        aria-label={`On-call timeline, ${time.range}, ${zone}`}
+        aria-rowcount={lines.length + 1}
+        aria-busy={!isCurrent}
+        className={`timeline ${isCurrent ? '' : 'timeline-busy'}`}
+        style={timelineStyle(context, explained)}
+        {...handlers}
+      >
+        <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
+          <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
+            on duty now · times in {zone} ({formatOffsets(window.start, window.end, zone)})
+          </div>
+          <Ruler ref={laneRef} at={explained} onAt={(place) => change({ at: minuteAt(instantAt(place)) })} />
+        </div>
+        <div
+          ref={bodyRef}
+          role="rowgroup"
+          className="timeline-body"
+          data-now={contains(window, now) ? '' : undefined}
+          data-at={explained !== undefined && contains(window, explained) ? '' : undefined}
+          style={{ paddingTop: drawn.above, paddingBottom: drawn.below }}
+        >
+          {drawn.items.map(({ index, measure }) => {
+            const line = lines[index];
+            return (
+              line && (
+                <TimelineRow key={line.key} ref={measure} line={line} index={index} onToggle={onToggle} />
+              )
+            );
+          })}
+        </div>
+      </div>
+      {tip && pointed && (
+        <PeriodTip
+          anchor={tip.anchor}
+          description={describeItem(pointed, shifts.whole(pointed), { directory, zone, secondZone })}
+        />
+      )}
+    </TimelineScope>
+  );
+}
+
+/** The URL has instants to the minute. */
+function minuteAt(instant: UnixSeconds): UnixSeconds {
+  return Math.floor(instant / 60) * 60;
+}
+
+/** Values for timeline.css. React sets them one by one through the style object, so the page's CSP allows them. */
+function timelineStyle(
+  { window, now, days, hours }: TimelineContext,
+  explained: UnixSeconds | undefined,
+): CSSProperties {
+  return {
+    '--grid-lines': gridLines(days, hours, window),
+    '--now-share': share(now, window),
+    '--at-share': explained === undefined ? undefined : share(explained, window),
+  };
+}

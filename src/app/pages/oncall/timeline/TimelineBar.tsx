@@ -1,0 +1,60 @@
+import { peopleOf } from '#domain/oncall/reply/timeline';
+import { formatDuration } from '#domain/time/duration';
+import { describeItem, sentence } from '../model/describe';
+import { barLabel, colourOf, textPx } from '../model/people';
+import { itemKey, type PlacedItem } from '../model/rows';
+import { place, widthPx } from './drawing/scale';
+import { useTimeline } from './timeline-context';
+
+/** Room for the arrow at an edge that the window cuts. */
+const MARK_PX = 10;
+
+/** One period or gap: a button, reached with the arrow keys, described in full by its accessible name. */
+export function TimelineBar({ item, row, lane }: PlacedItem) {
+  const { window, zone, secondZone, lanePx, directory, shifts, chosen, tabStop } = useTimeline();
+  const placed = { item, row, lane };
+  const whole = shifts.whole(placed);
+  const isFromBefore = whole.begins !== 'here' || whole.start < window.start;
+  const goesOn = whole.ends !== 'here' || whole.end > window.end;
+  const key = itemKey(row.id, lane.layer, item.start);
+  const marks = Number(isFromBefore) + Number(goesOn);
+  const room = widthPx(item.start, item.end, window, lanePx) - marks * MARK_PX;
+  const common = {
+    type: 'button' as const,
+    'data-item': key,
+    'data-start': item.start,
+    tabIndex: key === tabStop ? 0 : -1,
+    'aria-label': sentence(describeItem(placed, whole, { directory, zone, secondZone })),
+    'aria-pressed': key === chosen,
+    'data-from-before': isFromBefore ? '' : undefined,
+    'data-goes-on': goesOn ? '' : undefined,
+    style: place(item.start, item.end, window),
+  };
+  const inset = lane.layer === 'final' ? 'inset-y-[7px]' : 'inset-y-[3px]';
+  if (item.kind === 'gap') {
+    const isOpen = whole.begins !== 'here' || whole.ends !== 'here';
+    const length = `${isOpen ? '≥ ' : ''}${formatDuration(whole.end - whole.start)}`;
+    const text = [`gap ${length}`, length].find((form) => textPx(form) + 6 <= room) ?? '';
+    return (
+      <button {...common} className={`gap ${inset}`}>
+        {text}
+      </button>
+    );
+  }
+  const { duty } = item;
+  const people = peopleOf(duty.period.group);
+  const [first] = people;
+  const label = barLabel(people.length === 0 ? ['Nobody'] : people.map(directory.person), room);
+  return (
+    <button
+      {...common}
+      className={`bar ${inset}`}
+      data-person={first === undefined ? undefined : colourOf(first)}
+      data-nobody={first === undefined ? '' : undefined}
+      data-override={duty.override ? '' : undefined}
+      data-tight={label.tight ? '' : undefined}
+    >
+      <span className="truncate">{label.text}</span>
+    </button>
+  );
+}

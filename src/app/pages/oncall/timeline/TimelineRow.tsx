@@ -1,0 +1,27 @@
+import type { Ref } from 'react';
+import { Lane } from './Lane';
+import type { TimelineLine } from './drawing/lanes';
+import { LayerHead, ScheduleHead } from './RowHead';
+
+type TimelineRowProps = {
+  line: TimelineLine;
+  /** Position among all lines, from 0: most are not in the document. */
+  index: number;
+  onToggle: (scheduleId: string) => void;
+  ref: Ref<HTMLDivElement>;
+};
+
+/** One line of the timeline: what it is on the left, its lane on the right. */
+export function TimelineRow({ line, index, onToggle, ref }: TimelineRowProps) {
+  return (
+    // The ruler is row 1 of the grid.
+    <div ref={ref} role="row" aria-rowindex={index + 2} data-index={index} className="timeline-row">
+      {line.lane.layer === 'final' ? (
+        <ScheduleHead row={line.row} onToggle={onToggle} />
+      ) : (
+        <LayerHead lane={line.lane} />
+      )}
+      <Lane line={line} />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Id } from '#contract/id';
+import { peopleOf } from '#domain/oncall/reply/timeline';
+import { contains, type Interval } from '#domain/time/interval';
+import { colourOf } from '../../model/people';
+import { itemKey, type LaneModel, type RowModel, type TimelineItem } from '../../model/rows';
+import { widthPx } from './scale';
+
+/** One line of the timeline: a schedule's merged result, or one of its layers. */
+export type TimelineLine = { row: RowModel; lane: LaneModel; key: string };
+
+/** The lines in the order they are drawn. */
+export function linesOf(rows: readonly RowModel[]): TimelineLine[] {
+  return rows.flatMap((row) =>
+    [row.final, ...row.layers].map((lane) => ({ row, lane, key: `${row.id}.${lane.layer}` })),
+  );
+}
+
+/** Narrower than this an item is painted, not a button: nobody can aim at it, and thousands would burden the page. */
+const LEAST_BUTTON_PX = 16;
+
+/** Items of one look whose outlines are drawn as one path. `person` is undefined where a period has nobody. */
+export type Painted = { look: 'gap' | 'duty' | 'override'; person: number | undefined; path: string };
+
+export type LaneDrawing = { buttons: readonly TimelineItem[]; painted: readonly Painted[] };
+
+/** The lane's own units: the whole window is this wide and the lane 1 high. */
+export const PAINT_UNITS = 10_000;
+
+/**
+ * What of a lane becomes a button and what is painted. The items in `active` are buttons however narrow they are: the
+ * pointer or the focus is on them.
+ */
+export function drawLane(
+  line: TimelineLine,
+  window: Interval,
+  lanePx: number,
+  active: readonly (string | undefined)[],
+): LaneDrawing {
+  const buttons: TimelineItem[] = [];
+  const paths = new Map<string, Painted>();
+  for (const item of line.lane.items) {
+    const wide = widthPx(item.start, item.end, window, lanePx) >= LEAST_BUTTON_PX;
+    if (wide || active.includes(itemKey(line.row.id, line.lane.layer, item.start))) buttons.push(item);
+    else paint(item, window, lanePx, paths);
+  }
+  return { buttons, painted: [...paths.values()] };
+}
+
+/** The item of a lane at an instant. */
+export function itemAt(lane: LaneModel, instant: number): TimelineItem | undefined {
+  return lane.items.find((item) => contains(item, instant));
+}
+
+/** The person whose colour a period has: the first of its group. */
+export function colourPerson(item: TimelineItem): Id | undefined {
+  return item.kind === 'duty' ? peopleOf(item.duty.period.group)[0] : undefined;
+}
+
+function lookOf(item: TimelineItem): Painted['look'] {
+  if (item.kind === 'gap') return 'gap';
+  return item.duty.override ? 'override' : 'duty';
+}
+
+function paint(item: TimelineItem, window: Interval, lanePx: number, paths: Map<string, Painted>): void {
+  const first = colourPerson(item);
+  const person = first === undefined ? undefined : colourOf(first);
+  const look = lookOf(item);
+  const unit = PAINT_UNITS / (window.end - window.start);
+  const left = Math.round((item.start - window.start) * unit);
+  const end = Math.round((item.end - window.start) * unit);
+  const px = PAINT_UNITS / lanePx;
+  // A pixel apart from the next one, where there is a pixel to spare.
+  const right = Math.max(left + 1, end - left > 4 * px ? Math.round(end - px) : end);
+  const key = `${look}${person}`;
+  const before = paths.get(key)?.path ?? '';
+  paths.set(key, { look, person, path: `${before}M${left} 0H${right}V1H${left}z` });
+}

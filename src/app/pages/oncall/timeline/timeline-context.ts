@@ -1,0 +1,31 @@
+import { createContext, use } from 'react';
+import type { Interval } from '#domain/time/interval';
+import type { Directory } from '../../../api/names/directory';
+import type { Shifts } from '../model/shifts';
+import type { DayTick, HourTick } from './drawing/ticks';
+
+/** What every line of one timeline shares. */
+export type TimelineContext = {
+  window: Interval;
+  zone: string;
+  secondZone: string | undefined;
+  now: number;
+  days: readonly DayTick[];
+  hours: readonly HourTick[];
+  /** Width of a lane in CSS pixels. */
+  lanePx: number;
+  directory: Directory;
+  shifts: Shifts;
+  /** Keys of the chosen item, of the one that Tab reaches, and of the one under the pointer. */
+  chosen: string | undefined;
+  tabStop: string | undefined;
+  pointed: string | undefined;
+};
+
+export const TimelineScope = createContext<TimelineContext | undefined>(undefined);
+
+export function useTimeline(): TimelineContext {
+  const context = use(TimelineScope);
+  if (!context) throw new Error('useTimeline is used outside of a timeline');
+  return context;
+}

@@ -1,0 +1,92 @@
+import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { UnixSeconds } from '#domain/time/zone';
+import { itemKey } from '../model/rows';
+import { itemAt, type TimelineLine } from './drawing/lanes';
+import { neighbourOf } from './drawing/neighbour';
+import type { TipAnchor } from './PeriodTip';
+
+type GridHandlers = {
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  onMouseMove: (event: MouseEvent<HTMLElement>) => void;
+  onMouseLeave: () => void;
+  onFocus: (event: FocusEvent<HTMLElement>) => void;
+  onBlur: () => void;
+  onClick: (event: MouseEvent<HTMLElement>) => void;
+};
+
+export type TimelineItems = {
+  /** Key of the item that had the focus last. */
+  focused: string | undefined;
+  /** Key of the item under the pointer or the focus, and where its tooltip goes. */
+  tip: { key: string; anchor: TipAnchor } | undefined;
+  /** For the element that holds the lanes. */
+  handlers: GridHandlers;
+};
+
+/**
+ * Pointer and keyboard on the items of the lanes, also on those that are painted and no elements.
+ * @param onChoose an item was clicked; Enter on a focused one is a click, too.
+ */
+export function useTimelineItems(
+  lines: readonly TimelineLine[],
+  instantAt: (share: number) => UnixSeconds,
+  onChoose: (key: string) => void,
+): TimelineItems {
+  const [focused, setFocused] = useState<string>();
+  const [tip, setTip] = useState<TimelineItems['tip']>();
+
+  /** The item under the pointer: by its element, or by its time where it is only painted. */
+  function pointAt(event: MouseEvent<HTMLElement>): string | undefined {
+    const key = keyOf(event.target);
+    if (key !== undefined || !(event.target instanceof Element)) return key;
+    const lane = event.target.closest<HTMLElement>('[data-line]');
+    const line = lines.find((candidate) => candidate.key === lane?.dataset['line']);
+    if (!lane || !line) return undefined;
+    const { left, width } = lane.getBoundingClientRect();
+    const item = itemAt(line.lane, instantAt((event.clientX - left) / width));
+    return item && itemKey(line.row.id, line.lane.layer, item.start);
+  }
+
+  function showTip(key: string | undefined, anchor: TipAnchor) {
+    if (key === tip?.key) return;
+    setTip(key === undefined ? undefined : { key, anchor });
+  }
+
+  function onMouseMove(event: MouseEvent<HTMLElement>) {
+    const lane = event.target instanceof Element ? event.target.closest('[data-line]') : null;
+    const { top = 0, bottom = 0 } = lane?.getBoundingClientRect() ?? {};
+    showTip(pointAt(event), { left: event.clientX, top, bottom });
+  }
+
+  function onFocus(event: FocusEvent<HTMLElement>) {
+    const key = keyOf(event.target);
+    if (key !== undefined) setFocused(key);
+    const { left, top, bottom } = event.target.getBoundingClientRect();
+    showTip(key, { left, top, bottom });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === 'Escape') setTip(undefined);
+    const key = keyOf(event.target);
+    const next = key === undefined ? undefined : neighbourOf(lines, key, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    // A painted item becomes an element by being the focused one.
+    flushSync(() => setFocused(next));
+    event.currentTarget.querySelector<HTMLElement>(`[data-item="${next}"]`)?.focus();
+  }
+
+  function onClick(event: MouseEvent<HTMLElement>) {
+    const key = pointAt(event);
+    if (key !== undefined) onChoose(key);
+  }
+
+  const hideTip = () => setTip(undefined);
+  const handlers = { onKeyDown, onMouseMove, onMouseLeave: hideTip, onFocus, onBlur: hideTip, onClick };
+  return { focused, tip, handlers };
+}
+
+function keyOf(target: EventTarget): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-item]')?.dataset['item'] : undefined;
+}

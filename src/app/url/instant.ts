@@ -1,0 +1,15 @@
+import { parseIsoDate } from '#domain/time/days';
+import type { UnixSeconds } from '#domain/time/zone';
+
+/** `2026-03-03T06:30Z` */
+export function formatInstant(at: UnixSeconds): string {
+  return `${new Date(at * 1000).toISOString().slice(0, 16)}Z`;
+}
+
+/** The instant of a text as `formatInstant` writes it. */
+export function parseInstant(text: string): UnixSeconds | undefined {
+  const match = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d)Z$/.exec(text);
+  const [, date = '', hours = '', minutes = ''] = match ?? [];
+  const day = parseIsoDate(date);
+  return day === undefined ? undefined : day + Number(hours) * 3600 + Number(minutes) * 60;
+}

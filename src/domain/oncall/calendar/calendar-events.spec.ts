@@ -1,0 +1,179 @@
+import * as fc from 'fast-check';
+import ICAL from 'ical.js';
+import { describe, expect, test } from 'vitest';
+import type { Layer, Schedule } from '#contract/schedule';
+import { rotas, ZONES } from '../../schedule/arbitrary-layers.spec-support';
+import { layerOf, local } from '../../schedule/rota.spec-support';
+import type { Interval } from '../../time/interval';
+import { finalEvents, gapEvents, layerEvents, personEvents } from './calendar-events';
+import { calendarOf } from './ics';
+import { DAY, HOUR, computed, period, sent } from '../reply/server.spec-support';
+
+const zone = 'America/New_York';
+const start = local('2026-03-07 00:00', zone);
+const window = { start, end: start + 4 * DAY };
+const nameOf = (person: number | bigint): string => `#${person}`;
+const groupNameOf = (name: string): string => name;
+const wanted = { window, accountZone: zone, nameOf, groupNameOf };
+
+const schedule: Schedule = sent(
+  [
+    period(start, start + DAY, 1, 2),
+    period(start + DAY, start + 2 * DAY),
+    period(start + 3 * DAY, start + 9 * DAY, 3n),
+  ],
+  [[period(start, start + DAY, 1)]],
+  { description: 'Card payments' },
+);
+schedule.layer_schedules[0] = { layer_name: 'Nights', mode: 0, schedules: [period(start, start + DAY, 1)] };
+
+function told(events: ReturnType<typeof finalEvents>): unknown[] {
+  return events.map((event) => [event.summary, (event.start - start) / DAY, (event.end - start) / DAY]);
+}
+
+describe('events', () => {
+  test('of the final schedule are its periods, as long as they are', () => {
+    expect(told(finalEvents(schedule, wanted))).toEqual([
+      ['Payments: #1, #2', 0, 1],
+      ['Payments: nobody', 1, 2],
+      ['Payments: #3', 3, 9],
+    ]);
+    expect(finalEvents(schedule, wanted)[0]?.description).toBe('Card payments');
+  });
+
+  test('of a layer carry its name', () => {
+    expect(told(layerEvents(schedule, 0, wanted))).toEqual([['Payments / Nights: #1', 0, 1]]);
+    expect(layerEvents(schedule, 7, wanted)).toEqual([]);
+  });
+
+  test('of a person are of all schedules', () => {
+    const other = sent([period(start, start + DAY, 9), period(start + DAY, start + 2 * DAY, 3n, 1)], [], {
+      schedule_id: 2,
+      schedule_name: 'Search',
+    });
+    expect(told(personEvents([schedule, other], 3n, wanted))).toEqual([
+      ['Payments: #3', 3, 9],
+      ['Search: #3, #1', 1, 2],
+    ]);
+  });
+
+  test('of the gaps are where nobody is, also where a period has nobody', () => {
+    expect(told(gapEvents(schedule, wanted))).toEqual([['Payments: nobody on duty', 1, 3]]);
+  });
+
+  test('of a schedule that is switched off are none', () => {
+    const off = { ...schedule, enabled: false };
+    expect([...finalEvents(off, wanted), ...gapEvents(off, wanted)]).toEqual([]);
+  });
+});
+
+test('a rota over a change of clocks comes out of another parser at the right local times', () => {
+  const daily = layerOf({ groups: 'A B', layer_start: start + 9 * HOUR });
+  const events = finalEvents(computed([daily], window, zone), wanted);
+  const root = new ICAL.Component(ICAL.parse(calendarOf({ name: 'x', events, now: start })));
+  const starts = root
+    .getAllSubcomponents('vevent')
+    .map((one) => new ICAL.Event(one).startDate.toJSDate().getTime() / 1000);
+  expect(starts).toEqual([
+    local('2026-03-07 09:00', zone),
+    local('2026-03-08 09:00', zone),
+    local('2026-03-09 09:00', zone),
+    local('2026-03-10 09:00', zone),
+  ]);
+});
+
+type Event = { about: string; start: number; end: number };
+
+function eventsOf(layers: Layer[], of: Interval, accountZone: string): Event[] {
+  const schedule = computed(layers, of, accountZone);
+  const asked = { window: of, accountZone, nameOf, groupNameOf };
+  return [
+    finalEvents(schedule, asked),
+    gapEvents(schedule, asked),
+    ...layers.map((_, index) => layerEvents(schedule, index, asked)),
+  ].flatMap((events) =>
+    events.map((event) => ({ about: event.about.join(), start: event.start, end: event.end })),
+  );
+}
+
+function touching(events: readonly Event[], of: Interval): Event[] {
+  return events.filter((event) => event.start < of.end && event.end > of.start);
+}
+
+describe('in the file of another window', () => {
+  test.each(ZONES)(
+    'whatever rota in $zone: one shift is one event, as long as it is',
+    ({ zone: there, days }) => {
+      const windows = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 99 }));
+      fc.assert(
+        fc.property(rotas(days), windows, ({ layers, window: all, step }, [a, b]) => {
+          const steps = (all.end - all.start) / step;
+          const cut = (share: number): number => all.start + Math.floor((share * steps) / 100) * step;
+          const [from, to] = [cut(Math.min(a, b)), cut(Math.max(a, b)) + step];
+          const [one, other] = [
+            { start: all.start, end: to },
+            { start: from, end: all.end },
+          ];
+          const both = { start: from, end: to };
+          const mine = touching(eventsOf(layers, one, there), both);
+          const theirs = touching(eventsOf(layers, other, there), both);
+          // What goes on for more than a year, or never began, ends or begins with its window.
+          const whole = mine.map(({ about, start: begun, end }, index) => ({
+            about,
+            start: theirs[index]?.start === other.start ? other.start : begun,
+            end: end === one.end ? theirs[index]?.end : end,
+          }));
+          expect(whole).toEqual(theirs);
+        }),
+      );
+    },
+  );
+
+  const week = { start, end: start + 7 * DAY };
+  const next = { start: start + 7 * DAY, end: start + 14 * DAY };
+  const both = { start: week.end - 1, end: week.end + 1 };
+  test.each([
+    ['a fortnight', layerOf({ groups: 'A B', layer_start: start - 3 * DAY, rotation_value: 14 })],
+    ['a month', layerOf({ groups: 'A B', layer_start: start - 3 * DAY, rotation_unit: 'month' })],
+    [
+      'a year',
+      layerOf({ groups: 'A B', layer_start: start - 3 * DAY, rotation_unit: 'month', rotation_value: 12 }),
+    ],
+  ])('a shift of %s is the same event in both weeks, whole', (_length, layer) => {
+    const mine = touching(eventsOf([layer], week, zone), both);
+    expect(mine).toHaveLength(2);
+    expect(mine[0]?.start).toBe(layer.layer_start);
+    expect(touching(eventsOf([layer], next, zone), both)).toEqual(mine);
+  });
+
+  test('somebody who is alone since 2015 has one event, which begins then', () => {
+    const alone = layerOf({ layer_start: local('2015-01-01 00:00', zone) });
+    const [mine, theirs] = [week, next].map((one) => eventsOf([alone], one, zone)[0]);
+    expect(mine?.start).toBe(alone.layer_start);
+    expect(theirs?.about).toBe(mine?.about);
+  });
+
+  test('a gap that has always been is one event', () => {
+    const [mine, theirs] = [week, next].map((one) => eventsOf([], one, zone));
+    expect(mine).toHaveLength(1);
+    expect(theirs?.map(({ about }) => about)).toEqual(mine?.map(({ about }) => about));
+  });
+
+  test('a server with rules of its own is not contradicted: its stretch begins where it says', () => {
+    const daily = layerOf({ groups: 'A', layer_start: start - 30 * DAY });
+    // Days are not joined here, though it is one person all the time.
+    const own = computed([daily], window, zone);
+    own.final_schedule.schedules = [0, 1, 2, 3].map((day) => ({
+      start: start + day * DAY,
+      end: start + (day + 1) * DAY,
+      hash: '',
+      group: daily.groups[0] ?? { group_name: '', members: [] },
+    }));
+    expect(told(finalEvents(own, wanted))).toEqual([
+      ['Payments: #65', 0, 1],
+      ['Payments: #65', 1, 2],
+      ['Payments: #65', 2, 3],
+      ['Payments: #65', 3, 4],
+    ]);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Id } from '#contract/id';
+import type { Period, Schedule } from '#contract/schedule';
+import { groupKey } from '../reply/groups';
+import type { CalendarEvent } from './ics';
+import { gapsOf, wholeShift, type Reading } from '../reply/shifts';
+import { dutiesOf, peopleOf } from '../reply/timeline';
+
+/**
+ * The events of calendar files.
+ *
+ * Rules: a period that touches the window is one event, whole also where the window cuts it (whole-shift.ts), under an
+ * identity of schedule, layer, beginning and group: exported again, from this window or another, it is the same event,
+ * also when its end has moved. A person's calendar has the final schedules' periods that the person is in. A gap is one
+ * event in the same way. Schedules that are switched off have no events.
+ */
+
+/** Which window, how it is read, and what people are called; a group often has somebody's name. */
+export type Export = Reading & {
+  nameOf: (person: Id) => string;
+  groupNameOf: (name: string) => string;
+};
+
+/** The final schedule: "Payments: Lena Fischer, Ann Lee". */
+export function finalEvents(schedule: Schedule, wanted: Export): CalendarEvent[] {
+  return periodEvents(schedule, 'final', schedule.final_schedule.schedules, wanted);
+}
+
+/** One layer, by its index: "Payments / Nights: Lena Fischer". None where there is no such layer. */
+export function layerEvents(schedule: Schedule, layer: number, wanted: Export): CalendarEvent[] {
+  return periodEvents(schedule, layer, schedule.layer_schedules[layer]?.schedules ?? [], wanted);
+}
+
+/** One person's duty over all schedules. */
+export function personEvents(schedules: readonly Schedule[], person: Id, wanted: Export): CalendarEvent[] {
+  return schedules.flatMap((schedule) => {
+    const theirs = schedule.final_schedule.schedules.filter(({ group }) => peopleOf(group).includes(person));
+    return periodEvents(schedule, 'final', theirs, wanted);
+  });
+}
+
+/** The gaps of a final schedule: "Payments: nobody on duty". */
+export function gapEvents(schedule: Schedule, wanted: Export): CalendarEvent[] {
+  if (!schedule.enabled) return [];
+  return gapsOf(schedule, wanted.window).map((gap) => {
+    const { start, end, begins } = wholeShift(schedule, 'gap', gap, wanted);
+    return {
+      about: [schedule.schedule_id, 'gap', begins === 'never' ? 'ever' : start],
+      start,
+      end,
+      summary: `${schedule.schedule_name}: nobody on duty`,
+      description: schedule.description,
+    };
+  });
+}
+
+function periodEvents(
+  schedule: Schedule,
+  layer: number | 'final',
+  periods: readonly Period[],
+  wanted: Export,
+): CalendarEvent[] {
+  if (!schedule.enabled) return [];
+  const layerName = layer === 'final' ? undefined : schedule.layer_schedules[layer]?.layer_name;
+  const title = layerName === undefined ? schedule.schedule_name : `${schedule.schedule_name} / ${layerName}`;
+  return dutiesOf(periods, wanted.window).map(({ period }) => {
+    const { start, end, begins } = wholeShift(schedule, layer, period, wanted);
+    const { group } = period;
+    return {
+      about: [schedule.schedule_id, layer, begins === 'never' ? 'ever' : start, groupKey(group)],
+      start,
+      end,
+      summary: `${title}: ${peopleOf(group).map(wanted.nameOf).join(', ') || 'nobody'}`,
+      description: [wanted.groupNameOf(group.group_name), schedule.description]
+        .filter((line) => line !== '')
+        .join('\n'),
+    };
+  });
+}

@@ -1,0 +1,101 @@
+import { fnv1a64 } from '../../digest/fnv';
+import { LAST_SECOND } from '#contract/schedule';
+import type { UnixSeconds } from '../../time/zone';
+
+/**
+ * Calendar files, RFC 5545.
+ *
+ * Rules: lines end with CRLF and are folded after 75 octets of UTF-8, never within a character; text is escaped, and
+ * control characters are left out; times are UTC. A UID comes from what an event is about, so that the next export of
+ * the same events replaces them. Duty does not make somebody busy: events are transparent.
+ */
+
+/** Two events with equal `about` are one event. Instants in Unix seconds; the end is not in it. */
+export type CalendarEvent = {
+  about: readonly (string | number | bigint)[];
+  start: UnixSeconds;
+  end: UnixSeconds;
+  summary: string;
+  description: string;
+  location?: string;
+};
+
+export type Calendar = { name: string; events: readonly CalendarEvent[]; now: UnixSeconds };
+
+/** The text of an .ics file. Events without time are left out, as are repetitions. */
+export function calendarOf({ name, events, now }: Calendar): string {
+  const byUid = new Map<string, CalendarEvent>();
+  for (const event of events) {
+    const uid = uidOf(event);
+    if (event.start < event.end && !byUid.has(uid)) byUid.set(uid, event);
+  }
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Watchbill//On call//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escapeText(name)}`,
+    ...[...byUid].flatMap(([uid, event]) => eventLines(uid, event, now)),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+function eventLines(uid: string, event: CalendarEvent, now: UnixSeconds): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${utc(now)}`,
+    `DTSTART:${utc(event.start)}`,
+    `DTEND:${utc(event.end)}`,
+    `SUMMARY:${escapeText(event.summary)}`,
+    `DESCRIPTION:${escapeText(event.description)}`,
+    ...(event.location === undefined ? [] : [`LOCATION:${escapeText(event.location)}`]),
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ];
+}
+
+function uidOf({ about }: CalendarEvent): string {
+  return `${fnv1a64(JSON.stringify(about.map(String)))}@watchbill`;
+}
+
+/** "20260302T013000Z"; the format has four digits for the year. */
+function utc(instant: UnixSeconds): string {
+  const clamped = Math.min(Math.max(instant, 0), LAST_SECOND);
+  return `${new Date(clamped * 1000).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+}
+
+function escapeText(text: string): string {
+  return text
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replace(/\p{Cc}/gu, (control) => (control === '\n' || control === '\t' ? control : ''))
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\n/g, '\\n');
+}
+
+const MOST_OCTETS = 75;
+
+function fold(line: string): string {
+  let folded = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = octetsOf(character);
+    if (octets + size > MOST_OCTETS) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
+}
+
+/** Octets of a character in UTF-8; a lone surrogate is written as U+FFFD, which has three. */
+function octetsOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x1_0000 ? 3 : 4;
+}

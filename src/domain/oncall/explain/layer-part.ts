@@ -1,0 +1,98 @@
+import { LAYER_MODE, RESTRICT_MODE, type Group, type Layer } from '#contract/schedule';
+import type { ComputedLayer } from '../../schedule/final';
+import type { LayerFault } from '../../schedule/layer-fault';
+import { allowedIn } from '../../schedule/local-windows';
+import { activeIn, type LayerPeriod } from '../../schedule/rotation';
+import { turnsOf } from '../../schedule/turns';
+import type { Interval } from '../../time/interval';
+import type { UnixSeconds } from '../../time/zone';
+
+/**
+ * What one layer has to say about an instant, by our rules of rotation: it gives its group; or it has a group but is
+ * covered, by the override in force or by the later layer of its own mode that gives its group; or it has none, for a
+ * reason. Where mask and restrictions both cut the instant out, the mask is named.
+ */
+export type LayerPart = LayerName & (GivesGroup | CoveredByOther | Inactive);
+
+/** A layer by its index in the schedule. */
+export type LayerName = { layer: number; name: string; override: boolean };
+
+type GivesGroup = { kind: 'gives' } & TurnPart;
+type CoveredByOther = { kind: 'covered'; by: LayerName } & TurnPart;
+type Inactive =
+  | { kind: 'inactive'; reason: InactiveReason }
+  | { kind: 'inactive'; reason: 'fault'; fault: LayerFault };
+
+export type InactiveReason =
+  | 'switched off'
+  | 'not started'
+  | 'ended'
+  | 'restriction'
+  | 'day mask'
+  | 'no groups';
+
+/**
+ * Turn number `turn`, from 0 at layer_start, of a rotation over `turnOf` groups: [turnStart, turnEnd) in Unix seconds,
+ * before mask, restrictions and layer_end cut it.
+ */
+export type TurnPart = {
+  group: Group;
+  turn: number;
+  turnOf: number;
+  turnStart: UnixSeconds;
+  turnEnd: UnixSeconds;
+};
+
+/**
+ * @param computed all layers of the schedule, computed for the one second at the instant.
+ * @param winner index of the layer that gives the final schedule's group.
+ */
+export function partOf(
+  computed: readonly ComputedLayer[],
+  index: number,
+  winner: number | undefined,
+  instant: Interval,
+  zone: string,
+): LayerPart[] {
+  const name = nameOf(computed, index);
+  const own = computed[index];
+  if (!own || !name) return [];
+  const { layer, periods, fault } = own;
+  if (fault === 'no groups') return [{ ...name, kind: 'inactive', reason: 'no groups' }];
+  if (fault) return [{ ...name, kind: 'inactive', reason: 'fault', fault }];
+  const [period] = periods;
+  if (!period) return [{ ...name, kind: 'inactive', reason: whyNobody(layer, instant, zone) }];
+  const turn = turnPart(layer, period, zone);
+  const by = index === winner ? undefined : nameOf(computed, winner ?? overrideInForce(computed, instant));
+  return [by ? { ...name, kind: 'covered', by, ...turn } : { ...name, kind: 'gives', ...turn }];
+}
+
+function nameOf(computed: readonly ComputedLayer[], index: number): LayerName | undefined {
+  const layer = computed[index]?.layer;
+  return layer && { layer: index, name: layer.layer_name, override: layer.mode === LAYER_MODE.override };
+}
+
+function overrideInForce(computed: readonly ComputedLayer[], instant: Interval): number {
+  return computed.findLastIndex(
+    ({ layer, fault }) =>
+      layer.mode === LAYER_MODE.override && fault === undefined && activeIn(layer, instant) !== undefined,
+  );
+}
+
+function whyNobody(layer: Layer, instant: Interval, zone: string): InactiveReason {
+  if (instant.start < layer.layer_start) return 'not started';
+  if (!activeIn(layer, instant)) return 'ended';
+  const unrestricted = { ...layer, restrict_mode: RESTRICT_MODE.none };
+  return allowedIn(unrestricted, instant, zone).length === 0 ? 'day mask' : 'restriction';
+}
+
+function turnPart(layer: Layer, { group, turn }: LayerPeriod, zone: string): TurnPart {
+  const turns = turnsOf(layer, zone);
+  return {
+    group,
+    turn,
+    turnOf: layer.groups.length,
+    turnStart: turns.startOf(turn),
+    turnEnd: turns.startOf(turn + 1),
+  };
+}

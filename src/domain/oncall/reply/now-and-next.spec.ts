@@ -1,0 +1,150 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Schedule, Slot } from '#contract/schedule';
+import { rotas, ZONES } from '../../schedule/arbitrary-layers.spec-support';
+import { layerOf, local } from '../../schedule/rota.spec-support';
+import { currentAndNext } from '../../schedule/slots';
+import type { Interval } from '../../time/interval';
+import { groupKey, isStaffed } from './groups';
+import { isOnDuty, nowAndNext, type DutyNow, type SentSlots } from './now-and-next';
+import { computed, DAY, HOUR, period, sent } from './server.spec-support';
+import type { WindowReply } from './shifts';
+
+const zone = 'Europe/Berlin';
+const monday = local('2026-03-02 00:00', zone);
+const week = { start: monday, end: monday + 7 * DAY };
+const daily = layerOf({ groups: 'A B C', layer_start: local('2026-02-02 09:00', zone) });
+const schedule = computed([daily], week, zone);
+const known = [{ window: week, schedules: [schedule] }];
+
+/** What our own service tells at an instant. */
+function slotsAt(layers: Schedule['layers'], at: number, where = zone): SentSlots {
+  const { current, next } = currentAndNext(layers, at, 0, where);
+  return { cur_oncall: current, next_oncall: next };
+}
+
+function slot(start: number, end: number, person?: number): Slot {
+  const { group } = period(start, end, ...(person === undefined ? [] : [person]));
+  return { start, end, group: { name: '', ...group }, update_at: 0, weight: 0, index: 0 };
+}
+
+describe('who is on duty', () => {
+  const asked = monday + 10 * HOUR;
+  const slots = slotsAt([daily], asked);
+
+  test('is what the server sent while that lasts', () => {
+    expect(nowAndNext(schedule, slots, monday + 32 * HOUR, zone, [])).toMatchObject({
+      current: { end: monday + 33 * HOUR, ends: 'here' },
+      next: { start: monday + 33 * HOUR },
+      fromServer: true,
+    });
+  });
+
+  test('is worked out of the periods from the second on in which the slot ends', () => {
+    const later = nowAndNext(schedule, slots, monday + 33 * HOUR, zone, known);
+    const now = slotsAt([daily], monday + 33 * HOUR);
+    expect(later).toMatchObject({
+      current: { group: { members: now.cur_oncall?.group.members }, end: now.cur_oncall?.end, ends: 'here' },
+      next: { group: { members: now.next_oncall?.group.members }, start: now.next_oncall?.start },
+      fromServer: false,
+    });
+  });
+
+  test('without periods is the next slot, and after that unknown', () => {
+    expect(nowAndNext(schedule, slots, monday + 34 * HOUR, zone, [])).toMatchObject({
+      current: { start: monday + 33 * HOUR },
+      next: 'unknown',
+      fromServer: false,
+    });
+    expect(nowAndNext(schedule, slots, monday + 90 * HOUR, zone, [])).toEqual({
+      current: 'unknown',
+      next: 'unknown',
+      fromServer: false,
+    });
+  });
+
+  test('is nobody any more once the next one’s duty has begun', () => {
+    const pause = { cur_oncall: null, next_oncall: slot(asked + HOUR, asked + 2 * HOUR, 7) };
+    expect(nowAndNext(schedule, pause, asked, zone, known).current).toBe('nobody');
+    const begun = nowAndNext(sent([]), pause, asked + HOUR, zone, []);
+    expect(begun.current).toMatchObject({ group: { members: [{ person_ids: [7] }] } });
+  });
+
+  test('is nobody where the group has no people', () => {
+    const { current } = nowAndNext(sent([]), { cur_oncall: slot(asked, asked + DAY) }, asked, zone, []);
+    expect([typeof current, isOnDuty(current)]).toEqual(['object', false]);
+  });
+});
+
+describe('an end that is a horizon', () => {
+  const alone = layerOf({ layer_start: monday - 400 * DAY });
+
+  test('is none, where the rota never changes hands', () => {
+    const slots = slotsAt([alone], monday);
+    expect(slots.cur_oncall?.end).toBeGreaterThan(monday + 700 * DAY);
+    expect(nowAndNext(computed([alone], week, zone), slots, monday, zone, [])).toMatchObject({
+      current: { ends: 'never' },
+      next: 'nobody',
+    });
+  });
+
+  test('makes way for the one that the layer has', () => {
+    const end = monday + 3000 * DAY;
+    const ending = { ...alone, layer_end: end };
+    expect(
+      nowAndNext(computed([ending], week, zone), slotsAt([ending], monday), monday, zone, []),
+    ).toMatchObject({ current: { ends: 'here', end } });
+  });
+
+  test('of a server with rules of its own is far away, and that is all', () => {
+    const slots = { cur_oncall: slot(monday - DAY, monday + 800 * DAY, 5) };
+    expect(nowAndNext(sent([]), slots, monday, zone, []).current).toMatchObject({ ends: 'far' });
+    const near = { cur_oncall: slot(monday - DAY, monday + 300 * DAY, 5) };
+    expect(nowAndNext(sent([]), near, monday, zone, []).current).toMatchObject({
+      ends: 'here',
+      end: monday + 300 * DAY,
+    });
+  });
+});
+
+/** A duty as it is compared: who, and until when as far as that is known. */
+function said(duty: DutyNow | 'nobody' | 'unknown'): unknown {
+  return typeof duty === 'object' ? [groupKey({ ...duty.group })] : duty;
+}
+
+test.each(ZONES)(
+  'in $zone a reply of any age is brought up to date by the periods',
+  ({ zone: there, days }) => {
+    const shares = fc.tuple(
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+    );
+    fc.assert(
+      fc.property(rotas(days), shares, ({ layers, window }, [age, share]) => {
+        const now = window.start + Math.floor(share * (window.end - window.start));
+        const asked = Math.floor(now - age * 10 * DAY);
+        const length = window.end - window.start;
+        const of = (bounds: Interval): WindowReply => ({
+          window: bounds,
+          schedules: [computed(layers, bounds, there)],
+        });
+        const windows = [
+          of({ start: window.start - length, end: window.start }),
+          of(window),
+          of({ start: window.end, end: window.end + length }),
+        ];
+        const own = computed(layers, window, there);
+        const found = nowAndNext(own, slotsAt(layers, asked, there), now, there, windows);
+        const { cur_oncall: current } = slotsAt(layers, now, there);
+        const isSomebody = current && isStaffed(current.group);
+        expect(said(found.current)).toEqual(isSomebody ? [groupKey(current.group)] : 'nobody');
+        // The service cuts at a horizon of two years.
+        const isHorizon = current !== undefined && current !== null && current.end > now + 366 * DAY;
+        const { end } = typeof found.current === 'object' ? found.current : { end: undefined };
+        const until = isHorizon || typeof found.current === 'string' ? current?.end : end;
+        expect(until).toBe(current?.end);
+      }),
+      { numRuns: 40 },
+    );
+  },
+);

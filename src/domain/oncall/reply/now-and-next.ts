@@ -1,0 +1,112 @@
+import type { Group, Schedule, Slot } from '#contract/schedule';
+import { contains, type Interval } from '../../time/interval';
+import { DAY, type UnixSeconds } from '../../time/zone';
+import { isStaffed } from './groups';
+import { onDutyIn } from './on-duty';
+import { wholeShift, type WindowReply } from './shifts';
+
+/**
+ * Who is on duty at present, and who is next.
+ *
+ * Rules:
+ * - The server's answer counts until its current slot has ended or its next one has begun. After that, both are worked
+ *   out from the periods that were fetched for the present; without any, the next slot is current while it lasts. What
+ *   is in neither is unknown, which is not the same as nobody.
+ * - A server cuts an endless slot at some horizon. An end more than a year ahead is not believed, unless the rotation
+ *   ends there by our rules, too.
+ */
+export type NowAndNext = {
+  current: DutyNow | 'nobody' | 'unknown';
+  next: DutyNow | 'nobody' | 'unknown';
+  /** Whether this is the server's own answer, and not worked out from periods. */
+  fromServer: boolean;
+};
+
+/** Somebody's duty, or that of a group without people. */
+export type DutyNow = Interval & {
+  group: Pick<Group, 'group_name' | 'members'>;
+  /** `here`: at `end`. `later`: at `end` at the earliest. `far`: not within a year. `never`: the rules have no end. */
+  ends: 'here' | 'later' | 'far' | 'never';
+};
+
+/** The slots that a server sent of a schedule. */
+export type SentSlots = { cur_oncall?: Slot | null | undefined; next_oncall?: Slot | null | undefined };
+
+const YEAR = 366 * DAY;
+
+/** @param replies those of the windows that were fetched, in order. */
+export function nowAndNext(
+  schedule: Schedule,
+  { cur_oncall: current, next_oncall: next }: SentSlots,
+  now: UnixSeconds,
+  accountZone: string,
+  replies: readonly WindowReply[],
+): NowAndNext {
+  const isPast = current ? current.end <= now : Boolean(next && next.start <= now);
+  if (!isPast) {
+    return {
+      current: current ? slotDuty(schedule, current, now, accountZone) : 'nobody',
+      next: next ? slotDuty(schedule, next, now, accountZone) : 'nobody',
+      fromServer: true,
+    };
+  }
+  const worked = fromPeriods(schedule, now, accountZone, replies);
+  if (worked) return worked;
+  const isNext = next && next.start <= now && now < next.end;
+  return {
+    current: isNext ? slotDuty(schedule, next, now, accountZone) : 'unknown',
+    next: 'unknown',
+    fromServer: false,
+  };
+}
+
+/** Whether somebody is on duty in it. */
+export function isOnDuty(duty: NowAndNext['current']): duty is DutyNow {
+  return typeof duty === 'object' && isStaffed(duty.group);
+}
+
+function slotDuty(
+  schedule: Schedule,
+  { group, start, end }: Slot,
+  now: number,
+  accountZone: string,
+): DutyNow {
+  const at = Math.max(now, start);
+  if (end - at <= YEAR) return { group, start, end, ends: 'here' };
+  const window = { start: at, end: at + 1 };
+  const whole = wholeShift(schedule, 'final', { ...window, group }, { window, accountZone });
+  if (whole.ends === 'later') return { group, start, end, ends: 'far' };
+  return { group, start, end: whole.end, ends: whole.ends };
+}
+
+function fromPeriods(
+  { schedule_id }: Schedule,
+  now: UnixSeconds,
+  accountZone: string,
+  replies: readonly WindowReply[],
+): NowAndNext | undefined {
+  const from = replies.findIndex(({ window }) => contains(window, now));
+  const windows = replies.slice(from).flatMap(({ window, schedules }) => {
+    const schedule = schedules.find((sent) => sent.schedule_id === schedule_id);
+    return schedule ? [{ window, schedule }] : [];
+  });
+  const [present] = windows;
+  if (from < 0 || !present || !contains(present.window, now)) return undefined;
+  const duties = windows.flatMap(({ window, schedule }) =>
+    onDutyIn(schedule.final_schedule.schedules, window).map(({ start, end, period }) => {
+      const reading = { window, accountZone, beside: replies.filter((reply) => reply.window !== window) };
+      const whole = () => wholeShift(schedule, 'final', { start, end, group: period.group }, reading);
+      return { start, end, group: period.group, whole };
+    }),
+  );
+  const current = duties.find((duty) => contains(duty, now));
+  const whole = current?.whole();
+  const free = whole?.end ?? now;
+  const next = duties.find(({ start }) => start >= free && start > now);
+  const nextDuty = next ? { group: next.group, ...next.whole() } : 'unknown';
+  return {
+    current: current && whole ? { group: current.group, ...whole } : 'nobody',
+    next: whole?.ends === 'never' ? 'nobody' : nextDuty,
+    fromServer: false,
+  };
+}

@@ -1,0 +1,83 @@
+import type { Group, Schedule } from '#contract/schedule';
+import { computeLayers } from '../../schedule/compute';
+import { finalPeriods } from '../../schedule/final';
+import type { LayerPeriod } from '../../schedule/rotation';
+import { gapsBetween, type Interval } from '../../time/interval';
+import { groupKey, isStaffed } from './groups';
+import { dutiesOf, staffedDuties } from './timeline';
+import { wholeOf, type SentShifts, type Shift, type Whole } from './whole-shift';
+
+/** A line of a schedule: its final schedule, a layer by its index, or the gaps of the final schedule. */
+export type ShiftLine = 'final' | 'gap' | number;
+
+/** What a server sent of a window. */
+export type WindowReply = { window: Interval; schedules: readonly Schedule[] };
+
+/** How a window is read: in the zone that the rotas go by, with what is known of the windows beside it. */
+export type Reading = { window: Interval; accountZone: string; beside?: readonly WindowReply[] | undefined };
+
+/**
+ * The whole of a period or gap that a schedule has in a window, see whole-shift.ts.
+ * @param shift as the server sent it; a gap has no group.
+ */
+export function wholeShift(
+  schedule: Schedule,
+  line: ShiftLine,
+  shift: Interval & { group?: Group },
+  { window, accountZone, beside = [] }: Reading,
+): Whole {
+  const { start, end, group } = shift;
+  if (start !== window.start && end !== window.end) return { start, end, begins: 'here', ends: 'here' };
+  return wholeOf(
+    { start, end, owner: ownerOf(group) },
+    window,
+    schedule.layers,
+    (bounds) => computedIn(schedule, line, bounds, accountZone),
+    beside.flatMap((reply) => sentShifts(reply, schedule, line)),
+  );
+}
+
+/** The gaps of a final schedule in a window. */
+export function gapsOf({ final_schedule: { schedules } }: Schedule, window: Interval): Interval[] {
+  return gapsBetween(staffedDuties(schedules, window), window);
+}
+
+function ownerOf(group: Group | undefined): string {
+  return group ? groupKey(group) : 'gap';
+}
+
+function sentShifts(
+  { window, schedules }: WindowReply,
+  { schedule_id }: Schedule,
+  line: ShiftLine,
+): SentShifts[] {
+  const schedule = schedules.find((sent) => sent.schedule_id === schedule_id);
+  if (!schedule) return [];
+  if (line === 'gap') return [{ window, shifts: gapsOf(schedule, window).map(asGap) }];
+  const periods = line === 'final' ? schedule.final_schedule : schedule.layer_schedules[line];
+  const shifts = dutiesOf(periods?.schedules ?? [], window).map(({ start, end, period }) => ({
+    start,
+    end,
+    owner: groupKey(period.group),
+  }));
+  return [{ window, shifts }];
+}
+
+function computedIn({ layers }: Schedule, line: ShiftLine, window: Interval, zone: string): Shift[] {
+  if (typeof line === 'number') {
+    const layer = layers[line];
+    return layer ? (computeLayers([layer], window, zone)[0]?.periods ?? []).map(asShift) : [];
+  }
+  const periods = finalPeriods(computeLayers(layers, window, zone), window);
+  if (line === 'final') return periods.map(asShift);
+  const staffed = periods.filter(({ group }) => isStaffed(group));
+  return gapsBetween(staffed, window).map(asGap);
+}
+
+function asShift({ start, end, group }: LayerPeriod): Shift {
+  return { start, end, owner: groupKey(group) };
+}
+
+function asGap({ start, end }: Interval): Shift {
+  return { start, end, owner: ownerOf(undefined) };
+}

@@ -1,0 +1,88 @@
+import type { Id } from '#contract/id';
+import { LAYER_MODE, type Group, type Period, type LayerSchedule, type Schedule } from '#contract/schedule';
+import { covers, lengthOf, union, type Interval } from '../../time/interval';
+import { groupKey, isStaffed } from './groups';
+import { addTo } from '../../collections/multimap';
+
+/**
+ * From a schedule as a server sent it to the items of a timeline. The server may be any that speaks the interface:
+ * periods may come unsorted, reversed, overlapping or reaching beyond the window.
+ */
+
+/** The part of a period inside the window, with the whole of it. */
+export type Duty = Interval & { period: Period };
+
+export type TimelineDuty = Duty & { override: boolean };
+
+/** The periods that touch the window, cut to it and sorted; reversed and empty ones are dropped. */
+export function dutiesOf(periods: readonly Period[], window: Interval): Duty[] {
+  const duties: Duty[] = [];
+  for (const period of periods) {
+    if (period.start >= period.end) continue;
+    const start = Math.max(period.start, window.start);
+    const end = Math.min(period.end, window.end);
+    if (start < end) duties.push({ start, end, period });
+  }
+  return duties.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Duties of one layer, also those that nobody has. */
+export function layerDuties(layer: LayerSchedule, window: Interval): TimelineDuty[] {
+  const override = layer.mode === LAYER_MODE.override;
+  return dutiesOf(layer.schedules, window).map(({ start, end, period }) => ({
+    start,
+    end,
+    period,
+    override,
+  }));
+}
+
+/**
+ * Duties of the merged result that somebody has: a period whose group has nobody in it covers nothing, and is a gap.
+ * One is an override where override layers have the same group all the while.
+ */
+export function finalDuties(schedule: Schedule, window: Interval): TimelineDuty[] {
+  const overrides = overridesOf(schedule.layer_schedules);
+  return staffedDuties(schedule.final_schedule.schedules, window).map((duty) => {
+    const { start, end, period } = duty;
+    return { start, end, period, override: isOverride(duty, overrides) };
+  });
+}
+
+/** The duties that somebody has. */
+export function staffedDuties(periods: readonly Period[], window: Interval): Duty[] {
+  return dutiesOf(periods, window).filter(({ period }) => isStaffed(period.group));
+}
+
+/** Share of the window outside its gaps, 0 to 1; 0 of an empty window. */
+export function coveredShare(gaps: readonly Interval[], window: Interval): number {
+  const length = window.end - window.start;
+  return length > 0 ? 1 - lengthOf(gaps) / length : 0;
+}
+
+/** Everybody in a group, once, in the order of its members (primary before secondary where a server sorts so). */
+export function peopleOf({ members }: Pick<Group, 'members'>): Id[] {
+  const only = members[0];
+  if (only && members.length === 1 && only.person_ids.length < 2) return [...only.person_ids];
+  return [...new Set(members.flatMap((member) => member.person_ids))];
+}
+
+/** When override layers have anybody, and when each group, by the group. */
+type Overrides = { any: readonly Interval[]; byGroup: ReadonlyMap<string, readonly Interval[]> };
+
+function overridesOf(layers: readonly LayerSchedule[]): Overrides {
+  const periods = layers
+    .filter(({ mode }) => mode === LAYER_MODE.override)
+    .flatMap(({ schedules }) => schedules);
+  const byGroup = new Map<string, Period[]>();
+  for (const period of periods) addTo(byGroup, groupKey(period.group), period);
+  return {
+    any: union(periods),
+    byGroup: new Map([...byGroup].map(([key, theirs]) => [key, union(theirs)])),
+  };
+}
+
+function isOverride(duty: Duty, overrides: Overrides): boolean {
+  if (!covers(overrides.any, duty)) return false;
+  return covers(overrides.byGroup.get(groupKey(duty.period.group)) ?? [], duty);
+}

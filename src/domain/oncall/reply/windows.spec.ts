@@ -1,0 +1,139 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Period, Schedule } from '#contract/schedule';
+import { ZONES, rotas } from '../../schedule/arbitrary-layers.spec-support';
+import { layerOf } from '../../schedule/rota.spec-support';
+import type { Interval } from '../../time/interval';
+import { computed, period, sent } from './server.spec-support';
+import { mergeSchedules, splitWindow } from './windows';
+
+function told(periods: readonly Period[]): unknown[] {
+  return periods.map(({ start, end, group }) => [start, end, group]);
+}
+
+function toldAll({ final_schedule, layer_schedules }: Schedule): unknown[] {
+  return [final_schedule, ...layer_schedules].map(({ schedules }) => told(schedules));
+}
+
+describe('splitting', () => {
+  test('gives consecutive windows, none too long', () => {
+    expect(splitWindow({ start: 10, end: 35 }, 10)).toEqual([
+      { start: 10, end: 20 },
+      { start: 20, end: 30 },
+      { start: 30, end: 35 },
+    ]);
+    expect(splitWindow({ start: 10, end: 20 }, 10)).toEqual([{ start: 10, end: 20 }]);
+    expect(splitWindow({ start: 20, end: 10 }, 10)).toEqual([]);
+    expect(splitWindow({ start: 0, end: 2 }, 0.5)).toHaveLength(2);
+  });
+});
+
+describe('merging', () => {
+  test.each(ZONES)('the parts of a window split anywhere are the whole, in $zone', ({ zone, days }) => {
+    const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), { maxLength: 4 });
+    fc.assert(
+      fc.property(rotas(days), cuts, ({ layers, window }, shares) => {
+        const length = window.end - window.start;
+        const inner = shares.map((share) => window.start + Math.floor(share * length));
+        const edges = [...new Set([window.start, window.end, ...inner])].sort((a, b) => a - b);
+        const windows = edges.slice(1).map((end, i): Interval => ({ start: edges[i] ?? end, end }));
+        const whole = computed(layers, window, zone);
+        // Two layers that hand over to the same group just at a cut: the one case that looks like a cut period.
+        const final = whole.final_schedule.schedules;
+        fc.pre(
+          !final.some(
+            ({ start, group }, i) =>
+              edges.includes(start) &&
+              final[i - 1]?.end === start &&
+              final[i - 1]?.group.group_name === group.group_name,
+          ),
+        );
+        const [merged, ...others] = mergeSchedules(windows.map((part) => [computed(layers, part, zone)]));
+        expect(others).toEqual([]);
+        expect(merged && toldAll(merged)).toEqual(toldAll(whole));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('schedules come in the order they are first seen, as configured last', () => {
+    const [a, b] = [sent([], [], { schedule_id: 1 }), sent([], [], { schedule_id: 9n })];
+    const later = { ...a, schedule_name: 'renamed', layers: [layerOf({})] };
+    expect(mergeSchedules([[a], [b, later]])).toMatchObject([
+      { schedule_id: 1, schedule_name: 'renamed', layers: [{}] },
+      { schedule_id: 9n },
+    ]);
+    expect(mergeSchedules([])).toEqual([]);
+  });
+
+  test('a layer that one reply has and the other has not keeps its periods', () => {
+    const merged = mergeSchedules([
+      [sent([], [[period(0, 5, 1)], [period(2, 5, 2)]])],
+      [sent([], [[period(5, 9, 1)]])],
+    ]);
+    expect(merged[0] && toldAll(merged[0])).toEqual([[], told([period(0, 9, 1)]), told([period(2, 5, 2)])]);
+  });
+
+  test.each<[string, Period[], Period[], [number, number][]]>([
+    ['one that goes on', [period(0, 10, 1)], [period(10, 20, 1)], [[0, 20]]],
+    [
+      'another group',
+      [period(0, 10, 1)],
+      [period(10, 20, 2)],
+      [
+        [0, 10],
+        [10, 20],
+      ],
+    ],
+    [
+      'the same group after a gap',
+      [period(0, 8, 1)],
+      [period(10, 20, 1)],
+      [
+        [0, 8],
+        [10, 20],
+      ],
+    ],
+    ['one that both tell in full', [period(0, 15, 1)], [period(0, 15, 1)], [[0, 15]]],
+    [
+      'and neighbours a server left apart',
+      [period(0, 15, 1)],
+      [period(0, 15, 1), period(15, 20, 1)],
+      [
+        [0, 15],
+        [15, 20],
+      ],
+    ],
+    ['one that overlaps at the cut', [period(0, 12, 1)], [period(9, 20, 1)], [[0, 20]]],
+    [
+      'reversed ones',
+      [period(8, 3, 1)],
+      [period(15, 11, 1)],
+      [
+        [8, 3],
+        [15, 11],
+      ],
+    ],
+    [
+      'doubles within one reply',
+      [period(0, 5, 1), period(0, 5, 1)],
+      [],
+      [
+        [0, 5],
+        [0, 5],
+      ],
+    ],
+  ])('%s', (_, before, after, expected) => {
+    const [merged] = mergeSchedules([[sent(before)], [sent(after)]]);
+    expect(merged?.final_schedule.schedules.map(({ start, end }) => [start, end])).toEqual(expected);
+  });
+
+  test('a joined period keeps the hash of its first part', () => {
+    const [merged] = mergeSchedules([
+      [sent([period(0, 10, 1)])],
+      [sent([period(10, 20, 1)])],
+      [sent([period(20, 30, 1)])],
+    ]);
+    expect(merged?.final_schedule.schedules).toEqual([{ ...period(0, 30, 1), hash: '0' }]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Group, Schedule } from '#contract/schedule';
+import { computeLayers } from '../../schedule/compute';
+import { finalPeriods, type FinalPeriod } from '../../schedule/final';
+import type { Interval } from '../../time/interval';
+import { onDutyIn } from '../reply/on-duty';
+
+/**
+ * Where a server's final schedule is another one than our rules of rotation give for the layers that it sent: the one
+ * answer to that question, for whoever asks it.
+ *
+ * Rules: they agree at an instant if the same people have the same roles, in whatever order they are listed; nobody is
+ * the same as no group. Of a schedule that is switched off, or came without layers, there is nothing to compare.
+ */
+
+/** When, in a window, server and rules differ: sorted, disjoint, not touching. */
+export function differencesIn(schedule: Schedule, window: Interval, accountZone: string): Interval[] {
+  const { enabled, layers } = schedule;
+  if (!enabled || layers.length === 0) return [];
+  return differencesFrom(schedule, finalPeriods(computeLayers(layers, window, accountZone), window), window);
+}
+
+/** The same, with what our rules give already at hand. */
+export function differencesFrom(
+  schedule: Schedule,
+  computed: readonly FinalPeriod[],
+  window: Interval,
+): Interval[] {
+  if (!schedule.enabled || schedule.layers.length === 0) return [];
+  const keyOf = dutyKeys();
+  const sent = onDutyIn(schedule.final_schedule.schedules, window);
+  const differences: Interval[] = [];
+  let [i, j, from] = [0, 0, window.start];
+  while (from < window.end) {
+    while ((sent[i]?.end ?? Infinity) <= from) i += 1;
+    while ((computed[j]?.end ?? Infinity) <= from) j += 1;
+    const [theirs, ours] = [sent[i], computed[j]];
+    const until = Math.min(changeAfter(from, theirs), changeAfter(from, ours), window.end);
+    const isSame =
+      keyOf(theirs && theirs.start <= from ? theirs.period.group : undefined) ===
+      keyOf(ours && ours.start <= from ? ours.group : undefined);
+    const last = differences.at(-1);
+    if (!isSame && last?.end === from) last.end = until;
+    else if (!isSame) differences.push({ start: from, end: until });
+    from = until;
+  }
+  return differences;
+}
+
+function changeAfter(instant: number, duty: Interval | undefined): number {
+  if (!duty) return Infinity;
+  return duty.start > instant ? duty.start : duty.end;
+}
+
+/** Who has which role, as a text that is equal for equal duties. A thousand periods have a handful of groups. */
+function dutyKeys(): (group: Group | undefined) => string {
+  const keys = new Map<Group, string>();
+  return (group) => {
+    if (!group) return '';
+    const key = keys.get(group) ?? dutyKey(group);
+    keys.set(group, key);
+    return key;
+  };
+}
+
+function dutyKey({ members }: Group): string {
+  const duties = members.flatMap(({ role_id, person_ids }) =>
+    person_ids.map((person) => `${role_id}:${person}`),
+  );
+  return [...new Set(duties)].sort().join();
+}

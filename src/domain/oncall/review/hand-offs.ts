@@ -1,0 +1,97 @@
+import type { Group, Schedule } from '#contract/schedule';
+import { computeLayers } from '../../schedule/compute';
+import { finalPeriods } from '../../schedule/final';
+import type { Interval } from '../../time/interval';
+import { DAY, type UnixSeconds } from '../../time/zone';
+import { isSameGroup } from '../reply/groups';
+import { clockChanges, memoryOf, movesBetween, timeOfDay, type Move } from './moves';
+import { onDutyIn } from '../reply/on-duty';
+
+/**
+ * When duty goes from one group to another, or to or from nobody.
+ *
+ * Rules for a hand-off that has moved:
+ * - It comes again: there is an earlier one of the schedule at the same time of day on the account's clock, which
+ *   rotations go by. For schedules with a rotation by the hour, which knows no clock, one that lies whole days of 24
+ *   hours before it will do if there is none. The last such is the one it is held against.
+ * - It has moved in a zone if its time of day there is another one than that of the earlier. As both are at one time by
+ *   the account's clock (or by none), only a change of a clock can do that: the zone's, the account's, or both at
+ *   different dates.
+ * - Earlier ones from before the window are taken from the layers' configuration, five weeks back.
+ */
+export type HandOff = {
+  at: UnixSeconds;
+  /** Undefined: nobody. */
+  from: Group | undefined;
+  to: Group | undefined;
+  moved: boolean;
+  /** One for each zone in which it moved. */
+  moves: Move[];
+};
+
+/** How far back to look for the one before: most come daily or weekly, the rest within five weeks. */
+const LOOK_BACK = [2 * DAY, 8 * DAY, 35 * DAY];
+const FURTHEST = 35 * DAY;
+
+/**
+ * The hand-offs inside a window, in order. What happens at its very start is not one: who was on duty before is unknown.
+ * @param zones those the hand-offs are shown in; for each it is known whether they moved.
+ * @throws RangeError where a zone is no tz database name.
+ */
+export function handOffsOf(
+  schedule: Schedule,
+  window: Interval,
+  accountZone: string,
+  zones: readonly string[],
+): HandOff[] {
+  if (!schedule.enabled) return [];
+  const changes = changesIn(schedule.final_schedule.schedules, window);
+  const clocks = clockChanges([accountZone, ...zones], { start: window.start - FURTHEST, end: window.end });
+  if (clocks.length === 0) return changes.map((change) => Object.assign(change, { moved: false, moves: [] }));
+  const findEarlier = memoryOf(schedule.layers, accountZone);
+  for (const at of earlierThan(window, changes, schedule, accountZone)) findEarlier(at);
+  const shown = [...new Set(zones)];
+  return changes.map((change) => {
+    const last = findEarlier(change.at) ?? change.at;
+    const changed = clocks.some((clock) => last < clock && clock <= change.at);
+    const moves = changed ? movesBetween(last, change.at, shown) : [];
+    return Object.assign(change, { moved: moves.length > 0, moves });
+  });
+}
+
+/** Hand-offs up to the start of the window by the layers' configuration, as far back as those in it have one before. */
+function earlierThan(
+  { start }: Interval,
+  changes: readonly Change[],
+  { layers }: Schedule,
+  accountZone: string,
+): UnixSeconds[] {
+  const wanted = new Set(changes.map(({ at }) => timeOfDay(at, accountZone)));
+  let earlier: UnixSeconds[] = [];
+  for (const reach of LOOK_BACK) {
+    const before = { start: start - reach, end: start + 1 };
+    const periods = finalPeriods(computeLayers(layers, before, accountZone), before);
+    earlier = changesIn(periods, before).map(({ at }) => at);
+    const times = new Set(earlier.map((at) => timeOfDay(at, accountZone)));
+    if ([...wanted].every((time) => times.has(time))) break;
+  }
+  return earlier;
+}
+
+type Change = Pick<HandOff, 'at' | 'from' | 'to'>;
+
+function changesIn(periods: readonly (Interval & { group: Group })[], window: Interval): Change[] {
+  const changes: Change[] = [];
+  let on: { group: Group; end: number } | undefined;
+  for (const { start, end, period } of onDutyIn(periods, window)) {
+    const { group } = period;
+    if (on && on.end < start) changes.push({ at: on.end, from: on.group, to: undefined });
+    const from = on && on.end === start ? on.group : undefined;
+    if (start > window.start && (!from || !isSameGroup(from, group))) {
+      changes.push({ at: start, from, to: group });
+    }
+    on = { group, end };
+  }
+  if (on && on.end < window.end) changes.push({ at: on.end, from: on.group, to: undefined });
+  return changes;
+}

@@ -1,0 +1,154 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Schedule } from '#contract/schedule';
+import { layerOf, local } from '../../schedule/rota.spec-support';
+import { loadOf } from './load';
+import { DAY, HOUR, computed, period, sent } from '../reply/server.spec-support';
+
+const zone = 'Asia/Shanghai';
+const at = (text: string): number => local(text, zone);
+const week = { start: at('2026-03-02 00:00'), end: at('2026-03-09 00:00') };
+
+describe('load', () => {
+  test('is split by the wall clock of the zone, the weekend beside it', () => {
+    const duty = sent([period(at('2026-03-06 18:00'), at('2026-03-07 10:00'), 7)]);
+    expect(loadOf([duty], week, zone).people).toEqual([
+      {
+        person_id: 7,
+        total: 16 * HOUR,
+        work: HOUR,
+        off: 6 * HOUR,
+        sleep: 9 * HOUR,
+        weekend: 10 * HOUR,
+        doubleBooked: 0,
+        doubleBookings: [],
+        shortRests: [],
+      },
+    ]);
+    // 10:00 on Friday to 02:00 on Saturday in London.
+    expect(loadOf([duty], week, 'Europe/London').people).toMatchObject([
+      { work: 9 * HOUR, off: 4 * HOUR, sleep: 3 * HOUR, weekend: 2 * HOUR },
+    ]);
+  });
+
+  test('counts time on two schedules once, and tells it as double booking', () => {
+    const a = sent([period(at('2026-03-02 00:00'), at('2026-03-03 00:00'), 7)], [], { schedule_id: 1 });
+    const b = sent([period(at('2026-03-02 20:00'), at('2026-03-03 04:00'), 7)], [], { schedule_id: 2n });
+    expect(loadOf([a, b], week, zone).people).toMatchObject([
+      {
+        total: 28 * HOUR,
+        doubleBooked: 4 * HOUR,
+        doubleBookings: [
+          { start: at('2026-03-02 20:00'), end: at('2026-03-03 00:00'), schedule_ids: [1, 2n] },
+        ],
+      },
+    ]);
+  });
+
+  test('overlapping periods of one schedule, or two roles in it, are no double booking', () => {
+    const twice = sent([
+      period(week.start, week.start + DAY, 7, 7),
+      period(week.start, week.start + HOUR, 7),
+    ]);
+    expect(loadOf([twice], week, zone).people).toMatchObject([{ total: DAY, doubleBooked: 0 }]);
+  });
+
+  test('calls a rest short under 11 hours, over all schedules, inside the window', () => {
+    const one = sent([
+      period(week.start - DAY, week.start + HOUR, 7),
+      period(week.start + 11 * HOUR, week.start + 12 * HOUR, 7),
+      period(week.start + 12 * HOUR, week.start + 20 * HOUR, 7),
+    ]);
+    const other = sent([period(week.start + 31 * HOUR, week.end + DAY, 7)], [], { schedule_id: 2 });
+    expect(loadOf([one, other], week, zone).people[0]?.shortRests).toEqual([
+      { start: week.start + HOUR, end: week.start + 11 * HOUR },
+    ]);
+  });
+
+  test('lists the people of the rota who have no duty, but not of layers that are over', () => {
+    const layers = [
+      layerOf({ groups: 'A B', layer_start: week.start }),
+      layerOf({ groups: 'C', layer_start: week.start - DAY, layer_end: week.start }),
+      layerOf({ groups: 'D', mode: 1, layer_start: week.start, layer_end: week.start + DAY }),
+    ];
+    const schedule = computed(layers, { start: week.start, end: week.start + 2 * DAY }, zone);
+    const { people } = loadOf([schedule], week, zone);
+    expect(people.map(({ person_id, total }) => [person_id, total / DAY])).toEqual([
+      [66, 1],
+      [68, 1],
+      [65, 0],
+    ]);
+  });
+
+  test('leaves out schedules that are switched off', () => {
+    const off = computed([layerOf({})], week, zone, { enabled: false });
+    expect(loadOf([off], week, zone)).toEqual({ people: [], fairness: [] });
+  });
+});
+
+function fairness(schedule: Schedule): unknown {
+  return loadOf([schedule], week, zone).fairness[0];
+}
+
+describe('fairness', () => {
+  test('is the least over the most, of the people of the regular layers', () => {
+    const daily = layerOf({ groups: 'A B C', layer_start: week.start });
+    expect(fairness(computed([daily], week, zone))).toEqual({
+      schedule_id: 1,
+      people: 3,
+      least: { person_id: 66, seconds: 2 * DAY },
+      most: { person_id: 65, seconds: 3 * DAY },
+      ratio: 2 / 3,
+    });
+    // D takes over a day of A's for once: then A, B and C have two days each, and D is not of the rota.
+    const swap = layerOf({ groups: 'D', mode: 1, layer_start: week.start, layer_end: week.start + DAY });
+    expect(fairness(computed([daily, swap], week, zone))).toMatchObject({ people: 3, ratio: 1 });
+  });
+
+  test('is 0 where somebody of the rota has nothing, and unknown where all have nothing', () => {
+    const weekly = layerOf({ groups: 'A B', rotation_value: 14, layer_start: week.start });
+    expect(fairness(computed([weekly], week, zone))).toMatchObject({ ratio: 0, least: { person_id: 66 } });
+    expect(fairness({ ...computed([weekly], week, zone), ...sent([]), layers: [weekly] })).toMatchObject({
+      ratio: undefined,
+    });
+    expect(fairness(sent([period(week.start, week.end, 1)]))).toBeUndefined();
+  });
+});
+
+test('hours add up to the seconds that any schedule has a person on duty', () => {
+  const window = { start: 1000, end: 1060 };
+  const bound = fc.integer({ min: 990, max: 1070 });
+  const anyPeriod = fc
+    .tuple(bound, bound, fc.integer({ min: 1, max: 3 }))
+    .map(([start, end, person]) => period(start, end, person));
+  const anySchedules = fc.array(fc.array(anyPeriod, { maxLength: 6 }), { maxLength: 3 });
+  fc.assert(
+    fc.property(anySchedules, (finals) => {
+      const schedules = finals.map((final, schedule_id) => sent(final, [], { schedule_id }));
+      const { people } = loadOf(schedules, window, zone);
+      const seconds = Array.from({ length: 60 }, (_, i) => window.start + i);
+      for (const load of people) {
+        const onAt = (second: number): number[] =>
+          finals.flatMap((final, id) =>
+            final.some(
+              ({ start, end, group }) =>
+                start <= second && second < end && group.members[0]?.person_ids[0] === load.person_id,
+            )
+              ? [id]
+              : [],
+          );
+        expect(load.total).toBe(seconds.filter((second) => onAt(second).length > 0).length);
+        expect(load.work + load.off + load.sleep).toBe(load.total);
+        expect(load.doubleBooked).toBe(seconds.filter((second) => onAt(second).length > 1).length);
+        for (const { start, end, schedule_ids } of load.doubleBookings) {
+          for (let second = start; second < end; second += 1) expect(onAt(second)).toEqual(schedule_ids);
+        }
+      }
+      const listed = new Set(people.map(({ person_id }) => person_id));
+      const all = finals
+        .flat()
+        .filter(({ start, end }) => start < end && start < window.end && end > window.start);
+      expect(listed).toEqual(new Set(all.flatMap(({ group }) => group.members[0]?.person_ids ?? [])));
+    }),
+  );
+});

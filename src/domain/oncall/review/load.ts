@@ -1,0 +1,125 @@
+import type { Id } from '#contract/id';
+import { LAYER_MODE, type Schedule } from '#contract/schedule';
+import { activeIn } from '../../schedule/rotation';
+import { hoursOf, type Hours } from '../../time/hours';
+import { lengthOf, union, type Interval } from '../../time/interval';
+import { doubleBookings, type DoubleBooking } from './double-bookings';
+import { addTo } from '../../collections/multimap';
+import { dutiesOf, peopleOf } from '../reply/timeline';
+
+/**
+ * How much duty each person has.
+ *
+ * Rules: duty is the final schedules' periods inside the window, of enabled schedules. Time on several schedules at
+ * once counts once. Kinds of time are by the wall clock of the asked zone, see `time/hours`. Listed are all who have
+ * duty, and all who are in a group of a layer active in the window, also with no time at all.
+ * A short rest is one under 11 hours between two stretches of duty, whichever schedules they are on; duties that touch
+ * or overlap are one stretch. Only rests that lie inside the window are known.
+ * Fairness is the least loaded person's time over the most loaded one's, of one schedule, over the people of its
+ * regular layers active in the window: somebody who only ever takes over by an override is not of the rota, but what
+ * the rota's people take over counts.
+ */
+
+/** Shortest rest between two stretches of duty that is not called short, in seconds: 11 hours. */
+export const SHORT_REST_SECONDS = 11 * 3600;
+
+/** All in seconds; instants are Unix seconds. */
+export type PersonLoad = Hours & {
+  person_id: Id;
+  total: number;
+  doubleBooked: number;
+  doubleBookings: DoubleBooking[];
+  /** From the end of one stretch of duty to the start of the next. */
+  shortRests: Interval[];
+};
+
+/** `ratio` is 0 to 1, 1 where all have the same; undefined where nobody of the rota has any duty. */
+export type Fairness = {
+  schedule_id: Id;
+  people: number;
+  least: { person_id: Id; seconds: number };
+  most: { person_id: Id; seconds: number };
+  ratio: number | undefined;
+};
+
+/** People by falling total, and one fairness for each enabled schedule that has a rota in the window. */
+export type Load = { people: PersonLoad[]; fairness: Fairness[] };
+
+/** @throws RangeError where the zone is no tz database name. */
+export function loadOf(schedules: readonly Schedule[], window: Interval, zone: string): Load {
+  const enabled = schedules.filter((schedule) => schedule.enabled);
+  const booked = new Map<Id, Booking[]>();
+  const fairness: Fairness[] = [];
+  for (const schedule of enabled) {
+    const duties = dutiesByPerson(schedule, window);
+    for (const person of rotaOf(schedule, window)) if (!booked.has(person)) booked.set(person, []);
+    for (const [person, cover] of duties) {
+      addTo(booked, person, { schedule_id: schedule.schedule_id, cover });
+    }
+    fairness.push(...fairnessOf(schedule, duties, window));
+  }
+  const people = [...booked].map(([person, bookings]) => personLoad(person, bookings, zone));
+  return { people: people.sort((a, b) => b.total - a.total), fairness };
+}
+
+/** When a person is on duty by one schedule, disjoint. */
+type Booking = { schedule_id: Id; cover: readonly Interval[] };
+
+function personLoad(person_id: Id, bookings: readonly Booking[], zone: string): PersonLoad {
+  const only = bookings[0];
+  const stretches =
+    only && bookings.length === 1 ? only.cover : union(bookings.flatMap(({ cover }) => cover));
+  const double = doubleBookings(bookings);
+  return {
+    person_id,
+    total: lengthOf(stretches),
+    ...hoursOf(stretches, zone),
+    doubleBooked: lengthOf(double),
+    doubleBookings: double,
+    shortRests: shortRests(stretches),
+  };
+}
+
+function shortRests(stretches: readonly Interval[]): Interval[] {
+  const rests: Interval[] = [];
+  let before: Interval | undefined;
+  for (const stretch of stretches) {
+    if (before && stretch.start - before.end < SHORT_REST_SECONDS) {
+      rests.push({ start: before.end, end: stretch.start });
+    }
+    before = stretch;
+  }
+  return rests;
+}
+
+function dutiesByPerson(schedule: Schedule, window: Interval): Map<Id, readonly Interval[]> {
+  const byPerson = new Map<Id, Interval[]>();
+  for (const duty of dutiesOf(schedule.final_schedule.schedules, window)) {
+    for (const { person_ids } of duty.period.group.members) {
+      for (const person of person_ids) addTo(byPerson, person, duty);
+    }
+  }
+  return new Map([...byPerson].map(([person, stretches]) => [person, union(stretches)]));
+}
+
+/** Everybody in a group of a layer that is active in the window. */
+function rotaOf(schedule: Schedule, window: Interval, modes?: number): Set<Id> {
+  const layers = schedule.layers.filter(
+    (layer) => (modes === undefined || layer.mode === modes) && activeIn(layer, window),
+  );
+  return new Set(layers.flatMap(({ groups }) => groups.flatMap(peopleOf)));
+}
+
+function fairnessOf(
+  schedule: Schedule,
+  duties: ReadonlyMap<Id, readonly Interval[]>,
+  window: Interval,
+): Fairness[] {
+  const people = [...rotaOf(schedule, window, LAYER_MODE.regular)]
+    .map((person_id) => ({ person_id, seconds: lengthOf(duties.get(person_id) ?? []) }))
+    .sort((a, b) => a.seconds - b.seconds);
+  const [least, most] = [people[0], people.at(-1)];
+  if (!least || !most) return [];
+  const ratio = most.seconds === 0 ? undefined : least.seconds / most.seconds;
+  return [{ schedule_id: schedule.schedule_id, people: people.length, least, most, ratio }];
+}

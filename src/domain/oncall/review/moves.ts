@@ -1,0 +1,51 @@
+import type { Layer } from '#contract/schedule';
+import type { Interval } from '../../time/interval';
+import { sameOffsetUntil } from '../../time/offset-change';
+import { DAY, wallAt, type UnixSeconds } from '../../time/zone';
+
+/** A hand-off that is at another time of day in a zone than the one before it: seconds of the day, then and now. */
+export type Move = { zone: string; was: number; is: number };
+
+/** All changes of any of the clocks in a window, in no order. */
+export function clockChanges(zones: readonly string[], { start, end }: Interval): UnixSeconds[] {
+  return [...new Set(zones)].flatMap((zone) => {
+    const changes: UnixSeconds[] = [];
+    for (let at = sameOffsetUntil(start, end, zone); at < end; at = sameOffsetUntil(at, end, zone)) {
+      changes.push(at);
+    }
+    return changes;
+  });
+}
+
+/** Seconds of the local day. */
+export function timeOfDay(instant: UnixSeconds, zone: string): number {
+  const wall = wallAt(instant, zone);
+  return wall - Math.floor(wall / DAY) * DAY;
+}
+
+/**
+ * Finds the earlier hand-off that one is held against: the last before it, of those it was asked about, at the same
+ * time of day on the account's clock; or, where a layer rotates by the hour, whole days of 24 hours earlier.
+ */
+export function memoryOf(
+  layers: readonly Layer[],
+  accountZone: string,
+): (at: UnixSeconds) => UnixSeconds | undefined {
+  const byAccount = new Map<number, UnixSeconds>();
+  const byElapsed = new Map<number, UnixSeconds>();
+  const hourly = layers.some(({ rotation_unit }) => rotation_unit === 'hour');
+  return (at) => {
+    const [time, elapsed] = [timeOfDay(at, accountZone), at % DAY];
+    const last = byAccount.get(time) ?? (hourly ? byElapsed.get(elapsed) : undefined);
+    byAccount.set(time, at);
+    byElapsed.set(elapsed, at);
+    return last;
+  };
+}
+
+/** The zones in which the time of day is another one at two instants. */
+export function movesBetween(last: UnixSeconds, at: UnixSeconds, zones: readonly string[]): Move[] {
+  return zones
+    .map((zone) => ({ zone, was: timeOfDay(last, zone), is: timeOfDay(at, zone) }))
+    .filter(({ was, is }) => was !== is);
+}

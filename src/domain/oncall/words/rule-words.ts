@@ -1,0 +1,105 @@
+import { LAYER_MODE, RESTRICT_MODE, type Layer } from '#contract/schedule';
+import { DAY } from '../../time/zone';
+import { dayName, localParts, momentInWords, timeInWords, timeOfWeekInWords } from './clock-words';
+import { faultOf } from '../../schedule/layer-fault';
+
+/**
+ * A layer's configuration in words that people understand: what it is, its rotation, its groups, what mask and
+ * restrictions leave of it, and its life time. Total: a layer with a fault says so first, and then what it can.
+ */
+
+/**
+ * Short sentences without a full stop; all local times are of the zone, the account's.
+ * @throws RangeError where the zone is no tz database name.
+ */
+export function layerInWords(layer: Layer, zone: string): string[] {
+  const fault = faultOf(layer);
+  return [
+    ...(fault ? [`cannot be computed (${fault}), so it puts nobody on duty`] : []),
+    ...(layer.mode === LAYER_MODE.override ? ['override: replaces the regular layers while it lasts'] : []),
+    rotationInWords(layer, zone),
+    groupsInWords(layer),
+    ...(layer.fair_rotation && layer.groups.length > 1
+      ? ['fair rotation: each round starts one group later']
+      : []),
+    ...limitsInWords(layer),
+    lifeInWords(layer, zone),
+  ];
+}
+
+function rotationInWords(layer: Layer, zone: string): string {
+  const { rotation_unit: unit, rotation_value: value, layer_start: start } = layer;
+  const masked = layer.day_mask.repeat.length > 0;
+  if (unit === 'hour') return `${every(value, 'hour', 'hourly')} from ${momentInWords(start, zone)} ${zone}`;
+  if ((unit === 'week' && value === 1) || (unit === 'day' && value === 7 && !masked)) {
+    return `weekly, hand-off ${timeOfWeekInWords(layer.handoff_time).replace(' ', 's ')} ${zone}`;
+  }
+  if (unit === 'day' && masked) {
+    return `${every(value, 'counted day', 'each counted day')}, hand-off 00:00 ${zone}`;
+  }
+  const at = localParts(start, zone);
+  const time = at ? `${at.time} ${zone}` : 'at a time no calendar has';
+  if (unit === 'day') return `${every(value, 'day', 'daily')}, hand-off ${time}`;
+  if (unit === 'week') return `${every(value, 'week', 'weekly')}, hand-off ${at?.weekday ?? 'day'}s ${time}`;
+  if (unit !== 'month') return `every ${value} × “${unit}”`;
+  const day = at && at.day > 28 ? `day ${at.day} or the month’s last` : `day ${at?.day ?? '?'}`;
+  return `${every(value, 'month', 'monthly')}, hand-off on ${day} ${time}`;
+}
+
+function every(value: number, unit: string, single: string): string {
+  return value === 1 ? single : `every ${value} ${unit}s`;
+}
+
+function groupsInWords({ groups }: Layer): string {
+  if (groups.length === 0) return 'no groups';
+  return groups.length === 1 ? '1 group, always on' : `${groups.length} groups in turn`;
+}
+
+/** "weekdays 08:00–20:00 only", or mask and restrictions apart where a stretch goes over midnight. */
+function limitsInWords(layer: Layer): string[] {
+  const days = daysInWords(layer.day_mask.repeat);
+  const { restrict_mode: mode, restrict_periods: periods } = layer;
+  if (mode === RESTRICT_MODE.none || periods.length === 0) return days ? [`${days} only`] : [];
+  if (mode !== RESTRICT_MODE.daily && mode !== RESTRICT_MODE.weekly) return [`restricted by mode ${mode}`];
+  const daily = mode === RESTRICT_MODE.daily;
+  const times = daily ? dailyInWords(layer) : weeklyInWords(layer);
+  const wraps = periods.some(({ restrict_start, restrict_end }) => restrict_end <= restrict_start);
+  if (days && daily && !wraps) return [`${days} ${times} only`];
+  return [...(days ? [`${days} only`] : []), `${times} only`];
+}
+
+function daysInWords(repeat: readonly number[]): string | undefined {
+  const days = [1, 2, 3, 4, 5, 6, 0].filter((day) => repeat.includes(day));
+  if (repeat.length === 0 || days.length === 7) return undefined;
+  if (days.join() === '1,2,3,4,5') return 'weekdays';
+  if (days.join() === '6,0') return 'weekends';
+  return days.length === 0 ? 'no day' : listed(days.map((day) => `${dayName(day)}s`));
+}
+
+function dailyInWords({ restrict_periods }: Layer): string {
+  const stretches = restrict_periods.map(({ restrict_start: from, restrict_end: to }) => {
+    if (from === to || (from === 0 && to === DAY)) return '00:00–24:00';
+    return `${timeInWords(from)}–${timeInWords(to)}${to < from && to !== 0 ? ' the next day' : ''}`;
+  });
+  return listed(stretches);
+}
+
+function weeklyInWords({ restrict_periods }: Layer): string {
+  return listed(
+    restrict_periods.map(
+      ({ restrict_start, restrict_end }) =>
+        `${timeOfWeekInWords(restrict_start)} – ${timeOfWeekInWords(restrict_end, true)}`,
+    ),
+  );
+}
+
+function lifeInWords({ layer_start, layer_end }: Layer, zone: string): string {
+  const from = `from ${momentInWords(layer_start, zone)}`;
+  return layer_end === 0 ? `${from}, never ends` : `${from} until ${momentInWords(layer_end, zone)}`;
+}
+
+/** "a, b and c" */
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}
