@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { NEAR, STACK_TYPES } from '#contract/stack';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
-import { AndroidFields } from './AndroidFields';
-import { NameField } from './NameField';
-import { RecognisedNote } from './RecognisedNote';
-import type { StackPage } from './use-stack-page';
+import { AndroidFields } from './paste/AndroidFields';
+import { NameField } from './paste/NameField';
+import { RecognisedNote } from './paste/RecognisedNote';
+import type { StackPage } from './model/use-stack-page';
 
 const TYPES = STACK_TYPES.map((type) => ({ value: type, label: type }));
 

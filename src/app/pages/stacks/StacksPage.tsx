@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { LinkProblems } from '../../components/LinkProblems';
 import { PrintFooter } from '../../components/PrintFooter';
 import { useTitle } from '../../hooks/use-title';
-import { CopyAs } from './CopyAs';
-import { ImagesPanel } from './ImagesPanel';
-import { PastedPanel } from './PastedPanel';
-import { RecentStacks } from './RecentStacks';
-import { titleOf } from './result';
-import { ResultPanel } from './ResultPanel';
-import { ShareStack } from './ShareStack';
-import { SourceLinkPanel } from './SourceLinkPanel';
-import { storedTemplate } from './source-template';
+import { CopyAs } from './share/CopyAs';
+import { ImagesPanel } from './images/ImagesPanel';
+import { PastedPanel } from './paste/PastedPanel';
+import { RecentStacks } from './paste/RecentStacks';
+import { titleOf } from './result/result';
+import { ResultPanel } from './frames/ResultPanel';
+import { ShareStack } from './share/ShareStack';
+import { SourceLinkPanel } from './frames/SourceLinkPanel';
+import { storedTemplate } from './code/source-template';
 import { StackToolbar } from './StackToolbar';
-import type { Asked } from './asked';
-import { useStackPage } from './use-stack-page';
+import type { Asked } from './model/asked';
+import { useStackPage } from './model/use-stack-page';
 
 /** Converts a pasted stack to its sources. Nothing of a stack is ever rendered as markup or put into the address. */
 export function StacksPage() {

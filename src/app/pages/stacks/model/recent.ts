@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { BinaryImage, STACK_TYPES } from '#contract/stack';
+import { readStored, writeStored } from '../../../hooks/stored';
+
+/** A stack that was converted here before: in this browser only, and without its secrets. */
+const RecentStack = z.object({
+  stack: z.string(),
+  title: z.string(),
+  type: z.enum(STACK_TYPES),
+  service: z.string(),
+  version: z.string(),
+  buildId: z._default(z.string(), ''),
+  variant: z._default(z.string(), ''),
+  /** Those that somebody edited; without, the stack's own. */
+  images: z.optional(z.array(BinaryImage)),
+  /** Unix seconds. */
+  at: z.int(),
+});
+export type RecentStack = z.output<typeof RecentStack>;
+
+const KEY = 'watchbill.stacks';
+const MOST = 10;
+/** In characters: one, and all of them. A browser gives a site about 5 MB for everything; crash reports have 100 kB. */
+export const LONGEST_RECENT = 400_000;
+const LONGEST_OF_ALL = 2_000_000;
+
+/** The latest first; whatever else is stored under the key counts as none. */
+export function recentStacks(): RecentStack[] {
+  const stored = readStored(KEY);
+  if (stored === undefined) return [];
+  try {
+    const parsed = z.array(RecentStack).safeParse(JSON.parse(stored));
+    return parsed.success ? parsed.data : [];
+  } catch {
+    // Not JSON: see above.
+    return [];
+  }
+}
+
+/** Whether a stack is short enough to be kept, with the images that somebody edited. */
+export function isKept(stack: string, images: readonly BinaryImage[] = []): boolean {
+  return stack.length + JSON.stringify(images).length <= LONGEST_RECENT;
+}
+
+/** Keeps a stack as the latest; the oldest make room for it. */
+export function rememberStack(stack: RecentStack): void {
+  const others = recentStacks().filter((other) => other.stack !== stack.stack);
+  const all = [stack, ...others].slice(0, MOST).map((one) => JSON.stringify(one));
+  let room = LONGEST_OF_ALL;
+  const fitting = all.filter((one) => (room -= one.length) >= 0);
+  writeStored(KEY, `[${fitting.join(',')}]`);
+}
+
+export function forgetStacks(): void {
+  writeStored(KEY, undefined);
+}

@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react';
+import { formatMoment, formatOffset } from '#domain/time/format';
+import { ZonePicker } from '../../../components/ZonePicker';
+import { useNow } from '../../../hooks/use-now';
+import { Button } from '../../../ui/Button';
+import { Panel } from '../../../ui/Panel';
+import { usePatchSearch } from '../../../url/use-patch-search';
+import { linkedFields } from '../model/fields';
+import { forgetStacks, isKept, LONGEST_RECENT, recentStacks } from '../model/recent';
+import type { StackPage } from '../model/use-stack-page';
+
+/** Stacks that were converted here before. They are in this browser and nowhere else, without their secrets. */
+export function RecentStacks({ page }: { page: StackPage }) {
+  const { view, account, asked, open } = page;
+  const patch = usePatchSearch();
+  const now = useNow();
+  const [forgotten, setForgotten] = useState<number>();
+  const number = asked?.number ?? 0;
+  // They are many characters to read, and change with what is asked only.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const stored = useMemo(recentStacks, [number]);
+  const recent = forgotten === number ? [] : stored;
+  return (
+    <Panel title="Recent stacks" note="in this browser only, secrets masked">
+      {asked && !isKept(asked.input.stack, asked.images) && (
+        <p role="status" className="mb-2 text-sm text-ink-2">
+          The one above is too long to be kept here: it has {asked.input.stack.length.toLocaleString('en')}{' '}
+          characters of at most {LONGEST_RECENT.toLocaleString('en')}.
+        </p>
+      )}
+      {recent.length === 0 ? (
+        <p className="text-sm text-ink-2">None yet: the last ten that you convert are kept here.</p>
+      ) : (
+        <>
+          <ul className="text-sm">
+            {recent.map((stack) => (
+              <li key={stack.stack} className="border-t border-line first:border-t-0">
+                <button
+                  type="button"
+                  onClick={() => {
+                    const { images, ...about } = stack;
+                    open(stack.stack, { ...linkedFields(about), frame: undefined }, images);
+                  }}
+                  className="flex min-h-8 w-full flex-wrap items-baseline gap-x-3 py-1 text-left hover:bg-hover"
+                >
+                  <span className="min-w-0 flex-1 basis-48 truncate text-accent underline">
+                    {stack.title}
+                  </span>
+                  <span className="min-w-0 text-xs wrap-anywhere text-ink-2">
+                    {stack.service} {stack.version}
+                  </span>
+                  <time dateTime={new Date(stack.at * 1000).toISOString()} className="text-xs text-ink-3">
+                    {formatMoment(stack.at, view.zone)} {formatOffset(stack.at, view.zone)}
+                  </time>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div className="mt-2 flex flex-wrap items-center gap-2">
+            <Button
+              look="quiet"
+              onClick={() => {
+                forgetStacks();
+                setForgotten(number);
+              }}
+            >
+              Forget them
+            </Button>
+            <span className="ml-auto">
+              <ZonePicker
+                label="Time zone"
+                zone={view.zone}
+                accountZone={account}
+                window={{ start: now, end: now }}
+                onChange={(zone) => patch({ tz: zone === account ? undefined : zone }, { replace: true })}
+              />
+            </span>
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}
