@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import { enrichJavaScript } from '../src/domain/stack/javascript/enrich';
 import { openSourceMap } from '../src/domain/stack/javascript/map/source-map';
 import { parseStack } from '../src/domain/stack/javascript/parse';
-import { framesOf } from '../src/domain/stack/parsed-stack';
+import { framesOf } from '../src/domain/stack/platform/parsed-stack';
 
 /**
  * Our source map reader beside `source-map` 0.8 and `@jridgewell/trace-mapping`, in the same process and on the largest

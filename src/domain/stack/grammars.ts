@@ -1,11 +1,11 @@
-import type { STACK_TYPES } from '#contract/stack';
+import type { StackType } from '#contract/stack';
 import { parseJavaStack } from './android/parse';
 import { parseApple } from './apple/parse';
 import { parseFlutter } from './flutter/parse';
 import { parseStack } from './javascript/parse';
-import type { ParsedStack } from './parsed-stack';
+import type { ParsedStack } from './platform/parsed-stack';
 
-const GRAMMARS: Record<(typeof STACK_TYPES)[number], (text: string) => ParsedStack> = {
+const GRAMMARS: Record<StackType, (text: string) => ParsedStack> = {
   browser: parseStack,
   'react native': parseStack,
   android: parseJavaStack,

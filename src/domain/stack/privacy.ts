@@ -4,7 +4,7 @@ import { formatSpans } from '../privacy/secret-shapes';
 import { cover, mergeSpans, type Span } from '../privacy/spans';
 import { textSpans } from '../privacy/texts';
 import { urlSpans } from '../privacy/urls';
-import type { ParsedStack, StackLine } from './parsed-stack';
+import type { ParsedStack, StackLine } from './platform/parsed-stack';
 
 /**
  * What of a stack is nobody else's business: secrets as everywhere, and e-mail addresses. The

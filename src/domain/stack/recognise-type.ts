@@ -1,13 +1,11 @@
-import type { STACK_TYPES } from '#contract/stack';
+import type { StackType } from '#contract/stack';
 import { isJavaSource, readJavaFrame } from './android/frame';
 import { isSuspension, readFrameLine } from './flutter/frame-line';
 import { readAtFrame } from './javascript/at-frame';
 import type { RawFrame } from './javascript/frame';
 import { readGeckoFrame } from './javascript/gecko-frame';
-import type { TextLine } from './lines';
-import { MAX_MATCHED } from './parsed-stack';
-
-export type StackType = (typeof STACK_TYPES)[number];
+import type { TextLine } from './platform/lines';
+import { MAX_MATCHED } from './platform/parsed-stack';
 
 /** What was found, and the words it was found in. */
 export type Finding<T> = { value: T; from: string };

@@ -1,8 +1,9 @@
+import type { StackType } from '#contract/stack';
 import { withoutLogPrefix } from './android/heading';
-import { splitLines } from './lines';
+import { splitLines } from './platform/lines';
 import { parseStack } from './javascript/parse';
-import { framesOf, MAX_MATCHED } from './parsed-stack';
-import type { Finding, StackType } from './recognise-type';
+import { framesOf, MAX_MATCHED } from './platform/parsed-stack';
+import type { Finding } from './recognise-type';
 import { recogniseType } from './recognise-type';
 import { isThirdPartyFile } from './javascript/third-party';
 

@@ -1,8 +1,7 @@
-import type { BinaryImage, EnrichedFrame } from '#contract/stack';
+import type { BinaryImage, EnrichedFrame, StackType } from '#contract/stack';
 import { JAVA_REASON_WORDS, type JavaReason, javaReasons } from './android/unconverted';
 import { APPLE_REASON_WORDS, appleReasons, type AppleReason } from './apple/unconverted';
 import { FLUTTER_REASON_WORDS, type FlutterReason, flutterReasons } from './flutter/unconverted';
-import type { StackType } from './recognise-type';
 
 /**
  * Why a frame of a reply is not converted. No reply says so; it follows from the frame, the frames beside it and what

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_LINES } from '../lines';
-import { framesOf } from '../parsed-stack';
+import { MAX_LINES } from '../platform/lines';
+import { framesOf } from '../platform/parsed-stack';
 import { classNamesIn } from './class-names';
 import { readJavaFrame } from './frame';
 import { parseJavaStack } from './parse';

@@ -1,8 +1,8 @@
-import type { TextLine } from '../lines';
-import { splitLines } from '../lines';
-import type { ParsedStack, StackLine } from '../parsed-stack';
-import { MAX_MATCHED } from '../parsed-stack';
-import { Sections } from '../sections';
+import type { TextLine } from '../platform/lines';
+import { splitLines } from '../platform/lines';
+import type { ParsedStack, StackLine } from '../platform/parsed-stack';
+import { MAX_MATCHED } from '../platform/parsed-stack';
+import { Sections } from '../platform/sections';
 import type { JavaFrame } from './frame';
 import { readJavaFrame } from './frame';
 import type { JavaHeading } from './heading';

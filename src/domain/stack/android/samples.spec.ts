@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { EnrichedFrame } from '#contract/stack';
-import type { ParsedStack } from '../parsed-stack';
+import type { ParsedStack } from '../platform/parsed-stack';
 import { enrichJava } from './enrich';
 import type { JavaFrame } from './frame';
 import { type Mapping, openMapping } from './mapping/mapping';

@@ -1,5 +1,5 @@
 import type { BinaryImage } from '#contract/stack';
-import { framesOf } from '../parsed-stack';
+import { framesOf } from '../platform/parsed-stack';
 import type { AppleFrame, AppleStack } from './frame';
 import { debugIdOf, isSystemImage, readAddress } from './image';
 import { imagesOf } from './parse';

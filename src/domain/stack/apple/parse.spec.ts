@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { framesOf } from '../parsed-stack';
+import { framesOf } from '../platform/parsed-stack';
 import type { AppleStack } from './frame';
 import { imagesOf, parseApple } from './parse';
 import { measureEffort } from '../../../effort.spec-support';

@@ -1,6 +1,6 @@
 import type { BinaryImage } from '#contract/stack';
-import { splitLines, type TextLine } from '../lines';
-import { MAX_MATCHED, type ParsedStack, type StackLine } from '../parsed-stack';
+import { splitLines, type TextLine } from '../platform/lines';
+import { MAX_MATCHED, type ParsedStack, type StackLine } from '../platform/parsed-stack';
 import type { AppleFrame, AppleStack } from './frame';
 import { readFrameLine } from './frame-line';
 import { readHeading, type ReportHeading } from './heading';

@@ -1,8 +1,8 @@
-import { DebugInfoFault } from './debug-info-fault';
+import { DebugInfoFault } from './bytes/debug-info-fault';
 import { isElf, readElf } from './binary/elf';
 import { fatSlices } from './binary/fat';
 import { isMachO, readMachO } from './binary/mach-o';
-import type { DebugImage, Inflate } from './image';
+import type { DebugImage, Inflate } from './binary/image';
 
 /**
  * What is in a file: one image per architecture. Throws a `DebugInfoFault` with a message for people.

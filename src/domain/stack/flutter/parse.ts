@@ -1,5 +1,5 @@
-import { splitLines } from '../lines';
-import { MAX_MATCHED, type StackLine } from '../parsed-stack';
+import { splitLines } from '../platform/lines';
+import { MAX_MATCHED, type StackLine } from '../platform/parsed-stack';
 import type { FlutterFrame, FlutterStack, TraceHeader } from './frame';
 import { isSuspension, readFrameLine } from './frame-line';
 import { readHeaderLine } from './header';

@@ -7,7 +7,7 @@ import { MapFault } from './map/map-fault';
 import type { SourceMap } from './map/source-map';
 import { openSourceMap } from './map/source-map';
 import { parseStack } from './parse';
-import { framesOf } from '../parsed-stack';
+import { framesOf } from '../platform/parsed-stack';
 
 /** Cases that nobody of this project made. They lie beside the project where there are any, and are no part of it. */
 const CASES = fileURLToPath(new URL('../../../../../shared/cases/', import.meta.url));

@@ -4,8 +4,8 @@ import { columnFromZero } from './frame';
 import { functionNameOf } from './function-name';
 import type { SourceMap, SourcePosition } from './map/source-map';
 import type { SnippetLine } from './map/source-text';
-import type { ParsedStack } from '../parsed-stack';
-import { framesOf } from '../parsed-stack';
+import type { ParsedStack } from '../platform/parsed-stack';
+import { framesOf } from '../platform/parsed-stack';
 import { isThirdPartyFile } from './third-party';
 
 /**

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { columnFromZero } from './frame';
-import { MAX_LINES } from '../lines';
+import { MAX_LINES } from '../platform/lines';
 import { parseStack } from './parse';
-import { framesOf, MAX_MATCHED } from '../parsed-stack';
+import { framesOf, MAX_MATCHED } from '../platform/parsed-stack';
 import { measureEffort } from '../../../effort.spec-support';
 
 /** A frame as `name file:line:column`, with what is special about it behind. */

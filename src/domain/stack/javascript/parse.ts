@@ -3,11 +3,11 @@ import type { RawFrame } from './frame';
 import { readGeckoFrame } from './gecko-frame';
 import type { Heading } from './heading';
 import { readHeading } from './heading';
-import type { TextLine } from '../lines';
-import { splitLines } from '../lines';
-import type { ParsedStack, StackLine } from '../parsed-stack';
-import { MAX_MATCHED } from '../parsed-stack';
-import { Sections } from '../sections';
+import type { TextLine } from '../platform/lines';
+import { splitLines } from '../platform/lines';
+import type { ParsedStack, StackLine } from '../platform/parsed-stack';
+import { MAX_MATCHED } from '../platform/parsed-stack';
+import { Sections } from '../platform/sections';
 
 /**
  * The JavaScript stack grammar. `parseStack(text)` takes any text and keeps all of it: every line is there in its

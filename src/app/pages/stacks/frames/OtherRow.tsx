@@ -2,7 +2,7 @@ import type { EnrichedFrame } from '#contract/stack';
 import { isJavaFrame } from '#domain/stack/android/frame';
 import { isDartFrame } from '#domain/stack/flutter/frame';
 import { withoutLogPrefix } from '#domain/stack/android/heading';
-import type { StackSection } from '#domain/stack/parsed-stack';
+import type { StackSection } from '#domain/stack/platform/parsed-stack';
 import { publicLine, publicTitle } from '#domain/stack/privacy';
 import { ownersOf, type Row } from '../result/rows';
 

@@ -1,7 +1,7 @@
 import type { BinaryImage } from '#contract/stack';
 import { imagesOf } from '#domain/stack/apple/parse';
 import { parseStackOf } from '#domain/stack/grammars';
-import type { ParsedStack } from '#domain/stack/parsed-stack';
+import type { ParsedStack } from '#domain/stack/platform/parsed-stack';
 import type { StackQuestion } from '../../../api/stacks';
 import { inputOf, type Fields } from './fields';
 

@@ -1,8 +1,8 @@
-import { type BinaryImage, MAX_BINARY_IMAGES, NEAR } from '#contract/stack';
+import { type BinaryImage, MAX_BINARY_IMAGES, NEAR, type StackType } from '#contract/stack';
 import { imageProblems } from '#domain/stack/apple/image-problems';
 import type { Recognised } from '#domain/stack/recognise';
 import type { StackQuestion } from '../../../api/stacks';
-import type { StacksView, StackType } from './url';
+import type { StacksView } from './url';
 
 /** What is said about a stack when its positions are asked for. */
 export type Fields = {

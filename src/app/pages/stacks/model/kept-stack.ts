@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BinaryImage, STACK_TYPES } from '#contract/stack';
+import { BinaryImage, STACK_TYPES, type StackType } from '#contract/stack';
 import { imagesOf } from '#domain/stack/apple/parse';
 import { parseStackOf } from '#domain/stack/grammars';
 import { askedAbout, type Asked } from './asked';
@@ -15,7 +15,7 @@ import { aboutIn } from './url';
  */
 export type KeptStack = {
   text: string;
-  type: (typeof STACK_TYPES)[number];
+  type: StackType;
   edited: EditedImages | undefined;
   /** What was asked about this very text, if it was. */
   asked: Asked | undefined;

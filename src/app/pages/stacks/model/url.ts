@@ -1,4 +1,4 @@
-import { NEAR, STACK_TYPES } from '#contract/stack';
+import { NEAR, STACK_TYPES, type StackType } from '#contract/stack';
 import type { SearchPatch } from '../../../url/use-patch-search';
 import { fieldReader, type LinkProblem } from '../../../url/field-reader';
 import { parseZones, type Zones } from '../../../url/zone';
@@ -13,8 +13,6 @@ import { parseZones, type Zones } from '../../../url/zone';
  *   near      how many source lines are shown before and after, 1 to 20; default 5
  *   frame     the chosen frame, counted from 1 as the reply has them
  */
-
-export type StackType = (typeof STACK_TYPES)[number];
 
 export const VIEWS = ['relevant', 'full', 'raw'] as const;
 export type View = (typeof VIEWS)[number];

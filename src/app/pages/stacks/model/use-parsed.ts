@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { parseStackOf } from '#domain/stack/grammars';
-import type { ParsedStack } from '#domain/stack/parsed-stack';
+import type { ParsedStack } from '#domain/stack/platform/parsed-stack';
 import { recognise, type Recognised } from '#domain/stack/recognise';
 import { fieldsOf, type Fields } from './fields';
 import type { StacksView } from './url';

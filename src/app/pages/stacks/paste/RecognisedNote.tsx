@@ -1,4 +1,4 @@
-import type { StackLine } from '#domain/stack/parsed-stack';
+import type { StackLine } from '#domain/stack/platform/parsed-stack';
 import { Button } from '../../../ui/Button';
 import type { Fields } from '../model/fields';
 import { publicWords } from '#domain/stack/privacy';

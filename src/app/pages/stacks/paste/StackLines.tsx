@@ -1,5 +1,5 @@
 import { memo, useMemo, type KeyboardEvent } from 'react';
-import type { StackLine } from '#domain/stack/parsed-stack';
+import type { StackLine } from '#domain/stack/platform/parsed-stack';
 import { Lines } from '../../../ui/Lines';
 import { useLines } from '../../../ui/use-lines';
 import { litWithoutColours } from '../code/lit';

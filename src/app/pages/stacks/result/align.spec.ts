@@ -3,7 +3,7 @@ import { EnrichedFrame } from '#contract/stack';
 import { parseJavaStack } from '#domain/stack/android/parse';
 import { appleFrame } from '#domain/stack/apple/frame';
 import { parseStack } from '#domain/stack/javascript/parse';
-import { framesOf } from '#domain/stack/parsed-stack';
+import { framesOf } from '#domain/stack/platform/parsed-stack';
 import { alignFrames } from './align';
 
 const RAW = framesOf(

@@ -1,6 +1,6 @@
 import type { EnrichedFrame } from '#contract/stack';
 import { readAddress } from '#domain/stack/apple/image';
-import type { PrintedFrame } from '#domain/stack/parsed-stack';
+import type { PrintedFrame } from '#domain/stack/platform/parsed-stack';
 
 type PrintedPlace = Pick<PrintedFrame, 'function' | 'file' | 'line' | 'column'>;
 

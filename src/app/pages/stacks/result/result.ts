@@ -1,5 +1,5 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { framesOf, type ParsedStack } from '#domain/stack/parsed-stack';
+import { framesOf, type ParsedStack } from '#domain/stack/platform/parsed-stack';
 import { alignFrames } from './align';
 import { publicStart, publicTitle } from '#domain/stack/privacy';
 import type { Result } from './rows';

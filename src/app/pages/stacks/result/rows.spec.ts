@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
 import { parseApple } from '#domain/stack/apple/parse';
 import { parseStack } from '#domain/stack/javascript/parse';
-import { framesOf, type ParsedStack } from '#domain/stack/parsed-stack';
+import { framesOf, type ParsedStack } from '#domain/stack/platform/parsed-stack';
 import { alignFrames } from './align';
 import { everyRow, firstOwn, ownersOf, rowsOf, type Result, type Row } from './rows';
 import type { View } from '../model/url';

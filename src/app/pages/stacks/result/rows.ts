@@ -1,5 +1,5 @@
 import type { EnrichedFrame } from '#contract/stack';
-import type { ParsedStack, StackLine, StackSection } from '#domain/stack/parsed-stack';
+import type { ParsedStack, StackLine, StackSection } from '#domain/stack/platform/parsed-stack';
 import type { View } from '../model/url';
 
 /** What the list of frames draws, from top to bottom. */

@@ -4,7 +4,7 @@ import { parseJavaStack } from '#domain/stack/android/parse';
 import { parseApple } from '#domain/stack/apple/parse';
 import { parseFlutter } from '#domain/stack/flutter/parse';
 import { parseStack } from '#domain/stack/javascript/parse';
-import { framesOf } from '#domain/stack/parsed-stack';
+import { framesOf } from '#domain/stack/platform/parsed-stack';
 import { asJson, asMarkdown, asText } from './copy-text';
 import type { Result } from '../result/rows';
 

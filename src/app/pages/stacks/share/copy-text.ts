@@ -2,7 +2,7 @@ import { stringifyJson } from '#contract/json';
 import type { EnrichedFrame } from '#contract/stack';
 import { isJavaFrame } from '#domain/stack/android/frame';
 import { isDartFrame } from '#domain/stack/flutter/frame';
-import type { StackLine } from '#domain/stack/parsed-stack';
+import type { StackLine } from '#domain/stack/platform/parsed-stack';
 import { maskedCode, maskedFile, publicLine, publicName } from '#domain/stack/privacy';
 import { titleOf } from '../result/result';
 import type { Result } from '../result/rows';

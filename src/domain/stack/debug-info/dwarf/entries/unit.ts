@@ -1,5 +1,5 @@
-import { ByteReader } from '../byte-reader';
-import { DebugInfoFault } from '../debug-info-fault';
+import { ByteReader } from '../../bytes/byte-reader';
+import { DebugInfoFault } from '../../bytes/debug-info-fault';
 import { UNIT_TYPE } from './constants';
 
 /** One of the pieces that `.debug_info` consists of (DWARF 5, 7.5.1). */

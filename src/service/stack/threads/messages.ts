@@ -1,28 +1,6 @@
-import type { BinaryImage } from '#contract/stack';
-import type { StackType } from './artifacts';
-
-/** What is asked of a thread: one stack, with all that the request says of its build. What it does not say is ''. */
-export type Job = {
-  type: StackType;
-  stack: string;
-  near: number;
-  version: string;
-  /** android only. */
-  buildId: string;
-  /** android only. */
-  variant: string;
-  /** ios only. */
-  binaryImages: readonly BinaryImage[];
-};
-
-/**
- * Which artifacts of the job's type and service are asked for: all of its version ("build"), or those at some paths,
- * of whatever version they are.
- */
-export type Wanted = 'build' | readonly string[];
-
-/** An artifact that is stored. Of several at one path the job's version comes first, then the one added last. */
-export type FoundArtifact = { path: string; version: string; hash: string };
+import type { FoundArtifact } from '../artifacts/artifacts';
+import type { Wanted } from '../artifacts/artifact-source';
+import type { Job } from '../readers/stack-reader';
 
 export type ToThread =
   /** `spoiled`: contents that a thread broke on; they count as not there. */

@@ -1,4 +1,4 @@
-import type { DebugImage } from '../image';
+import type { DebugImage } from '../../binary/image';
 
 /** The sections of DWARF that say where code comes from, unpacked. */
 export type DwarfSections = {

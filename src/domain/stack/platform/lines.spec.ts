@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseStackOf } from './grammars';
+import { parseStackOf } from '../grammars';
 import { splitLines, withFewEmptyLines } from './lines';
 import { framesOf } from './parsed-stack';
 

@@ -1,5 +1,5 @@
-import type { ByteReader } from '../byte-reader';
-import { DebugInfoFault } from '../debug-info-fault';
+import type { ByteReader } from '../../bytes/byte-reader';
+import { DebugInfoFault } from '../../bytes/debug-info-fault';
 import type { Abbrevs } from './abbrevs';
 import { FORM, SLOT_COUNT } from './constants';
 import { fixedSize } from './form-sizes';

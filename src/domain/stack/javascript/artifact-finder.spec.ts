@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { artifactFinder } from './artifact-finder';
-import { measureEffort } from '../../effort.spec-support';
+import { measureEffort } from '../../../effort.spec-support';
 
 /** Which of the places, written `prefix|path`, a file belongs to. */
 function found(places: string[], file: string, isReactNative = false): string | null {

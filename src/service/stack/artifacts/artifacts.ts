@@ -1,12 +1,9 @@
 import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
-import type { STACK_TYPES } from '#contract/stack';
-import type { Db } from '../store/db';
-import { artifacts } from '../store/schema';
+import type { StackType } from '#contract/stack';
+import type { Db } from '../../store/db';
+import { artifacts } from '../../store/schema';
 import { dropUnused, storeContent } from './contents';
 import { hashOf } from './hash';
-import type { FoundArtifact } from './messages';
-
-export type StackType = (typeof STACK_TYPES)[number];
 
 /** A build of a service. Without a version it is "", and found by requests without a version only. */
 export type Build = { type: StackType; service: string; version: string };
@@ -86,6 +83,9 @@ export async function removeArtifacts(
     return { artifacts: removed.length, contents: await dropUnused(tx, [...hashes]) };
   });
 }
+
+/** An artifact that is stored. Of several at one path the build's version comes first, then the one added last. */
+export type FoundArtifact = { path: string; version: string; hash: string };
 
 const FOUND = { path: artifacts.path, version: artifacts.version, hash: artifacts.content_hash };
 

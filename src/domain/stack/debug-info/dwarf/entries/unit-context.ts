@@ -1,9 +1,9 @@
-import { ByteReader } from '../byte-reader';
-import { DebugInfoFault } from '../debug-info-fault';
-import type { StringPool } from '../table/string-pool';
+import { ByteReader } from '../../bytes/byte-reader';
+import { DebugInfoFault } from '../../bytes/debug-info-fault';
+import type { StringPool } from '../../table/string-pool';
 import type { Abbrevs } from './abbrevs';
 import { readAbbrevs } from './abbrevs';
-import type { Budget } from '../budget';
+import type { Budget } from '../../bytes/budget';
 import { SLOT } from './constants';
 import { Die } from './die';
 import type { DwarfSections } from './sections';

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { enrichingThread } from './enriching-thread';
-import type { FoundArtifact, FromThread, ToThread } from './messages';
+import type { FoundArtifact } from '../artifacts/artifacts';
+import type { FromThread, ToThread } from './messages';
 
 /** What a thread runs: one job after the other, each asking for what it needs. */
 

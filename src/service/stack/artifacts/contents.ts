@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
-import type { Db } from '../store/db';
-import { artifactContents, artifacts } from '../store/schema';
+import type { Db } from '../../store/db';
+import { artifactContents, artifacts } from '../../store/schema';
 
 /**
  * Contents of artifacts, each once, found by its SHA-256. They are compressed (a source map to about a fifth) and cut

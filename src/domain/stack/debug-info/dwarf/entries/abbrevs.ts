@@ -1,5 +1,5 @@
-import { ByteReader } from '../byte-reader';
-import type { Budget } from '../budget';
+import { ByteReader } from '../../bytes/byte-reader';
+import type { Budget } from '../../bytes/budget';
 import { FORM, SLOT, SLOT_OF_ATTRIBUTE, TAG } from './constants';
 import { fixedSize } from './form-sizes';
 import type { Unit } from './unit';

@@ -1,8 +1,8 @@
-import type { CodeMap } from '../dwarf/code-map';
-import type { ImageSymbol } from '../image';
-import { NumberList } from './number-list';
-import type { TableWriter } from './table-writer';
-import { orderOf } from './visible';
+import type { CodeMap } from './code-map';
+import type { ImageSymbol } from '../binary/image';
+import { NumberList } from '../table/number-list';
+import type { TableWriter } from '../table/table-writer';
+import { orderOf } from '../table/visible';
 
 /** Symbols of code by their offsets; of several at one place the longest, then the last of the file, comes last. */
 export function writeSymbols(symbols: readonly ImageSymbol[], code: CodeMap, table: TableWriter) {

@@ -1,6 +1,6 @@
-import { Refusal } from '../refusal';
-import type { ArtifactSource } from './artifact-source';
-import type { Job } from './messages';
+import { Refusal } from '../../refusal';
+import type { ArtifactSource } from '../artifacts/artifact-source';
+import type { Job } from '../readers/stack-reader';
 import { startThread, type Thread } from './thread-host';
 
 /**

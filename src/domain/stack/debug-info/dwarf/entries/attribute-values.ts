@@ -1,5 +1,5 @@
-import { ByteReader } from '../byte-reader';
-import { textEnd } from '../text-at';
+import { ByteReader } from '../../bytes/byte-reader';
+import { textEnd } from '../../bytes/text-at';
 import { FORM } from './constants';
 import type { Die } from './die';
 import type { DwarfSections } from './sections';

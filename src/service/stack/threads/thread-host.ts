@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { ArtifactSource } from './artifact-source';
-import type { FromThread, Job, ToThread } from './messages';
+import type { ArtifactSource } from '../artifacts/artifact-source';
+import type { Job } from '../readers/stack-reader';
+import type { FromThread, ToThread } from './messages';
 
 export type Outcome =
   | { kind: 'done'; data: Uint8Array<ArrayBuffer> }

@@ -1,10 +1,11 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { withFewEmptyLines } from '#domain/stack/lines';
+import { withFewEmptyLines } from '#domain/stack/platform/lines';
 import { ArtifactCache } from './artifact-cache';
-import type { FoundArtifact, Job, Wanted } from './messages';
+import type { Wanted } from '../artifacts/artifact-source';
+import type { FoundArtifact } from '../artifacts/artifacts';
 import { openContent } from './open-content';
-import { READERS } from './readers';
-import type { StackReader } from './stack-reader';
+import { READERS } from '../readers/readers';
+import type { Job, StackReader } from '../readers/stack-reader';
 
 /** Bytes of opened artifacts that one thread keeps. One stack gets no more either: those beyond count as not there. */
 const CACHE_BYTES = 192 * 1024 * 1024;

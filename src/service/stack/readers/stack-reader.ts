@@ -1,5 +1,20 @@
-import type { EnrichedFrame } from '#contract/stack';
-import type { FoundArtifact, Job, Wanted } from './messages';
+import type { BinaryImage, EnrichedFrame, StackType } from '#contract/stack';
+import type { FoundArtifact } from '../artifacts/artifacts';
+import type { Wanted } from '../artifacts/artifact-source';
+
+/** What is asked of a thread: one stack, with all that the request says of its build. What it does not say is ''. */
+export type Job = {
+  type: StackType;
+  stack: string;
+  near: number;
+  version: string;
+  /** android only. */
+  buildId: string;
+  /** android only. */
+  variant: string;
+  /** ios only. */
+  binaryImages: readonly BinaryImage[];
+};
 
 /** An artifact as its reader opened it. It may grow with use; a thread keeps those that it has room for. */
 export type OpenedArtifact = { readonly byteLength: number };

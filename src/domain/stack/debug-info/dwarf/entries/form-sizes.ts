@@ -1,4 +1,4 @@
-import { DebugInfoFault } from '../debug-info-fault';
+import { DebugInfoFault } from '../../bytes/debug-info-fault';
 import { FORM } from './constants';
 import type { Unit } from './unit';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import type { Db } from '../store/db';
-import { artifactContents } from '../store/schema';
-import { onEachStore } from '../store/stores.spec-support';
+import type { Db } from '../../store/db';
+import { artifactContents } from '../../store/schema';
+import { onEachStore } from '../../store/stores.spec-support';
 import {
   addArtifacts,
   artifactsAt,
