@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseApple } from './apple/parse';
-import { parseStack } from './javascript/parse';
+import { parseApple } from './apple/report/parse';
+import { parseJavaScript } from './javascript/parse';
 import {
   findingsIn,
   maskedCode,
@@ -12,7 +12,7 @@ import {
 } from './privacy';
 
 const TOKEN = 'ghp_0123456789abcdefABCDEF';
-const lines = (text: string) => parseStack(text).lines;
+const lines = (text: string) => parseJavaScript(text).lines;
 
 describe('what of a stack is shown', () => {
   test('a secret in a message and in the parameters of a script is masked', () => {

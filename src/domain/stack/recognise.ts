@@ -1,7 +1,7 @@
 import type { StackType } from '#contract/stack';
-import { withoutLogPrefix } from './android/heading';
+import { withoutLogPrefix } from './platform/log-prefix';
 import { splitLines } from './platform/lines';
-import { parseStack } from './javascript/parse';
+import { parseJavaScript } from './javascript/parse';
 import { framesOf, MAX_MATCHED } from './platform/parsed-stack';
 import type { Finding } from './recognise-type';
 import { recogniseType } from './recognise-type';
@@ -53,7 +53,7 @@ export function recognise(text: string): Recognised {
   const lines = splitLines(text).slice(0, LOOKED_AT);
   const head = lines.map((line) => line.text + line.end).join('');
   const said = headerFindings(lines.map((line) => line.text));
-  const releases = framesOf(parseStack(head)).flatMap(({ frame }) => releaseIn(frame.file) ?? []);
+  const releases = framesOf(parseJavaScript(head)).flatMap(({ frame }) => releaseIn(frame.file) ?? []);
   const release = agreed(releases, ({ version }) => version);
   const named = releases.filter(({ service }) => service !== null);
   const service = agreed(named, (found) => found.service);

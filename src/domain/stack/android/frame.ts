@@ -48,10 +48,6 @@ export function isNativeSource(file: string): boolean {
   return /^Native [Mm]ethod$/.test(file);
 }
 
-export function isJavaFrame(frame: PrintedFrame): frame is JavaFrame {
-  return 'className' in frame;
-}
-
 /** Where the parenthesis is that the last one closes; -1 where the text does not end with one, or none opens it. */
 function openingOf(text: string): number {
   if (!text.endsWith(')')) return -1;

@@ -1,7 +1,7 @@
 import type { EnrichedFrame } from '#contract/stack';
 import type { SourceFrame, SymbolTable } from '../debug-info/table/symbol-table';
 import { MAX_FRAMES } from '../platform/parsed-stack';
-import type { AppleFrame } from './frame';
+import type { AppleFrame } from './report/frame';
 import type { LoadedImage, PlacedFrame } from './loaded-images';
 import { type ReadableName, readableName } from './readable-name';
 

@@ -23,7 +23,3 @@ export type TraceHeader = {
   isolateInstructions: number;
   vmInstructions: number;
 };
-
-export function isDartFrame(frame: PrintedFrame): frame is FlutterFrame {
-  return 'code' in frame;
-}

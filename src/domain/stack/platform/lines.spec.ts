@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseStackOf } from '../grammars';
+import { parseJavaScript } from '../javascript/parse';
 import { splitLines, withFewEmptyLines } from './lines';
 import { framesOf } from './parsed-stack';
 
 /** Where each frame is, and in which section. */
 const frames = (stack: string) =>
-  framesOf(parseStackOf('browser', stack)).map(({ frame: { line, column }, section }) => [
-    line,
-    column,
-    section,
-  ]);
+  framesOf(parseJavaScript(stack)).map(({ frame: { line, column }, section }) => [line, column, section]);
 
 describe('empty lines', () => {
   it.each(['\n', '\r', '\r\n'])('of %j beyond two in a row are left out', (end) => {

@@ -2,10 +2,7 @@ import type { BinaryImage } from '#contract/stack';
 
 /**
  * A stack as text: all of its lines, told apart, whatever printed it. `text + end` of all lines is the input. Each
- * grammar (`javascript/parse.ts` and its neighbours) makes one of these; `grammars.ts` knows which.
- *
- * Exported for others: `framesOf`, `MAX_MATCHED`, `MAX_FRAMES`; types `ParsedStack`, `StackLine`, `StackSection`,
- * `PrintedFrame`, `ReportPart`.
+ * platform's grammar makes one of these.
  */
 export type ParsedStack<Frame extends PrintedFrame = PrintedFrame> = {
   lines: StackLine<Frame>[];
@@ -74,4 +71,9 @@ export function framesOf<Frame extends PrintedFrame>(
   stack: ParsedStack<Frame>,
 ): Extract<StackLine<Frame>, { kind: 'frame' }>[] {
   return stack.lines.filter((line) => line.kind === 'frame');
+}
+
+/** What a stack says was loaded, in its order. */
+export function imagesOf({ lines }: ParsedStack): BinaryImage[] {
+  return lines.flatMap((line) => (line.kind === 'image' ? [line.image] : []));
 }

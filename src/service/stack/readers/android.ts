@@ -1,6 +1,6 @@
 import { enrichJava } from '#domain/stack/android/enrich';
 import { type Mapping, openMapping } from '#domain/stack/android/mapping/mapping';
-import { parseJavaStack } from '#domain/stack/android/parse';
+import { parseJava } from '#domain/stack/android/parse';
 import { MAX_MAP_BYTES } from '../artifacts/limits';
 import { mappingPaths } from '../artifacts/mapping-path';
 import type { StackReader } from './stack-reader';
@@ -11,7 +11,7 @@ export const android: StackReader<Mapping> = {
   maxBytes: MAX_MAP_BYTES,
   open: openMapping,
   begin: (job) => {
-    const parsed = parseJavaStack(job.stack);
+    const parsed = parseJava(job.stack);
     const wanted = mappingPaths(job);
     let hash: string | undefined;
     return {

@@ -1,6 +1,6 @@
 import { enrichApple } from '#domain/stack/apple/enrich';
 import { type LoadedImage, placeFrames } from '#domain/stack/apple/loaded-images';
-import { parseApple } from '#domain/stack/apple/parse';
+import { parseApple } from '#domain/stack/apple/report/parse';
 import { openSymbolTable, type SymbolTable } from '#domain/stack/debug-info/table/symbol-table';
 import { imagePaths } from '../artifacts/image-path';
 import { MAX_SYMBOLS_BYTES } from '../artifacts/limits';

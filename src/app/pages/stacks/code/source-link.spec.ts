@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linkLabel, packageFile, sourceLink, sourcePath, templateProblem } from './source-link';
+import { linkLabel, sourceLink, sourcePath, templateProblem } from './source-link';
 
 const PLACE = { file: 'src/cart/total.ts', line: 42, column: 31 };
 
@@ -65,12 +65,6 @@ test.each([
   ['', ''],
 ])('%s is %s below its project', (file, expected) => {
   expect(sourcePath(file)).toBe(expected);
-});
-
-test('a file of Java is in the folders of its package', () => {
-  expect(packageFile({ file: 'Cart.kt', module: 'com.shop.cart' })).toBe('com/shop/cart/Cart.kt');
-  expect(packageFile({ file: 'Cart.kt', module: '' })).toBe('Cart.kt');
-  expect(packageFile({ file: 'Cart.kt | Price.kt', module: 'com.shop' })).toBe('');
 });
 
 test.each([

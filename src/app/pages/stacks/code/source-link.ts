@@ -21,7 +21,7 @@ const EDITORS = [
 
 export const SCHEMES: readonly string[] = [...WEB, ...EDITORS];
 
-export type Place = { file: string; line: number; column: number };
+export type SourcePosition = { file: string; line: number; column: number };
 
 /** What is wrong with a template, as field and rule; undefined where nothing is. */
 export function templateProblem(template: string): string | undefined {
@@ -40,7 +40,7 @@ export function templateProblem(template: string): string | undefined {
 }
 
 /** The address of a position; undefined where the template is unusable or the file has no name. */
-export function sourceLink(template: string, { file, line, column }: Place): string | undefined {
+export function sourceLink(template: string, { file, line, column }: SourcePosition): string | undefined {
   const path = sourcePath(file);
   if (path === '' || templateProblem(template) !== undefined) return undefined;
   const values: Record<string, string> = {
@@ -63,12 +63,6 @@ export function sourcePath(file: string): string {
     .split(/[/\\]/)
     .filter((part) => part !== '' && part !== '.' && part !== '..')
     .join('/');
-}
-
-/** A file of Java or Kotlin below the folders of its package, as its project has it; '' where it may be several. */
-export function packageFile({ file, module }: { file: string; module: string }): string {
-  if (file.includes(' | ')) return '';
-  return module === '' ? file : `${module.replaceAll('.', '/')}/${file}`;
 }
 
 /** What a link says that it does: the editor it opens, or the host it goes to. */

@@ -1,24 +1,23 @@
 import { useMemo, type ReactNode } from 'react';
-import { REASON_WORDS, type UnconvertedReason } from '#domain/stack/unconverted-reason';
-import { isInlined, type Result } from '../result/rows';
+import type { UnconvertedReason } from '#domain/stack/platform/unconverted-reason';
+import type { ConvertedStack } from '../result/converted-stack';
+import { isInlined } from '../result/rows';
 
 type ConversionMeterProps = {
-  result: Result;
-  /** One for each frame, null where it is converted. */
-  reasons: readonly (UnconvertedReason | null)[];
+  result: ConvertedStack;
   /** What stands on the right of the meter. */
   children: ReactNode;
 };
 
 /** How many frames have their source, and why the others have not. */
-export function ConversionMeter({ result, reasons, children }: ConversionMeterProps) {
+export function ConversionMeter({ result, children }: ConversionMeterProps) {
   const total = result.frames.length;
   const converted = useMemo(() => result.frames.filter((frame) => frame.converted).length, [result]);
   const inlined = useMemo(
     () => result.frames.filter((_, index) => isInlined(result.lines, index)).length,
     [result],
   );
-  const counted = useMemo(() => countedReasons(reasons), [reasons]);
+  const reasons = useMemo(() => countedReasons(result.reasons), [result]);
   const text = `${converted.toLocaleString('en')} of ${total.toLocaleString('en')} converted`;
   return (
     <div className="min-w-0">
@@ -45,12 +44,11 @@ export function ConversionMeter({ result, reasons, children }: ConversionMeterPr
         )}
         {children}
       </div>
-      {counted.length > 0 && (
+      {reasons.length > 0 && (
         <ul aria-label="Why frames are not converted" className="mt-1 text-xs text-ink-3">
-          {counted.map(([reason, count]) => (
-            <li key={reason}>
-              {count.toLocaleString('en')} × <b className="font-semibold text-ink-2">{reason}</b>:{' '}
-              {REASON_WORDS[reason]}
+          {reasons.map(([{ name, words }, count]) => (
+            <li key={name}>
+              {count.toLocaleString('en')} × <b className="font-semibold text-ink-2">{name}</b>: {words}
             </li>
           ))}
         </ul>

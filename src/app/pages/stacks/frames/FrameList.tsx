@@ -1,12 +1,14 @@
-import { useMemo, useState, type ReactNode } from 'react';
-import type { UnconvertedReason } from '#domain/stack/unconverted-reason';
+import { useMemo, type ReactNode } from 'react';
 import { useKeys } from '../../../hooks/use-keys';
 import { Button } from '../../../ui/Button';
+import { litOf, type Pointer } from '../model/pointer';
+import type { StacksView } from '../model/url';
+import type { ConvertedStack } from '../result/converted-stack';
+import type { FrameLook } from './FrameDetails';
 import { FrameRow } from './FrameRow';
 import { OtherRow } from './OtherRow';
-import { everyRow, firstOwn, rowsOf, type Result, type Row } from '../result/rows';
 import { RowBox } from './RowBox';
-import type { StackPage } from '../model/use-stack-page';
+import { useFrameRows } from './use-frame-rows';
 
 /** With more frames than this their code is not opened all at once. */
 const MOST_OPENED = 200;
@@ -14,71 +16,42 @@ const MOST_OPENED = 200;
 const KEY = 'rounded-sm border border-line-strong px-1 font-mono text-2xs';
 
 type FrameListProps = {
-  page: StackPage;
-  reasons: readonly (UnconvertedReason | null)[];
-  /** What stands above the list, beside what it has to say itself. */
-  children: ReactNode;
-  result: Result;
+  result: ConvertedStack;
+  view: StacksView;
+  /** Of source links. */
   template: string;
-  pointed: number | undefined;
-  onPoint: (line: number | undefined) => void;
+  pointer: Pointer;
+  onChange: (change: Partial<StacksView>) => void;
+  /** What stands above the list, beside its own buttons. */
+  children: ReactNode;
 };
 
 /** The frames from top to bottom, with causes and async parts as sections. */
-export function FrameList({ page, result, reasons, template, pointed, onPoint, children }: FrameListProps) {
-  const { view, change } = page;
-  const chosen = view.frame !== undefined && view.frame < result.frames.length ? view.frame : undefined;
-  const first = useMemo(() => firstOwn(result), [result]);
-  const [opened, setOpened] = useState<ReadonlySet<number>>();
-  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
-  const shown = opened ?? new Set(first === undefined ? [] : [first]);
-  const all = useMemo(() => everyRow(result), [result]);
-  const open = useMemo(
-    () => (chosen === undefined ? unfolded : new Set([...unfolded, chosen])),
-    [unfolded, chosen],
-  );
-  const rows = useMemo(() => rowsOf(all, view.view, open), [all, view.view, open]);
-  const codes = useMemo(
-    () => result.frames.flatMap((frame, index) => (frame.code_snippets.length > 0 ? [index] : [])),
-    [result],
-  );
-
-  function toggle(index: number, isOpen: boolean) {
-    const next = new Set(shown);
-    if (isOpen) next.delete(index);
-    else next.add(index);
-    setOpened(next);
-    change({ frame: isOpen ? undefined : index });
-  }
-
-  function fold(row: Extract<Row, { kind: 'fold' }>) {
-    const next = new Set(unfolded);
-    for (const index of row.indices) next.delete(index);
-    if (!row.open) for (const index of row.indices.slice(0, 1)) next.add(index);
-    setUnfolded(next);
-    if (row.open && chosen !== undefined && row.indices.includes(chosen)) change({ frame: undefined });
-  }
-
-  function step(by: 1 | -1) {
-    const frames = rows.flatMap((row) => (row.kind === 'frame' ? [row.index] : []));
-    const at = chosen === undefined ? -1 : frames.indexOf(chosen);
-    const next = frames[at < 0 && by < 0 ? frames.length - 1 : at + by];
-    if (next !== undefined) change({ frame: next });
-  }
+export function FrameList({ result, view, template, pointer, onChange, children }: FrameListProps) {
+  const { platform, frames } = result;
+  const { rows, chosen, open, setOpened, toggle, toggleFold, step } = useFrameRows(result, view, onChange);
   useKeys({ j: () => step(1), k: () => step(-1) });
-
-  const withCode = result.frames.length <= MOST_OPENED && view.view !== 'raw';
-  const allOpen = codes.every((index) => shown.has(index));
+  const isRaw = view.view === 'raw';
+  const look: FrameLook = useMemo(
+    () => ({ platform, near: view.near, asBuilt: isRaw, template }),
+    [platform, view.near, isRaw, template],
+  );
+  const codes = useMemo(
+    () => frames.flatMap((frame, index) => (frame.code_snippets.length > 0 ? [index] : [])),
+    [frames],
+  );
+  const opensAll = frames.length <= MOST_OPENED && !isRaw && codes.length > 1;
+  const isAllOpen = codes.every((index) => open.has(index));
   return (
     <>
       <p className="mb-1 flex flex-wrap items-center gap-x-3 text-xs text-ink-3 print:hidden">
-        {withCode && codes.length > 1 && (
+        {opensAll && (
           <Button
             look="quiet"
             className="-ml-2.5 text-xs"
-            onClick={() => setOpened(new Set(allOpen ? [] : codes))}
+            onClick={() => setOpened(new Set(isAllOpen ? [] : codes))}
           >
-            {allOpen ? 'Close all code' : 'Open all code'}
+            {isAllOpen ? 'Close all code' : 'Open all code'}
           </Button>
         )}
         <span className="max-md:hidden">
@@ -86,24 +59,25 @@ export function FrameList({ page, result, reasons, template, pointed, onPoint, c
         </span>
         {children}
       </p>
-      <div onMouseLeave={() => onPoint(undefined)}>
+      <div onMouseLeave={() => pointer.point(undefined)}>
         <RowBox rows={rows} inSight={chosen === undefined ? undefined : `f${chosen}`}>
           {(row) =>
             row.kind === 'frame' ? (
               <FrameRow
-                row={row}
-                reason={reasons[row.index] ?? null}
-                near={view.near}
-                asBuilt={view.view === 'raw'}
-                open={view.view !== 'raw' && (shown.has(row.index) || row.index === chosen)}
-                chosen={row.index === chosen}
-                pointed={row.line !== undefined && row.line.index === pointed}
-                template={template}
-                onPoint={onPoint}
+                entry={row}
+                look={look}
+                open={!isRaw && (open.has(row.index) || row.index === chosen)}
+                lit={litOf(row.index === chosen, row.line !== undefined && row.line.index === pointer.line)}
+                onPoint={pointer.point}
                 onToggle={toggle}
               />
             ) : (
-              <OtherRow row={row} frames={result.frames} onFold={fold} />
+              <OtherRow
+                row={row}
+                frames={frames}
+                withoutFrame={platform.words.withoutFrame}
+                onFold={toggleFold}
+              />
             )
           }
         </RowBox>

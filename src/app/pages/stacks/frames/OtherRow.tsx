@@ -1,10 +1,8 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { isJavaFrame } from '#domain/stack/android/frame';
-import { isDartFrame } from '#domain/stack/flutter/frame';
-import { withoutLogPrefix } from '#domain/stack/android/heading';
+import { withoutLogPrefix } from '#domain/stack/platform/log-prefix';
 import type { StackSection } from '#domain/stack/platform/parsed-stack';
 import { publicLine, publicTitle } from '#domain/stack/privacy';
-import { ownersOf, type Row } from '../result/rows';
+import { type Fold, type FrameEntry, ownersOf, type StackRow } from '../result/rows';
 
 const KINDS: Record<StackSection['kind'], string> = {
   error: 'Error',
@@ -21,13 +19,15 @@ const KINDS: Record<StackSection['kind'], string> = {
 const MOST_OWNERS = 3;
 
 type OtherRowProps = {
-  row: Exclude<Row, { kind: 'frame' }>;
+  row: Exclude<StackRow, FrameEntry>;
   frames: readonly EnrichedFrame[];
-  onFold: (row: Extract<Row, { kind: 'fold' }>) => void;
+  /** Why a line of the stack has no frame. */
+  withoutFrame: string;
+  onFold: (fold: Fold) => void;
 };
 
 /** What stands between frames: a section's heading, a line that is no frame, a fold. */
-export function OtherRow({ row, frames, onFold }: OtherRowProps) {
+export function OtherRow({ row, frames, withoutFrame, onFold }: OtherRowProps) {
   switch (row.kind) {
     case 'section':
       return (
@@ -55,11 +55,7 @@ export function OtherRow({ row, frames, onFold }: OtherRowProps) {
       return (
         <p className="flex flex-wrap items-baseline gap-x-3 py-2 text-xs text-ink-3">
           <span className="min-w-0 font-mono wrap-anywhere">{publicLine(row.line).trim()}</span>
-          <span className="ml-auto">
-            {row.line.kind === 'frame' && (isJavaFrame(row.line.frame) || isDartFrame(row.line.frame))
-              ? 'no frame: most likely made up by the compiler'
-              : 'the server sent no frame for this line'}
-          </span>
+          <span className="ml-auto">{withoutFrame}</span>
         </p>
       );
     default:
@@ -71,7 +67,7 @@ export function OtherRow({ row, frames, onFold }: OtherRowProps) {
   }
 }
 
-function foldText({ indices, threads }: Extract<Row, { kind: 'fold' }>): string {
+function foldText({ indices, threads }: Fold): string {
   if (threads === 0) return counted(indices.length, 'third-party frame');
   return `${counted(threads, 'other thread')}, ${counted(indices.length, 'frame')}`;
 }

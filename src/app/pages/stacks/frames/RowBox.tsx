@@ -1,16 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import type { Row } from '../result/rows';
+import type { StackRow } from '../result/rows';
 
-/** So many rows are simply drawn; of more, only those in sight are in the document. */
+/** With more rows than this, only those in sight are in the document. */
 const MOST_DRAWN = 200;
 const ROW_PX = 36;
 
 type RowBoxProps = {
-  rows: readonly Row[];
+  rows: readonly StackRow[];
   /** The row that is brought into sight when it becomes another one. */
   inSight: string | undefined;
-  children: (row: Row) => ReactNode;
+  children: (row: StackRow) => ReactNode;
 };
 
 export function RowBox(props: RowBoxProps) {
@@ -46,8 +46,8 @@ function RowsInSight({ rows, inSight, children }: RowBoxProps) {
     overscan: 10,
   });
   const bring = useEffectEvent((key: string) => {
-    const row = rows.findIndex((one) => one.key === key);
-    if (row >= 0) virtualizer.scrollToIndex(row);
+    const index = rows.findIndex((row) => row.key === key);
+    if (index >= 0) virtualizer.scrollToIndex(index);
   });
   useEffect(() => {
     if (inSight !== undefined) bring(inSight);

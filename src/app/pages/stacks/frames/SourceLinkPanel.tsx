@@ -16,7 +16,7 @@ type SourceLinkPanelProps = { template: string; onChange: (template: string) => 
 export function SourceLinkPanel({ template, onChange }: SourceLinkPanelProps) {
   const id = useId();
   const [draft, setDraft] = useState(template);
-  const [said, setSaid] = useState('');
+  const [notice, setNotice] = useState('');
   const problem = draft === '' ? undefined : templateProblem(draft);
   const example = sourceLink(draft, { file: 'src/cart/total.ts', line: 42, column: 31 });
 
@@ -24,7 +24,7 @@ export function SourceLinkPanel({ template, onChange }: SourceLinkPanelProps) {
     if (problem !== undefined) return;
     storeTemplate(draft);
     onChange(draft);
-    setSaid(draft === '' ? 'Frames have no links now.' : 'Kept in this browser.');
+    setNotice(draft === '' ? 'Frames have no links now.' : 'Kept in this browser.');
   }
 
   return (
@@ -44,20 +44,20 @@ export function SourceLinkPanel({ template, onChange }: SourceLinkPanelProps) {
           spellCheck={false}
           autoComplete="off"
           aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-said`}
+          aria-describedby={`${id}-notice`}
           placeholder={EXAMPLES[0]?.template}
           onChange={(event) => {
             setDraft(event.target.value);
-            setSaid('');
+            setNotice('');
           }}
           className="mt-0.5 block h-8 w-full rounded-md border border-control/60 bg-canvas px-2 font-mono text-xs text-ink aria-invalid:border-bad"
         />
         <p
-          id={`${id}-said`}
+          id={`${id}-notice`}
           role="status"
           className={`mt-1 min-h-5 text-xs wrap-anywhere ${problem === undefined ? 'text-ink-3' : 'text-bad'}`}
         >
-          {problem ?? (said || (example === undefined ? '' : `For example ${example}`))}
+          {problem ?? (notice || (example === undefined ? '' : `For example ${example}`))}
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-2">
           <Button type="submit" disabled={problem !== undefined || draft === template}>

@@ -14,7 +14,7 @@ type ImageRowProps = {
   onRemove: () => void;
 };
 
-/** One image to edit. What is malformed is told while it is typed, what is missing once it was to be sent. */
+/** One image to edit. What is malformed is marked while it is typed, what is missing once it was to be sent. */
 export function ImageRow({ index, image, tried, isNew, onChange, onRemove }: ImageRowProps) {
   const id = useId();
   const row = useRef<HTMLTableRowElement>(null);

@@ -2,19 +2,27 @@ import { useMemo, useRef, useState } from 'react';
 import { BinaryImage } from '#contract/stack';
 import { Button } from '../../../ui/Button';
 import { ImagesTable } from './ImagesTable';
-import type { StackPage } from '../model/use-stack-page';
 
-/** Where the app and its libraries were loaded: taken from the text, or as somebody wrote it. */
-export function ImagesPanel({ page }: { page: StackPage }) {
-  const { foundImages, editedImages, editImages, problems } = page;
-  const images = editedImages ?? foundImages;
+type ImagesPanelProps = {
+  /** Those of the text. */
+  found: readonly BinaryImage[];
+  /** User-edited ones; undefined while those of the text count. */
+  edited: readonly BinaryImage[] | undefined;
+  problem: string | undefined;
+  /** With undefined, those of the text count again. */
+  onEdit: (images: readonly BinaryImage[] | undefined) => void;
+};
+
+/** Where the app and its libraries were loaded: taken from the text, or edited here. */
+export function ImagesPanel({ found, edited, problem, onEdit }: ImagesPanelProps) {
+  const images = edited ?? found;
   const panel = useRef<HTMLElement>(null);
-  const hasProblem = problems.images !== undefined;
+  const hasProblem = problem !== undefined;
   const [opened, setOpened] = useState(false);
-  /** The row that was added last, which is where somebody goes on. */
+  /** The row that was added last, which gets the focus. */
   const [added, setAdded] = useState<number>();
   const isOpen = opened || hasProblem;
-  const system = useMemo(() => new Set(foundImages.filter((image) => image.is_system)), [foundImages]);
+  const system = useMemo(() => new Set(found.filter((image) => image.is_system)), [found]);
   const own = images.filter((image) => !image.is_system).length;
 
   function toggle() {
@@ -24,7 +32,7 @@ export function ImagesPanel({ page }: { page: StackPage }) {
   function edit(images: readonly BinaryImage[]) {
     setOpened(true);
     // No images at all are those of the text to a server, too.
-    editImages(images.length === 0 ? undefined : images);
+    onEdit(images.length === 0 ? undefined : images);
     // The last row takes the table with it, and the focus would go nowhere.
     if (images.length === 0) panel.current?.focus();
   }
@@ -45,11 +53,11 @@ export function ImagesPanel({ page }: { page: StackPage }) {
         <p className="min-w-0 flex-1 basis-60 text-xs text-ink-3">
           {images.length === 0
             ? 'None in the text. They say where each image was loaded, and which build it was: paste the whole report, or add them.'
-            : `${images.length.toLocaleString('en')} ${editedImages ? 'edited here' : 'from the text'}, ${own.toLocaleString('en')} of them the app’s own`}
+            : `${images.length.toLocaleString('en')} ${edited ? 'edited here' : 'from the text'}, ${own.toLocaleString('en')} of them the app’s own`}
         </p>
-        {editedImages !== undefined && (
-          <Button look="quiet" className="text-xs" onClick={() => editImages(undefined)}>
-            {foundImages.length === 0 ? 'Remove all' : 'Use those of the text'}
+        {edited !== undefined && (
+          <Button look="quiet" className="text-xs" onClick={() => onEdit(undefined)}>
+            {found.length === 0 ? 'Remove all' : 'Use those of the text'}
           </Button>
         )}
         {images.length > 0 && !hasProblem && (
@@ -61,7 +69,7 @@ export function ImagesPanel({ page }: { page: StackPage }) {
       </div>
       {hasProblem && (
         <p role="alert" className="mt-1 text-sm text-bad">
-          {problems.images}
+          {problem}
         </p>
       )}
       {isOpen && images.length > 0 && (

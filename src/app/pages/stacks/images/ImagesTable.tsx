@@ -4,12 +4,12 @@ import { Button } from '../../../ui/Button';
 import { IMAGE_COLUMNS } from './image-columns';
 import { ImageRow } from './ImageRow';
 
-/** So many rows are drawn at once: each has six controls. */
+/** Rows that are drawn at once: each has six controls. */
 const MOST_DRAWN = 100;
 
 type ImagesTableProps = {
   images: readonly BinaryImage[];
-  /** Whether they were to be sent: then what is missing is told, too. */
+  /** Whether they were to be sent: then what is missing is marked, too. */
   tried: boolean;
   /** Those that are not shown before all are. What was edited is another one, and stays in sight. */
   hidden: ReadonlySet<BinaryImage>;

@@ -1,6 +1,6 @@
 import type { BinaryImage } from '#contract/stack';
 
-/** Binary images as somebody edited them, and of which ones of a text. */
+/** User-edited binary images, tied to the report they were edited for. */
 export type EditedImages = { images: readonly BinaryImage[]; of: string };
 
 export function editedImages(images: readonly BinaryImage[], found: readonly BinaryImage[]): EditedImages {

@@ -1,40 +1,51 @@
 import { type BinaryImage, MAX_BINARY_IMAGES, NEAR, type StackType } from '#contract/stack';
 import { imageProblems } from '#domain/stack/apple/image-problems';
+import { PLATFORMS } from '#domain/stack/platforms';
 import type { Recognised } from '#domain/stack/recognise';
 import type { StackQuestion } from '../../../api/stacks';
 import type { StacksView } from './url';
 
-/** What is said about a stack when its positions are asked for. */
-export type Fields = {
+/** The form beside a stack: what its request says of it. */
+export type StackFields = {
   type: StackType;
   service: string;
   version: string;
-  /** android only, as is the next. */
+  /** Only where the platform takes a build, as is the next. */
   buildId: string;
   variant: string;
 };
 
-/** What an address says of a stack: all but what its type has not. */
-export function linkedFields({ type, service, version, buildId, variant }: Fields): Partial<Fields> {
-  return { type, service, version, ...(type === 'android' && { buildId, variant }) };
+/** The fields that an address has of a stack: all that its type takes. */
+export function linkedFields({
+  type,
+  service,
+  version,
+  buildId,
+  variant,
+}: StackFields): Partial<StackFields> {
+  return { type, service, version, ...(PLATFORMS[type].takes.build && { buildId, variant }) };
 }
 
-/** Which build of an Android app, in words; '' where nothing says so. */
-export function buildOf({ type, buildId, variant }: Fields): string {
-  if (type !== 'android') return '';
+/** Which build of the app, in words; '' where nothing says so. */
+export function buildOf({ type, buildId, variant }: StackFields): string {
+  if (!PLATFORMS[type].takes.build) return '';
   return [buildId.trim() === '' ? '' : `build ${buildId.trim()}`, variant.trim()]
     .filter((part) => part !== '')
     .join(', ');
 }
 
 /** What is wrong with the form, by field: the rule that is broken. */
-export type Problems = { stack?: string; service?: string; images?: string };
+export type StackProblems = { stack?: string; service?: string; images?: string };
+
+export function hasProblem(problems: StackProblems): boolean {
+  return Object.keys(problems).length > 0;
+}
 
 /** A text field with more characters than this is slow; longer texts are shown as lines and are not edited here. */
 export const LONGEST_EDITED = 100_000;
 
 /** What the address says goes before what the text says. */
-export function fieldsOf(view: Pick<StacksView, keyof Fields>, recognised: Recognised): Fields {
+export function fieldsOf(view: Pick<StacksView, keyof StackFields>, recognised: Recognised): StackFields {
   return {
     type: view.type ?? recognised.type?.value ?? 'browser',
     service: view.service ?? recognised.service?.value ?? '',
@@ -44,13 +55,13 @@ export function fieldsOf(view: Pick<StacksView, keyof Fields>, recognised: Recog
   };
 }
 
-/** @param images those that somebody edited: what stands in the text is as it should be. */
+/** @param images user-edited ones: those of the text are taken as they are. */
 export function problemsOf(
   stack: string,
-  { type, service }: Fields,
+  { type, service }: StackFields,
   images: readonly BinaryImage[] = [],
-): Problems {
-  const problem = type === 'ios' ? problemOfImages(images) : undefined;
+): StackProblems {
+  const problem = PLATFORMS[type].takes.images ? problemOfImages(images) : undefined;
   return {
     ...(problem !== undefined && { images: problem }),
     ...(stack.trim() === '' && { stack: 'The stack must not be empty: paste one first.' }),
@@ -70,20 +81,21 @@ function problemOfImages(images: readonly BinaryImage[]): string | undefined {
   return `${wrong.length === 1 ? 'One binary image is' : `${wrong.length} binary images are`} not usable: see the table.`;
 }
 
-/** The one question: with as many lines around as there may be, so that fewer need no other. */
+/** With as many lines around as there may be, so that fewer need no other request. */
 export function inputOf(
   stack: string,
-  { type, service, version, buildId, variant }: Fields,
+  { type, service, version, buildId, variant }: StackFields,
   images: readonly BinaryImage[],
 ): StackQuestion['input'] {
+  const { takes } = PLATFORMS[type];
   return {
     type,
     service: service.trim(),
     stack,
-    binary_images: type === 'ios' ? [...images] : [],
+    binary_images: takes.images ? [...images] : [],
     ...(version.trim() !== '' && { version: version.trim() }),
-    ...(type === 'android' && buildId.trim() !== '' && { build_id: buildId.trim() }),
-    ...(type === 'android' && variant.trim() !== '' && { Variant: variant.trim() }),
+    ...(takes.build && buildId.trim() !== '' && { build_id: buildId.trim() }),
+    ...(takes.build && variant.trim() !== '' && { Variant: variant.trim() }),
     near: NEAR.max,
   };
 }

@@ -9,7 +9,7 @@ const STACK: KeptStack = {
   text: TEXT,
   type: 'browser',
   edited: undefined,
-  asked: undefined,
+  request: undefined,
   search: 'service=shop&near=2',
   fragment: '',
   masked: false,
@@ -22,9 +22,9 @@ async function openDocument() {
   vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('addEventListener', () => undefined);
   const kept = await import('./kept-stack');
-  const { askedAbout } = await import('./asked');
+  const { newRequest } = await import('./stack-request');
   const at = (search: string, hash = '') => kept.keptAt(new URLSearchParams(search), hash);
-  return { ...kept, askedAbout, at };
+  return { ...kept, newRequest, at };
 }
 
 beforeEach(() => {
@@ -57,31 +57,31 @@ test('what was asked is asked again by the next document, in the same words', as
   const before = await openDocument();
   const text = 'Error: x\n    at f (https://cdn.example.com/a.js:1:2)';
   const fields = { type: 'browser', service: 'shop', version: '1', buildId: '', variant: '' } as const;
-  before.keepStack({ ...STACK, text, asked: before.askedAbout(text, fields, undefined) });
+  before.keepStack({ ...STACK, text, request: before.newRequest(text, fields, undefined) });
   before.writeKept();
   const kept = (await openDocument()).at('');
-  expect(kept).toMatchObject({ masked: false, asked: { fields, images: undefined } });
-  expect(kept?.asked?.input).toMatchObject({ stack: text, service: 'shop', version: '1' });
+  expect(kept).toMatchObject({ masked: false, request: { fields, images: undefined } });
+  expect(kept?.request?.input).toMatchObject({ stack: text, service: 'shop', version: '1' });
 });
 
 test('edited images are kept, and are those of the question where they were', async () => {
   const images = [BinaryImage.parse({ name: 'Shop', load_address: '0x102a00000' })];
   const fields = { type: 'ios', service: 'shop', version: '1', buildId: '', variant: '' } as const;
   const text = '0   Shop   0x0000000102a04014 0x102a00000 + 16404';
-  for (const asked of [images, []]) {
+  for (const sent of [images, []]) {
     const before = await openDocument();
     before.keepStack({
       ...STACK,
       text,
       type: 'ios',
       edited: editedImages(images, []),
-      asked: before.askedAbout(text, fields, asked),
+      request: before.newRequest(text, fields, sent),
     });
     before.writeKept();
     const kept = (await openDocument()).at('');
     expect(kept?.edited).toEqual({ images, of: '' });
-    expect(kept?.asked?.input.binary_images).toEqual(asked);
-    expect(kept?.asked?.images === kept?.edited?.images).toBe(asked === images);
+    expect(kept?.request?.input.binary_images).toEqual(sent);
+    expect(kept?.request?.images === kept?.edited?.images).toBe(sent === images);
   }
 });
 

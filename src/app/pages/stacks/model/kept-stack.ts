@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { BinaryImage, STACK_TYPES, type StackType } from '#contract/stack';
-import { imagesOf } from '#domain/stack/apple/parse';
-import { parseStackOf } from '#domain/stack/grammars';
-import { askedAbout, type Asked } from './asked';
+import { imagesOf } from '#domain/stack/platform/parsed-stack';
+import { PLATFORMS } from '#domain/stack/platforms';
+import { newRequest, type StackRequest } from './stack-request';
 import { editedImages, type EditedImages } from './edited-images';
 import { publicText } from '#domain/stack/privacy';
 import { fragmentIn } from './fragment';
@@ -17,8 +17,8 @@ export type KeptStack = {
   text: string;
   type: StackType;
   edited: EditedImages | undefined;
-  /** What was asked about this very text, if it was. */
-  asked: Asked | undefined;
+  /** The request with this very text, if it was sent. */
+  request: StackRequest | undefined;
   /** The parameters of the address that are about a stack. */
   search: string;
   /** Of a shared link that it came with, with its `#`; '' where it did not. */
@@ -86,15 +86,15 @@ export function keptAt(search: URLSearchParams, hash: string): KeptStack | undef
 export function writeKept(): void {
   if (kept === undefined || kept === written) return;
   written = kept;
-  const { text, type, edited, asked, search, masked } = kept;
+  const { text, type, edited, request, search, masked } = kept;
   if (text.length > LONGEST_KEPT) {
     store(undefined);
     return;
   }
-  const stack = publicText(parseStackOf(type, text));
-  const question = asked && { ...asked.fields, images: asked.images };
+  const stack = publicText(PLATFORMS[type].parse(text));
+  const asked = request && { ...request.fields, images: request.images };
   const isMasked = masked || stack !== text;
-  store(JSON.stringify({ stack, type, images: edited?.images, asked: question, search, masked: isMasked }));
+  store(JSON.stringify({ stack, type, images: edited?.images, asked, search, masked: isMasked }));
 }
 
 function readKept(): KeptStack | undefined {
@@ -108,14 +108,14 @@ function readKept(): KeptStack | undefined {
 }
 
 function opened({ stack, type, images, asked, search, masked }: z.output<typeof StoredStack>): KeptStack {
-  const found = imagesOf(parseStackOf(type, stack));
+  const found = imagesOf(PLATFORMS[type].parse(stack));
   const edited = images && editedImages(images, found);
   return {
     text: stack,
     type,
     edited,
-    asked:
-      asked && askedAbout(stack, asked, isSame(edited?.images, asked.images) ? edited?.images : asked.images),
+    request:
+      asked && newRequest(stack, asked, isSame(edited?.images, asked.images) ? edited?.images : asked.images),
     search,
     fragment: '',
     masked,

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { BinaryImage, STACK_TYPES } from '#contract/stack';
+import { PLATFORMS } from '#domain/stack/platforms';
+import { publicText } from '#domain/stack/privacy';
 import { readStored, writeStored } from '../../../hooks/stored';
+import { titleOf } from '../result/converted-stack';
+import type { StackRequest } from './stack-request';
 
 /** A stack that was converted here before: in this browser only, and without its secrets. */
 const RecentStack = z.object({
@@ -11,7 +15,7 @@ const RecentStack = z.object({
   version: z.string(),
   buildId: z._default(z.string(), ''),
   variant: z._default(z.string(), ''),
-  /** Those that somebody edited; without, the stack's own. */
+  /** User-edited ones; without, the stack's own. */
   images: z.optional(z.array(BinaryImage)),
   /** Unix seconds. */
   at: z.int(),
@@ -37,7 +41,7 @@ export function recentStacks(): RecentStack[] {
   }
 }
 
-/** Whether a stack is short enough to be kept, with the images that somebody edited. */
+/** Whether a stack is short enough to be kept, with its user-edited images. */
 export function isKept(stack: string, images: readonly BinaryImage[] = []): boolean {
   return stack.length + JSON.stringify(images).length <= LONGEST_RECENT;
 }
@@ -45,10 +49,17 @@ export function isKept(stack: string, images: readonly BinaryImage[] = []): bool
 /** Keeps a stack as the latest; the oldest make room for it. */
 export function rememberStack(stack: RecentStack): void {
   const others = recentStacks().filter((other) => other.stack !== stack.stack);
-  const all = [stack, ...others].slice(0, MOST).map((one) => JSON.stringify(one));
+  const all = [stack, ...others].slice(0, MOST).map((recent) => JSON.stringify(recent));
   let room = LONGEST_OF_ALL;
-  const fitting = all.filter((one) => (room -= one.length) >= 0);
+  const fitting = all.filter((json) => (room -= json.length) >= 0);
   writeStored(KEY, `[${fitting.join(',')}]`);
+}
+
+/** Keeps a stack that was sent, unless it is too long. @param at Unix seconds. */
+export function rememberRequest({ stack, input, fields, images }: StackRequest, at: number): void {
+  if (!isKept(input.stack, images)) return;
+  const edited = images && PLATFORMS[fields.type].takes.images ? { images: [...images] } : {};
+  rememberStack({ stack: publicText(stack), title: titleOf(stack), ...fields, ...edited, at });
 }
 
 export function forgetStacks(): void {

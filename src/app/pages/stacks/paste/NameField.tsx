@@ -4,9 +4,9 @@ type NameFieldProps = {
   label: string;
   value: string;
   placeholder?: string;
-  /** Where it is said what is wrong with it. */
+  /** Where it says what is wrong with it. */
   problemId?: string | undefined;
-  /** Where more is said about it. */
+  /** Where it says more about it. */
   hintId?: string;
   onChange: (value: string) => void;
   onEnter: () => void;

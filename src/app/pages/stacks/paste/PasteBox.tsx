@@ -1,17 +1,22 @@
 import { useId } from 'react';
 import { Button } from '../../../ui/Button';
+import { useIsPresenting } from '../../../url/presenting';
 import { LONGEST_EDITED } from '../model/fields';
-import type { StackPage } from '../model/use-stack-page';
 
 type PasteBoxProps = {
-  page: StackPage;
-  /** Shown to a room: what is pasted is taken past the field, which would show it as it is. */
-  presenting: boolean;
+  text: string;
+  problem: string | undefined;
+  onWrite: (text: string) => void;
+  onConvert: () => void;
+  onClear: () => void;
 };
 
-/** The field to paste into. A very long text is taken past it, for a text field would stand still with it. */
-export function PasteBox({ page, presenting }: PasteBoxProps) {
-  const { text, problems, write, convert, clear } = page;
+/**
+ * The field to paste into. Past it goes a very long text, which would make it slow, and any text while the page is
+ * presented: the field would show it unmasked.
+ */
+export function PasteBox({ text, problem, onWrite, onConvert, onClear }: PasteBoxProps) {
+  const presenting = useIsPresenting();
   const id = useId();
   return (
     <>
@@ -22,26 +27,26 @@ export function PasteBox({ page, presenting }: PasteBoxProps) {
         readOnly={presenting}
         spellCheck={false}
         autoComplete="off"
-        aria-invalid={problems.stack !== undefined}
+        aria-invalid={problem !== undefined}
         aria-describedby={`${id}-problem ${id}-hint`}
         placeholder={
           "TypeError: Cannot read properties of undefined (reading 'total')\n    at te (https://cdn.example.com/assets/index-9f2c.js:1:48211)\n    at …"
         }
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => onWrite(event.target.value)}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text/plain');
           if (!presenting && pasted.length <= LONGEST_EDITED) return;
           event.preventDefault();
-          write(pasted);
+          onWrite(pasted);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) convert();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onConvert();
         }}
         className="block w-full resize-y rounded-md border border-control/60 bg-canvas p-2 font-mono text-xs leading-5 whitespace-pre text-ink aria-invalid:border-bad"
       />
-      {problems.stack !== undefined && (
+      {problem !== undefined && (
         <p id={`${id}-problem`} role="alert" className="mt-1 text-sm text-bad">
-          {problems.stack}
+          {problem}
         </p>
       )}
       <div className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
@@ -49,7 +54,7 @@ export function PasteBox({ page, presenting }: PasteBoxProps) {
           As it was printed, with whatever stands around it, or a whole crash report; Ctrl Enter converts.
           {presenting && ' While the page is presented a stack can be pasted, and is shown masked.'}
         </p>
-        {text !== '' && <Button onClick={clear}>Clear</Button>}
+        {text !== '' && <Button onClick={onClear}>Clear</Button>}
       </div>
     </>
   );

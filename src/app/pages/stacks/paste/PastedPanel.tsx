@@ -1,40 +1,43 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { formatSize } from '#domain/webhook/size';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
 import { useIsPresenting } from '../../../url/presenting';
 import { LONGEST_EDITED } from '../model/fields';
 import { LONGEST_KEPT } from '../model/kept-stack';
-import { PasteBox } from './PasteBox';
-import { StackLines } from './StackLines';
-import type { StackPage } from '../model/use-stack-page';
+import type { ParsedText, PastedText } from '../model/use-stack-form';
 
 type PastedPanelProps = {
-  page: StackPage;
-  pointed: number | undefined;
-  onPoint: (line: number | undefined) => void;
+  pasted: PastedText;
+  /** The number of the request that this text was sent with. */
+  sentAs: number | undefined;
+  /** The text as lines. */
+  lines: ReactNode;
+  /** The field to paste into. */
+  box: ReactNode;
+  onClear: () => void;
 };
 
 /** The stack as it was pasted: a field to paste into, and once it was sent its lines. */
-export function PastedPanel({ page, pointed, onPoint }: PastedPanelProps) {
-  const { text, parsed, masked, asked, clear } = page;
+export function PastedPanel({ pasted, sentAs, lines, box, onClear }: PastedPanelProps) {
+  const { text, parsed, masked } = pasted;
   const presenting = useIsPresenting();
   const note = useMemo(() => noteOf(parsed), [parsed]);
   const [editing, setEditing] = useState<number>();
   const isLong = text.length > LONGEST_EDITED;
-  const isSent = asked !== undefined && asked.input.stack === text && editing !== asked.number;
-  // In a field it would be seen as it is.
+  const isSent = sentAs !== undefined && editing !== sentAs;
+  // A field would show it unmasked.
   const isShown = isLong || isSent || (presenting && text !== '');
-  const box = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   // What had the focus went away with what it changed: the keyboard goes on in what came instead.
   useEffect(() => {
     if (!hadFocus.current || document.activeElement !== document.body) return;
-    box.current?.querySelector<HTMLElement>(isShown ? 'section[tabindex]' : 'textarea')?.focus();
+    panel.current?.querySelector<HTMLElement>(isShown ? 'section[tabindex]' : 'textarea')?.focus();
   }, [isShown]);
   return (
     <div
-      ref={box}
+      ref={panel}
       className="min-w-0 xl:sticky xl:top-3.5"
       onFocus={() => (hadFocus.current = true)}
       onBlur={({ relatedTarget }) => {
@@ -44,10 +47,10 @@ export function PastedPanel({ page, pointed, onPoint }: PastedPanelProps) {
       <Panel title="Pasted" note={text === '' ? 'nothing leaves this browser before you convert' : note}>
         {isShown ? (
           <>
-            <StackLines page={page} pointed={pointed} onPoint={onPoint} />
+            {lines}
             <div className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
-              {!isLong && !presenting && <Button onClick={() => setEditing(asked?.number)}>Edit</Button>}
-              <Button onClick={clear}>Clear</Button>
+              {!isLong && !presenting && <Button onClick={() => setEditing(sentAs)}>Edit</Button>}
+              <Button onClick={onClear}>Clear</Button>
               {isLong && (
                 <span className="text-xs text-ink-3">
                   {formatSize(text.length)}: too long to edit here, converted whole
@@ -57,7 +60,7 @@ export function PastedPanel({ page, pointed, onPoint }: PastedPanelProps) {
             </div>
           </>
         ) : (
-          <PasteBox page={page} presenting={presenting} />
+          box
         )}
         {masked && (
           <p role="status" className="mt-2 text-xs text-ink-3">
@@ -70,7 +73,7 @@ export function PastedPanel({ page, pointed, onPoint }: PastedPanelProps) {
   );
 }
 
-function noteOf({ stack }: StackPage['parsed']): string {
+function noteOf({ stack }: ParsedText): string {
   const frames = stack.lines.filter((line) => line.kind === 'frame').length;
   const others = stack.lines.length - frames;
   return `${counted(frames, 'frame')}, ${counted(others, 'other line')}`;

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { BinaryImage } from '#contract/stack';
 import { formatMoment, formatOffset } from '#domain/time/format';
 import { ZonePicker } from '../../../components/ZonePicker';
 import { useNow } from '../../../hooks/use-now';
@@ -7,24 +8,33 @@ import { Panel } from '../../../ui/Panel';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { linkedFields } from '../model/fields';
 import { forgetStacks, isKept, LONGEST_RECENT, recentStacks } from '../model/recent';
-import type { StackPage } from '../model/use-stack-page';
+import type { StackRequest } from '../model/stack-request';
+import type { StacksView } from '../model/url';
+
+type RecentStacksProps = {
+  /** The one above. */
+  request: StackRequest | undefined;
+  zone: string;
+  /** The account's zone. */
+  account: string;
+  onOpen: (stack: string, about: Partial<StacksView>, images: readonly BinaryImage[] | undefined) => void;
+};
 
 /** Stacks that were converted here before. They are in this browser and nowhere else, without their secrets. */
-export function RecentStacks({ page }: { page: StackPage }) {
-  const { view, account, asked, open } = page;
+export function RecentStacks({ request, zone, account, onOpen }: RecentStacksProps) {
   const patch = usePatchSearch();
   const now = useNow();
   const [forgotten, setForgotten] = useState<number>();
-  const number = asked?.number ?? 0;
-  // They are many characters to read, and change with what is asked only.
+  const number = request?.number ?? 0;
+  // They are many characters to read, and change with each request only.
   // oxlint-disable-next-line react/exhaustive-deps
   const stored = useMemo(recentStacks, [number]);
   const recent = forgotten === number ? [] : stored;
   return (
     <Panel title="Recent stacks" note="in this browser only, secrets masked">
-      {asked && !isKept(asked.input.stack, asked.images) && (
+      {request && !isKept(request.input.stack, request.images) && (
         <p role="status" className="mb-2 text-sm text-ink-2">
-          The one above is too long to be kept here: it has {asked.input.stack.length.toLocaleString('en')}{' '}
+          The one above is too long to be kept here: it has {request.input.stack.length.toLocaleString('en')}{' '}
           characters of at most {LONGEST_RECENT.toLocaleString('en')}.
         </p>
       )}
@@ -39,7 +49,7 @@ export function RecentStacks({ page }: { page: StackPage }) {
                   type="button"
                   onClick={() => {
                     const { images, ...about } = stack;
-                    open(stack.stack, { ...linkedFields(about), frame: undefined }, images);
+                    onOpen(stack.stack, { ...linkedFields(about), frame: undefined }, images);
                   }}
                   className="flex min-h-8 w-full flex-wrap items-baseline gap-x-3 py-1 text-left hover:bg-hover"
                 >
@@ -50,7 +60,7 @@ export function RecentStacks({ page }: { page: StackPage }) {
                     {stack.service} {stack.version}
                   </span>
                   <time dateTime={new Date(stack.at * 1000).toISOString()} className="text-xs text-ink-3">
-                    {formatMoment(stack.at, view.zone)} {formatOffset(stack.at, view.zone)}
+                    {formatMoment(stack.at, zone)} {formatOffset(stack.at, zone)}
                   </time>
                 </button>
               </li>
@@ -69,10 +79,10 @@ export function RecentStacks({ page }: { page: StackPage }) {
             <span className="ml-auto">
               <ZonePicker
                 label="Time zone"
-                zone={view.zone}
+                zone={zone}
                 accountZone={account}
                 window={{ start: now, end: now }}
-                onChange={(zone) => patch({ tz: zone === account ? undefined : zone }, { replace: true })}
+                onChange={(next) => patch({ tz: next === account ? undefined : next }, { replace: true })}
               />
             </span>
           </div>

@@ -1,8 +1,9 @@
 import type { StackLine } from '#domain/stack/platform/parsed-stack';
-import { Button } from '../../../ui/Button';
-import type { Fields } from '../model/fields';
+import { PLATFORMS } from '#domain/stack/platforms';
 import { publicWords } from '#domain/stack/privacy';
-import type { StackPage } from '../model/use-stack-page';
+import type { Recognised } from '#domain/stack/recognise';
+import { Button } from '../../../ui/Button';
+import type { StackFields } from '../model/fields';
 
 const NAMES = ['type', 'service', 'version', 'buildId'] as const;
 
@@ -13,26 +14,32 @@ const LABELS: Record<(typeof NAMES)[number], string> = {
   buildId: 'build id',
 };
 
+type RecognisedNoteProps = {
+  recognised: Recognised;
+  lines: readonly StackLine[];
+  fields: StackFields;
+  onChange: (change: Partial<Record<keyof StackFields, undefined>>) => void;
+};
+
 /** What the text says about itself and where it says so; what was chosen otherwise can be taken back. */
-export function RecognisedNote({ page }: { page: StackPage }) {
-  const { recognised, parsed, fields, view, change } = page;
-  const known = NAMES.flatMap((name) => {
-    const found = recognised[name];
-    const isShown = name !== 'buildId' || fields.type === 'android';
-    return found === null || !isShown ? [] : [{ name, ...found }];
+export function RecognisedNote({ recognised, lines, fields, onChange }: RecognisedNoteProps) {
+  const { takes } = PLATFORMS[fields.type];
+  const findings = NAMES.flatMap((name) => {
+    const finding = recognised[name];
+    return finding === null || (name === 'buildId' && !takes.build) ? [] : [{ name, ...finding }];
   });
-  if (known.length === 0) return null;
-  const overridden = known.filter(({ name, value }) => view[name] !== undefined && fields[name] !== value);
+  if (findings.length === 0) return null;
+  const overridden = findings.filter(({ name, value }) => fields[name] !== value);
   return (
     <p role="status" className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
-      {known.map(({ name, value, from }) => (
+      {findings.map(({ name, value, from }) => (
         <span key={name}>
           recognised {LABELS[name]} <b className="font-semibold text-ink-2">{value}</b> from{' '}
-          <q className="font-mono wrap-anywhere">{evidence(from, parsed.stack.lines)}</q>
+          <q className="font-mono wrap-anywhere">{evidence(from, lines)}</q>
         </span>
       ))}
       {overridden.length > 0 && (
-        <Button look="quiet" className="text-xs" onClick={() => change(nothingChosen(overridden))}>
+        <Button look="quiet" className="text-xs" onClick={() => onChange(nothingChosen(overridden))}>
           Use what was recognised
         </Button>
       )}
@@ -47,6 +54,8 @@ function evidence(from: string, lines: readonly StackLine[]): string {
   return text.length <= WIDEST ? text : `${text.slice(0, WIDEST)}…`;
 }
 
-function nothingChosen(names: readonly { name: keyof Fields }[]): Partial<Record<keyof Fields, undefined>> {
+function nothingChosen(
+  names: readonly { name: keyof StackFields }[],
+): Partial<Record<keyof StackFields, undefined>> {
   return Object.fromEntries(names.map(({ name }) => [name, undefined]));
 }

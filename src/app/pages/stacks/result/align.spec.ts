@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
-import { parseJavaStack } from '#domain/stack/android/parse';
-import { appleFrame } from '#domain/stack/apple/frame';
-import { parseStack } from '#domain/stack/javascript/parse';
+import { parseJava } from '#domain/stack/android/parse';
+import { appleFrame } from '#domain/stack/apple/report/frame';
+import { parseJavaScript } from '#domain/stack/javascript/parse';
 import { framesOf } from '#domain/stack/platform/parsed-stack';
 import { alignFrames } from './align';
 
 const RAW = framesOf(
-  parseStack(
+  parseJavaScript(
     [
       'TypeError: x',
       '    at a (https://cdn.example.com/app.js:1:10)',
@@ -100,7 +100,7 @@ const was = (name: string, line: number) =>
   });
 
 describe('frames of Java', () => {
-  const parsed = framesOf(parseJavaStack('\tat a.a(S:1)\n\tat a.b(S:2)\n\tat a.b(S:2)\n\tat a.c(S)')).map(
+  const parsed = framesOf(parseJava('\tat a.a(S:1)\n\tat a.b(S:2)\n\tat a.b(S:2)\n\tat a.c(S)')).map(
     ({ frame }) => frame,
   );
   test('are of the line that they say they were, also where one is left out and another one is several', () => {

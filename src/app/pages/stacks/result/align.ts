@@ -1,5 +1,5 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { readAddress } from '#domain/stack/apple/image';
+import { readAddress } from '#domain/stack/apple/report/image';
 import type { PrintedFrame } from '#domain/stack/platform/parsed-stack';
 
 type PrintedPlace = Pick<PrintedFrame, 'function' | 'file' | 'line' | 'column'>;

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
-import { parseApple } from '#domain/stack/apple/parse';
-import { parseStack } from '#domain/stack/javascript/parse';
-import { framesOf, type ParsedStack } from '#domain/stack/platform/parsed-stack';
-import { alignFrames } from './align';
-import { everyRow, firstOwn, ownersOf, rowsOf, type Result, type Row } from './rows';
+import { parseApple } from '#domain/stack/apple/report/parse';
+import { parseJavaScript } from '#domain/stack/javascript/parse';
+import { type ConvertedStack, convertedStack } from './converted-stack';
+import { everyRow, firstOwn, ownersOf, relevantRows, type StackRow } from './rows';
 import type { View } from '../model/url';
 
 const TEXT = [
@@ -24,21 +23,12 @@ const frame = (name: string, third_party: boolean) =>
 
 const FRAMES = [frame('A', false), frame('B', true), frame('C', true), frame('D', true), frame('E', false)];
 
-function resultOf(frames: readonly EnrichedFrame[], text = TEXT): Result {
-  return resultFor(parseStack(text), frames);
-}
-
-function resultFor(stack: ParsedStack, frames: readonly EnrichedFrame[]): Result {
-  const raw = framesOf(stack);
-  const links = alignFrames(
-    frames,
-    raw.map(({ frame }) => frame),
-  );
-  return { stack, frames, lines: links.map((link) => (link === undefined ? undefined : raw[link])) };
+function resultOf(frames: readonly EnrichedFrame[], text = TEXT): ConvertedStack {
+  return convertedStack(parseJavaScript(text), frames, { type: 'browser' });
 }
 
 /** A row as a person would note it. */
-function note(row: Row): string {
+function note(row: StackRow): string {
   switch (row.kind) {
     case 'section':
       return `${row.section.kind}: ${row.section.title}`;
@@ -52,8 +42,8 @@ function note(row: Row): string {
       return `unanswered ${row.line.index}`;
   }
 }
-const notes = (result: Result, view: View, open: ReadonlySet<number>) =>
-  rowsOf(everyRow(result), view, open).map(note);
+const notes = (result: ConvertedStack, view: View, open: ReadonlySet<number>) =>
+  (view === 'relevant' ? relevantRows(everyRow(result), open) : everyRow(result)).map(note);
 
 describe('the rows of a result', () => {
   test('relevant: third-party frames are folded in place, never over a line or a cause', () => {
@@ -153,13 +143,17 @@ describe('the rows of a crash report', () => {
     '0x102a00000 - 0x102a0ffff Shop arm64 <2d903291397d3d14bfca52c7fb8c5e00> /Shop.app/Shop',
   ].join('\n');
   const stack = parseApple(report);
-  const result = resultFor(stack, [
-    native('wait', '0x200000010', true),
-    native('main', '0x102a00010'),
-    native('first', '0x102a00020'),
-    native('total', '0x102a00020'),
-    native('start', '0x200000020', true),
-  ]);
+  const result = convertedStack(
+    stack,
+    [
+      native('wait', '0x200000010', true),
+      native('main', '0x102a00010'),
+      native('first', '0x102a00020'),
+      native('total', '0x102a00020'),
+      native('start', '0x200000020', true),
+    ],
+    { type: 'ios' },
+  );
 
   test('relevant: threads that did not crash are folded', () => {
     expect(notes(result, 'relevant', new Set())).toEqual([

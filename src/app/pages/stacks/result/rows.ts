@@ -1,26 +1,19 @@
 import type { EnrichedFrame } from '#contract/stack';
-import type { ParsedStack, StackLine, StackSection } from '#domain/stack/platform/parsed-stack';
-import type { View } from '../model/url';
+import type { StackLine, StackSection } from '#domain/stack/platform/parsed-stack';
+import type { UnconvertedReason } from '#domain/stack/platform/unconverted-reason';
+import type { ConvertedStack } from './converted-stack';
 
 /** What the list of frames draws, from top to bottom. */
-export type Row =
+export type StackRow =
   | { kind: 'section'; key: string; section: StackSection }
   | { kind: 'line'; key: string; line: StackLine }
-  /** `index` counts the frames of the reply; `inlined` are those that the next frame of the same line has inside. */
-  | {
-      kind: 'frame';
-      key: string;
-      index: number;
-      frame: EnrichedFrame;
-      line: StackLine | undefined;
-      inlined: boolean;
-    }
+  | FrameEntry
   | Fold
   /** A frame of the text that the reply says nothing about. */
   | { kind: 'unanswered'; key: string; line: StackLine };
 
 /** Frames that are not looked at first: third-party ones, or those of threads beside the one that crashed. */
-type Fold = {
+export type Fold = {
   kind: 'fold';
   key: string;
   indices: readonly number[];
@@ -29,30 +22,34 @@ type Fold = {
   threads: number;
 };
 
-type FrameRow = Extract<Row, { kind: 'frame' }>;
-
-export type Result = {
-  stack: ParsedStack;
-  frames: readonly EnrichedFrame[];
-  /** For each frame of the reply, its line; undefined where it has none. */
-  lines: readonly (StackLine | undefined)[];
+export type FrameEntry = {
+  kind: 'frame';
+  key: string;
+  /** Among the frames of the reply. */
+  index: number;
+  frame: EnrichedFrame;
+  line: StackLine | undefined;
+  /** Why it is not converted; null where it is. */
+  reason: UnconvertedReason | null;
+  /** Whether the next frame, of the same line, has it inside. */
+  inlined: boolean;
 };
 
 /**
- * The rows of a view, of all that there are. Relevant: third-party frames that follow each other are one fold, as are
- * the threads beside the one that crashed, and of the lines that are no frame those stay that say how much is left
- * out. Full: everything, in the order of the text.
+ * The rows that are looked at first, of all that there are: third-party frames that follow each other are one fold, as
+ * are the threads beside the one that crashed, and of the lines that are no frame those stay that say how much is left
+ * out.
+ * @param open indices of frames whose fold is open.
  */
-export function rowsOf(all: readonly Row[], view: View, open: ReadonlySet<number>): readonly Row[] {
-  if (view !== 'relevant') return all;
+export function relevantRows(all: readonly StackRow[], open: ReadonlySet<number>): StackRow[] {
   return folded(
     all.filter((row) => (row.kind === 'line' ? row.line.kind === 'omitted' : !isOfImages(row))),
     open,
   );
 }
 
-/** Everything in a result, in the order of the text. */
-export function everyRow({ stack, frames, lines }: Result): Row[] {
+/** In the order of the text. */
+export function everyRow({ stack, frames, lines, reasons }: ConvertedStack): StackRow[] {
   const framesAt = new Map<number, number[]>();
   const homeless: number[] = [];
   let home = -1;
@@ -63,15 +60,16 @@ export function everyRow({ stack, frames, lines }: Result): Row[] {
     here.push(index);
     if (home >= 0) framesAt.set(home, here);
   }
-  const frameRows = (indices: readonly number[]): FrameRow[] =>
+  const frameRows = (indices: readonly number[]): FrameEntry[] =>
     indices.flatMap((index) => {
       const frame = frames[index];
       const line = lines[index];
       const inlined = isInlined(lines, index);
-      return frame ? [{ kind: 'frame', key: `f${index}`, index, frame, line, inlined }] : [];
+      const reason = reasons[index] ?? null;
+      return frame ? [{ kind: 'frame', key: `f${index}`, index, frame, line, reason, inlined }] : [];
     });
 
-  const rows: Row[] = frameRows(homeless);
+  const rows: StackRow[] = frameRows(homeless);
   for (const [number, section] of stack.sections.entries()) {
     if (number > 0 || section.title !== '') rows.push({ kind: 'section', key: `s${number}`, section });
     for (const line of stack.lines.slice(section.from, section.to)) {
@@ -85,7 +83,7 @@ export function everyRow({ stack, frames, lines }: Result): Row[] {
 }
 
 /** Whether a frame of the reply is inside of the next one, which was printed as the same line. */
-export function isInlined(lines: Result['lines'], index: number): boolean {
+export function isInlined(lines: ConvertedStack['lines'], index: number): boolean {
   const line = lines[index];
   return line !== undefined && lines[index + 1] === line;
 }
@@ -97,14 +95,14 @@ function isTitle(line: StackLine, section: StackSection): boolean {
   return text === '' || isHeading || text === section.title;
 }
 
-function isOfImages(row: Row): boolean {
+function isOfImages(row: StackRow): boolean {
   return row.kind === 'section' && row.section.kind === 'images';
 }
 
-function folded(rows: readonly Row[], open: ReadonlySet<number>): Row[] {
+function folded(rows: readonly StackRow[], open: ReadonlySet<number>): StackRow[] {
   const hasCrashed = rows.some((row) => row.kind === 'section' && row.section.kind === 'crashed thread');
-  const result: Row[] = [];
-  let run: Row[] = [];
+  const result: StackRow[] = [];
+  let run: StackRow[] = [];
   let isBeside = false;
   const close = () => {
     const indices = run.flatMap((row) => (row.kind === 'frame' ? row.index : []));
@@ -153,7 +151,7 @@ function ownerOf({ file, module }: EnrichedFrame): string {
  * The frame that somebody wants to see first: the topmost own one with code, in a report of where it was thrown or of
  * the thread that crashed.
  */
-export function firstOwn({ stack, frames, lines }: Result): number | undefined {
+export function firstOwn({ stack, frames, lines }: ConvertedStack): number | undefined {
   const own = frames.flatMap((frame, index) => (frame.converted && !frame.third_party ? [index] : []));
   const kindAt = (index: number) => stack.sections[lines[index]?.section ?? -1]?.kind;
   const inFault = own.find((index) => kindAt(index) === 'thrown' || kindAt(index) === 'crashed thread');

@@ -3,42 +3,43 @@ import { Button } from '../../../ui/Button';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import { asJson, asMarkdown, asText } from './copy-text';
 import { buildOf } from '../model/fields';
-import { firstOwn, type Result } from '../result/rows';
+import type { ConvertedStack } from '../result/converted-stack';
+import { firstOwn } from '../result/rows';
 import type { StacksView } from '../model/url';
-import type { Asked } from '../model/asked';
+import type { StackRequest } from '../model/stack-request';
 
-type CopyAsProps = { asked: Asked; result: Result; view: StacksView };
+type CopyAsProps = { request: StackRequest; result: ConvertedStack; view: StacksView };
 
 /** The result for a chat, a review document or a program; secrets and e-mail addresses are masked in it. */
-export function CopyAs({ asked, result, view }: CopyAsProps) {
+export function CopyAs({ request, result, view }: CopyAsProps) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
-  const [said, setSaid] = useState('');
-  const about = { ...asked.fields, build: buildOf(asked.fields), near: view.near };
+  const [notice, setNotice] = useState('');
+  const header = { ...request.fields, build: buildOf(request.fields), near: view.near };
   const forms = [
     { name: 'Text', note: 'the stack with original positions', make: () => asText(result) },
     {
       name: 'Markdown',
       note: 'with the code of the chosen frame',
-      make: () => asMarkdown(result, about, view.frame ?? firstOwn(result)),
+      make: () => asMarkdown(result, header, view.frame ?? firstOwn(result)),
     },
-    { name: 'JSON', note: 'all that is known of each frame', make: () => asJson(result, about) },
+    { name: 'JSON', note: 'all that is known of each frame', make: () => asJson(result, header) },
   ];
 
   async function copy(name: string, text: string) {
     popover.current?.hidePopover();
     try {
       await navigator.clipboard.writeText(text);
-      setSaid(`${name} copied, secrets masked`);
+      setNotice(`${name} copied, secrets masked`);
     } catch {
-      setSaid('The browser refused to copy');
+      setNotice('The browser refused to copy');
     }
   }
 
   return (
     <>
       <span role="status" className="text-sm text-ink-2 print:hidden">
-        {said}
+        {notice}
       </span>
       <Button popoverTarget={id} className="print:hidden">
         Copy as <span aria-hidden="true">▾</span>

@@ -1,43 +1,51 @@
 import { useMemo, useState } from 'react';
+import type { BinaryImage } from '#contract/stack';
 import { Button } from '../../../ui/Button';
 import { patched } from '../../../url/use-patch-search';
-import { linkedFields } from '../model/fields';
+import { linkedFields, type StackFields } from '../model/fields';
 import { findingsIn, publicText, type Finding } from '#domain/stack/privacy';
 import { LONGEST_FRAGMENT, shareFragment } from '../model/fragment';
 import { formatStacks } from '../model/url';
-import type { StackPage } from '../model/use-stack-page';
+import type { ParsedText } from '../model/use-stack-form';
 
-/** So many findings are listed; the others are counted. */
+/** More findings than this are counted only. */
 const MOST_LISTED = 20;
 
+type ShareFormProps = {
+  parsed: ParsedText;
+  fields: StackFields;
+  /** User-edited ones, which go with it. */
+  images: readonly BinaryImage[] | undefined;
+  zone: string;
+};
+
 /** What the stack would give away, the choice to mask it, and the link. */
-export function ShareForm({ page }: { page: StackPage }) {
-  const { parsed, fields, view, editedImages } = page;
+export function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
   const findings = useMemo(() => findingsIn(parsed.stack.lines), [parsed]);
   const [masked, setMasked] = useState(true);
-  const [said, setSaid] = useState('');
+  const [notice, setNotice] = useState('');
   const [link, setLink] = useState('');
 
   async function make() {
     const stack = masked ? publicText(parsed.stack) : parsed.text;
-    const fragment = await shareFragment(stack, fields.type === 'ios' ? editedImages : undefined);
+    const fragment = await shareFragment(stack, images);
     if (fragment === undefined) {
       setLink('');
-      setSaid(
+      setNotice(
         `This stack is too long for a link: packed it has more than ${LONGEST_FRAGMENT.toLocaleString('en')} characters. Copy it as text instead.`,
       );
       return;
     }
     const url = new URL(location.href);
     const about = formatStacks(linkedFields(fields));
-    url.search = patched(url.searchParams, { ...about, tz: view.zone }).toString();
+    url.search = patched(url.searchParams, { ...about, tz: zone }).toString();
     url.hash = fragment;
     setLink(url.href);
     try {
       await navigator.clipboard.writeText(url.href);
-      setSaid('Link copied.');
+      setNotice('Link copied.');
     } catch {
-      setSaid('The browser refused to copy: take the link from the field.');
+      setNotice('The browser refused to copy: take the link from the field.');
     }
   }
 
@@ -66,7 +74,7 @@ export function ShareForm({ page }: { page: StackPage }) {
           {findings.length > 0 && !masked ? 'Copy link as it is' : 'Copy link'}
         </Button>
         <span role="status" className="min-w-0 flex-1 text-sm text-ink-2">
-          {said}
+          {notice}
         </span>
       </div>
       {link !== '' && (

@@ -1,11 +1,16 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
 import { LONGEST_SHARED } from '../model/fragment';
-import { ShareForm } from './ShareForm';
-import type { StackPage } from '../model/use-stack-page';
+
+type ShareStackProps = {
+  /** Of the stack, in characters. */
+  length: number;
+  /** The form, where the stack is not too long. */
+  children: ReactNode;
+};
 
 /** Sharing is asked for: only then is the stack packed into a link, in the part of it that no server sees. */
-export function ShareStack({ page }: { page: StackPage }) {
+export function ShareStack({ length, children }: ShareStackProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   return (
@@ -30,13 +35,13 @@ export function ShareStack({ page }: { page: StackPage }) {
           Share this stack
         </h2>
         {open &&
-          (page.text.length > LONGEST_SHARED ? (
+          (length > LONGEST_SHARED ? (
             <p className="text-sm text-ink-2">
-              This stack is too long for a link: it has {page.text.length.toLocaleString('en')} characters of
-              at most {LONGEST_SHARED.toLocaleString('en')}. Copy it as text instead.
+              This stack is too long for a link: it has {length.toLocaleString('en')} characters of at most{' '}
+              {LONGEST_SHARED.toLocaleString('en')}. Copy it as text instead.
             </p>
           ) : (
-            <ShareForm page={page} />
+            children
           ))}
         <form method="dialog" className="mt-3 flex justify-end">
           <Button type="submit">Close</Button>

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
-import { parseJavaStack } from '#domain/stack/android/parse';
-import { parseApple } from '#domain/stack/apple/parse';
+import { parseJava } from '#domain/stack/android/parse';
+import { parseApple } from '#domain/stack/apple/report/parse';
 import { parseFlutter } from '#domain/stack/flutter/parse';
-import { parseStack } from '#domain/stack/javascript/parse';
+import { parseJavaScript } from '#domain/stack/javascript/parse';
 import { framesOf } from '#domain/stack/platform/parsed-stack';
+import { PLATFORMS } from '#domain/stack/platforms';
 import { asJson, asMarkdown, asText } from './copy-text';
-import type { Result } from '../result/rows';
+import { type ConvertedStack, convertedStack } from '../result/converted-stack';
 
-const stack = parseStack(
+const stack = parseJavaScript(
   [
     'TypeError: *x* of ana@example.com, token=ghp_0123456789abcdefABCDEF',
     '    at te (https://cdn.example.com/app.js:1:10)',
@@ -18,7 +19,9 @@ const stack = parseStack(
   ].join('\r\n'),
 );
 const raw = framesOf(stack);
-const RESULT: Result = {
+const RESULT: ConvertedStack = {
+  platform: PLATFORMS.browser,
+  reasons: [],
   stack,
   frames: [
     EnrichedFrame.parse({
@@ -40,7 +43,7 @@ const RESULT: Result = {
   ],
   lines: [raw[0], raw[1], raw[2], undefined],
 };
-const ABOUT = { type: 'browser', service: 'shop', version: '1.4.2', build: '', near: 1 };
+const HEADER = { type: 'browser', service: 'shop', version: '1.4.2', build: '', near: 1 };
 
 describe('a result for elsewhere', () => {
   test('as text: the stack with original positions, other lines as they were', () => {
@@ -55,7 +58,7 @@ describe('a result for elsewhere', () => {
   });
 
   test('as Markdown: nothing of it is markup but what is meant so', () => {
-    const text = asMarkdown(RESULT, ABOUT, 0);
+    const text = asMarkdown(RESULT, HEADER, 0);
     expect(text.split('\n').slice(0, 5)).toEqual([
       '**TypeError: \\*x\\* of ••••••, token=••••••**',
       '',
@@ -64,22 +67,26 @@ describe('a result for elsewhere', () => {
       '```',
     ]);
     expect(text).toContain("```ts\n   8 | const a = `b`;\n>  9 | use('••••••');\n  10 | }\n```");
-    expect(asMarkdown(RESULT, ABOUT, undefined)).not.toContain('const a');
+    expect(asMarkdown(RESULT, HEADER, undefined)).not.toContain('const a');
   });
 
   test('the build of an Android app is told where it is known', () => {
-    const about = { ...ABOUT, type: 'android', build: 'build 6f1d, release' };
-    expect(asMarkdown(RESULT, about, 0).split('\n')[2]).toBe('shop · 1.4.2 · build 6f1d, release · android');
-    expect(JSON.parse(asJson(RESULT, about))).toMatchObject({ build: 'build 6f1d, release' });
+    const header = { ...HEADER, type: 'android', build: 'build 6f1d, release' };
+    expect(asMarkdown(RESULT, header, 0).split('\n')[2]).toBe('shop · 1.4.2 · build 6f1d, release · android');
+    expect(JSON.parse(asJson(RESULT, header))).toMatchObject({ build: 'build 6f1d, release' });
   });
 
   test('a fence is longer than what is inside', () => {
-    const text = asMarkdown({ stack: parseStack('a\n````\nb'), frames: [], lines: [] }, ABOUT, undefined);
+    const text = asMarkdown(
+      convertedStack(parseJavaScript('a\n````\nb'), [], { type: 'browser' }),
+      HEADER,
+      undefined,
+    );
     expect(text).toContain('`````\na\n````\nb\n`````');
   });
 
   test('as JSON: the frames of the reply, each with its line', () => {
-    const json = JSON.parse(asJson(RESULT, ABOUT));
+    const json = JSON.parse(asJson(RESULT, HEADER));
     expect(json).toMatchObject({ type: 'browser', service: 'shop', version: '1.4.2' });
     expect(json).not.toHaveProperty('build');
     expect(json.stack).toHaveLength(5);
@@ -121,7 +128,11 @@ test('frames of machine code are printed as Apple prints them', () => {
     }),
     EnrichedFrame.parse({ function: '-[UIView hit]', module: 'UIKitCore', address: '0x00000001a2b3c4d5' }),
   ];
-  expect(asText({ stack, frames, lines: [raw[0], raw[0], raw[1]] }).split('\n')).toEqual([
+  expect(
+    asText({ platform: PLATFORMS.ios, reasons: [], stack, frames, lines: [raw[0], raw[0], raw[1]] }).split(
+      '\n',
+    ),
+  ).toEqual([
     'Thread 0 Crashed:',
     '0   Shop        \t0x0000000102a1c3d4 sum(_:) (Cart.swift:12) [inlined]',
     '0   Shop        \t0x0000000102a1c3d4 Cart.total() + 16 (Cart.swift:42)',
@@ -130,7 +141,7 @@ test('frames of machine code are printed as Apple prints them', () => {
 });
 
 test('frames of Java are printed so that Android Studio makes links of them', () => {
-  const stack = parseJavaStack(
+  const stack = parseJava(
     [
       'b.a: gone',
       '\tat a.b.c(SourceFile:3)',
@@ -146,7 +157,15 @@ test('frames of Java are printed so that Android Studio makes links of them', ()
     EnrichedFrame.parse({ ...own, function: 'com.shop.Cart.pay' }),
     EnrichedFrame.parse({ function: 'android.os.Looper.loop', file: 'Looper.java', line: 9 }),
   ];
-  expect(asText({ stack, frames, lines: [raw[0], raw[0], raw[1], raw[2]] }).split('\n')).toEqual([
+  expect(
+    asText({
+      platform: PLATFORMS.android,
+      reasons: [],
+      stack,
+      frames,
+      lines: [raw[0], raw[0], raw[1], raw[2]],
+    }).split('\n'),
+  ).toEqual([
     'b.a: gone',
     '\tat com.shop.Cart.sum(Cart.kt:42)',
     '\tat com.shop.Cart.total(Cart.kt:12)',
@@ -166,7 +185,15 @@ test('as text, of Dart: as it prints a function with its place, and lines that h
     EnrichedFrame.parse({ ...place, function: 'Cart.sum', file: 'package:shop/cart.dart' }),
     EnrichedFrame.parse({ function: 'main', file: 'package:shop/main.dart', line: 7, column: 3 }),
   ];
-  expect(asText({ stack: trace, frames, lines: [code, code, plain] }).split('\n')).toEqual([
+  expect(
+    asText({
+      platform: PLATFORMS.flutter,
+      reasons: [],
+      stack: trace,
+      frames,
+      lines: [code, code, plain],
+    }).split('\n'),
+  ).toEqual([
     'I/flutter ( 9):     #00 Money.+ (package:shop/money.dart:4:2)',
     'I/flutter ( 9):     #00 Cart.sum (package:shop/cart.dart:4:2)',
     '#1 main (package:shop/main.dart:7:3)',

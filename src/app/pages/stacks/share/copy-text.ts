@@ -1,16 +1,13 @@
 import { stringifyJson } from '#contract/json';
 import type { EnrichedFrame } from '#contract/stack';
-import { isJavaFrame } from '#domain/stack/android/frame';
-import { isDartFrame } from '#domain/stack/flutter/frame';
-import type { StackLine } from '#domain/stack/platform/parsed-stack';
+import { namedPosition, positionText } from '#domain/stack/platform/frame-text';
 import { maskedCode, maskedFile, publicLine, publicName } from '#domain/stack/privacy';
-import { titleOf } from '../result/result';
-import type { Result } from '../result/rows';
 import { narrowed } from '../code/snippet';
+import { type ConvertedStack, titleOf } from '../result/converted-stack';
 
-/** A result for elsewhere. Secrets and e-mail addresses are masked in all of it, as in what is shared. */
+/** A converted stack for elsewhere. Secrets and e-mail addresses are masked in all of it, as in what is shared. */
 
-export type About = {
+export type StackHeader = {
   type: string;
   service: string;
   version: string;
@@ -20,81 +17,35 @@ export type About = {
 };
 
 /** The stack as it was printed, with original positions where they are known. */
-export function asText({ stack, frames, lines }: Result): string {
+export function asText({ platform, stack, frames, lines }: ConvertedStack): string {
   const atLine = new Map<number, EnrichedFrame[]>();
   for (const [index, line] of lines.entries()) {
     const frame = frames[index];
     if (line && frame) atLine.set(line.index, [...(atLine.get(line.index) ?? []), frame]);
   }
-  const printed = stack.lines.flatMap((line) => {
+  const texts = stack.lines.flatMap((line) => {
     const here = atLine.get(line.index)?.filter((frame) => frame.converted) ?? [];
     if (line.kind !== 'frame' || here.length === 0) return [publicLine(line)];
-    const { address, asyncCause } = line.frame;
-    if (isJavaFrame(line.frame)) return here.map((frame) => javaText(line, frame));
-    if (isDartFrame(line.frame)) return here.map((frame) => dartText(line, frame));
-    if (address !== '') return here.map((frame, i) => nativeText(line, frame, i < here.length - 1));
-    const isAsync = asyncCause !== null;
-    return here.map((frame) => `    at ${isAsync ? 'async ' : ''}${frameText(frame)}`);
+    const printed = { ...line, text: publicLine(line) };
+    return here.map((frame, i) => platform.frameText(printed, masked(frame), i < here.length - 1));
   });
   const homeless = frames.filter((_, index) => lines[index] === undefined);
-  return [...printed, ...homeless.map((frame) => `    at ${frameText(frame)}`)].join('\n');
+  return [...texts, ...homeless.map((frame) => `    at ${namedPosition(masked(frame))}`)].join('\n');
 }
 
-/** `at com.shop.Cart.sum(Cart.kt:42)`, which Android Studio makes a link of, behind whatever the log had put there. */
-function javaText(line: StackLine, frame: EnrichedFrame): string {
-  const start = /^.*?(?:^|[\s:>])at\s+/.exec(publicLine(line))?.[0] ?? '    at ';
-  return `${start}${publicName(frame.function)}(${positionText(frame)})`;
-}
-
-/** `#00 Cart.sum (package:shop/cart.dart:42:21)`, behind whatever the log had put there. */
-function dartText(line: StackLine, frame: EnrichedFrame): string {
-  const start = /^.*?#\d+/.exec(publicLine(line))?.[0] ?? '    at';
-  return `${start} ${frameText(frame)}`;
-}
-
-/** `f (src/a.ts:1:2)`, or the position alone where the function has no name. */
-export function frameText(frame: EnrichedFrame): string {
-  const place = positionText(frame);
-  const name = publicName(frame.function);
-  if (place === '') return name || '(unknown)';
-  return name === '' ? place : `${name} (${place})`;
-}
-
-/** `1   Shop   0x0000000102a1c3d4 Cart.total(of:) + 12 (Cart.swift:42)`, as Apple's tools print a frame. */
-function nativeText({ text }: StackLine, frame: EnrichedFrame, inlined: boolean): string {
-  const address = /0x[\da-f]{6,16}/i.exec(text);
-  const isPrinted = address !== null && !text.trimStart().startsWith('{');
-  const start = isPrinted
-    ? text.slice(0, address.index + address[0].length)
-    : `    ${frame.minified?.file ?? ''}  ${frame.address}`;
-  const offset = inlined || frame.offset === 0 ? '' : ` + ${frame.offset}`;
-  const file = frame.file.slice(frame.file.lastIndexOf('/') + 1);
-  const place = file === '' ? '' : ` (${positionText({ ...frame, file, column: 0 })})`;
-  return `${start} ${publicName(frame.function)}${offset}${place}${inlined ? ' [inlined]' : ''}`;
-}
-
-export type FramePlace = Pick<EnrichedFrame, 'file' | 'line' | 'column' | 'address'> & { module?: string };
-
-/** Where a frame is: in a source, else at an address of machine code, `Shop 0x102a1c3d4`. */
-export function placeText(place: FramePlace): string {
-  const { file, line, address, module = '' } = place;
-  if (line > 0 || address === '') return positionText(place);
-  return `${maskedFile(file) || module} ${address}`.trim();
-}
-
-/** `src/a.ts:1:2`, as far as it is known. */
-export function positionText({
-  file,
-  line,
-  column,
-}: Pick<EnrichedFrame, 'file' | 'line' | 'column'>): string {
-  if (line === 0) return maskedFile(file);
-  return `${maskedFile(file)}:${line}${column === 0 ? '' : `:${column}`}`;
+/** A frame as it is given away, but for its code. */
+function masked(frame: EnrichedFrame): EnrichedFrame {
+  return {
+    ...frame,
+    file: maskedFile(frame.file),
+    function: publicName(frame.function),
+    ...(frame.minified && { minified: { ...frame.minified, file: maskedFile(frame.minified.file) } }),
+  };
 }
 
 /** For a review document: the error, where it is from, the stack, and the code of one frame. */
-export function asMarkdown(result: Result, about: About, chosen: number | undefined): string {
-  const of = [about.service, about.version, about.build, about.type]
+export function asMarkdown(result: ConvertedStack, header: StackHeader, chosen: number | undefined): string {
+  const of = [header.service, header.version, header.build, header.type]
     .filter((part) => part !== '')
     .join(' · ');
   const frame = chosen === undefined ? undefined : result.frames[chosen];
@@ -103,7 +54,7 @@ export function asMarkdown(result: Result, about: About, chosen: number | undefi
     ...(of === '' ? [] : ['', escaped(of)]),
     '',
     fenced(asText(result), ''),
-    ...(frame && frame.code_snippets.length > 0 ? ['', ...codeOf(frame, about.near)] : []),
+    ...(frame && frame.code_snippets.length > 0 ? ['', ...codeOf(frame, header.near)] : []),
     '',
   ].join('\n');
 }
@@ -117,7 +68,7 @@ function codeOf(frame: EnrichedFrame, near: number): string[] {
   );
   const language = /\.([cm]?[jt]sx?)$/.exec(frame.file)?.[1] ?? '';
   return [
-    `${escaped(publicName(frame.function) || 'code')} in ${escaped(positionText(frame))}:`,
+    `${escaped(publicName(frame.function) || 'code')} in ${escaped(positionText(masked(frame)))}:`,
     '',
     fenced(code.join('\n'), language),
   ];
@@ -136,8 +87,10 @@ function escaped(text: string): string {
 }
 
 /** Everything that is known about it, for programs: one entry a frame with the line that it was made from. */
-export function asJson({ stack, frames, lines }: Result, about: About): string {
-  const { type, service, version, build } = about;
+export function asJson(
+  { stack, frames, lines }: ConvertedStack,
+  { type, service, version, build }: StackHeader,
+): string {
   return stringifyJson(
     {
       type,
@@ -146,10 +99,7 @@ export function asJson({ stack, frames, lines }: Result, about: About): string {
       ...(build !== '' && { build }),
       stack: stack.lines.map(publicLine),
       frames: frames.map((frame, index) => ({
-        ...frame,
-        file: maskedFile(frame.file),
-        function: publicName(frame.function),
-        ...(frame.minified && { minified: { ...frame.minified, file: maskedFile(frame.minified.file) } }),
+        ...masked(frame),
         code_snippets: frame.code_snippets.map(({ line, code }) => ({ line, code: maskedCode(code) })),
         stack_line: lines[index] === undefined ? null : lines[index].index + 1,
       })),

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { parseJavaStack } from '#domain/stack/android/parse';
+import { parseJava } from '#domain/stack/android/parse';
 import { parseFlutter } from '#domain/stack/flutter/parse';
-import { parseStack } from '#domain/stack/javascript/parse';
-import { titleOf } from './result';
+import { parseJavaScript } from '#domain/stack/javascript/parse';
+import { titleOf } from './converted-stack';
 
 test('a stack is called like its first line', () => {
-  expect(titleOf(parseStack('\nTypeError: x of ana@example.com\n    at f (a.js:1:2)'))).toBe(
+  expect(titleOf(parseJavaScript('\nTypeError: x of ana@example.com\n    at f (a.js:1:2)'))).toBe(
     'TypeError: x of ••••••',
   );
-  expect(titleOf(parseStack(''))).toBe('');
+  expect(titleOf(parseJavaScript(''))).toBe('');
 });
 
 test('a crash in a log of Android is called like its exception', () => {
   const log = ['FATAL EXCEPTION: main', 'Process: com.shop, PID: 1', 'b.a: gone', '\tat a.b(SourceFile:1)'];
-  const stack = parseJavaStack(log.map((line) => `E/AndroidRuntime( 1): ${line}`).join('\n'));
+  const stack = parseJava(log.map((line) => `E/AndroidRuntime( 1): ${line}`).join('\n'));
   expect(titleOf(stack)).toBe('b.a: gone');
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BinaryImage } from '#contract/stack';
 import { debugIdOf, formatAddress, isSystemImage, readAddress, readImageLine } from './image';
-import { imageProblems } from './image-problems';
+import { imageProblems } from '../image-problems';
 
 test.each([
   ['2D903291-397D-3D14-BFCA-52C7FB8C5E00', '2d903291397d3d14bfca52c7fb8c5e00'],

@@ -1,4 +1,4 @@
-import { decodedString, type JsonTree, kindOf } from '../../webhook/json-scan';
+import { decodedString, type JsonTree, kindOf } from '../../../webhook/json-scan';
 
 /** The members of a scanned JSON text by name. What is missing or of another kind is '', null or no items. */
 export class JsonMembers {

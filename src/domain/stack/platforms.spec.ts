@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
-import { BinaryImage, EnrichedFrame } from '#contract/stack';
-import type { UnconvertedReason } from './unconverted-reason';
-import { REASON_WORDS, unconvertedReasons } from './unconverted-reason';
+import { BinaryImage, EnrichedFrame, type StackType } from '#contract/stack';
+import type { RequestedBuild } from './platform/platform';
+import { PLATFORMS } from './platforms';
+
+/** The names of the reasons; each has its words. */
+function unconvertedReasons(
+  frames: readonly EnrichedFrame[],
+  { type, ...build }: RequestedBuild & { type: StackType },
+): (string | null)[] {
+  return PLATFORMS[type].unconverted(frames, build).map((reason) => {
+    if (reason === null) return null;
+    expect(reason.words).toMatch(/\.$/);
+    return reason.name;
+  });
+}
 
 const frame = (over: Partial<EnrichedFrame>): EnrichedFrame => ({
   ...EnrichedFrame.parse({}),
@@ -19,7 +31,7 @@ const CONVERTED = frame({
 
 const browser = { type: 'browser', version: '1.4.2' } as const;
 
-test.each<[UnconvertedReason, Partial<EnrichedFrame>]>([
+test.each<[string, Partial<EnrichedFrame>]>([
   ['native code', { file: '[native code]', line: 0, column: 0 }],
   ['native code', { file: 'node:internal/timers' }],
   ['native code', { file: '', line: 0 }],
@@ -43,7 +55,7 @@ test('other types are not asked for a version where something else chooses the f
   expect(unconvertedReasons(native, { type: 'ios' })).toEqual(['no dSYM for this image']);
 });
 
-const told = (own: UnconvertedReason) => [own, 'native method', 'native method', 'third party', own];
+const reasonsWith = (own: string) => [own, 'native method', 'native method', 'third party', own];
 
 test('of Java, it is the build that a mapping is chosen by', () => {
   const frames = [
@@ -55,11 +67,11 @@ test('of Java, it is the build that a mapping is chosen by', () => {
   ];
   const reasons = (asked: object, ...more: EnrichedFrame[]) =>
     unconvertedReasons([...frames, ...more], { type: 'android', version: '1', ...asked });
-  expect(reasons({})).toEqual(told('no build sent'));
-  expect(reasons({ build_id: '', Variant: '' })).toEqual(told('no build sent'));
-  expect(reasons({ build_id: 'b1' })).toEqual(told('no mapping for this build'));
-  expect(reasons({ Variant: 'release' })).toEqual(told('no mapping for this build'));
-  expect(reasons({ build_id: 'b1' }, CONVERTED)).toEqual([...told('not in the mapping'), null]);
+  expect(reasons({})).toEqual(reasonsWith('no build sent'));
+  expect(reasons({ build_id: '', Variant: '' })).toEqual(reasonsWith('no build sent'));
+  expect(reasons({ build_id: 'b1' })).toEqual(reasonsWith('no mapping for this build'));
+  expect(reasons({ Variant: 'release' })).toEqual(reasonsWith('no mapping for this build'));
+  expect(reasons({ build_id: 'b1' }, CONVERTED)).toEqual([...reasonsWith('not in the mapping'), null]);
 });
 
 const IMAGE = BinaryImage.parse({ name: 'Shop', load_address: '0x102a00000', max_address: '0x102b07fff' });
@@ -70,7 +82,7 @@ const INLINED = frame({
   minified: { file: 'Shop', function: '', line: 0, column: 0 },
 });
 
-test.each<[UnconvertedReason, Partial<EnrichedFrame>, EnrichedFrame[], BinaryImage[]]>([
+test.each<[string, Partial<EnrichedFrame>, EnrichedFrame[], BinaryImage[]]>([
   ['no dSYM for this image', {}, [], [IMAGE]],
   ['no dSYM for this image', {}, [], []],
   ['no dSYM for this image', { module: '' }, [], [IMAGE]],
@@ -97,6 +109,9 @@ test('frames of Flutter have their place already, or a build that nothing is the
   expect(unconvertedReasons([CONVERTED, code], flutter)).toEqual([null, 'nothing at this address']);
 });
 
-test('every reason has its words', () => {
-  for (const words of Object.values(REASON_WORDS)) expect(words).toMatch(/\.$/);
+test('a file of Java is in the folders of its package', () => {
+  const { sourceFile } = PLATFORMS.android;
+  expect(sourceFile({ file: 'Cart.kt', module: 'com.shop.cart' })).toBe('com/shop/cart/Cart.kt');
+  expect(sourceFile({ file: 'Cart.kt', module: '' })).toBe('Cart.kt');
+  expect(sourceFile({ file: 'Cart.kt | Price.kt', module: 'com.shop' })).toBe('');
 });

@@ -1,7 +1,7 @@
 import type { BinaryImage } from '#contract/stack';
-import { scanJson } from '../../webhook/json-scan';
-import { MAX_LINES, splitLines } from '../platform/lines';
-import type { StackLine, StackSection } from '../platform/parsed-stack';
+import { scanJson } from '../../../webhook/json-scan';
+import { MAX_LINES, splitLines } from '../../platform/lines';
+import type { StackLine, StackSection } from '../../platform/parsed-stack';
 import { type AppleFrame, appleFrame, type AppleStack } from './frame';
 import { formatAddress, isSystemImage } from './image';
 import { JsonMembers } from './json-members';

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { framesOf } from '../platform/parsed-stack';
+import { framesOf, imagesOf } from '../../platform/parsed-stack';
 import type { AppleStack } from './frame';
-import { imagesOf, parseApple } from './parse';
-import { measureEffort } from '../../../effort.spec-support';
+import { parseApple } from './parse';
+import { measureEffort } from '../../../../effort.spec-support';
 
-const SAMPLES = fileURLToPath(new URL('./samples/', import.meta.url));
+const SAMPLES = fileURLToPath(new URL('../samples/', import.meta.url));
 const sample = (name: string) => readFileSync(SAMPLES + name, 'utf8');
 
 /** What a person would say that a report holds. */

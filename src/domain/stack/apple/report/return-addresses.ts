@@ -1,4 +1,4 @@
-import type { TextLine } from '../platform/lines';
+import type { TextLine } from '../../platform/lines';
 import { type AppleFrame, appleFrame } from './frame';
 
 /** No list is longer: an exception has a few hundred addresses at most. */

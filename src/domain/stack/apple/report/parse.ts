@@ -1,6 +1,6 @@
 import type { BinaryImage } from '#contract/stack';
-import { splitLines, type TextLine } from '../platform/lines';
-import { MAX_MATCHED, type ParsedStack, type StackLine } from '../platform/parsed-stack';
+import { splitLines, type TextLine } from '../../platform/lines';
+import { MAX_MATCHED, type StackLine } from '../../platform/parsed-stack';
 import type { AppleFrame, AppleStack } from './frame';
 import { readFrameLine } from './frame-line';
 import { readHeading, type ReportHeading } from './heading';
@@ -13,16 +13,9 @@ import { returnAddresses } from './return-addresses';
  * Apple's stack grammar: frames alone, and whole crash reports, as text (`.crash`) or as JSON (`.ips`), with a section
  * for each thread and what was loaded. Every line is kept: `text + end` of all lines is the input. Time grows with the
  * length alone.
- *
- * Exported for others: `parseApple`, `imagesOf`; from frame.ts `AppleFrame`, `AppleStack`.
  */
 export function parseApple(text: string): AppleStack {
   return readIps(text) ?? readReport(text);
-}
-
-/** What a stack says was loaded, in its order. */
-export function imagesOf({ lines }: ParsedStack): BinaryImage[] {
-  return lines.flatMap((line) => (line.kind === 'image' ? [line.image] : []));
 }
 
 function readReport(text: string): AppleStack {
