@@ -31,14 +31,14 @@ export function StackToolbar({ fields, problem, near, onChange, onConvert, onCan
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Segmented label="Type" value={fields.type} options={TYPES} onChange={(type) => onChange({ type })} />
         <NameField
-          label="service"
+          label="Service"
           value={fields.service}
           problemId={problem === undefined ? undefined : problemId}
           onChange={(service) => onChange({ service })}
           onEnter={onConvert}
         />
         <NameField
-          label="version"
+          label="Version"
           value={fields.version}
           placeholder="not sent"
           onChange={(version) => onChange({ version })}
@@ -55,7 +55,7 @@ export function StackToolbar({ fields, problem, near, onChange, onConvert, onCan
           </Button>
         )}
         <label className="flex items-center gap-2 text-sm text-ink-2 lg:ml-auto">
-          lines around
+          Lines around
           <input
             type="range"
             min={NEAR.min}

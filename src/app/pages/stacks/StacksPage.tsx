@@ -123,7 +123,7 @@ function LinkProblem({ problem }: { problem: string }) {
       role="alert"
       className="mb-3 rounded-md border border-warn/40 bg-warn-soft px-3 py-2 text-sm text-warn"
     >
-      {problem} Ask for it again, or paste the stack.
+      {problem} Ask for the link again, or paste the stack.
     </p>
   );
 }

@@ -12,8 +12,6 @@ import { readJavaHeading } from './heading';
 /**
  * The grammar of Java and Kotlin stacks as Android prints them, in logs too. Takes any text and keeps all of it: every
  * line is there in its order, whether it is a frame or not. Time grows with the length alone.
- *
- * Exported for others: `parseJava`; from frame.ts `JavaFrame`.
  */
 export function parseJava(text: string): ParsedStack<JavaFrame> {
   const sections = new Sections();

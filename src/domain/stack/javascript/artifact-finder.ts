@@ -1,14 +1,14 @@
 /**
- * Which artifact the file of a frame is. An artifact's place is a prefix and the file's relative path; the prefix says
- * how much has to agree: a URL (`https://cdn.shop.test/assets/`) all of it, a path (`/assets/`) the path on any host,
- * and a relative one (`assets/` or nothing) the end of the path. Query and fragment never count. Only texts are
- * compared; no place is ever opened.
- *
- * Exported for others: `artifactFinder(places, isReactNative)` gives a function from a frame's file to an index in
- * `places`, or null; type `ArtifactPlace`.
+ * An artifact's place is a prefix and the file's relative path. The prefix says how much has to agree with a frame's
+ * file: a URL (`https://cdn.shop.test/assets/`) all of it, a path (`/assets/`) the path on any host, and a relative one
+ * (`assets/` or nothing) the end of the path. Query and fragment never count.
  */
 export type ArtifactPlace = { prefix: string; path: string };
 
+/**
+ * Which artifact the file of a frame is: gives a function from the file to an index in `places`, or null. Only texts are
+ * compared; no place is ever opened.
+ */
 export function artifactFinder(
   places: readonly ArtifactPlace[],
   isReactNative: boolean,

@@ -10,10 +10,8 @@ import { MAX_MATCHED } from '../platform/parsed-stack';
 import { Sections } from '../platform/sections';
 
 /**
- * The JavaScript stack grammar. `parseJavaScript(text)` takes any text and keeps all of it: every line is there in its
+ * The JavaScript stack grammar. It takes any text and keeps all of it: every line is there in its
  * order, whether it is a frame or not, and `text + end` of all lines is the input. Time grows with the length alone.
- *
- * Exported for others: `parseJavaScript`; from frame.ts `RawFrame` and `columnFromZero`.
  */
 export function parseJavaScript(text: string): ParsedStack<RawFrame> {
   const sections = new ScriptSections();

@@ -24,8 +24,8 @@ export type OpenedArtifact = { readonly byteLength: number };
  * `begin` parses the stack and says which artifacts are wanted; those that are stored are told to `choose`, which picks
  * contents; each is fetched and, unless it is open already, given to `open`; `enrich` makes the frames of the reply.
  *
- * To add a type: a reader in `readers/`, its entry in `readers.ts`, and a collector in `collect/` with its entry in
- * `collect/collectors.ts`. Nothing else knows of types.
+ * To add a type: a reader beside this file, its entry in `readers.ts`, and a collector in `collect/` with its entry in
+ * `collect/collectors.ts`. Nothing else of the service knows of types; the dashboard has a `Platform` for each.
  */
 export type StackReader<Artifact extends OpenedArtifact = OpenedArtifact> = {
   /** Names what `open` makes. Readers with the same name open the same content to the same thing. */

@@ -52,7 +52,7 @@ export function ResultPanel({ conversion, isOutdated, view, template, pointer, o
           <FrameList result={result} view={view} template={template} pointer={pointer} onChange={onChange}>
             {isOutdated && (
               <span role="status" className="text-warn">
-                Something was changed since: convert again to see it.
+                The form was changed since. Convert again to update the frames.
               </span>
             )}
             <span className="ml-auto">

@@ -24,11 +24,11 @@ export function SourceLinkPanel({ template, onChange }: SourceLinkPanelProps) {
     if (problem !== undefined) return;
     storeTemplate(draft);
     onChange(draft);
-    setNotice(draft === '' ? 'Frames have no links now.' : 'Kept in this browser.');
+    setNotice(draft === '' ? 'Frames have no links any more.' : 'Saved in this browser.');
   }
 
   return (
-    <Panel title="Open in editor or repository" note="kept in this browser">
+    <Panel title="Open in editor or repository" note="saved in this browser only">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -61,9 +61,9 @@ export function SourceLinkPanel({ template, onChange }: SourceLinkPanelProps) {
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-2">
           <Button type="submit" disabled={problem !== undefined || draft === template}>
-            Keep
+            Save
           </Button>
-          <span className="text-xs text-ink-3">Begin with</span>
+          <span className="text-xs text-ink-3">Start from</span>
           {EXAMPLES.map(({ name, template: text }) => (
             <Button key={name} look="quiet" className="text-xs" onClick={() => setDraft(text)}>
               {name}

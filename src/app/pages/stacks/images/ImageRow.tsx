@@ -53,7 +53,7 @@ export function ImageRow({ index, image, tried, isNew, onChange, onRemove }: Ima
       <td className="py-1 pr-2">
         <input
           type="checkbox"
-          aria-label={`${name} is of the system`}
+          aria-label={`${name} is a system image`}
           checked={image.is_system}
           onChange={(event) => onChange({ ...image, is_system: event.target.checked })}
           className="mt-0.5 size-6 accent-accent"

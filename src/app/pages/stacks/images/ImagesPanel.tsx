@@ -57,7 +57,7 @@ export function ImagesPanel({ found, edited, problem, onEdit }: ImagesPanelProps
         </p>
         {edited !== undefined && (
           <Button look="quiet" className="text-xs" onClick={() => onEdit(undefined)}>
-            {found.length === 0 ? 'Remove all' : 'Use those of the text'}
+            {found.length === 0 ? 'Remove all' : 'Use the ones in the text'}
           </Button>
         )}
         {images.length > 0 && !hasProblem && (

@@ -60,10 +60,10 @@ export function ImagesTable({ images, tried, hidden, added, onChange, onAdd }: I
                 </th>
               ))}
               <th scope="col" className="pr-2 pb-1 font-medium">
-                system
+                System
               </th>
               <th scope="col">
-                <span className="sr-only">remove</span>
+                <span className="sr-only">Remove</span>
               </th>
             </tr>
           </thead>
@@ -91,7 +91,7 @@ export function ImagesTable({ images, tried, hidden, added, onChange, onAdd }: I
         <Button onClick={onAdd}>Add an image</Button>
         {system > 0 && (
           <Button look="quiet" className="text-xs" aria-pressed={all} onClick={() => setAll(!all)}>
-            {all ? 'Hide' : 'Show'} {system.toLocaleString('en')} of the system
+            {all ? 'Hide' : 'Show'} {system.toLocaleString('en')} system images
           </Button>
         )}
         {indices.length > drawn && (

@@ -66,7 +66,7 @@ export function problemsOf(
     ...(problem !== undefined && { images: problem }),
     ...(stack.trim() === '' && { stack: 'The stack must not be empty: paste one first.' }),
     ...(service.trim() === '' && {
-      service: 'The service must not be empty: what is stored belongs to one.',
+      service: 'The service must not be empty: uploaded files belong to a service.',
     }),
   };
 }

@@ -21,7 +21,7 @@ export const LONGEST_SHARED = 200_000;
 export type Opened = { stack: string; images?: BinaryImage[] } | { problem: string };
 
 const DAMAGED = {
-  problem: 'The link holds a stack that is damaged: it may have been cut when it was copied.',
+  problem: 'The stack in this link is damaged. The link may have been cut off when it was copied.',
 };
 
 /** The fragment for a stack, and for images if they are not its own, without `#`; undefined where it would be too long. */
@@ -48,7 +48,7 @@ export async function openFragment(fragment: string): Promise<Opened | undefined
   if (!text.startsWith('stack=')) return undefined;
   const mark = [STACK_ALONE, WITH_IMAGES].find((one) => text.startsWith(one));
   const bytes = mark === undefined ? undefined : bytesOf(text.slice(mark.length));
-  if (!bytes) return { problem: 'The link holds a stack in a form that is not understood here.' };
+  if (!bytes) return { problem: 'The link holds a stack in an unknown format.' };
   try {
     const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
     const opened = await limited(unpacked);

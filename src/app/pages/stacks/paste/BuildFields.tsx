@@ -14,7 +14,7 @@ export function BuildFields({ fields, hintId, onChange, onEnter }: BuildFieldsPr
   return (
     <>
       <NameField
-        label="build id"
+        label="Build id"
         value={fields.buildId}
         placeholder="not sent"
         hintId={hintId}
@@ -22,7 +22,7 @@ export function BuildFields({ fields, hintId, onChange, onEnter }: BuildFieldsPr
         onEnter={onEnter}
       />
       <NameField
-        label="variant"
+        label="Variant"
         value={fields.variant}
         placeholder="not sent"
         hintId={hintId}

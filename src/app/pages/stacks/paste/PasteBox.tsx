@@ -51,8 +51,8 @@ export function PasteBox({ text, problem, onWrite, onConvert, onClear }: PasteBo
       )}
       <div className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
         <p id={`${id}-hint`} className="min-w-0 flex-1 text-xs text-ink-3">
-          As it was printed, with whatever stands around it, or a whole crash report; Ctrl Enter converts.
-          {presenting && ' While the page is presented a stack can be pasted, and is shown masked.'}
+          A stack as it was printed, log lines included, or a whole crash report. Ctrl Enter converts it.
+          {presenting && ' While the page is presented, a pasted stack is shown masked.'}
         </p>
         {text !== '' && <Button onClick={onClear}>Clear</Button>}
       </div>

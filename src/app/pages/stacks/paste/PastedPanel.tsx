@@ -44,7 +44,7 @@ export function PastedPanel({ pasted, sentAs, lines, box, onClear }: PastedPanel
         if (relatedTarget !== null) hadFocus.current = false;
       }}
     >
-      <Panel title="Pasted" note={text === '' ? 'nothing leaves this browser before you convert' : note}>
+      <Panel title="Pasted" note={text === '' ? 'nothing leaves this browser until you convert' : note}>
         {isShown ? (
           <>
             {lines}
@@ -64,8 +64,8 @@ export function PastedPanel({ pasted, sentAs, lines, box, onClear }: PastedPanel
         )}
         {masked && (
           <p role="status" className="mt-2 text-xs text-ink-3">
-            Secrets and e-mail addresses in it were masked when the page was left. Paste it again to have
-            them.
+            Secrets and e-mail addresses in this stack were masked when you left the page. Paste it again to
+            restore them.
           </p>
         )}
       </Panel>

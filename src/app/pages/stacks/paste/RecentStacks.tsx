@@ -34,8 +34,9 @@ export function RecentStacks({ request, zone, account, onOpen }: RecentStacksPro
     <Panel title="Recent stacks" note="in this browser only, secrets masked">
       {request && !isKept(request.input.stack, request.images) && (
         <p role="status" className="mb-2 text-sm text-ink-2">
-          The one above is too long to be kept here: it has {request.input.stack.length.toLocaleString('en')}{' '}
-          characters of at most {LONGEST_RECENT.toLocaleString('en')}.
+          The stack above is too long to be kept here: it has{' '}
+          {request.input.stack.length.toLocaleString('en')} characters of at most{' '}
+          {LONGEST_RECENT.toLocaleString('en')}.
         </p>
       )}
       {recent.length === 0 ? (

@@ -40,7 +40,7 @@ export function RecognisedNote({ recognised, lines, fields, onChange }: Recognis
       ))}
       {overridden.length > 0 && (
         <Button look="quiet" className="text-xs" onClick={() => onChange(nothingChosen(overridden))}>
-          Use what was recognised
+          Use recognised values
         </Button>
       )}
     </p>

@@ -23,7 +23,7 @@ export function CopyAs({ request, result, view }: CopyAsProps) {
       note: 'with the code of the chosen frame',
       make: () => asMarkdown(result, header, view.frame ?? firstOwn(result)),
     },
-    { name: 'JSON', note: 'all that is known of each frame', make: () => asJson(result, header) },
+    { name: 'JSON', note: 'everything known about each frame', make: () => asJson(result, header) },
   ];
 
   async function copy(name: string, text: string) {

@@ -32,7 +32,7 @@ export function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
     if (fragment === undefined) {
       setLink('');
       setNotice(
-        `This stack is too long for a link: packed it has more than ${LONGEST_FRAGMENT.toLocaleString('en')} characters. Copy it as text instead.`,
+        `This stack is too long for a link: compressed it has more than ${LONGEST_FRAGMENT.toLocaleString('en')} characters. Copy it as text instead.`,
       );
       return;
     }
@@ -45,15 +45,15 @@ export function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
       await navigator.clipboard.writeText(url.href);
       setNotice('Link copied.');
     } catch {
-      setNotice('The browser refused to copy: take the link from the field.');
+      setNotice('The browser refused to copy. Copy the link from the field.');
     }
   }
 
   return (
     <>
       <p className="text-sm text-ink-2">
-        The link carries the whole stack, packed, behind its <code className="font-mono text-xs">#</code>:
-        whoever has the link has the stack, and no server is sent it.
+        The link holds the whole stack, compressed, after its <code className="font-mono text-xs">#</code>.
+        Anyone who has the link can read it; no server receives it.
       </p>
       <Findings findings={findings} />
       {findings.length > 0 && (
@@ -65,13 +65,13 @@ export function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
           </label>
           <label className="flex min-h-7 items-center gap-2">
             <input type="radio" name="masked" checked={!masked} onChange={() => setMasked(false)} />
-            Share the stack as it is
+            Share the stack unmasked
           </label>
         </fieldset>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <Button look="primary" onClick={() => void make()}>
-          {findings.length > 0 && !masked ? 'Copy link as it is' : 'Copy link'}
+          {findings.length > 0 && !masked ? 'Copy unmasked link' : 'Copy link'}
         </Button>
         <span role="status" className="min-w-0 flex-1 text-sm text-ink-2">
           {notice}
@@ -94,7 +94,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   if (findings.length === 0) {
     return (
       <p className="mt-2 text-sm text-ink-2">
-        No token and no e-mail address was found in it. Have a look yourself, too.
+        No tokens or e-mail addresses were found in it. Check it yourself, too.
       </p>
     );
   }
@@ -102,9 +102,10 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <>
       <p className="mt-2 text-sm font-semibold text-warn">
-        {findings.length === 1 ? 'One thing' : `${findings.length} things`} in it should not go around:
+        {findings.length === 1 ? 'One secret or address was' : `${findings.length} secrets or addresses were`}{' '}
+        found in it:
       </p>
-      <ul aria-label="What was found" className="mt-1 max-h-48 overflow-auto text-sm">
+      <ul aria-label="Secrets and addresses found" className="mt-1 max-h-48 overflow-auto text-sm">
         {findings.slice(0, MOST_LISTED).map(({ line, kind, masked }, index) => (
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="py-0.5">
