@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { enrichJavaScript } from '../src/domain/stack/javascript/enrich';
 import { openSourceMap } from '../src/domain/stack/javascript/map/source-map';
-import { parseStack } from '../src/domain/stack/javascript/parse';
-import { framesOf } from '../src/domain/stack/parsed-stack';
+import { parseJavaScript } from '../src/domain/stack/javascript/parse';
+import { framesOf } from '../src/domain/stack/platform/parsed-stack';
 
 /**
  * Our source map reader beside `source-map` 0.8 and `@jridgewell/trace-mapping`, in the same process and on the largest
@@ -217,8 +217,8 @@ describe('stacks', () => {
       { length: 100_000 },
       (_, i) => `    at f (https://shop.test/hls.js:${(i % 20_000) + 1}:${(i % 40) + 5})`,
     ).join('\n');
-    let parsed = parseStack('');
-    const parse = await milliseconds(() => (parsed = parseStack(stack)));
+    let parsed = parseJavaScript('');
+    const parse = await milliseconds(() => (parsed = parseJavaScript(stack)));
     let lines = enrichJavaScript(parsed, { near: 5, mapFor: () => 'no map' });
     const enrich = () => (lines = enrichJavaScript(parsed, { near: 5, mapFor: () => map }));
     const cold = await milliseconds(enrich);

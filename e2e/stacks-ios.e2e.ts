@@ -37,7 +37,7 @@ const reasons = (page: Page) => page.getByRole('list', { name: 'Why frames are n
 /** Pastes the report and names its service. */
 async function paste(page: Page, query = ''): Promise<void> {
   await page.goto(`${server.url}/stacks${query}`);
-  await page.getByRole('textbox', { name: 'service' }).fill('shop');
+  await page.getByRole('textbox', { name: 'Service' }).fill('shop');
   await box(page).fill(REPORT);
   await expect(page.getByText(/recognised type ios/)).toBeVisible();
 }
@@ -51,7 +51,7 @@ async function converted(page: Page, query = ''): Promise<void> {
 
 test('a crash report is read by the dSYM of its app', async ({ page }) => {
   await converted(page);
-  await expect(page.getByRole('textbox', { name: 'version' })).toHaveValue('1.4.2');
+  await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue('1.4.2');
   await expect(page).toHaveTitle(/^EXC_BREAKPOINT \(SIGTRAP\): Fatal error: Index out of range/);
   await expect(frames(page).getByRole('heading', { level: 3 })).toHaveText([
     'ErrorEXC_BREAKPOINT (SIGTRAP): Fatal error: Index out of range',
@@ -88,14 +88,14 @@ test('the table of images is filled from the report, and edited by keyboard', as
   await images(page).getByRole('button', { name: 'Show and edit' }).click();
   await expect(images(page).getByRole('row')).toHaveCount(3);
   await expect(cell(page, 'UUID')).toHaveValue('2d903291397d3d14bfca52c7fb8c5e00');
-  await expect(cell(page, 'load address')).toHaveValue('0x102a00000');
-  await images(page).getByRole('button', { name: 'Show 2 of the system' }).click();
+  await expect(cell(page, 'Load address')).toHaveValue('0x102a00000');
+  await images(page).getByRole('button', { name: 'Show 2 system images' }).click();
   await expect(images(page).getByRole('row')).toHaveCount(5);
-  await expect(images(page).getByRole('checkbox', { name: 'UIKitCore is of the system' })).toBeChecked();
+  await expect(images(page).getByRole('checkbox', { name: 'UIKitCore is a system image' })).toBeChecked();
 
-  await cell(page, 'load address').fill('nowhere');
-  await expect(cell(page, 'load address')).toHaveAttribute('aria-invalid', 'true');
-  await expect(cell(page, 'load address')).toHaveAccessibleDescription(/must be hex with 0x, or a decimal/);
+  await cell(page, 'Load address').fill('nowhere');
+  await expect(cell(page, 'Load address')).toHaveAttribute('aria-invalid', 'true');
+  await expect(cell(page, 'Load address')).toHaveAccessibleDescription(/must be hex with 0x, or a decimal/);
   await expect(images(page)).toContainText('edited here');
   await convert(page).click();
   await expect(images(page).getByRole('alert')).toContainText('One binary image is not usable');
@@ -103,20 +103,20 @@ test('the table of images is filled from the report, and edited by keyboard', as
   await page.getByRole('button', { name: 'browser', exact: true }).click();
   await expect(images(page)).toBeHidden();
   await page.getByRole('button', { name: 'ios', exact: true }).click();
-  await expect(cell(page, 'load address')).toHaveValue('nowhere');
+  await expect(cell(page, 'Load address')).toHaveValue('nowhere');
 
-  await cell(page, 'load address').fill('4339007488');
+  await cell(page, 'Load address').fill('4339007488');
   await cell(page, 'UUID').fill('2D903291-397D-3D14-BFCA-52C7FB8C5E00');
   await expect(images(page).getByRole('alert')).toBeHidden();
   await convert(page).click();
   await expect(page.getByText('4 of 9 converted')).toBeVisible();
 
   await cell(page, 'UUID').fill('2d903291397d3d14bfca52c7fb8c5e01');
-  await expect(page.getByText('Something was changed since')).toBeVisible();
+  await expect(page.getByText('The form was changed since')).toBeVisible();
   await convert(page).click();
   await expect(page.getByText('0 of 8 converted')).toBeVisible();
   await expect(reasons(page)).toContainText('5 × no dSYM for this image');
-  await images(page).getByRole('button', { name: 'Use those of the text' }).click();
+  await images(page).getByRole('button', { name: 'Use the ones in the text' }).click();
   await convert(page).click();
   await expect(page.getByText('4 of 9 converted')).toBeVisible();
 });
@@ -150,12 +150,12 @@ test('an image can be added where the text has none', async ({ page }) => {
   await box(page).fill('0   Shop   0x0000000102a04014 + 12');
   await expect(images(page)).toContainText('None in the text');
   await images(page).getByRole('button', { name: 'Add an image' }).press('Enter');
-  await expect(cell(page, 'name', 'image 1')).toBeFocused();
+  await expect(cell(page, 'Name', 'image 1')).toBeFocused();
   await convert(page).click();
-  await expect(cell(page, 'name', 'image 1')).toHaveAccessibleDescription(/must not be empty/);
-  await cell(page, 'name', 'image 1').fill('Shop');
+  await expect(cell(page, 'Name', 'image 1')).toHaveAccessibleDescription(/must not be empty/);
+  await cell(page, 'Name', 'image 1').fill('Shop');
   await cell(page, 'UUID').fill('2d903291397d3d14bfca52c7fb8c5e00');
-  await cell(page, 'load address').fill('0x102a00000');
+  await cell(page, 'Load address').fill('0x102a00000');
   await convert(page).click();
   await expect(page.getByText('2 of 2 converted')).toBeVisible();
   await images(page).getByRole('button', { name: 'Remove Shop' }).press('Enter');
@@ -185,7 +185,7 @@ test('edited images travel with a shared stack, and others are those of its text
 }) => {
   await converted(page);
   await images(page).getByRole('button', { name: 'Show and edit' }).click();
-  await cell(page, 'name', 'Sync Engine').fill('Sync');
+  await cell(page, 'Name', 'Sync Engine').fill('Sync');
   await page.getByRole('button', { name: 'Share…' }).click();
   await page
     .getByRole('dialog')
@@ -198,21 +198,21 @@ test('edited images travel with a shared stack, and others are those of its text
   await other.goto(link);
   await expect(other.getByText('4 of 9 converted')).toBeVisible();
   await expect(images(other)).toContainText('edited here');
-  await images(other).getByRole('button', { name: 'Use those of the text' }).click();
+  await images(other).getByRole('button', { name: 'Use the ones in the text' }).click();
   await expect(other).not.toHaveURL(/#/);
 });
 
 test('edited images survive a reload, and belong to the result that is shown again', async ({ page }) => {
   await converted(page);
   await images(page).getByRole('button', { name: 'Show and edit' }).click();
-  await cell(page, 'load address').fill('0x1');
+  await cell(page, 'Load address').fill('0x1');
   await convert(page).click();
   await expect(page.getByText('0 of 8 converted')).toBeVisible();
   await page.reload();
   await expect(page.getByText('0 of 8 converted')).toBeVisible();
   await expect(images(page)).toContainText('edited here');
-  await expect(page.getByText('Something was changed since')).toHaveCount(0);
-  await images(page).getByRole('button', { name: 'Use those of the text' }).click();
+  await expect(page.getByText('The form was changed since')).toHaveCount(0);
+  await images(page).getByRole('button', { name: 'Use the ones in the text' }).click();
   await convert(page).click();
   await expect(page.getByText('4 of 9 converted')).toBeVisible();
 });

@@ -25,7 +25,7 @@ test('a converted stack survives a reload with all that was said about it, and a
   page,
 }) => {
   await openShopStack(page, shop.url, '?service=reloaded&type=browser&near=2');
-  await field(page, 'version').fill('7');
+  await field(page, 'Version').fill('7');
   await convert(page).click();
   await isConverted(page);
   await frame(page, 'onClick').getByRole('button').first().click();
@@ -33,16 +33,16 @@ test('a converted stack survives a reload with all that was said about it, and a
   const before = askedFor('reloaded').length;
   await page.reload();
   await isConverted(page);
-  await expect(field(page, 'service')).toHaveValue('reloaded');
-  await expect(field(page, 'version')).toHaveValue('7');
-  await expect(page.getByRole('slider', { name: 'lines around' })).toHaveValue('2');
+  await expect(field(page, 'Service')).toHaveValue('reloaded');
+  await expect(field(page, 'Version')).toHaveValue('7');
+  await expect(page.getByRole('slider', { name: 'Lines around' })).toHaveValue('2');
   await expect(frame(page, 'onClick')).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByText('Something was changed since')).toHaveCount(0);
+  await expect(page.getByText('The form was changed since')).toHaveCount(0);
   expect(askedFor('reloaded').slice(before)).toEqual([
     { type: 'browser', service: 'reloaded', version: '7', stack: MASKED, binary_images: [], near: 20 },
   ]);
   // What a tab keeps over a reload is what recent stacks keep: no secret, no e-mail address.
-  await expect(page.getByText('were masked when the page was left')).toBeVisible();
+  await expect(page.getByText('were masked when you left the page')).toBeVisible();
   expect(await stored(page)).toContain('TypeError: Cannot read properties');
   expect(await stored(page)).not.toContain(SECRET);
   expect(await stored(page)).not.toContain(MAIL);
@@ -50,7 +50,7 @@ test('a converted stack survives a reload with all that was said about it, and a
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(box(page)).toHaveValue(MASKED);
   await box(page).fill('Error: another one');
-  await expect(page.getByText('were masked when the page was left')).toHaveCount(0);
+  await expect(page.getByText('were masked when you left the page')).toHaveCount(0);
 });
 
 test('a stack that was not converted, or changed since, survives a reload without a question', async ({
@@ -74,12 +74,12 @@ test('a stack that was not converted, or changed since, survives a reload withou
 
 test('other fields than those of the result survive a reload beside it', async ({ page }) => {
   await openShopStack(page, shop.url, '?service=before');
-  await field(page, 'service').fill('after');
+  await field(page, 'Service').fill('after');
   await expect(page).toHaveURL(/service=after/);
   await page.reload();
   await isConverted(page);
-  await expect(field(page, 'service')).toHaveValue('after');
-  await expect(page.getByText('Something was changed since')).toBeVisible();
+  await expect(field(page, 'Service')).toHaveValue('after');
+  await expect(page.getByText('The form was changed since')).toBeVisible();
   expect(askedFor('before')).toHaveLength(2);
   expect(askedFor('after')).toEqual([]);
 });
@@ -92,9 +92,9 @@ test('a stack is there as it was after another page, and after Back', async ({ p
   await link(page, 'Stacks').click();
   await isConverted(page);
   await expect(page).toHaveURL(there);
-  await expect(field(page, 'service')).toHaveValue('visited');
-  await expect(field(page, 'version')).toHaveValue('7');
-  await expect(page.getByRole('slider', { name: 'lines around' })).toHaveValue('3');
+  await expect(field(page, 'Service')).toHaveValue('visited');
+  await expect(field(page, 'Version')).toHaveValue('7');
+  await expect(page.getByRole('slider', { name: 'Lines around' })).toHaveValue('3');
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
   await page.goBack();
@@ -120,10 +120,10 @@ test('an address that is about another stack does not show this one, and does no
   await openShopStack(page, shop.url, '?service=mine');
   await page.goto(`${shop.url}/stacks?service=theirs`);
   await expect(box(page)).toHaveValue('');
-  await expect(field(page, 'service')).toHaveValue('theirs');
+  await expect(field(page, 'Service')).toHaveValue('theirs');
   await page.goBack();
   await isConverted(page);
-  await expect(field(page, 'service')).toHaveValue('mine');
+  await expect(field(page, 'Service')).toHaveValue('mine');
 });
 
 test('what was cleared is gone', async ({ page }) => {
@@ -146,7 +146,7 @@ test('a shared link shows the same when it is loaded again, until somebody chang
   await openShopStack(page, shop.url, '?service=shared');
   await page.getByRole('button', { name: 'Share…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this stack' });
-  await dialog.getByRole('radio', { name: 'Share the stack as it is' }).check();
+  await dialog.getByRole('radio', { name: 'Share the stack unmasked' }).check();
   await dialog.getByRole('button', { name: /^Copy link/ }).click();
   await expect(dialog.getByRole('status')).toHaveText('Link copied.');
   const shared = await page.evaluate(() => navigator.clipboard.readText());
@@ -156,11 +156,11 @@ test('a shared link shows the same when it is loaded again, until somebody chang
   await other.goto(shared);
   await isConverted(other);
   expect(new URL(other.url()).hash).toBe(new URL(shared).hash);
-  await other.getByRole('slider', { name: 'lines around' }).fill('2');
+  await other.getByRole('slider', { name: 'Lines around' }).fill('2');
   await expect(other).toHaveURL(/near=2/);
   await other.reload();
   await isConverted(other);
-  await expect(other.getByRole('slider', { name: 'lines around' })).toHaveValue('2');
+  await expect(other.getByRole('slider', { name: 'Lines around' })).toHaveValue('2');
   expect(
     askedFor('shared')
       .slice(asked)

@@ -68,8 +68,8 @@ test('the error page opens its stack in Stacks, where it is read, and not by the
   const pasted = page.getByRole('region', { name: 'Lines of the stack' });
   await expect(pasted).toContainText('TypeError: this platform is broken');
   expect(decodeURIComponent(page.url())).not.toContain('broken');
-  await expect(page.getByRole('textbox', { name: 'service' })).toHaveValue('watchbill');
-  await expect(page.getByRole('textbox', { name: 'version' })).toHaveValue(version ?? '');
+  await expect(page.getByRole('textbox', { name: 'Service' })).toHaveValue('watchbill');
+  await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue(version ?? '');
   const frame = page.getByRole('article', { name: /: Endpoint$/ });
   await expect(frame).toContainText(`ApplicationPage.tsx:${placeInSource()}`);
   await expect(frame).toContainText('URL.canParse(address)');

@@ -61,7 +61,9 @@ test('a stack cannot be edited while presenting, nor does one stay open', async 
     expect(await shown(page, SECRET, MAIL, 'bob@example.org')).toEqual([]);
   }
   await page.getByRole('button', { name: 'Share…' }).click();
-  await expect(page.getByRole('dialog').getByRole('list', { name: 'What was found' })).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByRole('list', { name: 'Secrets and addresses found' }),
+  ).toBeVisible();
   expect(await shown(page, SECRET, MAIL, 'bob@example.org')).toEqual([]);
   await page.keyboard.press('Escape');
   await leave(page);
@@ -72,7 +74,7 @@ test('what is pasted while presenting is taken, and shown masked', async ({ page
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${shop.url}/stacks?present=1&service=shop`);
   await page.evaluate((text) => navigator.clipboard.writeText(text), SHOP_STACK);
-  await expect(box(page)).toHaveAccessibleDescription(/a stack can be pasted, and is shown masked/);
+  await expect(box(page)).toHaveAccessibleDescription(/a pasted stack is shown masked/);
   await box(page).focus();
   await page.keyboard.type('typed');
   await expect(box(page)).toHaveValue('');

@@ -58,7 +58,7 @@ test('nothing of the stack is in the address before it is shared, and a link mas
   await openShopStack(page, shop.url, '?view=full');
   expect(page.url()).not.toMatch(/#|TypeError|index-9f2c/);
   await page.getByRole('button', { name: 'Share…' }).click();
-  const found = dialog(page).getByRole('list', { name: 'What was found' }).getByRole('listitem');
+  const found = dialog(page).getByRole('list', { name: 'Secrets and addresses found' }).getByRole('listitem');
   await expect(found).toHaveText([/^e-mail address in line 10: .*••••••/, /^secret in line 10: .*••••••/]);
   await expect(dialog(page)).not.toContainText(SECRET);
   await expect(dialog(page)).not.toContainText(MAIL);
@@ -82,7 +82,7 @@ test('a link has the stack as it is where somebody decides so, and the chosen fr
   await page.getByRole('button', { name: '2 third-party frames' }).click();
   await frame(page, 'Frame 4: dispatch').getByRole('button').first().click();
   await page.getByRole('button', { name: 'Share…' }).click();
-  await dialog(page).getByRole('radio', { name: 'Share the stack as it is' }).check();
+  await dialog(page).getByRole('radio', { name: 'Share the stack unmasked' }).check();
   const link = await sharedLink(page);
   const other = await context.newPage();
   await other.goto(link);

@@ -42,7 +42,7 @@ test('one request brings the most code, and the slider shows less of it without 
   ]);
   const shown = code(frame(page, 'Frame 1: orderTotal'));
   await expect(shown).toHaveAccessibleName('Code of frame 1, lines 37 to 47');
-  const slider = page.getByRole('slider', { name: 'lines around' });
+  const slider = page.getByRole('slider', { name: 'Lines around' });
   await slider.fill('2');
   await expect(shown).toHaveAccessibleName('Code of frame 1, lines 40 to 44');
   await expect(page).toHaveURL(/near=2/);
@@ -66,8 +66,8 @@ test('the code is highlighted, and the place in it is marked', async ({ page }) 
 test('type, service and version are recognised, said where from, and overridden', async ({ page }) => {
   await page.goto(`${shop.url}/stacks`);
   await box(page).fill(SHOP_STACK);
-  await expect(page.getByRole('textbox', { name: 'service' })).toHaveValue('shop');
-  await expect(page.getByRole('textbox', { name: 'version' })).toHaveValue('1.4.2');
+  await expect(page.getByRole('textbox', { name: 'Service' })).toHaveValue('shop');
+  await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue('1.4.2');
   await expect(page.getByRole('button', { name: 'browser', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
@@ -76,11 +76,11 @@ test('type, service and version are recognised, said where from, and overridden'
   await expect(note).toContainText(
     'recognised version 1.4.2 from https://cdn.example.com/shop/1.4.2/index-9f2c.js',
   );
-  await page.getByRole('textbox', { name: 'version' }).fill('');
+  await page.getByRole('textbox', { name: 'Version' }).fill('');
   await page.getByRole('button', { name: 'react native' }).click();
   await expect(page).toHaveURL(/version=&type=react\+native$/);
-  await note.getByRole('button', { name: 'Use what was recognised' }).click();
-  await expect(page.getByRole('textbox', { name: 'version' })).toHaveValue('1.4.2');
+  await note.getByRole('button', { name: 'Use recognised values' }).click();
+  await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue('1.4.2');
   await expect(page).not.toHaveURL(/version|type/);
 });
 
@@ -98,14 +98,14 @@ for (const keys of ['Enter', 'Control+Enter']) {
     await page.goto(`${shop.url}/stacks?type=browser&service=`);
     await box(page).fill(SHOP_STACK);
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-    await field('service').press(keys);
-    await expect(field('service')).toHaveAccessibleDescription(/^The service must not be empty/);
+    await field('Service').press(keys);
+    await expect(field('Service')).toHaveAccessibleDescription(/^The service must not be empty/);
     const service = `${keys}-service`;
-    await field('service').fill(service);
-    await field('service').press(keys);
+    await field('Service').fill(service);
+    await field('Service').press(keys);
     await expect(page.getByText('6 of 8 converted')).toBeVisible();
-    await field('version').fill('8');
-    await field('version').press(keys);
+    await field('Version').fill('8');
+    await field('Version').press(keys);
     await expect(page.getByRole('region', { name: /^Frames/ }).getByRole('heading', { level: 2 })).toHaveText(
       new RegExp(`${service.replace('+', '.')} 8$`),
     );
@@ -119,12 +119,12 @@ test.describe('of Android', () => {
   test('Enter in the build id and in the variant converts', async ({ page }) => {
     await page.goto(`${shop.url}/stacks?type=android&service=enter-android`);
     await box(page).fill(SHOP_STACK);
-    for (const name of ['build id', 'variant']) {
+    for (const name of ['Build id', 'Variant']) {
       await page.getByRole('textbox', { name, exact: true }).fill('x');
       await page.getByRole('textbox', { name, exact: true }).press('Enter');
       await expect
         .poll(() => askedFor('enter-android').at(-1))
-        .toMatchObject(name === 'variant' ? { Variant: 'x' } : { build_id: 'x' });
+        .toMatchObject(name === 'Variant' ? { Variant: 'x' } : { build_id: 'x' });
     }
   });
 });
@@ -245,7 +245,7 @@ test('what is wrong with the form is said at its field, and nothing is lost', as
   await page.goto(`${shop.url}/stacks?service=`);
   await convert(page).click();
   await expect(box(page)).toHaveAccessibleDescription(/^The stack must not be empty/);
-  await expect(page.getByRole('textbox', { name: 'service' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('textbox', { name: 'Service' })).toHaveAccessibleDescription(
     /^The service must not be empty/,
   );
   await box(page).fill(SHOP_STACK);
@@ -253,13 +253,13 @@ test('what is wrong with the form is said at its field, and nothing is lost', as
   await box(page).press('Control+Enter');
   await expect(page.getByRole('alert')).toHaveText(/^The service must not be empty/);
   await expect(box(page)).toHaveValue(SHOP_STACK);
-  await page.getByRole('textbox', { name: 'service' }).fill('shop');
+  await page.getByRole('textbox', { name: 'Service' }).fill('shop');
   await box(page).press('Control+Enter');
   await expect(page.getByText('6 of 8 converted')).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(box(page)).toHaveValue(SHOP_STACK);
   await box(page).fill(`${SHOP_STACK}\n    at one more`);
-  await expect(page.getByText('Something was changed since')).toBeVisible();
+  await expect(page.getByText('The form was changed since')).toBeVisible();
 });
 
 test.describe('failures', () => {
@@ -290,7 +290,7 @@ test('a running request is cancelled, and asked again', async ({ page }) => {
     'Converting 8 frames of slow',
   );
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('The stack is as you left it.')).toBeVisible();
+  await expect(page.getByText('Your stack was not changed.')).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(box(page)).toHaveValue(SHOP_STACK);
   await page.getByRole('button', { name: 'Convert again' }).click();
@@ -326,16 +326,16 @@ test('a frame opens in an editor or repository by a template that is kept here',
   ]) {
     await field.fill(bad);
     await expect(panel.getByRole('status')).toContainText('The template must');
-    await expect(panel.getByRole('button', { name: 'Keep' })).toBeDisabled();
+    await expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled();
   }
   await field.fill('vscode://file/home/me/shop/{file}:{line}:{column}');
-  await panel.getByRole('button', { name: 'Keep' }).click();
+  await panel.getByRole('button', { name: 'Save' }).click();
   const link = frame(page, 'orderTotal').getByRole('link', { name: 'Open in vscode' });
   await expect(link).toHaveAttribute('href', 'vscode://file/home/me/shop/src/cart/total.ts:42:31');
   await page.reload();
   await expect(link).toBeVisible();
   await panel.getByRole('button', { name: 'GitHub' }).click();
-  await panel.getByRole('button', { name: 'Keep' }).click();
+  await panel.getByRole('button', { name: 'Save' }).click();
   await expect(frame(page, 'orderTotal').getByRole('link', { name: 'Open at github.com' })).toHaveAttribute(
     'href',
     'https://github.com/owner/repository/blob/main/src/cart/total.ts#L42',
@@ -347,8 +347,8 @@ test('a RUM issue leads here with its service and version', async ({ page, baseU
   await page.getByRole('link', { name: /^Convert a stack of/ }).click();
   await expect(page).toHaveURL(/\/stacks\?service=.+&version=.+/);
   const named = new URL(page.url()).searchParams;
-  await expect(page.getByRole('textbox', { name: 'service' })).toHaveValue(named.get('service') ?? '');
-  await expect(page.getByRole('textbox', { name: 'version' })).toHaveValue(named.get('version') ?? '');
+  await expect(page.getByRole('textbox', { name: 'Service' })).toHaveValue(named.get('service') ?? '');
+  await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue(named.get('version') ?? '');
 });
 
 test.describe('the palette', () => {
@@ -371,7 +371,7 @@ test.describe('the palette', () => {
     await page.keyboard.press('Control+v');
     await expect(page.getByText('1 of 1 converted')).toBeVisible();
     await expect(pasted(page)).toContainText('Error: another one');
-    await expect(page.getByRole('textbox', { name: 'service' })).toHaveValue('till');
+    await expect(page.getByRole('textbox', { name: 'Service' })).toHaveValue('till');
     expect(page.url()).not.toContain('another');
   });
 
@@ -392,8 +392,8 @@ test.describe('the palette', () => {
     await expect(page.getByRole('combobox', { name: /stack$/ })).toBeFocused();
     await page.keyboard.press('Control+v');
     await expect(page.getByText('1 of 1 converted')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'service' })).toHaveValue('till');
-    await expect(page.getByRole('textbox', { name: 'version' })).toHaveValue('2.0.0');
+    await expect(page.getByRole('textbox', { name: 'Service' })).toHaveValue('till');
+    await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue('2.0.0');
     await expect(page).not.toHaveURL(/before|frame/);
   });
 });

@@ -9,7 +9,7 @@ import { GROUPINGS } from '#domain/insight/table-summary';
 import { parseIncidents } from './app/pages/incidents/url';
 import { SPANS, parseOnCall } from './app/pages/oncall/model/url';
 import { CHARTS, MEASURES, parseResponders } from './app/pages/responders/url';
-import { VIEWS, parseStacks } from './app/pages/stacks/url';
+import { VIEWS, parseStacks } from './app/pages/stacks/model/url';
 import { parseDelivery } from './app/pages/webhooks/model/url';
 import { paths } from './app/paths';
 import { parseInsight } from './app/url/insight-filter';

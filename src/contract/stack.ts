@@ -5,6 +5,7 @@ import { operation } from './operation';
 export const NEAR = { min: 1, max: 20, default: 5 } as const;
 
 export const STACK_TYPES = ['browser', 'android', 'ios', 'react native', 'flutter'] as const;
+export type StackType = (typeof STACK_TYPES)[number];
 
 /** Most entries of `binary_images`: a process loads a few hundred, at most some more than a thousand. */
 export const MAX_BINARY_IMAGES = 2000;

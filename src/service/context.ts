@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { PageMemory } from './insight/page-memory';
-import type { StackThreads } from './stack/threads';
+import type { StackThreads } from './stack/threads/threads';
 import type { Db } from './store/db';
 
 /** Takes one line for the terminal or the log file. */

@@ -8,7 +8,7 @@ import { DEMO_PERSON_ID, demoRecords } from './demo/demo';
 import { countsLine } from './import/counts-line';
 import { entriesOf, importRecords, lockImports } from './import/import-records';
 import { createKey } from './keys/keys';
-import { addArtifacts } from './stack/artifacts';
+import { addArtifacts } from './stack/artifacts/artifacts';
 import type { Db, Store } from './store/db';
 import { people, schedules, teams } from './store/schema';
 import { storeFailure } from './store/store-failure';

@@ -1,56 +1,53 @@
-import type { STACK_TYPES } from '#contract/stack';
-import { isJavaSource, readJavaFrame } from './android/frame';
-import { isSuspension, readFrameLine } from './flutter/frame-line';
-import { readAtFrame } from './javascript/at-frame';
-import type { RawFrame } from './javascript/frame';
-import { readGeckoFrame } from './javascript/gecko-frame';
-import type { TextLine } from './lines';
-import { MAX_MATCHED } from './parsed-stack';
+import type { StackType } from '#contract/stack';
+import { javaType } from './android/recognise';
+import { appleType } from './apple/recognise';
+import { flutterType } from './flutter/recognise';
+import { javaScriptType } from './javascript/recognise';
+import type { TextLine } from './platform/lines';
+import { MAX_MATCHED } from './platform/parsed-stack';
 
-export type StackType = (typeof STACK_TYPES)[number];
-
-/** What was found, and the words it was found in. */
+/** What was recognised, and the words it was recognised by. */
 export type Finding<T> = { value: T; from: string };
 
-const FLUTTER = /^build_id: '|^isolate_(?:dso_base|instructions): /;
-const IOS =
-  /^\d{1,5}\s{1,60}\S.{0,200}?\s{1,60}0x[\da-f]{6,16} (?:0x[\da-f]+|\S.{0,400}) \+ \d+|^Binary Images:$|^Incident Identifier: |^Thread \d+ Crashed:|^0x[\da-f]+\s{1,20}-\s{1,20}0x[\da-f]+\s.{1,200} <[\da-f-]{32,36}>|^\{"app_name":".{1,800}"bug_type":"\d+"|^"usedImages" : \[/i;
-const JAVA_CAUSE = /^Caused by: (?:[\w$]+\.){2,}/;
-const REACT_NATIVE =
-  /\.jsbundle\b|\bindex\.(?:android|ios)\.bundle\b|\.bundle(?:\/\/&|\?)platform=|InternalBytecode\.js|\/node_modules\/react-native\/|\/\.expo-internal\//;
+/**
+ * The type that a line of a stack has the shape of, in this order: to the last ones, lines of the first ones may look
+ * like their own. Not in `platforms.ts`: who only wants to know what was pasted loads no grammar for it.
+ */
+const RECOGNISERS: Record<StackType, (line: string) => StackType | null> = {
+  flutter: flutterType,
+  ios: appleType,
+  android: javaType,
+  'react native': javaScriptType,
+  browser: javaScriptType,
+};
+const IN_ORDER = [...new Set(Object.values(RECOGNISERS))];
 
 /** The type that most lines have the shape of; null where no line has one. */
 export function recogniseType(lines: readonly TextLine[]): Finding<StackType> | null {
-  const found = new Map<StackType, { count: number; from: string }>();
+  const byType = new Map<StackType, { count: number; from: string }>();
   for (const { text } of lines) {
     const line = text.trim();
     const type = line.length > MAX_MATCHED ? null : typeOfLine(line);
     if (type === null) continue;
-    const seen = found.get(type);
-    if (seen === undefined) found.set(type, { count: 1, from: line });
+    const seen = byType.get(type);
+    if (seen === undefined) byType.set(type, { count: 1, from: line });
     else seen.count += 1;
   }
   // A page never prints Hermes offsets or a phone's bundle: one such line tells the rest.
-  const phone = found.get('react native');
-  const page = found.get('browser');
+  const phone = byType.get('react native');
+  const page = byType.get('browser');
   if (phone !== undefined && page !== undefined) {
     phone.count += page.count;
-    found.delete('browser');
+    byType.delete('browser');
   }
-  const [best] = [...found].sort(([, a], [, b]) => b.count - a.count);
+  const [best] = [...byType].sort(([, a], [, b]) => b.count - a.count);
   return best === undefined ? null : { value: best[0], from: best[1].from };
 }
 
 function typeOfLine(line: string): StackType | null {
-  if (FLUTTER.test(line) || isSuspension(line) || readFrameLine(line, {}) !== null) return 'flutter';
-  if (IOS.test(line)) return 'ios';
-  const java = readJavaFrame(line);
-  if ((java && isJavaSource(java)) || JAVA_CAUSE.test(line)) return 'android';
-  const frame = readAtFrame(line) ?? readGeckoFrame(line);
-  if (frame === null || (frame.native && frame.form === 'v8')) return null;
-  return isReactNative(frame) ? 'react native' : 'browser';
-}
-
-function isReactNative(frame: RawFrame): boolean {
-  return frame.form === 'hermes' || REACT_NATIVE.test(frame.file);
+  for (const typeOf of IN_ORDER) {
+    const type = typeOf(line);
+    if (type !== null) return type;
+  }
+  return null;
 }

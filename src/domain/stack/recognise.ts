@@ -1,16 +1,14 @@
-import { withoutLogPrefix } from './android/heading';
-import { splitLines } from './lines';
-import { parseStack } from './javascript/parse';
-import { framesOf, MAX_MATCHED } from './parsed-stack';
-import type { Finding, StackType } from './recognise-type';
-import { recogniseType } from './recognise-type';
+import type { StackType } from '#contract/stack';
+import { withoutLogPrefix } from './platform/log-prefix';
+import { splitLines } from './platform/lines';
+import { parseJavaScript } from './javascript/parse';
+import { framesOf, MAX_MATCHED } from './platform/parsed-stack';
+import { type Finding, recogniseType } from './recognise-type';
 import { isThirdPartyFile } from './javascript/third-party';
 
 /**
  * What a pasted stack says of itself: its type, and the service and version where one of each is written clearly. Two
  * different ones are none, and a library's version in the URL of a public host is not the service's.
- *
- * Exported for others: `recognise(text)`; types `Recognised`, and `Finding`, `StackType` from recognise-type.ts.
  */
 export type Recognised = {
   type: Finding<StackType> | null;
@@ -51,16 +49,16 @@ const FOLDER =
 export function recognise(text: string): Recognised {
   const lines = splitLines(text).slice(0, LOOKED_AT);
   const head = lines.map((line) => line.text + line.end).join('');
-  const said = headerFindings(lines.map((line) => line.text));
-  const releases = framesOf(parseStack(head)).flatMap(({ frame }) => releaseIn(frame.file) ?? []);
+  const header = headerFindings(lines.map((line) => line.text));
+  const releases = framesOf(parseJavaScript(head)).flatMap(({ frame }) => releaseIn(frame.file) ?? []);
   const release = agreed(releases, ({ version }) => version);
   const named = releases.filter(({ service }) => service !== null);
-  const service = agreed(named, (found) => found.service);
+  const service = agreed(named, (release) => release.service);
   return {
     type: recogniseType(lines),
-    service: said.service ?? (service?.service ? { value: service.service, from: service.from } : null),
-    buildId: said.buildId,
-    version: said.version ?? (release === null ? null : { value: release.version, from: release.from }),
+    service: header.service ?? (service?.service ? { value: service.service, from: service.from } : null),
+    buildId: header.buildId,
+    version: header.version ?? (release === null ? null : { value: release.version, from: release.from }),
   };
 }
 
@@ -103,9 +101,9 @@ function releaseIn(file: string): Release | null {
 }
 
 /** The first of all that say the same; null where they differ. */
-function agreed<T>(found: readonly T[], what: (one: T) => string | null): T | null {
-  const [first] = found;
-  if (first === undefined || found.some((one) => what(one) !== what(first))) return null;
+function agreed<T>(findings: readonly T[], what: (finding: T) => string | null): T | null {
+  const [first] = findings;
+  if (first === undefined || findings.some((finding) => what(finding) !== what(first))) return null;
   return first;
 }
 

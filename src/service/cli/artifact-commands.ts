@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { STACK_TYPES } from '#contract/stack';
+import { STACK_TYPES, type StackType } from '#contract/stack';
 import { CommandError, isoTime, type Terminal, withStore } from './terminal';
-import { addArtifacts, listArtifacts, removeArtifacts, type StackType } from '../stack/artifacts';
+import { addArtifacts, listArtifacts, removeArtifacts } from '../stack/artifacts/artifacts';
 import { COLLECTORS, KEY_OPTIONS, type KeyOptions, typesWith } from '../stack/collect/collectors';
 import { counted, type Progress } from '../stack/collect/progress';
 

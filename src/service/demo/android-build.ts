@@ -1,4 +1,4 @@
-import type { Build, NewArtifact } from '../stack/artifacts';
+import type { Build, NewArtifact } from '../stack/artifacts/artifacts';
 
 /** The build of the demo's Android app that its issues are about. */
 export const DEMO_ANDROID: Build = { type: 'android', service: 'shop-android', version: '7.3.0' };

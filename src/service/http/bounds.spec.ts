@@ -4,7 +4,7 @@ import { parseJson, stringifyJson } from '#contract/json';
 import { entriesOf, importRecords } from '../import/import-records';
 import { createKey } from '../keys/keys';
 import { ANA, MONDAY_11, records } from '../records.spec-support';
-import { threads } from '../stack/threads.spec-support';
+import { threads } from '../stack/threads/threads.spec-support';
 import type { Store } from '../store/db';
 import { onEachStore } from '../store/stores.spec-support';
 import { createHandler, type Handler, type HandlerSettings } from './handler';

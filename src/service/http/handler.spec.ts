@@ -6,7 +6,7 @@ import { entriesOf, importRecords } from '../import/import-records';
 import { createKey, listKeys, revokeKey } from '../keys/keys';
 import { onEachStore } from '../store/stores.spec-support';
 import { ANA, BO, CY, LONG_ID, MONDAY_11, records } from '../records.spec-support';
-import { threads } from '../stack/threads.spec-support';
+import { threads } from '../stack/threads/threads.spec-support';
 import { createHandler, type Handler, type HandlerSettings } from './handler';
 
 const DAY = 86_400;

@@ -5,7 +5,7 @@ import type { Caller, Context, Log } from '../context';
 import { type PageMemory, createPageMemory } from '../insight/page-memory';
 import { callerOf } from '../keys/keys';
 import { newRequestId, Refusal } from '../refusal';
-import type { StackThreads } from '../stack/threads';
+import type { StackThreads } from '../stack/threads/threads';
 import type { Store } from '../store/db';
 import { failureLine, isUnavailable, rootCause } from '../store/failure';
 import { type BodyReader, createBodyReader, parseBody, requireJson } from './body';

@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { Context } from '../context';
 import type { RecordSet } from '../records/kinds';
 import { ANA, BO, CY } from '../records.spec-support';
-import { threads } from '../stack/threads.spec-support';
+import { threads } from '../stack/threads/threads.spec-support';
 import type { Store } from '../store/db';
 import { createPageMemory } from './page-memory';
 import type { Assignment, IncidentRecord, Notification } from '../records/incidents/record';

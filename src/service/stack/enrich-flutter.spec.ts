@@ -4,7 +4,7 @@ import { symbolTableOf } from '#domain/stack/debug-info/symbol-table-of';
 import { inflate } from '#domain/stack/debug-info/tables.spec-support';
 import { SHOP_BUILD, shopSymbols } from '#domain/stack/flutter/shop-symbols.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
-import type { Build } from './artifacts';
+import type { Build } from './artifacts/artifacts';
 import { stackAsker } from './stack-asker.spec-support';
 
 const SHOP: Build = { type: 'flutter', service: 'shop', version: '2.3.0' };

@@ -4,7 +4,7 @@ import { inflate } from '#domain/stack/debug-info/tables.spec-support';
 import { readImages } from '#domain/stack/debug-info/read-images';
 import { symbolTableOf } from '#domain/stack/debug-info/symbol-table-of';
 import { onEachStore } from '../store/stores.spec-support';
-import type { Build } from './artifacts';
+import type { Build } from './artifacts/artifacts';
 import { stackAsker } from './stack-asker.spec-support';
 
 const SHOP: Build = { type: 'ios', service: 'shop', version: '1.4.2' };

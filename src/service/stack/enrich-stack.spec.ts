@@ -5,7 +5,7 @@ import { Envelope } from '#contract/envelope';
 import { stackEnrich } from '#contract/stack';
 import { artifactContents, artifacts } from '../store/schema';
 import { onEachStore } from '../store/stores.spec-support';
-import type { Build } from './artifacts';
+import type { Build } from './artifacts/artifacts';
 import { stackAsker } from './stack-asker.spec-support';
 import { measureEffort } from '../../effort.spec-support';
 

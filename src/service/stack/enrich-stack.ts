@@ -2,8 +2,10 @@ import type { RequestOf } from '#contract/operation';
 import { NEAR, type stackEnrich } from '#contract/stack';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
-import { storedArtifacts } from './artifact-source';
-import { MAX_STACK_LENGTH } from './limits';
+import { storedArtifacts } from './artifacts/artifact-source';
+
+/** In characters. */
+const MAX_STACK_LENGTH = 10 * 1024 * 1024;
 
 /**
  * The frames of a stack with their source positions and code, as the JSON of the reply's `data`. A frame without an

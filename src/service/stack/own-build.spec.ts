@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onEachStore } from '../store/stores.spec-support';
-import { artifactsOf, type Build, listArtifacts, versionsOf } from './artifacts';
+import { artifactsOf, type Build, listArtifacts, versionsOf } from './artifacts/artifacts';
 import { addOwnBuild } from './own-build';
 
 const OWN: Build = { type: 'browser', service: 'watchbill', version: 'a1' };

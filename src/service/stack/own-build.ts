@@ -1,5 +1,5 @@
 import type { Db } from '../store/db';
-import { addArtifacts, artifactsOf, removeArtifacts, versionsOf } from './artifacts';
+import { addArtifacts, artifactsOf, removeArtifacts, versionsOf } from './artifacts/artifacts';
 import { collectSourceMaps } from './collect/collect-source-maps';
 
 /** A build of the dashboard: its folder, and a version that no other build has. */

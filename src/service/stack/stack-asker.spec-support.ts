@@ -6,9 +6,9 @@ import { entriesOf, importRecords } from '../import/import-records';
 import { createKey } from '../keys/keys';
 import { ANA, MONDAY_11, records } from '../records.spec-support';
 import type { Store } from '../store/db';
-import { addArtifacts, type Build, type NewArtifact } from './artifacts';
-import { code } from './thread?thread';
-import { createStackThreads } from './threads';
+import { addArtifacts, type Build, type NewArtifact } from './artifacts/artifacts';
+import { code } from './threads/thread?thread';
+import { createStackThreads } from './threads/threads';
 
 type File = [path: string, content: string | object];
 type Bytes = [path: string, content: Uint8Array];

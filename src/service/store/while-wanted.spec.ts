@@ -5,7 +5,7 @@ import { entriesOf, importRecords } from '../import/import-records';
 import { between, storeOf } from '../insight/insight.spec-support';
 import { createKey } from '../keys/keys';
 import { ANA } from '../records.spec-support';
-import { threads } from '../stack/threads.spec-support';
+import { threads } from '../stack/threads/threads.spec-support';
 import { migrate } from './migrate';
 import { onEachStore, ownDatabase } from './stores.spec-support';
 

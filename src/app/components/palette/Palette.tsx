@@ -5,7 +5,7 @@ import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { scheduleSelfQuery } from '../../api/schedules';
 import { useNow } from '../../hooks/use-now';
-import { handOver } from '../../pages/stacks/handed-over';
+import { handOver } from '../../handed-over';
 import { paths } from '../../paths';
 import type { TypedAhead } from './PaletteBox';
 import { PaletteField } from './PaletteField';

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useNavigate, useRouteError } from 'react-router';
 import { useTitle } from '../../hooks/use-title';
-import { handOver } from '../../pages/stacks/handed-over';
+import { handOver } from '../../handed-over';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { ownVersion } from '../../url/settings';

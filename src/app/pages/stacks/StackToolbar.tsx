@@ -1,70 +1,82 @@
 import { useId } from 'react';
 import { NEAR, STACK_TYPES } from '#contract/stack';
+import { PLATFORMS } from '#domain/stack/platforms';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
-import { AndroidFields } from './AndroidFields';
-import { NameField } from './NameField';
-import { RecognisedNote } from './RecognisedNote';
-import type { StackPage } from './use-stack-page';
+import type { StackFields } from './model/fields';
+import type { StacksView } from './model/url';
+import { BuildFields } from './paste/BuildFields';
+import { NameField } from './paste/NameField';
 
 const TYPES = STACK_TYPES.map((type) => ({ value: type, label: type }));
 
-/** What is said about the stack, and how much code is shown. */
-export function StackToolbar({ page }: { page: StackPage }) {
-  const { view, fields, problems, query, change, convert } = page;
-  const converting = query.isFetching;
+type StackToolbarProps = {
+  fields: StackFields;
+  /** What is wrong with the service. */
+  problem: string | undefined;
+  near: number;
+  onChange: (change: Partial<StacksView>) => void;
+  onConvert: () => void;
+  /** Only while a stack is being converted. */
+  onCancel: (() => void) | undefined;
+};
+
+/** The fields that are sent with the stack, and how much code is shown. */
+export function StackToolbar({ fields, problem, near, onChange, onConvert, onCancel }: StackToolbarProps) {
   const problemId = useId();
   const hintId = useId();
+  const { takes } = PLATFORMS[fields.type];
   return (
-    <div className="mb-3 print:hidden">
+    <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Segmented label="Type" value={fields.type} options={TYPES} onChange={(type) => change({ type })} />
+        <Segmented label="Type" value={fields.type} options={TYPES} onChange={(type) => onChange({ type })} />
         <NameField
-          label="service"
+          label="Service"
           value={fields.service}
-          problemId={problems.service === undefined ? undefined : problemId}
-          onChange={(service) => change({ service })}
-          onEnter={convert}
+          problemId={problem === undefined ? undefined : problemId}
+          onChange={(service) => onChange({ service })}
+          onEnter={onConvert}
         />
         <NameField
-          label="version"
+          label="Version"
           value={fields.version}
           placeholder="not sent"
-          onChange={(version) => change({ version })}
-          onEnter={convert}
+          onChange={(version) => onChange({ version })}
+          onEnter={onConvert}
         />
-        {fields.type === 'android' && <AndroidFields page={page} hintId={hintId} />}
-        {converting ? (
-          <Button onClick={page.cancel}>Cancel</Button>
+        {takes.build && (
+          <BuildFields fields={fields} hintId={hintId} onChange={onChange} onEnter={onConvert} />
+        )}
+        {onCancel ? (
+          <Button onClick={onCancel}>Cancel</Button>
         ) : (
-          <Button look="primary" onClick={convert}>
+          <Button look="primary" onClick={onConvert}>
             Convert
           </Button>
         )}
         <label className="flex items-center gap-2 text-sm text-ink-2 lg:ml-auto">
-          lines around
+          Lines around
           <input
             type="range"
             min={NEAR.min}
             max={NEAR.max}
-            value={view.near}
-            onChange={(event) => change({ near: Number(event.target.value) })}
+            value={near}
+            onChange={(event) => onChange({ near: Number(event.target.value) })}
             className="h-6 w-32 accent-accent"
           />
-          <output className="w-5 text-right text-ink">{view.near}</output>
+          <output className="w-5 text-right text-ink">{near}</output>
         </label>
       </div>
-      {problems.service !== undefined && (
+      {problem !== undefined && (
         <p id={problemId} role="alert" className="mt-1.5 text-sm text-bad">
-          {problems.service}
+          {problem}
         </p>
       )}
-      {fields.type === 'android' && (
+      {takes.build && (
         <p id={hintId} className="mt-1.5 text-xs text-ink-3">
           Build plugin 1.13.0 and later: fill in the build id. Older ones: the variant and the version.
         </p>
       )}
-      <RecognisedNote page={page} />
-    </div>
+    </>
   );
 }

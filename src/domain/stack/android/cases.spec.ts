@@ -3,12 +3,12 @@ import { stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { ParsedStack } from '../parsed-stack';
-import { framesOf } from '../parsed-stack';
+import type { ParsedStack } from '../platform/parsed-stack';
+import { framesOf } from '../platform/parsed-stack';
 import { classNamesIn } from './class-names';
 import type { JavaFrame } from './frame';
 import { type Mapping, openMapping } from './mapping/mapping';
-import { parseJavaStack } from './parse';
+import { parseJava } from './parse';
 import { type Retraced, type RetracedFrame, retraceStack } from './retrace';
 
 /** Cases that nobody of this project made. They lie beside the project where there are any, and are no part of it. */
@@ -27,7 +27,7 @@ const cases = isThere ? z.array(Case).parse(JSON.parse(readFileSync(CASES, 'utf8
 
 /** A stack as R8's retrace prints it. */
 function retracedText(text: string, mapping: Mapping): string[] {
-  const stack: ParsedStack<JavaFrame> = parseJavaStack(text);
+  const stack: ParsedStack<JavaFrame> = parseJava(text);
   const retraced = new Map(
     retraceStack(stack, mapping).map((found, i) => [framesOf(stack)[i]?.index, found]),
   );

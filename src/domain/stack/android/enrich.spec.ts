@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { enrichJava } from './enrich';
 import { openMapping } from './mapping/mapping';
-import { parseJavaStack } from './parse';
+import { parseJava } from './parse';
 import { inferredFile } from './source-file';
 import { isThirdPartyClass } from './third-party';
 
 const enriched = (mapping: string, stack: string) =>
-  enrichJava(parseJavaStack(stack), openMapping(Buffer.from(mapping)));
+  enrichJava(parseJava(stack), openMapping(Buffer.from(mapping)));
 
 describe('a frame that may be several', () => {
   const mapping =

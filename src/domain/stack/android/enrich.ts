@@ -1,6 +1,6 @@
 import type { EnrichedFrame } from '#contract/stack';
-import type { ParsedStack } from '../parsed-stack';
-import { framesOf } from '../parsed-stack';
+import type { ParsedStack } from '../platform/parsed-stack';
+import { framesOf } from '../platform/parsed-stack';
 import type { JavaFrame } from './frame';
 import type { Mapping } from './mapping/mapping';
 import { type RetracedFrame, retraceStack } from './retrace';

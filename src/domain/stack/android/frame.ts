@@ -1,4 +1,4 @@
-import type { PrintedFrame } from '../parsed-stack';
+import type { PrintedFrame } from '../platform/parsed-stack';
 
 /** One line of a Java stack. Its `function` is class and method as they were printed. */
 export type JavaFrame = PrintedFrame & {
@@ -46,10 +46,6 @@ export function isJavaSource({ file, line }: JavaFrame): boolean {
 /** What virtual machines say in the place of the file of a method in machine code. */
 export function isNativeSource(file: string): boolean {
   return /^Native [Mm]ethod$/.test(file);
-}
-
-export function isJavaFrame(frame: PrintedFrame): frame is JavaFrame {
-  return 'className' in frame;
 }
 
 /** Where the parenthesis is that the last one closes; -1 where the text does not end with one, or none opens it. */

@@ -6,13 +6,6 @@ export type JavaHeading =
   | { kind: 'error' | 'crash' | 'thread'; title: string }
   | { kind: 'text' };
 
-/** What logcat and Android Studio put before each line, in their several forms. */
-const LOG_PREFIXES = [
-  /^(?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d\.\d{1,6} +(?:[\w.]{1,60} +)?\d{1,9} +\d{1,9} +(?:\d{1,9} +)?[VDIWEFA] [^:]{0,80}: ?/,
-  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{1,6} +\d{1,9}-\d{1,9} +\S{1,80} +\S{1,200} +[VDIWEFA] +/,
-  /^(?:(?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d\.\d{1,6} +)?(?:\d{1,9}-\d{1,9}\/\S{1,200} +)?[VDIWEFA]\/[^(:]{1,80}(?:\( *\d{1,9}\))?: ?/,
-];
-
 const CAUSE = /^Caused by: (.*)$/;
 const SUPPRESSED = /^Suppressed: (.*)$/;
 const OMITTED = /^\.\.\. ?(\d{1,9})? ?(?:more|common frames omitted|frames? (?:excluded|truncated))\b/;
@@ -21,15 +14,6 @@ const EXCEPTION = /^(?:Exception in thread ".{0,200}?" )?(?:[\p{L}\p{N}_$-]+\.)+
 const CRASH = /^(?:FATAL EXCEPTION|Fatal Exception|Non-fatal Exception): /;
 /** Of an app that does not respond: `"main" prio=5 tid=1 Native`. */
 const THREAD = /^".{1,200}" .{0,200}\b(?:prio|tid)=\d/;
-
-/** The line without what a log has put before it. */
-export function withoutLogPrefix(line: string): string {
-  for (const prefix of LOG_PREFIXES) {
-    const found = prefix.exec(line);
-    if (found) return line.slice(found[0].length);
-  }
-  return line;
-}
 
 /** @param line without what a log has put before it, and without spaces around it. */
 export function readJavaHeading(line: string): JavaHeading {

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_LINES } from '../lines';
-import { framesOf } from '../parsed-stack';
+import { MAX_LINES } from '../platform/lines';
+import { framesOf } from '../platform/parsed-stack';
 import { classNamesIn } from './class-names';
 import { readJavaFrame } from './frame';
-import { parseJavaStack } from './parse';
+import { parseJava } from './parse';
 import { measureEffort } from '../../../effort.spec-support';
 
 function brief(line: string): string | null {
@@ -66,7 +66,7 @@ describe('a frame', () => {
 });
 
 function sections(stack: string): string[] {
-  return parseJavaStack(stack).sections.map(({ kind, title, from, to }) => `${kind} ${from}-${to} ${title}`);
+  return parseJava(stack).sections.map(({ kind, title, from, to }) => `${kind} ${from}-${to} ${title}`);
 }
 
 describe('a stack', () => {
@@ -124,7 +124,7 @@ describe('a stack', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(pieces, fc.string({ unit: 'binary' }))), (parts) => {
         const text = parts.join('');
-        const { lines, sections: found } = parseJavaStack(text);
+        const { lines, sections: found } = parseJava(text);
         expect(lines.map((line) => line.text + line.end).join('')).toBe(text);
         expect(found.map(({ from }) => from)).toEqual([0, ...found.slice(0, -1).map(({ to }) => to)]);
         expect(found.at(-1)?.to).toBe(lines.length);
@@ -145,14 +145,14 @@ describe('a stack', () => {
     ];
     const effort = measureEffort();
     for (const line of hostile) {
-      const { lines } = parseJavaStack(line.repeat(Math.floor(1_000_000 / line.length)));
+      const { lines } = parseJava(line.repeat(Math.floor(1_000_000 / line.length)));
       expect(lines.length).toBeLessThanOrEqual(MAX_LINES);
     }
     expect(effort()).toBeLessThan(1500);
   });
 
   test('has no frames where a line is too long to be one', () => {
-    expect(framesOf(parseJavaStack(`\tat a.${'b'.repeat(1100)}(S:1)`))).toEqual([]);
+    expect(framesOf(parseJava(`\tat a.${'b'.repeat(1100)}(S:1)`))).toEqual([]);
   });
 });
 

@@ -1,20 +1,19 @@
-import type { TextLine } from '../lines';
-import { splitLines } from '../lines';
-import type { ParsedStack, StackLine } from '../parsed-stack';
-import { MAX_MATCHED } from '../parsed-stack';
-import { Sections } from '../sections';
+import type { TextLine } from '../platform/lines';
+import { splitLines } from '../platform/lines';
+import type { ParsedStack, StackLine } from '../platform/parsed-stack';
+import { MAX_MATCHED } from '../platform/parsed-stack';
+import { withoutLogPrefix } from '../platform/log-prefix';
+import { Sections } from '../platform/sections';
 import type { JavaFrame } from './frame';
 import { readJavaFrame } from './frame';
 import type { JavaHeading } from './heading';
-import { readJavaHeading, withoutLogPrefix } from './heading';
+import { readJavaHeading } from './heading';
 
 /**
  * The grammar of Java and Kotlin stacks as Android prints them, in logs too. Takes any text and keeps all of it: every
  * line is there in its order, whether it is a frame or not. Time grows with the length alone.
- *
- * Exported for others: `parseJavaStack`; from frame.ts `JavaFrame`.
  */
-export function parseJavaStack(text: string): ParsedStack<JavaFrame> {
+export function parseJava(text: string): ParsedStack<JavaFrame> {
   const sections = new Sections();
   const lines = splitLines(text).map((line, index) => readLine(line, index, sections));
   return { lines, sections: sections.closed(lines.length) };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openMapping } from './mapping/mapping';
-import { parseJavaStack } from './parse';
+import { parseJava } from './parse';
 import { retraceStack } from './retrace';
 import { measureEffort } from '../../../effort.spec-support';
 
@@ -10,7 +10,7 @@ const VERSION = "# {'id':'com.android.tools.r8.mapping','version':'2.2'}\n";
 /** What each frame was: those that were put into one another with commas, those that it may be with `|`. */
 function retraced(mapping: string, stack: string): string[] {
   const opened = openMapping(Buffer.from(VERSION + mapping));
-  return retraceStack(parseJavaStack(stack), opened).map((found) => {
+  return retraceStack(parseJava(stack), opened).map((found) => {
     if (found.kind !== 'frames') return found.kind === 'class' ? `class ${found.className}` : '?';
     return found.frames
       .map((candidates) =>
@@ -113,7 +113,7 @@ test('a class that stands twice has the methods of both, each under the name tha
     'A -> a:\n  1:1:void x():5:5 -> a\nB -> b:\n  1:1:void z():9:9 -> a\nA -> a:\n  1:1:void y():3:3 -> a\n  5:5:void y():116:116 -> a\npkg.C -> a:\n  7:7:void w():7:7 -> a\n';
   expect(retraced(mapping, at(5, 7, 1))).toEqual(['y:116-116', 'w:7-7', 'x:5-5 | y:3-3']);
   const opened = openMapping(Buffer.from(mapping));
-  const [five, seven] = retraceStack(parseJavaStack(at(5, 7)), opened);
+  const [five, seven] = retraceStack(parseJava(at(5, 7)), opened);
   expect(five).toMatchObject({ frames: [[{ className: 'A' }]] });
   expect(seven).toMatchObject({ frames: [[{ className: 'pkg.C' }]] });
 });
@@ -298,7 +298,7 @@ describe('a mapping that is made to be slow takes bounded time and room', () => 
     ],
   ])('%s', (_, mapping, frame) => {
     const opened = openMapping(Buffer.from(VERSION + mapping));
-    const stack = parseJavaStack(frames(20_000, frame));
+    const stack = parseJava(frames(20_000, frame));
     const effort = measureEffort();
     const found = retraceStack(stack, opened);
     expect(effort()).toBeLessThan(1500);

@@ -1,5 +1,5 @@
-import type { ParsedStack } from '../parsed-stack';
-import { framesOf } from '../parsed-stack';
+import type { ParsedStack } from '../platform/parsed-stack';
+import { framesOf } from '../platform/parsed-stack';
 import { classNamesIn } from './class-names';
 import type { JavaFrame } from './frame';
 import {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { EnrichedFrame } from '#contract/stack';
-import type { ParsedStack } from '../parsed-stack';
+import type { ParsedStack } from '../platform/parsed-stack';
 import { enrichJava } from './enrich';
 import type { JavaFrame } from './frame';
 import { type Mapping, openMapping } from './mapping/mapping';
-import { parseJavaStack } from './parse';
+import { parseJava } from './parse';
 
 /** Samples are as logs print them; beside each, in JSON, what is read of it. */
 const read = (name: string) => readFileSync(new URL(`samples/${name}`, import.meta.url), 'utf8');
@@ -29,27 +29,27 @@ const mapping = openMapping(Buffer.from(mappingText));
 
 describe('a crash in a log', () => {
   test('is read with the mapping of its build', () => {
-    expect(brief(parseJavaStack(read('crash.txt')), mapping)).toEqual(expected('crash.json'));
+    expect(brief(parseJava(read('crash.txt')), mapping)).toEqual(expected('crash.json'));
   });
 
   test('and so it is with the line ends of Windows, in both files', () => {
     const windows = openMapping(Buffer.from(`\ufeff${mappingText.replaceAll('\n', '\r\n')}`));
-    const stack = parseJavaStack(read('crash.txt').replaceAll('\n', '\r\n'));
+    const stack = parseJava(read('crash.txt').replaceAll('\n', '\r\n'));
     expect(brief(stack, windows)).toEqual(expected('crash.json'));
   });
 
   test('that was cut anywhere keeps the frames that are whole', () => {
     const text = read('crash.txt');
-    const whole = enrichJava(parseJavaStack(text), undefined).map(briefFrame);
+    const whole = enrichJava(parseJava(text), undefined).map(briefFrame);
     for (let length = 0; length < text.length; length += 7) {
-      const frames = enrichJava(parseJavaStack(text.slice(0, length)), undefined).map(briefFrame);
+      const frames = enrichJava(parseJava(text.slice(0, length)), undefined).map(briefFrame);
       const lines = text.slice(0, length).match(/\tat .*\)$/gm)?.length ?? 0;
       expect(frames).toEqual(whole.slice(0, lines));
     }
   });
 
   test('is read as far as a mapping goes that was cut anywhere', () => {
-    const stack = parseJavaStack(read('crash.txt'));
+    const stack = parseJava(read('crash.txt'));
     const header =
       mappingText.indexOf('com.shop.cart.Cart -> a.b:\n') + 'com.shop.cart.Cart -> a.b:\n'.length;
     for (let length = header; length < mappingText.length; length += 5) {
@@ -62,14 +62,14 @@ describe('a crash in a log', () => {
 
   test('of another build than the mapping is left as it was', () => {
     const other = read('crash.txt').replaceAll('r8-map-id-6f1d2c4', 'r8-map-id-0000000');
-    const [first] = enrichJava(parseJavaStack(other), mapping);
+    const [first] = enrichJava(parseJava(other), mapping);
     expect(first).toMatchObject({ converted: false, function: 'a.b.a' });
     // Newer builds print more of the id than older mappings have.
     const longer = read('crash.txt').replaceAll('r8-map-id-6f1d2c4', 'r8-map-id-6f1d2c4d5e6f');
-    expect(enrichJava(parseJavaStack(longer), mapping)[0]).toMatchObject({ converted: true });
+    expect(enrichJava(parseJava(longer), mapping)[0]).toMatchObject({ converted: true });
   });
 });
 
 test('the threads of an app that does not respond are sections', () => {
-  expect(brief(parseJavaStack(read('anr.txt')))).toEqual(expected('anr.json'));
+  expect(brief(parseJava(read('anr.txt')))).toEqual(expected('anr.json'));
 });

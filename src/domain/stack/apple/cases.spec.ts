@@ -7,12 +7,12 @@ import { readImages } from '../debug-info/read-images';
 import { symbolTableOf } from '../debug-info/symbol-table-of';
 import { openSymbolTable } from '../debug-info/table/symbol-table';
 import { inflate } from '../debug-info/tables.spec-support';
-import { framesOf } from '../parsed-stack';
+import { framesOf, imagesOf } from '../platform/parsed-stack';
 import { enrichApple } from './enrich';
-import { debugIdOf, readAddress } from './image';
+import { debugIdOf, readAddress } from './report/image';
 import { demangleItanium } from './itanium';
 import { placeFrames } from './loaded-images';
-import { imagesOf, parseApple } from './parse';
+import { parseApple } from './report/parse';
 import { demangleSwift } from './swift/demangle';
 
 /** Cases that nobody of this project made. They lie beside the project where there are any, and are no part of it. */

@@ -4,7 +4,7 @@ import { type BinaryImage, EnrichedFrame } from '#contract/stack';
 import { tableOf } from '../debug-info/tables.spec-support';
 import { enrichApple } from './enrich';
 import { type LoadedImage, placeFrames } from './loaded-images';
-import { parseApple } from './parse';
+import { parseApple } from './report/parse';
 import { SHOP_ID, shopFile } from './shop-dsym.spec-support';
 import { measureEffort } from '../../../effort.spec-support';
 

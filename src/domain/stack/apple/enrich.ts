@@ -1,7 +1,7 @@
 import type { EnrichedFrame } from '#contract/stack';
 import type { SourceFrame, SymbolTable } from '../debug-info/table/symbol-table';
-import { MAX_FRAMES } from '../parsed-stack';
-import type { AppleFrame } from './frame';
+import { MAX_FRAMES } from '../platform/parsed-stack';
+import type { AppleFrame } from './report/frame';
 import type { LoadedImage, PlacedFrame } from './loaded-images';
 import { type ReadableName, readableName } from './readable-name';
 
@@ -17,8 +17,7 @@ const THIRD_PARTY =
 /**
  * The frames of a stack with their source positions: several for one line where functions were inlined, the innermost
  * first. Frames of the system, and those that nothing is known of, are as they were printed.
- *
- * Exported for others: `enrichApple`; `placeFrames(stack, images)` from loaded-images.ts makes what it takes.
+ * @param frames of `placeFrames`.
  */
 export function enrichApple(frames: readonly PlacedFrame[], symbolsFor: SymbolsFor): EnrichedFrame[] {
   const places = new Places();

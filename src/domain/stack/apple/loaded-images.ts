@@ -1,8 +1,8 @@
 import type { BinaryImage } from '#contract/stack';
-import { framesOf } from '../parsed-stack';
-import type { AppleFrame, AppleStack } from './frame';
-import { debugIdOf, isSystemImage, readAddress } from './image';
-import { imagesOf } from './parse';
+import { framesOf } from '../platform/parsed-stack';
+import type { AppleFrame, AppleStack } from './report/frame';
+import { debugIdOf, isSystemImage, readAddress } from './report/image';
+import { imagesOf } from '../platform/parsed-stack';
 
 /** An image where it was in memory. */
 export type LoadedImage = {

@@ -1,30 +1,35 @@
-import type { BinaryImage, EnrichedFrame } from '#contract/stack';
-import { readAddress } from './image';
+import type { EnrichedFrame } from '#contract/stack';
+import type { RequestedBuild } from '../platform/platform';
+import { NO_POSITION, type UnconvertedReason } from '../platform/unconverted-reason';
+import { readAddress } from './report/image';
 
-/** Why a frame of Apple's systems is not converted; see `../unconverted-reason.ts`. */
-export type AppleReason =
-  | 'system image'
-  | 'unknown image'
-  | 'no image for this address'
-  | 'no dSYM for this image'
-  | 'no symbol at this address'
-  | 'no position';
-
-export const APPLE_REASON_WORDS: Record<Exclude<AppleReason, 'no position'>, string> = {
-  'system image': 'Code of the system or its libraries; there are no debug symbols of it.',
-  'unknown image': 'The report does not know which image this address was in: it prints ???.',
-  'no image for this address':
-    'No binary image that was sent has this name and holds this address. Add the image to the table.',
-  'no dSYM for this image':
+const SYSTEM_IMAGE = {
+  name: 'system image',
+  words: 'Code of the system or its libraries; there are no debug symbols of it.',
+};
+const UNKNOWN_IMAGE = {
+  name: 'unknown image',
+  words: 'The report does not know which image this address was in: it prints ???.',
+};
+const NO_IMAGE = {
+  name: 'no image for this address',
+  words: 'No binary image that was sent has this name and holds this address. Add the image to the table.',
+};
+const NO_DSYM = {
+  name: 'no dSYM for this image',
+  words:
     'Nothing uploaded for this service is the dSYM of this image. It is found by the image’s UUID, or where none is known by name and version.',
-  'no symbol at this address': 'Other frames of this image were converted, but its dSYM has nothing here.',
+};
+const NO_SYMBOL = {
+  name: 'no symbol at this address',
+  words: 'Other frames of this image were converted, but its dSYM has nothing here.',
 };
 
 export function appleReasons(
   frames: readonly EnrichedFrame[],
-  images: readonly BinaryImage[],
-): (AppleReason | null)[] {
-  const loaded = images.map(({ name, load_address, max_address }) => ({
+  { binary_images = [] }: RequestedBuild,
+): (UnconvertedReason | null)[] {
+  const loaded = binary_images.map(({ name, load_address, max_address }) => ({
     name,
     load: readAddress(load_address),
     max: readAddress(max_address),
@@ -33,20 +38,20 @@ export function appleReasons(
   return frames.map((frame) => {
     if (frame.converted) return null;
     const address = readAddress(frame.address);
-    if (address === null) return 'no position';
-    if (frame.third_party) return 'system image';
+    if (address === null) return NO_POSITION;
+    if (frame.third_party) return SYSTEM_IMAGE;
     const image = frame.module || frame.file;
     if (image === '' || image === '???') {
       const isInside = loaded.some(
         ({ load, max }) => load !== null && max !== null && load <= address && address <= max,
       );
-      return isInside ? 'no dSYM for this image' : 'unknown image';
+      return isInside ? NO_DSYM : UNKNOWN_IMAGE;
     }
-    if (convertedImages.has(image)) return 'no symbol at this address';
+    if (convertedImages.has(image)) return NO_SYMBOL;
     const isLoaded = loaded.some(
       ({ name, load, max }) =>
         name === image && (load === null || (load <= address && (max === null || address <= max))),
     );
-    return loaded.length === 0 || isLoaded ? 'no dSYM for this image' : 'no image for this address';
+    return loaded.length === 0 || isLoaded ? NO_DSYM : NO_IMAGE;
   });
 }

@@ -1,4 +1,4 @@
-import { Bytes, Texts } from './bytes.spec-support';
+import { Bytes, Texts } from './bytes/bytes.spec-support';
 
 type TestSymbol = { name: string; address: number; size?: number; type?: number };
 export type TestFile = {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Inflate } from './image';
+import type { Inflate } from './binary/image';
 import { readImages } from './read-images';
 import { symbolTableOf } from './symbol-table-of';
 import { openSymbolTable } from './table/symbol-table';

@@ -1,4 +1,4 @@
-import { Bytes, Texts } from './bytes.spec-support';
+import { Bytes, Texts } from './bytes/bytes.spec-support';
 
 /** Values by form: a number, a text, a block, the label of an entry, or for an implicit constant the number. */
 export type TestValue = number | string | Uint8Array;

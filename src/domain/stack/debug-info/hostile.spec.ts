@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { elf, fat, machO } from './binary.spec-support';
-import { Bytes } from './bytes.spec-support';
-import { DebugInfoFault } from './debug-info-fault';
+import { Bytes } from './bytes/bytes.spec-support';
+import { DebugInfoFault } from './bytes/debug-info-fault';
 import { dwarf } from './dwarf.spec-support';
 import { readImages } from './read-images';
 import { symbolTableOf } from './symbol-table-of';

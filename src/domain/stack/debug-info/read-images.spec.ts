@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { elf, fat, machO } from './binary.spec-support';
-import { Bytes } from './bytes.spec-support';
+import { Bytes } from './bytes/bytes.spec-support';
 import { readImages } from './read-images';
 import { ID, elfTable, inflate, inlinedFile, shown, tableOf } from './tables.spec-support';
 

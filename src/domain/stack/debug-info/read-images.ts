@@ -1,14 +1,13 @@
-import { DebugInfoFault } from './debug-info-fault';
+import { DebugInfoFault } from './bytes/debug-info-fault';
 import { isElf, readElf } from './binary/elf';
 import { fatSlices } from './binary/fat';
 import { isMachO, readMachO } from './binary/mach-o';
-import type { DebugImage, Inflate } from './image';
+import type { DebugImage, Inflate } from './binary/image';
 
 /**
- * What is in a file: one image per architecture. Throws a `DebugInfoFault` with a message for people.
- *
- * Exported for others: `readImages`; types `DebugImage`, `Inflate` from image.ts; then `symbolTableOf(image)` from
- * symbol-table-of.ts makes what is kept, and `openSymbolTable(bytes)` from table/symbol-table.ts searches it.
+ * What is in a file: one image per architecture. `symbolTableOf` makes of an image what is kept, and `openSymbolTable`
+ * searches that.
+ * @throws DebugInfoFault with a message for people.
  */
 export function readImages(bytes: Uint8Array, inflate: Inflate): DebugImage[] {
   const slices = fatSlices(bytes);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { elf, machO } from './binary.spec-support';
 import type { TestAttribute, TestEntry, TestUnit } from './dwarf.spec-support';
 import { LineProgram, dwarf, lineTable, lineTable5 } from './dwarf.spec-support';
-import { Bytes } from './bytes.spec-support';
+import { Bytes } from './bytes/bytes.spec-support';
 import {
   call,
   code,

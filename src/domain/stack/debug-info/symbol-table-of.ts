@@ -1,17 +1,17 @@
-import { DebugInfoFault } from './debug-info-fault';
-import { Budget } from './budget';
+import { DebugInfoFault } from './bytes/debug-info-fault';
+import { Budget } from './bytes/budget';
 import { CodeMap } from './dwarf/code-map';
-import { SLOT } from './dwarf/constants';
+import { SLOT } from './dwarf/entries/constants';
 import { LineReading } from './dwarf/line-reading';
 import { FunctionNames } from './dwarf/names';
 import { readFunctions } from './dwarf/read-unit';
 import { Scopes } from './dwarf/scopes';
-import { dwarfSections } from './dwarf/sections';
-import { readUnits } from './dwarf/unit';
-import type { Dwarf } from './dwarf/unit-context';
-import { openUnit } from './dwarf/unit-context';
-import type { DebugImage } from './image';
-import { writeSymbols } from './table/write-symbols';
+import { dwarfSections } from './dwarf/entries/sections';
+import { readUnits } from './dwarf/entries/unit';
+import type { Dwarf } from './dwarf/entries/unit-context';
+import { openUnit } from './dwarf/entries/unit-context';
+import type { DebugImage } from './binary/image';
+import { writeSymbols } from './dwarf/write-symbols';
 import { TableWriter } from './table/table-writer';
 
 /**

@@ -7,7 +7,7 @@ import { readImages } from '../debug-info/read-images';
 import { symbolTableOf } from '../debug-info/symbol-table-of';
 import { openSymbolTable } from '../debug-info/table/symbol-table';
 import { inflate } from '../debug-info/tables.spec-support';
-import { framesOf } from '../parsed-stack';
+import { framesOf } from '../platform/parsed-stack';
 import { recognise } from '../recognise';
 import { enrichFlutter } from './enrich';
 import { buildIdsOf, parseFlutter } from './parse';

@@ -1,6 +1,6 @@
 import type { EnrichedFrame } from '#contract/stack';
 import type { SourceFrame } from '../debug-info/table/symbol-table';
-import { framesOf, MAX_FRAMES } from '../parsed-stack';
+import { framesOf, MAX_FRAMES } from '../platform/parsed-stack';
 import type { CodePlace, FlutterFrame, FlutterStack } from './frame';
 import { namesOf } from './names';
 import type { FlutterSymbols, FoundCode } from './symbols';

@@ -1,4 +1,4 @@
-import type { ParsedStack, PrintedFrame } from '../parsed-stack';
+import type { ParsedStack, PrintedFrame } from '../platform/parsed-stack';
 
 /** A frame as Dart prints it: with its place in a source, or with that in the machine code of a build. */
 export type FlutterFrame = PrintedFrame & { code: CodePlace | null };
@@ -23,7 +23,3 @@ export type TraceHeader = {
   isolateInstructions: number;
   vmInstructions: number;
 };
-
-export function isDartFrame(frame: PrintedFrame): frame is FlutterFrame {
-  return 'code' in frame;
-}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { framesOf } from '../parsed-stack';
+import { framesOf } from '../platform/parsed-stack';
 import { buildIdsOf, parseFlutter } from './parse';
 import { measureEffort } from '../../../effort.spec-support';
 

@@ -1,5 +1,5 @@
-import { splitLines } from '../lines';
-import { MAX_MATCHED, type StackLine } from '../parsed-stack';
+import { splitLines } from '../platform/lines';
+import { MAX_MATCHED, type StackLine } from '../platform/parsed-stack';
 import type { FlutterFrame, FlutterStack, TraceHeader } from './frame';
 import { isSuspension, readFrameLine } from './frame-line';
 import { readHeaderLine } from './header';
@@ -10,8 +10,6 @@ const ANNOUNCEMENT = /^(?:[═=]{2}|Unhandled exception:$|The following \S{1,100
 /**
  * Dart's stack grammar, of programs with symbols and without. Every line is kept: `text + end` of all lines is the
  * input. Time grows with the length alone.
- *
- * Exported for others: `parseFlutter`, `buildIdsOf`; from frame.ts `FlutterFrame`, `FlutterStack`.
  */
 export function parseFlutter(text: string): FlutterStack {
   const lines: StackLine<FlutterFrame>[] = [];

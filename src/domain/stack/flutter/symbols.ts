@@ -12,7 +12,7 @@ export type FoundCode = { offset: number; frames: readonly SourceFrame[] };
 
 /**
  * The symbols of one build of a Flutter app, `app.android-arm64.symbols`, as they are kept.
- * Exported for others: `openFlutterSymbols(bytes)`, which throws a `DebugInfoFault`, and `FlutterSymbols`.
+ * @throws DebugInfoFault with a message for people.
  */
 export function openFlutterSymbols(bytes: Uint8Array): FlutterSymbols {
   return new FlutterSymbols(openSymbolTable(bytes));

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { MapFault } from './map/map-fault';
 import type { SourceMap } from './map/source-map';
 import { openSourceMap } from './map/source-map';
-import { parseStack } from './parse';
-import { framesOf } from '../parsed-stack';
+import { parseJavaScript } from './parse';
+import { framesOf } from '../platform/parsed-stack';
 
 /** Cases that nobody of this project made. They lie beside the project where there are any, and are no part of it. */
 const CASES = fileURLToPath(new URL('../../../../../shared/cases/', import.meta.url));
@@ -59,7 +59,7 @@ describe.skipIf(!isThere)(`captured browser stacks${reason}`, () => {
     for (const { test: name, input, expectedFrames } of z
       .array(Stack)
       .parse(read('browser-stacks/cases.json'))) {
-      const frames = framesOf(parseStack(input.stack)).map(({ frame }) => frame);
+      const frames = framesOf(parseJavaScript(input.stack)).map(({ frame }) => frame);
       let from = 0;
       for (const expected of expectedFrames) {
         const { file, line, column } = expected;

@@ -5,7 +5,7 @@ import { mappingsOf } from './map/mappings.spec-support';
 import type { SegmentIn } from './map/mappings.spec-support';
 import type { SourceMap } from './map/source-map';
 import { openSourceMap } from './map/source-map';
-import { parseStack } from './parse';
+import { parseJavaScript } from './parse';
 import { measureEffort } from '../../../effort.spec-support';
 
 const at = (
@@ -37,7 +37,7 @@ const MAP = openSourceMap(
 );
 
 function enriched(stack: string, near = 1) {
-  return enrichJavaScript(parseStack(stack), {
+  return enrichJavaScript(parseJavaScript(stack), {
     near,
     mapFor: (file) => (file.endsWith('app.js') ? MAP : file.endsWith('bad.js') ? 'bad map' : 'no map'),
   });
@@ -126,7 +126,7 @@ show(new Cart())
     ),
   );
   const stack = [1, 11, 21, 31, 41].map((column) => `t@app.js:1:${column}`).join('\n');
-  const frames = enrichJavaScript(parseStack(stack), { near: 1, mapFor: () => map }).map(
+  const frames = enrichJavaScript(parseJavaScript(stack), { near: 1, mapFor: () => map }).map(
     ({ frame }) => frame,
   );
   expect(frames.map((frame) => frame.function)).toEqual(['', 'Cart.sum', 'new Cart', 'show', '<global>']);
@@ -145,7 +145,7 @@ function mapOf(source: string | null, places: [line: number, column: number, nam
 
 function functionsIn(map: SourceMap, ...printed: string[]) {
   const stack = printed.map((name, i) => `    at ${name} (app.js:1:${10 * i + 1})`).join('\n');
-  return enrichJavaScript(parseStack(stack), { near: 1, mapFor: () => map }).map(({ frame }) => [
+  return enrichJavaScript(parseJavaScript(stack), { near: 1, mapFor: () => map }).map(({ frame }) => [
     frame.function,
     frame.class_name,
     frame.method_name,
@@ -293,7 +293,7 @@ describe('without its source text', () => {
       ],
       { names },
     );
-    const stack = parseStack('    at app.js:1:1\n    at x (app.js:1:11)');
+    const stack = parseJavaScript('    at app.js:1:1\n    at x (app.js:1:11)');
     expect(enrichJavaScript(stack, { near: 1, mapFor: () => map })[0]?.frame.function).toBe('');
   });
 
@@ -367,7 +367,9 @@ k@https://shop.test/app.js:1
 });
 
 test('each file is asked for once, native code never', () => {
-  const stack = parseStack('f@app.js:1:1\nmap@[native code]\ng@app.js:1:2\nh@https://shop.test/b.js:1:3');
+  const stack = parseJavaScript(
+    'f@app.js:1:1\nmap@[native code]\ng@app.js:1:2\nh@https://shop.test/b.js:1:3',
+  );
   expect(filesOf(stack)).toEqual(['app.js', 'https://shop.test/b.js']);
   const asked: string[] = [];
   enrichJavaScript(stack, {

@@ -4,21 +4,16 @@ import { columnFromZero } from './frame';
 import { functionNameOf } from './function-name';
 import type { SourceMap, SourcePosition } from './map/source-map';
 import type { SnippetLine } from './map/source-text';
-import type { ParsedStack } from '../parsed-stack';
-import { framesOf } from '../parsed-stack';
+import type { ParsedStack } from '../platform/parsed-stack';
+import { framesOf } from '../platform/parsed-stack';
 import { isThirdPartyFile } from './third-party';
 
-/**
- * The frames of a parsed JavaScript stack with their source positions.
- *
- * Exported for others: `enrichJavaScript`, `filesOf`; types `MapAnswer`, `EnrichOptions`, `EnrichedLine`,
- * `NotConverted`. `mapFor` is asked once per file, and at once: fetch the maps of `filesOf(stack)` before.
- */
 export type MapAnswer = SourceMap | 'no map' | 'bad map';
 
 export type EnrichOptions = {
   /** How many source lines that are not empty are shown on each side. */
   near: number;
+  /** Called once for each file, and at once: fetch the maps of `filesOf(stack)` before. */
   mapFor: (file: string) => MapAnswer;
 };
 

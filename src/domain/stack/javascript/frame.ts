@@ -1,4 +1,4 @@
-import type { PrintedFrame } from '../parsed-stack';
+import type { PrintedFrame } from '../platform/parsed-stack';
 
 /** One frame as a JavaScript engine printed it; its column counts from `columnBase`: for look-ups see `columnFromZero`. */
 export type RawFrame = PrintedFrame & {

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { columnFromZero } from './frame';
-import { MAX_LINES } from '../lines';
-import { parseStack } from './parse';
-import { framesOf, MAX_MATCHED } from '../parsed-stack';
+import { MAX_LINES } from '../platform/lines';
+import { parseJavaScript } from './parse';
+import { framesOf, MAX_MATCHED } from '../platform/parsed-stack';
 import { measureEffort } from '../../../effort.spec-support';
 
 /** A frame as `name file:line:column`, with what is special about it behind. */
 function briefs(stack: string): string[] {
-  return framesOf(parseStack(stack)).map(({ frame }) =>
+  return framesOf(parseJavaScript(stack)).map(({ frame }) =>
     [
       frame.function || '-',
       [frame.file, ...[frame.line, frame.column].filter((n) => n !== null)].join(':') || '-',
@@ -20,7 +20,7 @@ function briefs(stack: string): string[] {
 }
 
 function titles(stack: string): string[] {
-  return parseStack(stack).sections.map(({ kind, title, from, to }) => `${kind} ${from}-${to} ${title}`);
+  return parseJavaScript(stack).sections.map(({ kind, title, from, to }) => `${kind} ${from}-${to} ${title}`);
 }
 
 function effortOf(work: () => void): number {
@@ -139,7 +139,7 @@ value@/var/containers/Bundle/Application/AB-12/Shop.app/main.jsbundle:29:3016`;
     at anonymous (address at /data/user/0/app/files/main.jsbundle:1:0)
     ... skipping 12 frames
     at global (address at InternalBytecode.js:1:508)`;
-    const parsed = parseStack(stack);
+    const parsed = parseJavaScript(stack);
     expect(briefs(stack)).toEqual([
       'foo index.android.bundle:1:11939',
       'apply native native',
@@ -175,7 +175,7 @@ write to ana@shop.test at 10:15:20
 see https://shop.test/help
 at`;
     expect(briefs(message)).toEqual([]);
-    expect(parseStack(message).sections).toEqual([
+    expect(parseJavaScript(message).sections).toEqual([
       { kind: 'error', title: 'Error: Problem at this', from: 0, to: 7 },
     ]);
   });
@@ -276,7 +276,7 @@ describe('any text', () => {
   test('is kept line by line, and sections cover all lines', () => {
     fc.assert(
       fc.property(fc.oneof(stackish, fc.string({ unit: 'binary' })), (text) => {
-        const { lines, sections } = parseStack(text);
+        const { lines, sections } = parseJavaScript(text);
         expect(lines.map((line) => line.text + line.end).join('')).toBe(text);
         expect(lines.map(({ index }) => index)).toEqual(lines.map((_, i) => i));
         expect(sections[0]?.from).toBe(0);
@@ -313,7 +313,7 @@ describe('any text', () => {
 describe('much of it', () => {
   test('100,000 frames', () => {
     const stack = 'fn@https://shop.test/assets/app.js:1:8123\n'.repeat(100_000);
-    const spent = effortOf(() => expect(framesOf(parseStack(stack))).toHaveLength(100_000));
+    const spent = effortOf(() => expect(framesOf(parseJavaScript(stack))).toHaveLength(100_000));
     expect(spent).toBeLessThan(500);
   });
 
@@ -335,15 +335,15 @@ describe('much of it', () => {
     const spent = effortOf(() => {
       for (const part of parts) {
         const line = part.repeat(Math.floor((MAX_MATCHED - 8) / part.length));
-        parseStack(`at ${line}:1:2\n${line}\n`.repeat(400));
+        parseJavaScript(`at ${line}:1:2\n${line}\n`.repeat(400));
       }
-      parseStack('at f ('.repeat(1_700_000));
+      parseJavaScript('at f ('.repeat(1_700_000));
     });
     expect(spent).toBeLessThan(1000);
   });
 
   test('more lines than are looked at are kept as one', () => {
-    const { lines } = parseStack('\n'.repeat(MAX_LINES + 1000));
+    const { lines } = parseJavaScript('\n'.repeat(MAX_LINES + 1000));
     expect(lines).toHaveLength(MAX_LINES);
     expect(lines.at(-1)?.text).toHaveLength(1001);
   });

@@ -3,19 +3,17 @@ import type { RawFrame } from './frame';
 import { readGeckoFrame } from './gecko-frame';
 import type { Heading } from './heading';
 import { readHeading } from './heading';
-import type { TextLine } from '../lines';
-import { splitLines } from '../lines';
-import type { ParsedStack, StackLine } from '../parsed-stack';
-import { MAX_MATCHED } from '../parsed-stack';
-import { Sections } from '../sections';
+import type { TextLine } from '../platform/lines';
+import { splitLines } from '../platform/lines';
+import type { ParsedStack, StackLine } from '../platform/parsed-stack';
+import { MAX_MATCHED } from '../platform/parsed-stack';
+import { Sections } from '../platform/sections';
 
 /**
- * The JavaScript stack grammar. `parseStack(text)` takes any text and keeps all of it: every line is there in its
+ * The JavaScript stack grammar. It takes any text and keeps all of it: every line is there in its
  * order, whether it is a frame or not, and `text + end` of all lines is the input. Time grows with the length alone.
- *
- * Exported for others: `parseStack`; from frame.ts `RawFrame` and `columnFromZero`.
  */
-export function parseStack(text: string): ParsedStack<RawFrame> {
+export function parseJavaScript(text: string): ParsedStack<RawFrame> {
   const sections = new ScriptSections();
   const lines = splitLines(text).map((line, index) => readLine(line, index, sections));
   return { lines, sections: sections.closed(lines.length) };

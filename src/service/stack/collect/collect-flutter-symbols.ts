@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { DebugImage } from '#domain/stack/debug-info/image';
-import type { NewArtifact } from '../artifacts';
+import type { DebugImage } from '#domain/stack/debug-info/binary/image';
+import type { NewArtifact } from '../artifacts/artifacts';
 import { ArtifactError } from './artifact-error';
 import { imagesIn, symbolsNote, symbolsOf } from './debug-images';
 import { givenFiles } from './given-files';

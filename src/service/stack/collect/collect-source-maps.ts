@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { MapFault } from '#domain/stack/javascript/map/map-fault';
 import { openSourceMap } from '#domain/stack/javascript/map/source-map';
-import type { NewArtifact } from '../artifacts';
-import { MAX_MAP_BYTES } from '../limits';
+import type { NewArtifact } from '../artifacts/artifacts';
+import { MAX_MAP_BYTES } from '../artifacts/limits';
 import { ArtifactError } from './artifact-error';
 import { type FoundMap, findMaps } from './find-maps';
 import { givenFiles, type GivenFiles } from './given-files';

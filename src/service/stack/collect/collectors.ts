@@ -1,5 +1,6 @@
-import type { NewArtifact, StackType } from '../artifacts';
-import { mappingPaths } from '../mapping-path';
+import type { StackType } from '#contract/stack';
+import type { NewArtifact } from '../artifacts/artifacts';
+import { mappingPaths } from '../artifacts/mapping-path';
 import { collectDsyms } from './collect-dsyms';
 import { collectFlutterSymbols } from './collect-flutter-symbols';
 import { collectMapping } from './collect-mapping';

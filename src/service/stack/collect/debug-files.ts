@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-import { MAX_DEBUG_FILE_BYTES } from '../limits';
+import { MAX_DEBUG_FILE_BYTES } from '../artifacts/limits';
 import type { GivenFile, GivenFiles } from './given-files';
 import { openZip, type Zip, ZipFault } from './zip';
 

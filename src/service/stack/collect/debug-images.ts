@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib';
-import { DebugInfoFault } from '#domain/stack/debug-info/debug-info-fault';
-import type { DebugImage } from '#domain/stack/debug-info/image';
+import { DebugInfoFault } from '#domain/stack/debug-info/bytes/debug-info-fault';
+import type { DebugImage } from '#domain/stack/debug-info/binary/image';
 import { readImages } from '#domain/stack/debug-info/read-images';
 import { symbolTableOf } from '#domain/stack/debug-info/symbol-table-of';
 import { openSymbolTable } from '#domain/stack/debug-info/table/symbol-table';
-import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../limits';
+import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../artifacts/limits';
 import { counted } from './progress';
 import { ZipFault } from './zip';
 

@@ -1,9 +1,9 @@
 import { enrichJava } from '#domain/stack/android/enrich';
 import { type Mapping, openMapping } from '#domain/stack/android/mapping/mapping';
-import { parseJavaStack } from '#domain/stack/android/parse';
-import { MAX_MAP_BYTES } from '../limits';
-import { mappingPaths } from '../mapping-path';
-import type { StackReader } from '../stack-reader';
+import { parseJava } from '#domain/stack/android/parse';
+import { MAX_MAP_BYTES } from '../artifacts/limits';
+import { mappingPaths } from '../artifacts/mapping-path';
+import type { StackReader } from './stack-reader';
 
 /** Of Android: one mapping for all of a stack, found by the build's id, else by variant and version. */
 export const android: StackReader<Mapping> = {
@@ -11,7 +11,7 @@ export const android: StackReader<Mapping> = {
   maxBytes: MAX_MAP_BYTES,
   open: openMapping,
   begin: (job) => {
-    const parsed = parseJavaStack(job.stack);
+    const parsed = parseJava(job.stack);
     const wanted = mappingPaths(job);
     let hash: string | undefined;
     return {

@@ -1,9 +1,9 @@
-import { artifactFinder } from '#domain/stack/artifact-finder';
+import { artifactFinder } from '#domain/stack/javascript/artifact-finder';
 import { enrichJavaScript, filesOf } from '#domain/stack/javascript/enrich';
 import { openSourceMap, type SourceMap } from '#domain/stack/javascript/map/source-map';
-import { parseStack } from '#domain/stack/javascript/parse';
-import { MAX_MAP_BYTES } from '../limits';
-import type { StackReader } from '../stack-reader';
+import { parseJavaScript } from '#domain/stack/javascript/parse';
+import { MAX_MAP_BYTES } from '../artifacts/limits';
+import type { StackReader } from './stack-reader';
 
 /** Of browsers and React Native: an artifact is the source map of a script, found by the script's address. */
 export const javascript: StackReader<SourceMap> = {
@@ -11,7 +11,7 @@ export const javascript: StackReader<SourceMap> = {
   maxBytes: MAX_MAP_BYTES,
   open: openSourceMap,
   begin: ({ type, stack, near }) => {
-    const parsed = parseStack(stack);
+    const parsed = parseJavaScript(stack);
     const hashes = new Map<string, string>();
     return {
       wanted: 'build',

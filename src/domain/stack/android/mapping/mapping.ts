@@ -7,8 +7,7 @@ import { readNote } from './notes';
 /**
  * A mapping file of R8 or ProGuard. Its classes are found by one pass over the bytes; what stands below a class is read
  * only when a stack names it, for most of a mapping is about code that never fails.
- *
- * Exported for others: `openMapping(bytes)`, which throws a `MappingFault` with a message for people; `Mapping`.
+ * @throws MappingFault with a message for people.
  */
 export function openMapping(bytes: Uint8Array): Mapping {
   return new Mapping(bytes, readClasses(bytes));

@@ -4,12 +4,7 @@ import { moduleOf, printEntity, wholeOf } from './print';
 import { Reader } from './reader';
 import { ENTITIES } from './types';
 
-/**
- * Names of Swift 4 and later, as they are written: type, function with its labels, accessors, closures, and in front
- * what a copy or thunk is. What is not understood in full stays as it is, never half of it.
- *
- * Exported for others: `demangleSwift`; type `SwiftName`. The grammar: swift/docs/ABI/Mangling.rst of the compiler.
- */
+/** A function's name as it is written: with its labels, accessors, closures, and in front what a copy or thunk is. */
 export type SwiftName = {
   /** `closure #1 in Cart.total(of:)` */
   whole: string;
@@ -23,7 +18,10 @@ export type SwiftName = {
 const LONGEST = 16_384;
 const PREFIX = /^_?(?:\$[sS]|_T0)/;
 
-/** Null for what is no such name, and for one that cannot be read. */
+/**
+ * The name of Swift 4 and later in a symbol; null for what is none, and for one that is not understood in full: half of
+ * a name would be a wrong one. The grammar: swift/docs/ABI/Mangling.rst of the compiler.
+ */
 export function demangleSwift(symbol: string, options = { labels: true }): SwiftName | null {
   const prefix = PREFIX.exec(symbol)?.[0];
   if (prefix === undefined || symbol.length > LONGEST) return null;

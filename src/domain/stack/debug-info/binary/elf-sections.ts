@@ -1,5 +1,5 @@
-import { ByteReader } from '../byte-reader';
-import { DebugInfoFault } from '../debug-info-fault';
+import { ByteReader } from '../bytes/byte-reader';
+import { DebugInfoFault } from '../bytes/debug-info-fault';
 
 export type ElfSection = {
   name: string;

@@ -1,8 +1,8 @@
-import { Budget } from '../budget';
-import { ByteReader } from '../byte-reader';
-import { DebugInfoFault } from '../debug-info-fault';
-import type { ImageSymbol } from '../image';
-import { textEnd } from '../text-at';
+import { Budget } from '../bytes/budget';
+import { ByteReader } from '../bytes/byte-reader';
+import { DebugInfoFault } from '../bytes/debug-info-fault';
+import type { ImageSymbol } from './image';
+import { textEnd } from '../bytes/text-at';
 import type { ElfSection } from './elf-sections';
 
 const SHT_SYMTAB = 2;

@@ -1,6 +1,6 @@
-import { ByteReader } from '../byte-reader';
-import { DebugInfoFault } from '../debug-info-fault';
-import type { AddressRange, DebugImage, Inflate } from '../image';
+import { ByteReader } from '../bytes/byte-reader';
+import { DebugInfoFault } from '../bytes/debug-info-fault';
+import type { AddressRange, DebugImage, Inflate } from './image';
 import { elfArch } from './arch';
 import type { ElfSection } from './elf-sections';
 import { readSections } from './elf-sections';

@@ -1,4 +1,4 @@
-import { DebugInfoFault } from '../debug-info-fault';
+import { DebugInfoFault } from '../bytes/debug-info-fault';
 
 /** Java's class files begin with the same four bytes; where these count slices, those have a version of 45 or more. */
 const MOST_SLICES = 40;

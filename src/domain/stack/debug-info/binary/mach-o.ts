@@ -1,9 +1,9 @@
-import { Budget } from '../budget';
-import { ByteReader } from '../byte-reader';
-import { DebugInfoFault } from '../debug-info-fault';
-import { hexOf } from '../hex';
-import type { AddressRange, DebugImage, ImageSymbol, Inflate } from '../image';
-import { textEnd } from '../text-at';
+import { Budget } from '../bytes/budget';
+import { ByteReader } from '../bytes/byte-reader';
+import { DebugInfoFault } from '../bytes/debug-info-fault';
+import { hexOf } from '../bytes/hex';
+import type { AddressRange, DebugImage, ImageSymbol, Inflate } from './image';
+import { textEnd } from '../bytes/text-at';
 import { machArch } from './arch';
 import { unpackGnu } from './unpack';
 

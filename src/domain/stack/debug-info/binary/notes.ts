@@ -1,5 +1,5 @@
-import { ByteReader } from '../byte-reader';
-import { hexOf } from '../hex';
+import { ByteReader } from '../bytes/byte-reader';
+import { hexOf } from '../bytes/hex';
 
 const NT_GNU_BUILD_ID = 3;
 

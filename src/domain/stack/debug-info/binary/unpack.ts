@@ -1,6 +1,6 @@
-import { ByteReader } from '../byte-reader';
-import { DebugInfoFault } from '../debug-info-fault';
-import type { Inflate } from '../image';
+import { ByteReader } from '../bytes/byte-reader';
+import { DebugInfoFault } from '../bytes/debug-info-fault';
+import type { Inflate } from './image';
 
 /** zlib makes nothing more than so many times smaller; who says so means to fill the memory. */
 const MOST_PACKED = 1100;

@@ -1,4 +1,4 @@
-import type { DebugImage } from '../image';
+import type { DebugImage } from '../binary/image';
 
 const LARGEST = 0xffff_ffff;
 

@@ -1,9 +1,9 @@
-import { ByteReader } from '../byte-reader';
-import { DebugInfoFault } from '../debug-info-fault';
-import { FORM } from './constants';
-import type { DwarfSections } from './sections';
-import { readLength } from './unit';
-import type { Dwarf } from './unit-context';
+import { ByteReader } from '../bytes/byte-reader';
+import { DebugInfoFault } from '../bytes/debug-info-fault';
+import { FORM } from './entries/constants';
+import type { DwarfSections } from './entries/sections';
+import { readLength } from './entries/unit';
+import type { Dwarf } from './entries/unit-context';
 
 /** Bytes of a text, wherever they are. */
 export type TextPlace = { section: Uint8Array; at: number };

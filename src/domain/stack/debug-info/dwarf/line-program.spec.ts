@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Bytes } from '../bytes.spec-support';
+import { Bytes } from '../bytes/bytes.spec-support';
 import { lineTable } from '../dwarf.spec-support';
 import { elfTable, unitOf } from '../tables.spec-support';
 import { dwarf } from '../dwarf.spec-support';

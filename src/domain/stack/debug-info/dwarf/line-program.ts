@@ -3,7 +3,7 @@ import type { LineFiles } from './line-files';
 import type { LineHeader } from './line-header';
 import { readListedFile } from './line-header';
 import type { LineRows } from './line-rows';
-import { DebugInfoFault } from '../debug-info-fault';
+import { DebugInfoFault } from '../bytes/debug-info-fault';
 
 const LNS = {
   extended: 0,

@@ -1,12 +1,12 @@
-import { ByteReader } from '../byte-reader';
+import { ByteReader } from '../bytes/byte-reader';
 import type { TableWriter } from '../table/table-writer';
 import { ARTIFICIAL } from '../table/layout';
-import { referenceOf, textOf } from './attribute-values';
-import { SLOT } from './constants';
-import { Die } from './die';
-import { unitAt } from './unit';
-import type { Dwarf, UnitContext } from './unit-context';
-import { openUnit } from './unit-context';
+import { referenceOf, textOf } from './entries/attribute-values';
+import { SLOT } from './entries/constants';
+import { Die } from './entries/die';
+import { unitAt } from './entries/unit';
+import type { Dwarf, UnitContext } from './entries/unit-context';
+import { openUnit } from './entries/unit-context';
 
 /** Inlined code says its name at its abstract origin, which may leave it to a declaration; nothing needs more steps. */
 const MOST_STEPS = 8;

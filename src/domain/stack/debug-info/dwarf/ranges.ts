@@ -1,9 +1,9 @@
-import { ByteReader } from '../byte-reader';
-import { DebugInfoFault } from '../debug-info-fault';
-import { addressOf, indexedAddress } from './attribute-values';
-import { FORM, SLOT } from './constants';
-import type { Die } from './die';
-import type { Dwarf, UnitContext } from './unit-context';
+import { ByteReader } from '../bytes/byte-reader';
+import { DebugInfoFault } from '../bytes/debug-info-fault';
+import { addressOf, indexedAddress } from './entries/attribute-values';
+import { FORM, SLOT } from './entries/constants';
+import type { Die } from './entries/die';
+import type { Dwarf, UnitContext } from './entries/unit-context';
 
 /** Addresses; `to` is exclusive. */
 export type OnRange = (from: number, to: number) => void;

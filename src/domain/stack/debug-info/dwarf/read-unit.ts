@@ -1,12 +1,12 @@
-import { ByteReader } from '../byte-reader';
-import { DebugInfoFault } from '../debug-info-fault';
-import { SLOT, TAG } from './constants';
-import { Die, skipDie } from './die';
+import { ByteReader } from '../bytes/byte-reader';
+import { DebugInfoFault } from '../bytes/debug-info-fault';
+import { SLOT, TAG } from './entries/constants';
+import { Die, skipDie } from './entries/die';
 import type { LineFiles } from './line-files';
 import type { FunctionNames } from './names';
 import { eachRange, hasRanges } from './ranges';
 import type { Scopes } from './scopes';
-import type { Dwarf, UnitContext } from './unit-context';
+import type { Dwarf, UnitContext } from './entries/unit-context';
 
 /** Of nested entries; people and compilers stay below a hundred. */
 const MOST_DEPTH = 5000;

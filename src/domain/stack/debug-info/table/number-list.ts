@@ -1,4 +1,4 @@
-import { DebugInfoFault } from '../debug-info-fault';
+import { DebugInfoFault } from '../bytes/debug-info-fault';
 
 /** What no real program has; it keeps a made-up one from filling the memory. */
 const MOST = 1 << 26;

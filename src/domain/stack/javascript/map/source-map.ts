@@ -11,10 +11,8 @@ import type { SourceMapTables } from './tables';
 import { readTables } from './tables';
 
 /**
- * Reads a source map, its shape, numbers and size checked first; throws a `MapFault` with a message for people.
- *
- * Exported for others: `openSourceMap`, `SourceMap`, type `SourcePosition`; `MapFault` from map-fault.ts;
- * `SourceMapTables` from tables.ts, which can be cloned or moved into another thread and opened by `new SourceMap`.
+ * Reads a source map, its shape, numbers and size checked first.
+ * @throws MapFault with a message for people.
  */
 export function openSourceMap(bytes: Uint8Array): SourceMap {
   return new SourceMap(readTables(bytes));

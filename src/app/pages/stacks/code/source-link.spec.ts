@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { linkLabel, sourceLink, sourcePath, templateProblem } from './source-link';
+
+const PLACE = { file: 'src/cart/total.ts', line: 42, column: 31 };
+
+describe('an address of a source position', () => {
+  test.each([
+    [
+      'vscode://file/home/me/shop/{file}:{line}:{column}',
+      'vscode://file/home/me/shop/src/cart/total.ts:42:31',
+    ],
+    [
+      'https://git.example.com/shop/blob/main/{file}#L{line}',
+      'https://git.example.com/shop/blob/main/src/cart/total.ts#L42',
+    ],
+    ['idea://open?file=/shop/{file}&line={line}', 'idea://open?file=/shop/src/cart/total.ts&line=42'],
+  ])('%s', (template, expected) => {
+    expect(templateProblem(template)).toBeUndefined();
+    expect(sourceLink(template, PLACE)).toBe(expected);
+  });
+
+  test.each([
+    ['javascript:alert({file})', /begin with one of/],
+    ['javascript://x/%0aalert(1)/{file}', /begin with one of/],
+    ['data:text/html,{file}', /begin with one of/],
+    ['file:///{file}', /begin with one of/],
+    ['{file}', /begin with one of/],
+    ['', /begin with one of/],
+    ['https://{file}', /host before/],
+    ['vscode://{file}:{line}', /host before/],
+    ['https:///{file}', /name a host/],
+    ['https://git.example.com/', /have \{file\}/],
+    ['https://git.example.com/{file}#{branch}', /\{branch\} is no placeholder/],
+  ])('%s is refused', (template, rule) => {
+    expect(templateProblem(template)).toMatch(rule);
+    expect(sourceLink(template, PLACE)).toBeUndefined();
+  });
+
+  test('whatever the file is called, scheme, host and the path in front stay', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.webUrl(), fc.string(), fc.constant('../../../etc/passwd?x#y')), (file) => {
+        const link = sourceLink('https://git.example.com/shop/{file}', { ...PLACE, file });
+        if (link === undefined) return;
+        const url = new URL(link);
+        expect([url.protocol, url.host, url.search, url.hash]).toEqual(['https:', 'git.example.com', '', '']);
+        expect(url.pathname.startsWith('/shop/')).toBe(true);
+      }),
+    );
+  });
+
+  test('half a character is no reason to fail', () => {
+    expect(sourceLink('https://x.example/{file}', { ...PLACE, file: 'a\ud800b' })).toBe(
+      'https://x.example/a%EF%BF%BDb',
+    );
+  });
+});
+
+test.each([
+  ['webpack://shop/./src/a.ts?1f2e', 'src/a.ts'],
+  ['webpack:///src/a.ts', 'src/a.ts'],
+  ['https://cdn.example.com/assets/a.js', 'assets/a.js'],
+  ['../../src/a.ts', 'src/a.ts'],
+  ['C:\\work\\a.ts', 'C:/work/a.ts'],
+  ['', ''],
+])('%s is %s below its project', (file, expected) => {
+  expect(sourcePath(file)).toBe(expected);
+});
+
+test.each([
+  ['vscode://file/home/me/a.ts:1:2', 'Open in vscode'],
+  ['https://git.example.com/shop/a.ts#L1', 'Open at git.example.com'],
+])('%s says where it leads', (link, label) => {
+  expect(linkLabel(link)).toBe(label);
+});

@@ -1,0 +1,73 @@
+/**
+ * Addresses that open a source position in an editor or a repository, made from a template such as
+ * `vscode://file/home/me/shop/{file}:{line}:{column}`. A file name comes from a stack, which anybody may have written:
+ * what it puts in can only ever be a part of the path, and of schemes only those below are known to open and not to run.
+ */
+
+const WEB = ['https', 'http'];
+const EDITORS = [
+  'vscode',
+  'vscode-insiders',
+  'vscodium',
+  'cursor',
+  'windsurf',
+  'zed',
+  'idea',
+  'jetbrains',
+  'webstorm',
+  'subl',
+  'txmt',
+];
+
+export const SCHEMES: readonly string[] = [...WEB, ...EDITORS];
+
+export type SourcePosition = { file: string; line: number; column: number };
+
+/** What is wrong with a template, as field and rule; undefined where nothing is. */
+export function templateProblem(template: string): string | undefined {
+  const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(template)?.[1]?.toLowerCase();
+  if (scheme === undefined || !SCHEMES.includes(scheme)) {
+    return `The template must begin with one of ${SCHEMES.map((name) => `${name}://`).join(', ')}.`;
+  }
+  const host = template.slice(scheme.length + 3).split(/[/?#]/, 1)[0] ?? '';
+  if (host.includes('{')) return 'The template must name its host before the first placeholder.';
+  if (WEB.includes(scheme) && host === '') return 'The template must name a host.';
+  if (!template.includes('{file}')) return 'The template must have {file} in it.';
+  const unknown = /\{(?!(?:file|line|column)\})[^{}]*\}/.exec(template)?.[0];
+  return unknown === undefined
+    ? undefined
+    : `${unknown} is no placeholder: there are {file}, {line} and {column}.`;
+}
+
+/** The address of a position; undefined where the template is unusable or the file has no name. */
+export function sourceLink(template: string, { file, line, column }: SourcePosition): string | undefined {
+  const path = sourcePath(file);
+  if (path === '' || templateProblem(template) !== undefined) return undefined;
+  const values: Record<string, string> = {
+    file: path.split('/').map(encodeURIComponent).join('/').replaceAll('%40', '@'),
+    line: String(Math.max(1, line)),
+    column: String(Math.max(1, column)),
+  };
+  return template.replace(/\{(file|line|column)\}/g, (_, name: string) => values[name] ?? '');
+}
+
+/**
+ * A source's path below its project: without what bundlers put in front, without a query, and without parts that lead
+ * outside.
+ */
+export function sourcePath(file: string): string {
+  return file
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*\//i, '')
+    .replace(/[?#].*$/s, '')
+    .split(/[/\\]/)
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .join('/');
+}
+
+/** What a link says that it does: the editor it opens, or the host it goes to. */
+export function linkLabel(link: string): string {
+  const { protocol, host } = new URL(link);
+  const scheme = protocol.slice(0, -1);
+  return WEB.includes(scheme) ? `Open at ${host}` : `Open in ${scheme}`;
+}

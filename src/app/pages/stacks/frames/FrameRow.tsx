@@ -1,0 +1,104 @@
+import { memo, useState } from 'react';
+import type { EnrichedFrame } from '#contract/stack';
+import { publicName } from '#domain/stack/privacy';
+import { type Lit, litWithoutColours } from '../model/pointer';
+import type { FrameEntry } from '../result/rows';
+import { FrameDetails, type FrameLook } from './FrameDetails';
+import { type FramePosition, placeText } from './place-text';
+
+type FrameRowProps = {
+  entry: FrameEntry;
+  look: FrameLook;
+  open: boolean;
+  lit: Lit;
+  onPoint: (line: number | undefined) => void;
+  onToggle: (index: number, isOpen: boolean) => void;
+};
+
+/** One frame: where it is in the source or why that is not known, and, opened, its code. */
+export const FrameRow = memo(function FrameRow({ entry, look, open, lit, onPoint, onToggle }: FrameRowProps) {
+  const { frame, line, index } = entry;
+  const [asBuilt, setAsBuilt] = useState(false);
+  const built = frame.minified;
+  const showsBuilt = built !== undefined && (asBuilt || look.asBuilt);
+  const position = showsBuilt ? { ...built, address: frame.address } : frame;
+  return (
+    <div onMouseEnter={() => onPoint(line?.index)} onFocus={() => onPoint(line?.index)}>
+      <article
+        aria-label={`Frame ${index + 1}: ${publicName(position.function) || 'no function name'}`}
+        aria-current={lit === 'chosen'}
+        className={`-mx-2 px-2 ${lit ? 'shadow-[inset_3px_0_0_var(--accent)]' : ''} ${litWithoutColours(lit)}`}
+      >
+        <h4 className="text-sm font-normal">
+          <button
+            type="button"
+            aria-expanded={look.asBuilt ? undefined : open}
+            onClick={() => onToggle(index, open)}
+            className={`-mx-2 flex min-h-9 w-[calc(100%+1rem)] flex-wrap items-baseline gap-x-2.5 px-2 py-2 text-left -outline-offset-2 ${lit ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover'}`}
+          >
+            <Name name={publicName(position.function)} known={frame.converted} />
+            <Place position={position} />
+            <small className="ml-auto min-w-0 text-xs wrap-anywhere text-ink-3">
+              {asideOf(entry, showsBuilt)}
+            </small>
+          </button>
+        </h4>
+        {open && (
+          <FrameDetails entry={entry} look={look} asBuilt={asBuilt} onAsBuilt={() => setAsBuilt(!asBuilt)} />
+        )}
+      </article>
+    </div>
+  );
+});
+
+function Name({ name, known }: { name: string; known: boolean }) {
+  if (name === '') return <span className="text-ink-3">no function name</span>;
+  return (
+    <b className={`min-w-0 wrap-anywhere ${known ? 'font-semibold' : 'font-medium text-ink-2'}`}>{name}</b>
+  );
+}
+
+function Place({ position }: { position: FramePosition }) {
+  const { line, column } = position;
+  const text = placeText(position);
+  const numbers = line === 0 ? '' : `:${line}${column === 0 ? '' : `:${column}`}`;
+  return (
+    <span className="min-w-0 font-mono text-xs wrap-anywhere text-ink-2">
+      {text.slice(0, text.length - numbers.length)}
+      <span className="text-accent">{numbers}</span>
+    </span>
+  );
+}
+
+/** What else there is to say about a frame, on its right. */
+function asideOf({ frame, line, inlined, reason }: FrameEntry, showsBuilt: boolean): string {
+  const isAsync = line?.kind === 'frame' && line.frame.asyncCause !== null;
+  const built = frame.minified;
+  const other = showsBuilt
+    ? `is ${publicName(frame.function) || 'without a name'} · ${placeText(frame)}`
+    : built && builtText(built, frame.address);
+  return [
+    isAsync ? 'async' : '',
+    inlined ? 'inlined' : '',
+    frame.converted && frame.third_party ? 'third party' : '',
+    reason?.name ?? other ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+/** Machine code has no name of its own but that of its image. */
+function builtText(built: NonNullable<EnrichedFrame['minified']>, address: string): string {
+  const place = placeText({ ...built, file: lastPart(built.file), address });
+  if (built.function === '' && address !== '') return place;
+  return `was ${publicName(built.function) || 'without a name'} · ${place}`;
+}
+
+function lastPart(file: string): string {
+  return (
+    file
+      .replace(/[?#].*$/s, '')
+      .split('/')
+      .findLast((part) => part !== '') ?? file
+  );
+}

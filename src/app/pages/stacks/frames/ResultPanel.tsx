@@ -1,0 +1,79 @@
+import { DataAge } from '../../../components/time/DataAge';
+import { Failure } from '../../../components/states/Failure';
+import { Panel } from '../../../ui/Panel';
+import { Segmented } from '../../../ui/Segmented';
+import { buildOf } from '../model/fields';
+import type { Pointer } from '../model/pointer';
+import type { StackRequest } from '../model/stack-request';
+import type { StacksView } from '../model/url';
+import type { Conversion } from '../model/use-conversion';
+import { ConversionMeter } from './ConversionMeter';
+import { FrameList } from './FrameList';
+import { WithoutFrames } from './WithoutFrames';
+
+const VIEWS = [
+  { value: 'relevant', label: 'Relevant' },
+  { value: 'full', label: 'Full' },
+  { value: 'raw', label: 'Raw' },
+] as const;
+
+type ResultPanelProps = {
+  conversion: Conversion;
+  /** Whether the form is not as it was any more when it was sent. */
+  isOutdated: boolean;
+  view: StacksView;
+  /** Of source links. */
+  template: string;
+  pointer: Pointer;
+  onChange: (change: Partial<StacksView>) => void;
+};
+
+/** What became of the stack: not sent yet, running, cancelled, failed, or frames. */
+export function ResultPanel({ conversion, isOutdated, view, template, pointer, onChange }: ResultPanelProps) {
+  const { request, query, result } = conversion;
+  const again = () => void query.refetch();
+  return (
+    <Panel title="Frames" {...(request && { note: headlineOf(request) })}>
+      {request && query.error && !query.isFetching && (
+        <Failure what="The frames" error={query.error} onRetry={again} />
+      )}
+      {result ? (
+        <>
+          <ConversionMeter result={result}>
+            <span className="ml-auto print:hidden">
+              <Segmented
+                label="View"
+                value={view.view}
+                options={VIEWS}
+                onChange={(next) => onChange({ view: next })}
+              />
+            </span>
+          </ConversionMeter>
+          <FrameList result={result} view={view} template={template} pointer={pointer} onChange={onChange}>
+            {isOutdated && (
+              <span role="status" className="text-warn">
+                The form was changed since. Convert again to update the frames.
+              </span>
+            )}
+            <span className="ml-auto">
+              <DataAge
+                fetchedAtMs={query.dataUpdatedAt}
+                fetching={query.isFetching}
+                zone={view.zone}
+                onRefresh={again}
+              />
+            </span>
+          </FrameList>
+        </>
+      ) : (
+        <WithoutFrames conversion={conversion} onAgain={again} />
+      )}
+    </Panel>
+  );
+}
+
+function headlineOf({ fields }: StackRequest): string {
+  const { type, service, version } = fields;
+  const build = buildOf(fields);
+  return `${type}, ${service} ${version === '' ? 'without a version' : version}${build === '' ? '' : `, ${build}`}`;
+}

@@ -1,0 +1,48 @@
+import { Button } from '../../../ui/Button';
+import type { StackRequest } from '../model/stack-request';
+import type { Conversion } from '../model/use-conversion';
+
+type WithoutFramesProps = { conversion: Conversion; onAgain: () => void };
+
+/** What stands in the place of frames: that they are on their way, were cancelled, or that no stack was sent. */
+export function WithoutFrames({ conversion: { request, query }, onAgain }: WithoutFramesProps) {
+  if (request === undefined) {
+    return (
+      <div className="px-6 py-12 text-center text-ink-2">
+        <p className="font-semibold text-ink">No stack yet</p>
+        <p className="mx-auto max-w-100">
+          Paste one and name its service: its frames come back with their original file, line and function,
+          and the code around. That needs what its build left behind: source maps, a mapping, symbols.{' '}
+          <code className="font-mono text-xs">npm run watchbill -- artifacts add</code> brings them in.
+        </p>
+      </div>
+    );
+  }
+  if (query.isFetching) return <Loading request={request} />;
+  if (query.error) return null;
+  return (
+    <div className="px-6 py-12 text-center text-ink-2">
+      <p className="font-semibold text-ink">Cancelled</p>
+      <p className="mb-3">Your stack was not changed.</p>
+      <Button onClick={onAgain}>Convert again</Button>
+    </div>
+  );
+}
+
+function Loading({ request: { stack, fields } }: { request: StackRequest }) {
+  const frames = stack.lines.filter((line) => line.kind === 'frame').length;
+  return (
+    <div role="status" aria-label="The frames: loading">
+      <p className="mb-3 text-sm wrap-anywhere text-ink-2">
+        Converting {frames.toLocaleString('en')} frames of {fields.service}…
+      </p>
+      {Array.from({ length: 6 }, (_, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className="flex h-9 items-center gap-3 border-t border-line" aria-hidden="true">
+          <span className="h-3 w-24 rounded bg-hover" />
+          <span className="h-3 w-48 max-w-[50%] rounded bg-sunken" />
+        </div>
+      ))}
+    </div>
+  );
+}

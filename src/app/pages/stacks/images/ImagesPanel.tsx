@@ -1,0 +1,87 @@
+import { useMemo, useRef, useState } from 'react';
+import { BinaryImage } from '#contract/stack';
+import { Button } from '../../../ui/Button';
+import { ImagesTable } from './ImagesTable';
+
+type ImagesPanelProps = {
+  /** Those of the text. */
+  found: readonly BinaryImage[];
+  /** User-edited ones; undefined while those of the text count. */
+  edited: readonly BinaryImage[] | undefined;
+  problem: string | undefined;
+  /** With undefined, those of the text count again. */
+  onEdit: (images: readonly BinaryImage[] | undefined) => void;
+};
+
+/** Where the app and its libraries were loaded: taken from the text, or edited here. */
+export function ImagesPanel({ found, edited, problem, onEdit }: ImagesPanelProps) {
+  const images = edited ?? found;
+  const panel = useRef<HTMLElement>(null);
+  const hasProblem = problem !== undefined;
+  const [opened, setOpened] = useState(false);
+  /** The row that was added last, which gets the focus. */
+  const [added, setAdded] = useState<number>();
+  const isOpen = opened || hasProblem;
+  const system = useMemo(() => new Set(found.filter((image) => image.is_system)), [found]);
+  const own = images.filter((image) => !image.is_system).length;
+
+  function toggle() {
+    setOpened(!isOpen);
+    setAdded(undefined);
+  }
+  function edit(images: readonly BinaryImage[]) {
+    setOpened(true);
+    // No images at all are those of the text to a server, too.
+    onEdit(images.length === 0 ? undefined : images);
+    // The last row takes the table with it, and the focus would go nowhere.
+    if (images.length === 0) panel.current?.focus();
+  }
+  function add() {
+    edit([...images, BinaryImage.parse({})]);
+    setAdded(images.length);
+  }
+
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="Binary images"
+      className="mb-3 min-w-0 rounded-[10px] border border-line bg-surface px-4 py-2.5 print:hidden"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-sm">Binary images</h2>
+        <p className="min-w-0 flex-1 basis-60 text-xs text-ink-3">
+          {images.length === 0
+            ? 'None in the text. They say where each image was loaded, and which build it was: paste the whole report, or add them.'
+            : `${images.length.toLocaleString('en')} ${edited ? 'edited here' : 'from the text'}, ${own.toLocaleString('en')} of them the app’s own`}
+        </p>
+        {edited !== undefined && (
+          <Button look="quiet" className="text-xs" onClick={() => onEdit(undefined)}>
+            {found.length === 0 ? 'Remove all' : 'Use the ones in the text'}
+          </Button>
+        )}
+        {images.length > 0 && !hasProblem && (
+          <Button aria-expanded={isOpen} onClick={toggle}>
+            {isOpen ? 'Close' : 'Show and edit'}
+          </Button>
+        )}
+        {images.length === 0 && <Button onClick={add}>Add an image</Button>}
+      </div>
+      {hasProblem && (
+        <p role="alert" className="mt-1 text-sm text-bad">
+          {problem}
+        </p>
+      )}
+      {isOpen && images.length > 0 && (
+        <ImagesTable
+          images={images}
+          tried={hasProblem}
+          hidden={system}
+          added={added}
+          onChange={edit}
+          onAdd={add}
+        />
+      )}
+    </section>
+  );
+}

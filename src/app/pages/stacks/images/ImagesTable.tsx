@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react';
+import type { BinaryImage } from '#contract/stack';
+import { Button } from '../../../ui/Button';
+import { IMAGE_COLUMNS } from './image-columns';
+import { ImageRow } from './ImageRow';
+
+/** Rows that are drawn at once: each has six controls. */
+const MOST_DRAWN = 100;
+
+type ImagesTableProps = {
+  images: readonly BinaryImage[];
+  /** Whether they were to be sent: then what is missing is marked, too. */
+  tried: boolean;
+  /** Those that are not shown before all are. What was edited is another one, and stays in sight. */
+  hidden: ReadonlySet<BinaryImage>;
+  added: number | undefined;
+  onChange: (images: readonly BinaryImage[]) => void;
+  onAdd: () => void;
+};
+
+/** Binary images as a table to edit. Every change makes a new list; nothing that was typed is ever taken back. */
+export function ImagesTable({ images, tried, hidden, added, onChange, onAdd }: ImagesTableProps) {
+  const [all, setAll] = useState(false);
+  const [drawn, setDrawn] = useState(MOST_DRAWN);
+  const table = useRef<HTMLTableElement>(null);
+  const indices = [...images.keys()].filter((index) => {
+    const image = images[index];
+    return image !== undefined && (all || !hidden.has(image));
+  });
+  const rows = indices.filter((index, i) => i < drawn || index === added);
+  const system = images.filter((image) => hidden.has(image)).length;
+
+  function change(index: number, image: BinaryImage) {
+    onChange(images.map((other, i) => (i === index ? image : other)));
+  }
+
+  function remove(index: number) {
+    const buttons = [...(table.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
+    const at = buttons.findIndex((button) => button.dataset['remove'] === String(index));
+    // The row goes, and the focus with it: it stays in the table, at the row before.
+    (buttons[at - 1] ?? table.current?.closest('section'))?.focus();
+    onChange(images.filter((_, i) => i !== index));
+  }
+
+  return (
+    <>
+      <section
+        // A region that scrolls has to be reachable for the keyboard to scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label="Table of binary images, scrolls sideways"
+        className="relative mt-2 max-h-[50dvh] overflow-auto"
+      >
+        <table ref={table} aria-label="Binary images" className="w-full min-w-200 text-sm">
+          <thead>
+            <tr className="text-left text-xs text-ink-3">
+              {IMAGE_COLUMNS.map(({ head }) => (
+                <th key={head} scope="col" className="pr-2 pb-1 font-medium">
+                  {head}
+                </th>
+              ))}
+              <th scope="col" className="pr-2 pb-1 font-medium">
+                System
+              </th>
+              <th scope="col">
+                <span className="sr-only">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((index) => {
+              const image = images[index];
+              return (
+                image && (
+                  <ImageRow
+                    key={index}
+                    index={index}
+                    image={image}
+                    tried={tried}
+                    isNew={index === added}
+                    onChange={(next) => change(index, next)}
+                    onRemove={() => remove(index)}
+                  />
+                )
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <Button onClick={onAdd}>Add an image</Button>
+        {system > 0 && (
+          <Button look="quiet" className="text-xs" aria-pressed={all} onClick={() => setAll(!all)}>
+            {all ? 'Hide' : 'Show'} {system.toLocaleString('en')} system images
+          </Button>
+        )}
+        {indices.length > drawn && (
+          <Button look="quiet" className="text-xs" onClick={() => setDrawn(drawn + MOST_DRAWN)}>
+            Show {Math.min(MOST_DRAWN, indices.length - drawn)} more of {indices.length.toLocaleString('en')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

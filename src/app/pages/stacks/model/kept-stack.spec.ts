@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BinaryImage } from '#contract/stack';
+import { editedImages } from './edited-images';
+import type { KeptStack } from './kept-stack';
+
+const TOKEN = 'ghp_0123456789abcdefABCDEF';
+const TEXT = `Error: ${TOKEN} of ana@example.com\n    at f (https://cdn.example.com/a.js:1:2)`;
+const STACK: KeptStack = {
+  text: TEXT,
+  type: 'browser',
+  edited: undefined,
+  request: undefined,
+  search: 'service=shop&near=2',
+  fragment: '',
+  masked: false,
+};
+
+/** What a tab has: its storage, which outlives a document, and the document, which is made anew with each call. */
+let storage: Map<string, string>;
+async function openDocument() {
+  vi.resetModules();
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('addEventListener', () => undefined);
+  const kept = await import('./kept-stack');
+  const { newRequest } = await import('./stack-request');
+  const at = (search: string, hash = '') => kept.keptAt(new URLSearchParams(search), hash);
+  return { ...kept, newRequest, at };
+}
+
+beforeEach(() => {
+  storage = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a document keeps a stack as it is, and leaves it masked to the next one', async () => {
+  const before = await openDocument();
+  expect(before.at('')).toBeUndefined();
+  before.keepStack(STACK);
+  expect(before.at('')).toBe(STACK);
+  expect(storage.size).toBe(0);
+  before.writeKept();
+  expect([...storage.values()].join('')).not.toMatch(/ghp_|ana@/);
+
+  const after = await openDocument();
+  const masked = 'Error: •••••• of ••••••\n    at f (https://cdn.example.com/a.js:1:2)';
+  expect(after.at('')).toEqual({ ...STACK, text: masked, masked: true });
+  after.writeKept();
+  expect((await openDocument()).at('')?.masked).toBe(true);
+});
+
+test('what was asked is asked again by the next document, in the same words', async () => {
+  const before = await openDocument();
+  const text = 'Error: x\n    at f (https://cdn.example.com/a.js:1:2)';
+  const fields = { type: 'browser', service: 'shop', version: '1', buildId: '', variant: '' } as const;
+  before.keepStack({ ...STACK, text, request: before.newRequest(text, fields, undefined) });
+  before.writeKept();
+  const kept = (await openDocument()).at('');
+  expect(kept).toMatchObject({ masked: false, request: { fields, images: undefined } });
+  expect(kept?.request?.input).toMatchObject({ stack: text, service: 'shop', version: '1' });
+});
+
+test('edited images are kept, and are those of the question where they were', async () => {
+  const images = [BinaryImage.parse({ name: 'Shop', load_address: '0x102a00000' })];
+  const fields = { type: 'ios', service: 'shop', version: '1', buildId: '', variant: '' } as const;
+  const text = '0   Shop   0x0000000102a04014 0x102a00000 + 16404';
+  for (const sent of [images, []]) {
+    const before = await openDocument();
+    before.keepStack({
+      ...STACK,
+      text,
+      type: 'ios',
+      edited: editedImages(images, []),
+      request: before.newRequest(text, fields, sent),
+    });
+    before.writeKept();
+    const kept = (await openDocument()).at('');
+    expect(kept?.edited).toEqual({ images, of: '' });
+    expect(kept?.request?.input.binary_images).toEqual(sent);
+    expect(kept?.request?.images === kept?.edited?.images).toBe(sent === images);
+  }
+});
+
+test('an address has the kept stack unless it is about another one', async () => {
+  const { keepStack, at } = await openDocument();
+  keepStack(STACK);
+  expect(at('tz=UTC&near=7')).toBe(STACK);
+  expect(at('service=shop')).toBe(STACK);
+  expect(at('service=till')).toBeUndefined();
+  expect(at('service=shop&type=ios')).toBeUndefined();
+  expect(at('', '#stack=1.abc')).toBeUndefined();
+  expect(at('', '#main')).toBe(STACK);
+  const shared = { ...STACK, fragment: '#stack=1.abc' };
+  keepStack(shared);
+  expect(at('service=shop', '#stack=1.abc')).toBe(shared);
+  expect(at('', '#stack=1.def')).toBeUndefined();
+  expect(at('')).toBe(shared);
+});
+
+test('a document that begins with a shared stack does not take the one before', async () => {
+  const before = await openDocument();
+  before.keepStack(STACK);
+  before.writeKept();
+  expect((await openDocument()).at('', '#stack=1.abc')).toBeUndefined();
+});
+
+test('what is forgotten, or too long, is not there any more', async () => {
+  const { keepStack, writeKept, forgetKept, at } = await openDocument();
+  keepStack(STACK);
+  writeKept();
+  expect(storage.size).toBe(1);
+  keepStack({ ...STACK, text: 'x'.repeat(1_000_001) });
+  writeKept();
+  expect(storage.size).toBe(0);
+  keepStack({ ...STACK });
+  writeKept();
+  forgetKept();
+  expect(storage.size).toBe(0);
+  expect(at('')).toBeUndefined();
+});
+
+test.each(['', '{', 'null', '7', '{"stack":1}'])(
+  'what somebody else stored counts as none: %s',
+  async (text) => {
+    storage.set('watchbill:stack', text);
+    expect((await openDocument()).at('')).toBeUndefined();
+  },
+);

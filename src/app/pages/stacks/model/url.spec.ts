@@ -1,0 +1,117 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { NEAR, STACK_TYPES } from '#contract/stack';
+import { paths } from '../../../paths';
+import { patched } from '../../../url/use-patch-search';
+import { aboutIn, formatStacks, parseStacks, stackParameters, VIEWS } from './url';
+
+const ACCOUNT = 'Asia/Shanghai';
+const parse = (query: string) => parseStacks(new URLSearchParams(query), ACCOUNT);
+const DEFAULTS = {
+  zone: ACCOUNT,
+  secondZone: undefined,
+  type: undefined,
+  service: undefined,
+  version: undefined,
+  buildId: undefined,
+  variant: undefined,
+  view: 'relevant',
+  near: NEAR.default,
+  frame: undefined,
+};
+
+describe('the view of a stack in the URL', () => {
+  test('an empty query is the default view', () => {
+    expect(parse('')).toEqual({ view: DEFAULTS, problems: [] });
+  });
+
+  test('what is written is read again, and defaults are not written', () => {
+    const name = fc.option(
+      fc.string({ maxLength: 200, unit: 'grapheme' }).filter((text) => text.length <= 200),
+      {
+        nil: undefined,
+      },
+    );
+    const views = fc.record({
+      type: fc.option(fc.constantFrom(...STACK_TYPES), { nil: undefined }),
+      service: name,
+      version: name,
+      buildId: name,
+      variant: name,
+      view: fc.constantFrom(...VIEWS),
+      near: fc.integer({ min: NEAR.min, max: NEAR.max }),
+      frame: fc.option(fc.integer({ min: 0, max: 99_999 }), { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(views, (view) => {
+        const search = patched(new URLSearchParams('tz=UTC'), formatStacks(view));
+        const again = new URLSearchParams(search.toString());
+        expect(parseStacks(again, ACCOUNT)).toEqual({
+          view: { zone: 'UTC', secondZone: undefined, ...view },
+          problems: [],
+        });
+      }),
+    );
+    const { zone: _zone, secondZone: _second, ...rest } = DEFAULTS;
+    expect(patched(new URLSearchParams(), formatStacks({ ...rest, view: 'relevant' })).size).toBe(0);
+  });
+
+  test('a change of one field leaves the others alone', () => {
+    const search = patched(new URLSearchParams('tz=UTC&service=shop&frame=2'), formatStacks({ near: 7 }));
+    expect(search.toString()).toBe('tz=UTC&service=shop&frame=2&near=7');
+  });
+
+  test('a link from another page is read as it was meant', () => {
+    const url = new URL(
+      paths.stacks({ type: 'react native', service: 'a&b=c', version: '1.4.2+5' }),
+      'http://x',
+    );
+    expect(url.pathname).toBe('/stacks');
+    expect(parse(url.search).view).toEqual({
+      ...DEFAULTS,
+      type: 'react native',
+      service: 'a&b=c',
+      version: '1.4.2+5',
+    });
+    expect(paths.stacks({ service: 'shop', version: '' })).toBe('/stacks?service=shop');
+  });
+
+  test('an empty name is none, which is not the same as not said', () => {
+    const names = { service: '', version: '', buildId: '', variant: '' };
+    expect(parse('service=&version=&build_id=&variant=').view).toMatchObject(names);
+  });
+
+  test.each([
+    ['tz=Mars/Olympus', 'tz'],
+    ['type=', 'type'],
+    ['type=Browser', 'type'],
+    ['type=react-native', 'type'],
+    [`service=${'a'.repeat(201)}`, 'service'],
+    [`version=${'1'.repeat(201)}`, 'version'],
+    [`build_id=${'1'.repeat(201)}`, 'build_id'],
+    [`variant=${'1'.repeat(201)}`, 'variant'],
+    ['view=', 'view'],
+    ['view=folded', 'view'],
+    ['near=0', 'near'],
+    ['near=21', 'near'],
+    ['near=-1', 'near'],
+    ['near=5.5', 'near'],
+    ['near=1e1', 'near'],
+    ['near=', 'near'],
+    ['frame=0', 'frame'],
+    ['frame=-1', 'frame'],
+    ['frame=all', 'frame'],
+    ['frame=99999999999', 'frame'],
+  ])('%s falls back alone and is reported', (query, parameter) => {
+    const { view, problems } = parse(query);
+    expect(view).toEqual(DEFAULTS);
+    expect(problems.map((problem) => problem.parameter)).toEqual([parameter]);
+  });
+});
+
+test('what an address says of a stack, and all that is about one', () => {
+  const search = new URLSearchParams('near=2&service=shop&tz=UTC&type=ios&present=1&frame=3&version=');
+  expect(aboutIn(search)).toBe('type=ios&service=shop&version=');
+  expect(stackParameters(search)).toBe('type=ios&service=shop&version=&near=2&frame=3');
+  expect(aboutIn(new URLSearchParams('view=full&tz=UTC'))).toBe('');
+});

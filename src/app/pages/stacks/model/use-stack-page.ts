@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { BinaryImage } from '#contract/stack';
+import { isHandedOver } from '../../../handed-over';
+import { hasProblem, problemsOf, type StackFields } from './fields';
+import { fragmentIn } from './fragment';
+import { keptAt } from './kept-stack';
+import { rememberRequest } from './recent';
+import { newRequest } from './stack-request';
+import { stackParameters, type StacksView } from './url';
+import { useArrivals } from './use-arrivals';
+import { isAnswered, useConversion } from './use-conversion';
+import { useKeptStack } from './use-kept-stack';
+import { useStackForm } from './use-stack-form';
+import { useStacksAddress } from './use-stacks-address';
+
+/** The address, the form and what became of it, together; `StacksPage` hands each view its part. */
+export function useStackPage() {
+  const location = useLocation();
+  const [start] = useState(() =>
+    isHandedOver() ? undefined : keptAt(new URLSearchParams(location.search), location.hash),
+  );
+  const address = useStacksAddress(start);
+  const form = useStackForm(start, address);
+  const { conversion, setRequest, cancel } = useConversion(start?.request);
+  const { request } = conversion;
+  const { text, parsed, masked } = form.pasted;
+  const { fields, images } = form;
+
+  function send(stack: string, about: StackFields, binaryImages: readonly BinaryImage[] | undefined) {
+    const isParsed = stack === parsed.text && about.type === fields.type;
+    const next = newRequest(stack, about, binaryImages, isParsed ? parsed.stack : undefined);
+    setRequest(next);
+    form.setProblems({});
+    rememberRequest(next, Math.floor(Date.now() / 1000));
+  }
+
+  /** Sends the stack, or shows what is missing. Nothing that was typed changes. */
+  function convert() {
+    const problems = problemsOf(text, fields, images.own);
+    form.setProblems(problems);
+    if (!hasProblem(problems)) send(text, fields, images.own);
+  }
+
+  /** Fills the form, and sends the stack at once if nothing is missing. @param fragment of the link that it is from. */
+  function open(
+    stack: string,
+    about: Partial<StacksView>,
+    binaryImages: readonly BinaryImage[] | undefined,
+    fragment = '',
+  ) {
+    const filled = form.fill(stack, about, binaryImages, fragment);
+    if (!hasProblem(problemsOf(stack, filled, binaryImages))) send(stack, filled, binaryImages);
+  }
+
+  function clear() {
+    form.write('');
+    images.setEdited(undefined);
+    setRequest(undefined);
+  }
+
+  const linkProblem = useArrivals({ isFrom: form.isFrom, follow: form.follow, open });
+  useKeptStack({
+    text,
+    type: fields.type,
+    edited: images.edited,
+    request: isAnswered(conversion) && request?.input.stack === text ? request : undefined,
+    search: stackParameters(address.search),
+    fragment: fragmentIn(location.hash),
+    masked,
+  });
+
+  return { address, linkProblem, form, conversion, convert, cancel, open, clear };
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react';
+
+type NameFieldProps = {
+  label: string;
+  value: string;
+  placeholder?: string;
+  /** Where it says what is wrong with it. */
+  problemId?: string | undefined;
+  /** Where it says more about it. */
+  hintId?: string;
+  onChange: (value: string) => void;
+  onEnter: () => void;
+};
+
+/** A short field of the form, with its label on the left. */
+export function NameField({
+  label,
+  value,
+  placeholder = '',
+  problemId,
+  hintId,
+  onChange,
+  onEnter,
+}: NameFieldProps) {
+  const id = useId();
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5">
+      <label htmlFor={id} className="text-sm text-ink-2">
+        {label}
+      </label>
+      <input
+        id={id}
+        value={value}
+        placeholder={placeholder}
+        maxLength={200}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={problemId !== undefined}
+        aria-describedby={problemId ?? hintId}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          // What is still being composed is ended by Enter, too.
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
+        }}
+        className="h-[30px] w-26 sm:w-32 rounded-md border border-control/60 bg-surface px-2 text-sm text-ink aria-invalid:border-bad"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import { Button } from '../../../ui/Button';
+import { useIsPresenting } from '../../../url/presenting';
+import { LONGEST_EDITED } from '../model/fields';
+
+type PasteBoxProps = {
+  text: string;
+  problem: string | undefined;
+  onWrite: (text: string) => void;
+  onConvert: () => void;
+  onClear: () => void;
+};
+
+/**
+ * The field to paste into. Past it goes a very long text, which would make it slow, and any text while the page is
+ * presented: the field would show it unmasked.
+ */
+export function PasteBox({ text, problem, onWrite, onConvert, onClear }: PasteBoxProps) {
+  const presenting = useIsPresenting();
+  const id = useId();
+  return (
+    <>
+      <textarea
+        aria-label="Stack"
+        value={text}
+        rows={Math.min(24, Math.max(10, text.split('\n').length + 1))}
+        readOnly={presenting}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-problem ${id}-hint`}
+        placeholder={
+          "TypeError: Cannot read properties of undefined (reading 'total')\n    at te (https://cdn.example.com/assets/index-9f2c.js:1:48211)\n    at …"
+        }
+        onChange={(event) => onWrite(event.target.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain');
+          if (!presenting && pasted.length <= LONGEST_EDITED) return;
+          event.preventDefault();
+          onWrite(pasted);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onConvert();
+        }}
+        className="block w-full resize-y rounded-md border border-control/60 bg-canvas p-2 font-mono text-xs leading-5 whitespace-pre text-ink aria-invalid:border-bad"
+      />
+      {problem !== undefined && (
+        <p id={`${id}-problem`} role="alert" className="mt-1 text-sm text-bad">
+          {problem}
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
+        <p id={`${id}-hint`} className="min-w-0 flex-1 text-xs text-ink-3">
+          A stack as it was printed, log lines included, or a whole crash report. Ctrl Enter converts it.
+          {presenting && ' While the page is presented, a pasted stack is shown masked.'}
+        </p>
+        {text !== '' && <Button onClick={onClear}>Clear</Button>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useMemo, useState } from 'react';
+import type { BinaryImage } from '#contract/stack';
+import { formatMoment, formatOffset } from '#domain/time/format';
+import { ZonePicker } from '../../../components/time/ZonePicker';
+import { useNow } from '../../../hooks/use-now';
+import { Button } from '../../../ui/Button';
+import { Panel } from '../../../ui/Panel';
+import { usePatchSearch } from '../../../url/use-patch-search';
+import { formatZones } from '../../../url/zone';
+import { linkedFields } from '../model/fields';
+import { forgetStacks, isKept, LONGEST_RECENT, recentStacks } from '../model/recent';
+import type { StackRequest } from '../model/stack-request';
+import type { StacksView } from '../model/url';
+
+type RecentStacksProps = {
+  /** The one above. */
+  request: StackRequest | undefined;
+  zone: string;
+  /** The account's zone. */
+  account: string;
+  onOpen: (stack: string, about: Partial<StacksView>, images: readonly BinaryImage[] | undefined) => void;
+};
+
+/** Stacks that were converted here before. They are in this browser and nowhere else, without their secrets. */
+export function RecentStacks({ request, zone, account, onOpen }: RecentStacksProps) {
+  const patch = usePatchSearch();
+  const now = useNow();
+  const [forgotten, setForgotten] = useState<number>();
+  const number = request?.number ?? 0;
+  // They are many characters to read, and change with each request only.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const stored = useMemo(recentStacks, [number]);
+  const recent = forgotten === number ? [] : stored;
+  return (
+    <Panel title="Recent stacks" note="in this browser only, secrets masked">
+      {request && !isKept(request.input.stack, request.images) && (
+        <p role="status" className="mb-2 text-sm text-ink-2">
+          The stack above is too long to be kept here: it has{' '}
+          {request.input.stack.length.toLocaleString('en')} characters of at most{' '}
+          {LONGEST_RECENT.toLocaleString('en')}.
+        </p>
+      )}
+      {recent.length === 0 ? (
+        <p className="text-sm text-ink-2">None yet: the last ten that you convert are kept here.</p>
+      ) : (
+        <>
+          <ul className="text-sm">
+            {recent.map((stack) => (
+              <li key={stack.stack} className="border-t border-line first:border-t-0">
+                <button
+                  type="button"
+                  onClick={() => {
+                    const { images, ...about } = stack;
+                    onOpen(stack.stack, { ...linkedFields(about), frame: undefined }, images);
+                  }}
+                  className="flex min-h-8 w-full flex-wrap items-baseline gap-x-3 py-1 text-left hover:bg-hover"
+                >
+                  <span className="min-w-0 flex-1 basis-48 truncate text-accent underline">
+                    {stack.title}
+                  </span>
+                  <span className="min-w-0 text-xs wrap-anywhere text-ink-2">
+                    {stack.service} {stack.version}
+                  </span>
+                  <time dateTime={new Date(stack.at * 1000).toISOString()} className="text-xs text-ink-3">
+                    {formatMoment(stack.at, zone)} {formatOffset(stack.at, zone)}
+                  </time>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div className="mt-2 flex flex-wrap items-center gap-2">
+            <Button
+              look="quiet"
+              onClick={() => {
+                forgetStacks();
+                setForgotten(number);
+              }}
+            >
+              Forget them
+            </Button>
+            <span className="ml-auto">
+              <ZonePicker
+                label="Time zone"
+                zone={zone}
+                accountZone={account}
+                window={{ start: now, end: now }}
+                onChange={(next) => patch(formatZones({ zone: next }, account), { replace: true })}
+              />
+            </span>
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+import type { StackLine } from '#domain/stack/platform/parsed-stack';
+import { PLATFORMS } from '#domain/stack/platforms';
+import { publicWords } from '#domain/stack/privacy';
+import type { Recognised } from '#domain/stack/recognise';
+import { Button } from '../../../ui/Button';
+import type { StackFields } from '../model/fields';
+
+const NAMES = ['type', 'service', 'version', 'buildId'] as const;
+
+const LABELS: Record<(typeof NAMES)[number], string> = {
+  type: 'type',
+  service: 'service',
+  version: 'version',
+  buildId: 'build id',
+};
+
+type RecognisedNoteProps = {
+  recognised: Recognised;
+  lines: readonly StackLine[];
+  fields: StackFields;
+  onChange: (change: Partial<Record<keyof StackFields, undefined>>) => void;
+};
+
+/** What the text says about itself and where it says so; what was chosen otherwise can be taken back. */
+export function RecognisedNote({ recognised, lines, fields, onChange }: RecognisedNoteProps) {
+  const { takes } = PLATFORMS[fields.type];
+  const findings = NAMES.flatMap((name) => {
+    const finding = recognised[name];
+    return finding === null || (name === 'buildId' && !takes.build) ? [] : [{ name, ...finding }];
+  });
+  if (findings.length === 0) return null;
+  const overridden = findings.filter(({ name, value }) => fields[name] !== value);
+  return (
+    <p role="status" className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
+      {findings.map(({ name, value, from }) => (
+        <span key={name}>
+          recognised {LABELS[name]} <b className="font-semibold text-ink-2">{value}</b> from{' '}
+          <q className="font-mono wrap-anywhere">{evidence(from, lines)}</q>
+        </span>
+      ))}
+      {overridden.length > 0 && (
+        <Button look="quiet" className="text-xs" onClick={() => onChange(nothingChosen(overridden))}>
+          Use recognised values
+        </Button>
+      )}
+    </p>
+  );
+}
+
+const WIDEST = 60;
+
+function evidence(from: string, lines: readonly StackLine[]): string {
+  const text = publicWords(from, lines);
+  return text.length <= WIDEST ? text : `${text.slice(0, WIDEST)}…`;
+}
+
+function nothingChosen(
+  names: readonly { name: keyof StackFields }[],
+): Partial<Record<keyof StackFields, undefined>> {
+  return Object.fromEntries(names.map(({ name }) => [name, undefined]));
+}

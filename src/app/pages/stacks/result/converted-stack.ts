@@ -1,0 +1,50 @@
+import type { EnrichedFrame, StackType } from '#contract/stack';
+import { framesOf, type ParsedStack, type StackLine } from '#domain/stack/platform/parsed-stack';
+import type { Platform, RequestedBuild } from '#domain/stack/platform/platform';
+import type { UnconvertedReason } from '#domain/stack/platform/unconverted-reason';
+import { PLATFORMS } from '#domain/stack/platforms';
+import { publicStart, publicTitle } from '#domain/stack/privacy';
+import { alignFrames } from './align';
+
+/** A reply beside the stack that it is about. */
+export type ConvertedStack = {
+  platform: Platform;
+  stack: ParsedStack;
+  frames: readonly EnrichedFrame[];
+  /** For each frame of the reply, its line; undefined where it has none. */
+  lines: readonly (StackLine | undefined)[];
+  /** For each frame of the reply, why it is not converted; null where it is. */
+  reasons: readonly (UnconvertedReason | null)[];
+};
+
+export function convertedStack(
+  stack: ParsedStack,
+  frames: readonly EnrichedFrame[],
+  request: RequestedBuild & { type: StackType },
+): ConvertedStack {
+  const platform = PLATFORMS[request.type];
+  const printed = framesOf(stack);
+  const links = alignFrames(
+    frames,
+    printed.map(({ frame }) => frame),
+  );
+  return {
+    platform,
+    stack,
+    frames,
+    lines: links.map((link) => (link === undefined ? undefined : printed[link])),
+    reasons: platform.unconverted(frames, request),
+  };
+}
+
+/** The error, else what the text begins with: one line, nothing secret in it. */
+export function titleOf({ lines, sections }: ParsedStack): string {
+  const line = lines.find(({ text }) => text.trim() !== '');
+  if (line === undefined) return '';
+  // Reports and logs say other things before the error.
+  const title = sections[0]?.title;
+  const masked = title ? publicTitle(title) : publicStart(line, LONGEST_TITLE);
+  return masked.slice(0, LONGEST_TITLE).trim();
+}
+
+const LONGEST_TITLE = 200;

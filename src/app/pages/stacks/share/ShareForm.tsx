@@ -1,0 +1,119 @@
+import { useMemo, useState } from 'react';
+import type { BinaryImage } from '#contract/stack';
+import { Button } from '../../../ui/Button';
+import { patched } from '../../../url/use-patch-search';
+import { linkedFields, type StackFields } from '../model/fields';
+import { findingsIn, publicText, type Finding } from '#domain/stack/privacy';
+import { LONGEST_FRAGMENT, shareFragment } from '../model/fragment';
+import { formatStacks } from '../model/url';
+import type { ParsedText } from '../model/use-stack-form';
+
+/** More findings than this are counted only. */
+const MOST_LISTED = 20;
+
+type ShareFormProps = {
+  parsed: ParsedText;
+  fields: StackFields;
+  /** User-edited ones, which go with it. */
+  images: readonly BinaryImage[] | undefined;
+  zone: string;
+};
+
+/** What the stack would give away, the choice to mask it, and the link. */
+export function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
+  const findings = useMemo(() => findingsIn(parsed.stack.lines), [parsed]);
+  const [masked, setMasked] = useState(true);
+  const [notice, setNotice] = useState('');
+  const [link, setLink] = useState('');
+
+  async function make() {
+    const stack = masked ? publicText(parsed.stack) : parsed.text;
+    const fragment = await shareFragment(stack, images);
+    if (fragment === undefined) {
+      setLink('');
+      setNotice(
+        `This stack is too long for a link: compressed it has more than ${LONGEST_FRAGMENT.toLocaleString('en')} characters. Copy it as text instead.`,
+      );
+      return;
+    }
+    const url = new URL(location.href);
+    const about = formatStacks(linkedFields(fields));
+    url.search = patched(url.searchParams, { ...about, tz: zone }).toString();
+    url.hash = fragment;
+    setLink(url.href);
+    try {
+      await navigator.clipboard.writeText(url.href);
+      setNotice('Link copied.');
+    } catch {
+      setNotice('The browser refused to copy. Copy the link from the field.');
+    }
+  }
+
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        The link holds the whole stack, compressed, after its <code className="font-mono text-xs">#</code>.
+        Anyone who has the link can read it; no server receives it.
+      </p>
+      <Findings findings={findings} />
+      {findings.length > 0 && (
+        <fieldset className="mt-2 text-sm">
+          <legend className="sr-only">What to share</legend>
+          <label className="flex min-h-7 items-center gap-2">
+            <input type="radio" name="masked" checked={masked} onChange={() => setMasked(true)} />
+            Mask them in the link
+          </label>
+          <label className="flex min-h-7 items-center gap-2">
+            <input type="radio" name="masked" checked={!masked} onChange={() => setMasked(false)} />
+            Share the stack unmasked
+          </label>
+        </fieldset>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Button look="primary" onClick={() => void make()}>
+          {findings.length > 0 && !masked ? 'Copy unmasked link' : 'Copy link'}
+        </Button>
+        <span role="status" className="min-w-0 flex-1 text-sm text-ink-2">
+          {notice}
+        </span>
+      </div>
+      {link !== '' && (
+        <input
+          readOnly
+          aria-label="Link"
+          value={link}
+          onFocus={(event) => event.target.select()}
+          className="mt-2 block h-8 w-full rounded-md border border-control/60 bg-canvas px-2 font-mono text-xs text-ink"
+        />
+      )}
+    </>
+  );
+}
+
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  if (findings.length === 0) {
+    return (
+      <p className="mt-2 text-sm text-ink-2">
+        No tokens or e-mail addresses were found in it. Check it yourself, too.
+      </p>
+    );
+  }
+  const more = findings.length - MOST_LISTED;
+  return (
+    <>
+      <p className="mt-2 text-sm font-semibold text-warn">
+        {findings.length === 1 ? 'One secret or address was' : `${findings.length} secrets or addresses were`}{' '}
+        found in it:
+      </p>
+      <ul aria-label="Secrets and addresses found" className="mt-1 max-h-48 overflow-auto text-sm">
+        {findings.slice(0, MOST_LISTED).map(({ line, kind, masked }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className="py-0.5">
+            {kind} in line {line}: <code className="font-mono text-xs wrap-anywhere">{masked}</code>
+          </li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+    </>
+  );
+}

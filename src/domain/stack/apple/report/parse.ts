@@ -1,0 +1,61 @@
+import type { BinaryImage } from '#contract/stack';
+import { splitLines, type TextLine } from '../../platform/lines';
+import { MAX_MATCHED, type StackLine } from '../../platform/parsed-stack';
+import type { AppleFrame, AppleStack } from './frame';
+import { readFrameLine } from './frame-line';
+import { readHeading, type ReportHeading } from './heading';
+import { readImageLine } from './image';
+import { readIps } from './ips';
+import { ReportSections } from './report-sections';
+import { returnAddresses } from './return-addresses';
+
+/**
+ * Apple's stack grammar: frames alone, and whole crash reports, as text (`.crash`) or as JSON (`.ips`), with a section
+ * for each thread and what was loaded. Every line is kept: `text + end` of all lines is the input. Time grows with the
+ * length alone.
+ */
+export function parseApple(text: string): AppleStack {
+  return readIps(text) ?? readReport(text);
+}
+
+function readReport(text: string): AppleStack {
+  const sections = new ReportSections();
+  const lines: StackLine<AppleFrame>[] = [];
+  let arch = '';
+  for (const line of splitLines(text)) {
+    const trimmed = line.text.trim();
+    const isShort = trimmed.length <= MAX_MATCHED;
+    const frame = isShort ? readFrameLine(trimmed) : null;
+    if (frame !== null) {
+      lines.push(sections.frame({ ...line, index: lines.length }, frame));
+      continue;
+    }
+    const list = sections.takesAddresses ? returnAddresses(line) : null;
+    if (list !== null) {
+      for (const [piece, frame] of list) lines.push(sections.frame({ ...piece, index: lines.length }, frame));
+      continue;
+    }
+    const image = isShort ? readImageLine(trimmed) : null;
+    const heading: ReportHeading = isShort ? readHeading(trimmed) : { kind: 'text' };
+    if (heading.kind === 'arch') arch = heading.arch;
+    lines.push(
+      readOther(line, lines.length, { image, heading, said: trimmed.slice(0, MAX_MATCHED) }, sections),
+    );
+  }
+  return { lines, sections: sections.closed(lines.length), arch };
+}
+
+type Other = { image: BinaryImage | null; heading: ReportHeading; said: string };
+
+function readOther(
+  { text, end }: TextLine,
+  index: number,
+  { image, heading, said }: Other,
+  sections: ReportSections,
+): StackLine<AppleFrame> {
+  const section = sections.heading(heading, index, said);
+  const line = { index, text, end, section };
+  if (image !== null) return { ...line, kind: 'image', image };
+  const isHeading = heading.kind === 'thread' || heading.kind === 'thrown' || heading.kind === 'images';
+  return { ...line, kind: isHeading ? 'heading' : 'text' };
+}

@@ -1,0 +1,95 @@
+/**
+ * An artifact's place is a prefix and the file's relative path. The prefix says how much has to agree with a frame's
+ * file: a URL (`https://cdn.shop.test/assets/`) all of it, a path (`/assets/`) the path on any host, and a relative one
+ * (`assets/` or nothing) the end of the path. Query and fragment never count.
+ */
+export type ArtifactPlace = { prefix: string; path: string };
+
+/**
+ * Which artifact the file of a frame is: gives a function from the file to an index in `places`, or null. Only texts are
+ * compared; no place is ever opened.
+ */
+export function artifactFinder(
+  places: readonly ArtifactPlace[],
+  isReactNative: boolean,
+): (file: string) => number | null {
+  const exact = new Map<string, number>();
+  const ends = new Map<string, number>();
+  const baseNames = new Map<string, number | null>();
+  for (const [i, { prefix, path }] of places.entries()) {
+    const place = canonical(join(prefix, path));
+    if (isUrl(place) || place.startsWith('/')) exact.set(place, i);
+    else ends.set(place, i);
+    const name = baseName(place);
+    baseNames.set(name, baseNames.has(name) ? null : i);
+  }
+  return (file) => {
+    const url = canonical(file);
+    const path = pathOf(url);
+    const found = exact.get(url) ?? exact.get(path) ?? longestEnd(ends, path);
+    if (found !== undefined) return found;
+    // A phone shows its own folders, and an app has one bundle of a name.
+    return isReactNative ? (baseNames.get(baseName(path)) ?? null) : null;
+  };
+}
+
+function longestEnd(ends: ReadonlyMap<string, number>, path: string): number | undefined {
+  if (ends.size === 0) return undefined;
+  let rest = path.replace(/^\/+/, '');
+  for (;;) {
+    const found = ends.get(rest);
+    if (found !== undefined) return found;
+    const slash = rest.indexOf('/');
+    if (slash < 0) return undefined;
+    rest = rest.slice(slash + 1);
+  }
+}
+
+function join(prefix: string, path: string): string {
+  // `~/` is how others write "on any host".
+  const start = prefix.replace(/^~(?=\/)/, '');
+  const end = path.replace(/^(?:\.?\/)+/, '');
+  return start === '' || start.endsWith('/') ? start + end : `${start}/${end}`;
+}
+
+/** One spelling for all that mean the same file. */
+function canonical(file: string): string {
+  const plain = decoded(file.replace(/[?#].*$/s, '').replaceAll('\\', '/'));
+  const url = /^([a-z][a-z\d+.-]+:)(\/\/[^/]*)?(.*)$/is.exec(plain);
+  const path = withoutDots(url?.[3] ?? plain);
+  if (url === null) return path;
+  const host = (url[2] ?? '').toLowerCase().replace(/^(\/\/.*?)(?::80|:443)?$/s, '$1');
+  return `${(url[1] ?? '').toLowerCase()}${host}${path}`;
+}
+
+function withoutDots(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '.' || (part === '' && parts.length > 0)) continue;
+    if (part === '..') {
+      if (parts.length > 1) parts.pop();
+    } else parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURI(text);
+  } catch {
+    // Not every name with a percent sign is encoded: then it is compared as it stands.
+    return text;
+  }
+}
+
+function isUrl(place: string): boolean {
+  return /^[a-z][a-z\d+.-]+:/.test(place);
+}
+
+function pathOf(url: string): string {
+  return url.replace(/^[a-z][a-z\d+.-]+:(?:\/\/[^/]*)?/, '');
+}
+
+function baseName(place: string): string {
+  return place.slice(place.lastIndexOf('/') + 1);
+}

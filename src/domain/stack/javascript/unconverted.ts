@@ -1,0 +1,43 @@
+import type { EnrichedFrame } from '#contract/stack';
+import type { RequestedBuild } from '../platform/platform';
+import { NO_POSITION, THIRD_PARTY, type UnconvertedReason } from '../platform/unconverted-reason';
+
+const NATIVE_CODE = {
+  name: 'native code',
+  words: 'Code of the engine or the system; it has no source to show.',
+};
+const NO_MAPPING = {
+  name: 'no mapping at that position',
+  words: 'Other frames of this file were converted, but its map has nothing for this position.',
+};
+const NO_VERSION = {
+  name: 'no version sent',
+  words: 'No version was sent, so no uploaded file could be chosen. Fill in the version and try again.',
+};
+const NO_MAP = {
+  name: 'no map for this file',
+  words: 'Nothing uploaded for this service and version fits this file.',
+};
+
+const NATIVE = /^(?:|\(?native\)?|\[(?:native|wasm) code\]|<anonymous>|node:.*)$/;
+
+export function javaScriptReasons(
+  frames: readonly EnrichedFrame[],
+  { version }: RequestedBuild,
+): (UnconvertedReason | null)[] {
+  const convertedFiles = new Set(frames.flatMap((frame) => frame.minified?.file ?? []));
+  const isAnyConverted = frames.some(({ converted }) => converted);
+  return frames.map((frame) => {
+    if (frame.converted) return null;
+    if (isNative(frame)) return NATIVE_CODE;
+    if (convertedFiles.has(frame.file)) return frame.line > 0 ? NO_MAPPING : NO_POSITION;
+    if (frame.third_party) return THIRD_PARTY;
+    if (frame.line === 0 && frame.address === '') return NO_POSITION;
+    if (!isAnyConverted && !version) return NO_VERSION;
+    return NO_MAP;
+  });
+}
+
+function isNative({ file, line, address }: EnrichedFrame): boolean {
+  return (NATIVE.test(file) && line === 0 && address === '') || file.startsWith('node:');
+}

@@ -1,0 +1,39 @@
+import type { BinaryImage, EnrichedFrame } from '#contract/stack';
+import type { ParsedStack, StackLine } from './parsed-stack';
+import type { UnconvertedReason } from './unconverted-reason';
+
+/**
+ * All that stacks of one type, or of several alike, differ in when they are read and shown. The service has a
+ * `StackReader` for each, and `recognise-type.ts` a recogniser; nothing else knows of types.
+ */
+export type Platform = {
+  /** Reads any text, and keeps every line of it. */
+  parse: (text: string) => ParsedStack;
+  /** Why each frame of a reply is not converted; null where it is. */
+  unconverted: (frames: readonly EnrichedFrame[], build: RequestedBuild) => (UnconvertedReason | null)[];
+  /**
+   * A converted frame as the platform prints one, in the place of the line that it was made from.
+   * @param isInlined whether the frame is inside of the next one, which was made from the same line.
+   */
+  frameText: (line: FrameLine, frame: EnrichedFrame, isInlined: boolean) => string;
+  /** The file of a converted frame as its project has it; '' where it may be several. */
+  sourceFile: (frame: Pick<EnrichedFrame, 'file' | 'module'>) => string;
+  /** Which fields its requests have beside those of every stack. */
+  takes: { build: boolean; images: boolean };
+  words: {
+    /** Why a converted frame comes without code. */
+    withoutCode: string;
+    /** Why a line of the stack has no frame in the reply. */
+    withoutFrame: string;
+  };
+};
+
+export type FrameLine = Extract<StackLine, { kind: 'frame' }>;
+
+/** What a request says of the build, and of what was loaded. */
+export type RequestedBuild = {
+  version?: string | undefined;
+  build_id?: string | undefined;
+  Variant?: string | undefined;
+  binary_images?: readonly BinaryImage[] | undefined;
+};

@@ -1,0 +1,14 @@
+import type { StackType } from '#contract/stack';
+import { android } from './android/platform';
+import { apple } from './apple/platform';
+import { flutter } from './flutter/platform';
+import { javascript } from './javascript/platform';
+import type { Platform } from './platform/platform';
+
+export const PLATFORMS: Record<StackType, Platform> = {
+  browser: javascript,
+  'react native': javascript,
+  android,
+  ios: apple,
+  flutter,
+};

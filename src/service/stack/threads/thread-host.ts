@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads';
+import type { ArtifactSource } from '../artifacts/artifact-source';
+import type { Job } from '../readers/stack-reader';
+import type { FromThread, ToThread } from './messages';
+
+export type Outcome =
+  | { kind: 'done'; data: Uint8Array<ArrayBuffer> }
+  /** The thread is no more. `reading`: the content it was reading then. */
+  | { kind: 'broken'; why: 'time' | 'end'; reading: string | undefined };
+
+export type Thread = {
+  isAlive(): boolean;
+  /**
+   * Has the thread do a job; one at a time.
+   * @throws what `source` throws, or Error for a mistake of ours; the thread has ended then.
+   */
+  run(job: Job, spoiled: readonly string[], source: ArtifactSource): Promise<Outcome>;
+  end(): Promise<void>;
+};
+
+export type ThreadLimits = {
+  /** Milliseconds that one job may take. */
+  timeoutMs: number;
+  /** Megabytes of JavaScript heap; typed arrays and the bytes of contents are not in it. */
+  heapMb: number;
+};
+
+/** Starts a thread that runs a script. It does not keep the process alive. */
+export function startThread(code: string, { timeoutMs, heapMb }: ThreadLimits): Thread {
+  let isAlive = true;
+  const worker = new Worker(code, {
+    eval: true,
+    // Nothing of the process is its business.
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  });
+  worker.unref();
+  worker.once('exit', () => (isAlive = false));
+  // Every error ends the thread, and whoever waits for it hears of the end.
+  worker.on('error', () => (isAlive = false));
+  const post = (message: ToThread) => worker.postMessage(message, []);
+
+  return {
+    isAlive: () => isAlive,
+    async end() {
+      await worker.terminate();
+    },
+    async run(job, spoiled, source) {
+      let reading: string | undefined;
+      const { promise, resolve, reject } = deferred<Outcome>();
+      const timer = setTimeout(() => resolve({ kind: 'broken', why: 'time', reading }), timeoutMs);
+      const onEnd = () => resolve({ kind: 'broken', why: 'end', reading });
+      const onMessage = (message: FromThread) => {
+        if (message.kind === 'reading') reading = message.hash;
+        else if (message.kind === 'done') resolve(message);
+        else if (message.kind === 'failed') reject(new Error(message.reason));
+        else if (message.kind === 'find') {
+          source.find(message.wanted).then((artifacts) => post({ kind: 'found', artifacts }), reject);
+        } else source.read(message.hash).then((pieces) => post({ kind: 'content', pieces }), reject);
+      };
+      worker.on('message', onMessage).once('exit', onEnd).once('error', onEnd);
+      post({ kind: 'job', job, spoiled });
+      try {
+        const outcome = await promise;
+        if (outcome.kind === 'broken') await worker.terminate();
+        return outcome;
+      } catch (error) {
+        await worker.terminate();
+        throw error;
+      } finally {
+        clearTimeout(timer);
+        worker.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
+      }
+    },
+  };
+}
+
+function deferred<T>() {
+  let resolve!: (value: T) => void;
+  let reject!: (reason: unknown) => void;
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,39 @@
+import { parentPort } from 'node:worker_threads';
+import { enrichingThread } from './enriching-thread';
+import type { FoundArtifact } from '../artifacts/artifacts';
+import type { FromThread, ToThread } from './messages';
+
+/** What a thread runs: one job after the other, each asking for what it needs. */
+
+const port = parentPort;
+if (!port) throw new Error('This is run in a thread');
+const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+let found: (artifacts: readonly FoundArtifact[]) => void = () => undefined;
+let arrived: (pieces: readonly Uint8Array[]) => void = () => undefined;
+const work = enrichingThread({
+  find: (wanted) =>
+    new Promise((resolve) => {
+      found = resolve;
+      post({ kind: 'find', wanted });
+    }),
+  fetch: (hash) =>
+    new Promise((resolve) => {
+      arrived = resolve;
+      post({ kind: 'need', hash });
+    }),
+  reading: (hash) => post({ kind: 'reading', hash }),
+});
+
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'found') return found(message.artifacts);
+  if (message.kind === 'content') return arrived(message.pieces);
+  work(message.job, message.spoiled).then(
+    (data) => post({ kind: 'done', data }, [data.buffer]),
+    (error: unknown) =>
+      post({
+        kind: 'failed',
+        reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
+  );
+});
