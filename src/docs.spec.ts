@@ -204,62 +204,33 @@ test('the command line has the commands and options that are cited', async () =>
   expect(wrong).toEqual([]);
 });
 
-class RecordedSearch extends URLSearchParams {
-  readonly names = new Set<string>();
-  override get(name: string): string | null {
-    this.names.add(name);
-    return super.get(name);
-  }
-}
-
-/** The parameters that codecs ask an address for: some only beside others. */
-function readBy(...codecs: ((search: URLSearchParams) => unknown)[]): string[] {
-  const searches = ['present=1', 'from=2026-03-02&to=2026-03-04'].map((text) => new RecordedSearch(text));
-  for (const search of searches) for (const codec of codecs) codec(search);
-  return [...new Set(searches.flatMap(({ names }) => Array.from(names)))];
-}
-
-/** Those that a page reads without a codec. */
-const readIn = (folder: string): string[] =>
-  matches([codeIn(folder)], /\b(?:search|URLSearchParams\(\w+\))\.get(?:All)?\('([\w-]+)'\)/g);
-
 const rowsOf = (page: string): string[][] => cellsBelow('parameter', documentAt(`docs/using/${page}.md`));
 
 describe('address parameters', () => {
-  const everywhere = readBy((search) => parseZones(search, 'UTC'), parsePresenting);
-  const PAGES: readonly [page: string, parameters: string[]][] = [
-    ['everywhere', everywhere],
-    ['oncall', readBy((search) => parseOnCall(search, 'UTC'))],
-    ['responders', readBy((search) => parseInsight(search, 'UTC'), parseResponders)],
-    ['incidents', readBy(parseIncidents)],
-    ['stacks', readBy((search) => parseStacks(search, 'UTC'))],
-    ['webhooks', readBy(parseDelivery)],
-    ['rum', readIn('src/app/pages/rum')],
+  const EVERYWHERE = { ...zoneFields('UTC'), ...PRESENTING_FIELDS };
+  const PAGES: readonly [page: string, fields: Readonly<Record<string, Field<unknown>>>][] = [
+    ['everywhere', EVERYWHERE],
+    ['oncall', ON_CALL_FIELDS],
+    ['responders', { ...INSIGHT_FIELDS, ...RESPONDERS_FIELDS }],
+    ['incidents', INCIDENTS_FIELDS],
+    ['stacks', STACK_FIELDS],
+    ['webhooks', DELIVERY_FIELDS],
+    ['rum', RUM_FIELDS],
   ];
 
-  test.each(PAGES)('of %s are all documented, and no others', (page, parameters) => {
-    const own = page === 'everywhere' ? parameters : parameters.filter((name) => !everywhere.includes(name));
+  test.each(PAGES)('of %s are all documented, and no others', (page, fields) => {
     const documented = rowsOf(page).flatMap(([name = '']) => spansIn(name));
-    expect(documented.toSorted()).toEqual(sorted(own));
+    expect(documented.toSorted()).toEqual(sorted(parametersOf(fields)));
   });
 
-  test.each([
-    ['oncall', 'days', SPANS],
-    ['responders', 'range', QUICK_RANGES],
-    ['responders', 'by', BUCKET_UNITS],
-    ['responders', 'measure', MEASURES],
-    ['responders', 'table', CHARTS],
-    ['incidents', 'cols', INCIDENT_COLUMNS],
-    ['incidents', 'by', GROUPINGS],
-    ['stacks', 'type', STACK_TYPES],
-    ['stacks', 'view', VIEWS],
-  ])('of %s: %s is documented with all its values', (page, parameter, values) => {
-    const [, meaning = ''] = rowsOf(page).find(([name = '']) => spansIn(name).includes(parameter)) ?? [];
-    const named = new Set([...spansIn(meaning), ...meaning.split(/[\s,;]+/)]);
-    expect(values.map(String).filter((value) => !named.has(value))).toEqual([]);
+  test.each(PAGES)('of %s are documented with all their values', (page, fields) => {
+    for (const { parameters, values = [] } of Object.values(fields)) {
+      const [, meaning = ''] = rowsOf(page).find(([name = '']) => spansIn(name).includes(parameters[0] ?? '')) ?? [];
+      const named = new Set([...spansIn(meaning), ...meaning.split(/[\s,;]+/)]);
+      expect(values.map(String).filter((value) => !named.has(value)), parameters.join()).toEqual([]);
+    }
   });
 });
-
 /** The names of all members of a schema, at any depth. */
 function fieldsOf(schema: z.ZodMiniType): string[] {
   const walk = (value: unknown): string[] =>

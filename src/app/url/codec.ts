@@ -7,7 +7,7 @@ export type LinkProblem = { parameter: string; value: string; instead: string };
 export type Value<T> = {
   /** Undefined where the text is not one. */
   parse: (text: string) => T | undefined;
-  /** Undefined or '' where there is nothing to write. */
+  /** Undefined where there is nothing to write. */
   format: (value: T) => string | undefined;
   /** All that there are, where they can be listed. */
   values?: readonly T[];
@@ -21,6 +21,8 @@ export type Field<T> = {
   read: (search: URLSearchParams, problems: LinkProblem[]) => T;
   /** A value at its default is taken out of the address. A method, so that fields of any values fit into one list. */
   write(value: T): SearchPatch;
+  /** All values that there are, where they can be listed. */
+  values?: readonly unknown[];
 };
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
@@ -29,16 +31,29 @@ type Fields = Readonly<Record<string, Field<unknown>>>;
 export type ViewOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
 /** A field in one parameter. Its default, which no address has, may be undefined. */
-export function param<T, D extends T | undefined>(
+export function param<T>(
   parameter: string,
-  { parse, format }: Value<T>,
-  fallback: D,
+  value: Value<T>,
+  fallback: NoInfer<T>,
   instead: string,
-): Field<T | D> {
-  const text = (value: T | undefined) => (value === undefined ? '' : (format(value) ?? ''));
+): Field<T>;
+export function param<T>(
+  parameter: string,
+  value: Value<T>,
+  fallback: undefined,
+  instead: string,
+): Field<T | undefined>;
+export function param<T>(
+  parameter: string,
+  { parse, format, values = [] }: Value<T>,
+  fallback: T | undefined,
+  instead: string,
+): Field<T | undefined> {
+  const text = (value: T | undefined) => (value === undefined ? undefined : format(value));
   const omitted = text(fallback);
   return {
     parameters: [parameter],
+    values,
     read(search, problems) {
       const value = search.get(parameter);
       if (value === null) return fallback;
@@ -53,10 +68,14 @@ export function param<T, D extends T | undefined>(
   };
 }
 
+export function parametersOf(fields: Fields): string[] {
+  return Object.values(fields).flatMap(({ parameters }) => parameters);
+}
+
 /** Fields that are one field of a view. */
 export function group<F extends Fields>(fields: F): Field<ViewOf<F>> {
   return {
-    parameters: Object.values(fields).flatMap(({ parameters }) => parameters),
+    parameters: parametersOf(fields),
     read: (search, problems) => viewOf(fields, search, problems),
     write: (values) => formatFields(fields, values),
   };

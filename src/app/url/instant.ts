@@ -13,3 +13,6 @@ export function parseInstant(text: string): UnixSeconds | undefined {
   const day = parseIsoDate(date);
   return day === undefined ? undefined : day + Number(hours) * 3600 + Number(minutes) * 60;
 }
+
+/** An instant in an address: in UTC, to the minute. */
+export const instant = { parse: parseInstant, format: formatInstant };

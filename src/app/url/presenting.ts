@@ -1,20 +1,24 @@
 import { useSearchParams } from 'react-router';
+import { formatFields, param, parseFields, type ViewOf } from './codec';
 import type { SearchPatch } from './use-patch-search';
+import { flag } from './values';
 
-/**
- * A page that is shown to a room:
- *   present=1         larger text, without what surrounds the page; no auto-refresh, secrets hidden
- *   names=pseudonyms  people under pseudonyms, the same ones each time; only while presenting
- */
-export type Presenting = { on: boolean; pseudonyms: boolean };
+/** A page that is shown to a room: larger text, without what surrounds the page; no auto-refresh, secrets hidden. */
+export const PRESENTING_FIELDS = {
+  on: param('present', flag('1'), false, 'the page as usual'),
+  /** People under pseudonyms, the same ones each time; only while presenting. */
+  pseudonyms: param('names', flag('pseudonyms'), false, 'names'),
+};
+
+export type Presenting = ViewOf<typeof PRESENTING_FIELDS>;
 
 export function parsePresenting(search: URLSearchParams): Presenting {
-  const on = search.get('present') === '1';
-  return { on, pseudonyms: on && search.get('names') === 'pseudonyms' };
+  const { on, pseudonyms } = parseFields(PRESENTING_FIELDS, search).view;
+  return { on, pseudonyms: on && pseudonyms };
 }
 
 export function formatPresenting({ on, pseudonyms }: Presenting): SearchPatch {
-  return { present: on ? '1' : undefined, names: on && pseudonyms ? 'pseudonyms' : undefined };
+  return formatFields(PRESENTING_FIELDS, { on, pseudonyms: on && pseudonyms });
 }
 
 export function usePresenting(): Presenting {

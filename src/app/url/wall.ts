@@ -21,3 +21,6 @@ export function parseWall(text: string): WallSeconds | undefined {
   const day = parseIsoDate(date);
   return day === undefined ? undefined : day + Number(hours) * 3600 + Number(minutes) * 60;
 }
+
+/** A wall clock in an address. */
+export const wallClock = { parse: parseWall, format: formatWall };

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { patched } from './use-patch-search';
-import { formatZones, inZonesOf, parseZones, type Zones, zonesOf } from './zone';
+import { parseFields } from './codec';
+import { formatZones, inZonesOf, type Zones, zoneFields, zonesOf } from './zone';
 
 test.each([
   ['?tz=UTC&tz2=Asia/Kolkata&q=x', '/rum', '/rum?tz=UTC&tz2=Asia%2FKolkata'],
@@ -16,7 +17,7 @@ test('zones come back from the address that they change, and nothing else of it 
     fc.property(zone, zone, fc.option(zone, { nil: undefined }), (account, own, secondZone) => {
       const zones: Zones = { zone: own, secondZone };
       const search = patched(new URLSearchParams('q=x&tz=Mars/Olympus&tz2=UTC'), formatZones(zones, account));
-      expect(parseZones(search, account)).toEqual({ zones, problems: [] });
+      expect(parseFields(zoneFields(account), search)).toEqual({ view: zones, problems: [] });
       expect(search.get('q')).toBe('x');
       expect(search.has('tz')).toBe(own !== account);
       expect(patched(search, formatZones({ zone: account }, account)).get('tz2')).toBe(search.get('tz2'));

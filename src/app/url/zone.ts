@@ -1,31 +1,25 @@
 import { isTimeZone } from '#domain/time/zone';
-import { fieldReader, type LinkProblem } from './field-reader';
+import { formatFields, param, type ViewOf } from './codec';
 import type { SearchPatch } from './use-patch-search';
 
-export type Zones = { zone: string; secondZone: string | undefined };
+const ZONE = {
+  parse: (text: string) => (isTimeZone(text) ? text : undefined),
+  format: (zone: string) => zone,
+};
 
-/** The zones of a view: `tz`, else the account's; and `tz2`, a second ruler. Shared by all pages. */
-export function parseZones(
-  search: URLSearchParams,
-  accountZone: string,
-): { zones: Zones; problems: LinkProblem[] } {
-  const problems: LinkProblem[] = [];
-  const read = fieldReader(search, problems);
+/** The zones of a view: the account's, unless there is another one; and a second one for a second ruler. */
+export function zoneFields(accountZone: string) {
   return {
-    zones: {
-      zone: read('tz', parseZone, accountZone, accountZone),
-      secondZone: read('tz2', parseZone, undefined, 'no second zone'),
-    },
-    problems,
+    zone: param('tz', ZONE, accountZone, accountZone),
+    secondZone: param('tz2', ZONE, undefined, 'no second zone'),
   };
 }
 
+export type Zones = ViewOf<ReturnType<typeof zoneFields>>;
+
 /** What other zones change in an address; the account's own is not written. */
 export function formatZones(change: Partial<Zones>, accountZone: string): SearchPatch {
-  return {
-    ...('zone' in change && { tz: change.zone === accountZone ? undefined : change.zone }),
-    ...('secondZone' in change && { tz2: change.secondZone }),
-  };
+  return formatFields(zoneFields(accountZone), change);
 }
 
 /** The zones of a query, as they are written, and nothing else of it. */
@@ -39,8 +33,4 @@ export function inZonesOf(search: string, to: string): string {
   if (url.searchParams.has('tz')) return to;
   for (const [name, value] of zonesOf(search)) url.searchParams.set(name, value);
   return `${url.pathname}${url.search}${url.hash}`;
-}
-
-function parseZone(text: string): string | undefined {
-  return isTimeZone(text) ? text : undefined;
 }

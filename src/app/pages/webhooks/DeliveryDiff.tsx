@@ -9,7 +9,7 @@ import { QueryPanel } from '../../components/states/QueryPanel';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { type DeliveryIds, formatDelivery } from './model/url';
+import { DELIVERY_FIELDS, type DeliveryIds } from './model/url';
 import type { Comparison } from './work/jobs';
 import { useWork } from './work/use-work';
 
@@ -18,6 +18,7 @@ type DeliveryDiffProps = { delivery: Delivery; other: DeliveryIds | undefined };
 /** This delivery beside another. */
 export function DeliveryDiff({ delivery, other }: DeliveryDiffProps) {
   const patch = usePatchSearch();
+  const compareWith = (ids: DeliveryIds | undefined) => patch(DELIVERY_FIELDS.other.write(ids));
   if (other === undefined) {
     return (
       <Lookup
@@ -27,7 +28,7 @@ export function DeliveryDiff({ delivery, other }: DeliveryDiffProps) {
           { name: 'event', label: 'Event id', placeholder: 'ev-demo-0002' },
         ]}
         onSubmit={({ integration = '', event = '' }) => {
-          patch(formatDelivery({ other: { integrationId: integration, eventId: event } }));
+          compareWith({ integrationId: integration, eventId: event });
           return undefined;
         }}
       />
@@ -39,7 +40,7 @@ export function DeliveryDiff({ delivery, other }: DeliveryDiffProps) {
       note={`this one on the left, ${other.eventId} of ${other.integrationId} on the right`}
     >
       <OtherDelivery delivery={delivery} other={other} />
-      <Button className="mt-2" onClick={() => patch(formatDelivery({ other: undefined }))}>
+      <Button className="mt-2" onClick={() => compareWith(undefined)}>
         Close the comparison
       </Button>
     </Panel>

@@ -19,14 +19,15 @@ import { CopyDelivery } from './CopyDelivery';
 import { DeliveryDiff } from './DeliveryDiff';
 import { MessagePanel } from './message/MessagePanel';
 import { rememberDelivery } from './model/recent';
-import { type DeliveryIds, parseDelivery } from './model/url';
+import { parseFields } from '../../url/codec';
+import { DELIVERY_FIELDS, type DeliveryIds } from './model/url';
 import { SignatureCheck } from './message/SignatureCheck';
 
 /** The record of one outgoing delivery. Nothing in it is ever rendered as markup, and its secrets are masked. */
 export function DeliveryPage() {
   const { integrationId = '', eventId = '' } = useParams();
   const [search] = useSearchParams();
-  const { other, problems } = parseDelivery(search);
+  const { view, problems } = parseFields(DELIVERY_FIELDS, search);
   const query = useQuery(webhookDetailQuery(integrationId, eventId));
   useTitle(`${maskText(query.data?.event_type ?? '')} ${eventId} · Webhook delivery`.trim());
   const isFound = query.data !== undefined;
@@ -42,7 +43,7 @@ export function DeliveryPage() {
       query={query}
       problems={problems}
     >
-      {(delivery, zone) => <DeliveryRecord delivery={delivery} zone={zone} other={other} />}
+      {(delivery, zone) => <DeliveryRecord delivery={delivery} zone={zone} other={view.other} />}
     </RecordPage>
   );
 }

@@ -4,7 +4,7 @@ import type { BinaryImage } from '#contract/stack';
 import { takeHandedOver } from '../../../handed-over';
 import type { Zones } from '../../../url/zone';
 import { fragmentIn, openFragment, type Opened } from './fragment';
-import { parseType, type StacksView } from './url';
+import { stackType, type StacksView } from './url';
 
 type Arrivals = {
   /** Whether the text is from this fragment, with its `#`; no text is once it was changed. */
@@ -65,7 +65,7 @@ async function fromOutside(fragment: string): Promise<Arrived | undefined> {
   const { stack, type, service, version } = handed;
   return {
     stack,
-    type: parseType(type),
+    type: stackType.parse(type),
     service: service === '' ? undefined : service,
     version: version === '' ? undefined : version,
     // Those of the stack before.

@@ -1,27 +1,16 @@
-import { fieldReader, type LinkProblem } from '../../../url/field-reader';
-import type { SearchPatch } from '../../../url/use-patch-search';
+import { param, type Value } from '../../../url/codec';
 
 /** What a delivery is looked up by. */
 export type DeliveryIds = { integrationId: string; eventId: string };
 
-/**
- * The query of a delivery's page:
- *   with   the delivery it is compared with: both ids with a space between; default: none
- */
-export function parseDelivery(search: URLSearchParams): {
-  other: DeliveryIds | undefined;
-  problems: LinkProblem[];
-} {
-  const problems: LinkProblem[] = [];
-  const read = fieldReader(search, problems);
-  return { other: read('with', parseIds, undefined, 'no comparison'), problems };
-}
+/** Both ids with a space between. */
+const ids: Value<DeliveryIds> = {
+  parse: (text) => {
+    const [integrationId = '', eventId = '', ...rest] = text.split(' ');
+    return integrationId === '' || eventId === '' || rest.length > 0 ? undefined : { integrationId, eventId };
+  },
+  format: ({ integrationId, eventId }) => `${integrationId} ${eventId}`,
+};
 
-export function formatDelivery({ other }: { other: DeliveryIds | undefined }): SearchPatch {
-  return { with: other && `${other.integrationId} ${other.eventId}` };
-}
-
-function parseIds(text: string): DeliveryIds | undefined {
-  const [integrationId = '', eventId = '', ...rest] = text.split(' ');
-  return integrationId === '' || eventId === '' || rest.length > 0 ? undefined : { integrationId, eventId };
-}
+/** What the page of a delivery has in its address beside zones: the delivery that it is compared with. */
+export const DELIVERY_FIELDS = { other: param('with', ids, undefined, 'no comparison') };
