@@ -14,9 +14,9 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { IncidentRow } from '#contract/insight';
-import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incident-columns';
-import { WIDTHS, type IncidentsView } from '../url';
-import { DEFAULT_WIDTHS } from './default-widths';
+import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
+import { WIDTHS, type IncidentsView } from '../model/url';
+import { DEFAULT_WIDTHS } from '../model/default-widths';
 
 /**
  * The model of the columns: which are shown, where, how wide, sorted how. The rows are those in sight; filtering and

@@ -3,9 +3,9 @@ import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { patched } from '../../../url/use-patch-search';
-import { formatIncidents } from '../url';
+import { formatIncidents } from '../model/url';
 import { Popover } from './Popover';
-import { forgetView, readViews, saveView } from './saved-views';
+import { forgetView, readViews, saveView } from '../model/saved-views';
 
 /** Views by name. Each is a link: it can be opened in a tab of its own, and copied. */
 export function ViewsMenu() {
