@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { DEFAULT_TIME_ZONE, type responderInsight } from '#contract/insight';
-import { Id } from '#contract/id';
-import { parseJson } from '#contract/json';
+import { Id, parseId } from '#contract/id';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import { check } from '#contract/problem';
 import { monthStarts, offsetStretches } from '#domain/insight/buckets';
+import { SLEEP_FROM, SLEEP_UNTIL, WEEKEND_FROM, WORK_UNTIL } from '#domain/time/hours';
 import { DAY, WEEK, instantAt } from '#domain/time/zone';
 import type { Context } from '../context';
 import type { Db } from '../store/db';
@@ -49,9 +49,9 @@ export async function computeResponderMetrics(
   const responders = responderIds(input);
   await checkFilter(ctx, input);
 
-  const found: Sums[][] = [];
+  const partSums: Sums[][] = [];
   for await (const part of partsOf(ctx, input)) {
-    found.push(await ctx.whileWanted((db) => sumsOf(db, ctx, { input, part, responders })));
+    partSums.push(await ctx.whileWanted((db) => sumsOf(db, ctx, { input, part, responders })));
   }
   const { start } = bucketsOf(input);
   const itemOf = ({ bucket, hours, seconds_to_ack, ...sums }: Sums) => ({
@@ -60,7 +60,7 @@ export async function computeResponderMetrics(
     ts: start(bucket),
     hours: input.split_hours === true ? (HOURS[hours] ?? '') : '',
   });
-  return { data: { items: together(found).map(itemOf) } };
+  return { data: { items: together(partSums).map(itemOf) } };
 }
 
 type Range = Pick<Input, 'start_time' | 'end_time'>;
@@ -187,8 +187,7 @@ function mean(seconds: number, count: number): number {
 
 function responderIds({ responder_ids = [] }: Input): Id[] {
   return responder_ids.map((id, index) => {
-    const parsed = typeof id === 'string' && /^-?\d{1,19}$/.test(id) ? parseJson(String(BigInt(id))) : id;
-    const checked = check(Id, parsed);
+    const checked = check(Id, typeof id === 'string' ? parseId(id) : id);
     return checked.ok
       ? checked.value
       : refuse({ field: `responder_ids[${index}]`, rule: 'must be an integer of 64 bits' });
@@ -232,11 +231,13 @@ function bucketsOf(input: Input): Buckets {
   };
 }
 
-/** The index in `HOURS` by weekday and time of day: work 08–19 on weekdays, sleep 23–08, off the rest. */
+/** The index in `HOURS` by weekday and time of day, as `splitHours` of domain/time tells them apart. */
 function hoursOf({ split_hours = false }: Input): SQL {
   if (!split_hours) return sql`0`;
+  const timeOfDay = sql`clock % ${int(DAY)}`;
+  const timeOfWeek = sql`clock % ${int(WEEK)}`;
   return sql`case
-    when clock % 86400 < 28800 or clock % 86400 >= 82800 then 2
-    when clock % 86400 < 68400 and clock % 604800 < 432000 then 0
+    when ${timeOfDay} < ${int(SLEEP_UNTIL)} or ${timeOfDay} >= ${int(SLEEP_FROM)} then 2
+    when ${timeOfDay} < ${int(WORK_UNTIL)} and ${timeOfWeek} < ${int(WEEKEND_FROM)} then 0
     else 1 end`;
 }
