@@ -7,7 +7,7 @@ import type { Entry } from '../src/service/import/import-records';
 import { entriesOf, importRecords } from '../src/service/import/import-records';
 import { exportIncidents } from '../src/service/insight/export-incidents';
 import { assigned, contextOf, incidentAt, sent, storeOf } from '../src/service/insight/insight.spec-support';
-import { responderMetrics } from '../src/service/insight/responder-metrics';
+import { computeResponderMetrics } from '../src/service/insight/compute-responder-metrics';
 import { ANA } from '../src/service/records.spec-support';
 import type { Store } from '../src/service/store/db';
 import { migrate } from '../src/service/store/migrate';
@@ -95,7 +95,7 @@ async function measure(store: Store, count: number) {
   const imported = await milliseconds(() => importRecords(store.db, incidents(count)), 1);
   const input = { ...RANGE, aggregate_unit: 'week', split_hours: true } as const;
   const times = count > 200_000 ? 2 : 5;
-  const metrics = await milliseconds(() => responderMetrics(contextOf(store, ANA), input), times);
+  const metrics = await milliseconds(() => computeResponderMetrics(contextOf(store, ANA), input), times);
   const byHand = await milliseconds(async () => store.db.execute(BY_HAND), times);
   const sums = await milliseconds(async () => store.db.execute(SUMS_ALONE), times);
   let rows = 0;

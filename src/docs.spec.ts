@@ -1,20 +1,17 @@
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations';
-import { STACK_TYPES } from '#contract/stack';
-import { INCIDENT_COLUMNS } from '#domain/insight/incident-columns';
-import { BUCKET_UNITS } from '#domain/insight/over-time';
-import { QUICK_RANGES } from '#domain/insight/quick-range';
-import { GROUPINGS } from '#domain/insight/table-summary';
-import { parseIncidents } from './app/pages/incidents/url';
-import { SPANS, parseOnCall } from './app/pages/oncall/model/url';
-import { CHARTS, MEASURES, parseResponders } from './app/pages/responders/url';
-import { VIEWS, parseStacks } from './app/pages/stacks/model/url';
-import { parseDelivery } from './app/pages/webhooks/model/url';
+import { INCIDENTS_FIELDS } from './app/pages/incidents/model/url';
+import { ON_CALL_FIELDS } from './app/pages/oncall/model/url';
+import { RESPONDERS_FIELDS } from './app/pages/responders/model/url';
+import { RUM_FIELDS } from './app/pages/rum/model/url';
+import { STACK_FIELDS } from './app/pages/stacks/model/url';
+import { DELIVERY_FIELDS } from './app/pages/webhooks/model/url';
 import { paths } from './app/paths';
-import { parseInsight } from './app/url/insight-filter';
-import { parsePresenting } from './app/url/presenting';
-import { parseZones } from './app/url/zone';
+import { parametersOf, type Field } from './app/url/codec';
+import { INSIGHT_FIELDS } from './app/url/insight-filter';
+import { PRESENTING_FIELDS } from './app/url/presenting';
+import { zoneFields } from './app/url/zone';
 import {
   cellsBelow,
   codeIn,
@@ -208,7 +205,8 @@ const rowsOf = (page: string): string[][] => cellsBelow('parameter', documentAt(
 
 describe('address parameters', () => {
   const EVERYWHERE = { ...zoneFields('UTC'), ...PRESENTING_FIELDS };
-  const PAGES: readonly [page: string, fields: Readonly<Record<string, Field<unknown>>>][] = [
+  type Documented = Readonly<Record<string, Pick<Field<unknown>, 'parameters' | 'values'>>>;
+  const PAGES: readonly [page: string, fields: Documented][] = [
     ['everywhere', EVERYWHERE],
     ['oncall', ON_CALL_FIELDS],
     ['responders', { ...INSIGHT_FIELDS, ...RESPONDERS_FIELDS }],
@@ -225,12 +223,17 @@ describe('address parameters', () => {
 
   test.each(PAGES)('of %s are documented with all their values', (page, fields) => {
     for (const { parameters, values = [] } of Object.values(fields)) {
-      const [, meaning = ''] = rowsOf(page).find(([name = '']) => spansIn(name).includes(parameters[0] ?? '')) ?? [];
+      const [, meaning = ''] =
+        rowsOf(page).find(([name = '']) => spansIn(name).includes(parameters[0] ?? '')) ?? [];
       const named = new Set([...spansIn(meaning), ...meaning.split(/[\s,;]+/)]);
-      expect(values.map(String).filter((value) => !named.has(value)), parameters.join()).toEqual([]);
+      expect(
+        values.map(String).filter((value) => !named.has(value)),
+        parameters.join(),
+      ).toEqual([]);
     }
   });
 });
+
 /** The names of all members of a schema, at any depth. */
 function fieldsOf(schema: z.ZodMiniType): string[] {
   const walk = (value: unknown): string[] =>

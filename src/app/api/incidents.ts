@@ -1,9 +1,9 @@
 import { incidentExport, type IncidentRow } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
 import type { RequestOf } from '#contract/operation';
-import { incidentsOfCsv } from '#domain/insight/csv-rows';
-import { afterRefusal, afterReply, nextPage, type FetchPlan } from '#domain/insight/fetch-plan';
-import { countWithin, putRows, type IncidentTable } from '#domain/insight/incident-table';
+import { incidentsOfCsv } from '#domain/insight/incidents/csv-rows';
+import { afterRefusal, afterReply, nextPage, type FetchPlan } from '#domain/insight/incidents/fetch-plan';
+import { countWithin, putRows, type IncidentTable } from '#domain/insight/incidents/incident-table';
 import type { Range } from '#domain/insight/range';
 import { inferInstant } from '#domain/time/timestamps';
 import { CallError } from './call-error';

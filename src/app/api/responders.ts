@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { responderInsight } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
 import type { RequestOf } from '#contract/operation';
-import { readRows, type ResponderRows } from '#domain/insight/responder-rows';
+import { readRows, type ResponderRows } from '#domain/insight/responders/responder-rows';
 import { call } from './call';
 
 type Input = RequestOf<typeof responderInsight>;

@@ -6,10 +6,7 @@ import { patched } from './use-patch-search';
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /** What every codec holds, of any views that there are. */
-export function holdsCodec<F extends Fields>(
-  fields: F,
-  views: fc.Arbitrary<ViewOf<F>>,
-): void {
+export function holdsCodec<F extends Fields>(fields: F, views: fc.Arbitrary<ViewOf<F>>): void {
   const names = parametersOf(fields);
   const defaults = parseFields(fields, new URLSearchParams()).view;
 
@@ -37,8 +34,6 @@ export function holdsCodec<F extends Fields>(
     const junk = new URLSearchParams(names.map((name) => [name, '\u0000'.repeat(9000)]));
     const { view, problems } = parseFields(fields, junk);
     expect(view).toEqual(defaults);
-    expect([...new Set(problems.map(({ parameter }) => parameter))].toSorted()).toEqual(
-      names.filter((name) => junk.has(name)).toSorted(),
-    );
+    expect(new Set(problems.map(({ parameter }) => parameter))).toEqual(new Set(names));
   });
 }

@@ -31,12 +31,7 @@ type Fields = Readonly<Record<string, Field<unknown>>>;
 export type ViewOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
 /** A field in one parameter. Its default, which no address has, may be undefined. */
-export function param<T>(
-  parameter: string,
-  value: Value<T>,
-  fallback: NoInfer<T>,
-  instead: string,
-): Field<T>;
+export function param<T>(parameter: string, value: Value<T>, fallback: NoInfer<T>, instead: string): Field<T>;
 export function param<T>(
   parameter: string,
   value: Value<T>,
@@ -68,7 +63,7 @@ export function param<T>(
   };
 }
 
-export function parametersOf(fields: Fields): string[] {
+export function parametersOf(fields: Readonly<Record<string, Pick<Field<unknown>, 'parameters'>>>): string[] {
   return Object.values(fields).flatMap(({ parameters }) => parameters);
 }
 

@@ -63,10 +63,8 @@ const range: Field<RangeChoice> = {
     const name = RANGE.quick.read(search, problems);
     const from = RANGE.from.read(search, problems);
     const to = RANGE.to.read(search, problems);
-    if (from !== undefined && to !== undefined) {
-      const part = RANGE.part.read(search, problems);
-      return { kind: 'fixed', from, to, ...(part && { part }) };
-    }
+    const part = RANGE.part.read(search, problems);
+    if (from !== undefined && to !== undefined) return { kind: 'fixed', from, to, ...(part && { part }) };
     const parameter = from === undefined ? 'to' : 'from';
     const value = search.get(parameter);
     if ((from !== undefined || to !== undefined) && value !== null) {

@@ -15,6 +15,16 @@ import { DAY, offsetAt, type UnixSeconds, type WallSeconds } from './zone';
 export type Hours = { work: number; off: number; sleep: number; weekend: number };
 
 const HOUR = 3600;
+/**
+ * Where the kinds of hours meet, in seconds: sleep ends, work ends and sleep begins after midnight, the weekend begins
+ * after Monday 00:00. The service counts by the same ones in SQL.
+ */
+export const SLEEP_UNTIL = 8 * HOUR;
+export const WORK_UNTIL = 19 * HOUR;
+export const SLEEP_FROM = 23 * HOUR;
+export const WEEKEND_FROM = 5 * DAY;
+
+const WEEKDAYS = WEEKEND_FROM / DAY;
 /** Monday 00:00 of the first week that starts after 1970-01-01, which was a Thursday. */
 const FIRST_MONDAY = 4 * DAY;
 /** How far to look for the next change of a clock, so that not every stretch asks again. */
@@ -63,20 +73,20 @@ function addWall(hours: Hours, from: WallSeconds, to: WallSeconds): void {
 
 function workUntil(wall: WallSeconds): number {
   const day = dayOf(wall);
-  const today = isWeekday(day) ? within(wall, 8, 19) : 0;
-  return weekdaysUntil(day) * 11 * HOUR + today;
+  const today = isWeekday(day) ? within(wall, SLEEP_UNTIL, WORK_UNTIL) : 0;
+  return weekdaysUntil(day) * (WORK_UNTIL - SLEEP_UNTIL) + today;
 }
 
 function offUntil(wall: WallSeconds): number {
   const day = dayOf(wall);
   const weekdays = weekdaysUntil(day);
-  const today = isWeekday(day) ? within(wall, 19, 23) : within(wall, 8, 23);
-  return weekdays * 4 * HOUR + (day - weekdays) * 15 * HOUR + today;
+  const today = within(wall, isWeekday(day) ? WORK_UNTIL : SLEEP_UNTIL, SLEEP_FROM);
+  return weekdays * (SLEEP_FROM - WORK_UNTIL) + (day - weekdays) * (SLEEP_FROM - SLEEP_UNTIL) + today;
 }
 
 function weekendUntil(wall: WallSeconds): number {
   const day = dayOf(wall);
-  return (day - weekdaysUntil(day)) * DAY + (isWeekday(day) ? 0 : within(wall, 0, 24));
+  return (day - weekdaysUntil(day)) * DAY + (isWeekday(day) ? 0 : within(wall, 0, DAY));
 }
 
 /** Days since that Monday. */
@@ -86,15 +96,15 @@ function dayOf(wall: WallSeconds): number {
 
 function weekdaysUntil(day: number): number {
   const weeks = Math.floor(day / 7);
-  return weeks * 5 + Math.min(day - weeks * 7, 5);
+  return weeks * WEEKDAYS + Math.min(day - weeks * 7, WEEKDAYS);
 }
 
 function isWeekday(day: number): boolean {
-  return day - Math.floor(day / 7) * 7 < 5;
+  return day - Math.floor(day / 7) * 7 < WEEKDAYS;
 }
 
-/** Seconds of the wall clock's day up to now that lie between two full hours. */
+/** Seconds of the wall clock's day up to now that lie between two times of day. */
 function within(wall: WallSeconds, from: number, to: number): number {
   const time = wall - Math.floor(wall / DAY) * DAY;
-  return Math.min(Math.max(time - from * HOUR, 0), (to - from) * HOUR);
+  return Math.min(Math.max(time - from, 0), to - from);
 }

@@ -8,15 +8,15 @@ import { MAX_BINARY_IMAGES, stackEnrich } from '#contract/stack';
 import { webhookDetail } from '#contract/webhook';
 import type { Context } from '../context';
 import { exportIncidents } from '../insight/export-incidents';
-import { responderMetrics } from '../insight/responder-metrics';
+import { computeResponderMetrics } from '../insight/compute-responder-metrics';
 import { Refusal } from '../refusal';
-import { fetchApplication } from '../rum/application-info';
-import { fetchApplications } from '../rum/application-infos';
-import { fetchIssue } from '../rum/issue-info';
+import { fetchApplication } from '../rum/fetch-application';
+import { fetchApplications } from '../rum/fetch-applications';
+import { fetchIssue } from '../rum/fetch-issue';
 import { listSelfSchedules } from '../schedule/list-self-schedules';
-import { fetchScheduleSlots } from '../schedule/schedule-info';
+import { fetchSlots } from '../schedule/fetch-slots';
 import { enrichStack } from '../stack/enrich-stack';
-import { fetchDelivery } from '../webhook/webhook-detail';
+import { fetchDelivery } from '../webhook/fetch-delivery';
 import { type ByteStream, dataStream, pageStream } from './page-stream';
 
 /** Members of the envelope beside its request id, or the whole envelope as a stream. */
@@ -35,8 +35,8 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     route(applicationInfos, fetchApplications),
     route(issueInfo, fetchIssue),
     route(scheduleSelf, listSelfSchedules),
-    route(scheduleInfo, fetchScheduleSlots),
-    route(responderInsight, responderMetrics),
+    route(scheduleInfo, fetchSlots),
+    route(responderInsight, computeResponderMetrics),
     route(incidentExport, async (ctx, input) => pageStream(ctx, await exportIncidents(ctx, input))),
     route(stackEnrich, async (ctx, input) => dataStream(ctx, await enrichStack(ctx, input)), withFewImages),
     route(webhookDetail, fetchDelivery),

@@ -11,7 +11,7 @@ import { exportIncidents } from './export-incidents';
 import type { IncidentRecord } from '../records/incidents/record';
 import { assigned, contextOf, incidentAt, sent, storeOf, unix } from './insight.spec-support';
 import { slowExport, slowMetrics } from './reference.spec-support';
-import { responderMetrics } from './responder-metrics';
+import { computeResponderMetrics } from './compute-responder-metrics';
 
 /** The SQL says what plain loops say, for any incidents and any filter, however the incidents came in. */
 
@@ -162,7 +162,7 @@ onEachStore('insight', (store) => {
           // At once, and in as many parts as can be.
           for (const factsAtOnce of [Infinity, 1]) {
             const ctx = { ...contextOf(store(), who), factsAtOnce };
-            expect((await responderMetrics(ctx, input)).data.items).toEqual(expected);
+            expect((await computeResponderMetrics(ctx, input)).data.items).toEqual(expected);
           }
           seen += expected.length;
         }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../hooks/use-now';
-import type { LinkProblem } from '../../url/field-reader';
+import type { LinkProblem } from '../../url/codec';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useZones } from '../../url/use-zones';
 import { formatZones } from '../../url/zone';

@@ -1,5 +1,5 @@
 import { Notice } from '../../ui/Notice';
-import type { LinkProblem } from '../../url/field-reader';
+import type { LinkProblem } from '../../url/codec';
 
 /** Says which parts of a link were not understood, and what is shown instead. */
 export function LinkProblems({ problems }: { problems: readonly LinkProblem[] }) {

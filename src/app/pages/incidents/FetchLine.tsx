@@ -3,8 +3,8 @@ import { wallAt } from '#domain/time/zone';
 import { CallError } from '../../api/call-error';
 import { Failure } from '../../components/states/Failure';
 import { Button } from '../../ui/Button';
-import type { Incidents } from './use-incidents';
-import { countOf, formatCount } from './words';
+import type { Incidents } from './model/use-incidents';
+import { countOf, formatCount } from './model/words';
 import { resumeFetching, stopFetching } from './worker/client';
 import type { FetchStatus } from './worker/protocol';
 

@@ -18,8 +18,8 @@ import { DownloadMenu } from './menus/DownloadMenu';
 import { ViewsMenu } from './menus/ViewsMenu';
 import { PrintedRows } from './PrintedRows';
 import { Strip, StripSkeleton } from './strip/Strip';
-import { useIncidents, type Incidents } from './use-incidents';
-import { COLUMN_WORDS, countOf, formatCount } from './words';
+import { useIncidents, type Incidents } from './model/use-incidents';
+import { COLUMN_WORDS, countOf, formatCount } from './model/words';
 import { fetchJob } from './worker/client';
 
 /** Every incident that a filter matches: what they add up to, and all of them in a table. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { usePrinting } from '../../hooks/use-printing';
 import { Cell } from './grid/Cell';
-import { shownColumns } from './shown-columns';
-import { answerQuery, type Incidents } from './use-incidents';
-import { COLUMN_WORDS, formatCount } from './words';
+import { shownColumns } from './model/shown-columns';
+import { answerQuery, type Incidents } from './model/use-incidents';
+import { COLUMN_WORDS, formatCount } from './model/words';
 
 /** What a person still reads on paper. */
 const MOST_PRINTED = 200;

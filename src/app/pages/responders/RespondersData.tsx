@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
-import { peopleOf } from '#domain/insight/responder-rows';
+import { peopleOf } from '#domain/insight/responders/responder-rows';
 import type { RespondersReply } from '../../api/responders';
 import { ChartSkeleton } from '../../charts/BarChart';
 import { QueryPanel } from '../../components/states/QueryPanel';
-import { ChangePanel } from './ChangePanel';
-import { HeatMapPanel } from './HeatMapPanel';
-import { OverTimePanel } from './OverTimePanel';
-import { PerDutyPanel } from './PerDutyPanel';
-import { PersonPanels } from './PersonPanels';
-import { Reconciliation } from './Reconciliation';
-import { Totals } from './Totals';
-import type { Responders } from './use-responders';
+import { ChangePanel } from './people/ChangePanel';
+import { HeatMapPanel } from './time/HeatMapPanel';
+import { OverTimePanel } from './time/OverTimePanel';
+import { PerDutyPanel } from './people/PerDutyPanel';
+import { PersonPanels } from './people/PersonPanels';
+import { Reconciliation } from './totals/Reconciliation';
+import { Totals } from './totals/Totals';
+import type { Responders } from './model/use-responders';
 
 /** All panels of a reply; those with a request of their own wait for it by themselves. */
 export function RespondersData({ reply, responders }: { reply: RespondersReply; responders: Responders }) {

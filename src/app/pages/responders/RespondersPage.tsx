@@ -1,6 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
-import { sumOf, type ResponderRow } from '#domain/insight/responder-rows';
+import { sumOf, type ResponderRow } from '#domain/insight/responders/responder-rows';
 import { CopyLink } from '../../components/CopyLink';
 import { DataAge } from '../../components/time/DataAge';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
@@ -12,8 +12,8 @@ import { ChartSkeleton } from '../../charts/BarChart';
 import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
 import { RespondersData } from './RespondersData';
-import { useResponders, type Responders } from './use-responders';
-import { counted } from './words';
+import { useResponders, type Responders } from './model/use-responders';
+import { counted } from './model/words';
 
 /** What incidents cost the people who answer them, from the metrics per responder. */
 export function RespondersPage() {

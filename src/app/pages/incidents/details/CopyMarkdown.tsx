@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IncidentRow } from '#contract/insight';
-import { incidentMarkdown, type OnCallThen } from '#domain/insight/incident-story';
+import { incidentMarkdown, type OnCallThen } from '#domain/insight/incidents/incident-story';
 import { Button } from '../../../ui/Button';
-import { fixedLink } from '../fixed-link';
-import { formatIncidents } from '../url';
-import { answerQuery, type Incidents } from '../use-incidents';
-import { dutiesThen, schedulesThenQuery } from './use-on-call-then';
+import { fixedLink } from '../model/fixed-link';
+import { formatFields } from '../../../url/codec';
+import { INCIDENTS_FIELDS } from '../model/url';
+import { answerQuery, type Incidents } from '../model/use-incidents';
+import { dutiesThen, schedulesThenQuery } from '../model/use-on-call-then';
 
 type CopyMarkdownProps = { incidents: Incidents; ids: readonly string[] };
 
@@ -44,7 +45,7 @@ export function CopyMarkdown({ incidents, ids }: CopyMarkdownProps) {
       missing ||= onCall === undefined;
       const link = fixedLink({
         ...shared.fixed(),
-        ...formatIncidents({ row: row.incident_id, selected: [] }),
+        ...formatFields(INCIDENTS_FIELDS, { row: row.incident_id, selected: [] }),
       });
       sections.push(incidentMarkdown(row, { zone, names: directory, onCall, link }));
     }

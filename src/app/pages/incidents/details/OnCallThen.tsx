@@ -8,8 +8,8 @@ import { CappedList } from '../../../ui/CappedList';
 import { formatPresenting, usePresenting, type Presenting } from '../../../url/presenting';
 import { patched } from '../../../url/use-patch-search';
 import { formatOnCall } from '../../oncall/model/url';
-import type { Incidents } from '../use-incidents';
-import { useOnCallThen, type DutyThen } from './use-on-call-then';
+import type { Incidents } from '../model/use-incidents';
+import { useOnCallThen, type DutyThen } from '../model/use-on-call-then';
 
 /** Who was on duty when an incident began, with a way to the on-call page at that instant. */
 export function OnCallThen({ row, incidents }: { row: IncidentRow; incidents: Incidents }) {

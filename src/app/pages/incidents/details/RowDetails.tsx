@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
-import { momentsOf } from '#domain/insight/incident-story';
-import { secondsEngaged } from '#domain/insight/outcome';
+import { momentsOf } from '#domain/insight/incidents/incident-story';
+import { secondsEngaged } from '#domain/insight/incidents/outcome';
 import { formatExactDuration } from '#domain/time/duration';
 import { Button } from '../../../ui/Button';
 import { Fact, Facts } from '../../../ui/Facts';
 import { Severity } from '../grid/Severity';
-import { answerQuery, type Incidents } from '../use-incidents';
-import { formatCount } from '../words';
+import { answerQuery, type Incidents } from '../model/use-incidents';
+import { formatCount } from '../model/words';
 import { CopyMarkdown } from './CopyMarkdown';
 import { OnCallThen } from './OnCallThen';
 import { Timeline } from './Timeline';

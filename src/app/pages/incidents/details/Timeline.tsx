@@ -1,4 +1,4 @@
-import { momentText, type Moment } from '#domain/insight/incident-story';
+import { momentText, type Moment } from '#domain/insight/incidents/incident-story';
 import { formatExactDuration } from '#domain/time/duration';
 
 const LOOKS: Record<Moment['what'], string> = {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ChoiceColumn } from '#domain/insight/incident-columns';
-import type { Incidents } from '../use-incidents';
-import { COLUMN_WORDS, formatCount, valueWords } from '../words';
-import { withoutFilter } from './without-filter';
+import type { ChoiceColumn } from '#domain/insight/incidents/incident-columns';
+import type { Incidents } from '../model/use-incidents';
+import { COLUMN_WORDS, formatCount, valueWords } from '../model/words';
+import { withoutFilter } from '../model/without-filter';
 
 const MOST_SHOWN = 100;
 

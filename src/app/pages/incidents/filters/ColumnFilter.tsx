@@ -4,17 +4,17 @@ import {
   DURATION_COLUMNS,
   FLAG_COLUMNS,
   type IncidentColumn,
-} from '#domain/insight/incident-columns';
+} from '#domain/insight/incidents/incident-columns';
 import { Button } from '../../../ui/Button';
 import { PopoverBox } from '../../../ui/PopoverBox';
-import type { Incidents } from '../use-incidents';
-import { COLUMN_WORDS } from '../words';
+import type { Incidents } from '../model/use-incidents';
+import { COLUMN_WORDS } from '../model/words';
 import { ChoiceFilter } from './ChoiceFilter';
 import { DurationFields } from './DurationFields';
 import { FlagFilter } from './FlagFilter';
-import { stretchWords } from './filter-words';
+import { stretchWords } from '../model/filter-words';
 import { TextFilter } from './TextFilter';
-import { withoutFilter } from './without-filter';
+import { withoutFilter } from '../model/without-filter';
 
 type ColumnFilterProps = {
   id: string;

@@ -1,9 +1,9 @@
-import { INCIDENT_COLUMNS } from '#domain/insight/incident-columns';
+import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
 import { Button } from '../../../ui/Button';
-import type { Incidents } from '../use-incidents';
-import { COLUMN_WORDS } from '../words';
-import { filterWords } from './filter-words';
-import { withoutFilter } from './without-filter';
+import type { Incidents } from '../model/use-incidents';
+import { COLUMN_WORDS } from '../model/words';
+import { filterWords } from '../model/filter-words';
+import { withoutFilter } from '../model/without-filter';
 
 /** The filters of columns that are on, also those of columns that are not shown, each with a way to take it out. */
 export function ColumnFilterChips({ incidents }: { incidents: Incidents }) {

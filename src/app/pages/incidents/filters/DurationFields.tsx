@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import type { DurationColumn, DurationFilter } from '#domain/insight/incident-columns';
+import type { DurationColumn, DurationFilter } from '#domain/insight/incidents/incident-columns';
 import { formatExactDuration } from '#domain/time/duration';
+import type { Incidents } from '../model/use-incidents';
+import { withoutFilter } from '../model/without-filter';
 import { parseDuration } from '#domain/time/parse-duration';
-import type { Incidents } from '../use-incidents';
-import { withoutFilter } from './without-filter';
 
 const FIELD =
   'mt-0.5 h-[30px] w-full rounded-md border border-control/60 bg-surface px-2 text-sm aria-invalid:border-bad';

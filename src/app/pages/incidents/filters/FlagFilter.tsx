@@ -1,8 +1,8 @@
-import type { FlagColumn } from '#domain/insight/incident-columns';
+import type { FlagColumn } from '#domain/insight/incidents/incident-columns';
 import { Segmented } from '../../../ui/Segmented';
-import type { Incidents } from '../use-incidents';
-import { COLUMN_WORDS } from '../words';
-import { withoutFilter } from './without-filter';
+import type { Incidents } from '../model/use-incidents';
+import { COLUMN_WORDS } from '../model/words';
+import { withoutFilter } from '../model/without-filter';
 
 const OPTIONS = [
   { value: 'all', label: 'All' },

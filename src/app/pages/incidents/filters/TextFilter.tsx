@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Incidents } from '../use-incidents';
-import { withoutFilter } from './without-filter';
+import type { Incidents } from '../model/use-incidents';
+import { withoutFilter } from '../model/without-filter';
 
 /** A part of the id. */
 export function TextFilter({ incidents }: { incidents: Incidents }) {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
-import type { IncidentColumn } from '#domain/insight/incident-columns';
-import { secondsEngaged, secondsToAck, secondsToClose } from '#domain/insight/outcome';
+import type { IncidentColumn } from '#domain/insight/incidents/incident-columns';
+import { secondsEngaged, secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
 import { formatExactDuration } from '#domain/time/duration';
 import { isoDate } from '#domain/time/days';
 import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory';
-import { formatSeconds } from '../words';
+import { formatSeconds } from '../model/words';
 import { Severity } from './Severity';
 
 type About = { row: IncidentRow; zone: string; directory: Directory };

@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react';
-import { DURATION_COLUMNS, type IncidentColumn } from '#domain/insight/incident-columns';
+import { DURATION_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
 import { ColumnFilter } from '../filters/ColumnFilter';
-import type { Incidents } from '../use-incidents';
-import { COLUMN_WORDS } from '../words';
+import type { Incidents } from '../model/use-incidents';
+import { COLUMN_WORDS } from '../model/words';
 import { pinnedStyle } from './pinned-style';
 import type { IncidentTableModel } from './use-incident-table';
 

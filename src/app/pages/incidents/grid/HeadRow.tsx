@@ -1,5 +1,5 @@
-import type { IncidentColumn } from '#domain/insight/incident-columns';
-import type { Incidents } from '../use-incidents';
+import type { IncidentColumn } from '#domain/insight/incidents/incident-columns';
+import type { Incidents } from '../model/use-incidents';
 import { HeadCell } from './HeadCell';
 import type { GridPlace } from './use-grid-focus';
 import type { IncidentTableModel } from './use-incident-table';

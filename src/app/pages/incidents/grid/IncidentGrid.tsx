@@ -1,7 +1,7 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
-import { shownColumns } from '../shown-columns';
-import type { Incidents } from '../use-incidents';
-import { countOf } from '../words';
+import { shownColumns } from '../model/shown-columns';
+import type { Incidents } from '../model/use-incidents';
+import { countOf } from '../model/words';
 import { HeadRow } from './HeadRow';
 import { IncidentLine } from './IncidentLine';
 import { CHECK_PX } from './pinned-style';

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { IncidentRow } from '#contract/insight';
-import { DURATION_COLUMNS, type IncidentColumn } from '#domain/insight/incident-columns';
+import { DURATION_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
 import type { Directory } from '../../../api/names/directory';
 import { Cell } from './Cell';
 import { pinnedStyle } from './pinned-style';

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button';
 import { CopyMarkdown } from '../details/CopyMarkdown';
-import type { Incidents } from '../use-incidents';
+import type { Incidents } from '../model/use-incidents';
 import type { Selection } from './use-selection';
 
 /** What can be done with the selected incidents. */

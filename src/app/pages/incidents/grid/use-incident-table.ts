@@ -14,9 +14,9 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { IncidentRow } from '#contract/insight';
-import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incident-columns';
-import { WIDTHS, type IncidentsView } from '../url';
-import { DEFAULT_WIDTHS } from './default-widths';
+import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
+import { WIDTHS, type IncidentsView } from '../model/url';
+import { DEFAULT_WIDTHS } from '../model/default-widths';
 
 /**
  * The model of the columns: which are shown, where, how wide, sorted how. The rows are those in sight; filtering and
@@ -101,7 +101,9 @@ function stateOf({ sorts, columns, pinned, widths, filters, selected }: Incident
     columnVisibility: Object.fromEntries(INCIDENT_COLUMNS.map((id) => [id, columns.includes(id)])),
     columnPinning: { start: pinned.filter((id) => columns.includes(id)), end: [] },
     columnSizing: widthsOf(widths),
-    columnFilters: Object.entries(filters).map(([id, value]) => ({ id, value })),
+    columnFilters: Object.entries(filters).flatMap(([id, value]) =>
+      value === undefined ? [] : [{ id, value }],
+    ),
     rowSelection: Object.fromEntries(selected.map((id) => [id, true as const])),
   };
 }

@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { IncidentRow } from '#contract/insight';
-import { scalingOf } from '../scaled-scroll';
-import { answerQuery } from '../use-incidents';
+import { scalingOf } from './scaled-scroll';
+import { answerQuery } from '../model/use-incidents';
 import type { ViewSpec } from '../worker/protocol';
 
 /** Rows asked for at once. */

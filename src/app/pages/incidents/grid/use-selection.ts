@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { Incidents } from '../use-incidents';
-import { MOST_SELECTED } from '../url';
+import type { Incidents } from '../model/use-incidents';
+import { MOST_SELECTED } from '../model/url';
 import { ask } from '../worker/client';
 
 /** Selecting incidents one by one and in ranges. They are in the link, so there is an end to their number. */

@@ -1,11 +1,11 @@
-import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incident-columns';
+import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
 import { Button } from '../../../ui/Button';
-import { shownColumns } from '../shown-columns';
-import { DEFAULT_COLUMNS, WIDTHS } from '../url';
-import type { Incidents } from '../use-incidents';
-import { COLUMN_WORDS } from '../words';
+import { shownColumns } from '../model/shown-columns';
+import { DEFAULT_COLUMNS, WIDTHS } from '../model/url';
+import type { Incidents } from '../model/use-incidents';
+import { COLUMN_WORDS } from '../model/words';
 import { Popover } from './Popover';
-import { DEFAULT_WIDTHS } from '../grid/default-widths';
+import { DEFAULT_WIDTHS } from '../model/default-widths';
 
 const STEP_PX = 20;
 

@@ -1,20 +1,20 @@
 import { useRef, useState } from 'react';
 import { stringifyJson } from '#contract/json';
-import { INCIDENT_COLUMNS } from '#domain/insight/incident-columns';
-import { FILE_FORMATS, MEDIA_TYPES, type FileFormat } from '#domain/insight/incident-file';
+import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
+import { FILE_FORMATS, MEDIA_TYPES, type FileFormat } from '#domain/insight/incidents/incident-file';
 import { formatSize } from '#domain/text/size';
 import { rangeFileText } from '../../../components/insight-filter/range-words';
 import { saveFile } from '../../../components/save-file';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
-import { shownColumns } from '../shown-columns';
-import type { Incidents } from '../use-incidents';
-import { countOf, formatCount } from '../words';
+import { shownColumns } from '../model/shown-columns';
+import type { Incidents } from '../model/use-incidents';
+import { countOf, formatCount } from '../model/words';
 import { ask } from '../worker/client';
 import type { FileOrder, WrittenFile } from '../worker/protocol';
 import { Popover } from './Popover';
-import { canPickFile, pickFile } from './pick-file';
-import { sidecarOf, type Sidecar } from './sidecar';
+import { canPickFile, pickFile } from '../model/pick-file';
+import { sidecarOf, type Sidecar } from '../model/sidecar';
 
 type Scope = Sidecar['scope'];
 

@@ -3,9 +3,10 @@ import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { patched } from '../../../url/use-patch-search';
-import { formatIncidents } from '../url';
+import { formatFields } from '../../../url/codec';
+import { INCIDENTS_FIELDS } from '../model/url';
 import { Popover } from './Popover';
-import { forgetView, readViews, saveView } from './saved-views';
+import { forgetView, readViews, saveView } from '../model/saved-views';
 
 /** Views by name. Each is a link: it can be opened in a tab of its own, and copied. */
 export function ViewsMenu() {
@@ -21,7 +22,10 @@ function ViewList() {
   const [views, setViews] = useState(readViews);
   const [name, setName] = useState('');
   // An open incident and a selection are no part of a view.
-  const current = patched(search, formatIncidents({ row: undefined, selected: [] })).toString();
+  const current = patched(
+    search,
+    formatFields(INCIDENTS_FIELDS, { row: undefined, selected: [] }),
+  ).toString();
   return (
     <>
       {views.length === 0 ? (

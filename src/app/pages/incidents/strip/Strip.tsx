@@ -1,4 +1,4 @@
-import type { Incidents } from '../use-incidents';
+import type { Incidents } from '../model/use-incidents';
 import type { Answers } from '../worker/protocol';
 import { TimeHistogram } from './TimeHistogram';
 import { TimesTable } from './TimesTable';

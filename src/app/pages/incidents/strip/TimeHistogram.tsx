@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { formatDate, formatDay, formatMoment, formatTime, yearAt } from '#domain/time/format';
-import { binOf, type TimeBins } from '#domain/insight/time-bins';
-import type { BinCounts } from '#domain/insight/table-summary';
+import { binOf, type TimeBins } from '#domain/insight/incidents/time-bins';
+import type { BinCounts } from '#domain/insight/incidents/table-summary';
 import { wallAt } from '#domain/time/zone';
-import { withoutFilter } from '../filters/without-filter';
-import type { Incidents } from '../use-incidents';
-import { countOf, formatCount } from '../words';
+import { withoutFilter } from '../model/without-filter';
+import type { Incidents } from '../model/use-incidents';
+import { countOf, formatCount } from '../model/words';
 import { useBrush, type BinRange } from './use-brush';
 
 const HEIGHT = 132;

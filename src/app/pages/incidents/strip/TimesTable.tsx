@@ -1,15 +1,15 @@
 import { useState, type ReactNode } from 'react';
-import { DURATION_COLUMNS, type DurationColumn } from '#domain/insight/incident-columns';
-import { PERCENTILES, type Distribution } from '#domain/insight/percentiles';
-import { GROUPINGS, type Grouping, type GroupTimes } from '#domain/insight/table-summary';
+import { DURATION_COLUMNS, type DurationColumn } from '#domain/insight/incidents/incident-columns';
+import { PERCENTILES, type Distribution } from '#domain/insight/incidents/percentiles';
+import { GROUPINGS, type Grouping, type GroupTimes } from '#domain/insight/incidents/table-summary';
 import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
 import { usePrinting } from '../../../hooks/use-printing';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
 import { Severity } from '../grid/Severity';
-import type { Incidents } from '../use-incidents';
-import { formatCount, formatSeconds, TIME_WORDS, valueWords } from '../words';
+import type { Incidents } from '../model/use-incidents';
+import { formatCount, formatSeconds, TIME_WORDS, valueWords } from '../model/words';
 
 const FIRST_GROUPS = 50;
 

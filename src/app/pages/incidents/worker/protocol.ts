@@ -1,9 +1,9 @@
 import type { IncidentRow } from '#contract/insight';
-import type { Missing } from '#domain/insight/fetch-plan';
-import type { ColumnFilters, IncidentColumn, Sort } from '#domain/insight/incident-columns';
-import type { FileFormat } from '#domain/insight/incident-file';
+import type { Missing } from '#domain/insight/incidents/fetch-plan';
+import type { ColumnFilters, IncidentColumn, Sort } from '#domain/insight/incidents/incident-columns';
+import type { FileFormat } from '#domain/insight/incidents/incident-file';
 import type { Range } from '#domain/insight/range';
-import type { BinCounts, Facets, Grouping, GroupTimes } from '#domain/insight/table-summary';
+import type { BinCounts, Facets, Grouping, GroupTimes } from '#domain/insight/incidents/table-summary';
 import type { ExportRequest } from '../../../api/incidents';
 import type { Named } from '../../../api/names/directory';
 

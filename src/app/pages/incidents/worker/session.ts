@@ -1,5 +1,11 @@
-import { isFetched, missingOf, startPlan, stillToFetch, type FetchPlan } from '#domain/insight/fetch-plan';
-import { emptyTable, type IncidentTable } from '#domain/insight/incident-table';
+import {
+  isFetched,
+  missingOf,
+  startPlan,
+  stillToFetch,
+  type FetchPlan,
+} from '#domain/insight/incidents/fetch-plan';
+import { emptyTable, type IncidentTable } from '#domain/insight/incidents/incident-table';
 import { CallError } from '../../../api/call-error';
 import { fetchIncidents } from '../../../api/incidents';
 import type { FetchStatus, Job } from './protocol';

@@ -1,9 +1,9 @@
 import type { IncidentRow } from '#contract/insight';
-import type { Names } from '#domain/insight/incident-columns';
-import { rowAt, type IncidentTable } from '#domain/insight/incident-table';
-import { filteredRows } from '#domain/insight/table-filter';
-import { listedOrder, sortedRows } from '#domain/insight/table-order';
-import { binCounts, facetsOf, groupTimes } from '#domain/insight/table-summary';
+import type { Names } from '#domain/insight/incidents/incident-columns';
+import { rowAt, type IncidentTable } from '#domain/insight/incidents/incident-table';
+import { filteredRows } from '#domain/insight/incidents/table-filter';
+import { listedOrder, sortedRows } from '#domain/insight/incidents/table-order';
+import { binCounts, facetsOf, groupTimes } from '#domain/insight/incidents/table-summary';
 import type { Answers, Question, ViewSpec } from './protocol';
 
 /** Answers about the incidents of a table as it is: what was worked out once for a view is kept for the next question. */

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import type { Names } from '#domain/insight/incident-columns';
+import type { Names } from '#domain/insight/incidents/incident-columns';
 import type { Named } from '../../../api/names/directory';
 import type { Answers, FileOrder, Job, Message, Order, Question } from './protocol';
 import { startSession, type Progress, type Session } from './session';

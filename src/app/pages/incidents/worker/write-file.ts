@@ -1,7 +1,7 @@
 import { sha256 } from '#domain/digest/sha256';
-import type { Names } from '#domain/insight/incident-columns';
-import { fileWriter, MEDIA_TYPES } from '#domain/insight/incident-file';
-import { rowAt, type IncidentTable } from '#domain/insight/incident-table';
+import type { Names } from '#domain/insight/incidents/incident-columns';
+import { fileWriter, MEDIA_TYPES } from '#domain/insight/incidents/incident-file';
+import { rowAt, type IncidentTable } from '#domain/insight/incidents/incident-table';
 import type { FileOrder, WrittenFile } from './protocol';
 
 /** Rows written between two looks at what else there is to do. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { LinkProblem } from '../../../url/field-reader';
+import type { LinkProblem } from '../../../url/codec';
 import { accountZone } from '../../../url/settings';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { formatOnCall, parseOnCall, type OnCallView } from './url';

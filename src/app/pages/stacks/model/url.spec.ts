@@ -26,12 +26,12 @@ describe('the view of a stack in the URL', () => {
     expect(parse('')).toEqual({ view: DEFAULTS, problems: [] });
   });
 
-    const name = fc.option(
-      fc.string({ maxLength: 200, unit: 'grapheme' }).filter((text) => text.length <= 200),
-      {
-        nil: undefined,
-      },
-    );
+  const name = fc.option(
+    fc.string({ maxLength: 200, unit: 'grapheme' }).filter((text) => text.length <= 200),
+    {
+      nil: undefined,
+    },
+  );
   holdsCodec(
     STACK_FIELDS,
     fc.record({

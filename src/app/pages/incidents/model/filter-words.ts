@@ -1,0 +1,38 @@
+import type {
+  ColumnFilters,
+  DurationFilter,
+  IncidentColumn,
+} from '#domain/insight/incidents/incident-columns';
+import { formatDuration } from '#domain/time/duration';
+import { formatMoment, yearAt } from '#domain/time/format';
+import { valueWords } from './words';
+
+/** Filters of columns in words, as they stand on the chips under the filter bar. */
+
+/** "Mon 2 Mar 00:00 up to Wed 4 Mar 00:00" */
+export function stretchWords({ from, to }: { from: number; to: number }, zone: string): string {
+  const year = yearAt(from, zone);
+  return `${formatMoment(from, zone, year)} up to ${formatMoment(to, zone, year)}`;
+}
+
+export function filterWords(
+  filters: ColumnFilters,
+  column: IncidentColumn,
+  about: { zone: string; nameOf: (column: IncidentColumn, value: string) => string },
+): string {
+  const wanted = filters[column];
+  if (Array.isArray(wanted)) return wanted.map((value) => valueWords(about.nameOf(column, value))).join(', ');
+  if (typeof wanted === 'boolean') return wanted ? 'yes' : 'no';
+  if (column === 'created' && filters.created) return stretchWords(filters.created, about.zone);
+  if (column === 'id') return `has “${filters.id ?? ''}”`;
+  return column === 'ack' || column === 'close' || column === 'engage' ? durationWords(filters[column]) : '';
+}
+
+/** "from 5 m", "under 1 h", "5 m up to 1 h", "not yet" */
+function durationWords(filter: DurationFilter | undefined): string {
+  if (filter === undefined) return '';
+  if (filter === 'none') return 'not yet';
+  const { from, to } = filter;
+  if (to === undefined) return `from ${formatDuration(from)}`;
+  return from === 0 ? `under ${formatDuration(to)}` : `${formatDuration(from)} up to ${formatDuration(to)}`;
+}

@@ -1,0 +1,78 @@
+import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
+import { FILTERED_FIELDS, sortedField } from '#domain/insight/incidents/incident-file';
+import { formatIso } from '#domain/time/format';
+import { fixedLink } from './fixed-link';
+import type { Incidents } from './use-incidents';
+import type { FileOrder, WrittenFile } from '../worker/protocol';
+
+/** What a file of incidents is: enough to check it, and to make it again. */
+export type Sidecar = {
+  file: string;
+  format: FileOrder['format'];
+  scope: 'shown' | 'selected' | 'all';
+  rows: number;
+  bytes: number;
+  sha256: string;
+  columns: readonly string[];
+  /** Columns, the most important first; after them, and without any, newest first. */
+  sorted_by: readonly string[];
+  zone: string;
+  range: { after: string; up_to_and_including: string };
+  /** What the server was asked for. */
+  filters: unknown;
+  /** Which of these incidents the file has. */
+  column_filters: unknown;
+  fetched_at: string;
+  /** Whether all incidents that the server has were fetched, and else what is missing. */
+  complete: boolean;
+  held: number;
+  total: number | null;
+  missing: readonly { after: string; up_to_and_including: string; held: number; told: number | null }[];
+  /** Of the page with this range and zone, also when it is opened later. */
+  link: string;
+};
+
+type About = {
+  name: string;
+  order: FileOrder;
+  scope: Sidecar['scope'];
+  file: WrittenFile;
+  incidents: Incidents;
+};
+
+export function sidecarOf({ name, order, scope, file, incidents }: About): Sidecar {
+  const { zone, range, job, status, shared } = incidents;
+  const iso = (at: number) => formatIso(at, zone);
+  return {
+    file: name,
+    format: order.format,
+    scope,
+    rows: file.rows,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    columns: file.fields,
+    sorted_by: order.view.sorts.map(
+      ({ column, desc }) => `${sortedField(column)} ${desc ? 'descending' : 'ascending'}`,
+    ),
+    zone,
+    range: { after: iso(range.start), up_to_and_including: iso(range.end) },
+    filters: job?.request,
+    column_filters: Object.fromEntries(
+      INCIDENT_COLUMNS.flatMap((column) => {
+        const wanted = order.view.filters[column];
+        return wanted === undefined ? [] : [[FILTERED_FIELDS[column], wanted]];
+      }),
+    ),
+    fetched_at: iso(Math.floor((status?.fetchedAtMs ?? 0) / 1000)),
+    complete: status?.phase === 'done' && status.missing.length === 0,
+    held: status?.held ?? 0,
+    total: status?.total ?? null,
+    missing: (status?.missing ?? []).map(({ start, end, held, told }) => ({
+      after: iso(start),
+      up_to_and_including: iso(end),
+      held,
+      told: told ?? null,
+    })),
+    link: fixedLink(shared.fixed()),
+  };
+}

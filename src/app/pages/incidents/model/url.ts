@@ -1,0 +1,203 @@
+import {
+  DURATION_COLUMNS,
+  INCIDENT_COLUMNS,
+  type ColumnFilters,
+  type DurationFilter,
+  type IncidentColumn,
+  type Sort,
+} from '#domain/insight/incidents/incident-columns';
+import { GROUPINGS } from '#domain/insight/incidents/table-summary';
+import {
+  formatFields,
+  group,
+  param,
+  parseFields,
+  type Field,
+  type Value,
+  type ViewOf,
+} from '../../../url/codec';
+import { formatInstant, parseInstant } from '../../../url/instant';
+import { flag, oneOf, textLike } from '../../../url/values';
+
+export const DEFAULT_COLUMNS: readonly IncidentColumn[] = [
+  'created',
+  'id',
+  'severity',
+  'team',
+  'channel',
+  'ack',
+  'close',
+  'engage',
+  'escalated',
+  'closed',
+];
+
+/** What a link can carry. */
+export const MOST_SELECTED = 100;
+const MOST_SORTS = 4;
+export const WIDTHS = { least: 60, most: 600 };
+
+type Widths = Readonly<Partial<Record<IncidentColumn, number>>>;
+
+/** Values separated by commas; a minus alone is the empty one. */
+const names: Value<readonly string[]> = {
+  parse: (text) =>
+    text === '' || text.length > 4000 ? undefined : [...new Set(text.split(',').map(decoded))],
+  format: (values) => values.map(encoded).join(','),
+};
+
+const columns: Value<readonly IncidentColumn[]> = { parse: parseColumns, format: (names) => names.join(',') };
+
+const id = textLike(/^[^]{1,200}$/);
+
+const duration: Value<DurationFilter> = { parse: parseDuration, format: formatDuration };
+
+const yesOrNo: Value<boolean> = {
+  parse: (text) => FLAGS.get(text),
+  format: (value) => (value ? 'yes' : 'no'),
+};
+
+const FLAGS = new Map([
+  ['yes', true],
+  ['no', false],
+]);
+
+const selected: Value<readonly string[]> = {
+  parse: (text) => {
+    const ids = names.parse(text);
+    return ids && ids.length <= MOST_SELECTED ? ids : undefined;
+  },
+  format: names.format,
+};
+
+/** The filter of a column, in a parameter of its own. */
+const filter = <T>(column: string, value: Value<T>): Field<T | undefined> =>
+  param(`f-${column}`, value, undefined, 'no such filter');
+
+/** A stretch of time in UTC, to the minute; stretches of seconds: 60..600, 60.., ..600, or none. */
+const FILTERS = {
+  created: filter('created', { parse: parseStretch, format: formatStretch }),
+  id: filter('id', id),
+  severity: filter('severity', names),
+  team: filter('team', names),
+  channel: filter('channel', names),
+  escalated: filter('escalated', names),
+  closed: filter('closed', names),
+  account: filter('account', names),
+  ack: filter('ack', duration),
+  close: filter('close', duration),
+  engage: filter('engage', duration),
+  assigned: filter('assigned', yesOrNo),
+  reassigned: filter('reassigned', yesOrNo),
+};
+
+const NO_FILTERS = parseFields(FILTERS, new URLSearchParams()).view;
+
+const filters: Field<ColumnFilters> = {
+  ...group(FILTERS),
+  // A filter that is not there any more is taken out of the address.
+  write: (set) => ({ ...formatFields(FILTERS, NO_FILTERS), ...formatFields(FILTERS, set) }),
+};
+
+/** What the incidents page has in its address beside zone, range and filters of the incident review. */
+export const INCIDENTS_FIELDS = {
+  /** The most important first, a minus before those that descend: -severity,ack */
+  sorts: param('sort', { parse: parseSorts, format: formatSorts }, [], 'newest first'),
+  columns: param('cols', columns, DEFAULT_COLUMNS, 'the usual columns'),
+  pinned: param('pin', columns, [], 'no column pinned'),
+  /** Those that were changed, in pixels: id:200,team:90 */
+  widths: param('width', { parse: parseWidths, format: formatWidths }, {}, 'the usual widths'),
+  compact: param('rows', flag('compact'), false, 'rows of the usual height'),
+  filters,
+  /** What the strip tells apart, and which of the times it shows. */
+  grouping: param('by', oneOf(GROUPINGS), 'severity', 'by severity'),
+  time: param('time', oneOf(DURATION_COLUMNS), 'ack', 'the time to acknowledge'),
+  /** The incident whose details are open. */
+  row: param('row', id, undefined, 'no incident open'),
+  selected: param('sel', selected, [], 'nothing selected'),
+  /** A range over six months is fetched in parts. */
+  parts: param('parts', flag('1'), false, 'one range'),
+};
+
+export type IncidentsView = ViewOf<typeof INCIDENTS_FIELDS>;
+
+/** Commas part values; a minus alone is the empty one. */
+function encoded(value: string): string {
+  if (value === '') return '-';
+  return value === '-' ? '%2D' : value.replaceAll('%', '%25').replaceAll(',', '%2C');
+}
+
+function decoded(text: string): string {
+  if (text === '-') return '';
+  return text.replaceAll('%2D', '-').replaceAll('%2C', ',').replaceAll('%25', '%');
+}
+
+function parseSorts(text: string): Sort[] | undefined {
+  const sorts = text.split(',').map((part) => ({ name: part.replace(/^-/, ''), desc: part.startsWith('-') }));
+  const known = sorts.flatMap(({ name, desc }) => {
+    const column = columnOf(name);
+    return column ? [{ column, desc }] : [];
+  });
+  const isGood =
+    known.length === sorts.length && known.length <= MOST_SORTS && isDistinct(known.map((one) => one.column));
+  return isGood ? known : undefined;
+}
+
+function parseColumns(text: string): IncidentColumn[] | undefined {
+  const names = text.split(',');
+  const known = names.flatMap((name) => columnOf(name) ?? []);
+  return known.length === names.length && isDistinct(known) ? known : undefined;
+}
+
+function parseWidths(text: string): Widths | undefined {
+  const widths: Partial<Record<IncidentColumn, number>> = {};
+  for (const part of text.split(',')) {
+    const [, name = '', pixels] = /^(\w+):(\d{2,3})$/.exec(part) ?? [];
+    const column = columnOf(name);
+    const width = Number(pixels);
+    if (!column || !(width >= WIDTHS.least && width <= WIDTHS.most)) return undefined;
+    widths[column] = width;
+  }
+  return widths;
+}
+
+function parseStretch(text: string): { from: number; to: number } | undefined {
+  const [first = '', second = '', ...rest] = text.split('..');
+  const [from, to] = [parseInstant(first), parseInstant(second)];
+  return rest.length > 0 || from === undefined || to === undefined || from >= to ? undefined : { from, to };
+}
+
+function parseDuration(text: string): DurationFilter | undefined {
+  if (text === 'none') return 'none';
+  const [, from = '', to = ''] = /^(\d{0,9})\.\.(\d{0,9})$/.exec(text) ?? [];
+  if (from === '' && to === '') return undefined;
+  const filter = { from: Number(from), to: to === '' ? undefined : Number(to) };
+  return filter.to !== undefined && filter.to <= filter.from ? undefined : filter;
+}
+
+function formatDuration(filter: DurationFilter): string {
+  if (filter === 'none') return filter;
+  return `${filter.from === 0 && filter.to !== undefined ? '' : filter.from}..${filter.to ?? ''}`;
+}
+
+function columnOf(name: string): IncidentColumn | undefined {
+  return INCIDENT_COLUMNS.find((column) => column === name);
+}
+
+function isDistinct(values: readonly string[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+function formatStretch({ from, to }: { from: number; to: number }): string {
+  return `${formatInstant(from)}..${formatInstant(to)}`;
+}
+
+function formatSorts(sorts: readonly Sort[]): string {
+  return sorts.map(({ column, desc }) => `${desc ? '-' : ''}${column}`).join(',');
+}
+
+function formatWidths(widths: Widths): string {
+  return Object.entries(widths)
+    .map(([column, width]) => `${column}:${width}`)
+    .join(',');
+}

@@ -1,0 +1,45 @@
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { MAX_WINDOW_SECONDS, type Schedule } from '#contract/schedule';
+import type { Range } from '#domain/insight/range';
+import { mergeSchedules, splitWindow } from '#domain/oncall/reply/windows';
+import { scheduleSelfQuery } from '../../../api/schedules';
+
+/** The schedules of a long range, asked for in parts; how many of them are there, and what went wrong. */
+export type Duty = {
+  parts: number;
+  loaded: number;
+  /** Undefined until all parts are there. */
+  schedules: readonly Schedule[] | undefined;
+  error: Error | undefined;
+  retry: () => void;
+};
+
+/** Duty that is still to come stands on no incidents: the range ends at the coming full hour at the latest. */
+export function dutyWindow({ start, end }: Range, now: number): Range {
+  return { start, end: Math.max(start, Math.min(end, Math.ceil(now / 3600) * 3600)) };
+}
+
+export function useDuty({ start, end }: Range, enabled: boolean): Duty {
+  const windows = useMemo(() => splitWindow({ start, end }, MAX_WINDOW_SECONDS), [start, end]);
+  const { replies, error, retry } = useQueries({
+    queries: windows.map((window) => Object.assign(scheduleSelfQuery(window), { enabled })),
+    combine,
+  });
+  const complete = replies.length === windows.length;
+  const schedules = useMemo(() => (complete ? mergeSchedules(replies) : undefined), [complete, replies]);
+  return { parts: windows.length, loaded: replies.length, schedules, error, retry };
+}
+
+/** Outside of the hook, so that it is done again only where a result changed. */
+function combine(results: UseQueryResult<Schedule[]>[]) {
+  return {
+    replies: results.flatMap(({ data, isPlaceholderData }) =>
+      data === undefined || isPlaceholderData ? [] : [data],
+    ),
+    error: results.find(({ error }) => error !== null)?.error ?? undefined,
+    retry: () => {
+      for (const result of results) if (result.error) void result.refetch();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import type { Id } from '#contract/id';
+import { isoDate } from '#domain/time/days';
+import { wallAt } from '#domain/time/zone';
+import { paths } from '../../../paths';
+import { formatPresenting, usePresenting } from '../../../url/presenting';
+import { patched } from '../../../url/use-patch-search';
+import type { Responders } from '../model/use-responders';
+
+type PersonLinkProps = { id: Id; name: string; responders: Responders };
+
+/** Somebody's name, leading to when that person was on duty at the start of the range. */
+export function PersonLink({ id, name, responders }: PersonLinkProps) {
+  const { range, zone } = responders.insight;
+  const presenting = usePresenting();
+  const to = {
+    person: String(id),
+    tz: zone,
+    from: isoDate(wallAt(range.start, zone)),
+    // Opened in another tab it must not show the names that are hidden here.
+    ...formatPresenting(presenting),
+  };
+  return (
+    <Link
+      to={`${paths.onCall()}?${patched(new URLSearchParams(), to).toString()}`}
+      title={`#${id}: on-call duty from the start of the range`}
+      className="text-accent hover:underline"
+    >
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest';
+import {
+  afterRefusal,
+  afterReply,
+  looksLikeLimit,
+  missingOf,
+  nextPage,
+  startPlan,
+  stillToFetch,
+  type FetchPlan,
+} from './fetch-plan';
+import type { Range } from '../range';
+
+type Row = { id: string; at: number };
+type Asked = { range: Range; page: number; limit: number };
+type Answer = { rows: readonly Row[]; page?: number; total?: number };
+type Server = (asked: Asked) => Answer;
+
+const RANGE = { start: 1000, end: 101_000 };
+
+/** So many incidents spread over the range, newest first as servers list them. */
+function incidents(count: number): Row[] {
+  const step = (RANGE.end - RANGE.start) / count;
+  return Array.from({ length: count }, (_, i) => ({ id: `in-${i}`, at: Math.floor(RANGE.end - i * step) }));
+}
+
+function within(rows: readonly Row[], { start, end }: Range): Row[] {
+  return rows.filter(({ at }) => start < at && at <= end);
+}
+
+/** Runs a plan against a server to its end, as the driver does. */
+function fetchAll(server: Server, from = startPlan(RANGE), held = new Map<string, number>()) {
+  let plan: FetchPlan = from;
+  for (let asked = nextPage(plan); asked; asked = nextPage(plan)) {
+    if (plan.requests > 5000) throw new Error('it does not end');
+    const { rows, page, total } = server(asked);
+    const { range } = asked;
+    const fresh = new Set(rows.filter(({ id }) => !held.has(id)).map(({ id }) => id)).size;
+    for (const { id, at } of rows) held.set(id, at);
+    const inside = (at: number) => range.start < at && at <= range.end;
+    plan = afterReply(plan, {
+      count: rows.length,
+      inside: rows.filter(({ at }) => inside(at)).length,
+      fresh,
+      held: [...held.values()].filter(inside).length,
+      ends: rows[0] && { first: rows[0].id, last: rows.at(-1)?.id ?? '' },
+      page,
+      total,
+    });
+  }
+  return { plan, held, missing: missingOf(plan, held.size) };
+}
+
+/** A server that pages as ours does. */
+const ours =
+  (rows: readonly Row[], most = 10_000): Server =>
+  ({ range, page, limit }) => {
+    const found = within(rows, range);
+    const size = Math.min(limit, most);
+    return { rows: found.slice((page - 1) * size, page * size), page, total: found.length };
+  };
+
+describe('all incidents are fetched', () => {
+  test('from a server that pages as ours does: one request for each page', () => {
+    const { plan, held, missing } = fetchAll(ours(incidents(12_480)));
+    expect([held.size, plan.requests, missing]).toEqual([12_480, 2, []]);
+  });
+
+  test.each([0, 1, 99, 7213])('and one is enough for %i', (count) => {
+    const { plan, held } = fetchAll(ours(incidents(count)));
+    expect([held.size, plan.requests]).toEqual([count, 1]);
+  });
+
+  test('from one with shorter pages than asked for', () => {
+    const { plan, held } = fetchAll(ours(incidents(2345), 500));
+    expect([held.size, plan.requests]).toEqual([2345, 5]);
+  });
+
+  test('a round number is checked by halving, once', () => {
+    const { plan, held, missing } = fetchAll(ours(incidents(4400)));
+    expect([held.size, missing]).toEqual([4400, []]);
+    expect(plan.requests).toBe(3);
+  });
+
+  test.each([
+    ['tells page 1 again', (page: number) => ({ page: Math.min(page, 1) })],
+    ['tells no page', () => ({})],
+    ['pretends to have paged', (page: number) => ({ page })],
+  ])('from one that ignores paging and %s', (_, said) => {
+    const rows = incidents(12_480);
+    const server: Server = ({ range, page }) => {
+      const found = within(rows, range);
+      return { rows: found.slice(0, 1000), total: found.length, ...said(page) };
+    };
+    const { plan, held, missing } = fetchAll(server);
+    expect([held.size, missing, plan.paging]).toEqual([12_480, [], 'ignored']);
+    expect(plan.requests).toBeLessThan(40);
+  });
+
+  test('from one that caps silently and calls that the total', () => {
+    const rows = incidents(7777);
+    const capped: Server = ({ range, page }) => {
+      const found = page === 1 ? within(rows, range).slice(0, 500) : [];
+      return { rows: found, page, total: found.length };
+    };
+    const { held, missing } = fetchAll(capped);
+    expect([held.size, missing]).toEqual([7777, []]);
+  });
+
+  test.each([500, 4999])('from one that tells nothing and caps at %i', (cap) => {
+    const rows = incidents(12_345);
+    const { held, missing } = fetchAll(({ range }) => ({ rows: within(rows, range).slice(0, cap) }));
+    // 4,999 looks like no limit; the check of the first reply finds it out.
+    expect([held.size, missing]).toEqual([12_345, []]);
+  });
+
+  test('from one that pages and tells no total', () => {
+    const rows = incidents(25_001);
+    const server: Server = ({ range, page, limit }) => ({
+      rows: within(rows, range).slice((page - 1) * limit, page * limit),
+      page,
+    });
+    const { plan, held } = fetchAll(server);
+    expect([held.size, plan.requests, plan.paging]).toEqual([25_001, 3, 'works']);
+  });
+
+  test('of several ranges, each as if it were the only one', () => {
+    const rows = incidents(30_000);
+    const [half, end] = [
+      { start: 1000, end: 60_000 },
+      { start: 60_000, end: 101_000 },
+    ];
+    const { plan, held, missing } = fetchAll(ours(rows), startPlan(half, end));
+    expect([held.size, plan.total, plan.requests, missing]).toEqual([30_000, 30_000, 4, []]);
+  });
+
+  test('from one whose pages have some incidents twice and others not at all', () => {
+    const rows = incidents(3000);
+    const sloppy: Server = ({ range, page, limit }) => {
+      const found = within(rows, range);
+      const size = Math.min(limit, 800);
+      const from = (page - 1) * size - (page > 1 ? 30 : 0);
+      return {
+        rows: found.slice(from, page === 2 ? from + size - 60 : from + size),
+        page,
+        total: found.length,
+      };
+    };
+    const { held, missing } = fetchAll(sloppy);
+    expect([held.size, missing]).toEqual([3000, []]);
+  });
+
+  test('from one that leaves out the same places of each second page, all incidents being in one corner', () => {
+    const rows = incidents(12_480).slice(0, 2345);
+    const careless: Server = ({ range, page, limit }) => {
+      const found = within(rows, range);
+      const size = Math.min(limit, 700);
+      const from = Math.max(0, (page - 1) * size - (page === 2 ? 50 : 0));
+      return { rows: found.slice(from, from + size), page, total: found.length };
+    };
+    const { held, missing } = fetchAll(careless);
+    expect([held.size, missing]).toEqual([2345, []]);
+  });
+
+  test('from one that counts what it gives twice', () => {
+    const rows = incidents(150);
+    const twice: Server = ({ range, page }) => {
+      const found = within(rows, range).flatMap((row) => (row.at % 2 === 0 ? [row, row] : [row]));
+      return { rows: found, page, total: found.length };
+    };
+    const { plan, held, missing } = fetchAll(twice);
+    expect([held.size, missing]).toEqual([150, []]);
+    expect(plan.requests).toBeLessThan(10);
+  });
+});
+
+describe('what cannot be fetched is told', () => {
+  test('a second with more incidents than one reply has', () => {
+    const rows = [
+      ...incidents(300),
+      ...Array.from({ length: 700 }, (_, i) => ({ id: `storm-${i}`, at: 50_001 })),
+    ];
+    const server: Server = ({ range }) => {
+      const found = within(rows, range);
+      return { rows: found.slice(0, 200), page: 1, total: found.length };
+    };
+    const { held, missing } = fetchAll(server);
+    expect(missing).toEqual([{ start: 50_000, end: 50_001, held: 200, told: 700, why: 'second' }]);
+    expect(held.size).toBe(500);
+  });
+
+  test('a total that nobody ever gets, without asking for ever', () => {
+    const rows = incidents(1000);
+    const server: Server = ({ range, page }) => ({
+      rows: page === 1 ? within(rows, range) : [],
+      page,
+      total: 5000,
+    });
+    const { plan, held, missing } = fetchAll(server);
+    expect(held.size).toBe(1000);
+    expect(missing.length).toBeGreaterThan(0);
+    expect(missing.every(({ why }) => why === 'short')).toBe(true);
+    expect(plan.requests).toBeLessThan(60);
+  });
+
+  test('a server that answers with another time than it was asked for', () => {
+    const rows = incidents(50).map(({ id }) => ({ id, at: 7 }));
+    const { plan, missing } = fetchAll(() => ({ rows, total: 50 }));
+    expect(plan.requests).toBe(1);
+    expect(missing).toEqual([{ ...RANGE, held: 0, told: 50, why: 'range' }]);
+  });
+});
+
+test('shorter pages are asked for where long ones are refused, three lengths in all', () => {
+  const first = startPlan(RANGE);
+  const second = afterRefusal(first);
+  expect(second && nextPage(second)).toEqual({ range: RANGE, page: 1, limit: 1000 });
+  const third = second && afterRefusal(second);
+  expect(third && nextPage(third)?.limit).toBe(100);
+  expect(third && afterRefusal(third)).toBeUndefined();
+});
+
+test('a plan that was stopped goes on where it was, with nothing asked for twice', () => {
+  const rows = incidents(12_480);
+  const asked: string[] = [];
+  const server: Server = ({ range, page }) => {
+    asked.push(`${range.start}-${range.end} ${page}`);
+    const found = within(rows, range);
+    return { rows: found.slice(0, 1000), page: Math.min(page, 1), total: found.length };
+  };
+  let stopped: FetchPlan | undefined;
+  const held = new Map<string, number>();
+  let left = 7;
+  const failing: Server = (what) => {
+    if (left === 0) throw new Error('the server is down');
+    left -= 1;
+    return server(what);
+  };
+  // The plan before the failing request is what a driver keeps.
+  let plan = startPlan(RANGE);
+  for (;;) {
+    const what = nextPage(plan);
+    if (!what) break;
+    try {
+      const { rows: found, page, total } = failing(what);
+      const fresh = found.filter(({ id }) => !held.has(id)).length;
+      for (const { id, at } of found) held.set(id, at);
+      const inside = ({ at }: Row) => what.range.start < at && at <= what.range.end;
+      plan = afterReply(plan, {
+        count: found.length,
+        inside: found.filter(inside).length,
+        fresh,
+        held: within(
+          [...held].map(([id, at]) => ({ id, at })),
+          what.range,
+        ).length,
+        ends: found[0] && { first: found[0].id, last: found.at(-1)?.id ?? '' },
+        page,
+        total,
+      });
+    } catch {
+      stopped = plan;
+      break;
+    }
+  }
+  expect(stopped && stillToFetch(stopped)).not.toEqual([]);
+  const { missing } = fetchAll(server, stopped, held);
+  expect([held.size, missing]).toEqual([12_480, []]);
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
+test('time that is still to be fetched is told as few stretches', () => {
+  const plan = startPlan({ start: 0, end: 100 });
+  const task = { whole: false, page: 1, limit: 100, futile: 0, most: 0, brought: 0 };
+  const todo = [
+    { ...task, start: 50, end: 75 },
+    { ...task, start: 0, end: 25 },
+    { ...task, start: 25, end: 50 },
+    { ...task, start: 80, end: 100 },
+  ];
+  expect(stillToFetch({ ...plan, todo })).toEqual([
+    { start: 0, end: 75 },
+    { start: 80, end: 100 },
+  ]);
+});
+
+test('limits are round numbers and powers of two', () => {
+  expect([100, 500, 1000, 1024, 5000, 10_000, 65_536].filter((n) => !looksLikeLimit(n))).toEqual([]);
+  expect([0, 10, 64, 99, 101, 128, 4999, 12_480].filter(looksLikeLimit)).toEqual([]);
+});

@@ -1,0 +1,220 @@
+import type { UnixSeconds } from '../../time/zone';
+import type { Range } from '../range';
+
+/**
+ * Fetching all incidents of a range from a server of unknown habits: which page to ask for next, and when there is
+ * nothing left to ask.
+ *
+ * Rules, for each span of time (at first the whole range):
+ * - Pages are asked for while they bring something else than the page before. A server that tells another `p`, or gives
+ *   the same page again, ignores paging: it is never asked for a second page again, and spans are halved instead.
+ * - A span is done when as many different incidents are held in it as the server says there are (`total`), or when one
+ *   reply has as many rows as it says, be some of them twice.
+ * - A number of rows that looks like a limit (a round one) is checked by halving, also where `total` says the same:
+ *   some servers count no further than they give. Were it a limit, a half would have as many rows again. Where a server
+ *   tells no total, the first reply is checked so whatever its size.
+ * - When pages end too early, the span is halved. A single second cannot be: what it lacks is missing. Nor is halving
+ *   tried for ever where short replies keep promising more and bring nothing new.
+ * - A server that answers with another time than it was asked for cannot be asked in parts.
+ */
+
+/** A stretch of time still to be asked for, from a page on. */
+type Task = Range & {
+  /** One of the ranges that the plan began with. */
+  whole: boolean;
+  page: number;
+  limit: number;
+  /** Ends of the page before, to see whether a page is that page again. */
+  before?: PageEnds;
+  /** How many halvings in a row brought nothing new. */
+  futile: number;
+  /** Of the pages before: the most rows of one, and how many incidents they brought. */
+  most: number;
+  brought: number;
+  /** A number of rows that may be a limit: this is part of a span that had so many. */
+  doubted?: number;
+};
+
+/** First and last incident of a page. */
+export type PageEnds = { first: string; last: string };
+
+export type Missing = Range & {
+  /** Incidents of this time that are held. */
+  held: number;
+  /** How many there are by the server; undefined where it does not say. */
+  told: number | undefined;
+  why: 'second' | 'short' | 'range';
+};
+
+export type FetchPlan = {
+  /** The last one is next. */
+  todo: readonly Task[];
+  paging: 'unknown' | 'works' | 'ignored';
+  limit: number;
+  /** Most rows that one reply has had. */
+  largest: number;
+  /** How many incidents there are in all, as far as the first replies have told; undefined where one has not. */
+  total: number | undefined;
+  requests: number;
+  missing: readonly Missing[];
+};
+
+/** What of one reply counts. */
+export type PageReply = {
+  /** Rows, as many as came. */
+  count: number;
+  /** Rows triggered in the span that was asked for. */
+  inside: number;
+  /** Rows that were not held before. */
+  fresh: number;
+  /** Different incidents of the span that are held now. */
+  held: number;
+  ends: PageEnds | undefined;
+  /** What the server says of itself; undefined where it does not. */
+  page: number | undefined;
+  total: number | undefined;
+};
+
+const LIMITS = [10_000, 1000, 100];
+/** Without a total, as few rows as this are believed to be all. */
+const SMALL = 100;
+const MOST_FUTILE = 2;
+
+/** @param ranges one, or several that are asked for one by one, the last one first. */
+export function startPlan(...ranges: readonly Range[]): FetchPlan {
+  const limit = LIMITS[0] ?? SMALL;
+  return {
+    todo: ranges.map((range) => taskOf(range, limit, true, 0)),
+    paging: 'unknown',
+    limit,
+    largest: 0,
+    total: 0,
+    requests: 0,
+    missing: [],
+  };
+}
+
+/** What to ask for next; undefined where there is nothing left. */
+export function nextPage({ todo }: FetchPlan): { range: Range; page: number; limit: number } | undefined {
+  const task = todo.at(-1);
+  return task && { range: { start: task.start, end: task.end }, page: task.page, limit: task.limit };
+}
+
+/** The plan after a reply to what `nextPage` said. */
+export function afterReply(before: FetchPlan, reply: PageReply): FetchPlan {
+  const task = before.todo.at(-1);
+  if (!task) return before;
+  const plan: FetchPlan = {
+    ...before,
+    todo: before.todo.slice(0, -1),
+    requests: before.requests + 1,
+    largest: Math.max(before.largest, reply.count),
+    total: task.whole && task.page === 1 ? sum(before.total, reply.total) : before.total,
+  };
+  const { count, inside, held, total } = reply;
+  if (count > 0 && inside * 2 < count) return { ...lacks(plan, task, reply, 'range'), todo: [] };
+  if (task.page > 1 && count > 0) {
+    if (isAgain(task, reply)) return halved({ ...plan, paging: 'ignored' }, task, reply);
+    plan.paging = 'works';
+  }
+  const isShort = total !== undefined && held < total && !(task.page === 1 && count === total);
+  if (count === 0) return isShort ? halved(plan, task, reply) : plan;
+  const isOpen = total === undefined && mayGoOn(task, count);
+  if (isShort || isOpen) {
+    return plan.paging === 'ignored' ? halved(plan, task, reply) : withNextPage(plan, task, reply);
+  }
+  const isDoubtful = total !== undefined && task.page === 1 && mayBeLimit(task, count);
+  return isDoubtful ? halved(plan, task, reply) : plan;
+}
+
+/**
+ * The plan after a server refused a page as it was asked for: the same span again with shorter pages. Undefined where
+ * they cannot be shorter.
+ */
+export function afterRefusal(plan: FetchPlan): FetchPlan | undefined {
+  const limit = LIMITS.find((shorter) => shorter < plan.limit);
+  if (limit === undefined) return undefined;
+  const again = (task: Task): Task => taskOf(task, limit, task.whole && task.page === 1, task.futile);
+  return { ...plan, limit, todo: plan.todo.map(again) };
+}
+
+export function isFetched({ todo }: FetchPlan): boolean {
+  return todo.length === 0;
+}
+
+/** What is missing of the incidents that are held at the end: nothing where as many came as the server has promised. */
+export function missingOf({ missing, total }: FetchPlan, held: number): readonly Missing[] {
+  const isCounted = missing.every(({ told, why }) => told !== undefined && why !== 'range');
+  const nothing = total !== undefined && held >= total && isCounted;
+  return nothing ? [] : missing;
+}
+
+/** The time still to be asked for, joined where it touches, the earliest first. */
+export function stillToFetch({ todo }: FetchPlan): Range[] {
+  const spans: Range[] = [];
+  for (const { start, end } of todo.toSorted((a, b) => a.start - b.start)) {
+    const last = spans.at(-1);
+    if (last?.end === start) last.end = end;
+    else spans.push({ start, end });
+  }
+  return spans;
+}
+
+/** Whether a number of rows is one that people set as a limit. */
+export function looksLikeLimit(count: number): boolean {
+  return count >= 100 && (count % 100 === 0 || (count >= 256 && Number.isInteger(Math.log2(count))));
+}
+
+function sum(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? undefined : a + b;
+}
+
+/** A span from its first page. */
+function taskOf({ start, end }: Range, limit: number, whole: boolean, futile: number): Task {
+  return { start, end, whole, page: 1, limit, futile, most: 0, brought: 0 };
+}
+
+function mayBeLimit({ doubted }: Task, count: number): boolean {
+  return doubted === undefined ? looksLikeLimit(count) : count >= doubted;
+}
+
+function mayGoOn(task: Task, count: number): boolean {
+  const isFirst = task.page === 1 && task.whole;
+  return count >= task.limit || mayBeLimit(task, count) || (isFirst && count >= SMALL);
+}
+
+function isAgain({ page, before }: Task, reply: PageReply): boolean {
+  const isOther = reply.page !== undefined && reply.page !== page;
+  return isOther || (before?.first === reply.ends?.first && before?.last === reply.ends?.last);
+}
+
+function withNextPage(plan: FetchPlan, task: Task, { count, fresh, ends }: PageReply): FetchPlan {
+  // A server that gives fewer rows than asked for also counts its pages so.
+  const limit = task.page === 1 ? Math.min(task.limit, count) : task.limit;
+  const most = Math.max(task.most, count);
+  const brought = task.brought + fresh;
+  const next = { ...task, page: task.page + 1, limit, most, brought, ...(ends && { before: ends }) };
+  return { ...plan, todo: [...plan.todo, next] };
+}
+
+function halved(plan: FetchPlan, task: Task, reply: PageReply): FetchPlan {
+  const { start, end } = task;
+  const { count, fresh, held, total } = reply;
+  const isLacking = total === undefined || held < total;
+  if (end - start <= 1) return isLacking ? lacks(plan, task, reply, 'second') : plan;
+  const isPoor = task.brought + fresh === 0 && Math.max(task.most, count) < plan.largest * 0.9;
+  const isFutile = isLacking && isPoor;
+  const futile = isFutile ? task.futile + 1 : 0;
+  if (futile > MOST_FUTILE) return lacks(plan, task, reply, 'short');
+  const middle = Math.floor((start + end) / 2);
+  const half = (from: UnixSeconds, to: UnixSeconds): Task => ({
+    ...taskOf({ start: from, end: to }, plan.limit, false, futile),
+    ...((total === undefined || !isLacking) && { doubted: count }),
+  });
+  return { ...plan, todo: [...plan.todo, half(start, middle), half(middle, end)] };
+}
+
+function lacks(plan: FetchPlan, { start, end }: Range, reply: PageReply, why: Missing['why']): FetchPlan {
+  const { held, total: told } = reply;
+  return { ...plan, missing: [...plan.missing, { start, end, held, told, why }] };
+}

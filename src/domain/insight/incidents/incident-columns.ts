@@ -1,0 +1,51 @@
+import type { Id } from '#contract/id';
+
+/** The columns of incidents, by the names that links and saved views have for them. */
+export const INCIDENT_COLUMNS = [
+  'created',
+  'id',
+  'severity',
+  'team',
+  'channel',
+  'ack',
+  'close',
+  'engage',
+  'escalated',
+  'closed',
+  'assigned',
+  'reassigned',
+  'account',
+] as const;
+export type IncidentColumn = (typeof INCIDENT_COLUMNS)[number];
+
+/** Columns of few values, which are chosen from a list; the values are texts, ids in digits. */
+export const CHOICE_COLUMNS = ['severity', 'team', 'channel', 'escalated', 'closed', 'account'] as const;
+export type ChoiceColumn = (typeof CHOICE_COLUMNS)[number];
+
+/** Columns of seconds, or nothing where it has not happened. */
+export const DURATION_COLUMNS = ['ack', 'close', 'engage'] as const;
+export type DurationColumn = (typeof DURATION_COLUMNS)[number];
+
+export const FLAG_COLUMNS = ['assigned', 'reassigned'] as const;
+export type FlagColumn = (typeof FLAG_COLUMNS)[number];
+
+export type Sort = { column: IncidentColumn; desc: boolean };
+
+/** Seconds, from included, to not; either may be open. `none`: it has not happened. */
+export type DurationFilter = 'none' | { from: number; to: number | undefined };
+
+/** What the rows must have, column by column; a column that is not there filters nothing. */
+export type ColumnFilters = {
+  /** Unix seconds, from ≤ t < to. */
+  created?: { from: number; to: number } | undefined;
+  /** A part of the id, whatever the case. */
+  id?: string | undefined;
+} & { [column in ChoiceColumn]?: readonly string[] | undefined } & {
+  [column in DurationColumn]?: DurationFilter | undefined;
+} & { [column in FlagColumn]?: boolean | undefined };
+
+/** Names of teams and channels; `#id` where one is not known. */
+export type Names = { team: (id: Id) => string; channel: (id: Id) => string };
+
+/** Known severities, the least first. */
+export const SEVERITY_ORDER = ['Ok', 'Info', 'Warning', 'Critical'] as const;

@@ -1,0 +1,128 @@
+import type { IncidentRow } from '#contract/insight';
+import { stringifyJson } from '#contract/json';
+import { formatIso } from '../../time/format';
+import { csvLine, type CsvCell } from '../../csv/write';
+import type { IncidentColumn, Names } from './incident-columns';
+import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
+
+/**
+ * Incidents as a file: the columns of the table in its order, under the interface's field names. What has not happened
+ * is empty in CSV and null in JSON, never 0. Teams and channels come with their names, as the table shows them. In CSV
+ * an instant is written by the clock of the zone with its offset; in JSON it stays Unix seconds, with the same text
+ * beside it.
+ */
+
+export const FILE_FORMATS = ['csv', 'ndjson', 'json'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
+export const MEDIA_TYPES: Record<FileFormat, string> = {
+  csv: 'text/csv;charset=utf-8',
+  ndjson: 'application/x-ndjson',
+  json: 'application/json',
+};
+
+/** How rows become text: what stands before all of them, a row by its place, and what stands after. */
+export type FileWriter = {
+  /** Names of its columns, or of the members of its objects. */
+  fields: readonly string[];
+  head: string;
+  row: (row: IncidentRow, place: number) => string;
+  tail: string;
+};
+
+type About = { columns: readonly IncidentColumn[]; zone: string; names: Names };
+
+export function fileWriter(format: FileFormat, { columns, zone, names: directory }: About): FileWriter {
+  const fields = columns.flatMap((column) => FIELDS[column](zone, directory));
+  if (format === 'csv') {
+    const cells = fields.filter(({ onlyJson }) => onlyJson !== true);
+    const names = cells.map(({ name }) => name);
+    return {
+      fields: names,
+      head: csvLine(names),
+      row: (row) => csvLine(cells.map(({ text, value }) => (text ?? value)(row))),
+      tail: '',
+    };
+  }
+  const object = (row: IncidentRow) =>
+    stringifyJson(Object.fromEntries(fields.map(({ name, value }) => [name, value(row) ?? null])));
+  const names = fields.map(({ name }) => name);
+  return format === 'ndjson'
+    ? { fields: names, head: '', row: (row) => `${object(row)}\n`, tail: '' }
+    : {
+        fields: names,
+        head: '[',
+        row: (row, place) => `${place === 0 ? '' : ','}\n${object(row)}`,
+        tail: '\n]\n',
+      };
+}
+
+/** What files call a column by which incidents are filtered. */
+export const FILTERED_FIELDS: Record<IncidentColumn, string> = {
+  created: 'created_at',
+  id: 'incident_id',
+  severity: 'severity',
+  team: 'team_id',
+  channel: 'channel_id',
+  ack: 'seconds_to_first_ack',
+  close: 'seconds_to_close',
+  engage: 'seconds_to_engage',
+  escalated: 'escalated_by',
+  closed: 'closed_by',
+  assigned: 'is_assigned',
+  reassigned: 'is_reassigned',
+  account: 'account_id',
+};
+
+/** And a column by which they are sorted: teams and channels are by their names. */
+export function sortedField(column: IncidentColumn): string {
+  return column === 'team' || column === 'channel' ? `${column}_name` : FILTERED_FIELDS[column];
+}
+
+type Field = {
+  name: string;
+  value: (row: IncidentRow) => CsvCell;
+  /** What CSV has instead. */
+  text?: (row: IncidentRow) => CsvCell;
+  onlyJson?: true;
+};
+
+const plain = (name: keyof IncidentRow): (() => Field[]) => {
+  return () => [{ name, value: (row) => row[name] }];
+};
+
+/** Nobody and nothing are told by an empty text, which is no value. */
+const word = (name: 'severity' | 'escalated_by' | 'closed_by'): (() => Field[]) => {
+  return () => [{ name, value: (row) => row[name] || undefined }];
+};
+
+const FIELDS: Record<IncidentColumn, (zone: string, names: Names) => Field[]> = {
+  created: (zone) => [
+    { name: 'created_at', value: (row) => row.created_at, text: (row) => formatIso(row.created_at, zone) },
+    { name: 'created_at_local', value: (row) => formatIso(row.created_at, zone), onlyJson: true },
+  ],
+  id: plain('incident_id'),
+  severity: word('severity'),
+  team: (_, names) => [
+    { name: 'team_id', value: ({ team_id }) => team_id },
+    { name: 'team_name', value: ({ team_id }) => (team_id === 0 ? undefined : names.team(team_id)) },
+  ],
+  channel: (_, names) => [
+    { name: 'channel_id', value: ({ channel_id }) => channel_id },
+    {
+      name: 'channel_name',
+      value: ({ channel_id }) => (channel_id === 0 ? undefined : names.channel(channel_id)),
+    },
+  ],
+  ack: () => [
+    { name: 'is_acked', value: (row) => secondsToAck(row) !== undefined },
+    { name: 'seconds_to_first_ack', value: secondsToAck },
+  ],
+  close: () => [{ name: 'seconds_to_close', value: secondsToClose }],
+  engage: () => [{ name: 'seconds_to_engage', value: secondsEngaged }],
+  escalated: word('escalated_by'),
+  closed: word('closed_by'),
+  assigned: plain('is_assigned'),
+  reassigned: plain('is_reassigned'),
+  account: plain('account_id'),
+};

@@ -1,0 +1,45 @@
+import { localDays } from '../../time/days';
+import { DAY, type UnixSeconds, wallAt } from '../../time/zone';
+import type { Range } from '../range';
+
+/** Stretches of time to count incidents in: the calendar days of a zone, or its hours where the range is short. */
+export type TimeBins = {
+  unit: 'hour' | 'day';
+  /** One more than there are bins, ascending; a bin has edge ≤ t < next edge. */
+  edges: UnixSeconds[];
+};
+
+const HOUR = 3600;
+const LONGEST_IN_HOURS = 4 * DAY;
+
+/** Bins that have every instant of (start, end] in them. @throws RangeError where the zone is no tz database name. */
+export function timeBins({ start, end }: Range, zone: string): TimeBins {
+  if (end - start <= LONGEST_IN_HOURS)
+    return { unit: 'hour', edges: closed(hours(start + 1, end, zone), end) };
+  const days = localDays(start + 1, end, zone);
+  return { unit: 'day', edges: closed([...days.map((day) => day.start), days.at(-1)?.end ?? end], end) };
+}
+
+function hours(start: UnixSeconds, end: UnixSeconds, zone: string): UnixSeconds[] {
+  const wall = wallAt(start, zone);
+  const first = start - (wall - Math.floor(wall / HOUR) * HOUR);
+  const edges = [first];
+  for (let edge = first; edge < end; edges.push(edge)) edge += HOUR;
+  return edges;
+}
+
+/** A range that ends where a day or an hour begins has that one second in its last bin, not in one of its own. */
+function closed(edges: UnixSeconds[], end: UnixSeconds): UnixSeconds[] {
+  return edges.at(-1) === end ? [...edges.slice(0, -1), end + 1] : edges;
+}
+
+/** The bin that an instant is in; -1 or the number of bins where it is in none. */
+export function binOf(edges: readonly UnixSeconds[] | Float64Array, at: UnixSeconds): number {
+  let [low, high] = [0, edges.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((edges[middle] ?? Infinity) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

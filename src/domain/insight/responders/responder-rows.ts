@@ -1,0 +1,111 @@
+import type { ResponderMetrics } from '#contract/insight';
+import type { Id } from '#contract/id';
+import { addTo } from '../../collections/multimap';
+import { meanSeconds } from '../mean';
+
+/**
+ * Rows of responder metrics as any server may send them, read once.
+ *
+ * Rules: `hours` is work, off or sleep; "rest", the interface's own word, is read like "off"; "" is a row of all hours;
+ * anything else is a kind that we do not know, counted and shown apart. A row that came before, the same in every
+ * field, is left out and counted; two rows of one person, bucket and hours that differ are both taken.
+ */
+
+/** Kinds of hours by the trigger time; `unknown` has rows of no kind, and of kinds that we do not know. */
+export const HOUR_KINDS = ['work', 'off', 'sleep', 'unknown'] as const;
+export type HourKind = (typeof HOUR_KINDS)[number];
+
+export type ResponderRow = ResponderMetrics & { kind: HourKind };
+
+export type ResponderRows = { rows: readonly ResponderRow[]; repeated: number };
+
+export function readRows(items: readonly ResponderMetrics[]): ResponderRows {
+  const seen = new Set<string>();
+  const rows: ResponderRow[] = [];
+  for (const item of items) {
+    const key = Object.values(item).map(String).join('\n');
+    if (seen.has(key)) continue;
+    seen.add(key);
+    rows.push({ ...item, kind: kindOf(item.hours) });
+  }
+  return { rows, repeated: items.length - rows.length };
+}
+
+function kindOf(hours: string): HourKind {
+  if (hours === 'work' || hours === 'off' || hours === 'sleep') return hours;
+  return hours === 'rest' ? 'off' : 'unknown';
+}
+
+/** Counts, unless the name says seconds. An incident that two people were assigned counts for both. */
+export type Figures = {
+  incidents: number;
+  acknowledged: number;
+  reassigned: number;
+  escalated: number;
+  byHand: number;
+  byTimeout: number;
+  notifications: number;
+  interruptions: number;
+  byKind: Readonly<Record<HourKind, number>>;
+  engagedSeconds: number;
+  /** Of the acknowledged, those of which a row tells how long it took. */
+  timed: number;
+  /** Seconds to acknowledge, summed over these: the mean of each row as often as it was acknowledged. */
+  ackSeconds: number;
+};
+
+export function sumOf(rows: readonly ResponderRow[]): Figures {
+  const byKind = { work: 0, off: 0, sleep: 0, unknown: 0 };
+  const sum = {
+    incidents: 0,
+    acknowledged: 0,
+    reassigned: 0,
+    escalated: 0,
+    byHand: 0,
+    byTimeout: 0,
+    notifications: 0,
+    interruptions: 0,
+    byKind,
+    engagedSeconds: 0,
+    timed: 0,
+    ackSeconds: 0,
+  };
+  for (const row of rows) {
+    sum.incidents += row.total_incident_cnt;
+    sum.acknowledged += row.total_incidents_acknowledged;
+    sum.reassigned += row.total_incidents_reassigned;
+    sum.escalated += row.total_incidents_escalated;
+    sum.byHand += row.total_incidents_manually_escalated;
+    sum.byTimeout += row.total_incidents_timeout_escalated;
+    sum.notifications += row.total_notifications;
+    sum.interruptions += row.total_interruptions;
+    byKind[row.kind] += row.total_interruptions;
+    sum.engagedSeconds += row.total_engaged_seconds;
+    if (row.mean_seconds_to_ack === undefined) continue;
+    sum.timed += row.total_incidents_acknowledged;
+    sum.ackSeconds += row.mean_seconds_to_ack * row.total_incidents_acknowledged;
+  }
+  return sum;
+}
+
+/** Mean seconds to acknowledge, weighted by what was acknowledged; undefined where nothing was, or no time is told. */
+export function meanAck({ ackSeconds, timed }: Figures): number | undefined {
+  return meanSeconds(ackSeconds, timed);
+}
+
+export type Person = Figures & { id: Id; name: string };
+
+export type ResponderName = (id: Id, told: string) => string;
+
+/**
+ * The figures of each person, in the order they first come.
+ * @param nameOf what somebody is called, by the id and the name that the rows tell, which may be empty.
+ */
+export function peopleOf(rows: readonly ResponderRow[], nameOf: ResponderName): Person[] {
+  const byPerson = new Map<Id, ResponderRow[]>();
+  for (const row of rows) addTo(byPerson, row.responder_id, row);
+  return [...byPerson].map(([id, own]) => {
+    const told = own.find((row) => row.responder_name !== '')?.responder_name ?? '';
+    return Object.assign({ id, name: nameOf(id, told) }, sumOf(own));
+  });
+}

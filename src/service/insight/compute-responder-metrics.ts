@@ -1,0 +1,243 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { DEFAULT_TIME_ZONE, type responderInsight } from '#contract/insight';
+import { Id, parseId } from '#contract/id';
+import type { ReplyOf, RequestOf } from '#contract/operation';
+import { check } from '#contract/problem';
+import { monthStarts, offsetStretches } from '#domain/insight/buckets';
+import { SLEEP_FROM, SLEEP_UNTIL, WEEKEND_FROM, WORK_UNTIL } from '#domain/time/hours';
+import { DAY, WEEK, instantAt } from '#domain/time/zone';
+import type { Context } from '../context';
+import type { Db } from '../store/db';
+import { incidentResponders, people } from '../store/schema';
+import {
+  checkFilter,
+  incidentCondition,
+  int,
+  oneOf,
+  rangeCondition,
+  refuse,
+  sharedCondition,
+} from './filter';
+
+/**
+ * Metrics per responder: sums over the facts worked out at import.
+ *
+ * Zones are the expensive part, so the database does no more than integer arithmetic: `clock` is the local time in
+ * seconds since a Monday 00:00 (1969-12-29), from which day, week, weekday and hour are divisions. `offset 0` has it
+ * worked out once per row, and lets the planner see how few groups there are. The bucket's number becomes an instant
+ * here.
+ */
+
+type Input = RequestOf<typeof responderInsight>;
+
+/** 1970-01-01 was a Thursday. */
+const THURSDAY = 3 * DAY;
+const HOURS = ['work', 'off', 'sleep'];
+
+/**
+ * A row per responder, bucket and kind of hours that has any incident; by bucket, responder, hours.
+ * @throws Refusal InvalidParameter.
+ */
+export async function computeResponderMetrics(
+  ctx: Context,
+  input: Input,
+): Promise<ReplyOf<typeof responderInsight>> {
+  if (input.seconds_to_close_from || input.seconds_to_close_to) {
+    const field = input.seconds_to_close_from ? 'seconds_to_close_from' : 'seconds_to_close_to';
+    refuse({ field, rule: 'is not supported for responder metrics' });
+  }
+  const responders = responderIds(input);
+  await checkFilter(ctx, input);
+
+  const partSums: Sums[][] = [];
+  for await (const part of partsOf(ctx, input)) {
+    partSums.push(await ctx.whileWanted((db) => sumsOf(db, ctx, { input, part, responders })));
+  }
+  const { start } = bucketsOf(input);
+  const itemOf = ({ bucket, hours, seconds_to_ack, ...sums }: Sums) => ({
+    ...sums,
+    mean_seconds_to_ack: mean(seconds_to_ack, sums.total_incidents_acknowledged),
+    ts: start(bucket),
+    hours: input.split_hours === true ? (HOURS[hours] ?? '') : '',
+  });
+  return { data: { items: together(partSums).map(itemOf) } };
+}
+
+type Range = Pick<Input, 'start_time' | 'end_time'>;
+
+/**
+ * The range in parts that one statement may go through, by time. Nobody writes to a store that is read in parts
+ * meanwhile: it belongs to this process.
+ */
+async function* partsOf(ctx: Context, { start_time, end_time }: Range): AsyncGenerator<Range> {
+  const { factsAtOnce } = ctx;
+  for (let from = start_time; ;) {
+    const part = rangeCondition({ start_time: from, end_time });
+    const [last] = Number.isFinite(factsAtOnce)
+      ? await ctx.whileWanted((db) =>
+          db
+            .select({ at: incidentResponders.created_at })
+            .from(incidentResponders)
+            .where(part)
+            .orderBy(incidentResponders.created_at)
+            .offset(factsAtOnce - 1)
+            .limit(1),
+        )
+      : [];
+    yield { start_time: from, end_time: last?.at ?? end_time };
+    if (!last || last.at >= end_time) return;
+    from = last.at;
+  }
+}
+
+/** One group's sums over a part, with the seconds that make the mean. */
+type Sums = Awaited<ReturnType<typeof sumsOf>>[number];
+
+function sumsOf(
+  db: Db,
+  ctx: Context,
+  { input, part, responders }: { input: Input; part: Range; responders: readonly Id[] },
+) {
+  const filter = { ...input, ...part };
+  const incidents = incidentCondition(filter);
+  return db
+    .select({
+      responder_id: sql`responder_id`.mapWith(incidentResponders.responder_id),
+      responder_name: sql<string>`coalesce(person_name, '')`,
+      bucket: sql`bucket`.mapWith(Number),
+      hours: sql`hours`.mapWith(Number),
+      total_incident_cnt: sql`assigned`.mapWith(Number),
+      total_incidents_acknowledged: sql`acknowledged`.mapWith(Number),
+      total_incidents_reassigned: sql`reassigned`.mapWith(Number),
+      total_incidents_escalated: sql`escalated`.mapWith(Number),
+      total_incidents_manually_escalated: sql`manually_escalated`.mapWith(Number),
+      total_incidents_timeout_escalated: sql`timeout_escalated`.mapWith(Number),
+      total_notifications: sql`notified`.mapWith(Number),
+      total_interruptions: sql`interrupted`.mapWith(Number),
+      total_engaged_seconds: sql`engaged`.mapWith(Number),
+      seconds_to_ack: sql`to_ack`.mapWith(Number),
+    })
+    .from(
+      sql`(
+      select responder_id, ${bucketsOf(input).number} as bucket, ${hoursOf(input)} as hours,
+        count(*) filter (where is_assigned) as assigned,
+        count(seconds_to_ack) as acknowledged,
+        count(*) filter (where is_reassigned) as reassigned,
+        count(*) filter (where is_escalated) as escalated,
+        count(*) filter (where is_manually_escalated) as manually_escalated,
+        count(*) filter (where is_timeout_escalated) as timeout_escalated,
+        sum(notifications) as notified,
+        sum(interruptions) as interrupted,
+        sum(engaged_seconds) as engaged,
+        coalesce(sum(seconds_to_ack), 0) as to_ack
+      from (
+        select *, ${clockOf(input)} as clock from incident_responders
+        where ${sharedCondition(ctx, filter)}
+          ${responders.length > 0 ? sql`and ${oneOf(sql`responder_id`, responders)}` : sql``}
+          ${incidents ? sql`and incident_id in (select incident_id from incidents where ${rangeCondition(part)} and ${incidents})` : sql``}
+        offset 0
+      ) as facts
+      group by 1, 2, 3
+    ) as sums left join ${people} on ${people.person_id} = responder_id`,
+    )
+    .orderBy(sql`bucket, responder_id, hours`);
+}
+
+/** The same groups of several parts as one, in the order that each part has. */
+function together(parts: readonly Sums[][]): Sums[] {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  const groups = new Map<string, Sums>();
+  for (const row of parts.flat()) {
+    const key = `${row.bucket} ${row.responder_id} ${row.hours}`;
+    const known = groups.get(key);
+    groups.set(key, known ? added(known, row) : row);
+  }
+  return [...groups.values()].toSorted(
+    (a, b) => a.bucket - b.bucket || order(a.responder_id, b.responder_id) || a.hours - b.hours,
+  );
+}
+
+function added(a: Sums, b: Sums): Sums {
+  return {
+    ...a,
+    total_incident_cnt: a.total_incident_cnt + b.total_incident_cnt,
+    total_incidents_acknowledged: a.total_incidents_acknowledged + b.total_incidents_acknowledged,
+    total_incidents_reassigned: a.total_incidents_reassigned + b.total_incidents_reassigned,
+    total_incidents_escalated: a.total_incidents_escalated + b.total_incidents_escalated,
+    total_incidents_manually_escalated:
+      a.total_incidents_manually_escalated + b.total_incidents_manually_escalated,
+    total_incidents_timeout_escalated:
+      a.total_incidents_timeout_escalated + b.total_incidents_timeout_escalated,
+    total_notifications: a.total_notifications + b.total_notifications,
+    total_interruptions: a.total_interruptions + b.total_interruptions,
+    total_engaged_seconds: a.total_engaged_seconds + b.total_engaged_seconds,
+    seconds_to_ack: a.seconds_to_ack + b.seconds_to_ack,
+  };
+}
+
+function order(a: Id, b: Id): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** To the nearest second, a half up; 0 where nobody acknowledged. */
+function mean(seconds: number, count: number): number {
+  return count === 0 ? 0 : Math.round(seconds / count);
+}
+
+function responderIds({ responder_ids = [] }: Input): Id[] {
+  return responder_ids.map((id, index) => {
+    const checked = check(Id, typeof id === 'string' ? parseId(id) : id);
+    return checked.ok
+      ? checked.value
+      : refuse({ field: `responder_ids[${index}]`, rule: 'must be an integer of 64 bits' });
+  });
+}
+
+const zoneOf = ({ time_zone = DEFAULT_TIME_ZONE }: Input) => time_zone;
+const rangeOf = ({ start_time, end_time }: Input) => ({ start: start_time, end: end_time });
+
+/** Seconds of the local clock since a Monday 00:00: never below 0, so that divisions round down. */
+function clockOf(input: Input): SQL {
+  const stretches = offsetStretches(rangeOf(input), zoneOf(input));
+  const last = stretches.at(-1)?.offset ?? 0;
+  const cases = stretches
+    .slice(0, -1)
+    .map(({ until, offset }) => sql`when created_at < ${int(until)} then ${int(offset + THURSDAY)}`);
+  if (cases.length === 0) return sql`created_at + ${int(last + THURSDAY)}`;
+  return sql`created_at + case ${sql.join(cases, sql` `)} else ${int(last + THURSDAY)} end`;
+}
+
+/** How rows are put into buckets: a bucket's number in SQL, and where that bucket starts, Unix seconds. */
+type Buckets = { number: SQL; start: (number: number) => number };
+
+/** Days and weeks are numbered since that Monday, months since the range's first, from 1. */
+function bucketsOf(input: Input): Buckets {
+  const zone = zoneOf(input);
+  const { aggregate_unit: unit } = input;
+  if (unit === undefined) return { number: sql`0`, start: () => input.start_time };
+  if (unit === 'month') {
+    const starts = monthStarts(rangeOf(input), zone);
+    const clocks = starts.map((start) => int(start + THURSDAY));
+    return {
+      number: sql`width_bucket(clock, array[${sql.join(clocks, sql`, `)}]::bigint[])`,
+      start: (number) => instantAt(starts[number - 1] ?? 0, zone),
+    };
+  }
+  const length = unit === 'day' ? DAY : WEEK;
+  return {
+    number: sql`clock / ${int(length)}`,
+    start: (number) => instantAt(number * length - THURSDAY, zone),
+  };
+}
+
+/** The index in `HOURS` by weekday and time of day, as `splitHours` of domain/time tells them apart. */
+function hoursOf({ split_hours = false }: Input): SQL {
+  if (!split_hours) return sql`0`;
+  const timeOfDay = sql`clock % ${int(DAY)}`;
+  const timeOfWeek = sql`clock % ${int(WEEK)}`;
+  return sql`case
+    when ${timeOfDay} < ${int(SLEEP_UNTIL)} or ${timeOfDay} >= ${int(SLEEP_FROM)} then 2
+    when ${timeOfDay} < ${int(WORK_UNTIL)} and ${timeOfWeek} < ${int(WEEKEND_FROM)} then 0
+    else 1 end`;
+}
