@@ -222,15 +222,12 @@ describe('address parameters', () => {
   });
 
   test.each(PAGES)('of %s are documented with all their values', (page, fields) => {
-    for (const { parameters, values = [] } of Object.values(fields)) {
-      const [, meaning = ''] =
-        rowsOf(page).find(([name = '']) => spansIn(name).includes(parameters[0] ?? '')) ?? [];
+    const missing = Object.values(fields).flatMap(({ parameters: [parameter = ''], values = [] }) => {
+      const [, meaning = ''] = rowsOf(page).find(([name = '']) => spansIn(name).includes(parameter)) ?? [];
       const named = new Set([...spansIn(meaning), ...meaning.split(/[\s,;]+/)]);
-      expect(
-        values.map(String).filter((value) => !named.has(value)),
-        parameters.join(),
-      ).toEqual([]);
-    }
+      return values.map(String).flatMap((value) => (named.has(value) ? [] : `${parameter}=${value}`));
+    });
+    expect(missing).toEqual([]);
   });
 });
 

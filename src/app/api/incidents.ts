@@ -4,7 +4,7 @@ import type { RequestOf } from '#contract/operation';
 import { incidentsOfCsv } from '#domain/insight/incidents/csv-rows';
 import { afterRefusal, afterReply, nextPage, type FetchPlan } from '#domain/insight/incidents/fetch-plan';
 import { countWithin, putRows, type IncidentTable } from '#domain/insight/incidents/incident-table';
-import type { Range } from '#domain/insight/range';
+import type { InsightRange } from '#domain/insight/range';
 import { inferInstant } from '#domain/time/timestamps';
 import { CallError } from './call-error';
 import { post } from './post';
@@ -50,7 +50,7 @@ export async function fetchIncidents({
     }
     signal.throwIfAborted();
     const { rows } = page;
-    const inside = rows.filter(({ created_at: at }) => range.start < at && at <= range.end);
+    const inside = rows.filter(({ created_at: at }) => range.after < at && at <= range.upTo);
     const fresh = putRows(table, inside);
     const [first, last] = [rows[0], rows.at(-1)];
     plan = afterReply(plan, {
@@ -66,7 +66,7 @@ export async function fetchIncidents({
   }
 }
 
-type Asked = { range: Range; page: number; limit: number };
+type Asked = { range: InsightRange; page: number; limit: number };
 /** Rows, and which page of how many incidents they are, where the server tells. */
 type Page = { rows: IncidentRow[]; page: number | undefined; total: number | undefined };
 
@@ -121,8 +121,8 @@ async function exportPage(
 ): Promise<Page> {
   const input = {
     ...request,
-    start_time: range.start,
-    end_time: range.end,
+    start_time: range.after,
+    end_time: range.upTo,
     orderby: 'created_at',
     asc: false,
     p: page,

@@ -13,7 +13,7 @@ import {
   type InsightFilter,
 } from './filter';
 
-const RANGE = { start: 1_772_000_000, end: 1_773_000_000 };
+const RANGE = { after: 1_772_000_000, upTo: 1_773_000_000 };
 const ALL: InsightFilter = {
   query: ' checkout ',
   labels: [{ name: 'env', value: 'prod' }],
@@ -32,8 +32,8 @@ const ALL: InsightFilter = {
 describe('a request', () => {
   it('of no filter has what is required and nothing else', () => {
     const none = {
-      start_time: RANGE.start,
-      end_time: RANGE.end,
+      start_time: RANGE.after,
+      end_time: RANGE.upTo,
       time_zone: 'UTC',
       query: '',
       labels: {},
@@ -45,8 +45,8 @@ describe('a request', () => {
 
   it('has only what its operation takes', () => {
     const shared = {
-      start_time: RANGE.start,
-      end_time: RANGE.end,
+      start_time: RANGE.after,
+      end_time: RANGE.upTo,
       time_zone: 'UTC',
       query: 'checkout',
       labels: { env: 'prod' },
@@ -116,7 +116,7 @@ describe('what is wrong before it is sent', () => {
     expect(wrongFields({ closeFrom: 5, closeTo: 4 }, 'incidents')).toEqual(['seconds_to_close_to']);
     expect(wrongFields({ closeFrom: 5, closeTo: 4 }, 'responders')).toEqual([]);
     expect(wrongFields({ query: 'x'.repeat(1001) })).toEqual(['query']);
-    const long = { start: 1_700_000_000, end: 1_773_000_000 };
+    const long = { after: 1_700_000_000, upTo: 1_773_000_000 };
     expect(filterProblems(NO_FILTER, long, 'UTC', 'incidents')[0]?.field).toBe('end_time');
   });
 });

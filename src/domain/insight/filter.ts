@@ -8,7 +8,7 @@ import type { Id } from '#contract/id';
 import { parseJson } from '#contract/json';
 import type { RequestOf } from '#contract/operation';
 import type { Problem } from '#contract/problem';
-import { rangeProblem, type Range } from './range';
+import { rangeProblem, type InsightRange } from './range';
 
 /** The filter that both pages of the incident review share, and the requests that it makes. */
 
@@ -79,11 +79,11 @@ export function isFiltered(filter: InsightFilter, operation: InsightOperation): 
 }
 
 /** The request of a filter without what only one of the operations takes. */
-function sharedRequest(filter: InsightFilter, { start, end }: Range, zone: string) {
+function sharedRequest(filter: InsightFilter, { after, upTo }: InsightRange, zone: string) {
   const { teams, myTeam, channels, severities, ackFrom, ackTo } = filter;
   return {
-    start_time: start,
-    end_time: end,
+    start_time: after,
+    end_time: upTo,
     time_zone: zone,
     query: filter.query.trim(),
     labels: Object.fromEntries(filter.labels.map(({ name, value }) => [name, value])),
@@ -99,7 +99,7 @@ function sharedRequest(filter: InsightFilter, { start, end }: Range, zone: strin
 
 export function responderRequest(
   filter: InsightFilter,
-  range: Range,
+  range: InsightRange,
   zone: string,
 ): RequestOf<typeof responderInsight> {
   return {
@@ -111,7 +111,7 @@ export function responderRequest(
 
 export function incidentRequest(
   filter: InsightFilter,
-  range: Range,
+  range: InsightRange,
   zone: string,
 ): RequestOf<typeof incidentExport> {
   const { closeFrom, closeTo } = filter;
@@ -139,7 +139,7 @@ export function fieldValue(text: string): unknown {
 /** What our rules say of a filter before it is sent: the range first. */
 export function filterProblems(
   filter: InsightFilter,
-  range: Range,
+  range: InsightRange,
   zone: string,
   operation: InsightOperation,
 ): Problem[] {

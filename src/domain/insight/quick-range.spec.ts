@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { DAY, wallAt, WEEK } from '../time/zone';
 import { lengthOf, partOf, QUICK_RANGES, rangeBefore, rangeBeside, rangeOf } from './quick-range';
-import { rangeProblem } from './range';
+import { type InsightRange, rangeProblem } from './range';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
-const iso = ({ start, end }: { start: number; end: number }) =>
-  [start, end].map((at) => `${new Date(at * 1000).toISOString().slice(0, 16)}Z`);
+const iso = ({ after, upTo }: InsightRange) =>
+  [after, upTo].map((at) => `${new Date(at * 1000).toISOString().slice(0, 16)}Z`);
 
 describe('ranges by name on a Wednesday evening in New York, three days after the clocks changed', () => {
   const now = unix('2026-03-11T22:20:00-04:00');
@@ -39,7 +39,7 @@ test('a range by wall clocks is of its zone', () => {
   expect(iso(rangeOf(choice, 0, 'America/New_York'))).toEqual(['2026-03-08T05:00Z', '2026-03-09T16:30Z']);
 });
 
-const range = (start: string, end: string) => ({ start: unix(start), end: unix(end) });
+const range = (start: string, end: string) => ({ after: unix(start), upTo: unix(end) });
 
 describe('the range beside', () => {
   const zone = 'America/New_York';
@@ -173,11 +173,11 @@ describe('the range before', () => {
         const part = partOf(choice);
         const own = rangeOf(choice, at * 60, in_);
         const other = rangeBefore(choice, at * 60, at * 60, in_);
-        expect(other.end).toBeLessThanOrEqual(own.start);
-        expect(rangeProblem(other, in_) === undefined || at * 60 === own.start).toBe(true);
+        expect(other.upTo).toBeLessThanOrEqual(own.after);
+        expect(rangeProblem(other, in_) === undefined || at * 60 === own.after).toBe(true);
         const days = { day: DAY, week: WEEK, month: undefined }[part ?? 'month'];
         // A time that the clocks skipped a day or a week ago is one hour later at most.
-        const late = days === undefined ? 0 : wallAt(other.end, in_) + days - wallAt(at * 60, in_);
+        const late = days === undefined ? 0 : wallAt(other.upTo, in_) + days - wallAt(at * 60, in_);
         expect(late).toBeGreaterThanOrEqual(0);
         expect(late).toBeLessThanOrEqual(3600);
       }),

@@ -2,7 +2,7 @@ import { MAX_RANGE_MONTHS } from '#contract/insight';
 import { addMonths, monthsBetween } from '../time/civil';
 import { startOfDay, startOfWeek } from '../time/days';
 import { DAY, WEEK, instantAt, wallAt, type UnixSeconds, type WallSeconds } from '../time/zone';
-import type { Range } from './range';
+import type { InsightRange } from './range';
 
 /**
  * Ranges by name, and their neighbours. By the wall clock of a zone.
@@ -48,7 +48,7 @@ export function partOf(choice: RangeChoice): RangePart | undefined {
 }
 
 /** The instants that a choice means now. @throws RangeError where the zone is no tz database name. */
-export function rangeOf(choice: RangeChoice, now: UnixSeconds, zone: string): Range {
+export function rangeOf(choice: RangeChoice, now: UnixSeconds, zone: string): InsightRange {
   return instantsOf(wallsOf(choice, now, zone), zone);
 }
 
@@ -58,8 +58,8 @@ function wallsOf(choice: RangeChoice, now: UnixSeconds, zone: string): Walls {
   return choice.kind === 'fixed' ? choice : quickWalls(choice.name, wallAt(now, zone));
 }
 
-function instantsOf({ from, to }: Walls, zone: string): Range {
-  return { start: instantAt(from, zone), end: instantAt(to, zone) };
+function instantsOf({ from, to }: Walls, zone: string): InsightRange {
+  return { after: instantAt(from, zone), upTo: instantAt(to, zone) };
 }
 
 function quickWalls(name: QuickRange, now: WallSeconds): Walls {
@@ -89,26 +89,26 @@ function firstOfMonth(wall: WallSeconds): WallSeconds {
 /** How a range is measured: so many calendar months, days or seconds. */
 export type Length = { unit: 'months' | 'days' | 'seconds'; count: number };
 
-export function lengthOf(range: Range, zone: string): Length {
-  const [from, to] = [wallAt(range.start, zone), wallAt(range.end, zone)];
+export function lengthOf(range: InsightRange, zone: string): Length {
+  const [from, to] = [wallAt(range.after, zone), wallAt(range.upTo, zone)];
   const months = monthsBetween(from, to);
   // The 28 days up to a day in March are four weeks, as on any other day, unless they are February.
   const areWeeks = to - from === 4 * WEEK && from !== firstOfMonth(from);
   if (months > 0 && addMonths(from, months) === to && !areWeeks) return { unit: 'months', count: months };
   if (to > from && (to - from) % DAY === 0) return { unit: 'days', count: (to - from) / DAY };
-  return { unit: 'seconds', count: range.end - range.start };
+  return { unit: 'seconds', count: range.upTo - range.after };
 }
 
 /** The range of the same length that ends where this one starts (`-1`), or starts where it ends (`1`). */
-export function rangeBeside(range: Range, step: -1 | 1, zone: string): Range {
-  const meet = step < 0 ? range.start : range.end;
+export function rangeBeside(range: InsightRange, step: -1 | 1, zone: string): InsightRange {
+  const meet = step < 0 ? range.after : range.upTo;
   const { unit, count } = lengthOf(range, zone);
   const wall = wallAt(meet, zone);
   const far =
     unit === 'seconds'
       ? meet + step * count
       : instantAt(unit === 'months' ? addMonths(wall, step * count) : wall + step * count * DAY, zone);
-  return step < 0 ? { start: far, end: meet } : { start: meet, end: far };
+  return step < 0 ? { after: far, upTo: meet } : { after: meet, upTo: far };
 }
 
 /**
@@ -117,14 +117,19 @@ export function rangeBeside(range: Range, step: -1 | 1, zone: string): Range {
  * @param passed up to when the range has been looked at.
  * @throws RangeError where the zone is no tz database name.
  */
-export function rangeBefore(choice: RangeChoice, now: UnixSeconds, passed: UnixSeconds, zone: string): Range {
+export function rangeBefore(
+  choice: RangeChoice,
+  now: UnixSeconds,
+  passed: UnixSeconds,
+  zone: string,
+): InsightRange {
   const walls = wallsOf(choice, now, zone);
   const range = instantsOf(walls, zone);
   const part = partOf(choice);
-  const isWhole = passed >= range.end;
+  const isWhole = passed >= range.upTo;
   const beside = rangeBeside(range, -1, zone);
   if (part === undefined && isWhole) return beside;
-  const from = part === undefined ? wallAt(beside.start, zone) : earlier(walls.from, part);
+  const from = part === undefined ? wallAt(beside.after, zone) : earlier(walls.from, part);
   const elapsed = (isWhole ? walls.to : wallAt(passed, zone)) - walls.from;
   // A month before may be shorter than what has passed of this one.
   return instantsOf({ from, to: Math.min(from + elapsed, walls.from) }, zone);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { monthStarts, offsetStretches } from './buckets';
-import { latestEnd, rangeProblem } from './range';
+import { lengthOf, type Interval } from '../time/interval';
+import { type InsightRange, latestEnd, rangeProblem } from './range';
 import { foldText, queryWords } from './search';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
@@ -18,8 +19,8 @@ describe('the longest range', () => {
     ['2026-04-01T00:00:00+11:00', 'Australia/Lord_Howe', '2026-10-01T00:00:00+10:30'],
   ])('from %s in %s ends at %s', (start, zone, end) => {
     expect(latestEnd(unix(start), zone)).toBe(unix(end));
-    expect(rangeProblem({ start: unix(start), end: unix(end) }, zone)).toBeUndefined();
-    expect(rangeProblem({ start: unix(start), end: unix(end) + 1 }, zone)).toEqual({
+    expect(rangeProblem({ after: unix(start), upTo: unix(end) }, zone)).toBeUndefined();
+    expect(rangeProblem({ after: unix(start), upTo: unix(end) + 1 }, zone)).toEqual({
       field: 'end_time',
       rule: 'must be at most 6 months after start_time',
     });
@@ -31,33 +32,33 @@ describe('the longest range', () => {
     [5, 5, 'end_time'],
     [6, 5, 'end_time'],
   ])('is no matter where it is wrong otherwise: (%i, %i]', (start, end, field) => {
-    expect(rangeProblem({ start, end }, 'UTC')?.field).toBe(field);
+    expect(rangeProblem({ after: start, upTo: end }, 'UTC')?.field).toBe(field);
   });
 
   it('may begin as early as 1970 does', () => {
-    expect(rangeProblem({ start: 1, end: 2 }, 'America/New_York')).toBeUndefined();
+    expect(rangeProblem({ after: 1, upTo: 2 }, 'America/New_York')).toBeUndefined();
   });
 });
 
 describe('what arithmetic needs of a zone', () => {
   it('is one offset where no clock changes', () => {
-    const range = { start: unix('2026-01-01T00:00Z'), end: unix('2026-06-30T00:00Z') };
-    expect(offsetStretches(range, 'Asia/Kathmandu')).toEqual([{ until: range.end + 1, offset: 20_700 }]);
+    const range = { after: unix('2026-01-01T00:00Z'), upTo: unix('2026-06-30T00:00Z') };
+    expect(offsetStretches(range, 'Asia/Kathmandu')).toEqual([{ until: range.upTo + 1, offset: 20_700 }]);
   });
 
   it('is one more with each change, and the end counts', () => {
     const change = unix('2026-03-08T07:00Z');
-    const range = { start: unix('2026-01-01T00:00Z'), end: change };
+    const range = { after: unix('2026-01-01T00:00Z'), upTo: change };
     expect(offsetStretches(range, 'America/New_York')).toEqual([
       { until: change, offset: -18_000 },
       { until: change + 1, offset: -14_400 },
     ]);
-    expect(offsetStretches({ ...range, end: change - 1 }, 'America/New_York')).toHaveLength(1);
+    expect(offsetStretches({ ...range, upTo: change - 1 }, 'America/New_York')).toHaveLength(1);
   });
 
   it('is the first of each month that the range touches', () => {
     const starts = monthStarts(
-      { start: unix('2026-01-31T15:59Z'), end: unix('2026-03-31T16:00Z') },
+      { after: unix('2026-01-31T15:59Z'), upTo: unix('2026-03-31T16:00Z') },
       'Asia/Shanghai',
     );
     expect(starts.map((wall) => new Date(wall * 1000).toISOString().slice(0, 16))).toEqual([
@@ -75,4 +76,13 @@ describe('a query', () => {
     expect(queryWords(' ')).toEqual([]);
     expect(foldText('ＦＵＬＬ width')).toBe('full width');
   });
+});
+
+it('is not taken for an interval, which has its start and not its end, nor the other way round', () => {
+  const range: InsightRange = { after: 1, upTo: 2 };
+  const interval: Interval = { start: 1, end: 2 };
+  // @ts-expect-error -- the ends of a range have names of their own
+  expect(lengthOf([range])).toBeNaN();
+  // @ts-expect-error -- and so have those of an interval
+  expect(() => rangeProblem(interval, 'UTC')).toThrow(RangeError);
 });

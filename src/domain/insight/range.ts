@@ -3,18 +3,21 @@ import type { Problem } from '#contract/problem';
 import { addMonths } from '../time/civil';
 import { type UnixSeconds, instantAt, wallAt } from '../time/zone';
 
-/** Incidents triggered with start < created_at ≤ end; Unix seconds. */
-export type Range = { start: UnixSeconds; end: UnixSeconds };
+/**
+ * Incidents triggered with after < created_at ≤ upTo; Unix seconds. Its ends have names of their own, so that an interval
+ * [start, end) is not taken for it.
+ */
+export type InsightRange = { after: UnixSeconds; upTo: UnixSeconds };
 
 /**
  * What is wrong with a range, if anything: it must lie after 1970 began, be no reversed and no empty one, and be at most
  * six calendar months long by the clock of the zone (from the 31st of August to the end of February).
  * @throws RangeError where the zone is no tz database name.
  */
-export function rangeProblem({ start, end }: Range, zone: string): Problem | undefined {
-  if (start <= 0) return { field: 'start_time', rule: 'must be more than 0' };
-  if (end <= start) return { field: 'end_time', rule: 'must be after start_time' };
-  if (end > latestEnd(start, zone)) {
+export function rangeProblem({ after, upTo }: InsightRange, zone: string): Problem | undefined {
+  if (after <= 0) return { field: 'start_time', rule: 'must be more than 0' };
+  if (upTo <= after) return { field: 'end_time', rule: 'must be after start_time' };
+  if (upTo > latestEnd(after, zone)) {
     return { field: 'end_time', rule: `must be at most ${MAX_RANGE_MONTHS} months after start_time` };
   }
   return undefined;

@@ -7,11 +7,11 @@ const at = (iso: string) => Date.parse(iso) / 1000;
 
 test('a range of six months stays whole, a longer one is cut at six months', () => {
   const start = at('2026-01-15T00:00Z');
-  expect(splitRange({ start, end: at('2026-07-15T00:00Z') }, 'UTC')).toHaveLength(1);
-  expect(splitRange({ start, end: at('2027-02-01T00:00Z') }, 'UTC')).toEqual([
-    { start, end: at('2026-07-15T00:00Z') },
-    { start: at('2026-07-15T00:00Z'), end: at('2027-01-15T00:00Z') },
-    { start: at('2027-01-15T00:00Z'), end: at('2027-02-01T00:00Z') },
+  expect(splitRange({ after: start, upTo: at('2026-07-15T00:00Z') }, 'UTC')).toHaveLength(1);
+  expect(splitRange({ after: start, upTo: at('2027-02-01T00:00Z') }, 'UTC')).toEqual([
+    { after: start, upTo: at('2026-07-15T00:00Z') },
+    { after: at('2026-07-15T00:00Z'), upTo: at('2027-01-15T00:00Z') },
+    { after: at('2027-01-15T00:00Z'), upTo: at('2027-02-01T00:00Z') },
   ]);
 });
 
@@ -20,12 +20,12 @@ test('the parts are without holes, and each may be asked for', () => {
   const zone = fc.constantFrom('UTC', 'Africa/Cairo', 'America/New_York', 'Australia/Lord_Howe');
   fc.assert(
     fc.property(instant, fc.integer({ min: 1, max: 3 * 366 * 86_400 }), zone, (start, length, zone) => {
-      const range = { start, end: start + length };
+      const range = { after: start, upTo: start + length };
       const parts = splitRange(range, zone);
-      expect(parts[0]?.start).toBe(range.start);
-      expect(parts.at(-1)?.end).toBe(range.end);
+      expect(parts[0]?.after).toBe(range.after);
+      expect(parts.at(-1)?.upTo).toBe(range.upTo);
       expect(parts.filter((part) => rangeProblem(part, zone))).toEqual([]);
-      expect(parts.slice(1).map((part) => part.start)).toEqual(parts.slice(0, -1).map((part) => part.end));
+      expect(parts.slice(1).map((part) => part.after)).toEqual(parts.slice(0, -1).map((part) => part.upTo));
     }),
   );
 });

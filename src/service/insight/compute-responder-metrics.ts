@@ -195,7 +195,7 @@ function responderIds({ responder_ids = [] }: Input): Id[] {
 }
 
 const zoneOf = ({ time_zone = DEFAULT_TIME_ZONE }: Input) => time_zone;
-const rangeOf = ({ start_time, end_time }: Input) => ({ start: start_time, end: end_time });
+const rangeOf = ({ start_time, end_time }: Input) => ({ after: start_time, upTo: end_time });
 
 /** Seconds of the local clock since a Monday 00:00: never below 0, so that divisions round down. */
 function clockOf(input: Input): SQL {

@@ -26,7 +26,7 @@ export async function checkFilter(ctx: Context, filter: IncidentFilter): Promise
   const zone = filter.time_zone ?? DEFAULT_TIME_ZONE;
   if (!isTimeZone(zone)) refuse({ field: 'time_zone', rule: 'must be a name of the tz database' });
   const broken =
-    rangeProblem({ start: filter.start_time, end: filter.end_time }, zone) ??
+    rangeProblem({ after: filter.start_time, upTo: filter.end_time }, zone) ??
     boundsProblem(filter, 'seconds_to_ack') ??
     boundsProblem(filter, 'seconds_to_close') ??
     (await fieldsProblem(ctx, filter)) ??

@@ -51,7 +51,7 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
           label="Time zone"
           zone={zone}
           accountZone={account}
-          window={range}
+          window={{ start: range.after, end: range.upTo }}
           onChange={(picked) => patch(formatZones({ zone: picked }, account))}
         />
         <div className="flex grow sm:justify-end">

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { QUICK_RANGES } from '#domain/insight/quick-range';
-import { latestEnd, rangeProblem, type Range } from '#domain/insight/range';
+import { latestEnd, rangeProblem, type InsightRange } from '#domain/insight/range';
 import { formatMoment } from '#domain/time/format';
 import { instantAt, wallAt } from '#domain/time/zone';
 import { fieldOfWall, parseWall } from '../../url/wall';
@@ -12,7 +12,7 @@ import { QUICK_WORDS, rangeText } from './range-words';
 import { problemOf, type InsightFilterState } from './use-insight-filter';
 
 /** Offers a way out of a range that one request may not have; `apply` takes it all the same. */
-export type OverlongOffer = (range: Range, apply: () => void) => ReactNode;
+export type OverlongOffer = (range: InsightRange, apply: () => void) => ReactNode;
 
 type RangeControlProps = { state: InsightFilterState; overlong?: OverlongOffer | undefined };
 
@@ -73,15 +73,15 @@ export function RangeControl({ state, overlong }: RangeControlProps) {
 function RangeForm({ state, overlong, onDone }: RangeControlProps & { onDone: () => void }) {
   const { range, zone, change } = state;
   const id = useId();
-  const [from, setFrom] = useState(() => fieldOfWall(wallAt(range.start, zone)));
-  const [to, setTo] = useState(() => fieldOfWall(wallAt(range.end, zone)));
+  const [from, setFrom] = useState(() => fieldOfWall(wallAt(range.after, zone)));
+  const [to, setTo] = useState(() => fieldOfWall(wallAt(range.upTo, zone)));
   const walls = { from: parseWall(from), to: parseWall(to) };
   const typed =
     walls.from === undefined || walls.to === undefined
       ? undefined
-      : { start: instantAt(walls.from, zone), end: instantAt(walls.to, zone) };
+      : { after: instantAt(walls.from, zone), upTo: instantAt(walls.to, zone) };
   const problem = typed ? wordsFor(typed, zone) : 'Both ends are needed, each with date and time.';
-  const isOverlong = typed !== undefined && typed.start > 0 && typed.end > latestEnd(typed.start, zone);
+  const isOverlong = typed !== undefined && typed.after > 0 && typed.upTo > latestEnd(typed.after, zone);
 
   function apply() {
     if (walls.from === undefined || walls.to === undefined) return;
@@ -132,12 +132,12 @@ function RangeForm({ state, overlong, onDone }: RangeControlProps & { onDone: ()
   );
 }
 
-function wordsFor(range: Range, zone: string): string | undefined {
+function wordsFor(range: InsightRange, zone: string): string | undefined {
   const problem = rangeProblem(range, zone);
   if (!problem) return undefined;
-  if (range.start <= 0) return 'The start must be after 1 January 1970.';
-  if (range.end <= range.start) return 'The end must be after the start.';
-  return `Longer than six calendar months: from this start at most up to ${formatMoment(latestEnd(range.start, zone), zone)}.`;
+  if (range.after <= 0) return 'The start must be after 1 January 1970.';
+  if (range.upTo <= range.after) return 'The end must be after the start.';
+  return `Longer than six calendar months: from this start at most up to ${formatMoment(latestEnd(range.after, zone), zone)}.`;
 }
 
 /** What is wrong with the range in the address, said where it is chosen. */

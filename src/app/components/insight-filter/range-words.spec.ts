@@ -10,5 +10,5 @@ test.each([
   ['2026-11-16T00:00+08:00', '2026-11-18T16:00+08:00', 'Asia/Shanghai', '2026-11-16-2026-11-18'],
   ['2026-11-16T00:00+08:00', '2026-11-17T00:00+08:00', 'Asia/Shanghai', '2026-11-16'],
 ])('%s to %s in %s is called %s', (start, end, zone, text) => {
-  expect(rangeFileText({ start: unix(start), end: unix(end) }, zone)).toBe(text);
+  expect(rangeFileText({ after: unix(start), upTo: unix(end) }, zone)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import { MAX_RANGE_MONTHS } from '#contract/insight';
 import type { Length, QuickRange } from '#domain/insight/quick-range';
-import type { Range } from '#domain/insight/range';
+import type { InsightRange } from '#domain/insight/range';
 import { isoDate } from '#domain/time/days';
 import { formatDays, formatSpan } from '#domain/time/format';
 import { DAY, wallAt } from '#domain/time/zone';
@@ -18,15 +18,15 @@ export const QUICK_WORDS: Record<QuickRange, string> = {
 };
 
 /** "Mon 2 – Sun 15 Mar 2026" for whole days, else both ends with their times. Without the zone. */
-export function rangeText({ start, end }: Range, zone: string): string {
-  const [from, to] = [wallAt(start, zone), wallAt(end, zone)];
+export function rangeText({ after, upTo }: InsightRange, zone: string): string {
+  const [from, to] = [wallAt(after, zone), wallAt(upTo, zone)];
   const wholeDays = from % DAY === 0 && to % DAY === 0 && to > from;
-  return wholeDays ? formatDays(from, to - DAY) : formatSpan(start, end, zone);
+  return wholeDays ? formatDays(from, to - DAY) : formatSpan(after, upTo, zone);
 }
 
 /** "2026-03-02-2026-03-15", or "2026-03-02": the first and the last day of the zone, for the names of files. */
-export function rangeFileText({ start, end }: Range, zone: string): string {
-  const [first, last] = [isoDate(wallAt(start, zone)), isoDate(wallAt(end - 1, zone))];
+export function rangeFileText({ after, upTo }: InsightRange, zone: string): string {
+  const [first, last] = [isoDate(wallAt(after, zone)), isoDate(wallAt(upTo - 1, zone))];
   return first === last ? first : `${first}-${last}`;
 }
 

@@ -31,8 +31,8 @@ export function useInsightFilter(operation: InsightOperation) {
   const { view, problems: linkProblems } = useMemo(() => parseInsight(search, account), [search, account]);
   const now = useNow();
   const { zone, filter } = view;
-  const { start, end } = rangeOf(view.range, now, zone);
-  const range = useMemo(() => ({ start, end }), [start, end]);
+  const { after, upTo } = rangeOf(view.range, now, zone);
+  const range = useMemo(() => ({ after, upTo }), [after, upTo]);
   const problems = useMemo(
     () => filterProblems(filter, range, zone, operation),
     [filter, range, zone, operation],
@@ -43,7 +43,7 @@ export function useInsightFilter(operation: InsightOperation) {
     patch(formatInsight(fields), { replace: Object.keys(fields).join() === 'query' });
   const step = (by: -1 | 1) => {
     const next = rangeBeside(range, by, zone);
-    change({ range: { kind: 'fixed', from: wallAt(next.start, zone), to: wallAt(next.end, zone) } });
+    change({ range: { kind: 'fixed', from: wallAt(next.after, zone), to: wallAt(next.upTo, zone) } });
   };
   useKeys({ '[': () => step(-1), ']': () => step(1) });
 
@@ -66,8 +66,8 @@ export function useInsightFilter(operation: InsightOperation) {
     fixed: () => ({
       tz: zone,
       range: undefined,
-      from: formatWall(wallAt(start, zone)),
-      to: formatWall(wallAt(end, zone)),
+      from: formatWall(wallAt(after, zone)),
+      to: formatWall(wallAt(upTo, zone)),
       against: partOf(view.range),
     }),
   };

@@ -49,7 +49,7 @@ export function FetchLine({ incidents, status }: { incidents: Incidents; status:
       </div>
     );
   }
-  const unfetched = left.map((span) => formatSpan(span.start, span.end, zone, yearAt(span.end, zone)));
+  const unfetched = left.map((span) => formatSpan(span.after, span.upTo, zone, yearAt(span.upTo, zone)));
   return (
     <>
       {failure && (
@@ -108,9 +108,9 @@ function MissingNotice({
         <span className="font-normal">All figures below are of the {formatCount(held)} that are here.</span>
       </p>
       <ul className="list-disc pl-5">
-        {missing.map(({ start, end, held: here, told, why }) => (
-          <li key={start}>
-            {formatSpan(start, end, zone, yearAt(end, zone))} {zone}: {formatCount(here)}
+        {missing.map(({ after, upTo, held: here, told, why }) => (
+          <li key={after}>
+            {formatSpan(after, upTo, zone, yearAt(upTo, zone))} {zone}: {formatCount(here)}
             {told === undefined
               ? ' are here, how many there are is not told'
               : ` of ${formatCount(told)} are here`}

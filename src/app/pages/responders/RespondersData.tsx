@@ -22,7 +22,7 @@ export function RespondersData({ reply, responders }: { reply: RespondersReply; 
     [earlier?.rows, directory],
   );
   const range = useMemo(
-    () => ({ start: reply.input.start_time, end: reply.input.end_time }),
+    () => ({ after: reply.input.start_time, upTo: reply.input.end_time }),
     [reply.input.start_time, reply.input.end_time],
   );
   return (

@@ -9,23 +9,23 @@ import {
   stillToFetch,
   type FetchPlan,
 } from './fetch-plan';
-import type { Range } from '../range';
+import type { InsightRange } from '../range';
 
 type Row = { id: string; at: number };
-type Asked = { range: Range; page: number; limit: number };
+type Asked = { range: InsightRange; page: number; limit: number };
 type Answer = { rows: readonly Row[]; page?: number; total?: number };
 type Server = (asked: Asked) => Answer;
 
-const RANGE = { start: 1000, end: 101_000 };
+const RANGE = { after: 1000, upTo: 101_000 };
 
 /** So many incidents spread over the range, newest first as servers list them. */
 function incidents(count: number): Row[] {
-  const step = (RANGE.end - RANGE.start) / count;
-  return Array.from({ length: count }, (_, i) => ({ id: `in-${i}`, at: Math.floor(RANGE.end - i * step) }));
+  const step = (RANGE.upTo - RANGE.after) / count;
+  return Array.from({ length: count }, (_, i) => ({ id: `in-${i}`, at: Math.floor(RANGE.upTo - i * step) }));
 }
 
-function within(rows: readonly Row[], { start, end }: Range): Row[] {
-  return rows.filter(({ at }) => start < at && at <= end);
+function within(rows: readonly Row[], { after, upTo }: InsightRange): Row[] {
+  return rows.filter(({ at }) => after < at && at <= upTo);
 }
 
 /** Runs a plan against a server to its end, as the driver does. */
@@ -37,7 +37,7 @@ function fetchAll(server: Server, from = startPlan(RANGE), held = new Map<string
     const { range } = asked;
     const fresh = new Set(rows.filter(({ id }) => !held.has(id)).map(({ id }) => id)).size;
     for (const { id, at } of rows) held.set(id, at);
-    const inside = (at: number) => range.start < at && at <= range.end;
+    const inside = (at: number) => range.after < at && at <= range.upTo;
     plan = afterReply(plan, {
       count: rows.length,
       inside: rows.filter(({ at }) => inside(at)).length,
@@ -127,8 +127,8 @@ describe('all incidents are fetched', () => {
   test('of several ranges, each as if it were the only one', () => {
     const rows = incidents(30_000);
     const [half, end] = [
-      { start: 1000, end: 60_000 },
-      { start: 60_000, end: 101_000 },
+      { after: 1000, upTo: 60_000 },
+      { after: 60_000, upTo: 101_000 },
     ];
     const { plan, held, missing } = fetchAll(ours(rows), startPlan(half, end));
     expect([held.size, plan.total, plan.requests, missing]).toEqual([30_000, 30_000, 4, []]);
@@ -185,7 +185,7 @@ describe('what cannot be fetched is told', () => {
       return { rows: found.slice(0, 200), page: 1, total: found.length };
     };
     const { held, missing } = fetchAll(server);
-    expect(missing).toEqual([{ start: 50_000, end: 50_001, held: 200, told: 700, why: 'second' }]);
+    expect(missing).toEqual([{ after: 50_000, upTo: 50_001, held: 200, told: 700, why: 'second' }]);
     expect(held.size).toBe(500);
   });
 
@@ -224,7 +224,7 @@ test('a plan that was stopped goes on where it was, with nothing asked for twice
   const rows = incidents(12_480);
   const asked: string[] = [];
   const server: Server = ({ range, page }) => {
-    asked.push(`${range.start}-${range.end} ${page}`);
+    asked.push(`${range.after}-${range.upTo} ${page}`);
     const found = within(rows, range);
     return { rows: found.slice(0, 1000), page: Math.min(page, 1), total: found.length };
   };
@@ -245,7 +245,7 @@ test('a plan that was stopped goes on where it was, with nothing asked for twice
       const { rows: found, page, total } = failing(what);
       const fresh = found.filter(({ id }) => !held.has(id)).length;
       for (const { id, at } of found) held.set(id, at);
-      const inside = ({ at }: Row) => what.range.start < at && at <= what.range.end;
+      const inside = ({ at }: Row) => what.range.after < at && at <= what.range.upTo;
       plan = afterReply(plan, {
         count: found.length,
         inside: found.filter(inside).length,
@@ -270,17 +270,17 @@ test('a plan that was stopped goes on where it was, with nothing asked for twice
 });
 
 test('time that is still to be fetched is told as few stretches', () => {
-  const plan = startPlan({ start: 0, end: 100 });
+  const plan = startPlan({ after: 0, upTo: 100 });
   const task = { whole: false, page: 1, limit: 100, futile: 0, most: 0, brought: 0 };
   const todo = [
-    { ...task, start: 50, end: 75 },
-    { ...task, start: 0, end: 25 },
-    { ...task, start: 25, end: 50 },
-    { ...task, start: 80, end: 100 },
+    { ...task, after: 50, upTo: 75 },
+    { ...task, after: 0, upTo: 25 },
+    { ...task, after: 25, upTo: 50 },
+    { ...task, after: 80, upTo: 100 },
   ];
   expect(stillToFetch({ ...plan, todo })).toEqual([
-    { start: 0, end: 75 },
-    { start: 80, end: 100 },
+    { after: 0, upTo: 75 },
+    { after: 80, upTo: 100 },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { UnixSeconds } from '../../time/zone';
-import type { Range } from '../range';
+import type { InsightRange } from '../range';
 
 /**
  * Fetching all incidents of a range from a server of unknown habits: which page to ask for next, and when there is
@@ -19,7 +19,7 @@ import type { Range } from '../range';
  */
 
 /** A stretch of time still to be asked for, from a page on. */
-type Task = Range & {
+type Task = InsightRange & {
   /** One of the ranges that the plan began with. */
   whole: boolean;
   page: number;
@@ -38,7 +38,7 @@ type Task = Range & {
 /** First and last incident of a page. */
 export type PageEnds = { first: string; last: string };
 
-export type Missing = Range & {
+export type Missing = InsightRange & {
   /** Incidents of this time that are held. */
   held: number;
   /** How many there are by the server; undefined where it does not say. */
@@ -81,7 +81,7 @@ const SMALL = 100;
 const MOST_FUTILE = 2;
 
 /** @param ranges one, or several that are asked for one by one, the last one first. */
-export function startPlan(...ranges: readonly Range[]): FetchPlan {
+export function startPlan(...ranges: readonly InsightRange[]): FetchPlan {
   const limit = LIMITS[0] ?? SMALL;
   return {
     todo: ranges.map((range) => taskOf(range, limit, true, 0)),
@@ -95,9 +95,11 @@ export function startPlan(...ranges: readonly Range[]): FetchPlan {
 }
 
 /** What to ask for next; undefined where there is nothing left. */
-export function nextPage({ todo }: FetchPlan): { range: Range; page: number; limit: number } | undefined {
+export function nextPage({
+  todo,
+}: FetchPlan): { range: InsightRange; page: number; limit: number } | undefined {
   const task = todo.at(-1);
-  return task && { range: { start: task.start, end: task.end }, page: task.page, limit: task.limit };
+  return task && { range: { after: task.after, upTo: task.upTo }, page: task.page, limit: task.limit };
 }
 
 /** The plan after a reply to what `nextPage` said. */
@@ -150,12 +152,12 @@ export function missingOf({ missing, total }: FetchPlan, held: number): readonly
 }
 
 /** The time still to be asked for, joined where it touches, the earliest first. */
-export function stillToFetch({ todo }: FetchPlan): Range[] {
-  const spans: Range[] = [];
-  for (const { start, end } of todo.toSorted((a, b) => a.start - b.start)) {
+export function stillToFetch({ todo }: FetchPlan): InsightRange[] {
+  const spans: InsightRange[] = [];
+  for (const { after, upTo } of todo.toSorted((a, b) => a.after - b.after)) {
     const last = spans.at(-1);
-    if (last?.end === start) last.end = end;
-    else spans.push({ start, end });
+    if (last?.upTo === after) last.upTo = upTo;
+    else spans.push({ after, upTo });
   }
   return spans;
 }
@@ -170,8 +172,8 @@ function sum(a: number | undefined, b: number | undefined): number | undefined {
 }
 
 /** A span from its first page. */
-function taskOf({ start, end }: Range, limit: number, whole: boolean, futile: number): Task {
-  return { start, end, whole, page: 1, limit, futile, most: 0, brought: 0 };
+function taskOf({ after, upTo }: InsightRange, limit: number, whole: boolean, futile: number): Task {
+  return { after, upTo, whole, page: 1, limit, futile, most: 0, brought: 0 };
 }
 
 function mayBeLimit({ doubted }: Task, count: number): boolean {
@@ -198,23 +200,28 @@ function withNextPage(plan: FetchPlan, task: Task, { count, fresh, ends }: PageR
 }
 
 function halved(plan: FetchPlan, task: Task, reply: PageReply): FetchPlan {
-  const { start, end } = task;
+  const { after, upTo } = task;
   const { count, fresh, held, total } = reply;
   const isLacking = total === undefined || held < total;
-  if (end - start <= 1) return isLacking ? lacks(plan, task, reply, 'second') : plan;
+  if (upTo - after <= 1) return isLacking ? lacks(plan, task, reply, 'second') : plan;
   const isPoor = task.brought + fresh === 0 && Math.max(task.most, count) < plan.largest * 0.9;
   const isFutile = isLacking && isPoor;
   const futile = isFutile ? task.futile + 1 : 0;
   if (futile > MOST_FUTILE) return lacks(plan, task, reply, 'short');
-  const middle = Math.floor((start + end) / 2);
+  const middle = Math.floor((after + upTo) / 2);
   const half = (from: UnixSeconds, to: UnixSeconds): Task => ({
-    ...taskOf({ start: from, end: to }, plan.limit, false, futile),
+    ...taskOf({ after: from, upTo: to }, plan.limit, false, futile),
     ...((total === undefined || !isLacking) && { doubted: count }),
   });
-  return { ...plan, todo: [...plan.todo, half(start, middle), half(middle, end)] };
+  return { ...plan, todo: [...plan.todo, half(after, middle), half(middle, upTo)] };
 }
 
-function lacks(plan: FetchPlan, { start, end }: Range, reply: PageReply, why: Missing['why']): FetchPlan {
+function lacks(
+  plan: FetchPlan,
+  { after, upTo }: InsightRange,
+  reply: PageReply,
+  why: Missing['why'],
+): FetchPlan {
   const { held, total: told } = reply;
-  return { ...plan, missing: [...plan.missing, { start, end, held, told, why }] };
+  return { ...plan, missing: [...plan.missing, { after, upTo, held, told, why }] };
 }

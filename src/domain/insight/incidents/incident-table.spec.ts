@@ -82,7 +82,7 @@ describe('a table', () => {
     const many = Array.from({ length: 5000 }, (_, i) => ({ ...base, incident_id: `in-${i}`, created_at: i }));
     const table = tableOf(many);
     expect([table.count, rowAt(table, 4999)]).toEqual([5000, many[4999]]);
-    expect(countWithin(table, { start: 10, end: 20 })).toBe(10);
+    expect(countWithin(table, { after: 10, upTo: 20 })).toBe(10);
     expect(() => rowAt(table, 5000)).toThrow(RangeError);
   });
 });

@@ -1,3 +1,4 @@
+import type { InsightRange } from '../range';
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import type { ChoiceColumn, DurationColumn, FlagColumn } from './incident-columns';
@@ -123,11 +124,11 @@ export function choiceAt<T>({ values, codes }: Choices<T>, place: number): T | u
 }
 
 /** How many incidents were triggered with start < created_at ≤ end. */
-export function countWithin(table: IncidentTable, { start, end }: { start: number; end: number }): number {
+export function countWithin(table: IncidentTable, { after, upTo }: InsightRange): number {
   let count = 0;
   for (let place = 0; place < table.count; place += 1) {
     const at = table.created[place] ?? 0;
-    if (start < at && at <= end) count += 1;
+    if (after < at && at <= upTo) count += 1;
   }
   return count;
 }

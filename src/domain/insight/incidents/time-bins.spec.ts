@@ -5,7 +5,7 @@ const at = (iso: string) => Date.parse(iso) / 1000;
 
 describe('bins', () => {
   test('are the calendar days of the zone, also those of 23 hours', () => {
-    const range = { start: at('2026-03-06T05:00Z'), end: at('2026-03-11T04:00Z') };
+    const range = { after: at('2026-03-06T05:00Z'), upTo: at('2026-03-11T04:00Z') };
     const { unit, edges } = timeBins(range, 'America/New_York');
     expect(unit).toBe('day');
     expect(edges.map((edge) => new Date(edge * 1000).toISOString().slice(0, 16))).toEqual([
@@ -17,11 +17,11 @@ describe('bins', () => {
       '2026-03-11T04:00',
     ]);
     // The last second of the range belongs to it, and has no day of its own.
-    expect(edges.at(-1)).toBe(range.end + 1);
+    expect(edges.at(-1)).toBe(range.upTo + 1);
   });
 
   test('are hours for up to four days, on the full hour of the zone', () => {
-    const range = { start: at('2026-03-06T00:10Z'), end: at('2026-03-06T02:10Z') };
+    const range = { after: at('2026-03-06T00:10Z'), upTo: at('2026-03-06T02:10Z') };
     const { unit, edges } = timeBins(range, 'Asia/Kathmandu');
     expect(unit).toBe('hour');
     // 05:45 ahead: the full hours are a quarter past by UTC.
@@ -35,9 +35,9 @@ describe('bins', () => {
         ['2026-04-20T13:27Z', '2026-04-26T13:27Z'],
         ['2026-04-03T13:27Z', '2026-04-05T03:00Z'],
       ] as const) {
-        const range = { start: at(start), end: at(end) };
+        const range = { after: at(start), upTo: at(end) };
         const { edges } = timeBins(range, zone);
-        for (const instant of [range.start + 1, range.end]) {
+        for (const instant of [range.after + 1, range.upTo]) {
           const bin = binOf(edges, instant);
           expect(bin).toBeGreaterThanOrEqual(0);
           expect(bin).toBeLessThan(edges.length - 1);

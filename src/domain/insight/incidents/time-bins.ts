@@ -1,6 +1,6 @@
 import { localDays } from '../../time/days';
 import { DAY, type UnixSeconds, wallAt } from '../../time/zone';
-import type { Range } from '../range';
+import type { InsightRange } from '../range';
 
 /** Stretches of time to count incidents in: the calendar days of a zone, or its hours where the range is short. */
 export type TimeBins = {
@@ -12,12 +12,12 @@ export type TimeBins = {
 const HOUR = 3600;
 const LONGEST_IN_HOURS = 4 * DAY;
 
-/** Bins that have every instant of (start, end] in them. @throws RangeError where the zone is no tz database name. */
-export function timeBins({ start, end }: Range, zone: string): TimeBins {
-  if (end - start <= LONGEST_IN_HOURS)
-    return { unit: 'hour', edges: closed(hours(start + 1, end, zone), end) };
-  const days = localDays(start + 1, end, zone);
-  return { unit: 'day', edges: closed([...days.map((day) => day.start), days.at(-1)?.end ?? end], end) };
+/** Bins that have every instant of the range in them. @throws RangeError where the zone is no tz database name. */
+export function timeBins({ after, upTo }: InsightRange, zone: string): TimeBins {
+  if (upTo - after <= LONGEST_IN_HOURS)
+    return { unit: 'hour', edges: closed(hours(after + 1, upTo, zone), upTo) };
+  const days = localDays(after + 1, upTo, zone);
+  return { unit: 'day', edges: closed([...days.map((day) => day.start), days.at(-1)?.end ?? upTo], upTo) };
 }
 
 function hours(start: UnixSeconds, end: UnixSeconds, zone: string): UnixSeconds[] {

@@ -158,7 +158,7 @@ describe('buckets', () => {
   const zone = 'America/New_York';
   const now = unix('2026-12-31T00:00Z');
   const said = (start: string, end: string, unit: 'day' | 'week' | 'month', at = now) =>
-    bucketsOf({ start: unix(start), end: unix(end) }, unit, zone, at).map((bucket) => [
+    bucketsOf({ after: unix(start), upTo: unix(end) }, unit, zone, at).map((bucket) => [
       new Date(bucket.wall * 1000).toISOString().slice(0, 10),
       (bucket.end - bucket.start) / 3600,
       bucket.partial,
@@ -194,7 +194,7 @@ describe('buckets', () => {
   });
 
   it('take the rows of their time, also those of a server whose weeks begin on Sunday', () => {
-    const range = { start: unix('2026-03-02T05:00Z'), end: unix('2026-03-16T04:00Z') };
+    const range = { after: unix('2026-03-02T05:00Z'), upTo: unix('2026-03-16T04:00Z') };
     const weeks = bucketsOf(range, 'week', zone, now);
     const { rows } = readRows([
       row({ ts: unix('2026-03-01T05:00Z'), total_interruptions: 1 }),
@@ -206,21 +206,21 @@ describe('buckets', () => {
   });
 
   it('without rows have no mean and no incidents', () => {
-    const range = { start: unix('2026-03-02T05:00Z'), end: unix('2026-03-03T05:00Z') };
+    const range = { after: unix('2026-03-02T05:00Z'), upTo: unix('2026-03-03T05:00Z') };
     const [day] = overTime([], bucketsOf(range, 'day', zone, now));
     expect(day?.figures.incidents).toBe(0);
     expect(day && meanAck(day.figures)).toBeUndefined();
   });
 
   it('are days up to two months, else weeks', () => {
-    expect(unitFor({ start: 0, end: 62 * 86_400 })).toBe('day');
-    expect(unitFor({ start: 0, end: 63 * 86_400 })).toBe('week');
+    expect(unitFor({ after: 0, upTo: 62 * 86_400 })).toBe('day');
+    expect(unitFor({ after: 0, upTo: 63 * 86_400 })).toBe('week');
   });
 });
 
 describe('the heat map', () => {
   const days = bucketsOf(
-    { start: unix('2026-03-01T00:00Z'), end: unix('2026-03-04T00:00Z') },
+    { after: unix('2026-03-01T00:00Z'), upTo: unix('2026-03-04T00:00Z') },
     'day',
     'UTC',
     unix('2026-12-31T00:00Z'),
@@ -248,7 +248,7 @@ describe('the heat map', () => {
   });
 
   it('has everybody on every day, however many cells that are', () => {
-    const range = { start: unix('2026-01-01T00:00Z'), end: unix('2026-07-01T00:00Z') };
+    const range = { after: unix('2026-01-01T00:00Z'), upTo: unix('2026-07-01T00:00Z') };
     const halfYear = bucketsOf(range, 'day', 'UTC', unix('2026-12-31T00:00Z'));
     const crowd = Array.from({ length: 40 }, (_, person) =>
       halfYear.map(({ start }) => row({ responder_id: person + 1, ts: start, total_incident_cnt: 1 })),

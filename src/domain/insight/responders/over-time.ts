@@ -3,7 +3,7 @@ import { startOfDay, startOfWeek } from '../../time/days';
 import { DAY, WEEK, instantAt, wallAt, type UnixSeconds, type WallSeconds } from '../../time/zone';
 import { addTo } from '../../collections/multimap';
 import { sumOf, type Figures, type ResponderRow } from './responder-rows';
-import type { Range } from '../range';
+import type { InsightRange } from '../range';
 
 /**
  * Figures by calendar days, weeks from Monday, or months of a zone.
@@ -20,17 +20,17 @@ export type BucketUnit = (typeof BUCKET_UNITS)[number];
 export type Bucket = { start: UnixSeconds; end: UnixSeconds; wall: WallSeconds; partial: boolean };
 
 /** @throws RangeError where the zone is no tz database name. */
-export function bucketsOf(range: Range, unit: BucketUnit, zone: string, now: UnixSeconds): Bucket[] {
+export function bucketsOf(range: InsightRange, unit: BucketUnit, zone: string, now: UnixSeconds): Bucket[] {
   const buckets: Bucket[] = [];
-  const first = startOf(wallAt(range.start, zone), unit);
-  const until = Math.min(range.end, now);
+  const first = startOf(wallAt(range.after, zone), unit);
+  const until = Math.min(range.upTo, now);
   for (let count = 0; ; count += 1) {
     const wall = stepped(first, unit, count);
     const start = instantAt(wall, zone);
-    if (start >= range.end) return buckets;
+    if (start >= range.upTo) return buckets;
     const end = instantAt(stepped(first, unit, count + 1), zone);
     // A day that a zone skipped altogether is no day.
-    if (end > start) buckets.push({ start, end, wall, partial: start < range.start || end > until });
+    if (end > start) buckets.push({ start, end, wall, partial: start < range.after || end > until });
   }
 }
 
@@ -45,8 +45,8 @@ function stepped(first: WallSeconds, unit: BucketUnit, count: number): WallSecon
 }
 
 /** The shortest unit that gives a chart of at most 62 buckets. */
-export function unitFor({ start, end }: Range): BucketUnit {
-  return end - start <= 62 * DAY ? 'day' : 'week';
+export function unitFor({ after, upTo }: InsightRange): BucketUnit {
+  return upTo - after <= 62 * DAY ? 'day' : 'week';
 }
 
 /** Rows by the place of the bucket that they belong to. */

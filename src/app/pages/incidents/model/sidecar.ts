@@ -55,7 +55,7 @@ export function sidecarOf({ name, order, scope, file, incidents }: About): Sidec
       ({ column, desc }) => `${sortedField(column)} ${desc ? 'descending' : 'ascending'}`,
     ),
     zone,
-    range: { after: iso(range.start), up_to_and_including: iso(range.end) },
+    range: { after: iso(range.after), up_to_and_including: iso(range.upTo) },
     filters: job?.request,
     column_filters: Object.fromEntries(
       INCIDENT_COLUMNS.flatMap((column) => {
@@ -67,9 +67,9 @@ export function sidecarOf({ name, order, scope, file, incidents }: About): Sidec
     complete: status?.phase === 'done' && status.missing.length === 0,
     held: status?.held ?? 0,
     total: status?.total ?? null,
-    missing: (status?.missing ?? []).map(({ start, end, held, told }) => ({
-      after: iso(start),
-      up_to_and_including: iso(end),
+    missing: (status?.missing ?? []).map(({ after, upTo, held, told }) => ({
+      after: iso(after),
+      up_to_and_including: iso(upTo),
       held,
       told: told ?? null,
     })),

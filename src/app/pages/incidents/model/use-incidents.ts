@@ -22,7 +22,7 @@ export function useIncidents() {
   const { view, problems: viewProblems } = useMemo(() => parseFields(INCIDENTS_FIELDS, search), [search]);
   const directory = useDirectory();
 
-  const isOverlong = range.end > latestEnd(range.start, zone) && range.start > 0;
+  const isOverlong = range.upTo > latestEnd(range.after, zone) && range.after > 0;
   const inParts = isOverlong && view.parts;
   const problems = useMemo(
     () => (inParts ? shared.problems.filter(({ field }) => field !== 'end_time') : shared.problems),

@@ -2,7 +2,7 @@ import type { IncidentRow } from '#contract/insight';
 import type { Missing } from '#domain/insight/incidents/fetch-plan';
 import type { ColumnFilters, IncidentColumn, Sort } from '#domain/insight/incidents/incident-columns';
 import type { FileFormat } from '#domain/insight/incidents/incident-file';
-import type { Range } from '#domain/insight/range';
+import type { InsightRange } from '#domain/insight/range';
 import type { BinCounts, Facets, Grouping, GroupTimes } from '#domain/insight/incidents/table-summary';
 import type { ExportRequest } from '../../../api/incidents';
 import type { Named } from '../../../api/names/directory';
@@ -13,7 +13,7 @@ import type { Named } from '../../../api/names/directory';
  */
 
 /** Incidents to fetch: the ranges together, each at most as long as one request may ask for. */
-export type Job = { request: ExportRequest; ranges: readonly Range[] };
+export type Job = { request: ExportRequest; ranges: readonly InsightRange[] };
 
 export type Order =
   | { kind: 'fetch'; number: number; job: Job }
@@ -37,7 +37,7 @@ export type FetchStatus = {
   /** What could not be fetched; final once the phase is done. */
   missing: readonly Missing[];
   /** What is still to be fetched. */
-  left: readonly Range[];
+  left: readonly InsightRange[];
   failure: { code: string; message: string; requestId: string | undefined } | undefined;
   /** Until when nothing is asked, because the server asks for a pause; Unix milliseconds. */
   pausedUntilMs: number | undefined;

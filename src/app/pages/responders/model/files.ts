@@ -15,7 +15,7 @@ export function aboutOf({ insight: { range, zone } }: Responders): string {
 /** The range of the figures, in every row of a file. */
 export function rangeColumns({ insight: { range, zone } }: Responders) {
   return [
-    { head: 'after', csv: () => formatIso(range.start, zone) },
-    { head: 'up_to', csv: () => formatIso(range.end, zone) },
+    { head: 'after', csv: () => formatIso(range.after, zone) },
+    { head: 'up_to', csv: () => formatIso(range.upTo, zone) },
   ];
 }

@@ -1,7 +1,8 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { MAX_WINDOW_SECONDS, type Schedule } from '#contract/schedule';
-import type { Range } from '#domain/insight/range';
+import type { InsightRange } from '#domain/insight/range';
+import type { Interval } from '#domain/time/interval';
 import { mergeSchedules, splitWindow } from '#domain/oncall/reply/windows';
 import { scheduleSelfQuery } from '../../../api/schedules';
 
@@ -16,11 +17,11 @@ export type Duty = {
 };
 
 /** Duty that is still to come stands on no incidents: the range ends at the coming full hour at the latest. */
-export function dutyWindow({ start, end }: Range, now: number): Range {
+export function dutyWindow({ after: start, upTo: end }: InsightRange, now: number): Interval {
   return { start, end: Math.max(start, Math.min(end, Math.ceil(now / 3600) * 3600)) };
 }
 
-export function useDuty({ start, end }: Range, enabled: boolean): Duty {
+export function useDuty({ start, end }: Interval, enabled: boolean): Duty {
   const windows = useMemo(() => splitWindow({ start, end }, MAX_WINDOW_SECONDS), [start, end]);
   const { replies, error, retry } = useQueries({
     queries: windows.map((window) => Object.assign(scheduleSelfQuery(window), { enabled })),

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { responderRequest } from '#domain/insight/filter';
 import { unitFor } from '#domain/insight/responders/over-time';
 import { lengthOf, partOf, rangeBefore } from '#domain/insight/quick-range';
-import { rangeProblem, type Range } from '#domain/insight/range';
+import { rangeProblem, type InsightRange } from '#domain/insight/range';
 import { useDirectory } from '../../../api/names/directory';
 import { respondersQuery } from '../../../api/responders';
 import { lengthText, rangeText } from '../../../components/insight-filter/range-words';
@@ -29,9 +29,9 @@ export function useResponders() {
   const now = useQuery(respondersQuery({ ...request, split_hours: true }, asks));
   // Of a range that goes on, the figures know what had passed when they were fetched.
   const fetchedAt = Math.floor(now.dataUpdatedAt / 60_000) * 60;
-  const isOver = range.end <= insight.now;
-  const { start, end } = rangeBefore(insight.choice, insight.now, isOver ? range.end : fetchedAt, zone);
-  const before = useMemo(() => ({ start, end }), [start, end]);
+  const isOver = range.upTo <= insight.now;
+  const { after, upTo } = rangeBefore(insight.choice, insight.now, isOver ? range.upTo : fetchedAt, zone);
+  const before = useMemo(() => ({ after, upTo }), [after, upTo]);
   const asksBefore = asks && (isOver || fetchedAt > 0) && rangeProblem(before, zone) === undefined;
   const earlier = useQuery(
     respondersQuery({ ...responderRequest(filter, before, zone), split_hours: true }, asksBefore),
@@ -60,7 +60,11 @@ export function useResponders() {
 }
 
 /** "Mon 2 – Sun 8 Mar 2026 (the 7 days before)" */
-function beforeText({ choice, range, zone }: InsightFilterState, before: Range, isOver: boolean): string {
+function beforeText(
+  { choice, range, zone }: InsightFilterState,
+  before: InsightRange,
+  isOver: boolean,
+): string {
   const part = partOf(choice);
   const length = lengthText(lengthOf(range, zone));
   const what = part

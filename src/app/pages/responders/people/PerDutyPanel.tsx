@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { isFiltered } from '#domain/insight/filter';
 import { A_NIGHT, sleepLoads, sleepRate, type SleepLoad } from '#domain/insight/responders/per-duty';
 import { rankBy, type Ranked } from '#domain/insight/responders/rank';
-import type { Range } from '#domain/insight/range';
+import type { InsightRange } from '#domain/insight/range';
 import type { Person } from '#domain/insight/responders/responder-rows';
 import { BarChart, ChartSkeleton } from '../../../charts/BarChart';
 import { ChartPanel } from '../../../charts/ChartPanel';
@@ -15,7 +15,7 @@ import { dutyWindow, useDuty } from '../model/use-duty';
 import type { Responders } from '../model/use-responders';
 import { count, counted } from '../model/words';
 
-type PerDutyPanelProps = { people: readonly Person[]; range: Range; responders: Responders };
+type PerDutyPanelProps = { people: readonly Person[]; range: InsightRange; responders: Responders };
 
 const SERIES = [{ label: 'per 100 h', fill: 'dots' }] as const;
 
@@ -26,13 +26,11 @@ export function PerDutyPanel({ people, range, responders }: PerDutyPanelProps) {
   // Who has no row under a filter may have had incidents without it.
   const filtered = isFiltered(insight.filter, 'responders');
   const named = filtered ? undefined : directory.person;
-  const window = dutyWindow(range, now);
-  const duty = useDuty(window, true);
+  const { start, end } = dutyWindow(range, now);
+  const duty = useDuty({ start, end }, true);
   const loads = useMemo(
-    () =>
-      duty.schedules &&
-      sleepLoads(people, duty.schedules, { start: window.start, end: window.end }, zone, named),
-    [people, duty.schedules, window.start, window.end, zone, named],
+    () => duty.schedules && sleepLoads(people, duty.schedules, { start, end }, zone, named),
+    [people, duty.schedules, start, end, zone, named],
   );
   const shown = loads ?? [];
   const ranked = useMemo(() => rankBy(loads ?? [], MEASURE), [loads]);

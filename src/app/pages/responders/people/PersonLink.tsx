@@ -16,7 +16,7 @@ export function PersonLink({ id, name, responders }: PersonLinkProps) {
   const to = {
     person: String(id),
     tz: zone,
-    from: isoDate(wallAt(range.start, zone)),
+    from: isoDate(wallAt(range.after, zone)),
     // Opened in another tab it must not show the names that are hidden here.
     ...formatPresenting(presenting),
   };

@@ -22,7 +22,7 @@ export function HeatMapPanel({ reply, responders }: { reply: RespondersReply; re
   const { input, rows } = reply;
   const zone = input.time_zone ?? insight.zone;
   const { days, map } = useMemo(() => {
-    const range = { start: input.start_time, end: input.end_time };
+    const range = { after: input.start_time, upTo: input.end_time };
     const buckets = bucketsOf(range, 'day', zone, insight.now);
     return { days: buckets, map: heatMap(rows, buckets, directory.responder) };
   }, [rows, input.start_time, input.end_time, zone, insight.now, directory]);

@@ -29,7 +29,7 @@ export function OverTimePanel({ reply, responders }: { reply: RespondersReply; r
   const unit = input.aggregate_unit ?? 'day';
   const zone = input.time_zone ?? insight.zone;
   const points = useMemo(() => {
-    const range = { start: input.start_time, end: input.end_time };
+    const range = { after: input.start_time, upTo: input.end_time };
     return overTime(rows, bucketsOf(range, unit, zone, insight.now));
   }, [rows, input.start_time, input.end_time, unit, zone, insight.now]);
   const measure = measureOf(view.measure, points);
