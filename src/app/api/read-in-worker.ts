@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Operation } from '#contract/operation';
+import { createClient, type Client } from '../worker/client';
 import { CallError, type AboutFailure } from './call-error';
 import { Assembly, type Part } from './large/hand-over';
 import type { ReplyHead } from './read-reply';
@@ -16,17 +17,18 @@ import type { ReplyHead } from './read-reply';
  * What a page makes of so much data it has to cut up itself.
  */
 
-/** To the worker. */
-export type ReadOrder = { operation: string; head: ReplyHead; bytes: ArrayBuffer };
-
-/** From the worker: slices and an end, or a failure. */
-export type ReadMessage =
-  | { kind: 'slice'; slice: readonly Part[] }
-  | { kind: 'end' }
-  | { kind: 'failure'; code: string; message: string; about: AboutFailure };
+export type ReadJobs = {
+  read: {
+    input: { operation: string; head: ReplyHead; bytes: ArrayBuffer };
+    /** Whether the reply was read; why not, otherwise. */
+    output: { kind: 'read' } | { kind: 'failure'; code: string; message: string; about: AboutFailure };
+    /** The reply, slice by slice. */
+    progress: readonly Part[];
+  };
+};
 
 /** One that has nothing to do: starting another takes longer than reading a megabyte. */
-let idle: Worker | undefined;
+let idle: Client<ReadJobs> | undefined;
 
 /**
  * As `readReply`. An abort ends the worker, whatever it is at.
@@ -39,44 +41,31 @@ export async function readInWorker<Reply extends z.ZodMiniType>(
   signal: AbortSignal,
 ): Promise<z.output<Reply>> {
   signal.throwIfAborted();
-  const worker = idle ?? new Worker(new URL('./reader.ts', import.meta.url), { type: 'module' });
+  const reader = idle ?? newReader();
   idle = undefined;
-  const answer = answerOf(worker, signal);
-  worker.postMessage({ operation: operation.name, head, bytes } satisfies ReadOrder, [bytes]);
-  let outcome: Outcome;
+  const assembly = new Assembly();
+  let outcome: ReadJobs['read']['output'];
   try {
-    outcome = await answer;
+    outcome = await reader.ask(
+      'read',
+      { operation: operation.name, head, bytes },
+      { signal, onProgress: (slice) => assembly.add(slice), transfer: [bytes] },
+    );
   } catch (error) {
-    worker.terminate();
+    reader.end();
     throw error;
   }
-  if (idle) worker.terminate();
-  else idle = worker;
+  if (idle) reader.end();
+  else idle = reader;
   if (outcome.kind === 'failure') throw new CallError(outcome.code, outcome.message, outcome.about);
-  return checkedBy(operation, outcome.reply);
+  return checkedBy(operation, assembly.whole);
 }
 
-type Outcome = { kind: 'reply'; reply: unknown } | Extract<ReadMessage, { kind: 'failure' }>;
-
-function answerOf(worker: Worker, signal: AbortSignal): Promise<Outcome> {
-  const assembly = new Assembly();
-  const over = new AbortController();
-  const until = { signal: over.signal };
-  const answer = new Promise<Outcome>((resolve, reject) => {
-    const fail = () => reject(new CallError('Unreachable', 'The reader of large replies did not work.'));
-    signal.addEventListener('abort', () => reject(signal.reason), until);
-    worker.addEventListener('error', fail, until);
-    worker.addEventListener('messageerror', fail, until);
-    worker.addEventListener(
-      'message',
-      ({ data }: MessageEvent<ReadMessage>) => {
-        if (data.kind === 'slice') assembly.add(data.slice);
-        else resolve(data.kind === 'end' ? { kind: 'reply', reply: assembly.whole } : data);
-      },
-      until,
-    );
+function newReader(): Client<ReadJobs> {
+  return createClient({
+    start: () => new Worker(new URL('./reader.ts', import.meta.url), { type: 'module' }),
+    broken: () => new CallError('Unreachable', 'The reader of large replies did not work.'),
   });
-  return answer.finally(() => over.abort());
 }
 
 /** The worker has checked the value by the very schema of this operation; its type was lost on the way. */

@@ -5,6 +5,7 @@ import { parseJson, withoutNulls } from '#contract/json';
 import { Names, NO_NAMES } from '#contract/names';
 import { usePresenting } from '../../url/presenting';
 import { useLearnedNames } from './learned-names';
+import { namer } from './namer';
 import type { LearnedNames } from './names-in';
 import { pseudonymOf } from './pseudonym';
 
@@ -73,11 +74,6 @@ function withLearned(named: readonly Named[], learned: ReadonlyMap<string, strin
     return id === undefined ? [] : [{ id, name }];
   });
   return [...named, ...others];
-}
-
-function namer(named: readonly Named[]): (id: Id) => string {
-  const names = namesOf(named);
-  return (id) => names.get(id) ?? `#${id}`;
 }
 
 function namesOf(named: readonly Named[]): Map<Id, string> {

@@ -29,13 +29,7 @@ export function useSelection({ view, spec, change }: Pick<Incidents, 'view' | 's
     extendTo: async (place: number) => {
       anchor.current ??= place;
       const [from, to] = [Math.min(anchor.current, place), Math.max(anchor.current, place)];
-      const question = {
-        kind: 'rows',
-        view: spec,
-        from,
-        to: Math.min(to, from + MOST_SELECTED) + 1,
-      } as const;
-      const rows = await ask<'rows'>(question, new AbortController().signal);
+      const rows = await ask('rows', { view: spec, from, to: Math.min(to, from + MOST_SELECTED) + 1 });
       set([...selected, ...rows.map((row) => row.incident_id)]);
     },
     clear: () => set([]),

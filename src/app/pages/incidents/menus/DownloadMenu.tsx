@@ -62,10 +62,13 @@ function DownloadForm({ incidents }: { incidents: Incidents }) {
     try {
       const target = counts[scope] >= STREAMED_ROWS && canPickFile() ? await pickFile(name) : undefined;
       setState({ kind: 'writing', rows: 0, of: counts[scope] });
-      const file = await ask<'file'>(
-        { kind: 'file', file: { ...order, target } },
-        abort.current.signal,
-        (rows, of) => setState({ kind: 'writing', rows, of }),
+      const file = await ask(
+        'file',
+        { ...order, target },
+        {
+          signal: abort.current.signal,
+          onProgress: ({ rows, of }) => setState({ kind: 'writing', rows, of }),
+        },
       );
       if (file.blob) saveFile(name, MEDIA_TYPES[format], file.blob);
       setState({

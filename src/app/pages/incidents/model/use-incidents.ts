@@ -12,7 +12,7 @@ import { useInsightFilter } from '../../../components/insight-filter/use-insight
 import { formatFields, parseFields } from '../../../url/codec';
 import { INCIDENTS_FIELDS, type IncidentsView } from './url';
 import { ask, fetchJob, fetchStatus, jobKeyOf, onFetchStatus, tellNames } from '../worker/client';
-import type { Answers, Job, Question, ViewSpec } from '../worker/protocol';
+import type { IncidentJobs, Job, Question, ViewSpec } from '../worker/protocol';
 
 /** Everything the incidents page stands on: the view from the URL, the incidents in the worker, what they add up to. */
 export function useIncidents() {
@@ -86,13 +86,10 @@ export function useIncidents() {
 export type Incidents = ReturnType<typeof useIncidents>;
 
 /** An answer of the worker, kept until there is something new in it. */
-export function answerQuery<K extends Question['kind']>(
-  question: Extract<Question, { kind: K }>,
-  revision: number | undefined,
-) {
-  return queryOptions<Answers[K]>({
+export function answerQuery<K extends Question['kind']>(question: Question<K>, revision: number | undefined) {
+  return queryOptions<IncidentJobs[K]['output']>({
     queryKey: ['incidents', revision, question],
-    queryFn: ({ signal }) => ask<K>(question, signal),
+    queryFn: ({ signal }) => ask(question.kind, question, { signal }),
     staleTime: Infinity,
     gcTime: 30_000,
     retry: false,

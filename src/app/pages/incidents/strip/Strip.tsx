@@ -1,10 +1,10 @@
 import type { Incidents } from '../model/use-incidents';
-import type { Answers } from '../worker/protocol';
+import type { Summary } from '../worker/protocol';
 import { TimeHistogram } from './TimeHistogram';
 import { TimesTable } from './TimesTable';
 
 /** What the incidents that pass the filters add up to: over time, and how long things took. */
-export function Strip({ incidents, summary }: { incidents: Incidents; summary: Answers['summary'] }) {
+export function Strip({ incidents, summary }: { incidents: Incidents; summary: Summary }) {
   return (
     <div className="mb-3 grid rounded-[10px] border border-line bg-surface lg:grid-cols-[1.2fr_1fr] print:grid-cols-[1fr_1fr]">
       <section aria-label="When" className="min-w-0 px-4 py-3">

@@ -8,22 +8,12 @@ import type { ExportRequest } from '../../../api/incidents';
 import type { Named } from '../../../api/names/directory';
 
 /**
- * What the page and its worker say to each other. The worker fetches the incidents and holds them; the page gives
- * orders, is told how far the fetching is, and asks for what it draws: never more than it draws.
+ * What the page and its worker have in common. The worker fetches the incidents and holds them; the page gives
+ * orders, follows how far the fetching is, and asks for what it draws: never more than it draws.
  */
 
 /** Incidents to fetch: the ranges together, each at most as long as one request may ask for. */
 export type Job = { request: ExportRequest; ranges: readonly InsightRange[] };
-
-export type Order =
-  | { kind: 'fetch'; number: number; job: Job }
-  | { kind: 'stop' }
-  /** Goes on after a stop or a failure, with what is held. */
-  | { kind: 'resume' }
-  | { kind: 'names'; teams: readonly Named[]; channels: readonly Named[] }
-  | { kind: 'ask'; number: number; question: Question }
-  /** Nobody waits for the answer any more. */
-  | { kind: 'forget'; number: number };
 
 export type FetchStatus = {
   /** The number of the job. */
@@ -50,25 +40,34 @@ export type FetchStatus = {
 /** Which incidents in which order. */
 export type ViewSpec = { filters: ColumnFilters; sorts: readonly Sort[] };
 
-export type Question =
-  | { kind: 'summary'; view: ViewSpec; grouping: Grouping; edges: readonly number[] }
-  | { kind: 'rows'; view: ViewSpec; from: number; to: number }
-  | { kind: 'places'; view: ViewSpec; ids: readonly string[] }
-  | { kind: 'file'; file: FileOrder };
+export type Summary = {
+  /** Incidents that pass the filters. */
+  count: number;
+  /** Over time: those that pass all filters but the one of time. */
+  bins: BinCounts;
+  groups: GroupTimes[];
+  facets: Facets;
+};
 
-export type Answers = {
-  summary: {
-    /** Incidents that pass the filters. */
-    count: number;
-    /** Over time: those that pass all filters but the one of time. */
-    bins: BinCounts;
-    groups: GroupTimes[];
-    facets: Facets;
-  };
-  rows: IncidentRow[];
+type Task<Input, Output = void, Progress = never> = { input: Input; output: Output; progress: Progress };
+
+/** What the page orders of the worker. */
+export type IncidentJobs = {
+  fetch: Task<{ number: number; job: Job }>;
+  stop: Task<undefined>;
+  /** Goes on after a stop or a failure, with what is held. */
+  resume: Task<undefined>;
+  names: Task<{ teams: readonly Named[]; channels: readonly Named[] }>;
+  /** Has no end: reports how far the fetching is. */
+  follow: Task<undefined, never, FetchStatus>;
+  summary: Task<{ view: ViewSpec; grouping: Grouping; edges: readonly number[] }, Summary>;
+  rows: Task<{ view: ViewSpec; from: number; to: number }, IncidentRow[]>;
   /** Incidents by their ids, with their place in the view; undefined for those that are not held. */
-  places: ({ row: IncidentRow; place: number | undefined } | undefined)[];
-  file: WrittenFile;
+  places: Task<
+    { view: ViewSpec; ids: readonly string[] },
+    ({ row: IncidentRow; place: number | undefined } | undefined)[]
+  >;
+  file: Task<FileOrder, WrittenFile, { rows: number; of: number }>;
 };
 
 export type FileOrder = {
@@ -90,9 +89,7 @@ export type WrittenFile = {
   blob: Blob | undefined;
 };
 
-export type Message =
-  | { kind: 'status'; status: FetchStatus }
-  | { kind: 'answer'; number: number; answer: Answers[Question['kind']] }
-  | { kind: 'refusal'; number: number; message: string }
-  /** How far a file is. */
-  | { kind: 'written'; number: number; rows: number; of: number };
+/** What the page draws from the incidents that are held. */
+export type Question<K extends 'summary' | 'rows' | 'places' = 'summary' | 'rows' | 'places'> = {
+  kind: K;
+} & IncidentJobs[K]['input'];

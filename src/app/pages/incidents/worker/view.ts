@@ -4,14 +4,14 @@ import { rowAt, type IncidentTable } from '#domain/insight/incidents/incident-ta
 import { filteredRows } from '#domain/insight/incidents/table-filter';
 import { listedOrder, sortedRows } from '#domain/insight/incidents/table-order';
 import { binCounts, facetsOf, groupTimes } from '#domain/insight/incidents/table-summary';
-import type { Answers, Question, ViewSpec } from './protocol';
+import type { IncidentJobs, Summary, ViewSpec } from './protocol';
 
 /** Answers about the incidents of a table as it is: what was worked out once for a view is kept for the next question. */
 export type Views = {
   rows: (view: ViewSpec) => Uint32Array;
-  summary: (question: Extract<Question, { kind: 'summary' }>) => Answers['summary'];
+  summary: (question: IncidentJobs['summary']['input']) => Summary;
   slice: (view: ViewSpec, from: number, to: number) => IncidentRow[];
-  places: (view: ViewSpec, ids: readonly string[]) => Answers['places'];
+  places: (view: ViewSpec, ids: readonly string[]) => IncidentJobs['places']['output'];
 };
 
 /** As many orders as a page asks about by turns. */

@@ -1,7 +1,7 @@
-import type { Id } from '#contract/id';
 import type { Names } from '#domain/insight/incidents/incident-columns';
-import type { Named } from '../../../api/names/directory';
-import type { Answers, FileOrder, Job, Message, Order, Question } from './protocol';
+import { namer } from '../../../api/names/namer';
+import { serve } from '../../../worker/serve';
+import type { FetchStatus, IncidentJobs, Job } from './protocol';
 import { startSession, type Progress, type Session } from './session';
 import { viewsOf, type Views } from './view';
 import { writeFile } from './write-file';
@@ -9,36 +9,40 @@ import { writeFile } from './write-file';
 // The worker's end of client.ts.
 
 let session: Session | undefined;
-let names: Names = namesOf([], []);
+let names: Names = { team: namer([]), channel: namer([]) };
 let views: Views | undefined;
-let status: Progress | undefined;
+let progress: Progress | undefined;
+let reportStatus: ((status: FetchStatus) => void) | undefined;
 let revision = 0;
 /** The number of the job. */
 let current = 0;
-const writing = new Map<number, AbortController>();
 
-addEventListener('message', ({ data }: MessageEvent<Order>) => {
-  switch (data.kind) {
-    case 'fetch':
-      begin(data.number, data.job);
-      break;
-    case 'stop':
-      session?.stop();
-      break;
-    case 'resume':
-      session?.go();
-      break;
-    case 'names':
-      names = namesOf(data.teams, data.channels);
-      if (status) onStatus(status, true);
-      break;
-    case 'ask':
-      void answer(data.number, data.question);
-      break;
-    case 'forget':
-      writing.get(data.number)?.abort();
-      break;
-  }
+serve<IncidentJobs>({
+  fetch: ({ number, job }) => begin(number, job),
+  stop: () => session?.stop(),
+  resume: () => session?.go(),
+  names: ({ teams, channels }) => {
+    names = { team: namer(teams), channel: namer(channels) };
+    if (progress) onProgress(progress, true);
+  },
+  follow: (_, { report }) => {
+    reportStatus = report;
+    return new Promise<never>(() => {});
+  },
+  summary: (question) => held().views.summary(question),
+  rows: ({ view, from, to }) => held().views.slice(view, from, to),
+  places: ({ view, ids }) => held().views.places(view, ids),
+  file: (order, { signal, report }) => {
+    const { table, views: all } = held();
+    return writeFile({
+      order,
+      table,
+      places: all.rows(order.view),
+      names,
+      onProgress: (rows, of) => report({ rows, of }),
+      signal,
+    });
+  },
 });
 
 function begin(number: number, job: Job): void {
@@ -46,69 +50,23 @@ function begin(number: number, job: Job): void {
   current = number;
   // What a job that was given up still has to say is of no interest.
   session = startSession(job, (next, revised) => {
-    if (number === current) onStatus(next, revised);
+    if (number === current) onProgress(next, revised);
   });
   session.go();
 }
 
-function onStatus(next: Progress, revised: boolean): void {
-  status = next;
+function onProgress(next: Progress, revised: boolean): void {
+  progress = next;
   if (revised) {
     revision += 1;
     views = undefined;
   }
-  say({ kind: 'status', status: { ...next, job: current, revision } });
+  reportStatus?.({ ...next, job: current, revision });
 }
 
-async function answer(number: number, question: Question): Promise<void> {
-  try {
-    say({ kind: 'answer', number, answer: await answerTo(number, question) });
-  } catch (error) {
-    say({ kind: 'refusal', number, message: error instanceof Error ? error.message : String(error) });
-  }
-}
-
-function answerTo(number: number, question: Question): Answers[Question['kind']] | Promise<Answers['file']> {
+/** The incidents that are held, and the views of them. */
+function held(): Pick<Session, 'table'> & { views: Views } {
   if (!session) throw new Error('nothing has been fetched');
-  const { table } = session;
-  views ??= viewsOf(table, names);
-  if (question.kind === 'summary') return views.summary(question);
-  if (question.kind === 'rows') return views.slice(question.view, question.from, question.to);
-  if (question.kind === 'places') return views.places(question.view, question.ids);
-  return file(number, question.file, session, views);
-}
-
-async function file(
-  number: number,
-  order: FileOrder,
-  { table }: Session,
-  views: Views,
-): Promise<Answers['file']> {
-  const abort = new AbortController();
-  writing.set(number, abort);
-  try {
-    return await writeFile({
-      order,
-      table,
-      places: views.rows(order.view),
-      names,
-      onProgress: (rows, of) => say({ kind: 'written', number, rows, of }),
-      signal: abort.signal,
-    });
-  } finally {
-    writing.delete(number);
-  }
-}
-
-function namesOf(teams: readonly Named[], channels: readonly Named[]): Names {
-  return { team: namer(teams), channel: namer(channels) };
-}
-
-function namer(named: readonly Named[]): (id: Id) => string {
-  const known = new Map(named.map(({ id, name }) => [id, name]));
-  return (id) => known.get(id) ?? `#${id}`;
-}
-
-function say(message: Message): void {
-  postMessage(message);
+  views ??= viewsOf(session.table, names);
+  return { table: session.table, views };
 }

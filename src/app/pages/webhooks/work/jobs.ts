@@ -12,14 +12,16 @@ import { searchNodes } from '#domain/json/tree';
  * What is worked out of a delivery's bodies. Of small ones on the page, at once; of large ones in a worker, because
  * 5 MB take seconds (run.ts decides). Pure functions of texts either way.
  */
-export type Jobs = {
-  read: { input: string; output: ReadBody };
-  search: { input: { body: string; wanted: string }; output: readonly number[] };
-  compare: { input: { left: Comparable; right: Comparable }; output: Comparison };
-  curl: { input: Delivery; output: string };
-  powerShell: { input: Delivery; output: string };
-  har: { input: Delivery; output: string };
+export type BodyJobs = {
+  read: Job<string, ReadBody>;
+  search: Job<{ body: string; wanted: string }, readonly number[]>;
+  compare: Job<{ left: Comparable; right: Comparable }, Comparison>;
+  curl: Job<Delivery, string>;
+  powerShell: Job<Delivery, string>;
+  har: Job<Delivery, string>;
 };
+
+type Job<Input, Output> = { input: Input; output: Output; progress: never };
 
 /** A body as it is shown: the values of a JSON text, to be drawn with secrets masked, or any other text, masked. */
 export type ReadBody = { kind: 'json'; tree: JsonTree } | { kind: 'text'; text: string; fault: JsonFault };
@@ -35,7 +37,7 @@ export type Comparison = {
 /** More lines than this are not drawn; equal ones are left out first. */
 const MOST_LINES = 400;
 
-const jobs: { [J in keyof Jobs]: (input: Jobs[J]['input']) => Jobs[J]['output'] } = {
+export const bodyJobs: { [J in keyof BodyJobs]: (input: BodyJobs[J]['input']) => BodyJobs[J]['output'] } = {
   read: (body) => {
     const scan = latestScan(body);
     return scan.ok
@@ -56,10 +58,6 @@ const jobs: { [J in keyof Jobs]: (input: Jobs[J]['input']) => Jobs[J]['output'] 
   powerShell: (delivery) => curlPowerShell(delivery, { reveal: false }),
   har: (delivery) => stringifyJson(harOf(delivery), 2),
 };
-
-export function perform<J extends keyof Jobs>(name: J, input: Jobs[J]['input']): Jobs[J]['output'] {
-  return jobs[name](input);
-}
 
 /** A body is searched many times after it is read. */
 let scanned: { body: string; scan: ReturnType<typeof scanJson> } | undefined;

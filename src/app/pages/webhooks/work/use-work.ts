@@ -1,19 +1,19 @@
 import { useEffect, useMemo, useState } from 'react';
-import { perform, type Jobs } from './jobs';
+import { bodyJobs, type BodyJobs } from './jobs';
 import { MOST_HERE, run } from './run';
 
 /**
  * The output of a job; undefined while a worker is at it. `input` has to stay the same object from one drawing to the
  * next. A failure is thrown, for the page's error boundary.
  */
-export function useWork<J extends keyof Jobs>(
+export function useWork<J extends keyof BodyJobs>(
   name: J,
-  input: Jobs[J]['input'],
+  input: BodyJobs[J]['input'],
   size: number,
-): Jobs[J]['output'] | undefined {
+): BodyJobs[J]['output'] | undefined {
   const isHere = size <= MOST_HERE;
-  const atOnce = useMemo(() => (isHere ? perform(name, input) : undefined), [isHere, name, input]);
-  const [came, setCame] = useState<{ input: unknown; output?: Jobs[J]['output']; error?: Error }>();
+  const atOnce = useMemo(() => (isHere ? bodyJobs[name](input) : undefined), [isHere, name, input]);
+  const [came, setCame] = useState<{ input: unknown; output?: BodyJobs[J]['output']; error?: Error }>();
   useEffect(() => {
     if (isHere) return undefined;
     const abort = new AbortController();

@@ -1,8 +1,4 @@
-import { perform } from './jobs';
-import type { Order } from './run';
+import { serve } from '../../../worker/serve';
+import { bodyJobs, type BodyJobs } from './jobs';
 
-// The worker's end of run.ts: one order at a time.
-
-addEventListener('message', ({ data: { name, input } }: MessageEvent<Order>) => {
-  postMessage(perform(name, input));
-});
+serve<BodyJobs>(bodyJobs);

@@ -1,0 +1,126 @@
+import type { Jobs, Message, Order } from './jobs';
+
+/** The page's end of a worker. It is started with the first job, and anew after it broke. */
+export type Client<J extends Jobs> = {
+  /**
+   * The output of a job, which must be one that can be cloned.
+   * @throws Error with the worker's message where it cannot do the job, what `broken` gives where it could not be
+   * loaded or broke, and the signal's reason where it is aborted.
+   */
+  ask: <K extends keyof J>(
+    name: K,
+    input: J[K]['input'],
+    options?: AskOptions<J[K]>,
+  ) => Promise<J[K]['output']>;
+  /** Orders a job whose output is of no interest. */
+  tell: <K extends keyof J>(name: K, input: J[K]['input']) => void;
+  /** Ends the worker, whatever it is at. */
+  end: () => void;
+};
+
+type AskOptions<Job extends Jobs[string]> = {
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: Job['progress']) => void) | undefined;
+  /** Moved to the worker, not copied. */
+  transfer?: Transferable[];
+};
+
+type ClientOptions = {
+  start: () => Worker;
+  /** What a worker is said to be that could not be loaded or broke. */
+  broken: (message: string) => Error;
+  /** Orders that the worker has at a time: those that wait on the page are never begun for somebody who left. */
+  atOnce?: number;
+};
+
+/**
+ * Someone who waits. The worker answers a job with what belongs to it, as `Performers` says: the methods take anything
+ * that comes back under its number.
+ */
+type Waiting = {
+  order: { post: () => void; isPosted: boolean };
+  resolve(output: unknown): void;
+  reject(error: unknown): void;
+  onProgress?(progress: unknown): void;
+};
+
+export function createClient<J extends Jobs>(options: ClientOptions): Client<J> {
+  const { start, broken, atOnce = Number.POSITIVE_INFINITY } = options;
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | undefined;
+  let orders = 0;
+
+  function post(order: Order<J>, transfer: Transferable[] = []): void {
+    worker ??= started();
+    worker.postMessage(order, transfer);
+  }
+
+  /** Posts what may be posted, the oldest first. */
+  function next(): void {
+    const all = [...waiting.values()];
+    let free = atOnce - all.filter(({ order }) => order.isPosted).length;
+    for (const { order } of all) {
+      if (free <= 0) return;
+      if (order.isPosted) continue;
+      order.isPosted = true;
+      order.post();
+      free -= 1;
+    }
+  }
+
+  function settle(number: number): Waiting | undefined {
+    const settled = waiting.get(number);
+    waiting.delete(number);
+    next();
+    return settled;
+  }
+
+  function started(): Worker {
+    const fresh = start();
+    const fail = (message: string) => {
+      const left = [...waiting.values()];
+      waiting.clear();
+      end();
+      for (const one of left) one.reject(broken(message));
+    };
+    fresh.addEventListener('error', ({ message }) => fail(message));
+    fresh.addEventListener('messageerror', () => fail(''));
+    fresh.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+      if (data.kind === 'progress') waiting.get(data.number)?.onProgress?.(data.progress);
+      else if (data.kind === 'output') settle(data.number)?.resolve(data.output);
+      else settle(data.number)?.reject(new Error(data.message));
+    });
+    return fresh;
+  }
+
+  function end(): void {
+    worker?.terminate();
+    worker = undefined;
+  }
+
+  return {
+    ask: (name, input, { signal, onProgress, transfer } = {}) => {
+      orders += 1;
+      const number = orders;
+      const output = new Promise<J[typeof name]['output']>((resolve, reject) => {
+        signal?.throwIfAborted();
+        const order = { post: () => post({ kind: 'do', number, name, input }, transfer), isPosted: false };
+        waiting.set(number, { order, resolve, reject, ...(onProgress && { onProgress }) });
+        signal?.addEventListener('abort', () => {
+          const left = waiting.get(number);
+          if (!left) return;
+          if (left.order.isPosted) post({ kind: 'cancel', number });
+          else waiting.delete(number);
+          reject(signal.reason);
+        });
+      });
+      next();
+      return output;
+    },
+    tell: (name, input) => {
+      orders += 1;
+      post({ kind: 'do', number: orders, name, input });
+    },
+    end,
+  };
+}

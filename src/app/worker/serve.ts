@@ -1,0 +1,31 @@
+import type { Jobs, Message, Order, Performers } from './jobs';
+
+/** A worker's end of client.ts: does the jobs that the page orders. What a job throws is told to the page. */
+export function serve<J extends Jobs>(performers: Performers<J>): void {
+  const running = new Map<number, AbortController>();
+
+  async function perform<K extends keyof J>(number: number, name: K, input: J[K]['input']): Promise<void> {
+    const abort = new AbortController();
+    running.set(number, abort);
+    try {
+      const output = await performers[name](input, {
+        signal: abort.signal,
+        report: (progress) => post({ kind: 'progress', number, progress }),
+      });
+      post({ kind: 'output', number, output });
+    } catch (error) {
+      post({ kind: 'failure', number, message: error instanceof Error ? error.message : String(error) });
+    } finally {
+      running.delete(number);
+    }
+  }
+
+  addEventListener('message', ({ data }: MessageEvent<Order<J>>) => {
+    if (data.kind === 'cancel') running.get(data.number)?.abort();
+    else void perform(data.number, data.name, data.input);
+  });
+}
+
+function post(message: Message): void {
+  postMessage(message);
+}
