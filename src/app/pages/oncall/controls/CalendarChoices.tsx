@@ -2,18 +2,23 @@ import type { Schedule } from '#contract/schedule';
 import { finalEvents, gapEvents, layerEvents, type Export } from '#domain/oncall/calendar/calendar-events';
 import type { CalendarEvent } from '#domain/oncall/calendar/ics';
 import type { Reading } from '#domain/oncall/reply/shifts';
-import { useDirectory } from '../../../api/directory';
+import type { Directory } from '../../../api/directory';
 import { useNow } from '../../../hooks/use-now';
 import { exportOf, saveCalendar } from '../model/save-calendar';
 
 type Choice = { label: string; name: string; events: () => CalendarEvent[] };
 
-type CalendarChoicesProps = { schedules: readonly Schedule[]; reading: Reading; onChosen: () => void };
+type CalendarChoicesProps = {
+  schedules: readonly Schedule[];
+  reading: Reading;
+  directory: Directory;
+  onChosen: () => void;
+};
 
 /** Final schedules and gaps, and for a single schedule its layers. */
-export function CalendarChoices({ schedules, reading, onChosen }: CalendarChoicesProps) {
+export function CalendarChoices({ schedules, reading, directory, onChosen }: CalendarChoicesProps) {
   const now = useNow();
-  const wanted = exportOf(reading, useDirectory());
+  const wanted = exportOf(reading, directory);
   const [only] = schedules;
   const choices =
     schedules.length === 1 && only

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
-import { useDirectory, type Directory } from '../../../api/directory';
+import type { Directory } from '../../../api/directory';
 import { usePrinting } from '../../../hooks/use-printing';
 import { beginningInWords, describeItem, endInWords } from '../model/describe';
 import { linesOf } from '../timeline/drawing/lanes';
@@ -16,11 +16,11 @@ type PeriodTableProps = {
   /** The window in words. */
   range: string;
   zone: string;
+  directory: Directory;
 };
 
 /** The same periods as the timeline, as a table: its twin for screen readers, and for anyone who would rather read. */
-export function PeriodTable({ rows, shifts, range, zone }: PeriodTableProps) {
-  const directory = useDirectory();
+export function PeriodTable({ rows, shifts, range, zone, directory }: PeriodTableProps) {
   const entries = useMemo(
     () => linesOf(rows).flatMap(({ row, lane }) => lane.items.map((item) => ({ row, lane, item }))),
     [rows],
