@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
-import { exportOf, saveCalendar } from '../model/save-calendar';
+import { eventContext, saveCalendar } from '../model/save-calendar';
 import { count } from '../model/words';
 
 type LoadPanelProps = {
@@ -132,7 +132,7 @@ function CalendarFile({ person, everySchedule, reading, directory }: CalendarFil
       className="h-6! text-xs"
       aria-label={`Calendar file of ${name}`}
       onClick={() => {
-        const events = personEvents(everySchedule, person.person_id, exportOf(reading, directory));
+        const events = personEvents(everySchedule, person.person_id, eventContext(reading, directory));
         saveCalendar(`On duty: ${name}`, events, now);
       }}
     >

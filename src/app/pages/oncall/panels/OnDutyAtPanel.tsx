@@ -22,7 +22,7 @@ type OnDutyAtPanelProps = {
   onClose: () => void;
 };
 
-/** Who is on duty at the chosen instant, schedule by schedule, and why: what each layer says of it. */
+/** Who is on duty at the chosen instant, schedule by schedule, and why: the part of each layer. */
 export function OnDutyAtPanel(props: OnDutyAtPanelProps) {
   const { at, schedules, reading, zones, directory, onClose } = props;
   const { window, accountZone: account } = reading;
@@ -77,13 +77,13 @@ function Why({ schedule, explanation, account, directory, clocks, open }: WhyPro
   const people = explanation.onDuty?.people.map((id) => directory.person(id)).join(', ') ?? '';
   const expected = explanation.expected?.people.map((id) => directory.person(id)).join(', ') ?? 'nobody';
   // A hundred explanations that nobody has opened would be most of the document.
-  const [wanted, setWanted] = useState(open);
+  const [wasOpened, setWasOpened] = useState(open);
   return (
-    <details open={open} onToggle={(event) => event.currentTarget.open && setWanted(true)}>
+    <details open={open} onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
       <summary className="cursor-pointer">
         {schedule.schedule_name}: {people === '' ? <b className="text-bad">nobody</b> : <b>{people}</b>}
       </summary>
-      {wanted && (
+      {wasOpened && (
         <>
           {!explanation.agrees && (
             <p className="mt-1 text-sm text-warn">
