@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fnv1a64, groupDigest, periodHash } from './period-hash';
 import { wildLayers } from './arbitrary-layers.spec-support';
+import { fnv1a64, groupDigest, periodHash } from './period-hash';
 
 // Test vectors of the authors of FNV: http://www.isthe.com/chongo/tech/comp/fnv/
 test.each([

@@ -1,9 +1,9 @@
 import type { Id } from '#contract/id';
 import type { Period, Schedule } from '#contract/schedule';
 import { groupKey } from '../reply/groups';
-import type { CalendarEvent } from './ics';
 import { gapsOf, wholeShift, type Reading } from '../reply/shifts';
 import { dutiesOf, peopleOf } from '../reply/timeline';
+import type { CalendarEvent } from './ics';
 
 /**
  * The events of calendar files.

@@ -1,5 +1,5 @@
-import { fnv1a64 } from '../../schedule/period-hash';
 import { LAST_SECOND } from '#contract/schedule';
+import { fnv1a64 } from '../../schedule/period-hash';
 import type { UnixSeconds } from '../../time/zone';
 
 /**

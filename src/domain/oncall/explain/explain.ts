@@ -3,10 +3,10 @@ import { LAYER_MODE, type Group, type Period, type Schedule } from '#contract/sc
 import { computeLayers } from '../../schedule/compute';
 import { finalPeriods } from '../../schedule/final';
 import type { UnixSeconds } from '../../time/zone';
-import { differencesFrom } from '../review/agreement';
-import { partOf, type LayerPart } from './layer-part';
 import { onDutyIn } from '../reply/on-duty';
 import { peopleOf } from '../reply/timeline';
+import { differencesFrom } from '../review/agreement';
+import { partOf, type LayerPart } from './layer-part';
 
 /**
  * Why somebody is on duty at an instant.

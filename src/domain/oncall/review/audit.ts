@@ -1,10 +1,10 @@
 import type { Id } from '#contract/id';
 import { LAYER_MODE, type LayerSchedule, type Period, type Schedule } from '#contract/schedule';
-import { covers, overlap, subtract, union, type Interval } from '../../time/interval';
-import { isStaffed } from '../reply/groups';
+import { addTo } from '../../collections/multimap';
 import { faultOf } from '../../schedule/layer-fault';
 import { activeIn } from '../../schedule/rotation';
-import { addTo } from '../../collections/multimap';
+import { covers, overlap, subtract, union, type Interval } from '../../time/interval';
+import { isStaffed } from '../reply/groups';
 import { dutiesOf, peopleOf, type Duty } from '../reply/timeline';
 
 /**

@@ -4,8 +4,8 @@ import { finalPeriods } from '../../schedule/final';
 import type { Interval } from '../../time/interval';
 import { DAY, type UnixSeconds } from '../../time/zone';
 import { isSameGroup } from '../reply/groups';
-import { clockChanges, memoryOf, movesBetween, timeOfDay, type Move } from './moves';
 import { onDutyIn } from '../reply/on-duty';
+import { clockChanges, memoryOf, movesBetween, timeOfDay, type Move } from './moves';
 
 /**
  * When duty goes from one group to another, or to or from nobody.

@@ -1,9 +1,9 @@
 import { isoDate, parseIsoDate, startOfDay, startOfWeek, weekday, windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
-import type { SearchPatch } from '../../../url/use-patch-search';
 import { fieldReader, type LinkProblem } from '../../../url/field-reader';
 import { formatInstant, parseInstant } from '../../../url/instant';
+import type { SearchPatch } from '../../../url/use-patch-search';
 import { parseZones, type Zones } from '../../../url/zone';
 
 /**

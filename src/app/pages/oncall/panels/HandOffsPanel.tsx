@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { Group, Schedule } from '#contract/schedule';
 import type { Reading } from '#domain/oncall/reply/shifts';
+import { peopleOf } from '#domain/oncall/reply/timeline';
 import { handOffsOf, type HandOff } from '#domain/oncall/review/hand-offs';
 import type { Move } from '#domain/oncall/review/moves';
-import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import type { Directory } from '../../../api/directory';
@@ -69,8 +69,8 @@ export function HandOffsPanel({ schedules, reading, zones, scope, directory }: H
         )}
       </CappedList>
       <p className="mt-2 text-xs text-ink-3">
-        Moved: in this zone the hand-off is at another hour than the previous one at the same time of the
-        account’s clock ({account}), because a clock changed in between. Moved hand-offs come first.
+        Moved: a clock has changed since the previous hand-off at the same time in {account}, so this one is
+        at another hour in a zone shown. Moved hand-offs come first.
       </p>
     </Panel>
   );

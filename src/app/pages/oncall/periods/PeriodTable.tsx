@@ -3,9 +3,9 @@ import { useMemo, useRef } from 'react';
 import type { Directory } from '../../../api/directory';
 import { usePrinting } from '../../../hooks/use-printing';
 import { beginningInWords, describeItem, endInWords } from '../model/describe';
-import { linesOf } from '../timeline/drawing/lanes';
 import { itemKey, type PlacedItem, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
+import { linesOf } from '../timeline/drawing/lanes';
 
 const ROW_PX = 33;
 const CELL = 'px-3 py-1.5 whitespace-nowrap print:px-1.5 print:whitespace-normal';
