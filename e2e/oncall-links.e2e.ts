@@ -220,7 +220,7 @@ test.describe('after a change of the schedule', () => {
     link.searchParams.set('from', '2026-03-09');
     await page.goto(link.href);
     await expect(page.getByRole('region', { name: 'Changes since this link was made' })).toContainText(
-      'but not of this window: nothing can be compared',
+      'made for another window: changes cannot be shown',
     );
   });
 });

@@ -1,8 +1,8 @@
 import { LAYER_MODE, type Group, type Layer, type LayerSchedule, type Period } from '#contract/schedule';
 import type { Interval } from '../time/interval';
 import { finalPeriods, type ComputedLayer } from './final';
-import { groupDigest, periodHash } from './period-hash';
 import type { FaultyLayer } from './layer-fault';
+import { groupDigest, periodHash } from './period-hash';
 import { layerPeriods, type LayerPeriod } from './rotation';
 
 /** A schedule's periods in one window. `layer_schedules` has one entry per layer, in the order of the layers. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { layerPeriods } from './rotation';
 import { layerOf, local, told } from './rota.spec-support';
+import { layerPeriods } from './rotation';
 
 test('five groups, day × 1, from a Monday 11:00 in Shanghai: 1778468400 is the first group’s, 1778554800 the second’s', () => {
   const layer = layerOf({ layer_start: 1_766_372_400, groups: 'A B C D E', rotation_unit: 'day' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { layerPeriods } from './rotation';
 import { hours, layerOf, local, told, type LayerWords } from './rota.spec-support';
+import { layerPeriods } from './rotation';
 
 const WEEKDAYS = { repeat: [1, 2, 3, 4, 5] };
 const HOUR = 3600;

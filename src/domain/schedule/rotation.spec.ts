@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { layerPeriods } from './rotation';
 import { groupsOf, layerOf, type LayerWords } from './rota.spec-support';
+import { layerPeriods } from './rotation';
 
 const DAY = 86_400;
 

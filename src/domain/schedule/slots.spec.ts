@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { currentAndNext } from './slots';
 import { layerOf, local, spell, type LayerWords } from './rota.spec-support';
+import { currentAndNext } from './slots';
 
 const DAY = 86_400;
 const ZONE = 'Europe/Berlin';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ZONES, rotas } from './arbitrary-layers.spec-support';
-import { layerPeriods } from './rotation';
 import { hours, layerOf, local, spell, told } from './rota.spec-support';
+import { layerPeriods } from './rotation';
 import { turnsOf } from './turns';
 
 const WEEKDAYS = { repeat: [1, 2, 3, 4, 5] };

@@ -1,6 +1,5 @@
-import { lazy, useDeferredValue, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { isoDate } from '#domain/time/days';
-import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../api/names/directory';
 import { CopyLink } from '../../components/CopyLink';
 import { DataAge } from '../../components/time/DataAge';
@@ -12,8 +11,6 @@ import { Button } from '../../ui/Button';
 import { CalendarMenu } from './controls/CalendarMenu';
 import { OnCallToolbar } from './controls/OnCallToolbar';
 import { OnDutyAtField } from './controls/OnDutyAtField';
-import { describeItem } from './model/describe';
-import { findItem } from './model/rows';
 import type { OnCallAddress } from './model/use-oncall-view';
 import type { Rows } from './model/use-rows';
 import type { Schedules } from './model/use-schedules';
@@ -26,9 +23,8 @@ const PeriodTable = lazy(async () => ({ default: (await import('./periods/Period
 const ChangesNotice = lazy(async () => ({
   default: (await import('./notices/ChangesNotice')).ChangesNotice,
 }));
-const ChosenPeriod = lazy(async () => ({ default: (await import('./periods/ChosenPeriod')).ChosenPeriod }));
 const ClockNotice = lazy(async () => ({ default: (await import('./notices/ClockNotice')).ClockNotice }));
-const Panels = lazy(async () => ({ default: (await import('./panels/Panels')).Panels }));
+const Details = lazy(async () => ({ default: (await import('./panels/Details')).Details }));
 
 type Shown = { address: OnCallAddress; time: ViewWindow; loaded: Schedules; shown: Rows };
 
@@ -44,6 +40,7 @@ type OnCallLayoutProps = Shown & {
 export function OnCallLayout({ heading, filters, empty, onToggle, ...parts }: OnCallLayoutProps) {
   const { address, time, loaded, shown } = parts;
   const { view } = address;
+  const directory = useDirectory();
   return (
     <>
       <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -54,7 +51,22 @@ export function OnCallLayout({ heading, filters, empty, onToggle, ...parts }: On
         <ViewLinks {...parts} />
       </header>
       <LinkProblems problems={address.problems} />
-      {loaded.isCurrent && <Notices {...parts} />}
+      {loaded.isCurrent && (
+        <LaterPart>
+          <ClockNotice account={address.account} window={time.window} />
+        </LaterPart>
+      )}
+      {loaded.isCurrent && view.seen !== undefined && (
+        <LaterPart>
+          <ChangesNotice
+            seen={view.seen}
+            schedules={shown.schedules}
+            window={time.window}
+            zone={view.zone}
+            onDismiss={() => address.change({ seen: undefined })}
+          />
+        </LaterPart>
+      )}
       <OnCallToolbar address={address} time={time} />
       <div className="flex flex-wrap items-start gap-x-2 print:hidden">
         {filters}
@@ -70,7 +82,13 @@ export function OnCallLayout({ heading, filters, empty, onToggle, ...parts }: On
         {() =>
           view.table ? (
             <LaterPart loading={<TimelineSkeleton />}>
-              <PeriodTable rows={shown.rows} shifts={loaded.shifts} range={time.range} zone={view.zone} />
+              <PeriodTable
+                rows={shown.rows}
+                shifts={loaded.shifts}
+                range={time.range}
+                zone={view.zone}
+                directory={directory}
+              />
             </LaterPart>
           ) : (
             <Timeline address={address} time={time} rows={shown.rows} loaded={loaded} onToggle={onToggle} />
@@ -88,7 +106,11 @@ export function OnCallLayout({ heading, filters, empty, onToggle, ...parts }: On
           />
         </span>
       </div>
-      <Details {...parts} />
+      {loaded.query.data && (
+        <LaterPart className="mt-3.5">
+          <Details address={address} loaded={loaded} shown={shown} directory={directory} />
+        </LaterPart>
+      )}
       <PrintFooter zone={view.zone} />
     </>
   );
@@ -112,27 +134,6 @@ function ViewLinks({ address: { view }, time, loaded, shown }: Shown) {
   );
 }
 
-function Notices({ address: { view, account, change }, time: { window }, shown }: Shown) {
-  return (
-    <>
-      <LaterPart>
-        <ClockNotice account={account} window={window} />
-      </LaterPart>
-      {view.seen !== undefined && (
-        <LaterPart>
-          <ChangesNotice
-            seen={view.seen}
-            schedules={shown.schedules}
-            window={window}
-            zone={view.zone}
-            onDismiss={() => change({ seen: undefined })}
-          />
-        </LaterPart>
-      )}
-    </>
-  );
-}
-
 function ViewControls({ address: { view, change }, loaded, shown }: Shown) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 md:ml-auto">
@@ -147,41 +148,5 @@ function ViewControls({ address: { view, change }, loaded, shown }: Shown) {
       <CalendarMenu schedules={shown.schedules} reading={loaded.shifts.reading} />
       <Button onClick={() => print()}>Print</Button>
     </div>
-  );
-}
-
-/** The chosen period and the panels. Before all schedules are there, a panel would say that nobody is on duty. */
-function Details({ address, time: { window }, loaded, shown }: Shown) {
-  // The panels follow when there is time: the timeline comes first.
-  const settled = useDeferredValue({ address, window, loaded, shown });
-  const { period } = address.view;
-  return (
-    <>
-      {loaded.isCurrent && period !== undefined && (
-        <Chosen period={period} {...{ address, window, loaded, shown }} />
-      )}
-      {settled.loaded.isCurrent && settled.shown.rows.length > 0 && (
-        <LaterPart className="mt-3.5">
-          <Panels {...settled} />
-        </LaterPart>
-      )}
-    </>
-  );
-}
-
-type ChosenProps = Omit<Shown, 'time'> & { period: string; window: Interval };
-
-function Chosen({ period, address: { view, change }, window, loaded: { shifts }, shown }: ChosenProps) {
-  const directory = useDirectory();
-  const placed = findItem(shown.rows, period, window);
-  const { zone, secondZone } = view;
-  return (
-    <LaterPart>
-      <ChosenPeriod
-        description={placed && describeItem(placed, shifts.whole(placed), { directory, zone, secondZone })}
-        onExplain={() => change({ at: placed?.item.start })}
-        onClose={() => change({ period: undefined })}
-      />
-    </LaterPart>
   );
 }

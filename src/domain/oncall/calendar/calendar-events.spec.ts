@@ -5,9 +5,9 @@ import type { Layer, Schedule } from '#contract/schedule';
 import { rotas, ZONES } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import type { Interval } from '../../time/interval';
+import { DAY, HOUR, computed, period, sent } from '../reply/server.spec-support';
 import { finalEvents, gapEvents, layerEvents, personEvents } from './calendar-events';
 import { calendarOf } from './ics';
-import { DAY, HOUR, computed, period, sent } from '../reply/server.spec-support';
 
 const zone = 'America/New_York';
 const start = local('2026-03-07 00:00', zone);

@@ -1,9 +1,9 @@
 import type { Id } from '#contract/id';
 import type { Period, Schedule } from '#contract/schedule';
 import { groupKey } from '../reply/groups';
-import type { CalendarEvent } from './ics';
 import { gapsOf, wholeShift, type Reading } from '../reply/shifts';
 import { dutiesOf, peopleOf } from '../reply/timeline';
+import type { CalendarEvent } from './ics';
 
 /**
  * The events of calendar files.
@@ -15,34 +15,38 @@ import { dutiesOf, peopleOf } from '../reply/timeline';
  */
 
 /** Which window, how it is read, and what people are called; a group often has somebody's name. */
-export type Export = Reading & {
+export type EventContext = Reading & {
   nameOf: (person: Id) => string;
   groupNameOf: (name: string) => string;
 };
 
 /** The final schedule: "Payments: Lena Fischer, Ann Lee". */
-export function finalEvents(schedule: Schedule, wanted: Export): CalendarEvent[] {
-  return periodEvents(schedule, 'final', schedule.final_schedule.schedules, wanted);
+export function finalEvents(schedule: Schedule, context: EventContext): CalendarEvent[] {
+  return periodEvents(schedule, 'final', schedule.final_schedule.schedules, context);
 }
 
 /** One layer, by its index: "Payments / Nights: Lena Fischer". None where there is no such layer. */
-export function layerEvents(schedule: Schedule, layer: number, wanted: Export): CalendarEvent[] {
-  return periodEvents(schedule, layer, schedule.layer_schedules[layer]?.schedules ?? [], wanted);
+export function layerEvents(schedule: Schedule, layer: number, context: EventContext): CalendarEvent[] {
+  return periodEvents(schedule, layer, schedule.layer_schedules[layer]?.schedules ?? [], context);
 }
 
 /** One person's duty over all schedules. */
-export function personEvents(schedules: readonly Schedule[], person: Id, wanted: Export): CalendarEvent[] {
+export function personEvents(
+  schedules: readonly Schedule[],
+  person: Id,
+  context: EventContext,
+): CalendarEvent[] {
   return schedules.flatMap((schedule) => {
     const theirs = schedule.final_schedule.schedules.filter(({ group }) => peopleOf(group).includes(person));
-    return periodEvents(schedule, 'final', theirs, wanted);
+    return periodEvents(schedule, 'final', theirs, context);
   });
 }
 
 /** The gaps of a final schedule: "Payments: nobody on duty". */
-export function gapEvents(schedule: Schedule, wanted: Export): CalendarEvent[] {
+export function gapEvents(schedule: Schedule, context: EventContext): CalendarEvent[] {
   if (!schedule.enabled) return [];
-  return gapsOf(schedule, wanted.window).map((gap) => {
-    const { start, end, begins } = wholeShift(schedule, 'gap', gap, wanted);
+  return gapsOf(schedule, context.window).map((gap) => {
+    const { start, end, begins } = wholeShift(schedule, 'gap', gap, context);
     return {
       about: [schedule.schedule_id, 'gap', begins === 'never' ? 'ever' : start],
       start,
@@ -57,20 +61,20 @@ function periodEvents(
   schedule: Schedule,
   layer: number | 'final',
   periods: readonly Period[],
-  wanted: Export,
+  context: EventContext,
 ): CalendarEvent[] {
   if (!schedule.enabled) return [];
   const layerName = layer === 'final' ? undefined : schedule.layer_schedules[layer]?.layer_name;
   const title = layerName === undefined ? schedule.schedule_name : `${schedule.schedule_name} / ${layerName}`;
-  return dutiesOf(periods, wanted.window).map(({ period }) => {
-    const { start, end, begins } = wholeShift(schedule, layer, period, wanted);
+  return dutiesOf(periods, context.window).map(({ period }) => {
+    const { start, end, begins } = wholeShift(schedule, layer, period, context);
     const { group } = period;
     return {
       about: [schedule.schedule_id, layer, begins === 'never' ? 'ever' : start, groupKey(group)],
       start,
       end,
-      summary: `${title}: ${peopleOf(group).map(wanted.nameOf).join(', ') || 'nobody'}`,
-      description: [wanted.groupNameOf(group.group_name), schedule.description]
+      summary: `${title}: ${peopleOf(group).map(context.nameOf).join(', ') || 'nobody'}`,
+      description: [context.groupNameOf(group.group_name), schedule.description]
         .filter((line) => line !== '')
         .join('\n'),
     };

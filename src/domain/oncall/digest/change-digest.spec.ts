@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
-import { changesSince, digestOf } from './change-digest';
 import { DAY, HOUR, period, sent } from '../reply/server.spec-support';
+import { changesSince, digestOf } from './change-digest';
 
 const start = 1_772_409_600;
 const window = { start, end: start + 7 * DAY };

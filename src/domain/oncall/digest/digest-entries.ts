@@ -1,8 +1,8 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import type { Interval } from '../../time/interval';
-import { codeOf, hash32, mix } from './short-codes';
 import { dutiesOf, type Duty } from '../reply/timeline';
+import { codeOf, hash32, mix } from './short-codes';
 
 /** What a digest has an entry for: each period, each schedule, or the view as a whole. */
 export type ChangeLevel = 'periods' | 'schedules' | 'view';

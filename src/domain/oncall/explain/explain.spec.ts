@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Layer } from '#contract/schedule';
 import { ZONES, rotas, wildLayers } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local, type LayerWords } from '../../schedule/rota.spec-support';
-import { explainAt, type Explanation } from './explain';
 import { DAY, HOUR, computed, period } from '../reply/server.spec-support';
+import { explainAt, type Explanation } from './explain';
 
 const zone = 'Europe/Berlin';
 const at = (text: string): number => local(text, zone);

@@ -3,17 +3,17 @@ import { LAYER_MODE, type Group, type Period, type Schedule } from '#contract/sc
 import { computeLayers } from '../../schedule/compute';
 import { finalPeriods } from '../../schedule/final';
 import type { UnixSeconds } from '../../time/zone';
-import { differencesFrom } from '../review/agreement';
-import { partOf, type LayerPart } from './layer-part';
 import { onDutyIn } from '../reply/on-duty';
 import { peopleOf } from '../reply/timeline';
+import { differencesFrom } from '../review/agreement';
+import { partOf, type LayerPart } from './layer-part';
 
 /**
  * Why somebody is on duty at an instant.
  *
  * Rules: who is on duty is what the server sent. Why is worked out from the layers' configuration by our own rules of
- * rotation, in the account's zone. Whether they agree says agreement.ts; where a server computes differently, the
- * layers' parts tell of our rules, not of its own. In a schedule that is switched off every layer is inactive.
+ * rotation, in the account's zone. See agreement.ts for whether they agree; where a server computes differently,
+ * the layers' parts follow our rules, not its own. In a schedule that is switched off every layer is inactive.
  */
 export type Explanation = {
   at: UnixSeconds;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { layerOf } from '../../schedule/rota.spec-support';
-import { faultyLayers } from './faulty-layers';
 import { computed, period } from '../reply/server.spec-support';
+import { faultyLayers } from './faulty-layers';
 
 const window = { start: 0, end: 86_400 };
 const layers = [

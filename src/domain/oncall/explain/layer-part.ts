@@ -8,8 +8,8 @@ import type { Interval } from '../../time/interval';
 import type { UnixSeconds } from '../../time/zone';
 
 /**
- * What one layer has to say about an instant, by our rules of rotation: it gives its group; or it has a group but is
- * covered, by the override in force or by the later layer of its own mode that gives its group; or it has none, for a
+ * The part of one layer at an instant, by our rules of rotation: it gives its group; or it has a group but is covered,
+ * by the override in force or by the later layer of its own mode that gives its group; or it has none, for a
  * reason. Where mask and restrictions both cut the instant out, the mask is named.
  */
 export type LayerPart = LayerName & (GivesGroup | CoveredByOther | Inactive);

@@ -1,8 +1,8 @@
 import type { Id } from '#contract/id';
 import { LAYER_MODE, type Group, type Period, type LayerSchedule, type Schedule } from '#contract/schedule';
+import { addTo } from '../../collections/multimap';
 import { covers, lengthOf, union, type Interval } from '../../time/interval';
 import { groupKey, isStaffed } from './groups';
-import { addTo } from '../../collections/multimap';
 
 /**
  * From a schedule as a server sent it to the items of a timeline. The server may be any that speaks the interface:

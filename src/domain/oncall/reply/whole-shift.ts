@@ -3,13 +3,13 @@ import { isEmpty, overlap, type Interval } from '../../time/interval';
 import { DAY, type UnixSeconds } from '../../time/zone';
 
 /**
- * The whole of a shift (or gap) that a server has cut at the edge of a window, so that two windows tell of one shift.
+ * The whole of a shift (or gap) that a server has cut at the edge of a window, so that two windows show one shift.
  *
  * Rules:
  * - Where a shift touches its window's edge, the rotation is asked how far it goes on. It is believed if it has, in this
  *   window and in every fetched window beside it, the very shift that the server sent there.
  * - Otherwise the server computes by rules of its own, and only what it sent counts: the shift goes on as far as the
- *   windows beside have it, and what is beyond them, or was not fetched, is not known.
+ *   windows beside have it, and what is beyond them, or was not fetched, is unknown.
  * - The look back ends where no layer has begun, so that a beginning is always found but for a gap that never began.
  *   The look ahead goes 1,200 days, which is longer than any turn, and then from one beginning or end of a layer to the
  *   next: what none of them ends has no end.

@@ -33,7 +33,7 @@ export function mergeSchedules(parts: readonly (readonly Schedule[])[]): Schedul
   return [...byId.values()].map(mergeVersions);
 }
 
-/** What the replies say of one thing, the earliest window first. */
+/** One thing as each reply has it, the earliest window first. */
 type Versions<T> = [first: T, ...later: T[]];
 
 function mergeVersions(versions: Versions<Schedule>): Schedule {

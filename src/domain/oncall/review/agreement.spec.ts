@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rotas, ZONES } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
-import { differencesIn } from './agreement';
 import { explainAt } from '../explain/explain';
 import { computed, DAY, HOUR, period, sent } from '../reply/server.spec-support';
+import { differencesIn } from './agreement';
 
 const zone = 'Europe/Berlin';
 const monday = local('2026-03-02 00:00', zone);

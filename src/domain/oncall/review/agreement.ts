@@ -5,8 +5,7 @@ import type { Interval } from '../../time/interval';
 import { onDutyIn } from '../reply/on-duty';
 
 /**
- * Where a server's final schedule is another one than our rules of rotation give for the layers that it sent: the one
- * answer to that question, for whoever asks it.
+ * Where a server's final schedule differs from what our rules of rotation give for the layers that it sent.
  *
  * Rules: they agree at an instant if the same people have the same roles, in whatever order they are listed; nobody is
  * the same as no group. Of a schedule that is switched off, or came without layers, there is nothing to compare.

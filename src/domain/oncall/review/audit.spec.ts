@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Period } from '#contract/schedule';
 import { ZONES, rotas, wildLayers } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf } from '../../schedule/rota.spec-support';
-import { auditOf } from './audit';
 import { DAY, computed, period, sent } from '../reply/server.spec-support';
+import { auditOf } from './audit';
 
 const window = { start: 100, end: 200 };
 

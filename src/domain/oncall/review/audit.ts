@@ -1,20 +1,20 @@
 import type { Id } from '#contract/id';
 import { LAYER_MODE, type LayerSchedule, type Period, type Schedule } from '#contract/schedule';
-import { covers, overlap, subtract, union, type Interval } from '../../time/interval';
-import { isStaffed } from '../reply/groups';
+import { addTo } from '../../collections/multimap';
 import { faultOf } from '../../schedule/layer-fault';
 import { activeIn } from '../../schedule/rotation';
-import { addTo } from '../../collections/multimap';
+import { covers, overlap, subtract, union, type Interval } from '../../time/interval';
+import { isStaffed } from '../reply/groups';
 import { dutiesOf, peopleOf, type Duty } from '../reply/timeline';
 
 /**
- * Whether a server's periods fit together. Nothing is computed again: what it sent is held against itself.
+ * Whether a server's periods fit together. Nothing is computed again: its periods are compared with each other.
  *
  * Rules, each inside the window:
- * - reversed: a period that ends where it starts, or before. Told from the smaller to the greater of the two.
+ * - reversed: a period that ends where it starts, or before. Reported from the smaller to the greater of the two.
  * - overlap: time that two periods of the final schedule, or of one layer, both have. Each period is held against the
  *   one before it that reaches furthest, and the people are those of both.
- * - unknownOwner: the final schedule has a person whom no layer has on duty then. Not asked of a schedule that came
+ * - unknownOwner: the final schedule has a person whom no layer has on duty then. Not checked where a schedule came
  *   without periods of layers.
  * - lostCover: a layer has somebody on duty, the final schedule has no period, and no override layer is active, which
  *   may well leave a gap of its own. Of an override layer itself: lost whenever the final schedule has no period.

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Group, Period } from '#contract/schedule';
 import { layerOf } from '../../schedule/rota.spec-support';
-import { coverageOf } from './coverage';
 import { period, sent } from '../reply/server.spec-support';
+import { coverageOf } from './coverage';
 
 const window = { start: 100, end: 200 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { layerOf, local, spell, type LayerWords } from '../../schedule/rota.spec-support';
-import { handOffsOf, type HandOff } from './hand-offs';
 import { DAY, HOUR, computed, group, period, sent } from '../reply/server.spec-support';
+import { handOffsOf, type HandOff } from './hand-offs';
 
 const SHANGHAI = 'Asia/Shanghai';
 const NEW_YORK = 'America/New_York';

@@ -4,16 +4,16 @@ import { finalPeriods } from '../../schedule/final';
 import type { Interval } from '../../time/interval';
 import { DAY, type UnixSeconds } from '../../time/zone';
 import { isSameGroup } from '../reply/groups';
-import { clockChanges, memoryOf, movesBetween, timeOfDay, type Move } from './moves';
 import { onDutyIn } from '../reply/on-duty';
+import { clockChanges, memoryOf, movesBetween, timeOfDay, type Move } from './moves';
 
 /**
  * When duty goes from one group to another, or to or from nobody.
  *
  * Rules for a hand-off that has moved:
- * - It comes again: there is an earlier one of the schedule at the same time of day on the account's clock, which
+ * - It recurs: there is an earlier one of the schedule at the same time of day on the account's clock, which
  *   rotations go by. For schedules with a rotation by the hour, which knows no clock, one that lies whole days of 24
- *   hours before it will do if there is none. The last such is the one it is held against.
+ *   hours before it will do if there is none. It is compared with the last of these.
  * - It has moved in a zone if its time of day there is another one than that of the earlier. As both are at one time by
  *   the account's clock (or by none), only a change of a clock can do that: the zone's, the account's, or both at
  *   different dates.

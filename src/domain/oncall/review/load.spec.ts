@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Schedule } from '#contract/schedule';
 import { layerOf, local } from '../../schedule/rota.spec-support';
-import { loadOf } from './load';
 import { DAY, HOUR, computed, period, sent } from '../reply/server.spec-support';
+import { loadOf } from './load';
 
 const zone = 'Asia/Shanghai';
 const at = (text: string): number => local(text, zone);

@@ -1,11 +1,11 @@
 import type { Id } from '#contract/id';
 import { LAYER_MODE, type Schedule } from '#contract/schedule';
+import { addTo } from '../../collections/multimap';
 import { activeIn } from '../../schedule/rotation';
 import { hoursOf, type Hours } from '../../time/hours';
 import { lengthOf, union, type Interval } from '../../time/interval';
-import { doubleBookings, type DoubleBooking } from './double-bookings';
-import { addTo } from '../../collections/multimap';
 import { dutiesOf, peopleOf } from '../reply/timeline';
+import { doubleBookings, type DoubleBooking } from './double-bookings';
 
 /**
  * How much duty each person has.

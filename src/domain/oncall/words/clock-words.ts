@@ -2,7 +2,7 @@ import { weekday } from '../../time/days';
 import { formatMoment } from '../../time/format';
 import { DAY, WEEK, wallAt, type UnixSeconds } from '../../time/zone';
 
-/** Wall-clock times of a configuration in words. Total: what no clock or calendar has is said as the number it is. */
+/** Wall-clock times of a configuration in words. Total: what no clock or calendar has is written as a number. */
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wildLayers } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local, type LayerWords } from '../../schedule/rota.spec-support';
-import { layerInWords } from './rule-words';
 import { DAY, HOUR } from '../reply/server.spec-support';
+import { layerInWords } from './rule-words';
 
 const zone = 'Asia/Shanghai';
 const layer_start = local('2026-03-02 09:00', zone);

@@ -1,7 +1,7 @@
 import { LAYER_MODE, RESTRICT_MODE, type Layer } from '#contract/schedule';
+import { faultOf } from '../../schedule/layer-fault';
 import { DAY } from '../../time/zone';
 import { dayName, localParts, momentInWords, timeInWords, timeOfWeekInWords } from './clock-words';
-import { faultOf } from '../../schedule/layer-fault';
 
 /**
  * A layer's configuration in words that people understand: what it is, its rotation, its groups, what mask and

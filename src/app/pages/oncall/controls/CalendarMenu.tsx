@@ -1,6 +1,7 @@
 import { lazy, useId, useRef } from 'react';
 import type { Schedule } from '#contract/schedule';
 import type { Reading } from '#domain/oncall/reply/shifts';
+import { useDirectory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { Button } from '../../../ui/Button';
 import { PopoverBox } from '../../../ui/PopoverBox';
@@ -14,6 +15,7 @@ type CalendarMenuProps = { schedules: readonly Schedule[]; reading: Reading };
 /** Calendar files of what is shown. */
 export function CalendarMenu({ schedules, reading }: CalendarMenuProps) {
   const id = useId();
+  const directory = useDirectory();
   const popover = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -28,6 +30,7 @@ export function CalendarMenu({ schedules, reading }: CalendarMenuProps) {
           <CalendarChoices
             schedules={schedules}
             reading={reading}
+            directory={directory}
             onChosen={() => popover.current?.hidePopover()}
           />
         </LaterPart>

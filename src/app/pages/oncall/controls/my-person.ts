@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../../../hooks/stored';
 
 const KEY = 'watchbill.me';
 
-/** Who sits at this browser, as they said themselves; an id, and in this browser only. */
+/** The id of the person who uses this browser, as they chose it; kept in this browser only. */
 export function readMe(): string | undefined {
   const id = readStored(KEY);
   return id !== undefined && /^\d{1,20}$/.test(id) ? id : undefined;

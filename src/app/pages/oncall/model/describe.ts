@@ -52,7 +52,7 @@ export function describeItem(
   };
 }
 
-/** "Fri 20 Nov 2026 20:00 – Mon 23 Nov 2026 20:00"; an end that is not known, or that is none, is said to be so. */
+/** "Fri 20 Nov 2026 20:00 – Mon 23 Nov 2026 20:00"; an unknown end, or none, reads so. */
 function spanInWords(whole: Whole, kind: TimelineItem['kind'], zone: string): string {
   if (whole.begins === 'here' && whole.ends === 'here') return formatSpan(whole.start, whole.end, zone);
   return `${beginningInWords(whole, zone)} – ${endInWords(whole, kind, zone)}`;

@@ -1,4 +1,4 @@
-import type { Export } from '#domain/oncall/calendar/calendar-events';
+import type { EventContext } from '#domain/oncall/calendar/calendar-events';
 import { calendarOf, type CalendarEvent } from '#domain/oncall/calendar/ics';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import type { Directory } from '../../../api/names/directory';
@@ -11,6 +11,6 @@ export function saveCalendar(name: string, events: readonly CalendarEvent[], now
 }
 
 /** What calendar files need beside the schedules. */
-export function exportOf(reading: Reading, directory: Directory): Export {
+export function eventContext(reading: Reading, directory: Directory): EventContext {
   return { ...reading, nameOf: directory.person, groupNameOf: directory.group };
 }

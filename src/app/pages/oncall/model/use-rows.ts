@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
-import { filterRows, type Filter } from './filter';
+import { filterRows } from './filter';
 import { finalRows, opened, type RowModel } from './rows';
 import type { OnCallView } from './url';
 import type { Schedules } from './use-schedules';
@@ -25,15 +25,18 @@ export function useRows(
 ): Rows {
   const directory = useDirectory();
   const all = useMemo(() => finalRows(every, window, isCurrent), [every, window, isCurrent]);
-  const { q, team, person, onlyGaps } = view;
-  const shown = useMemo(() => {
-    const filter: Filter = { q, team, person, onlyGaps };
-    return scheduleId === undefined
-      ? filterRows(all, filter, directory)
-      : all.filter(({ id }) => id === scheduleId);
-  }, [all, scheduleId, directory, q, team, person, onlyGaps]);
-  const open = useMemo(() => (scheduleId === undefined ? view.open : [scheduleId]), [scheduleId, view.open]);
-  const rows = useMemo(() => opened(shown, open, window), [shown, open, window]);
+  const { q, team, person, onlyGaps, open } = view;
+  const shown = useMemo(
+    () =>
+      scheduleId === undefined
+        ? filterRows(all, { q, team, person, onlyGaps }, directory)
+        : all.filter(({ id }) => id === scheduleId),
+    [all, scheduleId, directory, q, team, person, onlyGaps],
+  );
+  const rows = useMemo(
+    () => opened(shown, scheduleId === undefined ? open : [scheduleId], window),
+    [shown, scheduleId, open, window],
+  );
   const schedules = useMemo(() => shown.map((row) => row.schedule), [shown]);
   const isPart = scheduleId === undefined && shown.length < all.length;
   return {

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import type { Group, Schedule } from '#contract/schedule';
+import type { Reading } from '#domain/oncall/reply/shifts';
+import { peopleOf } from '#domain/oncall/reply/timeline';
 import { handOffsOf, type HandOff } from '#domain/oncall/review/hand-offs';
 import type { Move } from '#domain/oncall/review/moves';
-import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
-import { useDirectory, type Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
@@ -16,15 +17,15 @@ type Row = HandOff & { schedule: Schedule };
 
 type HandOffsPanelProps = {
   schedules: readonly Schedule[];
-  window: Interval;
+  reading: Reading;
   zones: Zones;
-  account: string;
   scope: string;
+  directory: Directory;
 };
 
 /** Every hand-off of the window in the zones of both sides; flagged where a change of the clocks moves its hour. */
-export function HandOffsPanel({ schedules, window, zones, account, scope }: HandOffsPanelProps) {
-  const directory = useDirectory();
+export function HandOffsPanel({ schedules, reading, zones, scope, directory }: HandOffsPanelProps) {
+  const { window, accountZone: account } = reading;
   const { zone, secondZone } = zones;
   const rows = useMemo(
     () => collect(schedules, window, account, zone, secondZone),
@@ -68,8 +69,8 @@ export function HandOffsPanel({ schedules, window, zones, account, scope }: Hand
         )}
       </CappedList>
       <p className="mt-2 text-xs text-ink-3">
-        Moved: in this zone the hand-off is at another hour than the previous one at the same time of the
-        account’s clock ({account}), because a clock changed in between. Moved hand-offs come first.
+        Moved: a clock has changed since the previous hand-off at the same time in {account}, so this one is
+        at another hour in a zone shown. Moved hand-offs come first.
       </p>
     </Panel>
   );

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
+import type { Reading } from '#domain/oncall/reply/shifts';
 import { differencesIn } from '#domain/oncall/review/agreement';
 import { auditOf, type IntegrityWarning } from '#domain/oncall/review/audit';
 import { formatDuration } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { lengthOf, type Interval } from '#domain/time/interval';
-import { useDirectory, type Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory';
 import { CappedList } from '../../../ui/CappedList';
 import { Panel } from '../../../ui/Panel';
 import { useClockDifference } from '../model/clocks';
@@ -16,18 +17,18 @@ type Row = { key: string; schedule: string; place: string; what: string; when: s
 
 type IntegrityPanelProps = {
   schedules: readonly Schedule[];
-  window: Interval;
+  reading: Reading;
   zone: string;
-  account: string;
   scope: string;
+  directory: Directory;
 };
 
 /**
  * Where the final schedules and their layers contradict each other, themselves, or our rules of rotation; layers that
  * cannot be computed; and differing time zone tables.
  */
-export function IntegrityPanel({ schedules, window, zone, account, scope }: IntegrityPanelProps) {
-  const directory = useDirectory();
+export function IntegrityPanel({ schedules, reading, zone, scope, directory }: IntegrityPanelProps) {
+  const { window, accountZone: account } = reading;
   const clocks = useClockDifference(account, window);
   const audits = useMemo(
     () => schedules.map((schedule) => audited(schedule, window, account)),

@@ -4,14 +4,13 @@ import { personEvents } from '#domain/oncall/calendar/calendar-events';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { loadOf, type Fairness, type PersonLoad } from '#domain/oncall/review/load';
 import { formatDuration } from '#domain/time/duration';
-import type { Interval } from '#domain/time/interval';
-import { useDirectory, type Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
-import { exportOf, saveCalendar } from '../model/save-calendar';
+import { eventContext, saveCalendar } from '../model/save-calendar';
 import { count } from '../model/words';
 
 type LoadPanelProps = {
@@ -19,13 +18,15 @@ type LoadPanelProps = {
   /** All that are visible, whatever the filters. */
   everySchedule: readonly Schedule[];
   reading: Reading;
-  window: Interval;
   days: number;
   zone: string;
+  directory: Directory;
 };
 
 /** Hours on duty per person, of what kind, with double bookings and short rests; and how fair each rota is. */
-export function LoadPanel({ schedules, everySchedule, reading, window, days, zone }: LoadPanelProps) {
+export function LoadPanel(props: LoadPanelProps) {
+  const { schedules, everySchedule, reading, days, zone, directory } = props;
+  const { window } = reading;
   const isPart = schedules.length < everySchedule.length;
   const whole = useMemo(() => loadOf(everySchedule, window, zone), [everySchedule, window, zone]);
   const shown = useMemo(
@@ -50,6 +51,7 @@ export function LoadPanel({ schedules, everySchedule, reading, window, days, zon
         inShown={isPart ? inShown : undefined}
         everySchedule={everySchedule}
         reading={reading}
+        directory={directory}
       />
       <p className="mt-2 text-xs text-ink-3">
         {isPart &&
@@ -58,7 +60,7 @@ export function LoadPanel({ schedules, everySchedule, reading, window, days, zon
         Mon–Fri 19–23 and weekends 08–23, sleep 23–08; weekend counts Saturdays and Sundays again. Short:
         under 11 h between two stretches of duty.
       </p>
-      <FairnessList fairness={shown.fairness} schedules={schedules} />
+      <FairnessList fairness={shown.fairness} schedules={schedules} directory={directory} />
     </Panel>
   );
 }
@@ -71,10 +73,10 @@ type PeopleTableProps = {
   inShown: ShownHours | undefined;
   everySchedule: readonly Schedule[];
   reading: Reading;
+  directory: Directory;
 };
 
-function PeopleTable({ people, inShown, everySchedule, reading }: PeopleTableProps) {
-  const directory = useDirectory();
+function PeopleTable({ people, inShown, everySchedule, reading, directory }: PeopleTableProps) {
   const most = Math.max(1, ...people.map((person) => person.total));
   return (
     <CappedList items={people} cap={8}>
@@ -130,7 +132,7 @@ function CalendarFile({ person, everySchedule, reading, directory }: CalendarFil
       className="h-6! text-xs"
       aria-label={`Calendar file of ${name}`}
       onClick={() => {
-        const events = personEvents(everySchedule, person.person_id, exportOf(reading, directory));
+        const events = personEvents(everySchedule, person.person_id, eventContext(reading, directory));
         saveCalendar(`On duty: ${name}`, events, now);
       }}
     >
@@ -139,10 +141,13 @@ function CalendarFile({ person, everySchedule, reading, directory }: CalendarFil
   );
 }
 
-type FairnessListProps = { fairness: readonly Fairness[]; schedules: readonly Schedule[] };
+type FairnessListProps = {
+  fairness: readonly Fairness[];
+  schedules: readonly Schedule[];
+  directory: Directory;
+};
 
-function FairnessList({ fairness, schedules }: FairnessListProps) {
-  const directory = useDirectory();
+function FairnessList({ fairness, schedules, directory }: FairnessListProps) {
   return (
     <>
       <h3 className="mt-3 mb-1 text-sm font-semibold">Fairness</h3>

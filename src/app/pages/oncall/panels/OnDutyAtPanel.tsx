@@ -2,11 +2,12 @@ import { useMemo, useState } from 'react';
 import type { Group, Layer, Schedule } from '#contract/schedule';
 import { explainAt, type Explanation } from '#domain/oncall/explain/explain';
 import type { LayerPart } from '#domain/oncall/explain/layer-part';
+import type { Reading } from '#domain/oncall/reply/shifts';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatMoment, formatOffset, formatSpan, yearAt } from '#domain/time/format';
-import { contains, type Interval } from '#domain/time/interval';
+import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
-import { useDirectory, type Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
 import type { Zones } from '../../../url/zone';
@@ -15,14 +16,16 @@ import { useClockDifference } from '../model/clocks';
 type OnDutyAtPanelProps = {
   at: UnixSeconds;
   schedules: readonly Schedule[];
-  window: Interval;
+  reading: Reading;
   zones: Zones;
-  account: string;
+  directory: Directory;
   onClose: () => void;
 };
 
-/** Who is on duty at the chosen instant, schedule by schedule, and why: what each layer says of it. */
-export function OnDutyAtPanel({ at, schedules, window, zones, account, onClose }: OnDutyAtPanelProps) {
+/** Who is on duty at the chosen instant, schedule by schedule, and why: the part of each layer. */
+export function OnDutyAtPanel(props: OnDutyAtPanelProps) {
+  const { at, schedules, reading, zones, directory, onClose } = props;
+  const { window, accountZone: account } = reading;
   const explained = useMemo(
     () => schedules.map((schedule) => ({ schedule, explanation: explainAt(schedule, at, account) })),
     [schedules, at, account],
@@ -40,6 +43,7 @@ export function OnDutyAtPanel({ at, schedules, window, zones, account, onClose }
                 schedule={schedule}
                 explanation={explanation}
                 account={account}
+                directory={directory}
                 clocks={clocks}
                 open={schedules.length === 1}
               />
@@ -63,23 +67,23 @@ type WhyProps = {
   schedule: Schedule;
   explanation: Explanation;
   account: string;
+  directory: Directory;
   /** When the service's and the browser's clocks of the account's zone differ; "" where they do not. */
   clocks: string;
   open: boolean;
 };
 
-function Why({ schedule, explanation, account, clocks, open }: WhyProps) {
-  const directory = useDirectory();
+function Why({ schedule, explanation, account, directory, clocks, open }: WhyProps) {
   const people = explanation.onDuty?.people.map((id) => directory.person(id)).join(', ') ?? '';
   const expected = explanation.expected?.people.map((id) => directory.person(id)).join(', ') ?? 'nobody';
   // A hundred explanations that nobody has opened would be most of the document.
-  const [wanted, setWanted] = useState(open);
+  const [wasOpened, setWasOpened] = useState(open);
   return (
-    <details open={open} onToggle={(event) => event.currentTarget.open && setWanted(true)}>
+    <details open={open} onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
       <summary className="cursor-pointer">
         {schedule.schedule_name}: {people === '' ? <b className="text-bad">nobody</b> : <b>{people}</b>}
       </summary>
-      {wanted && (
+      {wasOpened && (
         <>
           {!explanation.agrees && (
             <p className="mt-1 text-sm text-warn">
@@ -93,7 +97,12 @@ function Why({ schedule, explanation, account, clocks, open }: WhyProps) {
             {explanation.layers.map((part) => (
               <li key={part.layer}>
                 <b className="text-ink">{layerName(part)}</b>{' '}
-                <PartText part={part} layer={schedule.layers[part.layer]} zone={account} />
+                <PartText
+                  part={part}
+                  layer={schedule.layers[part.layer]}
+                  zone={account}
+                  directory={directory}
+                />
               </li>
             ))}
           </ol>
@@ -113,10 +122,9 @@ function layerName({ name, layer, override }: { name: string; layer: number; ove
   return override ? `Override “${own}”` : `“${own}”`;
 }
 
-type PartTextProps = { part: LayerPart; layer: Layer | undefined; zone: string };
+type PartTextProps = { part: LayerPart; layer: Layer | undefined; zone: string; directory: Directory };
 
-function PartText({ part, layer, zone }: PartTextProps) {
-  const directory = useDirectory();
+function PartText({ part, layer, zone, directory }: PartTextProps) {
   if (part.kind === 'inactive') {
     return (
       <>

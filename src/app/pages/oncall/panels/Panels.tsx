@@ -1,4 +1,4 @@
-import type { Interval } from '#domain/time/interval';
+import type { Directory } from '../../../api/names/directory';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
@@ -8,42 +8,38 @@ import { IntegrityPanel } from './IntegrityPanel';
 import { LoadPanel } from './LoadPanel';
 import { OnDutyAtPanel } from './OnDutyAtPanel';
 
-type PanelsProps = { address: OnCallAddress; window: Interval; loaded: Schedules; shown: Rows };
+type PanelsProps = { address: OnCallAddress; loaded: Schedules; shown: Rows; directory: Directory };
 
 /** What the timeline means, in words and figures, below it. */
-export function Panels({ address: { view, account, change }, window, loaded, shown }: PanelsProps) {
+export function Panels({ address: { view, change }, loaded, shown, directory }: PanelsProps) {
   const { schedules, scope } = shown;
+  const { reading } = loaded.shifts;
+  const common = { schedules, reading, scope, directory };
   return (
     <div className="mt-3.5 space-y-3.5">
       {view.at !== undefined && (
         <OnDutyAtPanel
           at={view.at}
           schedules={schedules}
-          window={window}
+          reading={reading}
           zones={view}
-          account={account}
+          directory={directory}
           onClose={() => change({ at: undefined })}
         />
       )}
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
-        <CoveragePanel schedules={schedules} window={window} zone={view.zone} scope={scope} />
-        <HandOffsPanel schedules={schedules} window={window} zones={view} account={account} scope={scope} />
+        <CoveragePanel schedules={schedules} window={reading.window} zone={view.zone} scope={scope} />
+        <HandOffsPanel {...common} zones={view} />
       </div>
       <LoadPanel
         schedules={schedules}
         everySchedule={loaded.schedules}
-        reading={loaded.shifts.reading}
-        window={window}
+        reading={reading}
         days={view.days}
         zone={view.zone}
+        directory={directory}
       />
-      <IntegrityPanel
-        schedules={schedules}
-        window={window}
-        zone={view.zone}
-        account={account}
-        scope={scope}
-      />
+      <IntegrityPanel {...common} zone={view.zone} />
     </div>
   );
 }

@@ -1,17 +1,26 @@
+import type { Directory } from '../../../api/names/directory';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
-import type { Description } from '../model/describe';
+import type { Zones } from '../../../url/zone';
+import { describeItem } from '../model/describe';
+import type { PlacedItem } from '../model/rows';
+import type { Shifts } from '../model/shifts';
+import type { ChangeView } from '../model/use-oncall-view';
 import { PeriodFacts } from '../timeline/PeriodTip';
 
 type ChosenPeriodProps = {
   /** Undefined where the period that the address names is not there. */
-  description: Description | undefined;
-  onExplain: () => void;
-  onClose: () => void;
+  placed: PlacedItem | undefined;
+  shifts: Shifts;
+  zones: Zones;
+  directory: Directory;
+  change: ChangeView;
 };
 
 /** The period that the URL names, in full, below the timeline. */
-export function ChosenPeriod({ description, onExplain, onClose }: ChosenPeriodProps) {
+export function ChosenPeriod({ placed, shifts, zones, directory, change }: ChosenPeriodProps) {
+  const { zone, secondZone } = zones;
+  const description = placed && describeItem(placed, shifts.whole(placed), { directory, zone, secondZone });
   return (
     <div className="mt-3.5 max-w-160">
       <Panel title="Chosen period">
@@ -30,8 +39,8 @@ export function ChosenPeriod({ description, onExplain, onClose }: ChosenPeriodPr
           </p>
         )}
         <div className="mt-2 flex gap-2 print:hidden">
-          {description && <Button onClick={onExplain}>Explain its start</Button>}
-          <Button onClick={onClose}>Close</Button>
+          {placed && <Button onClick={() => change({ at: placed.item.start })}>Explain its start</Button>}
+          <Button onClick={() => change({ period: undefined })}>Close</Button>
         </div>
       </Panel>
     </div>

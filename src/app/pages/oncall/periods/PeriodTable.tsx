@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
-import { useDirectory, type Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory';
 import { usePrinting } from '../../../hooks/use-printing';
 import { beginningInWords, describeItem, endInWords } from '../model/describe';
-import { linesOf } from '../timeline/drawing/lanes';
 import { itemKey, type PlacedItem, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
+import { linesOf } from '../timeline/drawing/lanes';
 
 const ROW_PX = 33;
 const CELL = 'px-3 py-1.5 whitespace-nowrap print:px-1.5 print:whitespace-normal';
@@ -16,11 +16,11 @@ type PeriodTableProps = {
   /** The window in words. */
   range: string;
   zone: string;
+  directory: Directory;
 };
 
 /** The same periods as the timeline, as a table: its twin for screen readers, and for anyone who would rather read. */
-export function PeriodTable({ rows, shifts, range, zone }: PeriodTableProps) {
-  const directory = useDirectory();
+export function PeriodTable({ rows, shifts, range, zone, directory }: PeriodTableProps) {
   const entries = useMemo(
     () => linesOf(rows).flatMap(({ row, lane }) => lane.items.map((item) => ({ row, lane, item }))),
     [rows],

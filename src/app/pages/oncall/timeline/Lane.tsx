@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { drawLane, PAINT_UNITS, type TimelineLine } from './drawing/lanes';
 import { itemKey } from '../model/rows';
-import { TimelineBar } from './TimelineBar';
+import { drawLane, PAINT_UNITS, type TimelineLine } from './drawing/lanes';
 import { useTimeline } from './timeline-context';
+import { TimelineBar } from './TimelineBar';
 
 /** One lane of the time axis with everything that happens on it. */
 export function Lane({ line }: { line: TimelineLine }) {

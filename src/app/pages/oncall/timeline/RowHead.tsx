@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { paths } from '../../../paths';
-import { NowAndNext } from './NowAndNext';
 import type { LaneModel, RowModel } from '../model/rows';
+import { NowAndNext } from './NowAndNext';
 
 type ScheduleHeadProps = { row: RowModel; onToggle: (id: string) => void };
 

@@ -17,8 +17,8 @@ import { useDrawnLines } from './drawing/use-drawn-lines';
 import { useTimelineScale } from './drawing/use-timeline-scale';
 import { PeriodTip } from './PeriodTip';
 import { Ruler } from './Ruler';
-import { TimelineRow } from './TimelineRow';
 import { TimelineScope, type TimelineContext } from './timeline-context';
+import { TimelineRow } from './TimelineRow';
 import { usePanZoom } from './use-pan-zoom';
 import { useTimelineItems } from './use-timeline-items';
 

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { Lane } from './Lane';
 import type { TimelineLine } from './drawing/lanes';
+import { Lane } from './Lane';
 import { LayerHead, ScheduleHead } from './RowHead';
 
 type TimelineRowProps = {

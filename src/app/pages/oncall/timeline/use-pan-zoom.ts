@@ -16,7 +16,7 @@ const ZOOM_WHEEL = 60;
 
 /**
  * Pans by dragging the lanes and by a sideways wheel, zooms by the wheel with Ctrl or ⌘ (a pinch on a touchpad is that,
- * too). Keys and buttons do the same for who has no wheel. Gives the ref of the element that holds the lanes.
+ * too). Keys and buttons do the same without a wheel. Gives the ref of the element that holds the lanes.
  */
 export function usePanZoom(panZoom: PanZoom): (element: HTMLElement | null) => (() => void) | undefined {
   const latest = useRef(panZoom);
@@ -26,7 +26,7 @@ export function usePanZoom(panZoom: PanZoom): (element: HTMLElement | null) => (
   return useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
     const stop = [listenToWheel(element, latest), listenToDrag(element, latest)];
-    return () => stop.forEach((one) => one());
+    return () => stop.forEach((stopListening) => stopListening());
   }, []);
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
+import { findItem, finalRows, summaryOf, opened } from '../../model/rows';
 import { drawLane, itemAt, linesOf } from './lanes';
 import { neighbourOf, tabStopOf } from './neighbour';
-import { findItem, finalRows, summaryOf, opened } from '../../model/rows';
 
 const HOUR = 3600;
 const window = { start: 0, end: 24 * HOUR };

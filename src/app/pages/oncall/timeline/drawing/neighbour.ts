@@ -49,15 +49,15 @@ function keyIn({ row, lane }: TimelineLine, start: number | undefined): string |
   return start === undefined ? undefined : itemKey(row.id, lane.layer, start);
 }
 
-/** The item that Tab reaches: the first of the wished ones that is in a drawn line, else the first of all. */
+/** The item that Tab reaches: the first candidate that is in a drawn line, else the first of all. */
 export function tabStopOf(
   drawn: readonly TimelineLine[],
-  wished: readonly (string | undefined)[],
+  candidates: readonly (string | undefined)[],
 ): string | undefined {
-  const found = wished.find(
+  const candidate = candidates.find(
     (key) => key !== undefined && drawn.some((line) => key.startsWith(`${line.key}.`) && hasItem(line, key)),
   );
-  if (found !== undefined) return found;
+  if (candidate !== undefined) return candidate;
   const first = drawn.find(({ lane }) => lane.items.length > 0);
   const item = first?.lane.items[0];
   return first && item && keyIn(first, item.start);

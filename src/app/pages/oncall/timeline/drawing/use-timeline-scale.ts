@@ -29,11 +29,18 @@ export function useTimelineScale(window: Interval, { zone, secondZone }: Zones):
   const lanePx = usePrinting() ? PRINTED_LANE_PX : measured || LIKELY_LANE_PX;
   const length = window.end - window.start;
   const pxPerDay = (lanePx * DAY) / length;
-  const days = useMemo(
-    () => dayTicks(window, zone, secondZone, pxPerDay),
+  const ticks = useMemo(
+    () => ({
+      days: dayTicks(window, zone, secondZone, pxPerDay),
+      hours: hourTicks(window, zone, pxPerDay),
+    }),
     [window, zone, secondZone, pxPerDay],
   );
-  const hours = useMemo(() => hourTicks(window, zone, pxPerDay), [window, zone, pxPerDay]);
-  const instantAt = (share: number) => Math.round(window.start + share * length);
-  return { laneRef, lanePx, pxPerDay, days, hours, instantAt };
+  return {
+    laneRef,
+    lanePx,
+    pxPerDay,
+    ...ticks,
+    instantAt: (share) => Math.round(window.start + share * length),
+  };
 }
