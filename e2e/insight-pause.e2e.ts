@@ -18,7 +18,7 @@ test('responders say when they are asked for again', async ({ page, faults }) =>
   await page.goto(`${faults.dashboard}/responders`);
   const metrics = page.getByRole('status', { name: 'The metrics per responder: loading' });
   await expect(metrics).toContainText('asks for fewer requests (RequestTooFrequently)');
-  await expect(metrics).toContainText('asked again after 8 s');
+  await expect(metrics).toContainText('next try in 8 s');
   faults.set('/insight/responder', { kind: 'none' });
   await expect(page.getByRole('region', { name: 'Reconciliation' })).toBeVisible({ timeout: 30_000 });
 });

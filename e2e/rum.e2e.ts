@@ -56,7 +56,7 @@ test.describe('a client token', () => {
 
 test('privacy, alerting and moments of an application are said in words, with the zone', async ({ page }) => {
   await page.goto('/rum/applications/app-demo-0001?tz=America/New_York');
-  await expect(page.getByRole('region', { name: 'Privacy' })).toContainText(/IP addresses are (not )?kept/);
+  await expect(page.getByRole('region', { name: 'Privacy' })).toContainText(/IP addresses are (not )?stored/);
   await expect(page.getByRole('region', { name: 'Alerting' })).toContainText('Checkout alerts');
   await expect(page.getByRole('region', { name: 'Application' })).toContainText('America/New_York (UTC');
 });

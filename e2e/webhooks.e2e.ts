@@ -188,6 +188,14 @@ test('two deliveries stand side by side, and the URL keeps both', async ({ page 
   await expect(compared).toContainText('i_new');
 });
 
+test('a link to a comparison that names no delivery is called so, and the delivery is shown', async ({
+  page,
+}) => {
+  await page.goto(`${DELIVERY}?with=junk`);
+  await expect(page.getByRole('status').filter({ hasText: 'with=junk' })).toContainText('no comparison');
+  await expect(page.getByRole('form', { name: 'Compare with another delivery' })).toBeVisible();
+});
+
 test('nothing that axe knows is wrong', async ({ page }) => {
   await page.goto(`${DELIVERY}?with=int-demo-1%20ev-demo-0001`);
   await expect(page.getByRole('region', { name: 'Compared' })).toContainText('lines differ');
