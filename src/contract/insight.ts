@@ -13,7 +13,7 @@ export const MAX_QUERY_LENGTH = 1000;
 
 /** Rows of one page of the export: where a request says nothing, and at most. */
 export const DEFAULT_EXPORT_LIMIT = 100;
-export const MAX_EXPORT_LIMIT = 10_000;
+const MAX_EXPORT_LIMIT = 10_000;
 
 /** Zone of results and grouping when a request names none. */
 export const DEFAULT_TIME_ZONE = 'Asia/Shanghai';

@@ -20,7 +20,7 @@ const FINAL_CODES = new Set([
   'BadReply',
 ]);
 
-/** Exported for its spec. `failures` counts the tries so far, from 0. */
+/** @param failures how many tries there were before this one. */
 export function isWorthRetrying(failures: number, error: Error): boolean {
   return failures + 1 < MAX_TRIES && error instanceof CallError && !FINAL_CODES.has(error.code);
 }

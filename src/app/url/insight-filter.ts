@@ -84,7 +84,7 @@ const range: Field<RangeChoice> = {
 /** What the pages of the incident review have in common in their addresses, beside zones. */
 export const INSIGHT_FIELDS = { range, filter: group(FILTER) };
 
-export type InsightView = Zones & { range: RangeChoice; filter: InsightFilter };
+type InsightView = Zones & { range: RangeChoice; filter: InsightFilter };
 
 /** What can be changed: the range, and any of the filters. */
 export type InsightChange = Partial<InsightFilter> & { range?: RangeChoice };

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 /** Changes to make to a query string in one step: a text sets a parameter, `undefined` takes it out. */
 export type SearchPatch = Readonly<Record<string, string | undefined>>;
 
-export type PatchOptions = {
+type PatchOptions = {
   replace?: boolean;
   /** With its `#`, or '' for none; where it is not given, the address keeps its own. */
   hash?: string;
@@ -27,7 +27,6 @@ export function usePatchSearch(): (patch: SearchPatch, options?: PatchOptions) =
   );
 }
 
-/** Exported for its spec. */
 export function patched(before: URLSearchParams, patch: SearchPatch): URLSearchParams {
   const after = new URLSearchParams(before);
   for (const [name, value] of Object.entries(patch)) {

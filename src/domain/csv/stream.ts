@@ -1,5 +1,5 @@
 /** A record of a CSV file: the line it begins on, and its cells; or why the rest of the file cannot be read. */
-export type CsvRecord = { line: number; size: number } & ({ cells: string[] } | { problem: string });
+type CsvRecord = { line: number; size: number } & ({ cells: string[] } | { problem: string });
 
 /**
  * Reads CSV as RFC 4180 has it: cells parted by commas, in quotes where they hold commas, quotes (doubled) or line

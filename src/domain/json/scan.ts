@@ -1,7 +1,7 @@
 import { isSecretName } from '../privacy/secret-names';
 
 /** What kind of value a node of a JSON text is. */
-export const JSON_KINDS = ['object', 'array', 'string', 'number', 'boolean', 'null'] as const;
+const JSON_KINDS = ['object', 'array', 'string', 'number', 'boolean', 'null'] as const;
 export type JsonKind = (typeof JSON_KINDS)[number];
 
 /** Why a text is no JSON; line and column count from 1, the column in UTF-16 code units. */
@@ -35,7 +35,7 @@ export const COLUMNS = [
 ] as const;
 type Column = (typeof COLUMNS)[number];
 
-export type JsonScan = { ok: true; tree: JsonTree } | { ok: false; fault: JsonFault };
+type JsonScan = { ok: true; tree: JsonTree } | { ok: false; fault: JsonFault };
 
 type GrowingTree = { source: string } & Record<Column, number[]>;
 

@@ -34,7 +34,7 @@ export type JsonLine = {
 const MAX_STEPS = 100;
 
 /** The lines of a tree; `at` counts from 0 to `length` − 1. `lineOf` is −1 for a node inside a folded one. */
-export type JsonLines = {
+type JsonLines = {
   length: number;
   at: (line: number) => JsonLine;
   lineOf: (node: number) => number;

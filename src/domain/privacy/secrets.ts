@@ -31,7 +31,7 @@ const COOKIE_ATTRIBUTES = new Set(
 const CHALLENGE_SECRET = /\b(?:c?nonce|opaque|response)\s{0,4}=\s{0,4}("[^"]*"?|[^\s,"]+)/dgi;
 
 /** A scalar of a JSON text. */
-export type JsonScalar = string | number | bigint | boolean | null;
+type JsonScalar = string | number | bigint | boolean | null;
 
 /**
  * The value of a header as it may be shown: whole for the few harmless names, else masked. `Authorization` keeps its
@@ -54,11 +54,6 @@ export function maskText(text: string): string {
 /** An id as it may be shown: whole, unless it holds a secret of a known form or is no id at all. */
 export function maskId(id: string): string {
   return cover(id, jsonSpans('id', id), MASK);
-}
-
-/** Whether the value of a member is secret, wholly or in part, by its key or by its shape. */
-export function isSecretJsonMember(key: string, value: JsonScalar): boolean {
-  return jsonSpans(key, value).length > 0;
 }
 
 /** Where the text of a member's value holds secrets: all of it where the key says so, else by shape. */

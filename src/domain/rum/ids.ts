@@ -1,4 +1,4 @@
-export type PastedIds = {
+type PastedIds = {
   /** Each once, in the order pasted. */
   ids: string[];
   /** How many were there again. */

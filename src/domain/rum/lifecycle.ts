@@ -2,7 +2,7 @@ import type { Issue } from '#contract/rum';
 import { type InferredInstant, inferInstant } from '../time/timestamps';
 
 /** A word on an issue and the rule by which it is there. */
-export type Badge = {
+type Badge = {
   kind: 'crash' | 'regressed' | 'new' | 'cause';
   label: string;
   rule: string;
@@ -25,7 +25,7 @@ export type Lifecycle = {
 };
 
 /** An issue is called new for this long after it was first seen. */
-export const NEW_WITHIN_SECONDS = 7 * 86_400;
+const NEW_WITHIN_SECONDS = 7 * 86_400;
 
 /**
  * The badges of an issue, the most urgent first.

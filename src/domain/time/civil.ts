@@ -1,7 +1,7 @@
 import { DAY, type WallSeconds } from './zone';
 
 /** A date of the proleptic Gregorian calendar; `month` counts from 1. */
-export type CivilDate = { year: number; month: number; day: number };
+type CivilDate = { year: number; month: number; day: number };
 
 const DAYS_BEFORE_YEAR = (year: number): number =>
   365 * year + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);

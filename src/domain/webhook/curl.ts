@@ -8,7 +8,7 @@ import { CONTROLS, type Piece, type Resend, resend, type SentDelivery } from './
  */
 
 /** What to do with secrets: written out, or `$WATCHBILL_SECRET_1` and so on with a comment that lists them. */
-export type CurlOptions = { reveal: boolean };
+type CurlOptions = { reveal: boolean };
 
 const NO_ADDRESS = '# This delivery has no http or https address to send to.';
 

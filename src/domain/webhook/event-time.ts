@@ -3,7 +3,7 @@ import { civilOf, daysOf } from '../time/civil';
 const DAY_MS = 86_400_000;
 
 /** An instant of a delivery; `instantMs` in Unix milliseconds. */
-export type EventTime = {
+type EventTime = {
   instantMs: number;
   /** No offset was written; UTC was taken, and the page says so. */
   assumedUtc: boolean;

@@ -16,7 +16,7 @@ export type FailureKind =
   | 'other';
 
 /** What went wrong in one sentence, and what to do about it ('' where there is nothing to do). */
-export type Failure = { kind: FailureKind; sentence: string; advice: string };
+type Failure = { kind: FailureKind; sentence: string; advice: string };
 
 type Outcome = Pick<Delivery, 'status' | 'status_code' | 'error_message' | 'duration' | 'attempt'>;
 

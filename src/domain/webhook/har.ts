@@ -6,7 +6,7 @@ import { parseEventTime } from './event-time';
 import { headerValues, parseHeaders } from './headers';
 
 /** An HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/) with one entry; `undefined` members are absent. */
-export type Har = { log: { version: '1.2'; creator: Creator; entries: HarEntry[]; comment: string } };
+type Har = { log: { version: '1.2'; creator: Creator; entries: HarEntry[]; comment: string } };
 
 type Creator = { name: string; version: string };
 type Pair = { name: string; value: string };

@@ -29,7 +29,7 @@ export type Verification = {
   tolerance?: { signedAtSeconds: number; limitSeconds: number };
 };
 
-export const TOLERANCE_SECONDS = 300;
+const TOLERANCE_SECONDS = 300;
 
 const LENGTHS: Record<number, HmacAlgorithm> = { 20: 'SHA-1', 32: 'SHA-256', 64: 'SHA-512' };
 const SIGNATURE_NAME = /signature|hmac|(?:^|-)sig(?:$|-)/i;

@@ -1,5 +1,5 @@
 /** How long a call may take, in milliseconds: from its start to the last byte, and between two parts of the reply. */
-export type CallLimits = { wholeMs: number; silenceMs: number };
+type CallLimits = { wholeMs: number; silenceMs: number };
 
 export type UpstreamCall = {
   /** For `fetch`; aborted where the client has gone or a limit has passed. */

@@ -24,7 +24,7 @@ export type KeyGuard = {
   stream(): ChunkGuard;
 };
 
-export type ChunkGuard = {
+type ChunkGuard = {
   /** What can be passed on by now; the end is held back where a key may have begun. */
   next(chunk: Uint8Array): Uint8Array;
   /** What was held back, once the body has ended. */

@@ -1,5 +1,5 @@
 /** How many bytes of bodies are held at a time, over all requests. */
-export type BodyRoom = {
+type BodyRoom = {
   /** A request's share; what it took is there for others again after `release`. */
   share(): BodyShare;
 };

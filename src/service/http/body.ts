@@ -16,7 +16,7 @@ export function mediaType(headers: Headers): string {
   return (headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-export type BodyLimits = {
+type BodyLimits = {
   maxBytes: number;
   /** Milliseconds without a byte after which nothing more is waited for. */
   idleMs?: number | undefined;

@@ -4,7 +4,7 @@ export const MAX_LINE_BYTES = 16_777_216;
 const LINE_FEED = 0x0a;
 
 /** One line without its line feed; `undefined` bytes where it was too long, and then it is the last one. */
-export type Line = { number: number; bytes: Buffer | undefined };
+type Line = { number: number; bytes: Buffer | undefined };
 
 /**
  * Splits a stream of bytes into lines, numbered from 1, holding no more than one line and one chunk. It splits bytes

@@ -11,7 +11,7 @@ const FORM = /^wb_([0-9a-f]{8})_[\w-]{43}$/;
 const NO_KEY_ID = '________';
 const NO_HASH = hashOf('');
 
-export type NewKey = { key: string; key_id: string; key_hash: string };
+type NewKey = { key: string; key_id: string; key_hash: string };
 
 export function makeKey(): NewKey {
   const key_id = randomBytes(4).toString('hex');

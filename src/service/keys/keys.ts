@@ -6,7 +6,7 @@ import { appKeys, people } from '../store/schema';
 import { isKey, keyIdOf, makeKey } from './app-key';
 
 /** A key as it is listed: never the key itself. Times are Unix seconds. */
-export type ListedKey = {
+type ListedKey = {
   key_id: string;
   person_id: Id;
   person_name: string;

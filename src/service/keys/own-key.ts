@@ -5,7 +5,7 @@ import { reasonOf } from '../store/data-dir';
 import { people } from '../store/schema';
 import { callerOf } from './keys';
 
-export type OwnKey = {
+type OwnKey = {
   /** What `<data dir>/app-key` holds; undefined where there is no such file or it is empty. */
   key: string | undefined;
   /** Why the dashboard may see nothing with it, and what to do, in one line. */

@@ -7,7 +7,7 @@ import { PAGE, pages } from './pages';
 import type { RecordKind } from './record-kind';
 
 /** Kinds of custom fields. Text cannot be filtered by. */
-export const FIELD_KINDS = ['text', 'number', 'single_select', 'multi_select', 'checkbox'] as const;
+const FIELD_KINDS = ['text', 'number', 'single_select', 'multi_select', 'checkbox'] as const;
 
 const FieldRecord = z.object({ field_name: key, kind: z.enum(FIELD_KINDS) });
 export type FieldRecord = z.output<typeof FieldRecord>;

@@ -35,6 +35,6 @@ export const RECORD_KINDS: { [K in Kind]: RecordKind<Records[K]> } = ALL;
 
 export const KINDS: readonly Kind[] = Object.keys(ALL).filter(isKind);
 
-export function isKind(name: string): name is Kind {
+function isKind(name: string): name is Kind {
   return Object.hasOwn(ALL, name);
 }

@@ -18,7 +18,7 @@ import { formatWall } from '../../url/wall';
 import { usePatchSearch } from '../../url/use-patch-search';
 
 /** A field of the filter that is refused, by our rules or by the server, and why. */
-export type FilterProblem = { field: FilterField; text: string };
+type FilterProblem = { field: FilterField; text: string };
 
 /**
  * What the pages of the incident review stand on: range, zone and filters from the URL, what is wrong with them, and

@@ -14,13 +14,13 @@ export const CHAIN_SECONDS = 60;
 const INTERRUPTING: ReadonlySet<string> = new Set(['sms', 'voice', 'app']);
 
 /** Seconds from an incident's start to its first acknowledgement; null without one. */
-export function secondsToFirstAck({ created_at, assignments }: IncidentRecord): number | null {
+function secondsToFirstAck({ created_at, assignments }: IncidentRecord): number | null {
   const first = firstAck(assignments);
   return first === null ? null : first - created_at;
 }
 
 /** By what the first escalation came about; "" without one. */
-export function escalatedBy(assignments: readonly Assignment[]): string {
+function escalatedBy(assignments: readonly Assignment[]): string {
   let first: { at: number; by: string } | undefined;
   for (const { escalated_at, escalated_by } of assignments) {
     if (escalated_at === null || (first && first.at <= escalated_at)) continue;

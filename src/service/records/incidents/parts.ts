@@ -25,7 +25,7 @@ export const PART_SCHEMAS = {
 };
 
 /** One line: where it stands, of which incident it is, and the rest of it. */
-export type PartRow = { part: Part; incident_id: string; place: string; record: unknown };
+type PartRow = { part: Part; incident_id: string; place: string; record: unknown };
 
 const waiting = pgTable('waiting_parts', {
   position: bigint('position', { mode: 'number' }).notNull(),

@@ -23,7 +23,7 @@ const Holder = z.object({
   /** `waiting`: it does not have the store yet. */
   state: z.enum(['waiting', 'open']),
 });
-export type Holder = z.infer<typeof Holder>;
+type Holder = z.infer<typeof Holder>;
 
 export type OwnSocket = {
   name: string;

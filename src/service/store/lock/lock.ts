@@ -20,7 +20,7 @@ import {
  * at once at least one sees the other. Names are never used twice: a dead socket can be removed without a race.
  */
 
-export type Lock = { release(): Promise<void> };
+type Lock = { release(): Promise<void> };
 
 const WRITE_CODES: ReadonlySet<string> = new Set(['EACCES', 'EROFS', 'ENOTDIR', 'EMFILE', 'ENFILE']);
 

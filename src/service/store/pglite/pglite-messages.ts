@@ -29,7 +29,7 @@ export type FromThread =
   | { kind: 'failed'; failure: Failure };
 
 /** An error as it can be sent: with the members that the engine gives it (`code`, `constraint`, …). */
-export type Failure = { message: string; stack: string | undefined; members: Record<string, unknown> };
+type Failure = { message: string; stack: string | undefined; members: Record<string, unknown> };
 
 export function failureOf(error: unknown): Failure {
   const members = Object.entries(Object(error)).filter(([, value]) =>
