@@ -109,11 +109,7 @@ function readValue(scanner: Scanner): void {
   const keyEnd = keyStart < 0 ? -1 : readKey(scanner);
   const start = scanner.at;
   const kind = KINDS[source[start] ?? ''] ?? 'number';
-  const end = isContainer(kind)
-    ? start + 1
-    : kind === 'string'
-      ? stringEnd(source, start)
-      : wordEnd(source, start);
+  const end = endOf(kind, source, start);
   const node = push(scanner, { kind, start, end, keyStart, keyEnd, parent: open });
   scanner.at = end;
   if (!isContainer(kind)) return;
@@ -121,6 +117,12 @@ function readValue(scanner: Scanner): void {
   skipSpace(scanner);
   if (source[scanner.at] !== closerOf(kind)) return;
   close(scanner);
+}
+
+/** Of a container only the place after its first bracket. */
+function endOf(kind: JsonKind, source: string, start: number): number {
+  if (isContainer(kind)) return start + 1;
+  return kind === 'string' ? stringEnd(source, start) : wordEnd(source, start);
 }
 
 /** Closes what ends after a value; whether another value follows. */

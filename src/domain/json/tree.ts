@@ -134,12 +134,17 @@ export function prettyLines(tree: JsonTree): { exact: string; shown: string }[] 
   });
 }
 
+function partOf(childCount: number, isFolded: boolean): JsonLine['part'] {
+  if (childCount === 0) return 'value';
+  return isFolded ? 'folded' : 'open';
+}
+
 function lineOf(tree: JsonTree, row: number, depth: number, folded: ReadonlySet<number>): JsonLine {
   const isClose = row < 0;
   const node = isClose ? ~row : row;
   const kind = kindOf(tree, node) ?? 'null';
   const childCount = tree.childCounts[node] ?? 0;
-  const part = isClose ? 'close' : childCount === 0 ? 'value' : folded.has(node) ? 'folded' : 'open';
+  const part = isClose ? 'close' : partOf(childCount, folded.has(node));
   const text = textOf(tree, node, part);
   const masked = childCount === 0 ? maskedValue(tree, node) : text;
   const parent = tree.parents[node] ?? -1;
@@ -197,7 +202,8 @@ function placesIn(written: string): (offset: number) => number {
   const places: number[] = [];
   for (let at = 1; at < written.length;) {
     places.push(at);
-    at += written[at] !== '\\' ? 1 : written[at + 1] === 'u' ? 6 : 2;
+    if (written[at] === '\\') at += written[at + 1] === 'u' ? 6 : 2;
+    else at += 1;
   }
   return (offset) => places[offset] ?? written.length - 1;
 }

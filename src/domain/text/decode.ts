@@ -27,7 +27,7 @@ export function decodeText(bytes: Uint8Array, from: number, to: number, escapes:
       units.push(code);
       pos += 1;
     } else {
-      const more = code < 0xc2 ? 0 : code < 0xe0 ? 1 : code < 0xf0 ? 2 : code < 0xf5 ? 3 : 0;
+      const more = moreBytes(code);
       let scalar = code & (0x3f >> more);
       let read = 0;
       while (read < more && pos + read + 1 < to && ((bytes[pos + read + 1] ?? 0) & 0xc0) === 0x80) {
@@ -45,6 +45,13 @@ export function decodeText(bytes: Uint8Array, from: number, to: number, escapes:
   }
   parts.push(String.fromCharCode(...units));
   return parts.join('');
+}
+
+/** How many bytes follow the first one of a character; 0 where none can begin so. */
+function moreBytes(first: number): number {
+  if (first < 0xc2 || first >= 0xf5) return 0;
+  if (first < 0xe0) return 1;
+  return first < 0xf0 ? 2 : 3;
 }
 
 /** The code unit written as four hexadecimal digits. */

@@ -40,22 +40,28 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     const isExpected = [ConfigError, StartError, ExportError, CommandError].some(
       (type) => error instanceof type,
     );
-    const told = isExpected
+    const failure = isExpected
       ? error
       : await storeFailure(readServiceConfig(terminal.env, { openWebhookDetail: false }), error);
-    terminal.err(failureLine(told));
+    terminal.err(failureLine(failure));
     return error instanceof ConfigError ? 2 : 1;
   }
 }
 
 function program(terminal: Terminal): Command {
-  const { out, err, folder, clock } = terminal;
-  const now = () => Math.floor(clock() / 1000);
+  const { out, err } = terminal;
   const watchbill = new Command('watchbill')
     .description('Takes data in and out of the store, and manages app keys and artifacts.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) });
+  addRecordCommands(watchbill, terminal);
+  addKeyCommands(watchbill, terminal);
+  addArtifactCommands(watchbill, terminal);
+  return watchbill;
+}
 
+function addRecordCommands(watchbill: Command, terminal: Terminal): void {
+  const { out, folder, clock } = terminal;
   watchbill
     .command('import')
     .description('take in a folder of records, or one file, in one transaction')
@@ -79,16 +85,20 @@ function program(terminal: Terminal): Command {
       const counts = await withStore(terminal, (db) => exportFolder(db, target, { force, csv }));
       out(`Exported ${countsLine(counts)} to ${target}.`);
     });
+}
 
+function addKeyCommands(watchbill: Command, terminal: Terminal): void {
+  const { out, clock } = terminal;
+  const now = () => Math.floor(clock() / 1000);
   const key = watchbill.command('key').description('app keys: each belongs to a person');
   key
     .command('create')
     .description('make a key and print it, the only time it is shown')
     .requiredOption('--person <id>', 'whose key it is', personId)
     .action(async ({ person }: { person: Id }) => {
-      const made = await withStore(terminal, (db) => createKey(db, person, now()));
-      if (made === undefined) throw new CommandError(`There is no person ${person}`);
-      out(made);
+      const created = await withStore(terminal, (db) => createKey(db, person, now()));
+      if (created === undefined) throw new CommandError(`There is no person ${person}`);
+      out(created);
     });
   key
     .command('list')
@@ -110,8 +120,6 @@ function program(terminal: Terminal): Command {
       if (!isRevoked) throw new CommandError('There is no valid key with this id');
       out(`Revoked ${id}.`);
     });
-  addArtifactCommands(watchbill, terminal);
-  return watchbill;
 }
 
 function personId(text: string): Id {

@@ -61,7 +61,8 @@ function sourceFile(path: string): SourceFile {
       `${name} is no file of a known kind: its name must be ${KINDS.join(', ')}, with .ndjson or .json (incidents, assignments and notifications also with .csv)`,
     ]);
   }
-  return { path, name, kind, form: csv === 'csv' ? csv : form === 'json' ? form : 'ndjson' };
+  if (csv === 'csv') return { path, name, kind, form: csv };
+  return { path, name, kind, form: form === 'json' ? form : 'ndjson' };
 }
 
 /** The records of the files, one after the other; a `.ndjson` file of any length passes through little memory. */

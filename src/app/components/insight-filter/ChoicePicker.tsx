@@ -26,8 +26,10 @@ type ChoicePickerProps = {
 export function ChoicePicker(props: ChoicePickerProps) {
   const { label, all, problem, nameOf, chosen, disabled = false } = props;
   const id = useId();
-  const [first] = chosen;
-  const value = first === undefined ? all : chosen.length === 1 ? nameOf(first) : `${chosen.length} chosen`;
+  const [first, second] = chosen;
+  const none = first === undefined;
+  const some = none || second !== undefined ? `${chosen.length} chosen` : nameOf(first);
+  const value = none ? all : some;
   return (
     <>
       <Button
@@ -37,7 +39,7 @@ export function ChoicePicker(props: ChoicePickerProps) {
         look={chosen.length > 0 ? 'pressed' : 'plain'}
         className={`max-w-60 ${problem === undefined ? '' : 'border-bad text-bad'}`}
       >
-        <span className="truncate">{first === undefined ? label : `${label}: ${value}`}</span>
+        <span className="truncate">{none ? label : `${label}: ${value}`}</span>
         <span aria-hidden="true">▾</span>
       </Button>
       <PopoverBox id={id} className="w-80 p-2" focusFirst>

@@ -101,16 +101,11 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
           <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
         )}
       </div>
-      {PICKED.map((field) => {
-        const text = problemAt(field);
-        return (
-          text !== undefined && (
-            <p key={field} role="alert" className="-mt-1 mb-3 text-sm font-medium text-bad">
-              {text}
-            </p>
-          )
-        );
-      })}
+      {problem && PICKED.includes(problem.field) && (
+        <p role="alert" className="-mt-1 mb-3 text-sm font-medium text-bad">
+          {problem.text}
+        </p>
+      )}
       {open && <MoreFilters id={id} state={state} problemAt={problemAt} />}
     </search>
   );

@@ -76,22 +76,13 @@ export function Palette({ ahead, onClose }: PaletteProps) {
       />
       <div id={list} role="listbox" aria-label="Where to" className="max-h-[50vh] overflow-y-auto p-1.5">
         {targets.map((target, index) => (
-          <div
+          <TargetOption
             key={target.to}
             id={option(index)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            ref={(element) => {
-              if (index === chosen) element?.scrollIntoView({ block: 'nearest' });
-            }}
-            className="flex min-h-8 cursor-pointer items-center gap-3 rounded-md px-2 py-1 hover:bg-hover aria-selected:bg-accent-soft"
-            onClick={() => go(target)}
-            onKeyDown={(event) => event.key === 'Enter' && go(target)}
-          >
-            <span className="min-w-0 truncate">{target.label}</span>
-            <span className="ml-auto text-xs whitespace-nowrap text-ink-2">{target.note}</span>
-          </div>
+            target={target}
+            chosen={index === chosen}
+            onChoose={() => go(target)}
+          />
         ))}
       </div>
       <p role="status" className="border-t border-line px-3.5 py-2 text-xs text-ink-2">
@@ -100,6 +91,28 @@ export function Palette({ ahead, onClose }: PaletteProps) {
           : '↑ ↓ choose, Enter goes there, Esc closes'}
       </p>
     </>
+  );
+}
+
+type TargetOptionProps = { id: string; target: Target; chosen: boolean; onChoose: () => void };
+
+function TargetOption({ id, target, chosen, onChoose }: TargetOptionProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      ref={(element) => {
+        if (chosen) element?.scrollIntoView({ block: 'nearest' });
+      }}
+      className="flex min-h-8 cursor-pointer items-center gap-3 rounded-md px-2 py-1 hover:bg-hover aria-selected:bg-accent-soft"
+      onClick={onChoose}
+      onKeyDown={(event) => event.key === 'Enter' && onChoose()}
+    >
+      <span className="min-w-0 truncate">{target.label}</span>
+      <span className="ml-auto text-xs whitespace-nowrap text-ink-2">{target.note}</span>
+    </div>
   );
 }
 

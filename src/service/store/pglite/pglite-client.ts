@@ -46,13 +46,7 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
     return done;
   }
 
-  const now: Statements = {
-    async query(text, params = [], { rowMode = 'object' } = {}) {
-      const reply = await thread.ask({ kind: 'query', text, params, rowMode });
-      if (reply.kind !== 'result') throw new Error(`The store answered ${reply.kind} to a statement`);
-      return reply.result;
-    },
-  };
+  const now = statementsIn(thread);
 
   function clientFor(check: () => void): PgliteClient {
     return {
@@ -64,16 +58,7 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
       transaction: (work) =>
         inTurn(async () => {
           check();
-          await now.query('begin');
-          try {
-            const result = await work(now);
-            await now.query('commit');
-            return result;
-          } catch (error) {
-            // What matters is why, not that a store which is gone cannot go back either.
-            await now.query('rollback').catch(() => undefined);
-            throw error;
-          }
+          return inTransaction(now, work);
         }),
       until: (signal) => clientFor(() => signal.throwIfAborted()),
       close: () =>
@@ -89,6 +74,32 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
     };
   }
   return clientFor(() => undefined);
+}
+
+function statementsIn(thread: Thread): Statements {
+  return {
+    async query(text, params = [], { rowMode = 'object' } = {}) {
+      const reply = await thread.ask({ kind: 'query', text, params, rowMode });
+      if (reply.kind !== 'result') throw new Error(`The store answered ${reply.kind} to a statement`);
+      return reply.result;
+    },
+  };
+}
+
+async function inTransaction<T>(
+  statements: Statements,
+  work: (statements: Statements) => Promise<T>,
+): Promise<T> {
+  await statements.query('begin');
+  try {
+    const result = await work(statements);
+    await statements.query('commit');
+    return result;
+  } catch (error) {
+    // What matters is why, not that a store which is gone cannot go back either.
+    await statements.query('rollback').catch(() => undefined);
+    throw error;
+  }
 }
 
 type Waiting = { resolve: (reply: FromThread) => void; reject: (reason: Error) => void };
