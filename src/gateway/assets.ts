@@ -103,15 +103,15 @@ function decoded(path: string): string {
 function asset(path: string, content: Uint8Array): Asset {
   const extension = extname(path);
   const plain = new Uint8Array(content);
-  const made = new Map<Encoding, Promise<Bytes>>([['identity', Promise.resolve(plain)]]);
+  const bodies = new Map<Encoding, Promise<Bytes>>([['identity', Promise.resolve(plain)]]);
   return {
     type: TYPES[extension] ?? 'application/octet-stream',
     cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
     compresses: COMPRESSED.has(extension) && plain.length > 512,
     body: (encoding) => {
-      const body = made.get(encoding) ?? compress(plain, encoding);
-      made.set(encoding, body);
+      const body = bodies.get(encoding) ?? compress(plain, encoding);
+      bodies.set(encoding, body);
       return body;
     },
   };

@@ -27,8 +27,8 @@ export function isWorthRetrying(failures: number, error: Error): boolean {
 
 /** Milliseconds to wait: what the server asked for, else half a second doubled each time; ten seconds at most. */
 export function retryDelay(failures: number, error: Error): number {
-  const asked = error instanceof CallError ? error.retryAfterSeconds : undefined;
-  return Math.min(10_000, asked === undefined ? 500 * 2 ** failures : asked * 1000);
+  const seconds = error instanceof CallError ? error.retryAfterSeconds : undefined;
+  return Math.min(10_000, seconds === undefined ? 500 * 2 ** failures : seconds * 1000);
 }
 
 export function createQueryClient(): QueryClient {

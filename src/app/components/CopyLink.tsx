@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../ui/Button';
 import { patched, type SearchPatch } from '../url/use-patch-search';
 
-const SAID_FOR_MS = 2500;
+const OUTCOME_MS = 2500;
 
 type CopyLinkProps = {
   /** What the view takes from the present: with it, the address shows tomorrow what it shows now. */
@@ -13,24 +13,24 @@ type CopyLinkProps = {
 
 /** Copies an address of what is shown; of a view that follows the present also one that goes on doing so. */
 export function CopyLink({ fix, live }: CopyLinkProps) {
-  const [said, setSaid] = useState('');
+  const [outcome, setOutcome] = useState('');
 
   async function copy(patch: ReturnType<CopyLinkProps['fix']>, done: string) {
     const url = new URL(location.href);
     try {
       url.search = patched(url.searchParams, await patch).toString();
       await navigator.clipboard.writeText(url.href);
-      setSaid(done);
+      setOutcome(done);
     } catch {
-      setSaid('The browser blocked copying: copy the address bar');
+      setOutcome('The browser blocked copying: copy the address bar');
     }
-    setTimeout(() => setSaid(''), SAID_FOR_MS);
+    setTimeout(() => setOutcome(''), OUTCOME_MS);
   }
 
   return (
     <>
       <span role="status" className="text-sm text-ink-2">
-        {said}
+        {outcome}
       </span>
       {live !== undefined && (
         <Button

@@ -63,9 +63,9 @@ function exactOf({ exact }: Line): string {
   return exact;
 }
 
-function linesOf(one: Comparable): Line[] {
-  if (one.part === 'outcome') return outcomeLines(one.of);
-  return one.part === 'headers' ? headerLines(one.text) : bodyLines(one.text);
+function linesOf(side: Comparable): Line[] {
+  if (side.part === 'outcome') return outcomeLines(side.of);
+  return side.part === 'headers' ? headerLines(side.text) : bodyLines(side.text);
 }
 
 function line(name: string, value: string | number, mask: (text: string) => string = maskText): Line {

@@ -86,8 +86,8 @@ function inJson(json: string[], closers: string[], mark: string): string {
 }
 
 function unescaped(text: string): string {
-  return text.replace(/\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(.))/gs, (_all, hex, long, one) => {
+  return text.replace(/\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(.))/gs, (_all, hex, long, letter) => {
     if (hex !== undefined || long !== undefined) return String.fromCharCode(Number.parseInt(hex ?? long, 16));
-    return { n: '\n', r: '\r', t: '\t' }[String(one)] ?? String(one);
+    return { n: '\n', r: '\r', t: '\t' }[String(letter)] ?? String(letter);
   });
 }

@@ -77,7 +77,7 @@ function headersOf(item: unknown): Header[] {
 }
 
 function namedValues([name, value]: [string, unknown]): Header[] {
-  if (Array.isArray(value)) return value.flatMap((one: unknown) => namedValues([name, one]));
+  if (Array.isArray(value)) return value.flatMap((element: unknown) => namedValues([name, element]));
   if (value === null || value === undefined) return [{ name, value: '' }];
   return [{ name, value: typeof value === 'string' ? value : stringifyJson(value) }];
 }

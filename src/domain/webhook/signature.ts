@@ -88,10 +88,10 @@ async function plain(
   const values = headerValues(headers, header);
   if (values.length === 0) return refused(`There is no header ${header}.`);
   const expected = await hmac(algorithm, utf8(secret), utf8(body));
-  const given = values.flatMap((value) => signaturesIn(value, expected.length));
-  if (given.length === 0)
+  const candidates = values.flatMap((value) => signaturesIn(value, expected.length));
+  if (candidates.length === 0)
     return refused(`The header ${header} holds no signature of the length of HMAC ${algorithm}.`);
-  const ok = given.some((one) => isSame(one, expected));
+  const ok = candidates.some((candidate) => isSame(candidate, expected));
   const isKnown = PLAIN_HEADERS.test(header) || values.some((value) => NAMED_ALGORITHM.test(value));
   if (ok || isKnown) return matched(ok);
   return refused(
@@ -105,11 +105,11 @@ async function slackLike(
 ): Promise<Verification> {
   const [value = ''] = headerValues(headers, header);
   const [time = ''] = headerValues(headers, timeHeader);
-  const given = fromHex(/^v0=(.*)$/.exec(value.trim())?.[1] ?? '');
+  const signature = fromHex(/^v0=(.*)$/.exec(value.trim())?.[1] ?? '');
   if (!isTime(time)) return refused(`The header ${timeHeader} holds no time.`);
-  if (!given || given.length === 0) return refused(`The header ${header} has no v0 signature.`);
+  if (!signature || signature.length === 0) return refused(`The header ${header} has no v0 signature.`);
   const expected = await hmac('SHA-256', utf8(secret), utf8(`v0:${time}:${body}`));
-  return timed(isSame(given, expected), time);
+  return timed(isSame(signature, expected), time);
 }
 
 async function stripe({ secret, headers, body, hmac }: Signed): Promise<Verification> {
@@ -117,36 +117,36 @@ async function stripe({ secret, headers, body, hmac }: Signed): Promise<Verifica
   if (value === undefined) return refused('There is no header Stripe-Signature.');
   const parts = value.split(',').map((part) => part.trim().split('=', 2));
   const time = parts.find(([name]) => name === 't')?.[1] ?? '';
-  const given = parts
+  const signatures = parts
     .filter(([name]) => name === 'v1')
     .flatMap(([, hex = '']) => fromHex(hex || 'none') ?? []);
   if (!isTime(time)) return refused('The header Stripe-Signature has no time (t=).');
-  if (given.length === 0) return refused('The header Stripe-Signature has no v1 signature.');
+  if (signatures.length === 0) return refused('The header Stripe-Signature has no v1 signature.');
   const expected = await hmac('SHA-256', utf8(secret), utf8(`${time}.${body}`));
   return timed(
-    given.some((one) => one && isSame(one, expected)),
+    signatures.some((signature) => signature && isSame(signature, expected)),
     time,
   );
 }
 
 async function svix({ secret, headers, body, hmac }: Signed): Promise<Verification> {
   const prefix = SVIX_PREFIXES.find((name) => headerValues(headers, `${name}-signature`).length > 0);
-  const [id, time = '', signatures] = ['id', 'timestamp', 'signature'].map(
+  const [id, time = '', signatureHeader] = ['id', 'timestamp', 'signature'].map(
     (name) => headerValues(headers, `${prefix ?? 'svix'}-${name}`)[0],
   );
-  if (id === undefined || signatures === undefined)
+  if (id === undefined || signatureHeader === undefined)
     return refused('The headers svix-id, svix-timestamp and svix-signature are not all there.');
   if (!isTime(time)) return refused('The header svix-timestamp holds no time.');
   const key = fromBase64(secret.replace(/^whsec_/, ''));
   if (!key) return refused('This is no Svix secret: after “whsec_” it must be base64.');
-  const given = signatures
+  const signatures = signatureHeader
     .split(/\s+/)
-    .filter((one) => one.startsWith('v1,'))
-    .map((one) => fromBase64(one.slice(3)));
-  if (given.length === 0) return refused('The signature header has no v1 signature.');
+    .filter((part) => part.startsWith('v1,'))
+    .map((part) => fromBase64(part.slice(3)));
+  if (signatures.length === 0) return refused('The signature header has no v1 signature.');
   const expected = await hmac('SHA-256', key, utf8(`${id}.${time}.${body}`));
   return timed(
-    given.some((one) => one && isSame(one, expected)),
+    signatures.some((signature) => signature && isSame(signature, expected)),
     time,
   );
 }
@@ -161,8 +161,8 @@ function signaturesIn(value: string, length: number): Bytes[] {
 }
 
 function algorithmOf({ name, value }: Header): HmacAlgorithm {
-  const said = /sha-?(1|256|512)(?!\d)/i.exec(`${value.slice(0, 12)} ${name}`)?.[1];
-  if (said === '1' || said === '256' || said === '512') return `SHA-${said}`;
+  const named = /sha-?(1|256|512)(?!\d)/i.exec(`${value.slice(0, 12)} ${name}`)?.[1];
+  if (named === '1' || named === '256' || named === '512') return `SHA-${named}`;
   const lengths = Object.keys(LENGTHS).map(Number);
   const length = lengths.find((bytes) => signaturesIn(value, bytes).length > 0);
   return LENGTHS[length ?? 32] ?? 'SHA-256';

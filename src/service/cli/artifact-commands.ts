@@ -25,19 +25,19 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
       const wrong = problemOf(type, key);
       if (wrong !== undefined) add.error(`error: ${wrong}`, { exitCode: 2 });
       const build = { type, service, version };
-      const given = paths.map((path) => resolve(folder, path));
+      const sources = paths.map((path) => resolve(folder, path));
       const lines: string[] = [];
       const collected = COLLECTORS[type].collect(
-        given,
+        sources,
         key,
         progress((line) => lines.push(line), out),
       );
       const now = Math.floor(clock() / 1000);
       const added = await withStore(terminal, (db) => addArtifacts(db, build, collected, now));
-      // What was taken is told when it is certain that it stays.
+      // Printed once it is certain that they stay.
       for (const line of lines) out(line);
-      const known = added.artifacts - added.newContents;
-      const note = known === 0 ? '' : `; ${known} had contents that were stored already`;
+      const alreadyStored = added.artifacts - added.newContents;
+      const note = alreadyStored === 0 ? '' : `; ${alreadyStored} had contents that were stored already`;
       out(`Added ${counted(added.artifacts, 'artifact')} (${size(added.bytes)}) of ${nameOf(build)}${note}.`);
     });
 
@@ -89,10 +89,10 @@ function takenBy(option: keyof KeyOptions): string {
   return `(${typesWith(option).join(', ')})`;
 }
 
-function progress(taken: (line: string) => void, told: (line: string) => void): Progress {
+function progress(onTaken: (line: string) => void, onLeft: (line: string) => void): Progress {
   return {
-    took: ({ path, from, bytes, note }) => taken(`Took ${path}: ${from}, ${size(bytes)}, ${note}`),
-    left: (name, why) => told(`Left ${name}: ${why}`),
+    took: ({ path, from, bytes, note }) => onTaken(`Took ${path}: ${from}, ${size(bytes)}, ${note}`),
+    left: (name, why) => onLeft(`Left ${name}: ${why}`),
   };
 }
 

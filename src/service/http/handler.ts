@@ -66,11 +66,11 @@ const OPENAPI_PATH = '/openapi.json';
  * operation itself refuses. Nothing of a body is read before its key is known. Whoever is refused because of others
  * is told when to come back. Every reply is an envelope with a request id, which is also a header and in the log.
  */
-export function createHandler(given: HandlerSettings): Handler {
-  const { requests = MAX_REQUESTS, waiting, bodyBytes } = given.bounds ?? {};
-  const readings = READINGS[given.store.engine];
+export function createHandler(options: HandlerSettings): Handler {
+  const { requests = MAX_REQUESTS, waiting, bodyBytes } = options.bounds ?? {};
+  const readings = READINGS[options.store.engine];
   const settings: Settings = {
-    ...given,
+    ...options,
     pages: createPageMemory(),
     turns: createTurns({ ...readings, ...(waiting !== undefined && { maxWaiting: waiting }) }),
     withBody: createBodyReader(bodyBytes),

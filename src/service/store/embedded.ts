@@ -53,8 +53,8 @@ async function makeStore(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
   try {
-    const made = await openPglite({ dataDir: unfinished });
-    await made.close();
+    const store = await openPglite({ dataDir: unfinished });
+    await store.close();
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });

@@ -7,20 +7,20 @@ const MOST_CHARS = 300;
  * place; whoever reads it must not change it after.
  */
 export function shareEqual(value: unknown): void {
-  const known = new Map<string, object>();
-  const visit = (one: unknown): void => {
-    if (typeof one !== 'object' || one === null) return;
-    if (Array.isArray(one)) return one.forEach(visit);
-    for (const [name, member] of Object.entries(one)) {
+  const firstOf = new Map<string, object>();
+  const visit = (object: unknown): void => {
+    if (typeof object !== 'object' || object === null) return;
+    if (Array.isArray(object)) return object.forEach(visit);
+    for (const [name, member] of Object.entries(object)) {
       if (typeof member !== 'object' || member === null) continue;
       const text = shortText(member, MOST_CHARS);
       if (text === undefined) {
         visit(member);
         continue;
       }
-      const same = known.get(text);
-      if (same === undefined) known.set(text, member);
-      else Reflect.set(one, name, same);
+      const same = firstOf.get(text);
+      if (same === undefined) firstOf.set(text, member);
+      else Reflect.set(object, name, same);
     }
   };
   visit(value);

@@ -52,10 +52,10 @@ export function ChoicePicker(props: ChoicePickerProps) {
 function ChoiceList({ label, all, rule, problem, options, nameOf, chosen, onChange }: ChoicePickerProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const found = matching(options, chosen, nameOf, text);
+  const matches = matching(options, chosen, nameOf, text);
   const typed = parseId(text.trim().replace(/^#/, ''));
-  const added = typed !== undefined && !found.some((option) => option.id === typed) ? [typed] : [];
-  const shown = [...added.map((one) => ({ id: one, name: nameOf(one) })), ...found.slice(0, MOST_SHOWN)];
+  const added = typed !== undefined && !matches.some((option) => option.id === typed) ? [typed] : [];
+  const shown = [...added.map((id) => ({ id, name: nameOf(id) })), ...matches.slice(0, MOST_SHOWN)];
 
   return (
     <>
@@ -92,8 +92,8 @@ function ChoiceList({ label, all, rule, problem, options, nameOf, chosen, onChan
         ))}
       </div>
       {shown.length === 0 && <p className="p-2 text-sm text-ink-2">None has “{text}” in its name.</p>}
-      {found.length > MOST_SHOWN && (
-        <p className="p-2 text-xs text-ink-3">{found.length - MOST_SHOWN} more: type a part of the name.</p>
+      {matches.length > MOST_SHOWN && (
+        <p className="p-2 text-xs text-ink-3">{matches.length - MOST_SHOWN} more: type a part of the name.</p>
       )}
       <div className="mt-1 flex items-center justify-between gap-2 border-t border-line pt-1 pl-2 text-xs text-ink-3">
         {chosen.length === 0 ? `None chosen: ${all}` : `${chosen.length} chosen`}
@@ -113,10 +113,10 @@ function matching(
   text: string,
 ): Named[] {
   const words = text.toLowerCase().split(/\s+/);
-  const known = new Set(options.map((option) => option.id));
-  const strangers = chosen.filter((one) => !known.has(one)).map((id) => ({ id, name: nameOf(id) }));
+  const listed = new Set(options.map((option) => option.id));
+  const unlisted = chosen.filter((id) => !listed.has(id)).map((id) => ({ id, name: nameOf(id) }));
   const rank = ({ id }: Named) => (chosen.includes(id) ? 0 : 1);
-  return [...strangers, ...options]
+  return [...unlisted, ...options]
     .filter(({ id, name }) => words.every((word) => `${name.toLowerCase()} #${id}`.includes(word)))
     .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }

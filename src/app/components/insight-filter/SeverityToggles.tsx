@@ -21,7 +21,7 @@ export function SeverityToggles({ chosen, onChange }: SeverityTogglesProps) {
           type="button"
           aria-pressed={chosen.includes(severity)}
           onClick={() =>
-            onChange(FILTER_SEVERITIES.filter((one) => chosen.includes(one) !== (one === severity)))
+            onChange(FILTER_SEVERITIES.filter((other) => chosen.includes(other) !== (other === severity)))
           }
           className="inline-flex h-7 items-center gap-1.5 border-r border-line px-2 text-sm first:rounded-l-[5px] last:rounded-r-[5px] last:border-r-0 hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
         >

@@ -16,13 +16,13 @@ import { statusLook } from './model/status-look';
 /** What is known of the applications that were asked for: in several requests where they are many, each on its own. */
 export function Applications({ ids }: { ids: readonly string[] }) {
   const key = ids.join('\n');
-  // The ids come from the address anew at each drawing; what they are asked for in must stay the same.
-  const asked = useMemo(() => partsOf(key.split('\n')), [key]);
-  const results = useQueries({ queries: asked.map(applicationInfosQuery) });
-  const parts = asked.map((part, i) => ({ ids: part, result: results[i] }));
+  // Each drawing reads the ids from the address anew; the requests must stay the same.
+  const requested = useMemo(() => partsOf(key.split('\n')), [key]);
+  const results = useQueries({ queries: requested.map(applicationInfosQuery) });
+  const parts = requested.map((part, i) => ({ ids: part, result: results[i] }));
   const answered = parts.filter(({ result }) => result?.data !== undefined);
   const failed = parts.filter(({ result }) => result?.data === undefined && result?.error);
-  const found = answered.flatMap(({ result }) => result?.data ?? []);
+  const applications = answered.flatMap(({ result }) => result?.data ?? []);
   const waiting = countOf(parts) - countOf(answered) - countOf(failed);
   const requests = parts.length === 1 ? '' : ` in ${parts.length} requests`;
   return (
@@ -43,9 +43,13 @@ export function Applications({ ids }: { ids: readonly string[] }) {
           </div>
         ))}
         {answered.length > 0 && (
-          <Totals asked={answered.flatMap((part) => part.ids)} found={found} of={ids.length} />
+          <Totals
+            answeredIds={answered.flatMap((part) => part.ids)}
+            applications={applications}
+            idCount={ids.length}
+          />
         )}
-        {found.length > 0 && <Table applications={found} />}
+        {applications.length > 0 && <Table applications={applications} />}
       </Panel>
     </div>
   );
@@ -107,19 +111,22 @@ function Table({ applications }: { applications: readonly Application[] }) {
 }
 
 type TotalsProps = {
-  /** The ids that were answered for, and what was found of them. */
-  asked: readonly string[];
-  found: readonly Application[];
-  /** How many ids there are, with those that are still waited for or whose request failed. */
-  of: number;
+  /** The ids of the requests that were answered, and the applications in the replies. */
+  answeredIds: readonly string[];
+  applications: readonly Application[];
+  /** How many ids there are, with those whose request is under way or failed. */
+  idCount: number;
 };
 
-function Totals({ asked, found, of }: TotalsProps) {
+function Totals({ answeredIds, applications, idCount }: TotalsProps) {
   const directory = useDirectory();
-  const there = new Set(found.map((application) => application.application_id));
-  const missing = asked.filter((id) => !there.has(id));
-  const answered = asked.length.toLocaleString('en');
-  const rest = asked.length < of ? `; ${(of - asked.length).toLocaleString('en')} more have no reply` : '';
+  const foundIds = new Set(applications.map((application) => application.application_id));
+  const missing = answeredIds.filter((id) => !foundIds.has(id));
+  const answered = answeredIds.length.toLocaleString('en');
+  const rest =
+    answeredIds.length < idCount
+      ? `; ${(idCount - answeredIds.length).toLocaleString('en')} more have no reply`
+      : '';
   if (missing.length === 0) {
     return (
       <p role="status" className="mb-2 text-sm text-ink-2">

@@ -112,9 +112,9 @@ function rowsOf(events: readonly LifecycleEvent[]): number[] {
   const rows: number[] = [];
   for (const [index, { position }] of events.entries()) {
     const near = events.slice(0, index).map((other, i) => (position - other.position < NEAR ? rows[i] : -1));
-    const taken = new Set(near);
+    const usedRows = new Set(near);
     let row = 0;
-    while (taken.has(row)) row += 1;
+    while (usedRows.has(row)) row += 1;
     rows.push(row);
   }
   return rows;

@@ -7,16 +7,16 @@ import { run } from './work/run';
 
 /** The delivery for elsewhere: commands that send it again, with placeholders for secrets, and an HTTP archive. */
 export function CopyDelivery({ delivery }: { delivery: Delivery }) {
-  const [said, setSaid] = useState('');
+  const [outcome, setOutcome] = useState('');
 
   const size = delivery.request_body.length + delivery.response_body.length;
 
   async function prepared(what: string, job: 'curl' | 'powerShell' | 'har'): Promise<string | undefined> {
-    setSaid(`Preparing ${what}…`);
+    setOutcome(`Preparing ${what}…`);
     try {
       return await run(job, delivery, size);
     } catch (error) {
-      setSaid(`${what} could not be prepared: ${error instanceof Error ? error.message : String(error)}`);
+      setOutcome(`${what} could not be prepared: ${error instanceof Error ? error.message : String(error)}`);
       return undefined;
     }
   }
@@ -28,9 +28,9 @@ export function CopyDelivery({ delivery }: { delivery: Delivery }) {
       await navigator.clipboard.writeText(text);
       const { form } = parseHeaders(delivery.request_headers);
       const without = form === 'unknown' ? ', without the headers, which could not be read' : '';
-      setSaid(`${what} copied, with placeholders for secrets${without}`);
+      setOutcome(`${what} copied, with placeholders for secrets${without}`);
     } catch {
-      setSaid('The browser blocked copying');
+      setOutcome('The browser blocked copying');
     }
   }
 
@@ -38,7 +38,7 @@ export function CopyDelivery({ delivery }: { delivery: Delivery }) {
     const archive = await prepared('the archive', 'har');
     if (archive === undefined) return;
     saveFile(`delivery-${delivery.event_id}.har`, 'application/json', archive);
-    setSaid('');
+    setOutcome('');
   }
 
   return (
@@ -47,7 +47,7 @@ export function CopyDelivery({ delivery }: { delivery: Delivery }) {
       <Button onClick={() => void copy('PowerShell', 'powerShell')}>Copy for PowerShell</Button>
       <Button onClick={() => void saveHar()}>HAR file</Button>
       <span role="status" className="text-sm text-ink-2">
-        {said}
+        {outcome}
       </span>
     </div>
   );
