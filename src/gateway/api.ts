@@ -4,7 +4,7 @@ import { createBodyReader, mediaType, Refusal } from '#service/service';
 import { refusal } from './refusal';
 import { isCrossOrigin } from './security';
 
-/** Carries one call of an operation to whoever serves it, and adds the key on the way. */
+/** Carries one call of an operation to the service or server behind the gateway, and adds the key. */
 export type Forward = (
   operation: Operation,
   body: Uint8Array<ArrayBuffer>,

@@ -8,9 +8,10 @@ import { type PageSettings, pageWith } from './page';
 import { refusal } from './refusal';
 
 /**
- * The built dashboard, from memory, but for its source maps: those are for the service. A request only ever looks its path up among the files that were there at start,
- * so no path can lead out of the folder. Files under /assets have their hash in their name and never change; all
- * else is asked for anew each time. Any other path is a page of the dashboard and gets index.html.
+ * The built dashboard, served from memory, without its source maps: those are for the service. A path is only looked up
+ * among the files that were there at the start, so none can lead out of the folder. Files under /assets have their hash
+ * in their name and never change; all others are revalidated each time. Any other path is a page of the dashboard and
+ * gets index.html.
  */
 
 const TYPES: Readonly<Record<string, string>> = {

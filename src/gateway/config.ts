@@ -42,7 +42,7 @@ export async function readConfig(env: Environment): Promise<GatewayConfig> {
   };
 }
 
-/** What the page is told of the account's clock. The tables of this process are the rotas' only where it computes them. */
+/** The account's zone and clock, for the page. The tables of this process are the rotas' only where it computes them. */
 export function accountOf({ upstream, service }: GatewayConfig): { timeZone: string; clock: string } {
   return {
     timeZone: service.timeZone,
@@ -59,7 +59,7 @@ function hostIn({ HOST: host = '127.0.0.1' }: Environment): string {
 
 /**
  * What will really be listened on decides what counts as loopback: `127.1` is, `0` is not. A name that does not resolve
- * is left to whoever listens, whose error says so.
+ * is left to the listener, whose error says so.
  */
 async function addressOf(host: string): Promise<string> {
   return await lookup(host).then(

@@ -47,7 +47,7 @@ export function isLoopback(hostname: string): boolean {
   return LOOPBACK.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** True where the request's Host header, whatever its port, names this machine as only this machine can. */
+/** True where the request's Host header is a loopback name, whatever its port. */
 export function hasLoopbackHost(request: Request): boolean {
   const host = hostOf(request);
   return isLoopback(host.replace(/:\d*$/, ''));

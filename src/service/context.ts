@@ -6,13 +6,13 @@ import type { Db } from './store/db';
 /** Takes one line for the terminal or the log file. */
 export type Log = (line: string) => void;
 
-/** Who asks: the person an app key belongs to, or, where no key is asked for, whoever reaches the loopback address. */
+/** The person of the app key; `local` for an operation that needs no key, which only the loopback address reaches. */
 export type Caller = { kind: 'person'; person_id: Id } | { kind: 'local' };
 
 /** What a verb works with. Clock and settings come in; a verb never reads them itself. */
 export type Context = {
   db: Db;
-  /** Runs reading work that may take long; whoever asked and goes away ends it. Rejects then. */
+  /** Runs long reads; rejects, and cancels them, when the client disconnects. */
   whileWanted<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Facts that one statement may go through. */
   factsAtOnce: number;
@@ -24,7 +24,7 @@ export type Context = {
   /** Where stacks are read. */
   threads: StackThreads;
   caller: Caller;
-  /** Aborts where whoever asked went away. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
   requestId: string;
   log: Log;

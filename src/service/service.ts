@@ -26,7 +26,7 @@ export type Service = {
   handle: Handler;
   /** What `<data dir>/app-key` held when the service was opened. */
   appKey: string | undefined;
-  /** Why whoever looks with that key sees nothing, and what to do, in one line. */
+  /** Why that key shows nothing, and what to do, in one line. */
   keyProblem: string | undefined;
   /** Rejects where the store does not answer within 2 s. The message is one line for anybody, why goes to the log. */
   ready(): Promise<void>;

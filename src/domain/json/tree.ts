@@ -30,7 +30,7 @@ export type JsonLine = {
   path: string;
 };
 
-/** A path has so many steps at most; of a longer one the end is given. */
+/** Steps of a path at most; of a longer one only the end is given. */
 const MAX_STEPS = 100;
 
 /** The lines of a tree; `at` counts from 0 to `length` − 1. `lineOf` is −1 for a node inside a folded one. */

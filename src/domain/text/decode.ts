@@ -1,6 +1,6 @@
 const BACKSLASH = 0x5c;
 
-/** A call takes only so many arguments. */
+/** Engines limit the number of arguments of a call. */
 const PIECE = 8192;
 
 /** Bytes of UTF-8 as a text; with `escapes`, as the inside of a JSON string. What is damaged becomes U+FFFD. */

@@ -9,7 +9,7 @@ import { prettyLines } from '../json/tree';
 
 /**
  * Two deliveries side by side. Lines are compared as they are and shown with their secrets masked, so that two secrets
- * are told to differ, or to be the same, and neither is told.
+ * are reported as equal or different without showing either.
  */
 
 /** What is compared of a delivery at a time. */

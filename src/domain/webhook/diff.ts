@@ -10,7 +10,7 @@ export type DiffLine = {
   right?: string;
 };
 
-/** Up to so many removed and added lines the result is the shortest; memory grows with its square. */
+/** Up to this many removed and added lines the result is the shortest; memory grows with its square. */
 export const MAX_EDITS = 1000;
 
 /** `byPlace`: the lines from `first` up to before `last` were too unlike, and are paired by their place alone. */

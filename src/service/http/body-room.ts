@@ -5,7 +5,7 @@ type BodyRoom = {
 };
 
 type BodyShare = {
-  /** False where there is no room for so many bytes more. */
+  /** False where there is no room for that many more bytes. */
   take(bytes: number): boolean;
   release(): void;
 };

@@ -55,16 +55,16 @@ const READINGS = {
   PostgreSQL: { atOnce: 4, maxWaiting: 64 },
 } as const;
 
-/** Nobody reads this answer; the log does. */
+/** For the log: the client is gone and reads no answer. */
 const GONE = 'ServiceUnavailable';
 
 const OPENAPI_PATH = '/openapi.json';
 
 /**
  * Serves the operations below the service's base address, and their description.
- * What is wrong is said in this order: route, method, content type, key, size, JSON, schema, and then what the
- * operation itself refuses. Nothing of a body is read before its key is known. Whoever is refused because of others
- * is told when to come back. Every reply is an envelope with a request id, which is also a header and in the log.
+ * Requests are checked in this order: route, method, content type, key, size, JSON, schema, and then what the
+ * operation itself refuses. No body is read before its key is known. A request refused for load gets `Retry-After`.
+ * Every reply is an envelope with a request id, which is also a header and in the log.
  */
 export function createHandler(options: HandlerSettings): Handler {
   const { requests = MAX_REQUESTS, waiting, bodyBytes } = options.bounds ?? {};
@@ -188,7 +188,7 @@ function comeBack(code: ErrorCode): Record<string, string> {
   return isPassing ? { 'retry-after': String(randomInt(2, 6)) } : {};
 }
 
-/** What the caller is told. Nothing of an unexpected error leaves the house; the log has it under the request id. */
+/** The failure as the client sees it: never the text of an internal error, which the log has under the request id. */
 function refusalOf(error: unknown): { code: ErrorCode; message: string } {
   if (error instanceof Refusal) return error;
   if (isUnavailable(error)) {

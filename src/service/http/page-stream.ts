@@ -30,8 +30,8 @@ export function dataStream(ctx: Context, data: Uint8Array): ByteStream {
 }
 
 /**
- * The envelope of a page, part after part as the receiver takes them. Whoever goes away ends the reading. A failure
- * halfway breaks the stream off, so that half a page never looks whole.
+ * The envelope of a page, in parts as the client takes them; reading ends when it disconnects. A failure halfway
+ * aborts the stream, so that half a page never looks complete.
  */
 export function pageStream(ctx: Context, page: IncidentPage): ByteStream {
   const texts = textsOf(ctx.requestId, page);

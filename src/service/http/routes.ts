@@ -58,7 +58,7 @@ function route<Request extends z.ZodMiniType, Reply extends z.ZodMiniType<Record
   };
 }
 
-/** Of too many images only so many that they are still too many: each would be looked at before they are counted. */
+/** Cuts a list of too many images to one more than allowed: the check would look at each before it counts them. */
 function withFewImages(body: unknown): unknown {
   const { binary_images: images } = Object(body);
   if (!Array.isArray(images) || images.length <= MAX_BINARY_IMAGES) return body;

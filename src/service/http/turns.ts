@@ -51,7 +51,7 @@ export function createTurns({ atOnce, maxWaiting }: { atOnce: number; maxWaiting
   };
 }
 
-/** What everybody is told who comes while as much is being done as can be. */
+/** The answer while the service is at capacity. */
 export function tooMany(): Refusal {
   return new Refusal('RequestTooFrequently', 'Too much is asked for at the moment. Try again later.');
 }

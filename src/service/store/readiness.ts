@@ -4,7 +4,7 @@ import type { Store } from './db';
 import { failureLine } from './failure';
 import { within } from './within';
 
-/** A probe gives up sooner than those who send it: Kubernetes waits 1 s unless it is told otherwise. */
+/** A probe gives up sooner than those who send it: Kubernetes waits 1 s by default. */
 const LIMIT_MS = 2_000;
 
 /**

@@ -3,8 +3,8 @@ import { fullDisk, isOutOfRoom } from './data-dir';
 import { failureLine, isDiskFull, rootCause } from './failure';
 
 /**
- * What an operator is told where the store failed, one line. An embedded store whose disk is full says anything but
- * that, so the disk is asked.
+ * One line for the operator about a store that failed. An embedded store never reports a full disk as such, so the
+ * disk itself is checked.
  * @param otherwise the words for any other failure, made from the driver's own.
  */
 export async function storeFailure(

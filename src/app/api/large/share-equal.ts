@@ -4,7 +4,7 @@ const MOST_CHARS = 300;
 /**
  * Makes equal small members one object: a rota's reply repeats the same few groups with each of its thousand periods.
  * A message between threads then carries each once, which makes it five times cheaper to receive. Changes the value in
- * place; whoever reads it must not change it after.
+ * place; readers must not change it afterwards.
  */
 export function shareEqual(value: unknown): void {
   const firstOf = new Map<string, object>();

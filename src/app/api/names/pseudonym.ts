@@ -7,7 +7,7 @@ const VOWELS = 'aeiou';
 const ENDS = 'nrls';
 
 /**
- * What a person is called in front of a room, such as `Todiran`: a word that can be said aloud, the same one for the
+ * What a person is called while presenting, such as `Todiran`: a word that can be said aloud, the same one for the
  * same id in every browser. It hides a name from who looks at a screen, not from who has the ids.
  */
 export function pseudonymOf(id: Id): string {

@@ -11,7 +11,7 @@ type ZonePickerProps = {
   /** The chosen zone; undefined draws the button that adds one. */
   zone: string | undefined;
   accountZone: string;
-  /** The window for which offsets are told. */
+  /** The window whose offsets are shown. */
   window: { start: number; end: number };
   onChange: (zone: string) => void;
 };

@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
  * with its process, and it is the same one for all containers that share the directory, as ids of processes are not.
  */
 
-/** What opens stores: whoever reads a message knows it under this name. */
+/** What opens stores, as messages call it. */
 export type Program = 'the server' | 'a command';
 
 const Holder = z.object({

@@ -15,9 +15,9 @@ import {
 } from './lock-socket';
 
 /**
- * One process at a time may have an embedded store open, in however many containers. Each that wants to makes a socket
- * of its own in the data directory, and has the store when it then finds nobody else alive there. So of two that start
- * at once at least one sees the other. Names are never used twice: a dead socket can be removed without a race.
+ * One process at a time may have an embedded store open, across containers too. Each makes its own socket in the data
+ * directory, and holds the store if it then finds no other live one there, so of two that start at once at least one
+ * sees the other. Names are never reused: a dead socket can be removed without a race.
  */
 
 type Lock = { release(): Promise<void> };

@@ -151,5 +151,5 @@ function startThread(files: ThreadData['files']): Thread {
   };
 }
 
-/** PostgreSQL's own code for a server that crashed: whoever asked is told to come back later. */
+/** PostgreSQL's code for a server that crashed, which clients answer by trying again later. */
 const CRASHED = '57P02';
