@@ -101,7 +101,7 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
           <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
         )}
       </div>
-      {problem && PICKED.includes(problem.field) && (
+      {problem && PICKED.has(problem.field) && (
         <p role="alert" className="-mt-1 mb-3 text-sm font-medium text-bad">
           {problem.text}
         </p>
@@ -112,4 +112,4 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
 }
 
 /** Fields whose controls have no room for words of their own. */
-const PICKED: readonly FilterField[] = ['team_ids', 'is_my_team', 'channel_ids', 'severities'];
+const PICKED: ReadonlySet<FilterField> = new Set(['team_ids', 'is_my_team', 'channel_ids', 'severities']);
