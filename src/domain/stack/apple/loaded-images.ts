@@ -54,8 +54,8 @@ class LoadedImages {
       if (load === null) this.unplaced.set(name, { ...known, isSystem });
       else extents.push({ image: { name, ...known, load }, max: readAddress(max_address), isSystem });
     }
-    this.all = extents.sort((a, b) =>
-      a.image.load < b.image.load ? -1 : a.image.load > b.image.load ? 1 : 0,
+    this.all = extents.sort(
+      (a, b) => Number(a.image.load > b.image.load) - Number(a.image.load < b.image.load),
     );
     for (const extent of this.all) {
       const { name } = extent.image;

@@ -158,13 +158,14 @@ function titleOf(report: JsonMembers): string {
   const exception = report.member(0, 'exception');
   const type = report.string(exception, 'type');
   const signal = report.string(exception, 'signal');
-  const [said] = report.items(report.member(0, 'asi')).flatMap((list) => report.items(list));
-  const information = said === undefined ? '' : report.stringAt(said);
+  const [line] = report.items(report.member(0, 'asi')).flatMap((list) => report.items(list));
+  const information = line === undefined ? '' : report.stringAt(line);
   const what = signal === '' ? type : `${type} (${signal})`;
   return [what, information].filter((part) => part.trim() !== '').join(': ');
 }
 
 function archOf(report: JsonMembers): string {
   const type = report.string(0, 'cpuType');
-  return /ARM-64/.test(type) ? 'arm64' : /X86-64/.test(type) ? 'x86_64' : '';
+  if (/ARM-64/.test(type)) return 'arm64';
+  return /X86-64/.test(type) ? 'x86_64' : '';
 }
