@@ -76,14 +76,14 @@ function cutsOf(report: JsonMembers, start: number): Cut[] {
 function assembled(text: string, cuts: readonly Cut[], title: string, arch: string): AppleStack {
   const lines: StackLine<AppleFrame>[] = [];
   const sections: StackSection[] = [{ kind: 'error', title, from: 0, to: 0 }];
-  const add = (from: number, to: number, made?: Exclude<Cut, { kind: 'heading' }> | 'heading') => {
+  const add = (from: number, to: number, cut?: Exclude<Cut, { kind: 'heading' }> | 'heading') => {
     if (from === to) return;
     for (const [i, line] of splitLines(text.slice(from, to)).entries()) {
       const base = { ...line, index: lines.length, section: sections.length - 1 };
-      if (i > 0 || made === undefined) lines.push({ ...base, kind: 'text' });
-      else if (made === 'heading') lines.push({ ...base, kind: 'heading' });
-      else if (made.kind === 'frame') lines.push({ ...base, kind: 'frame', frame: made.frame });
-      else lines.push({ ...base, kind: 'image', image: made.image });
+      if (i > 0 || cut === undefined) lines.push({ ...base, kind: 'text' });
+      else if (cut === 'heading') lines.push({ ...base, kind: 'heading' });
+      else if (cut.kind === 'frame') lines.push({ ...base, kind: 'frame', frame: cut.frame });
+      else lines.push({ ...base, kind: 'image', image: cut.image });
     }
   };
   let at = 0;
