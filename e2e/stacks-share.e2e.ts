@@ -97,7 +97,7 @@ test('a stack in which nothing was found says so', async ({ page }) => {
   await page.goto(`${shop.url}/stacks`);
   await box(page).fill('Error: x\n    at f (https://cdn.example.com/a.js:1:2)');
   await page.getByRole('button', { name: 'Share…' }).click();
-  await expect(dialog(page)).toContainText('No token and no e-mail address was found');
+  await expect(dialog(page)).toContainText('No tokens or e-mail addresses were found');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
 });

@@ -1,9 +1,16 @@
+import * as z from 'zod/mini';
+
 /**
  * A stack on its way to the page of stacks from elsewhere in the dashboard. It travels in this tab's storage and not
- * in the address, which ends up in histories and logs; whoever takes it, takes it away.
+ * in the address, which ends up in histories and logs; taking it removes it.
  */
-
-export type HandedOver = { stack: string; type: string; service: string; version: string };
+const HandedOver = z.object({
+  stack: z.string(),
+  type: z.string(),
+  service: z.string(),
+  version: z.string(),
+});
+export type HandedOver = z.output<typeof HandedOver>;
 
 const KEY = 'watchbill:handed-over';
 
@@ -25,21 +32,13 @@ export function isHandedOver(): boolean {
   }
 }
 
-/** What was handed over since the last time, if anything was. */
+/** What was handed over since the last time, if anything was; whatever else is stored under the key counts as nothing. */
 export function takeHandedOver(): HandedOver | undefined {
   try {
     const text = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
-    return text === null ? undefined : handedOver(JSON.parse(text));
+    return HandedOver.safeParse(JSON.parse(text ?? 'null')).data;
   } catch {
     return undefined;
   }
-}
-
-/** Only what was written above: a script of another version may have kept something else under this name. */
-function handedOver(value: unknown): HandedOver | undefined {
-  const { stack, type, service, version }: Partial<Record<keyof HandedOver, unknown>> = Object(value);
-  return [stack, type, service, version].every((field) => typeof field === 'string')
-    ? { stack: String(stack), type: String(type), service: String(service), version: String(version) }
-    : undefined;
 }

@@ -69,7 +69,7 @@ function alternatives(names: readonly string[]): string {
 
 /** The line where it is certain; 0 where it may be at several: the first of them would look like the one. */
 function lineOf(candidates: readonly RetracedFrame[]): number {
-  const lines = new Set(candidates.flatMap((one) => one.lines ?? 0));
+  const lines = new Set(candidates.flatMap((candidate) => candidate.lines ?? 0));
   const [first = 0] = lines;
   return lines.size === 1 ? first : 0;
 }

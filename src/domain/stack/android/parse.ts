@@ -25,9 +25,9 @@ function readLine({ text, end }: TextLine, index: number, sections: Sections): S
     sections.hasFrames = true;
     return { index, text, end, section: sections.last, kind: 'frame', frame };
   }
-  const said = withoutLogPrefix(text.slice(0, MAX_MATCHED)).trim();
-  const heading = readJavaHeading(said);
-  addHeading(sections, heading, said, index);
+  const words = withoutLogPrefix(text.slice(0, MAX_MATCHED)).trim();
+  const heading = readJavaHeading(words);
+  addHeading(sections, heading, words, index);
   const line = { index, text, end, section: sections.last };
   if (heading.kind === 'cause' || heading.kind === 'suppressed') {
     return { ...line, kind: 'cause', title: heading.title };

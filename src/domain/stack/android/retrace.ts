@@ -132,8 +132,8 @@ class Retracer {
         const methods = this.written(withoutInner(group, thrown), frame, line, owner);
         // Without a line nothing tells where in a range it was, nor then what that was put into.
         const isAnywhere = line === null && group.methods.some(isSpan);
-        return methods.map((one) =>
-          this.retraced(one, frame, owner, isAnywhere ? null : linesOf(one, line ?? 0)),
+        return methods.map((method) =>
+          this.retraced(method, frame, owner, isAnywhere ? null : linesOf(method, line ?? 0)),
         );
       }),
     );
@@ -224,7 +224,7 @@ class Retracer {
 /** What the position in an outline is here; null where nothing says so. */
 function positionBelow(groups: readonly InlineGroup[], { outline, position }: Carried): number | null {
   const sites = groups.flatMap(({ callSites }) => callSites);
-  const site = sites.find((one) => one.outline === null || one.outline.startsWith(outline));
+  const site = sites.find((site) => site.outline === null || site.outline.startsWith(outline));
   return site?.positions.get(position) ?? null;
 }
 

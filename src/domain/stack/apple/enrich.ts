@@ -39,11 +39,11 @@ export function enrichApple(frames: readonly PlacedFrame[], symbolsFor: SymbolsF
 
 /** Looks each place up once: stacks repeat themselves. */
 class Places {
-  private readonly known = new Map<Symbols, Map<number, Place[]>>();
+  private readonly places = new Map<Symbols, Map<number, Place[]>>();
 
   at(symbols: Symbols, offset: number): readonly Place[] {
-    let places = this.known.get(symbols);
-    if (places === undefined) this.known.set(symbols, (places = new Map<number, Place[]>()));
+    let places = this.places.get(symbols);
+    if (places === undefined) this.places.set(symbols, (places = new Map<number, Place[]>()));
     let found = places.get(offset);
     if (found === undefined) {
       found = symbols

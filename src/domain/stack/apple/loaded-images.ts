@@ -24,11 +24,11 @@ export type PlacedFrame = {
 type Extent = { image: LoadedImage; max: bigint | null; isSystem: boolean };
 
 /**
- * The frames of a stack with the image that each is in: by name and address among the images that are given, else those
+ * The frames of a stack with the image that each is in: by name and address among the images that were sent, else those
  * that the stack lists, else as the frame itself says where its image was loaded.
  */
-export function placeFrames(stack: AppleStack, given: readonly BinaryImage[]): PlacedFrame[] {
-  const images = new LoadedImages(given.length > 0 ? given : imagesOf(stack), stack.arch);
+export function placeFrames(stack: AppleStack, sent: readonly BinaryImage[]): PlacedFrame[] {
+  const images = new LoadedImages(sent.length > 0 ? sent : imagesOf(stack), stack.arch);
   return framesOf(stack).map(({ frame }) => images.place(frame));
 }
 
@@ -37,25 +37,25 @@ class LoadedImages {
   /** Sorted by where they were loaded. */
   private readonly all: Extent[];
   private readonly byName = new Map<string, Extent[]>();
-  /** Images that it is not said of where they were loaded. */
+  /** Images without a load address, by name. */
   private readonly unplaced = new Map<string, { id: string; arch: string; isSystem: boolean }>();
   /** What frames say themselves, each once. */
   private readonly printed = new Map<string, LoadedImage>();
 
   constructor(images: readonly BinaryImage[], arch: string) {
     this.arch = arch;
-    // Who marks no image at all has not said that none is of the system.
+    // A report that marks no image as the system's does not mark them at all.
     const isMarked = images.some(({ is_system }) => is_system);
     const extents: Extent[] = [];
     for (const { name, uuid, arch, load_address, max_address, is_system } of images) {
       const load = readAddress(load_address);
-      const known = { id: debugIdOf(uuid), arch: arch.trim() };
+      const identity = { id: debugIdOf(uuid), arch: arch.trim() };
       const isSystem = is_system || (!isMarked && isSystemImage(name));
-      if (load === null) this.unplaced.set(name, { ...known, isSystem });
-      else extents.push({ image: { name, ...known, load }, max: readAddress(max_address), isSystem });
+      if (load === null) this.unplaced.set(name, { ...identity, isSystem });
+      else extents.push({ image: { name, ...identity, load }, max: readAddress(max_address), isSystem });
     }
-    this.all = extents.sort((a, b) =>
-      a.image.load < b.image.load ? -1 : a.image.load > b.image.load ? 1 : 0,
+    this.all = extents.sort(
+      (a, b) => Number(a.image.load > b.image.load) - Number(a.image.load < b.image.load),
     );
     for (const extent of this.all) {
       const { name } = extent.image;
@@ -90,8 +90,8 @@ class LoadedImages {
     const key = `${load} ${image}`;
     let printed = this.printed.get(key);
     if (printed === undefined) {
-      const known = this.unplaced.get(image);
-      printed = { name: image, id: known?.id ?? '', arch: known?.arch || this.arch, load: start };
+      const listed = this.unplaced.get(image);
+      printed = { name: image, id: listed?.id ?? '', arch: listed?.arch || this.arch, load: start };
       this.printed.set(key, printed);
     }
     return printed;

@@ -38,13 +38,13 @@ export function enrichFlutter(
 
 /** Looks each place up once: stacks repeat themselves. */
 class Places {
-  private readonly known = new Map<FlutterSymbols, Map<number, FoundCode | null>>();
+  private readonly places = new Map<FlutterSymbols, Map<number, FoundCode | null>>();
 
   at(symbols: FlutterSymbols, code: CodePlace): FoundCode | null {
     const offset = symbols.offsetOf(code);
     if (offset === null) return null;
-    let places = this.known.get(symbols);
-    if (places === undefined) this.known.set(symbols, (places = new Map<number, FoundCode | null>()));
+    let places = this.places.get(symbols);
+    if (places === undefined) this.places.set(symbols, (places = new Map<number, FoundCode | null>()));
     let found = places.get(offset);
     if (found === undefined) places.set(offset, (found = symbols.at(offset)));
     return found;

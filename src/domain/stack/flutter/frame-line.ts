@@ -71,7 +71,7 @@ function placeOf(found: RegExpExecArray): Pick<FlutterFrame, 'file' | 'line' | '
   };
 }
 
-function frame(known: Partial<FlutterFrame>): FlutterFrame {
+function frame(fields: Partial<FlutterFrame>): FlutterFrame {
   return {
     function: '',
     file: '',
@@ -80,7 +80,7 @@ function frame(known: Partial<FlutterFrame>): FlutterFrame {
     address: '',
     asyncCause: null,
     code: null,
-    ...known,
+    ...fields,
   };
 }
 

@@ -9,11 +9,11 @@ export function readHeaderLine(line: string): Partial<TraceHeader> | null {
   const buildId = BUILD_ID.exec(line)?.[1];
   const instructions = INSTRUCTIONS.exec(line);
   if (buildId === undefined && instructions === null) return ANY.test(line) ? {} : null;
-  const said: Partial<TraceHeader> = {};
-  if (buildId !== undefined) said.buildId = buildId.replaceAll('-', '').toLowerCase();
+  const header: Partial<TraceHeader> = {};
+  if (buildId !== undefined) header.buildId = buildId.replaceAll('-', '').toLowerCase();
   if (instructions !== null) {
-    said.isolateInstructions = Number.parseInt(instructions[1] ?? '', 16);
-    said.vmInstructions = Number.parseInt(instructions[2] ?? '', 16);
+    header.isolateInstructions = Number.parseInt(instructions[1] ?? '', 16);
+    header.vmInstructions = Number.parseInt(instructions[2] ?? '', 16);
   }
-  return said;
+  return header;
 }

@@ -11,8 +11,8 @@ const LIBRARY = /^(dart:[^/]+)/;
 
 /** The class, the method and the package of a function as Dart prints it: `Cart.sum.<anonymous closure>`. */
 export function namesOf(name: string, file: string): Names {
-  const made = CONSTRUCTOR.exec(name);
-  const member = made ?? MEMBER.exec(name);
+  const constructed = CONSTRUCTOR.exec(name);
+  const member = constructed ?? MEMBER.exec(name);
   return {
     class_name: member?.[1] ?? '',
     method_name: member === null ? name : (member[2] ?? member[1] ?? ''),

@@ -18,19 +18,19 @@ export function parseFlutter(text: string): FlutterStack {
   let isAwaited = false;
   for (const [index, { text: whole, end }] of splitLines(text).entries()) {
     const line = { index, text: whole, end, section: 0 };
-    const said = whole.trim();
-    const isShort = said.length <= MAX_MATCHED;
-    const frame = isShort ? readFrameLine(said, header) : null;
+    const words = whole.trim();
+    const isShort = words.length <= MAX_MATCHED;
+    const frame = isShort ? readFrameLine(words, header) : null;
     if (frame !== null) {
       // The one below waits for the one above.
       lines.push({ ...line, kind: 'frame', frame: isAwaited ? { ...frame, asyncCause: 'await' } : frame });
       isAwaited = false;
       continue;
     }
-    const more = isShort ? readHeaderLine(said) : null;
+    const more = isShort ? readHeaderLine(words) : null;
     if (more !== null) header = headerWith(more, header);
-    else if (isSuspension(said)) isAwaited = true;
-    else if (title === '' && !ANNOUNCEMENT.test(said)) title = said.slice(0, MAX_MATCHED);
+    else if (isSuspension(words)) isAwaited = true;
+    else if (title === '' && !ANNOUNCEMENT.test(words)) title = words.slice(0, MAX_MATCHED);
     lines.push({ ...line, kind: 'text' });
   }
   return { lines, sections: [{ kind: 'error', title, from: 0, to: lines.length }] };

@@ -12,7 +12,7 @@ export function isThirdParty(file: string, own: readonly string[]): boolean {
   if (/^(?:dart|org-dartlang-sdk):/.test(file)) return true;
   const name = packageOf(file);
   if (name === '') return false;
-  if (own.some((one) => name === one || name.startsWith(`${one}_`))) return false;
+  if (own.some((app) => name === app || name.startsWith(`${app}_`))) return false;
   return own.length > 0 || FOREIGN.test(name);
 }
 

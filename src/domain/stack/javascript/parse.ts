@@ -25,9 +25,9 @@ function readLine({ text, end }: TextLine, index: number, sections: ScriptSectio
   if (frame !== null) {
     return { index, text, end, section: sections.addFrame(index, frame), kind: 'frame', frame };
   }
-  const said = trimmed.slice(0, MAX_MATCHED);
-  const heading = readHeading(said);
-  const section = sections.addHeading(index, heading, said);
+  const words = trimmed.slice(0, MAX_MATCHED);
+  const heading = readHeading(words);
+  const section = sections.addHeading(index, heading, words);
   const line = { index, text, end, section };
   switch (heading.kind) {
     case 'cause':

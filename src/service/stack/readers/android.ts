@@ -19,7 +19,7 @@ export const android: StackReader<Mapping> = {
       choose: (found) => {
         for (const { path, anyVersion } of wanted) {
           hash ??= found.find(
-            (one) => one.path === path && (anyVersion || one.version === job.version),
+            (artifact) => artifact.path === path && (anyVersion || artifact.version === job.version),
           )?.hash;
         }
         return hash === undefined ? [] : [hash];

@@ -1,4 +1,5 @@
-import { sha256 } from '#domain/digest/sha256';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Names } from '#domain/insight/incidents/incident-columns';
 import { fileWriter, MEDIA_TYPES } from '#domain/insight/incidents/incident-file';
 import { rowAt, type IncidentTable } from '#domain/insight/incidents/incident-table';
@@ -31,7 +32,7 @@ export async function writeFile({
   const rows = wanted ? places.filter((place) => wanted.has(place)) : places;
   const { fields, head, row, tail } = fileWriter(format, { columns, zone, names });
   const sink = target ? await diskSink(target) : blobSink(MEDIA_TYPES[format]);
-  const hash = sha256();
+  const hash = sha256.create();
   const encoder = new TextEncoder();
   let bytes = 0;
   const write = async (text: string): Promise<void> => {
@@ -56,7 +57,7 @@ export async function writeFile({
     await sink.abandon();
     throw error;
   }
-  return { fields, rows: rows.length, bytes, sha256: hash.hex(), blob: await sink.close() };
+  return { fields, rows: rows.length, bytes, sha256: bytesToHex(hash.digest()), blob: await sink.close() };
 }
 
 type Sink = {

@@ -66,13 +66,17 @@ function tokensOf(line: string, state: State): Token[] {
   };
 
   while (at < line.length) {
-    const rest = state.comment ? COMMENT_REST : state.template ? TEMPLATE_REST : undefined;
-    if (rest) {
-      const length = lengthAt(rest, line, at);
+    if (state.comment) {
+      const length = lengthAt(COMMENT_REST, line, at);
+      state.comment = !line.slice(at, at + length).endsWith('*/');
+      take('comment', length);
+      continue;
+    }
+    if (state.template) {
+      const length = lengthAt(TEMPLATE_REST, line, at);
       const end = line.slice(at, at + length);
-      take(state.comment ? 'comment' : 'string', length);
-      if (state.comment) state.comment = !end.endsWith('*/');
-      else if (end.endsWith('${')) {
+      take('string', length);
+      if (end.endsWith('${')) {
         state.holes.push(0);
         state.template = false;
         before = '';
@@ -85,38 +89,12 @@ function tokensOf(line: string, state: State): Token[] {
   return tokens;
 }
 
+type NextToken = { kind: TokenKind; length: number };
+
 /** The next token of code, at least one character long; it may change what the next characters are in. */
-function codeToken(
-  line: string,
-  at: number,
-  before: string,
-  state: State,
-): { kind: TokenKind; length: number } {
-  const sign = line[at];
-  if (sign === '/' || sign === '#') {
-    const comment = lengthAt(LINE_COMMENT, line, at);
-    if (comment > 0 && (sign === '/' || at === 0)) return { kind: 'comment', length: comment };
-    if (line[at + 1] === '*' && sign === '/') {
-      state.comment = true;
-      return { kind: 'comment', length: 2 };
-    }
-    const regex = ENDS_VALUE.test(before) && !BEFORE_VALUE.has(before) ? 0 : lengthAt(REGEX, line, at);
-    if (regex > 0) return { kind: 'string', length: regex };
-  }
-  if (sign === '`') {
-    state.template = true;
-    return { kind: 'string', length: 1 };
-  }
-  const holes = state.holes;
-  if (holes.length > 0 && (sign === '{' || sign === '}')) {
-    const open = holes.pop() ?? 0;
-    if (sign === '}' && open === 0) {
-      state.template = true;
-      return { kind: 'string', length: 1 };
-    }
-    holes.push(open + (sign === '{' ? 1 : -1));
-    return { kind: 'plain', length: 1 };
-  }
+function codeToken(line: string, at: number, before: string, state: State): NextToken {
+  const token = commentOrRegex(line, at, before, state) ?? templateSign(line[at], state);
+  if (token) return token;
   const quoted = lengthAt(QUOTED, line, at);
   if (quoted > 0) return { kind: 'string', length: quoted };
   const number = lengthAt(NUMBER, line, at);
@@ -129,6 +107,36 @@ function codeToken(
   const space = lengthAt(SPACE, line, at);
   if (space > 0) return { kind: 'plain', length: space };
   return { kind: 'plain', length: line.startsWith('?.', at) ? 2 : 1 };
+}
+
+function commentOrRegex(line: string, at: number, before: string, state: State): NextToken | undefined {
+  const sign = line[at];
+  if (sign !== '/' && sign !== '#') return undefined;
+  const comment = lengthAt(LINE_COMMENT, line, at);
+  if (comment > 0 && (sign === '/' || at === 0)) return { kind: 'comment', length: comment };
+  if (line[at + 1] === '*' && sign === '/') {
+    state.comment = true;
+    return { kind: 'comment', length: 2 };
+  }
+  const regex = ENDS_VALUE.test(before) && !BEFORE_VALUE.has(before) ? 0 : lengthAt(REGEX, line, at);
+  return regex > 0 ? { kind: 'string', length: regex } : undefined;
+}
+
+/** What begins a template, and the braces in its holes. */
+function templateSign(sign: string | undefined, state: State): NextToken | undefined {
+  if (sign === '`') {
+    state.template = true;
+    return { kind: 'string', length: 1 };
+  }
+  const { holes } = state;
+  if (holes.length === 0 || (sign !== '{' && sign !== '}')) return undefined;
+  const open = holes.pop() ?? 0;
+  if (sign === '}' && open === 0) {
+    state.template = true;
+    return { kind: 'string', length: 1 };
+  }
+  holes.push(open + (sign === '{' ? 1 : -1));
+  return { kind: 'plain', length: 1 };
 }
 
 function lengthAt(pattern: RegExp, line: string, at: number): number {

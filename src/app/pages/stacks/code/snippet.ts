@@ -7,7 +7,7 @@ export type SnippetLine = EnrichedFrame['code_snippets'][number];
  * the line itself; blank ones between them stay. Of a snippet without that line, nothing is left out.
  */
 export function narrowed(snippet: readonly SnippetLine[], line: number, near: number): SnippetLine[] {
-  const own = snippet.findIndex((one) => one.line === line);
+  const own = snippet.findIndex((shown) => shown.line === line);
   if (own < 0) return [...snippet];
   return snippet.slice(reach(snippet, own, near, -1), reach(snippet, own, near, 1) + 1);
 }

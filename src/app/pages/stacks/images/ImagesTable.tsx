@@ -52,21 +52,7 @@ export function ImagesTable({ images, tried, hidden, added, onChange, onAdd }: I
         className="relative mt-2 max-h-[50dvh] overflow-auto"
       >
         <table ref={table} aria-label="Binary images" className="w-full min-w-200 text-sm">
-          <thead>
-            <tr className="text-left text-xs text-ink-3">
-              {IMAGE_COLUMNS.map(({ head }) => (
-                <th key={head} scope="col" className="pr-2 pb-1 font-medium">
-                  {head}
-                </th>
-              ))}
-              <th scope="col" className="pr-2 pb-1 font-medium">
-                System
-              </th>
-              <th scope="col">
-                <span className="sr-only">Remove</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead />
           <tbody>
             {rows.map((index) => {
               const image = images[index];
@@ -101,5 +87,25 @@ export function ImagesTable({ images, tried, hidden, added, onChange, onAdd }: I
         )}
       </div>
     </>
+  );
+}
+
+function TableHead() {
+  return (
+    <thead>
+      <tr className="text-left text-xs text-ink-3">
+        {IMAGE_COLUMNS.map(({ head }) => (
+          <th key={head} scope="col" className="pr-2 pb-1 font-medium">
+            {head}
+          </th>
+        ))}
+        <th scope="col" className="pr-2 pb-1 font-medium">
+          System
+        </th>
+        <th scope="col">
+          <span className="sr-only">Remove</span>
+        </th>
+      </tr>
+    </thead>
   );
 }

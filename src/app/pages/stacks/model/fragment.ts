@@ -46,7 +46,7 @@ export function fragmentIn(hash: string): string {
 export async function openFragment(fragment: string): Promise<Opened | undefined> {
   const text = fragment.replace(/^#/, '');
   if (!text.startsWith('stack=')) return undefined;
-  const mark = [STACK_ALONE, WITH_IMAGES].find((one) => text.startsWith(one));
+  const mark = [STACK_ALONE, WITH_IMAGES].find((start) => text.startsWith(start));
   const bytes = mark === undefined ? undefined : bytesOf(text.slice(mark.length));
   if (!bytes) return { problem: 'The link holds a stack in an unknown format.' };
   try {

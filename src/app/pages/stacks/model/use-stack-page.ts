@@ -6,7 +6,7 @@ import { hasProblem, problemsOf, type StackFields } from './fields';
 import { fragmentIn } from './fragment';
 import { keptAt } from './kept-stack';
 import { rememberRequest } from './recent';
-import { newRequest } from './stack-request';
+import { isOutdated, newRequest } from './stack-request';
 import { stackParameters, type StacksView } from './url';
 import { useArrivals } from './use-arrivals';
 import { isAnswered, useConversion } from './use-conversion';
@@ -70,5 +70,6 @@ export function useStackPage() {
     masked,
   });
 
-  return { address, linkProblem, form, conversion, convert, cancel, open, clear };
+  const isChanged = request !== undefined && isOutdated(request, { text, fields, images: images.own });
+  return { address, linkProblem, form, conversion, isOutdated: isChanged, convert, cancel, open, clear };
 }

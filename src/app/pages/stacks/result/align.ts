@@ -20,10 +20,10 @@ export function alignFrames(
     return alignByKey(enriched.map(addressOf), raw.map(addressOf));
   }
   const printed = raw.map(printedKey);
-  const made = enriched.map((frame) => printedKey(frame.minified ?? frame));
-  const known = new Set(printed);
+  const repeated = enriched.map((frame) => printedKey(frame.minified ?? frame));
   // A server that repeats every line as it was printed leaves nothing to guess.
-  if (made.every((key) => known.has(key))) return alignByKey(made, printed);
+  const printedKeys = new Set(printed);
+  if (repeated.every((key) => printedKeys.has(key))) return alignByKey(repeated, printed);
   if (enriched.length === raw.length) return raw.map((_, index) => index);
   let next = 0;
   return enriched.map((frame) => {
@@ -51,7 +51,7 @@ function alignByKey(enriched: readonly string[], raw: readonly string[]): (numbe
     const from = links.length;
     const key = enriched[from];
     const frames = runLength(enriched, from);
-    const at = raw.slice(next, next + LOOK_AHEAD).findIndex((one) => one === key);
+    const at = raw.slice(next, next + LOOK_AHEAD).findIndex((printed) => printed === key);
     if (at < 0) {
       for (let i = 0; i < frames; i += 1) links.push(undefined);
       continue;

@@ -71,7 +71,7 @@ export function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
       )}
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <Button look="primary" onClick={() => void make()}>
-          {findings.length > 0 && !masked ? 'Copy unmasked link' : 'Copy link'}
+          {findings.length > 0 && !masked ? 'Copy link unmasked' : 'Copy link'}
         </Button>
         <span role="status" className="min-w-0 flex-1 text-sm text-ink-2">
           {notice}

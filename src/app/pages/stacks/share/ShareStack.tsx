@@ -1,16 +1,21 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import type { BinaryImage } from '#contract/stack';
 import { Button } from '../../../ui/Button';
+import type { StackFields } from '../model/fields';
 import { LONGEST_SHARED } from '../model/fragment';
+import type { PastedText } from '../model/use-stack-form';
+import { ShareForm } from './ShareForm';
 
 type ShareStackProps = {
-  /** Of the stack, in characters. */
-  length: number;
-  /** The form, where the stack is not too long. */
-  children: ReactNode;
+  pasted: PastedText;
+  fields: StackFields;
+  /** User-edited ones, which go with it. */
+  images: readonly BinaryImage[] | undefined;
+  zone: string;
 };
 
 /** Sharing is asked for: only then is the stack packed into a link, in the part of it that no server sees. */
-export function ShareStack({ length, children }: ShareStackProps) {
+export function ShareStack({ pasted: { text, parsed }, fields, images, zone }: ShareStackProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   return (
@@ -35,13 +40,13 @@ export function ShareStack({ length, children }: ShareStackProps) {
           Share this stack
         </h2>
         {open &&
-          (length > LONGEST_SHARED ? (
+          (text.length > LONGEST_SHARED ? (
             <p className="text-sm text-ink-2">
-              This stack is too long for a link: it has {length.toLocaleString('en')} characters of at most{' '}
-              {LONGEST_SHARED.toLocaleString('en')}. Copy it as text instead.
+              This stack is too long for a link: it has {text.length.toLocaleString('en')} characters of at
+              most {LONGEST_SHARED.toLocaleString('en')}. Copy it as text instead.
             </p>
           ) : (
-            children
+            <ShareForm parsed={parsed} fields={fields} images={images} zone={zone} />
           ))}
         <form method="dialog" className="mt-3 flex justify-end">
           <Button type="submit">Close</Button>

@@ -33,7 +33,7 @@ export type ClassBlock = { original: string; lines: readonly string[]; version: 
 export class MappedClass {
   readonly original: string;
   private readonly methods = new Map<string, InlineGroup[]>();
-  /** Methods that nobody wrote. It is said once of each, wherever else it stands. */
+  /** Methods that the compiler made. The mapping marks each once, wherever else it stands. */
   private readonly synthesized = new Set<string>();
   private readonly outlines = new Set<string>();
 
@@ -74,13 +74,13 @@ export class MappedClass {
       }
       method = readMethodLine(line);
       if (method && original !== this.original) method.holder ??= original;
-      // What is said below a field is not about the method before it.
+      // Notes below a field are not about the method before it.
       group = method && groupOf(method, methods);
     }
     for (const [name, groups] of methods) {
-      const known = this.methods.get(name);
-      if (!known) this.methods.set(name, groups);
-      else for (const one of groups) known.push(one);
+      const before = this.methods.get(name);
+      if (!before) this.methods.set(name, groups);
+      else for (const group of groups) before.push(group);
     }
   }
 

@@ -35,7 +35,7 @@ export class Mapping {
   private readonly bytes: Uint8Array;
   private readonly byObfuscated = new Map<string, ClassEntry>();
   private readonly byOriginal = new Map<string, ClassEntry>();
-  /** By what the class is called in stacks: what else the mapping says of one that it has said something of. */
+  /** More entries of classes that the mapping has several for, by their name in stacks. */
   private readonly further = new Map<string, ClassEntry[]>();
   private readonly versions: readonly Version[];
   private furtherCount = 0;
@@ -56,8 +56,8 @@ export class Mapping {
   }
 
   private addFurther(entry: ClassEntry): void {
-    const known = this.further.get(entry.obfuscated);
-    if (known) known.push(entry);
+    const before = this.further.get(entry.obfuscated);
+    if (before) before.push(entry);
     else this.further.set(entry.obfuscated, [entry]);
     this.furtherCount += 1;
   }
@@ -93,7 +93,7 @@ export class Mapping {
     return new MappedClass(first.original, blocks);
   }
 
-  /** All that is said of a class, in the order of the file. */
+  /** All entries of a class, in the order of the file. */
   private entriesOf(obfuscated: string): readonly ClassEntry[] {
     const first = this.byObfuscated.get(obfuscated);
     return first ? [first, ...(this.further.get(obfuscated) ?? [])] : [];
@@ -102,7 +102,7 @@ export class Mapping {
   /** The file that a class, by its original name, was written in, where the mapping says so. */
   sourceFile(original: string): string | undefined {
     const entry = this.byOriginal.get(original);
-    const same = entry && this.entriesOf(entry.obfuscated).filter((one) => one.original === original);
+    const same = entry && this.entriesOf(entry.obfuscated).filter((other) => other.original === original);
     for (const one of same ?? []) {
       const file = this.sourceFileIn(one);
       if (file !== undefined) return file;
@@ -110,7 +110,7 @@ export class Mapping {
     return undefined;
   }
 
-  /** It is said in the comments right below the class. */
+  /** It stands in the comments right below the class. */
   private sourceFileIn({ from, to }: ClassEntry): string | undefined {
     let at = from;
     for (let looked = 0; looked < MAX_COMMENTS && at < to; looked += 1) {

@@ -13,7 +13,7 @@ export type Note =
       kind: 'outline call site';
       /** From positions in the outline to positions here. */
       positions: ReadonlyMap<number, number>;
-      /** The outline that it is for, as `La;a()I`; null where that is not said: any. */
+      /** The outline that it is for, as `La;a()I`; null for any. */
       outline: string | null;
     }
   | { kind: 'rewrite'; throws: readonly string[]; removeInner: number };
@@ -35,7 +35,7 @@ const SINCE: Record<Note['kind'], number> = {
 
 /**
  * The note in a comment; undefined where it holds none, or one that is later than the mapping's version.
- * @param version 0 where the mapping has not said any.
+ * @param version 0 where the mapping names none.
  */
 export function readNote(comment: string, version: number): Note | undefined {
   const text = comment.trim();

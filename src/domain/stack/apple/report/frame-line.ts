@@ -20,10 +20,10 @@ export function readFrameLine(line: string): AppleFrame | null {
   const address = ADDRESS.exec(line);
   if (address === null) return null;
   const image = line.slice(number.length, address.index).trim();
-  const said = readRest(line.slice(address.index + address[0].length).trim());
-  if (image === '' || said === null) return null;
+  const rest = readRest(line.slice(address.index + address[0].length).trim());
+  if (image === '' || rest === null) return null;
   return appleFrame({
-    ...said,
+    ...rest,
     address: address[1] ?? '',
     image: image === '???' ? '' : image,
     isReturn: Number(number) > 0,
@@ -40,10 +40,10 @@ function readRest(rest: string): Partial<AppleFrame> | null {
   }
   const plain = rest.replace(INLINED, '');
   const location = LOCATION.exec(plain);
-  const named = (location === null ? plain : plain.slice(0, location.index)).replace(IN_IMAGE, '');
-  const symbol = named.replace(SYMBOL_OFFSET, '').replace(IN_IMAGE, '');
+  const printed = (location === null ? plain : plain.slice(0, location.index)).replace(IN_IMAGE, '');
+  const symbol = printed.replace(SYMBOL_OFFSET, '').replace(IN_IMAGE, '');
   if (/^0x[\da-f]/i.test(symbol) || symbol === '') return null;
-  const offset = Number(SYMBOL_OFFSET.exec(named)?.[1] ?? 0);
+  const offset = Number(SYMBOL_OFFSET.exec(printed)?.[1] ?? 0);
   return { function: symbol, offset, ...readLocation(location?.[1] ?? '') };
 }
 

@@ -17,7 +17,7 @@ export type AppleStack = ParsedStack<AppleFrame> & {
   arch: string;
 };
 
-export function appleFrame(known: Partial<AppleFrame> & Pick<AppleFrame, 'address'>): AppleFrame {
+export function appleFrame(fields: Partial<AppleFrame> & Pick<AppleFrame, 'address'>): AppleFrame {
   return {
     function: '',
     file: '',
@@ -28,6 +28,6 @@ export function appleFrame(known: Partial<AppleFrame> & Pick<AppleFrame, 'addres
     load: '',
     offset: 0,
     isReturn: false,
-    ...known,
+    ...fields,
   };
 }

@@ -6,7 +6,7 @@ export type ReportHeading =
   | { kind: 'thrown' }
   | { kind: 'images' }
   /** A line that says what happened, with how well it says it: the best one is the title. */
-  | { kind: 'said'; title: string; rank: number }
+  | { kind: 'event'; title: string; rank: number }
   /** The line behind this one says more about what happened. */
   | { kind: 'information' }
   | { kind: 'arch'; arch: string }
@@ -31,9 +31,9 @@ export function readHeading(line: string): ReportHeading {
   if (THROWN.test(line)) return { kind: 'thrown' };
   if (IMAGES.test(line)) return { kind: 'images' };
   const uncaught = UNCAUGHT.exec(line)?.[1];
-  if (uncaught !== undefined) return { kind: 'said', title: uncaught, rank: 3 };
+  if (uncaught !== undefined) return { kind: 'event', title: uncaught, rank: 3 };
   const exception = EXCEPTION.exec(line)?.[1];
-  if (exception !== undefined) return { kind: 'said', title: exception, rank: 2 };
+  if (exception !== undefined) return { kind: 'event', title: exception, rank: 2 };
   if (line === 'Application Specific Information:') return { kind: 'information' };
   const codeType = CODE_TYPE.exec(line)?.[1];
   if (codeType !== undefined) return { kind: 'arch', arch: ARCHS[codeType] ?? '' };

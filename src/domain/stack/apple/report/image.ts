@@ -47,7 +47,7 @@ function readName(text: string): { name: string; arch: string } {
   return { name: name.slice(0, last.index), arch: isArch ? word : '' };
 }
 
-/** Whether code belongs to the system, by where it lies or, where that is not said, by its name. */
+/** Whether code belongs to the system, by its path or, without one, by its name. */
 export function isSystemImage(name: string, path = ''): boolean {
   if (path.startsWith('/')) return SYSTEM_PATH.test(path);
   return SYSTEM_NAME.test(name);

@@ -76,14 +76,14 @@ function cutsOf(report: JsonMembers, start: number): Cut[] {
 function assembled(text: string, cuts: readonly Cut[], title: string, arch: string): AppleStack {
   const lines: StackLine<AppleFrame>[] = [];
   const sections: StackSection[] = [{ kind: 'error', title, from: 0, to: 0 }];
-  const add = (from: number, to: number, made?: Exclude<Cut, { kind: 'heading' }> | 'heading') => {
+  const add = (from: number, to: number, cut?: Exclude<Cut, { kind: 'heading' }> | 'heading') => {
     if (from === to) return;
     for (const [i, line] of splitLines(text.slice(from, to)).entries()) {
       const base = { ...line, index: lines.length, section: sections.length - 1 };
-      if (i > 0 || made === undefined) lines.push({ ...base, kind: 'text' });
-      else if (made === 'heading') lines.push({ ...base, kind: 'heading' });
-      else if (made.kind === 'frame') lines.push({ ...base, kind: 'frame', frame: made.frame });
-      else lines.push({ ...base, kind: 'image', image: made.image });
+      if (i > 0 || cut === undefined) lines.push({ ...base, kind: 'text' });
+      else if (cut === 'heading') lines.push({ ...base, kind: 'heading' });
+      else if (cut.kind === 'frame') lines.push({ ...base, kind: 'frame', frame: cut.frame });
+      else lines.push({ ...base, kind: 'image', image: cut.image });
     }
   };
   let at = 0;
@@ -158,13 +158,14 @@ function titleOf(report: JsonMembers): string {
   const exception = report.member(0, 'exception');
   const type = report.string(exception, 'type');
   const signal = report.string(exception, 'signal');
-  const [said] = report.items(report.member(0, 'asi')).flatMap((list) => report.items(list));
-  const information = said === undefined ? '' : report.stringAt(said);
+  const [line] = report.items(report.member(0, 'asi')).flatMap((list) => report.items(list));
+  const information = line === undefined ? '' : report.stringAt(line);
   const what = signal === '' ? type : `${type} (${signal})`;
   return [what, information].filter((part) => part.trim() !== '').join(': ');
 }
 
 function archOf(report: JsonMembers): string {
   const type = report.string(0, 'cpuType');
-  return /ARM-64/.test(type) ? 'arm64' : /X86-64/.test(type) ? 'x86_64' : '';
+  if (/ARM-64/.test(type)) return 'arm64';
+  return /X86-64/.test(type) ? 'x86_64' : '';
 }

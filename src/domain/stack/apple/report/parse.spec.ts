@@ -11,7 +11,7 @@ const SAMPLES = fileURLToPath(new URL('../samples/', import.meta.url));
 const sample = (name: string) => readFileSync(SAMPLES + name, 'utf8');
 
 /** What a person would say that a report holds. */
-function told(stack: AppleStack) {
+function outlineOf(stack: AppleStack) {
   return {
     arch: stack.arch,
     sections: stack.sections.map(({ kind, title }, section) => ({
@@ -39,7 +39,7 @@ test.each([
   ['crash.txt', 'crash.json'],
   ['report.ips', 'report.json'],
 ])('%s is read as %s says', (name, expected) => {
-  expect(told(parseApple(sample(name)))).toEqual(JSON.parse(sample(expected)));
+  expect(outlineOf(parseApple(sample(name)))).toEqual(JSON.parse(sample(expected)));
 });
 
 describe.each(['frames.txt', 'crash.txt', 'report.ips'])('%s', (name) => {
@@ -50,7 +50,7 @@ describe.each(['frames.txt', 'crash.txt', 'report.ips'])('%s', (name) => {
       const other = text.replaceAll('\n', end);
       const stack = parseApple(other);
       expect(joined(stack)).toBe(other);
-      expect(told(stack)).toEqual(told(parseApple(text)));
+      expect(outlineOf(stack)).toEqual(outlineOf(parseApple(text)));
     }
   });
 

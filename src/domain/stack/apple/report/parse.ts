@@ -39,21 +39,21 @@ function readReport(text: string): AppleStack {
     const heading: ReportHeading = isShort ? readHeading(trimmed) : { kind: 'text' };
     if (heading.kind === 'arch') arch = heading.arch;
     lines.push(
-      readOther(line, lines.length, { image, heading, said: trimmed.slice(0, MAX_MATCHED) }, sections),
+      readOther(line, lines.length, { image, heading, words: trimmed.slice(0, MAX_MATCHED) }, sections),
     );
   }
   return { lines, sections: sections.closed(lines.length), arch };
 }
 
-type Other = { image: BinaryImage | null; heading: ReportHeading; said: string };
+type Other = { image: BinaryImage | null; heading: ReportHeading; words: string };
 
 function readOther(
   { text, end }: TextLine,
   index: number,
-  { image, heading, said }: Other,
+  { image, heading, words }: Other,
   sections: ReportSections,
 ): StackLine<AppleFrame> {
-  const section = sections.heading(heading, index, said);
+  const section = sections.heading(heading, index, words);
   const line = { index, text, end, section };
   if (image !== null) return { ...line, kind: 'image', image };
   const isHeading = heading.kind === 'thread' || heading.kind === 'thrown' || heading.kind === 'images';

@@ -45,7 +45,7 @@ export class ReportSections {
       case 'images':
         this.begin({ kind: heading.kind, title: '', from: index, to: index });
         break;
-      case 'said':
+      case 'event':
         this.entitle(heading.title, heading.rank);
         break;
       case 'information':

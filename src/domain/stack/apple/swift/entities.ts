@@ -162,8 +162,8 @@ function initializer(reader: Reader, allocates: boolean): Node {
 
 function isClass(context: Node): boolean {
   if (context.kind === 'class') return true;
-  const inner =
-    context.kind === 'extension' ? context.kids[1] : context.kind === 'bound' ? context.kids[0] : undefined;
+  const extended = context.kind === 'extension' ? context.kids[1] : undefined;
+  const inner = context.kind === 'bound' ? context.kids[0] : extended;
   return inner !== undefined && isClass(inner.kind === 'type' ? insideOf(inner) : inner);
 }
 

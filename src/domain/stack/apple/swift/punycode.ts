@@ -22,7 +22,7 @@ export function decodePunycode(text: string): string {
       const digit = digitAt(text, at);
       at += 1;
       i += digit * weight;
-      const threshold = k <= bias ? T_MIN : k >= bias + T_MAX ? T_MAX : k - bias;
+      const threshold = Math.min(T_MAX, Math.max(T_MIN, k - bias));
       if (digit < threshold) break;
       weight *= BASE - threshold;
     }
@@ -35,7 +35,7 @@ export function decodePunycode(text: string): string {
     i += 1;
   }
   return codes
-    .map((one) => String.fromCodePoint(one >= 0xd800 && one < 0xd880 ? one - 0xd800 : one))
+    .map((code) => String.fromCodePoint(code >= 0xd800 && code < 0xd880 ? code - 0xd800 : code))
     .join('');
 }
 

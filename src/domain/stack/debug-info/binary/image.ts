@@ -21,7 +21,7 @@ export type ImageSymbol = {
   /** Bytes of the name, without the zero behind it. */
   name: Uint8Array;
   address: number;
-  /** 0 where it is not said: then up to the next one. */
+  /** 0 where the file has none: then up to the next one. */
   size: number;
 };
 

@@ -17,7 +17,10 @@ const LNS = {
 } as const;
 const LNE = { endSequence: 1, setAddress: 2, defineFile: 3 } as const;
 
-/** Runs the instructions of a line table (DWARF 5, 6.2.5): each row says where the code from an address on comes from. */
+/**
+ * Runs the instructions of a line table (DWARF 5, 6.2.5): each row says where the code from an address on comes from. A
+ * table has millions, so its state is in variables of one function.
+ */
 export function runLineProgram(header: LineHeader, files: LineFiles, code: CodeMap, rows: LineRows) {
   const { program, minimumLength, lineBase, lineRange, opcodeBase } = header;
   const advanceOfConst = lineRange === 0 ? 0 : Math.floor((255 - opcodeBase) / lineRange) * minimumLength;

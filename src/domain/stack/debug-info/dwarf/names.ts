@@ -33,8 +33,8 @@ export class FunctionNames {
   of(context: UnitContext, die: Die): number {
     const origin = referenceOf(context, die, SLOT.origin);
     const isAlone = !die.has(SLOT.name) && !die.has(SLOT.linkageName) && !die.has(SLOT.artificial);
-    const known = isAlone ? this.byPlace.get(origin) : undefined;
-    if (known !== undefined) return known;
+    const same = isAlone ? this.byPlace.get(origin) : undefined;
+    if (same !== undefined) return same;
     let name = textOf(this.dwarf, context, die, SLOT.name);
     let linkageName = textOf(this.dwarf, context, die, SLOT.linkageName);
     let isArtificial = die.value(SLOT.artificial) === 1;

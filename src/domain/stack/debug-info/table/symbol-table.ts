@@ -58,33 +58,17 @@ export class SymbolTable {
     const { table } = this;
     const symbol = this.symbolAt(offset);
     const row = lastAtOrBefore(table.lineStarts, offset);
-    let place: Place = {
+    const place: Place = {
       file: this.text(table.lineFiles[row]),
       line: table.lines[row] ?? 0,
       column: table.lineColumns[row] ?? 0,
     };
-    let scope = (table.spanScopes[lastAtOrBefore(table.spanStarts, offset)] ?? 0) - 1;
+    const scope = (table.spanScopes[lastAtOrBefore(table.spanStarts, offset)] ?? 0) - 1;
     if (scope < 0) return this.withoutFunction(offset, symbol, place);
-    const frames: SourceFrame[] = [];
-    let start = 0;
-    for (; scope >= 0; scope = (table.parents[scope] ?? 0) - 1) {
-      const called = table.functions[scope] ?? 0;
-      frames.push({
-        name: this.text(table.functionNames[called]),
-        linkageName: this.text(table.functionLinkageNames[called]),
-        ...place,
-        start: 0,
-        isArtificial: (table.functionFlags[called] ?? 0) === ARTIFICIAL,
-      });
-      place = {
-        file: this.text(table.callFiles[scope]),
-        line: table.callLines[scope] ?? 0,
-        column: table.callColumns[scope] ?? 0,
-      };
-      start = table.begins[scope] ?? 0;
-    }
-    const symbolStart = table.symbolStarts[symbol] ?? 0;
+    const frames = this.framesAround(scope, place);
     const outermost = frames.at(-1);
+    let start = outermost?.start ?? 0;
+    const symbolStart = table.symbolStarts[symbol] ?? 0;
     // A symbol from before the function is another one's, the nearest that was left of a stripped file.
     if (outermost !== undefined && symbol >= 0 && (symbolStart >= start || start > offset)) {
       outermost.linkageName = this.text(table.symbolNames[symbol]);
@@ -115,6 +99,29 @@ export class SymbolTable {
       if (isTextAt(texts, at, part)) found.push(this.text(lastAtOrBefore(stringEnds, at) + 1));
     }
     return found;
+  }
+
+  /** The functions that a scope is in, innermost first, each with the beginning of its own code. */
+  private framesAround(innermost: number, innermostPlace: Place): SourceFrame[] {
+    const { table } = this;
+    const frames: SourceFrame[] = [];
+    let place = innermostPlace;
+    for (let scope = innermost; scope >= 0; scope = (table.parents[scope] ?? 0) - 1) {
+      const called = table.functions[scope] ?? 0;
+      frames.push({
+        name: this.text(table.functionNames[called]),
+        linkageName: this.text(table.functionLinkageNames[called]),
+        ...place,
+        start: table.begins[scope] ?? 0,
+        isArtificial: (table.functionFlags[called] ?? 0) === ARTIFICIAL,
+      });
+      place = {
+        file: this.text(table.callFiles[scope]),
+        line: table.callLines[scope] ?? 0,
+        column: table.callColumns[scope] ?? 0,
+      };
+    }
+    return frames;
   }
 
   private withoutFunction(offset: number, symbol: number, place: Place): SourceFrame[] {

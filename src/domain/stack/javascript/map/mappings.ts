@@ -30,7 +30,8 @@ const NONE = 17;
 for (const [code, digit] of DIGITS.entries()) {
   const isLong = digit >= 32 || digit === 1;
   if (digit === NO_DIGIT) SINGLE[code] = NONE;
-  else SINGLE[code] = isLong ? LONG : (digit & 1) === 0 ? digit >> 1 : -(digit >> 1);
+  else if (isLong) SINGLE[code] = LONG;
+  else SINGLE[code] = (digit & 1) === 0 ? digit >> 1 : -(digit >> 1);
 }
 
 export function readMappings(parts: readonly MappingsPart[]): Segments {
@@ -243,7 +244,8 @@ function longNumber(bytes: Uint8Array, from: number, to: number): number {
   afterNumber = pos;
   // The lowest bit is the sign; a negative zero stands for the lowest number.
   const size = value >>> 1;
-  return (value & 1) === 0 ? size : size === 0 ? -MAX - 1 : -size;
+  if ((value & 1) === 0) return size;
+  return size === 0 ? -MAX - 1 : -size;
 }
 
 function outside(line: number, what: string, value: number, max: number): MapFault {

@@ -26,7 +26,8 @@ export class VlqReader {
 
   next(): number {
     const first = this.digit();
-    if (first < 32) return (first & 1) === 0 ? first >> 1 : first === 1 ? MIN : -(first >> 1);
+    if (first === 1) return MIN;
+    if (first < 32) return (first & 1) === 0 ? first >> 1 : -(first >> 1);
     return this.long(first & 31);
   }
 

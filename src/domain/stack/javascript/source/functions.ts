@@ -1,4 +1,18 @@
-import type { File, Node } from '@babel/types';
+import type {
+  ArrowFunctionExpression,
+  ClassAccessorProperty,
+  ClassDeclaration,
+  ClassExpression,
+  ClassMethod,
+  ClassPrivateMethod,
+  ClassPrivateProperty,
+  ClassProperty,
+  File,
+  FunctionDeclaration,
+  FunctionExpression,
+  Node,
+  ObjectMethod,
+} from '@babel/types';
 import type { Name } from './names';
 import { NOBODY, keyName, nameOfTarget } from './names';
 
@@ -27,7 +41,7 @@ type Visit = {
   /** For the members of a class: what it is called. */
   className: string;
   /** Where the statement begins that it is the whole of. */
-  start?: number;
+  start?: number | undefined;
 };
 
 /**
@@ -39,129 +53,190 @@ type Visit = {
  * - decorators, what a class extends, and computed keys run where the class or object is made.
  */
 export function functionsIn(tree: File, source: string): FoundRange[] {
-  const found: FoundRange[] = [];
-  // Not by recursion: chains of calls and sums are trees of great depth.
-  const open: Visit[] = [{ node: tree.program, given: NOBODY, around: null, className: '' }];
-  for (let visit = open.pop(); visit !== undefined; visit = open.pop()) visitNode(visit, source, found, open);
-  return found;
+  return new Walk(source).over(tree);
 }
 
-function visitNode(visit: Visit, source: string, found: FoundRange[], open: Visit[]) {
-  const { node, given, around, className } = visit;
-  /** A range that it is, or a part of it, and what runs there. */
-  const add = (start: number, inside: Name | null, end = endOf(node)) => {
-    found.push({ start, end, function: inside });
-  };
-  const go = (child: Node | null | undefined, part: Partial<Visit> = {}) => {
-    if (child) open.push({ node: child, given: NOBODY, around, className: '', ...part });
-  };
-  /** Code in a range of another function that runs outside of it. */
-  const goOutside = (child: Node | null | undefined) => {
-    if (child) add(startOf(child), around, endOf(child));
-    go(child);
-  };
+/** From node to node by a list: chains of calls and sums are trees of great depth, too great for recursion. */
+class Walk {
+  private readonly source: string;
+  private readonly ranges: FoundRange[] = [];
+  private readonly open: Visit[] = [];
 
-  switch (node.type) {
-    case 'FunctionDeclaration':
-    case 'FunctionExpression':
-    case 'ArrowFunctionExpression': {
-      const id = node.type === 'ArrowFunctionExpression' ? null : node.id;
-      const own = id ? { name: id.name, className: '' } : given;
-      add(visit.start ?? startOf(node), own);
-      return goInto(node, open, own);
-    }
-    case 'ClassDeclaration':
-    case 'ClassExpression': {
-      const name = node.id?.name ?? given.name;
-      const maker = constructorOf(name);
-      add(visit.start ?? startOf(node), maker);
-      for (const decorator of node.decorators ?? []) goOutside(decorator);
-      goOutside(node.superClass);
-      for (const member of node.body.body) go(member, { className: name });
-      return;
-    }
-    case 'ClassMethod':
-    case 'ClassPrivateMethod':
-    case 'ObjectMethod': {
-      const own =
-        node.kind === 'constructor'
-          ? constructorOf(className)
-          : { name: keyName(node.key, isComputed(node), source), className };
-      add(startBehindDecorators(node), own);
-      for (const decorator of node.decorators ?? []) goOutside(decorator);
-      if (isComputed(node)) goOutside(node.key);
-      for (const param of node.params) go(param, { around: own });
-      return go(node.body, { around: own });
-    }
-    case 'ClassProperty':
-    case 'ClassPrivateProperty':
-    case 'ClassAccessorProperty': {
-      const own = { name: node.static ? STATIC_INITIALIZER : INSTANCE_INITIALIZER, className };
-      if (node.value) add(startBehindDecorators(node), own);
-      for (const decorator of node.decorators ?? []) goOutside(decorator);
-      if (isComputed(node)) goOutside(node.key);
-      return go(node.value, {
-        given: { name: keyName(node.key, isComputed(node), source), className },
-        around: own,
-      });
-    }
-    case 'StaticBlock': {
-      const own = { name: STATIC_INITIALIZER, className };
-      add(startOf(node), own);
-      return goInto(node, open, own);
-    }
-    case 'ObjectProperty':
-      if (isComputed(node)) go(node.key);
-      return go(node.value, { given: { name: keyName(node.key, isComputed(node), source), className: '' } });
-    case 'VariableDeclarator':
-      go(node.id);
-      return go(node.init, { given: nameOfTarget(node.id) });
-    case 'AssignmentExpression':
-      go(node.left);
-      return go(node.right, { given: NAMING.has(node.operator) ? nameOfTarget(node.left) : NOBODY });
-    case 'AssignmentPattern':
-      go(node.left);
-      return go(node.right, { given: nameOfTarget(node.left) });
-    case 'ExportDefaultDeclaration':
-      return go(node.declaration, { given: { name: 'default', className: '' }, start: startOf(node) });
-    case 'ExportNamedDeclaration':
-      return go(node.declaration, { start: startOf(node) });
-    // What has the value of one of its parts gives it its name, as V8 does.
-    case 'ConditionalExpression':
-      go(node.test);
-      go(node.consequent, { given });
-      return go(node.alternate, { given });
-    case 'LogicalExpression':
-      go(node.left, { given });
-      return go(node.right, { given });
-    case 'SequenceExpression':
-      for (const [i, part] of node.expressions.entries()) {
-        go(part, i === node.expressions.length - 1 ? { given } : {});
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  over(tree: File): FoundRange[] {
+    this.open.push({ node: tree.program, given: NOBODY, around: null, className: '' });
+    for (let visit = this.open.pop(); visit !== undefined; visit = this.open.pop()) this.visit(visit);
+    return this.ranges;
+  }
+
+  private visit(visit: Visit): void {
+    const { node, around, className } = visit;
+    switch (node.type) {
+      case 'FunctionDeclaration':
+      case 'FunctionExpression':
+      case 'ArrowFunctionExpression':
+        return this.visitFunction(node, visit);
+      case 'ClassDeclaration':
+      case 'ClassExpression':
+        return this.visitClass(node, visit);
+      case 'ClassMethod':
+      case 'ClassPrivateMethod':
+      case 'ObjectMethod':
+        return this.visitMethod(node, visit);
+      case 'ClassProperty':
+      case 'ClassPrivateProperty':
+      case 'ClassAccessorProperty':
+        return this.visitField(node, visit);
+      case 'StaticBlock': {
+        const own = { name: STATIC_INITIALIZER, className };
+        this.add(node, own);
+        return this.goInto(node, own);
       }
-      return;
-    case 'TSAsExpression':
-    case 'TSSatisfiesExpression':
-    case 'TSNonNullExpression':
-    case 'TSTypeAssertion':
-    case 'TypeCastExpression':
-    case 'ParenthesizedExpression':
-      return go(node.expression, { given });
-    default:
-      return goInto(node, open, around);
+      default:
+        if (!this.visitNaming(visit)) this.goInto(node, around);
+    }
+  }
+
+  private visitFunction(
+    node: FunctionDeclaration | FunctionExpression | ArrowFunctionExpression,
+    { given, start }: Visit,
+  ): void {
+    const id = node.type === 'ArrowFunctionExpression' ? null : node.id;
+    const own = id ? { name: id.name, className: '' } : given;
+    this.add(node, own, start);
+    this.goInto(node, own);
+  }
+
+  private visitClass(node: ClassDeclaration | ClassExpression, { given, around, start }: Visit): void {
+    const name = node.id?.name ?? given.name;
+    this.add(node, constructorOf(name), start);
+    for (const decorator of node.decorators ?? []) this.goOutside(decorator, around);
+    this.goOutside(node.superClass, around);
+    for (const member of node.body.body) this.go(member, around, { className: name });
+  }
+
+  private visitMethod(
+    node: ClassMethod | ClassPrivateMethod | ObjectMethod,
+    { around, className }: Visit,
+  ): void {
+    const own =
+      node.kind === 'constructor'
+        ? constructorOf(className)
+        : { name: keyName(node.key, isComputed(node), this.source), className };
+    this.add(node, own, startBehindDecorators(node));
+    for (const decorator of node.decorators ?? []) this.goOutside(decorator, around);
+    if (isComputed(node)) this.goOutside(node.key, around);
+    for (const param of node.params) this.go(param, own);
+    this.go(node.body, own);
+  }
+
+  private visitField(
+    node: ClassProperty | ClassPrivateProperty | ClassAccessorProperty,
+    { around, className }: Visit,
+  ): void {
+    const own = { name: node.static ? STATIC_INITIALIZER : INSTANCE_INITIALIZER, className };
+    if (node.value) this.add(node, own, startBehindDecorators(node));
+    for (const decorator of node.decorators ?? []) this.goOutside(decorator, around);
+    if (isComputed(node)) this.goOutside(node.key, around);
+    const given = { name: keyName(node.key, isComputed(node), this.source), className };
+    this.go(node.value, own, { given });
+  }
+
+  /** Visits what gives its parts a name; false for any other node. */
+  private visitNaming({ node, given, around }: Visit): boolean {
+    switch (node.type) {
+      case 'ObjectProperty': {
+        const name = keyName(node.key, isComputed(node), this.source);
+        if (isComputed(node)) this.go(node.key, around);
+        this.go(node.value, around, { given: { name, className: '' } });
+        return true;
+      }
+      case 'VariableDeclarator':
+        this.go(node.id, around);
+        this.go(node.init, around, { given: nameOfTarget(node.id) });
+        return true;
+      case 'AssignmentExpression':
+        this.go(node.left, around);
+        this.go(node.right, around, NAMING.has(node.operator) ? { given: nameOfTarget(node.left) } : {});
+        return true;
+      case 'AssignmentPattern':
+        this.go(node.left, around);
+        this.go(node.right, around, { given: nameOfTarget(node.left) });
+        return true;
+      case 'ExportDefaultDeclaration':
+        this.go(node.declaration, around, {
+          given: { name: 'default', className: '' },
+          start: startOf(node),
+        });
+        return true;
+      case 'ExportNamedDeclaration':
+        this.go(node.declaration, around, { start: startOf(node) });
+        return true;
+      default:
+        return this.visitValue(node, given, around);
+    }
+  }
+
+  /** Visits what has the value of one of its parts, and gives it its name, as V8 does; false for any other node. */
+  private visitValue(node: Node, given: Name, around: Name | null): boolean {
+    switch (node.type) {
+      case 'ConditionalExpression':
+        this.go(node.test, around);
+        this.go(node.consequent, around, { given });
+        this.go(node.alternate, around, { given });
+        return true;
+      case 'LogicalExpression':
+        this.go(node.left, around, { given });
+        this.go(node.right, around, { given });
+        return true;
+      case 'SequenceExpression':
+        for (const [i, part] of node.expressions.entries()) {
+          this.go(part, around, i === node.expressions.length - 1 ? { given } : {});
+        }
+        return true;
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSNonNullExpression':
+      case 'TSTypeAssertion':
+      case 'TypeCastExpression':
+      case 'ParenthesizedExpression':
+        this.go(node.expression, around, { given });
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** Notes what runs in a node, or behind a place in it. */
+  private add(node: Node, inside: Name | null, start = startOf(node)): void {
+    this.ranges.push({ start, end: endOf(node), function: inside });
+  }
+
+  private go(child: Node | null | undefined, around: Name | null, part: Partial<Visit> = {}): void {
+    if (child) this.open.push({ node: child, given: NOBODY, around, className: '', ...part });
+  }
+
+  /** Code in a range of another function that runs outside of it. */
+  private goOutside(child: Node | null | undefined, around: Name | null): void {
+    if (child) this.add(child, around);
+    this.go(child, around);
+  }
+
+  private goInto(node: Node, around: Name | null): void {
+    for (const [key, value] of Object.entries(node)) {
+      if (TYPES.has(key)) continue;
+      for (const child of Array.isArray(value) ? value : [value]) {
+        if (isNode(child)) this.open.push({ node: child, given: NOBODY, around, className: '' });
+      }
+    }
   }
 }
 
 function constructorOf(className: string): Name {
   return { name: className === '' ? 'new <anonymous>' : 'constructor', className };
-}
-
-function goInto(node: Node, open: Visit[], around: Name | null) {
-  for (const [key, value] of Object.entries(node)) {
-    if (TYPES.has(key)) continue;
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (isNode(child)) open.push({ node: child, given: NOBODY, around, className: '' });
-    }
-  }
 }
 
 /** What lies in a node of the tree and has a type is a node itself: comments are not attached, tokens not kept. */

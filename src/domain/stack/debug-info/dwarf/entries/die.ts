@@ -104,15 +104,18 @@ function readValue(reader: ByteReader, form: number, unit: Unit): number {
     case FORM.gnuAddrIndex:
     case FORM.gnuStrIndex:
       return reader.uleb();
-    default: {
-      const size = fixedSize(form, unit);
-      if (size === 3) return reader.u24();
-      if (size !== null && size <= 8) return reader.unsigned(size);
-      const at = reader.pos;
-      skipValue(reader, form, unit);
-      return at;
-    }
+    default:
+      return readRareValue(reader, form, unit);
   }
+}
+
+function readRareValue(reader: ByteReader, form: number, unit: Unit): number {
+  const size = fixedSize(form, unit);
+  if (size === 3) return reader.u24();
+  if (size !== null && size <= 8) return reader.unsigned(size);
+  const at = reader.pos;
+  skipValue(reader, form, unit);
+  return at;
 }
 
 function skipValue(reader: ByteReader, form: number, unit: Unit) {
