@@ -29,7 +29,15 @@ export default defineConfig({
   environments: {
     client: {
       // The maps are for the service, which symbolicates the dashboard itself; browsers are not told of them.
-      build: { outDir: 'dist/app', sourcemap: 'hidden', assetsInlineLimit: 0 },
+      build: {
+        outDir: 'dist/app',
+        sourcemap: 'hidden',
+        assetsInlineLimit: 0,
+        // What the first page always loads is one file: parts of it that other pages share would be compressed apart.
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'first-page', tags: ['$initial'] }] } },
+        },
+      },
     },
     server: {
       build: {

@@ -6,7 +6,6 @@ import { learn } from './names/learned-names';
 import { namesIn } from './names/names-in';
 import { post } from './post';
 import { noteFailure, noteReply } from './reached';
-import { readInWorker } from './read-in-worker';
 import { readReply } from './read-reply';
 
 /** Larger replies are read in a worker: reading a megabyte takes some 30 ms, in which the page could not move. */
@@ -36,7 +35,7 @@ async function send<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   signal: AbortSignal,
 ): Promise<z.output<Reply>> {
   const { head, bytes } = await post(operation.path, stringifyJson(input), signal);
-  return bytes.byteLength > MOST_BYTES_HERE
-    ? await readInWorker(operation, head, bytes, signal)
-    : readReply(operation, head, new TextDecoder().decode(bytes));
+  if (bytes.byteLength <= MOST_BYTES_HERE) return readReply(operation, head, new TextDecoder().decode(bytes));
+  const { readInWorker } = await import('./read-in-worker');
+  return readInWorker(operation, head, bytes, signal);
 }

@@ -75,14 +75,15 @@ export function createClient<J extends Jobs>(options: ClientOptions): Client<J> 
     return settled;
   }
 
+  function fail(message: string): void {
+    const left = [...waiting.values()];
+    waiting.clear();
+    end();
+    for (const order of left) order.reject(broken(message));
+  }
+
   function started(): Worker {
     const fresh = start();
-    const fail = (message: string) => {
-      const left = [...waiting.values()];
-      waiting.clear();
-      end();
-      for (const one of left) one.reject(broken(message));
-    };
     fresh.addEventListener('error', ({ message }) => fail(message));
     fresh.addEventListener('messageerror', () => fail(''));
     fresh.addEventListener('message', ({ data }: MessageEvent<Message>) => {
