@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations';
 import { INCIDENTS_FIELDS } from './app/pages/incidents/model/url';
-import { ON_CALL_FIELDS } from './app/pages/oncall/model/url';
+import { ON_CALL_FIELDS } from './app/url/on-call';
 import { RESPONDERS_FIELDS } from './app/pages/responders/model/url';
 import { RUM_FIELDS } from './app/pages/rum/model/url';
 import { STACK_FIELDS } from './app/pages/stacks/model/url';

@@ -22,8 +22,23 @@ const PURE_PACKAGES: Record<string, readonly string[]> = {
   domain: ['@babel/parser', '@babel/types', 'zod/mini'],
 };
 
+/** What the rooms of the dashboard may import of each other; files that stand in `app` itself are for the last two. */
+const APP_ROOMS: Record<string, readonly string[]> = {
+  worker: [],
+  url: [],
+  hooks: ['url'],
+  ui: ['hooks'],
+  api: ['hooks', 'url', 'worker'],
+  components: ['api', 'hooks', 'ui', 'url'],
+  charts: ['components', 'hooks', 'ui'],
+  pages: ['api', 'charts', 'components', 'hooks', 'ui', 'url', 'worker'],
+};
+
 /** The service's public face: all that the gateway may see of it. */
 const SERVICE_FACE = new Set(['#service/config', '#service/service']);
+
+/** More of them hide what a folder is for. */
+const MOST_FILES = 15;
 
 type Import = { file: string; layer: string; from: string };
 
@@ -85,3 +100,85 @@ describe('layers', () => {
     expect(Object.fromEntries(told)).toEqual(MAY_IMPORT);
   });
 });
+
+describe('rooms of the dashboard', () => {
+  const inside = imports
+    .filter(({ layer, from }) => layer === 'app' && from.startsWith('.'))
+    .map(({ file, from }) => ({ file, to: new URL(from, `file:///${file}`).pathname.slice(1) }))
+    .map(({ file, to }) => ({ file, to, rooms: [roomOf(file), roomOf(to)] as const }));
+
+  test('are these and no others', () => {
+    const rooms = new Set(inside.flatMap(({ rooms: [from] }) => (from === '' ? [] : [from])));
+    expect([...rooms].sort()).toEqual(Object.keys(APP_ROOMS).sort());
+  });
+
+  test('import only what is allowed', () => {
+    const wrong = inside.filter(({ rooms: [from, to] }) => {
+      if (from === '' || from === to) return false;
+      return to === '' ? !['components', 'pages'].includes(from) : !APP_ROOMS[from]?.includes(to);
+    });
+    expect(wrong.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
+  });
+
+  test('a page knows no other page', () => {
+    const wrong = inside.filter(
+      ({ file, to }) => pageOf(file) !== undefined && pageOf(to) !== undefined && pageOf(file) !== pageOf(to),
+    );
+    expect(wrong.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
+  });
+
+  test('the model of a page has no markup', () => {
+    expect(files.filter((file) => /\/model\/.*\.tsx$/.test(file))).toEqual([]);
+  });
+});
+
+/** The page that a file belongs to. */
+function pageOf(path: string): string | undefined {
+  return /^app\/pages\/(\w+)\//.exec(path)?.[1];
+}
+
+/** The folder of `app` that a file is in; '' for those that stand in `app` itself. */
+function roomOf(path: string): string {
+  return /^app\/(\w+)\//.exec(path)?.[1] ?? '';
+}
+
+describe('folders', () => {
+  test('have at most 15 files of their own, specs and samples aside', () => {
+    const counts = new Map<string, number>();
+    for (const file of files.filter((name) => !/\.spec(-support)?\.tsx?$|\/samples\//.test(name))) {
+      const folder = file.slice(0, file.lastIndexOf('/'));
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
+  });
+
+  test('files import each other in no circle, types included', () => {
+    const paths = new Set(files.map((file) => file.replace(/\.tsx?$/, '')));
+    const graph = new Map<string, string[]>();
+    for (const { file, from } of imports) {
+      const target = from.startsWith('#')
+        ? from.slice(1)
+        : new URL(from, `file:///${file}`).pathname.slice(1);
+      const [key, value] = [file.replace(/\.tsx?$/, ''), target.replace(/\?.*$/, '')];
+      if (paths.has(value)) graph.set(key, [...(graph.get(key) ?? []), value]);
+    }
+    expect(circlesIn(graph)).toEqual([]);
+  });
+});
+
+/** The first circle that is met from each file, as a path. */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const walk = (file: string, trail: readonly string[]): void => {
+    if (trail.includes(file)) {
+      circles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of graph.get(file) ?? []) walk(next, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) walk(file, []);
+  return circles;
+}

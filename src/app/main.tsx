@@ -1,17 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
+import { createBrowserRouter, RouterProvider } from 'react-router';
 import { createQueryClient } from './api/query-client';
-import { router } from './routes';
+import { routesWith } from './routes';
 import './styles/app.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');
 
+const client = createQueryClient();
+const router = createBrowserRouter(routesWith(client));
+
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       {/* Without transitions, so that a field whose text is in the URL keeps up with fast typing. */}
       <RouterProvider router={router} useTransitions={false} />
     </QueryClientProvider>

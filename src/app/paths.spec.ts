@@ -1,30 +1,62 @@
-import { expect, test } from 'vitest';
-import { paths } from './paths';
+import { QueryClient } from '@tanstack/react-query';
+import { matchRoutes, type RouteObject } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { PATTERNS, paths } from './paths';
+import { formatOnCall } from './url/on-call';
 
-test('every address, so that a change of one is seen', () => {
-  const all = {
-    onCall: paths.onCall(),
-    responders: paths.responders(),
-    incidents: paths.incidents(),
-    schedule: paths.schedule('6190000000101'),
-    rum: paths.rum(),
-    application: paths.application('app/1'),
-    issue: paths.issue('is-1'),
-    webhooks: paths.webhooks(),
-    delivery: paths.delivery('int 1', 'ev?1'),
-    stacks: paths.stacks({ service: 'shop & co', version: '1.4.2' }),
-  };
-  expect(all).toEqual({
-    onCall: '/oncall',
-    responders: '/responders',
-    incidents: '/incidents',
-    schedule: '/oncall/6190000000101',
-    rum: '/rum',
-    application: '/rum/applications/app%2F1',
-    issue: '/rum/issues/is-1',
-    webhooks: '/webhooks',
-    delivery: '/webhooks/int%201/ev%3F1',
-    stacks: '/stacks?service=shop+%26+co&version=1.4.2',
-  });
-  expect(Object.keys(paths).sort()).toEqual(Object.keys(all).sort());
+// The shell asks a browser for its theme as soon as it is loaded.
+vi.stubGlobal('matchMedia', () => new EventTarget());
+vi.stubGlobal('localStorage', { getItem: () => null });
+vi.stubGlobal('document', { documentElement: { dataset: {} }, querySelector: () => null });
+vi.stubGlobal('window', new EventTarget());
+const { routesWith } = await import('./routes');
+vi.unstubAllGlobals();
+
+const ROUTES = routesWith(new QueryClient());
+
+/** Each page at an address, with what the address names and says; the names need their escapes. */
+const ADDRESSES: Record<keyof typeof paths, { address: string; params: object; query?: string }> = {
+  onCall: {
+    address: paths.onCall(formatOnCall({ person: '7', q: 'a&b' })),
+    params: {},
+    query: '?person=7&q=a%26b',
+  },
+  schedule: {
+    address: paths.schedule('6190000000101', { tz: 'UTC', at: undefined }),
+    params: { scheduleId: '6190000000101' },
+    query: '?tz=UTC',
+  },
+  responders: { address: paths.responders(), params: {} },
+  incidents: { address: paths.incidents(), params: {} },
+  rum: { address: paths.rum(), params: {} },
+  application: { address: paths.application('app/1'), params: { id: 'app/1' } },
+  issue: { address: paths.issue('is-1'), params: { id: 'is-1' } },
+  webhooks: { address: paths.webhooks(), params: {} },
+  delivery: { address: paths.delivery('int 1', 'ev?1'), params: { integrationId: 'int 1', eventId: 'ev?1' } },
+  stacks: {
+    address: paths.stacks({ type: '', service: 'shop & co', version: '1.4.2' }),
+    params: {},
+    query: '?service=shop+%26+co&version=1.4.2',
+  },
+};
+
+test.each(Object.entries(ADDRESSES))('%s leads to its own page', (name, { address, params, query = '' }) => {
+  const url = new URL(address, 'http://dashboard');
+  const page = matchRoutes(ROUTES, url)?.at(-1);
+  expect(page?.route.path).toBe(Object.entries(PATTERNS).find(([pattern]) => pattern === name)?.[1]);
+  expect(page?.params).toEqual(params);
+  expect(url.search).toBe(query);
+});
+
+test('every page can be linked to', () => {
+  const pathsOf = (routes: readonly RouteObject[]): string[] =>
+    routes.flatMap(({ path, children = [] }) => [
+      ...(path === undefined ? [] : [path]),
+      ...pathsOf(children),
+    ]);
+  expect(pathsOf(ROUTES).toSorted()).toEqual([...Object.values(PATTERNS), '*'].toSorted());
+});
+
+test('an address that no page has leads to the page that says so', () => {
+  expect(matchRoutes(ROUTES, '/nowhere/at/all')?.at(-1)?.route.path).toBe('*');
 });

@@ -1,18 +1,45 @@
+import type { SearchPatch } from './url/use-patch-search';
+
+/** The address of every page, as routes have it. */
+export const PATTERNS = {
+  onCall: '/oncall',
+  schedule: '/oncall/:scheduleId',
+  responders: '/responders',
+  incidents: '/incidents',
+  rum: '/rum',
+  application: '/rum/applications/:id',
+  issue: '/rum/issues/:id',
+  webhooks: '/webhooks',
+  delivery: '/webhooks/:integrationId/:eventId',
+  stacks: '/stacks',
+} as const;
+
 /** Every address inside the dashboard. A page links by these functions and by nothing else. */
 export const paths = {
-  onCall: () => '/oncall',
-  responders: () => '/responders',
-  incidents: () => '/incidents',
-  rum: () => '/rum',
-  application: (applicationId: string) => `/rum/applications/${encodeURIComponent(applicationId)}`,
-  issue: (issueId: string) => `/rum/issues/${encodeURIComponent(issueId)}`,
-  webhooks: () => '/webhooks',
+  onCall: (search: SearchPatch = {}) => address(PATTERNS.onCall, {}, search),
+  schedule: (scheduleId: string, search: SearchPatch = {}) =>
+    address(PATTERNS.schedule, { scheduleId }, search),
+  responders: () => PATTERNS.responders,
+  incidents: () => PATTERNS.incidents,
+  rum: () => PATTERNS.rum,
+  application: (id: string) => address(PATTERNS.application, { id }),
+  issue: (id: string) => address(PATTERNS.issue, { id }),
+  webhooks: () => PATTERNS.webhooks,
   delivery: (integrationId: string, eventId: string) =>
-    `/webhooks/${encodeURIComponent(integrationId)}/${encodeURIComponent(eventId)}`,
+    address(PATTERNS.delivery, { integrationId, eventId }),
   /** The stack itself is in no address; what is known about it beforehand may be. */
-  stacks: (about: { type?: string; service?: string; version?: string } = {}) => {
-    const known = Object.entries(about).filter(([, value]) => value !== '');
-    return known.length === 0 ? '/stacks' : `/stacks?${new URLSearchParams(known).toString()}`;
-  },
-  schedule: (scheduleId: string) => `/oncall/${encodeURIComponent(scheduleId)}`,
+  stacks: ({ type, service, version }: { type?: string; service?: string; version?: string } = {}) =>
+    address(
+      PATTERNS.stacks,
+      {},
+      { type: type || undefined, service: service || undefined, version: version || undefined },
+    ),
 };
+
+function address(pattern: string, parts: Readonly<Record<string, string>>, search: SearchPatch = {}): string {
+  const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
+  const query = new URLSearchParams(
+    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}

@@ -1,65 +1,89 @@
-import { createBrowserRouter, redirect } from 'react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { ErrorPage, NotFoundPage } from './components/shell/ErrorPage';
 import { PageLoading } from './components/shell/PageLoading';
 import { Shell } from './components/shell/Shell';
 import { OnCallPage } from './pages/oncall/OnCallPage';
-import { paths } from './paths';
+import { paths, PATTERNS } from './paths';
+import type { Prefetch } from './prefetch';
 
-export const router = createBrowserRouter([
-  {
-    element: <Shell />,
-    errorElement: <ErrorPage />,
-    children: [
-      {
-        // A boundary inside the shell and outside of the pages: a page whose code does not load has none of its own.
-        errorElement: <ErrorPage />,
-        hydrateFallbackElement: <PageLoading />,
-        children: [
-          { index: true, loader: () => redirect(paths.onCall()) },
-          { path: paths.onCall(), element: <OnCallPage /> },
-          {
-            path: `${paths.onCall()}/:scheduleId`,
-            lazy: async () => ({ Component: (await import('./pages/oncall/SchedulePage')).SchedulePage }),
-          },
-          {
-            path: paths.responders(),
-            lazy: async () => ({
-              Component: (await import('./pages/responders/RespondersPage')).RespondersPage,
-            }),
-          },
-          {
-            path: paths.incidents(),
-            lazy: async () => ({
-              Component: (await import('./pages/incidents/IncidentsPage')).IncidentsPage,
-            }),
-          },
-          {
-            path: paths.rum(),
-            lazy: async () => ({ Component: (await import('./pages/rum/RumPage')).RumPage }),
-          },
-          {
-            path: `${paths.rum()}/applications/:id`,
-            lazy: async () => ({ Component: (await import('./pages/rum/ApplicationPage')).ApplicationPage }),
-          },
-          {
-            path: `${paths.rum()}/issues/:id`,
-            lazy: async () => ({ Component: (await import('./pages/rum/IssuePage')).IssuePage }),
-          },
-          {
-            path: paths.webhooks(),
-            lazy: async () => ({ Component: (await import('./pages/webhooks/WebhooksPage')).WebhooksPage }),
-          },
-          {
-            path: `${paths.webhooks()}/:integrationId/:eventId`,
-            lazy: async () => ({ Component: (await import('./pages/webhooks/DeliveryPage')).DeliveryPage }),
-          },
-          {
-            path: paths.stacks(),
-            lazy: async () => ({ Component: (await import('./pages/stacks/StacksPage')).StacksPage }),
-          },
-          { path: '*', element: <NotFoundPage /> },
-        ],
-      },
-    ],
-  },
-]);
+export function routesWith(client: QueryClient): RouteObject[] {
+  /** Loads data beside code. What a page asks for later, as its address changes, is its own business. */
+  const prefetching = (load: () => Promise<Prefetch>): Pick<RouteObject, 'loader' | 'shouldRevalidate'> => ({
+    loader: ({ request, params }: LoaderFunctionArgs) => {
+      const place = { search: new URL(request.url).searchParams, params };
+      // Code that cannot be loaded is for the page to tell.
+      load().then(
+        (prefetch) => prefetch(client, place),
+        () => undefined,
+      );
+      return null;
+    },
+    shouldRevalidate: () => false,
+  });
+
+  return [
+    {
+      element: <Shell />,
+      errorElement: <ErrorPage />,
+      children: [
+        {
+          // A boundary inside the shell and outside of the pages: a page whose code does not load has none of its own.
+          errorElement: <ErrorPage />,
+          hydrateFallbackElement: <PageLoading />,
+          children: [
+            { index: true, loader: () => redirect(paths.onCall()) },
+            { path: PATTERNS.onCall, element: <OnCallPage /> },
+            {
+              path: PATTERNS.schedule,
+              lazy: async () => ({ Component: (await import('./pages/oncall/SchedulePage')).SchedulePage }),
+              ...prefetching(async () => (await import('./pages/oncall/prefetch')).prefetchSchedules),
+            },
+            {
+              path: PATTERNS.responders,
+              lazy: async () => ({
+                Component: (await import('./pages/responders/RespondersPage')).RespondersPage,
+              }),
+            },
+            {
+              path: PATTERNS.incidents,
+              lazy: async () => ({
+                Component: (await import('./pages/incidents/IncidentsPage')).IncidentsPage,
+              }),
+            },
+            {
+              path: PATTERNS.rum,
+              lazy: async () => ({ Component: (await import('./pages/rum/RumPage')).RumPage }),
+            },
+            {
+              path: PATTERNS.application,
+              lazy: async () => ({
+                Component: (await import('./pages/rum/ApplicationPage')).ApplicationPage,
+              }),
+              ...prefetching(async () => (await import('./pages/rum/prefetch')).prefetchApplication),
+            },
+            {
+              path: PATTERNS.issue,
+              lazy: async () => ({ Component: (await import('./pages/rum/IssuePage')).IssuePage }),
+              ...prefetching(async () => (await import('./pages/rum/prefetch')).prefetchIssue),
+            },
+            {
+              path: PATTERNS.webhooks,
+              lazy: async () => ({ Component: (await import('./pages/webhooks/WebhooksPage')).WebhooksPage }),
+            },
+            {
+              path: PATTERNS.delivery,
+              lazy: async () => ({ Component: (await import('./pages/webhooks/DeliveryPage')).DeliveryPage }),
+              ...prefetching(async () => (await import('./pages/webhooks/prefetch')).prefetchDelivery),
+            },
+            {
+              path: PATTERNS.stacks,
+              lazy: async () => ({ Component: (await import('./pages/stacks/StacksPage')).StacksPage }),
+            },
+            { path: '*', element: <NotFoundPage /> },
+          ],
+        },
+      ],
+    },
+  ];
+}

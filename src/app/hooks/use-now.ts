@@ -5,7 +5,7 @@ const EVERY_MS = 15_000;
 
 /** The present in Unix seconds, in steps of 15 s; it stands still while a page is presented. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, read);
+  return useSyncExternalStore(subscribe, presentNow);
 }
 
 function subscribe(onChange: () => void): () => void {
@@ -15,7 +15,8 @@ function subscribe(onChange: () => void): () => void {
 
 let frozen: number | undefined;
 
-function read(): number {
+/** The present as `useNow` has it. */
+export function presentNow(): number {
   const now = Math.floor(Date.now() / EVERY_MS) * (EVERY_MS / 1000);
   frozen = isPresenting() ? (frozen ?? now) : undefined;
   return frozen ?? now;

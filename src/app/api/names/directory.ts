@@ -5,12 +5,9 @@ import { parseJson, withoutNulls } from '#contract/json';
 import { Names, NO_NAMES } from '#contract/names';
 import { usePresenting } from '../../url/presenting';
 import { useLearnedNames } from './learned-names';
-import { namer } from './namer';
+import { namer, type Named } from './namer';
 import type { LearnedNames } from './names-in';
 import { pseudonymOf } from './pseudonym';
-
-/** A thing that can be chosen by its name. */
-export type Named = { id: Id; name: string };
 
 /**
  * Names of people, teams, channels and applications by id, and all that there are: as the gateway knows them, and for

@@ -1,5 +1,7 @@
 import type { Id } from '#contract/id';
-import type { Named } from './directory';
+
+/** A thing that can be chosen by its name. */
+export type Named = { id: Id; name: string };
 
 /** The name of an id, or `#id`. */
 export function namer(named: readonly Named[]): (id: Id) => string {

@@ -7,10 +7,17 @@ import { scheduleSelfQuery } from '../../api/schedules';
 import { useNow } from '../../hooks/use-now';
 import { handOver } from '../../handed-over';
 import { paths } from '../../paths';
-import type { TypedAhead } from './PaletteBox';
 import { PaletteField } from './PaletteField';
 import { inZonesOf } from '../../url/zone';
 import { isStack, targetsFor, type Target } from './targets';
+
+/** What was typed before the palette's code was there. */
+export type TypedAhead = {
+  text: string;
+  /** Several lines, which a field of one line cannot hold. */
+  pasted: string | undefined;
+  entered: boolean;
+};
 
 type PaletteProps = { ahead: TypedAhead; onClose: () => void };
 

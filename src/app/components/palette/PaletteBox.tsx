@@ -1,16 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { Modal } from '../../ui/Modal';
+import type { TypedAhead } from './Palette';
 import { PaletteField } from './PaletteField';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
-
-/** What was typed before the palette's code was there. */
-export type TypedAhead = {
-  text: string;
-  /** Several lines, which a field of one line cannot hold. */
-  pasted: string | undefined;
-  entered: boolean;
-};
 
 /** The box of the palette takes what is typed from the moment it is asked for; what it offers is loaded behind it. */
 export function PaletteBox({ onClose }: { onClose: () => void }) {

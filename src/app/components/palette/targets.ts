@@ -1,5 +1,6 @@
 import { recognise } from '#domain/stack/recognise';
 import { paths } from '../../paths';
+import { formatOnCall } from '../../url/on-call';
 import { PAGES } from './pages';
 
 /**
@@ -45,7 +46,11 @@ function namedTargets(query: string, { schedules, people }: Known): Target[] {
       .map(({ id, name, team }) => ({ label: name, note: `schedule, ${team}`, to: paths.schedule(id) })),
     ...people
       .filter(({ name }) => query !== '' && matches(name))
-      .map(({ id, name }) => ({ label: name, note: 'when on call', to: `${paths.onCall()}?person=${id}` })),
+      .map(({ id, name }) => ({
+        label: name,
+        note: 'when on call',
+        to: paths.onCall(formatOnCall({ person: id })),
+      })),
   ];
 }
 
@@ -59,7 +64,11 @@ function idTargets(query: string): Target[] {
   const number = /^\d{1,20}$/.test(query)
     ? [
         { label: query, note: 'schedule with this id', to: paths.schedule(query) },
-        { label: query, note: 'when this person is on call', to: `${paths.onCall()}?person=${query}` },
+        {
+          label: query,
+          note: 'when this person is on call',
+          to: paths.onCall(formatOnCall({ person: query })),
+        },
       ]
     : [];
   if (!HAS_DIGIT.test(query)) return number;

@@ -7,7 +7,7 @@ import { paths } from '../../../paths';
 import { CappedList } from '../../../ui/CappedList';
 import { formatPresenting, usePresenting, type Presenting } from '../../../url/presenting';
 import { patched } from '../../../url/use-patch-search';
-import { formatOnCall } from '../../oncall/model/url';
+import { formatOnCall } from '../../../url/on-call';
 import type { Incidents } from '../model/use-incidents';
 import { useOnCallThen, type DutyThen } from '../model/use-on-call-then';
 

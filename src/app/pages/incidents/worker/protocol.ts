@@ -5,7 +5,7 @@ import type { FileFormat } from '#domain/insight/incidents/incident-file';
 import type { InsightRange } from '#domain/insight/range';
 import type { BinCounts, Facets, Grouping, GroupTimes } from '#domain/insight/incidents/table-summary';
 import type { ExportRequest } from '../../../api/incidents';
-import type { Named } from '../../../api/names/directory';
+import type { Named } from '../../../api/names/namer';
 
 /**
  * What the page and its worker have in common. The worker fetches the incidents and holds them; the page gives

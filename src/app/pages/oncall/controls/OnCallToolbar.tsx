@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
 import { formatZones } from '../../../url/zone';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { SPANS, type Span } from '../model/url';
+import { SPANS, type Span } from '../../../url/on-call';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { ViewWindow } from '../model/use-view-window';
 

@@ -3,7 +3,7 @@ import type { Schedule } from '#contract/schedule';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Directory } from '../../../api/names/directory';
 import type { RowModel } from './rows';
-import type { OnCallView } from './url';
+import type { OnCallView } from '../../../url/on-call';
 
 export type Filter = Pick<OnCallView, 'q' | 'team' | 'person' | 'onlyGaps'>;
 

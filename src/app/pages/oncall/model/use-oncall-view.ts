@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { LinkProblem } from '../../../url/codec';
 import { accountZone } from '../../../url/settings';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { formatOnCall, parseOnCall, type OnCallView } from './url';
+import { formatOnCall, parseOnCall, type OnCallView } from '../../../url/on-call';
 
 export type ChangeView = (fields: Parameters<typeof formatOnCall>[0]) => void;
 

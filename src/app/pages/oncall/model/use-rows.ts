@@ -4,7 +4,7 @@ import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
 import { filterRows } from './filter';
 import { finalRows, opened, type RowModel } from './rows';
-import type { OnCallView } from './url';
+import type { OnCallView } from '../../../url/on-call';
 import type { Schedules } from './use-schedules';
 import { count } from './words';
 

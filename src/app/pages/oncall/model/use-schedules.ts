@@ -7,7 +7,7 @@ import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import { besideQuery, keptUpToDate, scheduleSelfQuery, windowSent } from '../../../api/schedules';
 import { shiftReader, type Shifts } from './shifts';
-import type { OnCallView } from './url';
+import type { OnCallView } from '../../../url/on-call';
 import type { OnCallAddress } from './use-oncall-view';
 import type { ViewWindow } from './use-view-window';
 

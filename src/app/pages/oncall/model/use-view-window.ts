@@ -3,7 +3,8 @@ import { formatDays } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
-import { firstDay, windowOf, zoomed, type OnCallView } from './url';
+import { type OnCallView } from '../../../url/on-call';
+import { firstDay, windowOf, zoomed } from './view-window';
 import type { ChangeView } from './use-oncall-view';
 
 export type ViewWindow = {

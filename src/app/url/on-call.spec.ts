@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isoDate, parseIsoDate } from '#domain/time/days';
-import { holdsCodec } from '../../../url/codec.spec-support';
-import { patched } from '../../../url/use-patch-search';
-import { firstDay, formatOnCall, ON_CALL_FIELDS, parseOnCall, SPANS, windowOf, zoomed } from './url';
+import { parseIsoDate } from '#domain/time/days';
+import { holdsCodec } from './codec.spec-support';
+import { patched } from './use-patch-search';
+import { formatOnCall, ON_CALL_FIELDS, parseOnCall, SPANS } from './on-call';
 
 const ACCOUNT = 'Asia/Shanghai';
 const parse = (query: string) => parseOnCall(new URLSearchParams(query), ACCOUNT);
@@ -88,58 +88,5 @@ describe('the on-call view in the URL', () => {
     const { view, problems } = parse(`${query}&open=5`.replace(/^(open=.*)&open=5$/, '$1'));
     expect(problems.map((problem) => problem.parameter)).toEqual([parameter]);
     expect(view).toEqual({ ...parse('').view, open: parameter === 'open' ? [] : ['5'] });
-  });
-});
-
-describe('the window', () => {
-  const now = Date.parse('2026-03-03T20:00:00Z') / 1000;
-  const first = (query: string) => isoDate(firstDay(parse(query).view, now));
-
-  test('without a date keeps the present in view: from today, or from Monday where it is a week or more', () => {
-    expect(first('days=1')).toBe('2026-03-04');
-    expect(first('days=3&tz=America/New_York')).toBe('2026-03-03');
-    expect(first('')).toBe('2026-03-02');
-    expect(first('days=31')).toBe('2026-03-02');
-  });
-
-  test('is as long as its days are in the zone', () => {
-    const { view } = parse('tz=America/New_York&from=2026-03-02&days=7');
-    const { start, end } = windowOf(view, now);
-    expect(start).toBe(Date.parse('2026-03-02T05:00:00Z') / 1000);
-    expect(end - start).toBe(7 * DAY - 3600);
-  });
-});
-
-describe('the zoom', () => {
-  const now = Date.parse('2026-03-03T20:00:00Z') / 1000;
-
-  test('of a view that follows the present goes on following it', () => {
-    expect(zoomed(parse('').view, now, -1, now)).toEqual({ days: 7, from: undefined });
-  });
-
-  test('ends at the shortest and the longest view', () => {
-    expect(zoomed(parse('days=1').view, now, -1, now)).toBeUndefined();
-    expect(zoomed(parse('days=45').view, now, 1, now)).toBeUndefined();
-  });
-
-  test('keeps what it is about in the window', () => {
-    const anchors = fc.integer({ min: 0, max: 14 * DAY - 1 });
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...SPANS),
-        fc.constantFrom(1 as const, -1 as const),
-        anchors,
-        (days, step, offset) => {
-          const { view } = parse(`tz=America/New_York&from=2026-03-02&days=${days}`);
-          const { start, end } = windowOf(view, now);
-          const anchor = start + (offset % (end - start));
-          const next = zoomed(view, now, step, anchor);
-          if (!next) return;
-          const window = windowOf({ ...view, ...next }, now);
-          expect(window.start).toBeLessThanOrEqual(anchor);
-          expect(window.end).toBeGreaterThan(anchor);
-        },
-      ),
-    );
   });
 });

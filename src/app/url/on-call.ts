@@ -1,0 +1,46 @@
+import { isoDate, parseIsoDate } from '#domain/time/days';
+import { formatFields, param, parseFields, type ViewOf } from './codec';
+import { instant } from './instant';
+import type { SearchPatch } from './use-patch-search';
+import { flag, listOf, oneOf, text, textLike } from './values';
+import { zoneFields, type Zones } from './zone';
+
+/** Lengths of a window that the pages offer, in days. */
+export const SPANS = [1, 3, 7, 14, 31, 45] as const;
+export type Span = (typeof SPANS)[number];
+
+const day = { parse: parseIsoDate, format: isoDate };
+/** Ids stay texts: they are compared, never counted with. */
+const id = textLike(/^\d{1,20}$/);
+
+/** What the on-call pages have in their addresses beside zones. */
+export const ON_CALL_FIELDS = {
+  days: param('days', oneOf(SPANS), 14, '14 days'),
+  /** Local midnight of the first day; undefined while the view follows the present. */
+  from: param('from', day, undefined, 'the present'),
+  /** Schedules whose layers are shown. */
+  open: param('open', listOf(id), [], 'no schedule expanded'),
+  /** Key of the chosen period, as `itemKey` in rows.ts makes it. */
+  period: param('period', textLike(/^\d{1,20}\.(final|\d{1,4})\.\d{1,11}$/), undefined, 'no period chosen'),
+  q: param('q', text(200), '', 'no text filter'),
+  team: param('team', id, undefined, 'all teams'),
+  person: param('person', id, undefined, 'all people'),
+  onlyGaps: param('only', flag('gaps'), false, 'all schedules'),
+  /** The instant that is explained. */
+  at: param('at', instant, undefined, 'no instant explained'),
+  table: param('as', flag('table'), false, 'the timeline'),
+  /** Digest of the periods when the link was made. */
+  seen: param('seen', textLike(/^[\w.-]{1,600}$/), undefined, 'no comparison'),
+};
+
+export type OnCallView = Zones & ViewOf<typeof ON_CALL_FIELDS>;
+
+export function parseOnCall(search: URLSearchParams, accountZone: string) {
+  return parseFields({ ...zoneFields(accountZone), ...ON_CALL_FIELDS }, search);
+}
+
+export function formatOnCall(change: Partial<ViewOf<typeof ON_CALL_FIELDS>>): SearchPatch {
+  // A digest is of one window; in another one it says nothing.
+  const otherWindow = 'days' in change || 'from' in change;
+  return formatFields(ON_CALL_FIELDS, otherWindow ? { seen: undefined, ...change } : change);
+}
