@@ -267,7 +267,8 @@ function loadByMinutes(schedules: readonly Schedule[]): Map<string, Figure> {
   for (const minute of MINUTES) {
     const { weekday, hour } = NEW_YORK(minute);
     const weekend = weekday === 'Sat' || weekday === 'Sun';
-    const kind = hour >= 23 || hour < 8 ? 'sleep' : !weekend && hour < 19 ? 'work' : 'off';
+    const awake = !weekend && hour < 19 ? 'work' : 'off';
+    const kind = hour >= 23 || hour < 8 ? 'sleep' : awake;
     const booked = schedules.flatMap((schedule) => [...new Set(onDutyAt(schedule, minute))]);
     for (const person of new Set(booked)) {
       const figure = figureOf(person);

@@ -84,7 +84,8 @@ export function countPeople(records: Records, incidents: readonly Incident[]): M
   for (const incident of incidents) {
     const { weekday, hour } = clock(incident.created_at);
     const weekend = weekday === 'Sat' || weekday === 'Sun';
-    const kind = hour < 8 || hour >= 23 ? 'sleep' : weekend || hour >= 19 ? 'off' : 'work';
+    const awake = weekend || hour >= 19 ? 'off' : 'work';
+    const kind = hour < 8 || hour >= 23 ? 'sleep' : awake;
     const touched = [...incident.assignments, ...incident.notifications].map((one) => one.person_id);
     for (const id of new Set(touched)) {
       const name = names.get(id) ?? '';

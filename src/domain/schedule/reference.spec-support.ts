@@ -143,7 +143,8 @@ function restrictionsOf(layer: Layer, window: Span, clock: SlowClock): Span[] | 
   for (const { midnight, weekday } of localDays(window.start - 15 * 86_400, window.end, clock)) {
     if (layer.restrict_mode === 2 && weekday !== 1) continue;
     for (const { restrict_start, restrict_end } of layer.restrict_periods) {
-      const wraps = restrict_end <= restrict_start ? (layer.restrict_mode === 1 ? 86_400 : 604_800) : 0;
+      const turn = layer.restrict_mode === 1 ? 86_400 : 604_800;
+      const wraps = restrict_end <= restrict_start ? turn : 0;
       spans.push({
         start: clock.instant(midnight + restrict_start),
         end: clock.instant(midnight + restrict_end + wraps),

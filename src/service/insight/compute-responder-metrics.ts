@@ -177,7 +177,7 @@ function added(a: Sums, b: Sums): Sums {
 }
 
 function order(a: Id, b: Id): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return Number(a > b) - Number(a < b);
 }
 
 /** To the nearest second, a half up; 0 where nobody acknowledged. */

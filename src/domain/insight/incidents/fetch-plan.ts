@@ -113,12 +113,18 @@ export function afterReply(before: FetchPlan, reply: PageReply): FetchPlan {
     largest: Math.max(before.largest, reply.count),
     total: task.whole && task.page === 1 ? sum(before.total, reply.total) : before.total,
   };
-  const { count, inside, held, total } = reply;
+  const { count, inside } = reply;
   if (count > 0 && inside * 2 < count) return { ...lacks(plan, task, reply, 'range'), todo: [] };
   if (task.page > 1 && count > 0) {
     if (isAgain(task, reply)) return halved({ ...plan, paging: 'ignored' }, task, reply);
     plan.paging = 'works';
   }
+  return afterPage(plan, task, reply);
+}
+
+/** Whether a page was the last one, is followed by another, or may hide that the server gives no more of them. */
+function afterPage(plan: FetchPlan, task: Task, reply: PageReply): FetchPlan {
+  const { count, held, total } = reply;
   const isShort = total !== undefined && held < total && !(task.page === 1 && count === total);
   if (count === 0) return isShort ? halved(plan, task, reply) : plan;
   const isOpen = total === undefined && mayGoOn(task, count);

@@ -49,7 +49,8 @@ function keysOf(table: IncidentTable, { column, desc }: Sort, names: Names): Uin
   const ranks = ranksOf(table, column, names);
   for (let place = 0; place < table.count; place += 1) {
     const rank = Math.min(ranks(place), LAST - 1);
-    keys[place] = Number.isNaN(rank) ? LAST : desc ? LAST - 1 - rank : rank;
+    const key = desc ? LAST - 1 - rank : rank;
+    keys[place] = Number.isNaN(rank) ? LAST : key;
   }
   return keys;
 }

@@ -89,6 +89,7 @@ export function elf(
   if (word === 8) header.u32(5).u64(0, 0, 0, 0x1000, code.address + code.size, 0x1000);
   else header.u32(0, 0, 0, 0x1000, code.address + code.size, 5, 0x1000);
   const file = new Bytes().bytes(header.done()).bytes(body.done().subarray(header.length));
+  const symbolSize = word === 8 ? 24 : 16;
   for (const [i, { type, flags, address, content, size = content.length }] of all.entries()) {
     file
       .u32(nameAt[i] ?? 0, type)
@@ -99,7 +100,7 @@ export function elf(
     file
       .u32(type === 2 ? i + 1 : 0, 0)
       .unsigned(8, word)
-      .unsigned(type === 2 ? (word === 8 ? 24 : 16) : 0, word);
+      .unsigned(type === 2 ? symbolSize : 0, word);
   }
   return file.done();
 }

@@ -39,7 +39,10 @@ const MAP = openSourceMap(
 function enriched(stack: string, near = 1) {
   return enrichJavaScript(parseJavaScript(stack), {
     near,
-    mapFor: (file) => (file.endsWith('app.js') ? MAP : file.endsWith('bad.js') ? 'bad map' : 'no map'),
+    mapFor: (file) => {
+      if (file.endsWith('app.js')) return MAP;
+      return file.endsWith('bad.js') ? 'bad map' : 'no map';
+    },
   });
 }
 

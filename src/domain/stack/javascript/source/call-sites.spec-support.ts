@@ -18,9 +18,14 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
+function languageOf(file: string): 'ts' | 'tsx' | 'jsx' {
+  if (/\.[cm]?ts$/.test(file)) return 'ts';
+  return file.endsWith('.tsx') ? 'tsx' : 'jsx';
+}
+
 /** @returns null where that parser does not take the text. */
 export function callSitesOf(file: string, source: string): CallSite[] | null {
-  const lang = /\.[cm]?ts$/.test(file) ? 'ts' : file.endsWith('.tsx') ? 'tsx' : 'jsx';
+  const lang = languageOf(file);
   const { program, errors } = parseSync(`source.${lang}`, source, { lang });
   if (errors.length > 0) return null;
   const sites: CallSite[] = [];
