@@ -59,7 +59,7 @@ test('severities, teams, channels and my teams go into the request and the URL',
   inputs.length = 0;
   await page.reload();
   await expect.poll(() => inputs.at(-1)).toMatchObject(chosen);
-  await expect(bar(page).getByRole('button', { name: 'Team: 2 chosen' })).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: 'Team: 2 selected' })).toBeVisible();
   await bar(page).getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/responders$/);
 });
@@ -203,7 +203,7 @@ test('a range over six calendar months is refused before it is sent', async ({ p
 test('a link with too long a range asks for nothing and says why', async ({ page }) => {
   const inputs = asked(page);
   await page.goto('/responders?from=2026-01-01&to=2026-09-01');
-  await expect(page.getByText('Nothing was asked for')).toBeVisible();
+  await expect(page.getByText('Nothing was requested')).toBeVisible();
   await expect(bar(page).getByRole('alert')).toContainText('Longer than six calendar months');
   expect(inputs).toEqual([]);
 });

@@ -240,7 +240,7 @@ test('sleep interruptions are held against sleep-hours on duty from the schedule
     expect(rate, name).toBe(minutes === 0 ? '–' : ((sleep * 6000) / minutes).toFixed(1));
     expect(rank === '–', `${name} is not ranked`).toBe(sleep < 5 || minutes < 9 * 60);
   }
-  // All together: the same people above and below the line, and who is in neither.
+  // Overall: the same people above and below the line, and who is in neither.
   const all = [...new Set([...own.keys(), ...rows.map(([name = '']) => name)])].map((name) => ({
     minutes: onDuty.get(ids.get(name) ?? '')?.size ?? 0,
     sleep: own.get(name)?.sleep ?? 0,
@@ -250,7 +250,7 @@ test('sleep interruptions are held against sleep-hours on duty from the schedule
   const others = all.filter((one) => one.minutes === 0 && one.sleep > 0);
   const region = panel(page, 'Per hour on duty');
   await expect(region).toContainText(
-    `${thousands(sleep)} sleep interruptions over ${thousands(Math.round(minutes / 60))} sleep-hours on duty · all together ${((sleep * 6000) / minutes).toFixed(1)}`,
+    `${thousands(sleep)} sleep interruptions over ${thousands(Math.round(minutes / 60))} sleep-hours on duty · overall ${((sleep * 6000) / minutes).toFixed(1)}`,
   );
   const leftOut = `left out: ${thousands(sum(others.map((one) => one.sleep)))} interruption`;
   await (others.length > 0

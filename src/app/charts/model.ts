@@ -50,3 +50,6 @@ export function highestOf(bars: readonly Bar[]): number {
 function totalOf({ values }: Bar): number {
   return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
+
+/** Whether a chart is shown as its table, and how that is changed. */
+export type TableChoice = { asTable: boolean; onAsTable: (asTable: boolean) => void };

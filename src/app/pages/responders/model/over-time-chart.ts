@@ -18,7 +18,7 @@ import {
 
 export type Point = Bucket & { figures: Figures };
 
-type MeasureOf = {
+export type MeasureOf = {
   label: string;
   unit: string;
   series: readonly Series[];
