@@ -5,7 +5,7 @@ import { expect, test } from './support/test';
 
 // Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.
 
-test('sleep interruptions are held against sleep-hours on duty from the schedules', async ({
+test('sleep interruptions are divided by sleep-hours on duty from the schedules', async ({
   page,
   request,
   service,
@@ -24,9 +24,9 @@ test('sleep interruptions are held against sleep-hours on duty from the schedule
     for (const { start, end, group } of final.schedules) {
       const minutes = nights.filter((minute) => start <= minute && minute < end);
       for (const person of peopleOf(group)) {
-        const known = onDuty.get(person) ?? new Set();
-        onDuty.set(person, known);
-        for (const minute of minutes) known.add(minute);
+        const minutesOn = onDuty.get(person) ?? new Set();
+        onDuty.set(person, minutesOn);
+        for (const minute of minutes) minutesOn.add(minute);
       }
     }
   }
@@ -61,7 +61,7 @@ test('sleep interruptions are held against sleep-hours on duty from the schedule
     : expect(region).not.toContainText('left out'));
 });
 
-test('under a filter only people with incidents are held against their duty', async ({
+test('under a filter only people with incidents are compared with their duty', async ({
   page,
   request,
   service,
@@ -81,13 +81,13 @@ test('under a filter only people with incidents are held against their duty', as
   }
 });
 
-test('a long range asks for the schedules in parts', async ({ page }) => {
-  const asked: { start: number; end: number }[] = [];
+test('a long range fetches the schedules in parts', async ({ page }) => {
+  const requests: { start: number; end: number }[] = [];
   page.on('request', (one) => {
-    if (one.url().endsWith('/schedule/self')) asked.push(one.postDataJSON());
+    if (one.url().endsWith('/schedule/self')) requests.push(one.postDataJSON());
   });
   await page.goto('/responders?range=6-months');
   await expect(panel(page, 'Per hour on duty')).toContainText('sleep-hours on duty ·');
-  expect(asked.length).toBeGreaterThanOrEqual(4);
-  for (const { start, end } of asked) expect(end - start).toBeLessThanOrEqual(45 * DAY);
+  expect(requests.length).toBeGreaterThanOrEqual(4);
+  for (const { start, end } of requests) expect(end - start).toBeLessThanOrEqual(45 * DAY);
 });

@@ -58,7 +58,7 @@ test('time to acknowledge is a mean over what was acknowledged, and nothing is n
   }
 });
 
-test('totals say their change against the period before, and the reconciliation counts what came', async ({
+test('totals show their change from the period before, and the reconciliation counts what came', async ({
   page,
   request,
   service,

@@ -109,7 +109,7 @@ test('what cannot be understood is said at the field, and stays as it was typed'
   const ack = bar(page).getByRole('group', { name: 'Time to acknowledge' });
   await ack.getByRole('textbox', { name: 'from' }).fill('soon');
   await ack.getByRole('textbox', { name: 'from' }).blur();
-  await expect(ack.getByRole('alert')).toContainText('A duration is seconds');
+  await expect(ack.getByRole('alert')).toContainText('Enter seconds, or a duration');
   await expect(ack.getByRole('textbox', { name: 'from' })).toHaveValue('soon');
   await ack.getByRole('textbox', { name: 'from' }).fill('10m');
   await ack.getByRole('textbox', { name: 'under' }).fill('5m');
@@ -118,7 +118,7 @@ test('what cannot be understood is said at the field, and stays as it was typed'
   const labels = bar(page).getByRole('form', { name: 'Labels' });
   await labels.getByRole('textbox', { name: 'Labels: value' }).fill('a value');
   await labels.getByRole('button', { name: 'Add' }).click();
-  await expect(labels.getByRole('alert')).toHaveText('A name is needed.');
+  await expect(labels.getByRole('alert')).toHaveText('Enter a name.');
   await expect(labels.getByRole('textbox', { name: 'Labels: value' })).toHaveValue('a value');
   // Only the lower bound was ever good.
   for (const input of inputs) expect(input).not.toHaveProperty('seconds_to_ack_to');
@@ -132,7 +132,7 @@ test.describe('what the server refuses', () => {
     await loaded(page);
     await bar(page).getByRole('button', { name: 'More filters' }).click();
     const fields = bar(page).getByRole('form', { name: 'Custom fields' });
-    await expect(fields).toContainText('Text fields cannot be filtered by.');
+    await expect(fields).toContainText('Text fields cannot be filtered.');
     await fields.getByRole('textbox', { name: 'Custom fields: name' }).fill('root_cause');
     await fields.getByRole('textbox', { name: 'Custom fields: value' }).fill('A disk filled up');
     await fields.getByRole('button', { name: 'Add' }).click();
@@ -265,7 +265,7 @@ test.describe('the four states', () => {
     await expect(duty.getByRole('slider')).toBeVisible();
 
     await page.goto(`${faults.dashboard}/responders?q=nothing-has-this-title`);
-    await expect(page.getByText('No responder has an incident here')).toBeVisible();
+    await expect(page.getByText('No responder has an incident in this range')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).last().click();
     await loaded(page);
   });

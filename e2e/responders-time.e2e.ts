@@ -84,18 +84,18 @@ test('a week so far is compared with the same part of the week before, also by i
   const thursday = midnight - (((weekday + 2) % 7) + 1) * DAY;
   const now = thursday + 15 * 3600 + 20 * 60;
   const monday = thursday - 3 * DAY;
-  const asked: { start_time: number; end_time: number }[] = [];
+  const requests: { start_time: number; end_time: number }[] = [];
   page.on('request', (one) => {
     if (!one.url().endsWith('/insight/responder')) return;
     const { aggregate_unit: unit, ...input } = one.postDataJSON();
-    if (unit === undefined) asked.push(input);
+    if (unit === undefined) requests.push(input);
   });
   await page.clock.setFixedTime(now * 1000);
   const week = 7 * DAY;
   const incidents = (start: number, end: number) =>
     sum([...countPeople(records, visible(records, start, end)).values()].map((one) => one.incidents));
   const look = async (path: string) => {
-    asked.length = 0;
+    requests.length = 0;
     await page.goto(path);
     const totals = panel(page, 'Totals');
     await expect(totals).toContainText('(the same part of the week before).');
@@ -104,7 +104,7 @@ test('a week so far is compared with the same part of the week before, also by i
     await expect(totals.getByText('Incidents', { exact: true }).locator('..')).toContainText(
       `${thousands(a)}${changed} `,
     );
-    expect(asked.map(({ start_time: start, end_time: end }) => [start, end])).toEqual([
+    expect(requests.map(({ start_time: start, end_time: end }) => [start, end])).toEqual([
       [monday, thursday + 16 * 3600],
       [monday - week, now - week],
     ]);
@@ -117,7 +117,7 @@ test('a week so far is compared with the same part of the week before, also by i
   await look(link);
 });
 
-test('before the first incident there is no data, and from none nothing grows', async ({
+test('before the first incident there is no data, and no growth from it', async ({
   page,
   request,
   service,
@@ -126,7 +126,7 @@ test('before the first incident there is no data, and from none nothing grows', 
   const first = Math.min(...records.incidents.map((one) => one.created_at));
   await page.goto(`/responders?from=${isoDay(first)}&to=${isoDay(first + 7 * DAY)}`);
   const totals = panel(page, 'Totals');
-  await expect(totals).toContainText('of which there is no data');
+  await expect(totals).toContainText('which has no data');
   await expect(totals.getByText('no data before')).toHaveCount(6);
   await expect(totals).not.toContainText('+');
   const change = panel(page, 'Change per person');

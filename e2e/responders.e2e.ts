@@ -13,19 +13,19 @@ test('every value of a chart is reached by the keyboard', async ({ page, request
   await panel(page, 'Interruptions').getByRole('button', { name: 'Interruptions as PNG file' }).focus();
   await page.keyboard.press('Tab');
   await expect(chart).toBeFocused();
-  const said = async (place: number) => {
+  const expectAt = async (place: number) => {
     const one = own.get(order[place] ?? '') ?? nobody('');
     const words = `${one.name}: ${thousands(rings(one))} interruptions: work ${thousands(one.work)}, off ${thousands(one.off)}, sleep ${thousands(one.sleep)}.`;
     await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`^${words.replaceAll('.', '\\.')}`));
     await expect(panel(page, 'Interruptions').getByText(words)).toBeVisible();
   };
-  await said(0);
+  await expectAt(0);
   await page.keyboard.press('ArrowDown');
-  await said(1);
+  await expectAt(1);
   await page.keyboard.press('End');
-  await said(14);
+  await expectAt(14);
   await page.keyboard.press('Home');
-  await said(0);
+  await expectAt(0);
 
   const days = await drawn(panel(page, 'Days over the line'));
   await days.focus();
@@ -37,7 +37,7 @@ test('every value of a chart is reached by the keyboard', async ({ page, request
   await expect(days).toHaveAttribute('aria-valuenow', '1');
 });
 
-test('the pointer says a bar, too', async ({ page }) => {
+test('pointing at a bar shows its values', async ({ page }) => {
   await page.goto('/responders');
   const region = panel(page, 'Over time');
   const chart = await drawn(region);
@@ -62,7 +62,7 @@ test('a person leads to the on-call page', async ({ page, request, service }) =>
   );
 });
 
-test('the two times to acknowledge are told apart, and each leads to the other', async ({
+test('the two times to acknowledge are distinguished, and each leads to the other', async ({
   page,
   request,
   service,
@@ -85,7 +85,7 @@ test('the two times to acknowledge are told apart, and each leads to the other',
   expect(range()).toEqual(wanted);
 });
 
-test('the title tells the view, and a copied link is absolute and names the zone', async ({
+test('the title names the view, and a copied link is absolute and names the zone', async ({
   page,
   context,
 }) => {
@@ -101,7 +101,7 @@ test('the title tells the view, and a copied link is absolute and names the zone
   expect(link.searchParams.get('range')).toBeNull();
 });
 
-test('what a link has that is not understood is said, and falls back', async ({ page }) => {
+test('parts of a link that are not understood are named, and fall back', async ({ page }) => {
   await page.goto('/responders?severity=Fatal&measure=mood&range=forever&tz=Mars');
   const notice = page.getByRole('status').filter({ hasText: 'not understood' });
   for (const part of ['severity=Fatal', 'measure=mood', 'range=forever', 'tz=Mars']) {

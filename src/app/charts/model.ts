@@ -32,7 +32,7 @@ export type Bar = {
   values: readonly (number | undefined)[];
   /** Drawn as outlines: stands on few observations, or on a part of its time. */
   hollow: boolean;
-  /** One sentence about the bar, said wherever its values are. */
+  /** One sentence about the bar, shown and read out wherever its values are. */
   sentence: string;
 };
 

@@ -91,9 +91,9 @@ function ChoiceList({ label, all, rule, problem, options, nameOf, chosen, onChan
           </label>
         ))}
       </div>
-      {shown.length === 0 && <p className="p-2 text-sm text-ink-2">None has “{text}” in its name.</p>}
+      {shown.length === 0 && <p className="p-2 text-sm text-ink-2">No name contains “{text}”.</p>}
       {matches.length > MOST_SHOWN && (
-        <p className="p-2 text-xs text-ink-3">{matches.length - MOST_SHOWN} more: type a part of the name.</p>
+        <p className="p-2 text-xs text-ink-3">{matches.length - MOST_SHOWN} more: type part of the name.</p>
       )}
       <div className="mt-1 flex items-center justify-between gap-2 border-t border-line pt-1 pl-2 text-xs text-ink-3">
         {chosen.length === 0 ? `None selected: ${all}` : `${chosen.length} selected`}

@@ -15,7 +15,7 @@ import { problemOf, type InsightFilterState } from './use-insight-filter';
 
 type InsightFilterBarProps = {
   state: InsightFilterState;
-  /** Of the newest request: what it refuses about a field is said at that field. */
+  /** Of the newest request: what it refuses about a field is shown at that field. */
   error: Error | null;
   /** What the page offers for a range that is too long for one request; without it there is only the limit. */
   overlong?: OverlongOffer;

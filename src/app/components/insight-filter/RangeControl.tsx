@@ -94,7 +94,7 @@ function RangeForm({ range, zone, onChoice, overlong, onDone }: RangeFormProps) 
     walls.from === undefined || walls.to === undefined
       ? undefined
       : { after: instantAt(walls.from, zone), upTo: instantAt(walls.to, zone) };
-  const problem = typed ? wordsFor(typed, zone) : 'Both ends are needed, each with date and time.';
+  const problem = typed ? wordsFor(typed, zone) : 'Enter a start and an end, each with date and time.';
   const isOverlong = typed !== undefined && typed.after > 0 && typed.upTo > latestEnd(typed.after, zone);
 
   function apply() {

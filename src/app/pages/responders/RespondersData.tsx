@@ -44,7 +44,11 @@ export function RespondersData({ reply, queries, before, insight, view }: Respon
       <Totals
         rows={reply.rows}
         before={earlier?.rows}
-        beforeText={before.comparable ? before.text : `nothing: ${before.text} cannot be requested`}
+        comparison={
+          before.comparable
+            ? `Compared with ${before.text}`
+            : `No comparison: ${before.text} cannot be requested`
+        }
       />
       <div className="grid items-stretch gap-3.5 xl:grid-cols-2 print:grid-cols-2">
         {PERSON_FIGURES.map((figure) => (

@@ -107,11 +107,11 @@ function Content({ query, filtered, change, children }: ContentProps) {
         isEmpty={({ rows }) => rows.length === 0}
         empty={
           <>
-            <p className="font-semibold text-ink">No responder has an incident here</p>
+            <p className="font-semibold text-ink">No responder has an incident in this range</p>
             <p className="mb-3">
               {filtered
-                ? 'Nothing in this range passes the filters.'
-                : 'Nothing was triggered in this range, or nothing that you may see.'}
+                ? 'No incident in this range matches the filters.'
+                : 'No incident was triggered in this range, or none that you can see.'}
             </p>
             {filtered ? (
               <Button onClick={() => change(NO_FILTER)}>Clear filters</Button>

@@ -52,7 +52,7 @@ export function noMean({ acknowledged }: Figures): string {
   return acknowledged === 0 ? 'nothing acknowledged: –' : 'the server gives no time to acknowledge: –';
 }
 
-/** "+12", "−3", "±0", said by `say`; "–" where there is nothing to compare. */
+/** "+12", "−3", "±0", each in the words of `say`; "–" where there is nothing to compare. */
 export function differenceText({ difference }: Change, say: (value: number) => string): string {
   if (difference === undefined) return '–';
   if (say(Math.abs(difference)) === say(0)) return '±0';

@@ -36,11 +36,11 @@ export function ChangePanel({ people, before, beforeText, period }: ChangePanelP
       <header className="mb-2 flex flex-wrap items-start gap-3">
         <div className="min-w-0 grow">
           <h2>
-            {TITLE} <small className="ml-1 text-xs font-normal text-ink-2">against {beforeText}</small>
+            {TITLE} <small className="ml-1 text-xs font-normal text-ink-2">compared with {beforeText}</small>
           </h2>
           <p className="text-xs text-ink-3">
             {missing === undefined
-              ? 'no data before: there is nothing to compare with'
+              ? 'no data before, so nothing to compare with'
               : 'this period, and the difference; grey: fewer than 5 incidents in either period'}
           </p>
         </div>

@@ -45,7 +45,7 @@ export function PerDutyPanel({ people, range, period, now, nameOf, tableChoice }
       denominator={
         loads
           ? perDutyDenominator(loads)
-          : `joining with the schedules: ${duty.loaded} of ${counted(duty.parts, 'part')} loaded`
+          : `schedules: ${duty.loaded} of ${counted(duty.parts, 'part')} loaded`
       }
       file={fileOf(period, 'per-duty')}
       about={aboutOf(period)}
@@ -90,18 +90,18 @@ const COLUMNS: readonly ChartColumn<Ranked<SleepLoad>>[] = [
 function definitionOf(zone: string, filtered: boolean, hasFew: boolean): string {
   const listed = filtered ? '; only people with incidents under the filter are listed' : '';
   const hollow = hasFew
-    ? ' Hollow and not ranked: fewer than 5 interruptions, or less than one night (9 h) on duty; an outline beyond the axis is cut.'
+    ? ' Hollow and not ranked: fewer than 5 interruptions, or less than one night (9 h) on duty; an outline beyond the axis is cut off.'
     : '';
   return `Interruptions by incidents triggered between 23:00 and 08:00 (${zone}), over the hours between 23:00 and 08:00 that the final schedules you see have the person on duty. Filters narrow the incidents, not the duty${listed}. “–”: no such hours.${hollow}`;
 }
 
-/** Why there is no chart: the schedules failed, are on their way, or have nobody on duty. */
+/** Why there is no chart: the schedules failed, are still loading, or have nobody on duty. */
 function NoLoads({ duty }: { duty: Duty }) {
   if (duty.error) return <Failure what="The schedules" error={duty.error} onRetry={duty.retry} />;
   if (duty.schedules) {
     return (
       <p className="py-8 text-center text-sm text-ink-2">
-        Nobody was on duty in sleeping time of this range.
+        Nobody was on duty between 23:00 and 08:00 in this range.
       </p>
     );
   }

@@ -55,7 +55,7 @@ const TIME_TO_ACKNOWLEDGE: PersonFigure = {
   unit: 'mean, from trigger',
   chartOf: ackChart,
   denominator: (people) =>
-    `over what the person acknowledged · ${count(sumOver(people, 'acknowledged'))} of ${counted(sumOver(people, 'incidents'), 'incident')}`,
+    `over acknowledged incidents · ${count(sumOver(people, 'acknowledged'))} of ${counted(sumOver(people, 'incidents'), 'incident')}`,
   definition: () => (
     <>
       Each person’s own time: mean of that person’s acknowledgement − trigger, over incidents that this person
@@ -85,9 +85,9 @@ const ENGAGED_TIME: PersonFigure = {
   unit: 'hours',
   chartOf: engagedChart,
   denominator: (people) =>
-    `per person · ${persons(people)}, ${hours(sumOver(people, 'engagedSeconds'))} in all`,
+    `per person · ${persons(people)}, ${hours(sumOver(people, 'engagedSeconds'))} in total`,
   definition: () =>
-    'Close − acknowledgement, added up over incidents that this person acknowledged and that are closed. Incidents at the same time count each.',
+    'Close − acknowledgement, summed over incidents that this person acknowledged and that are closed. Overlapping incidents each count in full.',
   columns: () => [
     figureColumn({
       head: 'engaged',
@@ -107,7 +107,7 @@ const ESCALATIONS: PersonFigure = {
   denominator: (people) =>
     `per person · ${counted(sumOver(people, 'escalated'), 'escalated assignment')} of ${count(sumOver(people, 'incidents'))}`,
   definition: () =>
-    'Assigned to this person and then escalated to others, by hand or because time ran out. One escalated both ways is in both parts.',
+    'Assigned to this person and then escalated to others, by hand or by timeout. One escalated both ways counts in both.',
   columns: () => [
     countColumn('by hand', ({ item }) => item.byHand, 'manually_escalated'),
     countColumn('by timeout', ({ item }) => item.byTimeout, 'timeout_escalated'),

@@ -38,7 +38,7 @@ export function HeatMapPanel({ reply, nameOf, period, now, tableChoice }: HeatMa
       denominator={`${counted(map.daysOver, 'person-day')} over the line, of ${count(map.personDays)} with an incident · ${counted(map.rows.length, 'person', 'people')}`}
       file={fileOf(period, 'days-over-the-line')}
       about={aboutOf(period)}
-      definitions={`The SRE book (“Being On-Call”) holds that ${PER_SHIFT} incidents per 12-hour shift are the most one can handle well. Counted here: incidents assigned to a person that were triggered on a calendar day of ${zone}; two shifts a day make ${PER_DAY}. The shifts that a person really had are not looked at, so somebody with one shift a day is over the line earlier than drawn. Most days over the line first.`}
+      definitions={`The SRE book (“Being On-Call”) holds that ${PER_SHIFT} incidents per 12-hour shift are the most one can handle well. Counted here: incidents assigned to a person that were triggered on a calendar day of ${zone}; two shifts a day make ${PER_DAY}. Actual shifts are not considered, so somebody with one shift a day is over the line earlier than drawn. Most days over the line first.`}
       {...tableChoice}
       legend={<HeatLegend />}
       empty={

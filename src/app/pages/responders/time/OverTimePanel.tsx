@@ -23,7 +23,7 @@ type OverTimePanelProps = {
   controls: ReactNode;
 };
 
-/** One figure of everybody together by days, weeks or months. */
+/** One figure of all responders by days, weeks or months. */
 export function OverTimePanel(props: OverTimePanelProps) {
   const { reply, measure, period, now, tableChoice, controls } = props;
   const { input, rows } = reply;
@@ -40,7 +40,7 @@ export function OverTimePanel(props: OverTimePanelProps) {
     <ChartPanel<Point>
       title="Over time"
       unit={`${drawn.label.toLowerCase()}, ${drawn.unit}`}
-      denominator={`per ${unit} of ${zone}, everybody together · ${counted(points.length, unit)}`}
+      denominator={`per ${unit} of ${zone}, all responders · ${counted(points.length, unit)}`}
       file={fileOf(period, `over-time-${unit}`)}
       about={aboutOf(period)}
       definitions={definitionOf(partial, unit)}
@@ -49,7 +49,7 @@ export function OverTimePanel(props: OverTimePanelProps) {
       legend={
         <Legend
           series={model.series}
-          hollow={partial.length > 0 ? `partial ${unit}, cut by the range or the present` : undefined}
+          hollow={partial.length > 0 ? `partial ${unit}: cut off by the range, or not over yet` : undefined}
         />
       }
       table={tableOf(points, unit, zone)}
@@ -61,11 +61,11 @@ export function OverTimePanel(props: OverTimePanelProps) {
 
 function definitionOf(partial: readonly Point[], unit: BucketUnit): string {
   const names = partial.map((point) => bucketName(point, unit)).join(' and ');
-  const whole =
+  const completeness =
     partial.length > 0
-      ? `Hollow: ${names}, of which the range or the present has only a part.`
-      : `Every ${unit} is whole.`;
-  return `Weeks begin on Monday. ${whole} Means are weighted by what was acknowledged; “–” where nothing was.`;
+      ? `Hollow: ${names}, only partly inside the range, or not over yet.`
+      : `Every ${unit} is complete.`;
+  return `Weeks begin on Monday. ${completeness} Means are weighted by what was acknowledged; “–” where nothing was.`;
 }
 
 function tableOf(points: readonly Point[], unit: BucketUnit, zone: string): ChartTable<Point> {
