@@ -18,7 +18,7 @@ import {
 
 export type Point = Bucket & { figures: Figures };
 
-export type MeasureOf = {
+type MeasureOf = {
   label: string;
   unit: string;
   series: readonly Series[];

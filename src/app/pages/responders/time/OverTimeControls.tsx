@@ -25,7 +25,7 @@ export function OverTimeControls({ measure, unit, onChange }: OverTimeControlsPr
         aria-label="Figure over time"
         value={measure}
         onChange={(event) => {
-          const picked = MEASURES.find((known) => known === event.target.value);
+          const picked = MEASURES.find((option) => option === event.target.value);
           if (picked) onChange({ measure: picked });
         }}
         className="h-7 rounded-md border border-control/60 bg-surface px-1.5 text-sm"
