@@ -59,7 +59,7 @@ test('severities, teams, channels and my teams go into the request and the URL',
   inputs.length = 0;
   await page.reload();
   await expect.poll(() => inputs.at(-1)).toMatchObject(chosen);
-  await expect(bar(page).getByRole('button', { name: 'Team: 2 chosen' })).toBeVisible();
+  await expect(bar(page).getByRole('button', { name: 'Team: 2 selected' })).toBeVisible();
   await bar(page).getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/responders$/);
 });
@@ -109,7 +109,7 @@ test('what cannot be understood is said at the field, and stays as it was typed'
   const ack = bar(page).getByRole('group', { name: 'Time to acknowledge' });
   await ack.getByRole('textbox', { name: 'from' }).fill('soon');
   await ack.getByRole('textbox', { name: 'from' }).blur();
-  await expect(ack.getByRole('alert')).toContainText('A duration is seconds');
+  await expect(ack.getByRole('alert')).toContainText('Enter seconds, or a duration');
   await expect(ack.getByRole('textbox', { name: 'from' })).toHaveValue('soon');
   await ack.getByRole('textbox', { name: 'from' }).fill('10m');
   await ack.getByRole('textbox', { name: 'under' }).fill('5m');
@@ -118,7 +118,7 @@ test('what cannot be understood is said at the field, and stays as it was typed'
   const labels = bar(page).getByRole('form', { name: 'Labels' });
   await labels.getByRole('textbox', { name: 'Labels: value' }).fill('a value');
   await labels.getByRole('button', { name: 'Add' }).click();
-  await expect(labels.getByRole('alert')).toHaveText('A name is needed.');
+  await expect(labels.getByRole('alert')).toHaveText('Enter a name.');
   await expect(labels.getByRole('textbox', { name: 'Labels: value' })).toHaveValue('a value');
   // Only the lower bound was ever good.
   for (const input of inputs) expect(input).not.toHaveProperty('seconds_to_ack_to');
@@ -132,7 +132,7 @@ test.describe('what the server refuses', () => {
     await loaded(page);
     await bar(page).getByRole('button', { name: 'More filters' }).click();
     const fields = bar(page).getByRole('form', { name: 'Custom fields' });
-    await expect(fields).toContainText('Text fields cannot be filtered by.');
+    await expect(fields).toContainText('Text fields cannot be filtered.');
     await fields.getByRole('textbox', { name: 'Custom fields: name' }).fill('root_cause');
     await fields.getByRole('textbox', { name: 'Custom fields: value' }).fill('A disk filled up');
     await fields.getByRole('button', { name: 'Add' }).click();
@@ -203,7 +203,7 @@ test('a range over six calendar months is refused before it is sent', async ({ p
 test('a link with too long a range asks for nothing and says why', async ({ page }) => {
   const inputs = asked(page);
   await page.goto('/responders?from=2026-01-01&to=2026-09-01');
-  await expect(page.getByText('Nothing was asked for')).toBeVisible();
+  await expect(page.getByText('Nothing was requested')).toBeVisible();
   await expect(bar(page).getByRole('alert')).toContainText('Longer than six calendar months');
   expect(inputs).toEqual([]);
 });
@@ -265,7 +265,7 @@ test.describe('the four states', () => {
     await expect(duty.getByRole('slider')).toBeVisible();
 
     await page.goto(`${faults.dashboard}/responders?q=nothing-has-this-title`);
-    await expect(page.getByText('No responder has an incident here')).toBeVisible();
+    await expect(page.getByText('No responder has an incident in this range')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).last().click();
     await loaded(page);
   });

@@ -7,7 +7,7 @@ const Bars = lazy(async () => ({ default: (await import('./Bars')).Bars }));
 
 const FIRST = 15;
 
-/** A bar chart, loaded when it is first drawn. Of many names it shows the first few until all are asked for. */
+/** A bar chart, loaded when it is first drawn. Of many names it shows the first few, until the reader wants all. */
 export function BarChart({ label, model }: { label: string; model: BarModel }) {
   const [opened, setOpened] = useState(false);
   const total = model.bars.length;
@@ -26,9 +26,9 @@ export function BarChart({ label, model }: { label: string; model: BarModel }) {
           <span data-drawn>
             {bars.length} of {total} drawn
           </span>
-          ; the table and its file have all.{' '}
+          ; the table and its file have all of them.{' '}
           <Button look="quiet" className="h-6 text-xs print:hidden" onClick={() => setOpened(!opened)}>
-            {opened ? `Draw ${FIRST}` : `Draw ${fittingBars(model, total).length}`}
+            {opened ? `Show ${FIRST}` : `Show ${fittingBars(model, total).length}`}
           </Button>
         </p>
       )}

@@ -46,18 +46,7 @@ function Drawing({ id, model, bars, width, active, point }: DrawingProps) {
   const names = Math.min(LONGEST_NAME_PX, width * NAME_SHARE);
   const data = bars.map((bar) => ({ key: bar.key, values: bar.values.map((value) => value ?? 0) }));
   const labels = new Map(bars.map((bar, index) => [bar.key, { label: bar.label, index }]));
-  const ticks = axisTicks(highestOf(model.bars), model.kind);
-  const valueAxis = {
-    type: 'number' as const,
-    tickFormatter: (value: number) => model.tick(value),
-    ticks,
-    domain: [0, ticks.at(-1) ?? 1],
-    allowDataOverflow: true,
-    interval: 0 as const,
-    axisLine: false,
-    tickLine: false,
-    tick: AXIS_TEXT,
-  };
+  const valueAxis = valueAxisOf(model);
   const nameAxis = { type: 'category' as const, dataKey: 'key', axisLine: false, tickLine: false };
   return (
     <BarChart
@@ -83,19 +72,9 @@ function Drawing({ id, model, bars, width, active, point }: DrawingProps) {
             width={names}
             interval={0}
             tick={({ x, y, payload }) => {
-              const named = labels.get(String(payload.value));
-              return (
-                <text
-                  x={x}
-                  y={y}
-                  dy={4}
-                  textAnchor="end"
-                  className="chart-text"
-                  data-active={named?.index === active}
-                >
-                  {shortened(named?.label ?? '', names)}
-                </text>
-              );
+              const bar = labels.get(String(payload.value));
+              const name = shortened(bar?.label ?? '', names);
+              return <NameTick {...{ x, y, name }} active={bar?.index === active} />;
             }}
           />
         </>
@@ -135,6 +114,31 @@ function Drawing({ id, model, bars, width, active, point }: DrawingProps) {
 
 const AXIS_TEXT = { className: 'chart-text' };
 const CHAR_PX = 6.6;
+
+function valueAxisOf(model: BarModel) {
+  const ticks = axisTicks(highestOf(model.bars), model.kind);
+  return {
+    type: 'number' as const,
+    tickFormatter: (value: number) => model.tick(value),
+    ticks,
+    domain: [0, ticks.at(-1) ?? 1],
+    allowDataOverflow: true,
+    interval: 0 as const,
+    axisLine: false,
+    tickLine: false,
+    tick: AXIS_TEXT,
+  };
+}
+
+type NameTickProps = { x: string | number; y: string | number; name: string; active: boolean };
+
+function NameTick({ x, y, name, active }: NameTickProps) {
+  return (
+    <text x={x} y={y} dy={4} textAnchor="end" className="chart-text" data-active={active}>
+      {name}
+    </text>
+  );
+}
 
 /** A name as long as there is room: the whole one is in the sentence and in the table. */
 function shortened(name: string, px: number): string {

@@ -1,10 +1,11 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { csvFile, type CsvCell } from '#domain/csv/write';
 import { saveFile } from '../components/save-file';
-import { Button } from '../ui/Button';
 import { CappedList } from '../ui/CappedList';
 import { DataTable } from '../ui/DataTable';
 import { Segmented } from '../ui/Segmented';
+import { FileButton } from './FileButton';
+import type { TableChoice } from './model';
 import { savePng, saveSvg } from './save-drawing';
 
 /** A column of a chart's table: what is shown, and what its CSV has, which may be more exact. */
@@ -25,7 +26,7 @@ export type ChartTable<T> = {
   keyOf: (item: T) => string;
 };
 
-type ChartPanelProps<T> = {
+type ChartPanelProps<T> = TableChoice & {
   title: string;
   unit: string;
   /** What the figures are of, or over: "per person, 28 people with 4,812 incidents". */
@@ -37,8 +38,6 @@ type ChartPanelProps<T> = {
   /** How the figures are counted. */
   definitions: ReactNode;
   table: ChartTable<T>;
-  asTable: boolean;
-  onAsTable: (table: boolean) => void;
   /** Choices of the chart, beside its title. */
   controls?: ReactNode;
   legend?: ReactNode;
@@ -51,13 +50,13 @@ const ROWS = 12;
 
 /** A chart with all that belongs to it: title, unit, denominator, definitions, its table twin, and its files. */
 export function ChartPanel<T>(props: ChartPanelProps<T>) {
-  const { title, unit, denominator, file, about, definitions, table, asTable, onAsTable } = props;
+  const { title, unit, denominator, file, about, table, asTable, onAsTable } = props;
   const drawn = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState('');
 
-  async function save(how: 'svg' | 'png') {
+  async function savePicture(kind: PictureKind) {
     const drawing = drawn.current?.querySelector<SVGSVGElement>('[data-drawing] svg');
-    if (!drawing) return setProblem('The drawing is not there yet.');
+    if (!drawing) return setProblem('The chart is still loading.');
     // A picture that leaves somebody out says so.
     const part = drawn.current?.querySelector('[data-drawn]')?.textContent;
     const caption = {
@@ -65,22 +64,12 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
       about: [part ? `${denominator} · ${part}` : denominator, about],
     };
     try {
-      if (how === 'svg') saveSvg(file, drawing, caption);
+      if (kind === 'SVG') saveSvg(file, drawing, caption);
       else await savePng(file, drawing, caption);
       setProblem('');
     } catch (error) {
-      setProblem(`No picture was made: ${error instanceof Error ? error.message : String(error)}`);
+      setProblem(`The picture was not saved: ${error instanceof Error ? error.message : String(error)}`);
     }
-  }
-
-  function saveCsv() {
-    const columns = [...table.columns, ...(table.alsoInCsv ?? [])];
-    const rows = table.items.map((item) => columns.map(({ csv }) => csv(item)));
-    const text = csvFile(
-      columns.map(({ head, csvHead }) => csvHead ?? head),
-      rows,
-    );
-    saveFile(`${file}.csv`, 'text/csv;charset=utf-8', text);
   }
 
   return (
@@ -101,25 +90,10 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
               options={VIEWS}
               onChange={(view) => onAsTable(view === 'table')}
             />
-            <Button
-              look="quiet"
-              className="h-7 px-1.5 text-xs"
-              aria-label={`${title} as CSV file`}
-              onClick={saveCsv}
-            >
-              CSV
-            </Button>
+            <FileButton title={title} kind="CSV" onClick={() => saveTable(file, table)} />
             {!asTable &&
-              (['svg', 'png'] as const).map((how) => (
-                <Button
-                  key={how}
-                  look="quiet"
-                  className="h-7 px-1.5 text-xs"
-                  aria-label={`${title} as ${how.toUpperCase()} file`}
-                  onClick={() => void save(how)}
-                >
-                  {how.toUpperCase()}
-                </Button>
+              PICTURE_KINDS.map((kind) => (
+                <FileButton key={kind} title={title} kind={kind} onClick={() => void savePicture(kind)} />
               ))}
           </div>
         )}
@@ -138,7 +112,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
             {props.children}
           </div>
         ))}
-      <div className="mt-auto pt-2 text-xs text-ink-3">{definitions}</div>
+      <div className="mt-auto pt-2 text-xs text-ink-3">{props.definitions}</div>
     </section>
   );
 }
@@ -147,3 +121,15 @@ const VIEWS = [
   { value: 'chart', label: 'Chart' },
   { value: 'table', label: 'Table' },
 ] as const;
+
+const PICTURE_KINDS = ['SVG', 'PNG'] as const;
+type PictureKind = (typeof PICTURE_KINDS)[number];
+
+function saveTable<T>(file: string, { columns, alsoInCsv = [], items }: ChartTable<T>) {
+  const all = [...columns, ...alsoInCsv];
+  const text = csvFile(
+    all.map(({ head, csvHead }) => csvHead ?? head),
+    items.map((item) => all.map(({ csv }) => csv(item))),
+  );
+  saveFile(`${file}.csv`, 'text/csv;charset=utf-8', text);
+}

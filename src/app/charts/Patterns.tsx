@@ -8,7 +8,7 @@ const MARKS: readonly (readonly [Fill, ReactNode])[] = [
   ['grid', <path key="grid" d="M0,4 h8 M4,0 v8" />],
 ];
 
-/** The fills of a drawing: a colour and a pattern each, told apart in grey, too; hollow ones have the pattern alone. */
+/** The fills of a drawing: a colour and a pattern each, different in grey, too; hollow ones have the pattern alone. */
 export function Patterns({ id }: { id: string }) {
   return (
     <defs>

@@ -32,7 +32,7 @@ export type Bar = {
   values: readonly (number | undefined)[];
   /** Drawn as outlines: stands on few observations, or on a part of its time. */
   hollow: boolean;
-  /** One sentence about the bar, said wherever its values are. */
+  /** One sentence about the bar, shown and read out wherever its values are. */
   sentence: string;
 };
 
@@ -50,3 +50,6 @@ export function highestOf(bars: readonly Bar[]): number {
 function totalOf({ values }: Bar): number {
   return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
+
+/** Whether a chart is shown as its table, and how that is changed. */
+export type TableChoice = { asTable: boolean; onAsTable: (asTable: boolean) => void };

@@ -61,9 +61,9 @@ function standalone(drawing: SVGSVGElement, { title, about }: Caption): SVGSVGEl
   const text = { x: String(MARGIN_PX), 'font-family': page.fontFamily, fill: page.color };
   const heading = element('text', { ...text, y: '22', 'font-size': '15', 'font-weight': '600' });
   heading.textContent = title;
-  const lines = about.map((said, index) => {
+  const lines = about.map((words, index) => {
     const line = element('text', { ...text, y: String(40 + index * LINE_PX), 'font-size': '11' });
-    line.textContent = said;
+    line.textContent = words;
     return line;
   });
   const copy = styledCopy(drawing);

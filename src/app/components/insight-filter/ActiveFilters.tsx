@@ -1,23 +1,33 @@
-import { isFiltered, NO_FILTER, unsupported } from '#domain/insight/filter';
+import {
+  isFiltered,
+  NO_FILTER,
+  unsupported,
+  type InsightFilter,
+  type InsightOperation,
+} from '#domain/insight/filter';
 import { formatExactDuration } from '#domain/time/duration';
 import { useDirectory, type Directory } from '../../api/names/directory';
 import { Button } from '../../ui/Button';
 import type { InsightChange } from '../../url/insight-filter';
-import type { InsightFilterState } from './use-insight-filter';
 
-/** What filters and is not seen on a control that is always in sight, each with a way to take it out. */
-export function ActiveFilters({ state }: { state: InsightFilterState }) {
-  const { filter, operation, change } = state;
+type ActiveFiltersProps = {
+  filter: InsightFilter;
+  operation: InsightOperation;
+  onChange: (change: InsightChange) => void;
+};
+
+/** The filters that no control in sight shows, each with a way to remove it. */
+export function ActiveFilters({ filter, operation, onChange }: ActiveFiltersProps) {
   const directory = useDirectory();
   return (
     <>
-      {chipsOf(state, directory).map(({ name, value, ignored, without }) => (
+      {chipsOf(filter, operation, directory).map(({ name, value, ignored, without }) => (
         <button
           key={`${name} ${value}`}
           type="button"
           aria-label={`Remove the filter ${name} ${value}${ignored === undefined ? '' : ' (not applied here)'}`}
           title={ignored}
-          onClick={() => change(without)}
+          onClick={() => onChange(without)}
           className={`inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full px-2.5 text-sm hover:brightness-95 ${
             ignored === undefined ? 'bg-accent-soft text-accent' : 'bg-sunken text-ink-3 line-through'
           }`}
@@ -29,7 +39,7 @@ export function ActiveFilters({ state }: { state: InsightFilterState }) {
         </button>
       ))}
       {isFiltered(filter, operation) && (
-        <Button look="quiet" onClick={() => change(NO_FILTER)}>
+        <Button look="quiet" onClick={() => onChange(NO_FILTER)}>
           Clear filters
         </Button>
       )}
@@ -39,7 +49,7 @@ export function ActiveFilters({ state }: { state: InsightFilterState }) {
 
 type Chip = { name: string; value: string; ignored: string | undefined; without: InsightChange };
 
-function chipsOf({ filter, operation }: InsightFilterState, directory: Directory): Chip[] {
+function chipsOf(filter: InsightFilter, operation: InsightOperation, directory: Directory): Chip[] {
   const { labels, fields, responders, ackFrom, ackTo, closeFrom, closeTo } = filter;
   const pairs = (['labels', 'fields'] as const).flatMap((key) =>
     (key === 'labels' ? labels : fields).map((pair) => ({

@@ -29,7 +29,7 @@ export function BoundsField(props: BoundsFieldProps) {
   const [from, to] = [secondsOf('from'), secondsOf('to')];
   const own =
     from === undefined || to === undefined
-      ? 'A duration is seconds, or like “5m”, “1h 30m”, “2d”.'
+      ? 'Enter seconds, or a duration like “5m”, “1h 30m”, “2d”.'
       : boundsProblem(name, from, to)?.rule;
 
   function commit() {

@@ -28,7 +28,7 @@ export function ChoicePicker(props: ChoicePickerProps) {
   const id = useId();
   const [first, second] = chosen;
   const none = first === undefined;
-  const some = none || second !== undefined ? `${chosen.length} chosen` : nameOf(first);
+  const some = none || second !== undefined ? `${chosen.length} selected` : nameOf(first);
   const value = none ? all : some;
   return (
     <>
@@ -91,14 +91,14 @@ function ChoiceList({ label, all, rule, problem, options, nameOf, chosen, onChan
           </label>
         ))}
       </div>
-      {shown.length === 0 && <p className="p-2 text-sm text-ink-2">None has “{text}” in its name.</p>}
+      {shown.length === 0 && <p className="p-2 text-sm text-ink-2">No name contains “{text}”.</p>}
       {matches.length > MOST_SHOWN && (
-        <p className="p-2 text-xs text-ink-3">{matches.length - MOST_SHOWN} more: type a part of the name.</p>
+        <p className="p-2 text-xs text-ink-3">{matches.length - MOST_SHOWN} more: type part of the name.</p>
       )}
       <div className="mt-1 flex items-center justify-between gap-2 border-t border-line pt-1 pl-2 text-xs text-ink-3">
-        {chosen.length === 0 ? `None chosen: ${all}` : `${chosen.length} chosen`}
+        {chosen.length === 0 ? `None selected: ${all}` : `${chosen.length} selected`}
         <Button look="quiet" className="text-xs" disabled={chosen.length === 0} onClick={() => onChange([])}>
-          Choose none
+          Clear selection
         </Button>
       </div>
     </>

@@ -15,7 +15,7 @@ import { problemOf, type InsightFilterState } from './use-insight-filter';
 
 type InsightFilterBarProps = {
   state: InsightFilterState;
-  /** Of the newest request: what it refuses about a field is said at that field. */
+  /** Of the newest request: what it refuses about a field is shown at that field. */
   error: Error | null;
   /** What the page offers for a range that is too long for one request; without it there is only the limit. */
   overlong?: OverlongOffer;
@@ -35,18 +35,23 @@ const FOLDED: readonly FilterField[] = [
 
 /** Range, zone and filters of the pages of the incident review. All of it is in the URL. */
 export function InsightFilterBar({ state, error, overlong, children }: InsightFilterBarProps) {
-  const { filter, zone, account, range, change, patch } = state;
+  const { filter, operation, zone, account, range, change, patch } = state;
   const id = useId();
   const directory = useDirectory();
   const [opened, setOpened] = useState(false);
-  const problem = problemOf(state, error);
+  const problem = problemOf(state.problems, error);
   const problemAt = (...fields: FilterField[]) =>
     problem && fields.includes(problem.field) ? problem.text : undefined;
   const open = opened || problemAt(...FOLDED) !== undefined;
   return (
     <search className="block print:hidden">
       <div className="mb-2.5 flex flex-wrap items-start gap-2">
-        <RangeControl state={state} overlong={overlong} />
+        <RangeControl
+          {...{ range, zone, overlong }}
+          choice={state.choice}
+          onChoice={(choice) => change({ range: choice })}
+          onStep={state.step}
+        />
         <ZonePicker
           label="Time zone"
           zone={zone}
@@ -62,7 +67,7 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
           />
         </div>
       </div>
-      <RangeProblem state={state} error={error} />
+      <RangeProblem {...{ range, zone, problem }} />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <SeverityToggles chosen={filter.severities} onChange={(severities) => change({ severities })} />
         <ChoicePicker
@@ -96,7 +101,7 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
         <Button aria-expanded={open} aria-controls={id} onClick={() => setOpened(!open)}>
           More filters <span aria-hidden="true">{open ? '▴' : '▾'}</span>
         </Button>
-        <ActiveFilters state={state} />
+        <ActiveFilters {...{ filter, operation }} onChange={change} />
         {children !== undefined && (
           <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
         )}
@@ -106,7 +111,7 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
           {problem.text}
         </p>
       )}
-      {open && <MoreFilters id={id} state={state} problemAt={problemAt} />}
+      {open && <MoreFilters {...{ id, filter, operation, problemAt }} onChange={change} />}
     </search>
   );
 }

@@ -1,20 +1,26 @@
-import { unsupported, type FilterField } from '#domain/insight/filter';
+import {
+  unsupported,
+  type FilterField,
+  type InsightFilter,
+  type InsightOperation,
+} from '#domain/insight/filter';
 import { useDirectory } from '../../api/names/directory';
+import type { InsightChange } from '../../url/insight-filter';
 import { BoundsField } from './BoundsField';
 import { ChoicePicker } from './ChoicePicker';
 import { PairsField } from './PairsField';
 import { RULES } from './rules';
-import type { InsightFilterState } from './use-insight-filter';
 
 type MoreFiltersProps = {
   id: string;
-  state: InsightFilterState;
+  filter: InsightFilter;
+  operation: InsightOperation;
+  onChange: (change: InsightChange) => void;
   problemAt: (...fields: FilterField[]) => string | undefined;
 };
 
 /** The filters that are used less often, each with its rule. */
-export function MoreFilters({ id, state, problemAt }: MoreFiltersProps) {
-  const { filter, operation, change } = state;
+export function MoreFilters({ id, filter, operation, onChange, problemAt }: MoreFiltersProps) {
   const directory = useDirectory();
   const noResponders = unsupported(operation, 'responder_ids');
   return (
@@ -35,7 +41,7 @@ export function MoreFilters({ id, state, problemAt }: MoreFiltersProps) {
           nameOf={directory.person}
           chosen={filter.responders}
           disabled={noResponders !== undefined}
-          onChange={(responders) => change({ responders })}
+          onChange={(responders) => onChange({ responders })}
         />
         <p className="mt-1 text-xs text-ink-3">{noResponders ?? RULES.responder_ids}</p>
       </div>
@@ -44,14 +50,14 @@ export function MoreFilters({ id, state, problemAt }: MoreFiltersProps) {
         rule={RULES.labels}
         problem={problemAt('labels')}
         pairs={filter.labels}
-        onChange={(labels) => change({ labels })}
+        onChange={(labels) => onChange({ labels })}
       />
       <PairsField
         label="Custom fields"
         rule={RULES.fields}
         problem={problemAt('fields')}
         pairs={filter.fields}
-        onChange={(fields) => change({ fields })}
+        onChange={(fields) => onChange({ fields })}
       />
       <BoundsField
         label="Time to acknowledge"
@@ -60,7 +66,7 @@ export function MoreFilters({ id, state, problemAt }: MoreFiltersProps) {
         problem={problemAt('seconds_to_ack_from', 'seconds_to_ack_to')}
         disabledBecause={unsupported(operation, 'seconds_to_ack_from')}
         bounds={{ from: filter.ackFrom, to: filter.ackTo }}
-        onChange={({ from, to }) => change({ ackFrom: from, ackTo: to })}
+        onChange={({ from, to }) => onChange({ ackFrom: from, ackTo: to })}
       />
       <BoundsField
         label="Time to close"
@@ -69,7 +75,7 @@ export function MoreFilters({ id, state, problemAt }: MoreFiltersProps) {
         problem={problemAt('seconds_to_close_from', 'seconds_to_close_to')}
         disabledBecause={unsupported(operation, 'seconds_to_close_from')}
         bounds={{ from: filter.closeFrom, to: filter.closeTo }}
-        onChange={({ from, to }) => change({ closeFrom: from, closeTo: to })}
+        onChange={({ from, to }) => onChange({ closeFrom: from, closeTo: to })}
       />
     </div>
   );

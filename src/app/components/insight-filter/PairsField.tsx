@@ -12,7 +12,7 @@ type PairsFieldProps = {
   onChange: (pairs: Pair[]) => void;
 };
 
-/** Names and the values that they must have. One of a name: adding it again replaces it. */
+/** Names and the values that they must have. Adding a name again replaces its value. */
 export function PairsField({ label, rule, problem, pairs, onChange }: PairsFieldProps) {
   const id = useId();
   const [name, setName] = useState('');
@@ -63,7 +63,7 @@ export function PairsField({ label, rule, problem, pairs, onChange }: PairsField
           Add
         </Button>
       </div>
-      <FieldNote id={id} rule={rule} problem={missing ? 'A name is needed.' : problem} />
+      <FieldNote id={id} rule={rule} problem={missing ? 'Enter a name.' : problem} />
     </form>
   );
 }

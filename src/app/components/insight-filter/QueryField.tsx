@@ -7,7 +7,7 @@ const PAUSE_MS = 400;
 
 type QueryFieldProps = { value: string; problem: string | undefined; onChange: (query: string) => void };
 
-/** Words of the title, asked for after a pause in typing. */
+/** Words of the title, requested after a pause in typing. */
 export function QueryField({ value, problem, onChange }: QueryFieldProps) {
   const id = useId();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { QUICK_RANGES } from '#domain/insight/quick-range';
+import { QUICK_RANGES, type RangeChoice } from '#domain/insight/quick-range';
 import { latestEnd, rangeProblem, type InsightRange } from '#domain/insight/range';
 import { formatMoment } from '#domain/time/format';
 import { instantAt, wallAt } from '#domain/time/zone';
@@ -9,23 +9,33 @@ import { Field } from '../../ui/Field';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { FieldNote } from './FieldNote';
 import { QUICK_WORDS, rangeText } from './range-words';
-import { problemOf, type InsightFilterState } from './use-insight-filter';
+import type { FilterProblem } from './use-insight-filter';
 
 /** Offers a way out of a range that one request may not have; `apply` takes it all the same. */
 export type OverlongOffer = (range: InsightRange, apply: () => void) => ReactNode;
 
-type RangeControlProps = { state: InsightFilterState; overlong?: OverlongOffer | undefined };
+type RangeControlProps = {
+  choice: RangeChoice;
+  range: InsightRange;
+  zone: string;
+  onChoice: (choice: RangeChoice) => void;
+  onStep: (by: -1 | 1) => void;
+  overlong?: OverlongOffer | undefined;
+};
 
 /** The range: a step back and forward, ranges by name, and two moments of the page's zone. */
-export function RangeControl({ state, overlong }: RangeControlProps) {
-  const { choice, range, zone, change, step } = state;
+export function RangeControl({ choice, range, zone, onChoice, onStep, overlong }: RangeControlProps) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   const close = () => popover.current?.hidePopover();
   const text = rangeText(range, zone);
   return (
     <div className="flex min-w-0 items-center gap-1">
-      <Button aria-label="Range before" title="Back by the length of the range ([)" onClick={() => step(-1)}>
+      <Button
+        aria-label="Range before"
+        title="Back by the length of the range ([)"
+        onClick={() => onStep(-1)}
+      >
         ◀
       </Button>
       <Button popoverTarget={id} aria-label={`Range: ${text}`} className="min-w-0 font-semibold">
@@ -35,7 +45,11 @@ export function RangeControl({ state, overlong }: RangeControlProps) {
         <span className="truncate">{text}</span>
         <span aria-hidden="true">▾</span>
       </Button>
-      <Button aria-label="Range after" title="Forward by the length of the range (])" onClick={() => step(1)}>
+      <Button
+        aria-label="Range after"
+        title="Forward by the length of the range (])"
+        onClick={() => onStep(1)}
+      >
         ▶
       </Button>
       <PopoverBox ref={popover} id={id} className="w-96 p-3" keepsState>
@@ -50,7 +64,7 @@ export function RangeControl({ state, overlong }: RangeControlProps) {
                 className="px-1 text-xs"
                 onClick={() => {
                   close();
-                  change({ range: { kind: 'quick', name } });
+                  onChoice({ kind: 'quick', name });
                 }}
               >
                 {QUICK_WORDS[name]}
@@ -60,8 +74,7 @@ export function RangeControl({ state, overlong }: RangeControlProps) {
         </div>
         <RangeForm
           key={`${choice.kind === 'quick' ? choice.name : `${choice.from} ${choice.to}`} ${zone}`}
-          state={state}
-          overlong={overlong}
+          {...{ range, zone, onChoice, overlong }}
           onDone={close}
         />
       </PopoverBox>
@@ -69,9 +82,10 @@ export function RangeControl({ state, overlong }: RangeControlProps) {
   );
 }
 
-/** From and to as they are typed: what is wrong with them is said here, before anything is sent. */
-function RangeForm({ state, overlong, onDone }: RangeControlProps & { onDone: () => void }) {
-  const { range, zone, change } = state;
+type RangeFormProps = Omit<RangeControlProps, 'choice' | 'onStep'> & { onDone: () => void };
+
+/** From and to as they are typed, with what is wrong with them before anything is sent. */
+function RangeForm({ range, zone, onChoice, overlong, onDone }: RangeFormProps) {
   const id = useId();
   const [from, setFrom] = useState(() => fieldOfWall(wallAt(range.after, zone)));
   const [to, setTo] = useState(() => fieldOfWall(wallAt(range.upTo, zone)));
@@ -80,13 +94,13 @@ function RangeForm({ state, overlong, onDone }: RangeControlProps & { onDone: ()
     walls.from === undefined || walls.to === undefined
       ? undefined
       : { after: instantAt(walls.from, zone), upTo: instantAt(walls.to, zone) };
-  const problem = typed ? wordsFor(typed, zone) : 'Both ends are needed, each with date and time.';
+  const problem = typed ? wordsFor(typed, zone) : 'Enter a start and an end, each with date and time.';
   const isOverlong = typed !== undefined && typed.after > 0 && typed.upTo > latestEnd(typed.after, zone);
 
   function apply() {
     if (walls.from === undefined || walls.to === undefined) return;
     onDone();
-    change({ range: { kind: 'fixed', from: walls.from, to: walls.to } });
+    onChoice({ kind: 'fixed', from: walls.from, to: walls.to });
   }
 
   return (
@@ -140,15 +154,16 @@ function wordsFor(range: InsightRange, zone: string): string | undefined {
   return `Longer than six calendar months: from this start at most up to ${formatMoment(latestEnd(range.after, zone), zone)}.`;
 }
 
-/** What is wrong with the range in the address, said where it is chosen. */
-export function RangeProblem({ state, error }: { state: InsightFilterState; error: Error | null }) {
-  const problem = problemOf(state, error);
+type RangeProblemProps = { range: InsightRange; zone: string; problem: FilterProblem | undefined };
+
+/** What is wrong with the range in the address, beside where it is chosen. */
+export function RangeProblem({ range, zone, problem }: RangeProblemProps) {
   if (problem?.field !== 'start_time' && problem?.field !== 'end_time' && problem?.field !== 'time_zone') {
     return null;
   }
   return (
     <p role="alert" className="mb-2 text-sm font-medium text-bad">
-      {wordsFor(state.range, state.zone) ?? problem.text}
+      {wordsFor(range, zone) ?? problem.text}
     </p>
   );
 }

@@ -18,7 +18,7 @@ import { formatWall } from '../../url/wall';
 import { usePatchSearch } from '../../url/use-patch-search';
 
 /** A field of the filter that is refused, by our rules or by the server, and why. */
-type FilterProblem = { field: FilterField; text: string };
+export type FilterProblem = { field: FilterField; text: string };
 
 /**
  * What the pages of the incident review stand on: range, zone and filters from the URL, what is wrong with them, and
@@ -77,7 +77,7 @@ export type InsightFilterState = ReturnType<typeof useInsightFilter>;
 
 /** What a refused request says about a field: our own rules first, then the server's words. */
 export function problemOf(
-  { problems }: Pick<InsightFilterState, 'problems'>,
+  problems: InsightFilterState['problems'],
   error: Error | null,
 ): FilterProblem | undefined {
   const [own] = problems;

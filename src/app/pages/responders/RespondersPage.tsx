@@ -1,10 +1,16 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import { sumOf, type ResponderRow } from '#domain/insight/responders/responder-rows';
+import type { RespondersReply } from '../../api/responders';
 import { CopyLink } from '../../components/CopyLink';
 import { DataAge } from '../../components/time/DataAge';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
 import { rangeText } from '../../components/insight-filter/range-words';
+import {
+  useInsightFilter,
+  type InsightFilterState,
+} from '../../components/insight-filter/use-insight-filter';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintFooter } from '../../components/PrintFooter';
 import { QueryPanel } from '../../components/states/QueryPanel';
@@ -12,16 +18,20 @@ import { ChartSkeleton } from '../../charts/BarChart';
 import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
 import { RespondersData } from './RespondersData';
-import { useResponders, type Responders } from './model/use-responders';
+import { useChartsView } from './model/use-charts-view';
+import { useMetrics } from './model/use-metrics';
 import { counted } from './model/words';
+
+type Change = InsightFilterState['change'];
 
 /** What incidents cost the people who answer them, from the metrics per responder. */
 export function RespondersPage() {
-  const responders = useResponders();
+  const insight = useInsightFilter('responders');
+  const view = useChartsView(insight);
+  const { enabled, queries, before } = useMetrics(insight, view.unit);
   const client = useQueryClient();
   const fetching = useIsFetching() > 0;
-  const { insight, linkProblems, queries, asks } = responders;
-  const { range, zone } = insight;
+  const { range, zone, change } = insight;
   const text = rangeText(range, zone);
   useTitle(`Responders · ${text} · ${zone}`);
   const reply = queries.now.data;
@@ -30,7 +40,7 @@ export function RespondersPage() {
     <>
       <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>Responders</h1>
-        {asks && reply && !queries.now.isPlaceholderData && <Summary rows={reply.rows} />}
+        {enabled && reply && !queries.now.isPlaceholderData && <Summary rows={reply.rows} />}
         <p className="hidden print:block">
           {text}, {zone}
         </p>
@@ -45,9 +55,15 @@ export function RespondersPage() {
           <CopyLink fix={insight.fixed} live={insight.live} />
         </div>
       </header>
-      <LinkProblems problems={linkProblems} />
+      <LinkProblems problems={[...insight.linkProblems, ...view.problems]} />
       <InsightFilterBar state={insight} error={queries.now.error} />
-      {asks ? <Content responders={responders} /> : <NotAsked responders={responders} />}
+      {enabled ? (
+        <Content query={queries.now} filtered={isFiltered(insight.filter, 'responders')} change={change}>
+          {(rows) => <RespondersData reply={rows} {...{ queries, before, insight, view }} />}
+        </Content>
+      ) : (
+        <InvalidFilter change={change} />
+      )}
       <PrintFooter zone={zone} />
     </>
   );
@@ -62,46 +78,52 @@ function Summary({ rows }: { rows: readonly ResponderRow[] }) {
   );
 }
 
-function NotAsked({ responders: { insight } }: { responders: Responders }) {
+function InvalidFilter({ change }: { change: Change }) {
   return (
     <div className="rounded-[10px] border border-line bg-surface px-6 py-12 text-center text-ink-2">
-      <p className="font-semibold text-ink">Nothing was asked for</p>
-      <p className="mb-3">What is wrong is said in the filter above.</p>
-      <Button onClick={() => insight.change({ ...NO_FILTER, range: { kind: 'quick', name: '6-months' } })}>
+      <p className="font-semibold text-ink">Nothing was requested</p>
+      <p className="mb-3">See the error in the filter above.</p>
+      <Button onClick={() => change({ ...NO_FILTER, range: { kind: 'quick', name: '6-months' } })}>
         Show the last six months, unfiltered
       </Button>
     </div>
   );
 }
 
-function Content({ responders }: { responders: Responders }) {
-  const { queries, insight } = responders;
+type ContentProps = {
+  query: UseQueryResult<RespondersReply>;
+  filtered: boolean;
+  change: Change;
+  children: (reply: RespondersReply) => ReactNode;
+};
+
+function Content({ query, filtered, change, children }: ContentProps) {
   return (
-    <div aria-busy={queries.now.isPlaceholderData} className="aria-busy:opacity-60">
+    <div aria-busy={query.isPlaceholderData} className="aria-busy:opacity-60">
       <QueryPanel
         what="The metrics per responder"
-        query={queries.now}
+        query={query}
         loading={<Skeleton />}
         isEmpty={({ rows }) => rows.length === 0}
         empty={
           <>
-            <p className="font-semibold text-ink">No responder has an incident here</p>
+            <p className="font-semibold text-ink">No responder has an incident in this range</p>
             <p className="mb-3">
-              {isFiltered(insight.filter, 'responders')
-                ? 'Nothing in this range passes the filters.'
-                : 'Nothing was triggered in this range, or nothing that you may see.'}
+              {filtered
+                ? 'No incident in this range matches the filters.'
+                : 'No incident was triggered in this range, or none that you can see.'}
             </p>
-            {isFiltered(insight.filter, 'responders') ? (
-              <Button onClick={() => insight.change(NO_FILTER)}>Clear filters</Button>
+            {filtered ? (
+              <Button onClick={() => change(NO_FILTER)}>Clear filters</Button>
             ) : (
-              <Button onClick={() => insight.change({ range: { kind: 'quick', name: '6-months' } })}>
+              <Button onClick={() => change({ range: { kind: 'quick', name: '6-months' } })}>
                 Show the last six months
               </Button>
             )}
           </>
         }
       >
-        {(reply) => <RespondersData reply={reply} responders={responders} />}
+        {children}
       </QueryPanel>
     </div>
   );
@@ -111,11 +133,7 @@ function Skeleton() {
   return (
     <div className="grid gap-3.5 xl:grid-cols-2">
       {['Interruptions', 'Time to acknowledge', 'Engaged time', 'Escalations'].map((title) => (
-        <section
-          key={title}
-          aria-label={title}
-          className="rounded-[10px] border border-line bg-surface px-4 py-3.5"
-        >
+        <section key={title} aria-label={title} className="panel-box">
           <h2 className="mb-4">{title}</h2>
           <ChartSkeleton height={420} label={title} />
         </section>

@@ -1,19 +1,22 @@
+import type { InsightRange } from '#domain/insight/range';
 import { formatIso } from '#domain/time/format';
 import { rangeFileText, rangeText } from '../../../components/insight-filter/range-words';
-import type { Responders } from './use-responders';
 
-/** Names and captions of the files of a chart. */
+/** What the figures of the page are of: a range, and the zone of its days. */
+export type Period = { range: InsightRange; zone: string };
 
-export function fileOf({ insight: { range, zone } }: Responders, chart: string): string {
+/** The name of a chart's files, without an ending. */
+export function fileOf({ range, zone }: Period, chart: string): string {
   return `responders-${chart}-${rangeFileText(range, zone)}`;
 }
 
-export function aboutOf({ insight: { range, zone } }: Responders): string {
+/** Stands below the title of a picture. */
+export function aboutOf({ range, zone }: Period): string {
   return `${rangeText(range, zone)}, ${zone}`;
 }
 
 /** The range of the figures, in every row of a file. */
-export function rangeColumns({ insight: { range, zone } }: Responders) {
+export function rangeColumns({ range, zone }: Period) {
   return [
     { head: 'after', csv: () => formatIso(range.after, zone) },
     { head: 'up_to', csv: () => formatIso(range.upTo, zone) },

@@ -15,7 +15,7 @@ import {
 
 /** The four charts with a bar per person, as models. Few observations are drawn hollow and come after the ranked. */
 
-type PersonChart = { ranked: Ranked<Person>[]; model: BarModel };
+export type PersonChart = { ranked: Ranked<Person>[]; model: BarModel };
 
 const name = (person: Person) => person.name;
 
@@ -23,12 +23,12 @@ export function interruptionsChart(people: readonly Person[]): PersonChart {
   const kinds = kindsShown(people.reduce((sum, { byKind }) => sum + byKind.unknown, 0));
   return chart(
     people,
-    { label: name, value: (one) => one.interruptions, observations: (one) => one.interruptions },
+    { label: name, value: (person) => person.interruptions, observations: (person) => person.interruptions },
     {
       series: kindSeries(kinds),
-      values: (one) => kinds.map((kind) => one.byKind[kind]),
-      words: (one) =>
-        `${counted(one.interruptions, 'interruption')}: ${kinds.map((kind) => `${KIND_WORDS[kind]} ${count(one.byKind[kind])}`).join(', ')}`,
+      values: (person) => kinds.map((kind) => person.byKind[kind]),
+      words: (person) =>
+        `${counted(person.interruptions, 'interruption')}: ${kinds.map((kind) => `${KIND_WORDS[kind]} ${count(person.byKind[kind])}`).join(', ')}`,
       observed: (observations) => counted(observations, 'interruption'),
     },
   );
@@ -37,15 +37,15 @@ export function interruptionsChart(people: readonly Person[]): PersonChart {
 export function ackChart(people: readonly Person[]): PersonChart {
   return chart(
     people,
-    { label: name, value: meanAck, observations: (one) => one.timed },
+    { label: name, value: meanAck, observations: (person) => person.timed },
     {
       series: [{ label: 'mean time to acknowledge', fill: 'plain' }],
-      values: (one) => [meanAck(one)],
-      words: (one) => {
-        const mean = meanAck(one);
+      values: (person) => [meanAck(person)],
+      words: (person) => {
+        const mean = meanAck(person);
         return mean === undefined
-          ? noMean(one)
-          : `${formatDuration(mean)} on average, over ${count(one.timed)} of ${counted(one.incidents, 'incident')}`;
+          ? noMean(person)
+          : `${formatDuration(mean)} on average, over ${count(person.timed)} of ${counted(person.incidents, 'incident')}`;
       },
       observed: (observations) => `${count(observations)} acknowledged`,
       durations: true,
@@ -56,11 +56,12 @@ export function ackChart(people: readonly Person[]): PersonChart {
 export function engagedChart(people: readonly Person[]): PersonChart {
   return chart(
     people,
-    { label: name, value: (one) => one.engagedSeconds, observations: (one) => one.acknowledged },
+    { label: name, value: (person) => person.engagedSeconds, observations: (person) => person.acknowledged },
     {
       series: [{ label: 'engaged', fill: 'plain' }],
-      values: (one) => [one.engagedSeconds],
-      words: (one) => `engaged ${hours(one.engagedSeconds)} in ${count(one.acknowledged)} acknowledged`,
+      values: (person) => [person.engagedSeconds],
+      words: (person) =>
+        `engaged ${hours(person.engagedSeconds)} in ${count(person.acknowledged)} acknowledged`,
       observed: (observations) => `${count(observations)} acknowledged`,
       durations: true,
     },
@@ -70,12 +71,16 @@ export function engagedChart(people: readonly Person[]): PersonChart {
 export function escalationsChart(people: readonly Person[]): PersonChart {
   return chart(
     people,
-    { label: name, value: (one) => one.byHand + one.byTimeout, observations: (one) => one.incidents },
+    {
+      label: name,
+      value: (person) => person.byHand + person.byTimeout,
+      observations: (person) => person.incidents,
+    },
     {
       series: ESCALATION_SERIES,
-      values: (one) => [one.byHand, one.byTimeout],
-      words: (one) =>
-        `${count(one.byHand)} escalated by hand, ${count(one.byTimeout)} by timeout, of ${counted(one.incidents, 'incident')}`,
+      values: (person) => [person.byHand, person.byTimeout],
+      words: (person) =>
+        `${count(person.byHand)} escalated by hand, ${count(person.byTimeout)} by timeout, of ${counted(person.incidents, 'incident')}`,
       observed: (observations) => counted(observations, 'incident'),
     },
   );
@@ -91,12 +96,12 @@ type Drawn = Pick<BarModel, 'series'> & {
 function chart(people: readonly Person[], measure: Measure<Person>, drawn: Drawn): PersonChart {
   const ranked = rankBy(people, measure);
   const { series, values, words, observed, durations = false } = drawn;
-  const bars = ranked.map((one): Bar => ({
-    key: String(one.item.id),
-    label: one.label,
-    values: values(one.item),
-    hollow: one.few,
-    sentence: `${one.label}: ${words(one.item)}. ${rankWords(one, ranked, observed)}`,
+  const bars = ranked.map((place): Bar => ({
+    key: String(place.item.id),
+    label: place.label,
+    values: values(place.item),
+    hollow: place.few,
+    sentence: `${place.label}: ${words(place.item)}. ${rankWords(place, ranked, observed)}`,
   }));
   const tick = durations ? axisDuration : count;
   const kind = durations ? 'durations' : 'counts';
@@ -108,7 +113,7 @@ function rankWords<T>(
   all: readonly Ranked<T>[],
   observed: (observations: number) => string,
 ): string {
-  if (rank !== undefined) return `Rank ${rank} of ${all.filter((one) => one.rank !== undefined).length}.`;
+  if (rank !== undefined) return `Rank ${rank} of ${all.filter((other) => other.rank !== undefined).length}.`;
   return few ? `Not ranked: only ${observed(observations)}.` : 'Not ranked.';
 }
 

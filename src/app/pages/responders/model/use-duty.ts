@@ -6,11 +6,11 @@ import type { Interval } from '#domain/time/interval';
 import { mergeSchedules, splitWindow } from '#domain/oncall/reply/windows';
 import { scheduleSelfQuery } from '../../../api/schedules';
 
-/** The schedules of a long range, asked for in parts; how many of them are there, and what went wrong. */
+/** The schedules of a long range, fetched in parts; how many of them are loaded, and what went wrong. */
 export type Duty = {
   parts: number;
   loaded: number;
-  /** Undefined until all parts are there. */
+  /** Undefined until all parts are loaded. */
   schedules: readonly Schedule[] | undefined;
   error: Error | undefined;
   retry: () => void;

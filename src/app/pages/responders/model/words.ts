@@ -43,16 +43,16 @@ export function hours(seconds: number): string {
 }
 
 /** "1 incident", "12,480 incidents" */
-export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
+export function counted(value: number, singular: string, plural = `${singular}s`): string {
+  return `${count(value)} ${value === 1 ? singular : plural}`;
 }
 
 /** Why there is no mean time to acknowledge. */
 export function noMean({ acknowledged }: Figures): string {
-  return acknowledged === 0 ? 'nothing acknowledged: –' : 'no time to acknowledge is told: –';
+  return acknowledged === 0 ? 'nothing acknowledged: –' : 'the server gives no time to acknowledge: –';
 }
 
-/** "+12", "−3", "±0", said by `say`; "–" where there is nothing to compare. */
+/** "+12", "−3", "±0", each in the words of `say`; "–" where there is nothing to compare. */
 export function differenceText({ difference }: Change, say: (value: number) => string): string {
   if (difference === undefined) return '–';
   if (say(Math.abs(difference)) === say(0)) return '±0';

@@ -4,7 +4,7 @@ import { count } from '../model/words';
 
 type Fact = { value: number; one: string; many: string; title: string; warns?: true; onlyIfAny?: true };
 
-/** What the reply holds, so that its figures can be held against other sources. */
+/** What the reply holds, so that its figures can be compared with other sources. */
 export function Reconciliation({ reply }: { reply: RespondersReply }) {
   const facts = factsOf(reply).filter(({ value, onlyIfAny }) => value > 0 || onlyIfAny !== true);
   return (
@@ -27,7 +27,7 @@ export function Reconciliation({ reply }: { reply: RespondersReply }) {
 function factsOf(reply: RespondersReply): Fact[] {
   const { rows, repeated, people, nameless, incidents, unacknowledged, unknownHours } = reconcile(reply);
   return [
-    { value: rows, one: 'row', many: 'rows', title: 'Of the reply: one per person and kind of hours' },
+    { value: rows, one: 'row', many: 'rows', title: 'In the reply: one per person and kind of hours' },
     { value: people, one: 'person', many: 'people', title: 'Different responders in these rows' },
     {
       value: incidents,
@@ -59,7 +59,7 @@ function factsOf(reply: RespondersReply): Fact[] {
       value: repeated,
       one: 'repeated row',
       many: 'repeated rows',
-      title: 'The same in every field: taken once',
+      title: 'Identical in every field: counted once',
       warns: true,
       onlyIfAny: true,
     },

@@ -7,14 +7,14 @@ type TotalsProps = {
   rows: readonly ResponderRow[];
   /** Of the period before; undefined while they are not there. */
   before: readonly ResponderRow[] | undefined;
-  /** "the 28 days before" */
-  beforeText: string;
+  /** What the change is from: "Compared with … (the 28 days before)", or why there is nothing. */
+  comparison: string;
 };
 
-/** The figures of everybody together, each with its change against the period before. */
-export function Totals({ rows, before, beforeText }: TotalsProps) {
+/** The figures of all responders, each with its change against the period before. */
+export function Totals({ rows, before, comparison }: TotalsProps) {
   const now = sumOf(rows);
-  // Nothing at all is no 0: there may have been no data yet, and from nothing nothing grows.
+  // No rows at all is not 0: there may have been no data yet, and there is no growth from nothing.
   const isEmpty = before?.length === 0;
   const earlier = before && !isEmpty ? sumOf(before) : undefined;
   return (
@@ -46,8 +46,8 @@ export function Totals({ rows, before, beforeText }: TotalsProps) {
         })}
       </dl>
       <p className="mt-1.5 text-xs text-ink-3">
-        Change against {beforeText}
-        {isEmpty && ', of which there is no data'}.
+        {comparison}
+        {isEmpty && ', which has no data'}.
       </p>
     </section>
   );

@@ -5,13 +5,12 @@ import { wallAt } from '#domain/time/zone';
 import { paths } from '../../../paths';
 import { formatPresenting, usePresenting } from '../../../url/presenting';
 import { patched } from '../../../url/use-patch-search';
-import type { Responders } from '../model/use-responders';
+import type { Period } from '../model/files';
 
-type PersonLinkProps = { id: Id; name: string; responders: Responders };
+type PersonLinkProps = { id: Id; name: string; period: Period };
 
 /** Somebody's name, leading to when that person was on duty at the start of the range. */
-export function PersonLink({ id, name, responders }: PersonLinkProps) {
-  const { range, zone } = responders.insight;
+export function PersonLink({ id, name, period: { range, zone } }: PersonLinkProps) {
   const presenting = usePresenting();
   const to = {
     person: String(id),

@@ -1,0 +1,93 @@
+import { clockOf, minutesOf, peopleOf, selfSchedules } from './support/oncall';
+import { countPeople, demoOf, sum, thousands, visible } from './support/responders';
+import { DAY, ownOf, panel, pathOf, rowsOf, WEEKS } from './support/responders-page';
+import { expect, test } from './support/test';
+
+// Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.
+
+test('sleep interruptions are divided by sleep-hours on duty from the schedules', async ({
+  page,
+  request,
+  service,
+}) => {
+  const demo = await demoOf(request, service);
+  const range = { start: demo.midnight - WEEKS, end: demo.midnight };
+  const schedules = await selfSchedules(request, service, range);
+  const clock = clockOf('Asia/Shanghai');
+  const nights = minutesOf(range).filter((minute) => {
+    const { hour } = clock(minute);
+    return hour >= 23 || hour < 8;
+  });
+  const onDuty = new Map<string, Set<number>>();
+  for (const { enabled, final_schedule: final } of schedules) {
+    if (!enabled) continue;
+    for (const { start, end, group } of final.schedules) {
+      const minutes = nights.filter((minute) => start <= minute && minute < end);
+      for (const person of peopleOf(group)) {
+        const minutesOn = onDuty.get(person) ?? new Set();
+        onDuty.set(person, minutesOn);
+        for (const minute of minutes) minutesOn.add(minute);
+      }
+    }
+  }
+  const ids = new Map(demo.records.people.map((one) => [one.person_name, String(one.person_id)]));
+  const own = ownOf(demo);
+  await page.goto(pathOf(demo.midnight, '&table=per-duty'));
+  const rows = await rowsOf(page, 'Per hour on duty');
+  expect(rows.length).toBeGreaterThanOrEqual(own.size);
+  for (const [name = '', rank, rate, interruptions, hours] of rows) {
+    const minutes = onDuty.get(ids.get(name) ?? '')?.size ?? 0;
+    const sleep = own.get(name)?.sleep ?? 0;
+    expect(interruptions, name).toBe(thousands(sleep));
+    expect(hours, name).toBe(minutes === 0 ? '–' : (minutes / 60).toFixed(1));
+    expect(rate, name).toBe(minutes === 0 ? '–' : ((sleep * 6000) / minutes).toFixed(1));
+    expect(rank === '–', `${name} is not ranked`).toBe(sleep < 5 || minutes < 9 * 60);
+  }
+  // Overall: the same people above and below the line, and who is in neither.
+  const all = [...new Set([...own.keys(), ...rows.map(([name = '']) => name)])].map((name) => ({
+    minutes: onDuty.get(ids.get(name) ?? '')?.size ?? 0,
+    sleep: own.get(name)?.sleep ?? 0,
+  }));
+  const minutes = sum(all.map((one) => one.minutes));
+  const sleep = sum(all.filter((one) => one.minutes > 0).map((one) => one.sleep));
+  const others = all.filter((one) => one.minutes === 0 && one.sleep > 0);
+  const region = panel(page, 'Per hour on duty');
+  await expect(region).toContainText(
+    `${thousands(sleep)} sleep interruptions over ${thousands(Math.round(minutes / 60))} sleep-hours on duty · overall ${((sleep * 6000) / minutes).toFixed(1)}`,
+  );
+  const leftOut = `left out: ${thousands(sum(others.map((one) => one.sleep)))} interruption`;
+  await (others.length > 0
+    ? expect(region).toContainText(leftOut)
+    : expect(region).not.toContainText('left out'));
+});
+
+test('under a filter only people with incidents are compared with their duty', async ({
+  page,
+  request,
+  service,
+}) => {
+  const demo = await demoOf(request, service);
+  const team = demo.records.teams.find((one) => one.team_name === 'Mobile')?.team_id ?? 0;
+  const end = demo.midnight;
+  const own = countPeople(
+    demo.records,
+    visible(demo.records, end - WEEKS, end).filter((one) => one.team_id === team),
+  );
+  await page.goto(pathOf(end, `&team=${team}&table=per-duty`));
+  const rows = await rowsOf(page, 'Per hour on duty');
+  expect(new Set(rows.map(([name]) => name))).toEqual(new Set(own.keys()));
+  for (const [name = '', , , interruptions] of rows) {
+    expect(interruptions, name).toBe(thousands(own.get(name)?.sleep ?? 0));
+  }
+});
+
+test('a long range fetches the schedules in parts', async ({ page }) => {
+  const requests: { start: number; end: number }[] = [];
+  page.on('request', (one) => {
+    if (one.url().endsWith('/schedule/self')) requests.push(one.postDataJSON());
+  });
+  await page.goto('/responders?range=6-months');
+  await expect(panel(page, 'Per hour on duty')).toContainText('sleep-hours on duty ·');
+  expect(requests.length).toBeGreaterThanOrEqual(4);
+  for (const { start, end } of requests) expect(end - start).toBeLessThanOrEqual(45 * DAY);
+});

@@ -1,0 +1,141 @@
+import { words } from './support/incidents';
+import { cellsOf, clockOf } from './support/oncall';
+import { countPeople, demoOf, isoDay, meanOf, sum, thousands, visible } from './support/responders';
+import { contentOf, DAY, panel, pathOf, rings, rowsOf, WEEKS } from './support/responders-page';
+import { expect, test } from './support/test';
+
+// Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.
+
+test('over time has every bucket, marks the partial ones, and weighs its means', async ({
+  page,
+  request,
+  service,
+}) => {
+  const demo = await demoOf(request, service);
+  // From a Wednesday to a Wednesday, so that the first and the last week are cut.
+  const weekday = new Date((demo.midnight + 8 * 3600) * 1000).getUTCDay();
+  const end = demo.midnight - ((weekday + 4) % 7) * DAY;
+  const start = end - WEEKS;
+  await page.goto(`/responders?from=${isoDay(start)}&to=${isoDay(end)}&by=week&table=over-time`);
+  const rows = await rowsOf(page, 'Over time');
+  expect(rows).toHaveLength(5);
+  expect(rows.map(([week = '']) => week.endsWith('(partial)'))).toEqual([true, false, false, false, true]);
+  const monday = start - 2 * DAY;
+  for (const [index, row] of rows.entries()) {
+    const from = Math.max(start, monday + index * 7 * DAY - 1);
+    const to = Math.min(end, monday + (index + 1) * 7 * DAY - 1);
+    const own = [...countPeople(demo.records, visible(demo.records, from, to)).values()];
+    const [, incidents, acknowledged, work, off, sleep, all, toAck = ''] = row;
+    const acks = own.flatMap((one) => one.acks);
+    expect([incidents, acknowledged, work, off, sleep, all]).toEqual(
+      [
+        sum(own.map((one) => one.incidents)),
+        acks.length,
+        sum(own.map((one) => one.work)),
+        sum(own.map((one) => one.off)),
+        sum(own.map((one) => one.sleep)),
+        sum(own.map(rings)),
+      ].map(thousands),
+    );
+    expect(toAck).toBe(words(meanOf(own)));
+  }
+  await panel(page, 'Over time').getByRole('button', { name: 'Month' }).click();
+  await expect(page).toHaveURL(/by=month/);
+  await expect(panel(page, 'Over time')).toContainText('per month of Asia/Shanghai');
+});
+
+test('days over two incidents per 12-hour shift are counted per person and calendar day', async ({
+  page,
+  request,
+  service,
+}) => {
+  const demo = await demoOf(request, service);
+  const days = Array.from({ length: 28 }, (_, index) => demo.midnight - WEEKS + index * DAY);
+  const counts = days.map((day) =>
+    countPeople(demo.records, visible(demo.records, Math.max(day - 1, demo.midnight - WEEKS), day + DAY - 1)),
+  );
+  const over = sum(
+    counts.map((people) => [...people.values()].filter(({ incidents }) => incidents > 4).length),
+  );
+  expect(over).toBeGreaterThan(0);
+  await page.goto(pathOf(demo.midnight));
+  const region = panel(page, 'Days over the line');
+  await expect(region).toContainText(`${thousands(over)} person-days over the line`);
+  await expect(region).toContainText('2 incidents per 12-hour shift');
+  await expect(region).toContainText('two shifts a day make 4');
+  await region.getByRole('button', { name: 'Table' }).click();
+  const [name = '', day = '', incidents] = (await cellsOf(region.getByRole('table')))[0] ?? [];
+  const fullest = Math.max(...counts.flatMap((own) => [...own.values()].map((one) => one.incidents)));
+  expect(incidents).toBe(thousands(fullest));
+  const place = counts.findIndex((own) => own.get(name)?.incidents === fullest);
+  expect(clockOf('Asia/Shanghai')(days[place] ?? 0).text).toContain(day);
+});
+
+test('a week so far is compared with the same part of the week before, also by its link', async ({
+  page,
+  context,
+  request,
+  service,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { records, midnight } = await demoOf(request, service);
+  // A Thursday, 15:20 by the account's clock, in the last week that the demo has wholly.
+  const weekday = new Date((midnight + 8 * 3600) * 1000).getUTCDay();
+  const thursday = midnight - (((weekday + 2) % 7) + 1) * DAY;
+  const now = thursday + 15 * 3600 + 20 * 60;
+  const monday = thursday - 3 * DAY;
+  const requests: { start_time: number; end_time: number }[] = [];
+  page.on('request', (one) => {
+    if (!one.url().endsWith('/insight/responder')) return;
+    const { aggregate_unit: unit, ...input } = one.postDataJSON();
+    if (unit === undefined) requests.push(input);
+  });
+  await page.clock.setFixedTime(now * 1000);
+  const week = 7 * DAY;
+  const incidents = (start: number, end: number) =>
+    sum([...countPeople(records, visible(records, start, end)).values()].map((one) => one.incidents));
+  const look = async (path: string) => {
+    requests.length = 0;
+    await page.goto(path);
+    const totals = panel(page, 'Totals');
+    await expect(totals).toContainText('(the same part of the week before).');
+    const [a, b] = [incidents(monday, thursday + 16 * 3600), incidents(monday - week, now - week)];
+    const changed = a === b ? '±0' : `${a > b ? '+' : '−'}${thousands(Math.abs(a - b))}`;
+    await expect(totals.getByText('Incidents', { exact: true }).locator('..')).toContainText(
+      `${thousands(a)}${changed} `,
+    );
+    expect(requests.map(({ start_time: start, end_time: end }) => [start, end])).toEqual([
+      [monday, thursday + 16 * 3600],
+      [monday - week, now - week],
+    ]);
+  };
+  await look('/responders?range=this-week');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).searchParams.get('against')).toBe('week');
+  await look(link);
+});
+
+test('before the first incident there is no data, and no growth from it', async ({
+  page,
+  request,
+  service,
+}) => {
+  const { records } = await demoOf(request, service);
+  const first = Math.min(...records.incidents.map((one) => one.created_at));
+  await page.goto(`/responders?from=${isoDay(first)}&to=${isoDay(first + 7 * DAY)}`);
+  const totals = panel(page, 'Totals');
+  await expect(totals).toContainText('which has no data');
+  await expect(totals.getByText('no data before')).toHaveCount(6);
+  await expect(totals).not.toContainText('+');
+  const change = panel(page, 'Change per person');
+  await expect(change).toContainText('no data before');
+  await expect(change.getByRole('table')).not.toContainText('+');
+  const download = page.waitForEvent('download');
+  await change.getByRole('button', { name: 'Change per person as CSV file' }).click();
+  const [head = '', line = ''] = (await contentOf(await download)).toString().split('\r\n');
+  const before = head.split(',').indexOf('incidents_before');
+  expect(Number(line.split(',')[before - 1])).toBeGreaterThan(0);
+  expect(line.split(',')[before]).toBe('');
+});

@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { unitFor } from '#domain/insight/responders/over-time';
+import type { TableChoice } from '../../../charts/model';
+import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import { formatFields, parseFields } from '../../../url/codec';
+import { RESPONDERS_FIELDS, type ChartKey, type RespondersView } from './url';
+
+/** How the charts are drawn, by the address, and ways to change that. */
+export function useChartsView({ range, patch }: Pick<InsightFilterState, 'range' | 'patch'>) {
+  const [search] = useSearchParams();
+  const { view, problems } = useMemo(() => parseFields(RESPONDERS_FIELDS, search), [search]);
+  const { measure, tables } = view;
+  const change = (fields: Partial<RespondersView>) => patch(formatFields(RESPONDERS_FIELDS, fields));
+  return {
+    problems,
+    measure,
+    unit: view.unit ?? unitFor(range),
+    change,
+    tableOf: (chart: ChartKey): TableChoice => ({
+      asTable: tables.includes(chart),
+      onAsTable: (asTable) =>
+        change({ tables: asTable ? [...tables, chart] : tables.filter((other) => other !== chart) }),
+    }),
+  };
+}
+
+export type ChartsView = ReturnType<typeof useChartsView>;

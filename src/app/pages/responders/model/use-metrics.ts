@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { responderRequest } from '#domain/insight/filter';
+import type { BucketUnit } from '#domain/insight/responders/over-time';
+import { lengthOf, partOf, rangeBefore } from '#domain/insight/quick-range';
+import { rangeProblem, type InsightRange } from '#domain/insight/range';
+import { respondersQuery } from '../../../api/responders';
+import { lengthText, rangeText } from '../../../components/insight-filter/range-words';
+import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+
+/** The metrics of the range, of the period before it, by `unit` and by day. */
+export function useMetrics(insight: InsightFilterState, unit: BucketUnit) {
+  const { filter, range, zone } = insight;
+  const enabled = insight.problems.length === 0;
+  const request = responderRequest(filter, range, zone);
+  const now = useQuery(respondersQuery({ ...request, split_hours: true }, enabled));
+  // Of a range that goes on, the figures know what had passed when they were fetched.
+  const fetchedAt = Math.floor(now.dataUpdatedAt / 60_000) * 60;
+  const isOver = range.upTo <= insight.now;
+  const { after, upTo } = rangeBefore(insight.choice, insight.now, isOver ? range.upTo : fetchedAt, zone);
+  const before = useMemo(() => ({ after, upTo }), [after, upTo]);
+  const comparable = enabled && (isOver || fetchedAt > 0) && rangeProblem(before, zone) === undefined;
+  const earlier = useQuery(
+    respondersQuery({ ...responderRequest(filter, before, zone), split_hours: true }, comparable),
+  );
+  const series = useQuery(respondersQuery({ ...request, split_hours: true, aggregate_unit: unit }, enabled));
+  const daily = useQuery(respondersQuery({ ...request, aggregate_unit: 'day' }, enabled));
+  return {
+    /** Whether anything is requested: nothing is where the filter breaks a rule. */
+    enabled,
+    queries: { now, earlier, series, daily },
+    /** The period before, in words, and whether it can be requested. */
+    before: { text: beforeText(insight, before, isOver), comparable },
+  };
+}
+
+export type Metrics = ReturnType<typeof useMetrics>;
+
+/** "Mon 2 – Sun 8 Mar 2026 (the 7 days before)" */
+function beforeText(
+  { choice, range, zone }: Pick<InsightFilterState, 'choice' | 'range' | 'zone'>,
+  before: InsightRange,
+  isOver: boolean,
+): string {
+  const part = partOf(choice);
+  const length = lengthText(lengthOf(range, zone));
+  const whole = isOver ? `the ${length} before` : `as much of the ${length} before as has passed of these`;
+  return `${rangeText(before, zone)} (${part ? `the same part of the ${part} before` : whole})`;
+}

@@ -1,0 +1,46 @@
+import type { CsvCell } from '#domain/csv/write';
+import type { Id } from '#contract/id';
+import type { Ranked } from '#domain/insight/responders/rank';
+import type { ChartColumn } from '../../../charts/ChartPanel';
+import type { Period } from '../model/files';
+import { count } from '../model/words';
+import { PersonLink } from './PersonLink';
+
+/** Columns that several tables of the page have. */
+
+export function personColumn<T>(
+  period: Period,
+  personOf: (item: T) => { id: Id; name: string },
+): ChartColumn<T> {
+  return {
+    head: 'person',
+    cell: (item) => {
+      const { id, name } = personOf(item);
+      return <PersonLink id={id} name={name} period={period} />;
+    },
+    csv: (item) => personOf(item).name,
+  };
+}
+
+export const RANK_COLUMN: ChartColumn<Ranked<unknown>> = {
+  head: 'rank',
+  numeric: true,
+  cell: ({ rank }) => rank ?? '–',
+  csv: ({ rank }) => rank,
+};
+
+export function countColumn<T>(head: string, value: (item: T) => number, csvHead = head): ChartColumn<T> {
+  return { head, csvHead, numeric: true, cell: (item) => count(value(item)), csv: value };
+}
+
+type FigureColumn<T> = {
+  head: string;
+  csvHead?: string;
+  text: (item: T) => string;
+  csv: (item: T) => CsvCell;
+};
+
+/** The figure that the chart draws. */
+export function figureColumn<T>({ text, ...column }: FigureColumn<T>): ChartColumn<T> {
+  return { ...column, numeric: true, cell: (item) => <b>{text(item)}</b> };
+}
