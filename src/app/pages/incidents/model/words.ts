@@ -7,7 +7,7 @@ import { formatDuration } from '#domain/time/duration';
 export const COLUMN_WORDS: Record<IncidentColumn, { head: string; about: string }> = {
   created: { head: 'created', about: 'When it was triggered' },
   id: { head: 'incident', about: 'Its id' },
-  severity: { head: 'severity', about: 'As the server has it' },
+  severity: { head: 'severity', about: 'As the server reports it' },
   team: { head: 'team', about: 'The team it belongs to' },
   channel: { head: 'channel', about: 'The channel it came through' },
   ack: { head: 'ack', about: 'From the trigger to the first acknowledgement' },
