@@ -114,9 +114,9 @@ test('one with more in a second than it gives: what is missing is told, with how
   );
   const notice = page.getByRole('alert');
   await expect(notice).toContainText('400 incidents of 1,600 could not be fetched.');
-  await expect(notice).toContainText('All figures below are of the 1,200 that are here.');
+  await expect(notice).toContainText('All figures below cover the 1,200 that were fetched.');
   await expect(notice.getByRole('listitem')).toHaveText([
-    /Asia\/Shanghai: 500 of 900 are here; more in this one second than the server gives at once/,
+    /Asia\/Shanghai: 500 of 900 fetched; more in this one second than the server returns at once/,
   ]);
 });
 
@@ -137,7 +137,7 @@ test('one that fails midway keeps what is here, says what is not, and goes on wh
     .filter({ hasText: 'The rest of the incidents could not be loaded' });
   await expect(failure).toBeVisible();
   await expect(failure).toContainText('f'.repeat(32));
-  await expect(page.getByText('8,000 incidents are here, 4,480 are not. Still to be fetched:')).toBeVisible();
+  await expect(page.getByText('8,000 incidents fetched, 4,480 not yet. Still to be fetched:')).toBeVisible();
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', '8001');
   const before = standIn.asked.length;
   await failure.getByRole('button', { name: 'Try again' }).click();
@@ -173,10 +173,10 @@ test('fetching can be stopped, and goes on with what is held', async ({ page }) 
   await expect(page.getByRole('status').filter({ hasText: '· stopped' })).toHaveText(
     '5,000 of 12,480 · stopped',
   );
-  await expect(page.getByText('5,000 incidents are here, 7,480 are not.')).toBeVisible();
+  await expect(page.getByText('5,000 incidents fetched, 7,480 not yet.')).toBeVisible();
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', '5001');
   release.abort();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await complete(page, 12_480);
 });
 

@@ -72,14 +72,14 @@ test('filters of columns: values, times, parts of an id, and what has not happen
 
   const part = critical[3]?.incident_id.slice(-4) ?? '';
   await head(page, 'incident').getByRole('button', { name: 'Filter incident' }).click();
-  await page.getByRole('searchbox', { name: 'The id has' }).fill(part.toUpperCase());
+  await page.getByRole('searchbox', { name: 'Id contains' }).fill(part.toUpperCase());
   const named = critical.filter(({ incident_id }) => incident_id.includes(part));
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(named.length + 1));
   expect(await firstIds(page, named.length)).toEqual(ids(named));
-  await page.getByRole('searchbox', { name: 'The id has' }).fill('no such id');
-  await expect(page.getByText('No incident passes the filters of the columns')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Id contains' }).fill('no such id');
+  await expect(page.getByText('No incident matches the column filters')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Show them all' }).click();
+  await page.getByRole('button', { name: 'Show all incidents' }).click();
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(rows.length + 1));
 });
 
@@ -94,7 +94,7 @@ test('columns are chosen, moved, widened and pinned without a pointer, and a lin
     await page.keyboard.press('Space');
   }
   await menu.getByRole('checkbox', { name: 'reassigned' }).check();
-  await menu.getByRole('button', { name: 'Move ack forward' }).press('Enter');
+  await menu.getByRole('button', { name: 'Move ack up' }).press('Enter');
   await menu.getByRole('button', { name: 'Make team wider' }).press('Enter');
   await menu.getByRole('button', { name: 'Pin severity' }).press('Enter');
   await page.keyboard.press('Escape');
@@ -212,7 +212,7 @@ test('rows are selected one by one and in ranges, and copied for the document of
 
   await page.reload();
   await expect(page.getByText('6 selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Select none' }).click();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
   await expect(grid.getByRole('row', { selected: true })).toHaveCount(0);
 
   // A range over many rows ends where a link does.
@@ -244,6 +244,6 @@ test('views are saved by name in this browser, and are links', async ({ page }) 
   ]);
   await expect(head(page, 'close')).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: 'Views' }).click();
-  await menu.getByRole('button', { name: 'Forget the view Slow and critical' }).click();
+  await menu.getByRole('button', { name: 'Delete view Slow and critical' }).click();
   await expect(link).toHaveCount(0);
 });

@@ -111,14 +111,14 @@ test('percentiles and means of each time, by severity, team and channel, follow 
 }) => {
   await open(page);
   const { team, channel } = await names(page);
-  const strip = page.getByRole('region', { name: 'How long', exact: true });
+  const strip = page.getByRole('region', { name: 'Response times', exact: true });
   const keys = {
     severity: ({ severity }: IncidentRow) => severity,
     team: ({ team_id }: IncidentRow) => team(team_id),
     channel: ({ channel_id }: IncidentRow) => channel(channel_id),
   };
   for (const grouping of ['severity', 'team', 'channel'] as const) {
-    await strip.getByRole('combobox', { name: 'Tell apart by' }).selectOption(grouping);
+    await strip.getByRole('combobox', { name: 'Group by' }).selectOption(grouping);
     for (const measure of MEASURES) {
       await strip.getByRole('button', { name: measure.name }).click();
       const expected = [
@@ -155,7 +155,7 @@ test('percentiles and means of each time, by severity, team and channel, follow 
       ...grouped(never, keys.severity).map(([name, some]) => timesOf(name, some, ack)),
       timesOf('all', never, ack),
     ]);
-  await expect(strip).toContainText(`Of 0 acknowledged of ${count(never.length)}`);
+  await expect(strip).toContainText(`0 of ${count(never.length)} were acknowledged`);
 });
 
 /** What was triggered on a day of the range, counted from 0. */
@@ -163,7 +163,7 @@ const day = (index: number) =>
   rows.filter(({ created_at: at }) => Math.ceil((at - DAYS.start) / 86_400) === index + 1);
 
 function slider(page: Page): Locator {
-  return page.getByRole('slider', { name: /^Incidents a day/ });
+  return page.getByRole('slider', { name: /^Incidents per day/ });
 }
 
 test('incidents a day are counted, and brushing days filters, with the pointer and with keys', async ({
@@ -268,7 +268,7 @@ test('an incident has its timeline, who was on call then, and a way to the on-ca
   // The incidents are still there.
   await page.goBack();
   await expect(details).toBeVisible();
-  await details.getByRole('button', { name: 'Close the details' }).click();
+  await details.getByRole('button', { name: 'Close details' }).click();
   await expect(details).toHaveCount(0);
 });
 
@@ -313,7 +313,7 @@ test('what is shown and everything is downloaded in the order of the table, with
   ]);
   await expect(menu).toContainText(createHash('sha256').update(csv.text).digest('hex'));
   const about = await download(page, () =>
-    menu.getByRole('button', { name: 'Save what it is, as JSON' }).click(),
+    menu.getByRole('button', { name: 'Save metadata (JSON)' }).click(),
   );
   expect(JSON.parse(about.text)).toMatchObject({
     file: csv.name,
@@ -342,7 +342,7 @@ test('what is shown and everything is downloaded in the order of the table, with
   expect(JSON.parse(about.text).fetched_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/);
 
   await menu.getByRole('button', { name: 'NDJSON' }).click();
-  await menu.getByRole('button', { name: 'Everything' }).click();
+  await menu.getByRole('button', { name: 'All', exact: true }).click();
   const ndjson = await download(page, press);
   const lines = ndjson.text
     .trimEnd()
@@ -377,7 +377,7 @@ test('more than six months are refused with the limit, and fetched in parts on r
   await page.goto(long.path);
   await expect(page.getByText('This range is longer than six months')).toBeVisible();
   expect(asked).toEqual([]);
-  await page.getByRole('button', { name: 'Fetch it in 2 parts' }).click();
+  await page.getByRole('button', { name: 'Fetch in 2 parts' }).click();
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   // The later part comes first.
   const middle = asked[0] ?? 0;
@@ -436,9 +436,9 @@ test('on paper: the first rows, and how many there are', async ({ page }) => {
   await open(page);
   await printing(page);
   await expect(
-    page.getByText(`The first 200 of ${count(rows.length)} rows; a download has them all.`),
+    page.getByText(`The first 200 of ${count(rows.length)} rows; the download has all of them.`),
   ).toBeVisible();
-  const printed = await cellsOf(page.getByRole('table', { name: 'Incidents on paper' }));
+  const printed = await cellsOf(page.getByRole('table', { name: 'Printed incidents' }));
   expect(printed).toHaveLength(200);
   expect(printed[199]?.[1]).toBe(rows[199]?.incident_id);
   await expect(gridOf(page)).toBeHidden();

@@ -53,7 +53,7 @@ test('incidents: severities, bars, pressed buttons and the open row', async ({ p
   const times = page.getByRole('table', { name: 'Time to acknowledge by severity' });
   await tellApart(['Critical', 'Warning'].map((name) => mark(times.getByRole('rowheader', { name }))));
   await isToldFrom(toggle('Critical'), toggle('Info'));
-  const which = page.getByRole('group', { name: 'Which time' });
+  const which = page.getByRole('group', { name: 'Metric' });
   await isToldFrom(
     which.getByRole('button', { name: 'Ack' }),
     which.getByRole('button', { name: 'Engaged' }),
@@ -62,7 +62,7 @@ test('incidents: severities, bars, pressed buttons and the open row', async ({ p
   await isToldFrom(page.getByRole('button', { name: 'Compact' }), toggle('Info'));
 
   // Of the bars the critical part is striped, and both parts stand out from the ground.
-  const bars = page.getByRole('slider', { name: /^Incidents a day/ });
+  const bars = page.getByRole('slider', { name: /^Incidents per day/ });
   const fill = (selector: string) =>
     bars
       .locator(selector)

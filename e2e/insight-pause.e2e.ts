@@ -7,7 +7,7 @@ test.use({ expectedErrors: [/the server responded with a status of 429/] });
 test('incidents say when fetching goes on', async ({ page, faults }) => {
   faults.set('/insight/incident/export', { kind: 'tooMany', seconds: 8 });
   await page.goto(`${faults.dashboard}${lastDays(2).path}`);
-  await expect(page.getByText(/asks for fewer requests: goes on at \d\d:\d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/asks for fewer requests: resumes at \d\d:\d\d:\d\d$/)).toBeVisible();
   faults.set('/insight/incident/export', { kind: 'none' });
   await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('asks for fewer requests')).toHaveCount(0);

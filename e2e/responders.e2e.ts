@@ -78,8 +78,8 @@ test('the two times to acknowledge are distinguished, and each leads to the othe
   await ack.getByRole('link', { name: 'Incidents', exact: true }).click();
   await expect(page).toHaveURL(/\/incidents\?/);
   expect(range()).toEqual(wanted);
-  const long = page.getByRole('region', { name: 'How long', exact: true });
-  await expect(long).toContainText('the incident’s first acknowledgement, by whomever');
+  const long = page.getByRole('region', { name: 'Response times', exact: true });
+  await expect(long).toContainText('the incident’s first acknowledgement, by anyone');
   await long.getByRole('link', { name: 'Responders', exact: true }).click();
   await expect(page).toHaveURL(/\/responders\?/);
   expect(range()).toEqual(wanted);

@@ -48,7 +48,7 @@ async function find() {
  * @param {Readonly<Record<string, string | undefined>>} env
  * @returns {string[]}
  */
-export function candidates(env) {
+function candidates(env) {
   const named = VARIABLES.flatMap((name) => env[name] || []);
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const inPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));

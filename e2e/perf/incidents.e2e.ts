@@ -146,7 +146,7 @@ test('many incidents are fetched, scrolled, sorted, filtered and written without
     .getByRole('columnheader', { name: 'incident' })
     .getByRole('button', { name: 'Filter incident' })
     .click();
-  const field = page.getByRole('searchbox', { name: 'The id has' });
+  const field = page.getByRole('searchbox', { name: 'Id contains' });
   await measured(page, 'type into a filter', async (attempt) => {
     const part = String(12 + attempt);
     await field.fill('');
@@ -173,7 +173,7 @@ test('many incidents are fetched, scrolled, sorted, filtered and written without
   });
   await page.getByRole('button', { name: 'Download' }).click();
   const menu = page.getByRole('dialog', { name: 'Download' });
-  await menu.getByRole('button', { name: 'Everything' }).click();
+  await menu.getByRole('button', { name: 'All', exact: true }).click();
   const since = Date.now();
   const writing = await longestTask(page, async () => {
     await menu.getByRole('button', { name: /^Download / }).click();

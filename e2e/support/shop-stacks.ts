@@ -5,7 +5,7 @@ import type { stackEnrich } from '#contract/stack';
 
 export const SECRET = 'ghp_0123456789abcdefABCDEF';
 export const MAIL = 'ana@example.com';
-export const CDN = 'https://cdn.example.com/shop/1.4.2';
+const CDN = 'https://cdn.example.com/shop/1.4.2';
 
 export const SHOP_STACK = [
   "TypeError: Cannot read properties of undefined (reading 'total')",

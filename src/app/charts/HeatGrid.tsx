@@ -8,7 +8,7 @@ const GAP_PX = 1;
 const CHAR_PX = 6.6;
 const LEAST_CELL_PX = 5;
 
-export type HeatGridRow = { key: string; label: string; cells: readonly { level: number; text: string }[] };
+type HeatGridRow = { key: string; label: string; cells: readonly { level: number; text: string }[] };
 
 type HeatGridProps = {
   label: string;

@@ -14,7 +14,7 @@ export type JsonFault = { message: string; offset: number; line: number; column:
 export type JsonTree = { source: string } & Readonly<Record<Column, Int32Array<ArrayBuffer>>>;
 
 /** Numbers in plain memory, so that a tree of a large body moves between threads and is not copied. */
-export const COLUMNS = [
+const COLUMNS = [
   /** What kind each value is: its place in `JSON_KINDS`. */
   'kinds',
   /** Where the value starts and ends in the source. */

@@ -5,7 +5,7 @@ import { computeLayers } from './compute';
 import { finalPeriods, type FinalPeriod } from './final';
 
 /** How far ahead the next slot may begin. */
-export const HORIZON = 366 * DAY;
+const HORIZON = 366 * DAY;
 
 // How far to search, each way from now, one after the other. Most rotas answer in the first; the last lets a slot that
 // begins at the horizon end for real. What reaches even beyond that is cut there.

@@ -22,7 +22,7 @@ const PLAIN = { kind: 'text', index: 0, text: '', end: '', section: 0 } as const
 const LONGEST_SECRET = 2000;
 
 /** Where a line holds secrets. */
-export function secretSpans(line: StackLine): Span[] {
+function secretSpans(line: StackLine): Span[] {
   if (line.kind !== 'frame') return mergeSpans(outsideNames(line, textSpans(line.text)));
   const head = headOf(line);
   let spans = seen.get(head);

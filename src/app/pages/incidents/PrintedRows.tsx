@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDirectory } from '../../api/names/directory';
 import { usePrinting } from '../../hooks/use-printing';
-import { Cell } from './grid/Cell';
-import { shownColumns } from './model/shown-columns';
-import { answerQuery, type Incidents } from './model/use-incidents';
+import { Cell } from './cells/Cell';
+import { answerQuery } from './model/answer-query';
+import { shownColumns } from './model/column-layout';
+import { specOf, useIncidentsView } from './model/use-incidents-view';
 import { COLUMN_WORDS, formatCount } from './model/words';
 
 /** What a person still reads on paper. */
 const MOST_PRINTED = 200;
 
+type PrintedRowsProps = { count: number; revision: number; zone: string };
+
 /** The first rows as a plain table, on paper only. They are here before anybody prints: printing does not wait. */
-export function PrintedRows({ incidents, count }: { incidents: Incidents; count: number }) {
-  const { view, spec, status, zone, directory } = incidents;
+export function PrintedRows({ count, revision, zone }: PrintedRowsProps) {
+  const { view } = useIncidentsView();
+  const directory = useDirectory();
   const printing = usePrinting();
   const rows = useQuery(
-    answerQuery({ kind: 'rows', view: spec, from: 0, to: MOST_PRINTED }, status?.revision),
+    answerQuery({ kind: 'rows', view: specOf(view), from: 0, to: MOST_PRINTED }, revision),
   ).data;
   if (!printing || !rows) return null;
   const columns = shownColumns(view);
@@ -21,10 +26,10 @@ export function PrintedRows({ incidents, count }: { incidents: Incidents; count:
     <>
       <p className="mt-3 text-sm">
         {count > rows.length
-          ? `The first ${formatCount(rows.length)} of ${formatCount(count)} rows; a download has them all.`
+          ? `The first ${formatCount(rows.length)} of ${formatCount(count)} rows; the download has all of them.`
           : `All ${formatCount(count)} rows.`}
       </p>
-      <table aria-label="Incidents on paper" className="mt-1 w-full text-xs">
+      <table aria-label="Printed incidents" className="mt-1 w-full text-xs">
         <thead>
           <tr className="text-left">
             {columns.map((column) => (

@@ -36,7 +36,7 @@ type Task = InsightRange & {
 };
 
 /** First and last incident of a page. */
-export type PageEnds = { first: string; last: string };
+type PageEnds = { first: string; last: string };
 
 export type Missing = InsightRange & {
   /** Incidents of this time that are held. */

@@ -119,7 +119,7 @@ export function rowAt(table: IncidentTable, place: number): IncidentRow {
   };
 }
 
-export function choiceAt<T>({ values, codes }: Choices<T>, place: number): T | undefined {
+function choiceAt<T>({ values, codes }: Choices<T>, place: number): T | undefined {
   return values[codes[place] ?? 0];
 }
 

@@ -13,7 +13,7 @@ export const PER_SHIFT = 2;
 export const PER_DAY = PER_SHIFT * 2;
 
 /** `level` is 0 for none, 1 for up to one shift's worth, 2 up to the line, 3 over it, 4 over twice the line. */
-export type HeatCell = { incidents: number; level: 0 | 1 | 2 | 3 | 4 };
+type HeatCell = { incidents: number; level: 0 | 1 | 2 | 3 | 4 };
 export type HeatRow = {
   id: Id;
   name: string;

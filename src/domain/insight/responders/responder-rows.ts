@@ -12,7 +12,7 @@ import { meanSeconds } from '../mean';
  */
 
 /** Kinds of hours by the trigger time; `unknown` has rows of no kind, and of kinds that we do not know. */
-export const HOUR_KINDS = ['work', 'off', 'sleep', 'unknown'] as const;
+const HOUR_KINDS = ['work', 'off', 'sleep', 'unknown'] as const;
 export type HourKind = (typeof HOUR_KINDS)[number];
 
 export type ResponderRow = ResponderMetrics & { kind: HourKind };

@@ -12,7 +12,7 @@ export type Entry = { tag: string; start: string; hash: string };
 
 /** An entry of what is shown now, with what it is of. */
 export type Current = Entry & Subject;
-export type Subject = { schedule_id: Id | undefined; from: number | undefined; until: number | undefined };
+type Subject = { schedule_id: Id | undefined; from: number | undefined; until: number | undefined };
 
 /** A schedule with its periods in the window, of which a switched-off one has none. */
 export type Shown = { schedule: Schedule; tag: string; duties: Duty[] };

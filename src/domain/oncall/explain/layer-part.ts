@@ -15,7 +15,7 @@ import type { UnixSeconds } from '../../time/zone';
 export type LayerPart = LayerName & (GivesGroup | CoveredByOther | Inactive);
 
 /** A layer by its index in the schedule. */
-export type LayerName = { layer: number; name: string; override: boolean };
+type LayerName = { layer: number; name: string; override: boolean };
 
 type GivesGroup = { kind: 'gives' } & TurnPart;
 type CoveredByOther = { kind: 'covered'; by: LayerName } & TurnPart;
@@ -23,19 +23,13 @@ type Inactive =
   | { kind: 'inactive'; reason: InactiveReason }
   | { kind: 'inactive'; reason: 'fault'; fault: LayerFault };
 
-export type InactiveReason =
-  | 'switched off'
-  | 'not started'
-  | 'ended'
-  | 'restriction'
-  | 'day mask'
-  | 'no groups';
+type InactiveReason = 'switched off' | 'not started' | 'ended' | 'restriction' | 'day mask' | 'no groups';
 
 /**
  * Turn number `turn`, from 0 at layer_start, of a rotation over `turnOf` groups: [turnStart, turnEnd) in Unix seconds,
  * before mask, restrictions and layer_end cut it.
  */
-export type TurnPart = {
+type TurnPart = {
   group: Group;
   turn: number;
   turnOf: number;

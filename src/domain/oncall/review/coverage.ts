@@ -13,7 +13,7 @@ import { coveredShare, staffedDuties } from '../reply/timeline';
  */
 
 /** `share` is the covered part of the window, 0 to 1; gaps are in order. */
-export type CoveredPart = { share: number; gaps: Interval[] };
+type CoveredPart = { share: number; gaps: Interval[] };
 
 export type Coverage = CoveredPart & { roles: (CoveredPart & { role_id: Id })[] };
 

@@ -21,7 +21,7 @@ import { doubleBookings, type DoubleBooking } from './double-bookings';
  */
 
 /** Shortest rest between two stretches of duty that is not called short, in seconds: 11 hours. */
-export const SHORT_REST_SECONDS = 11 * 3600;
+const SHORT_REST_SECONDS = 11 * 3600;
 
 /** All in seconds; instants are Unix seconds. */
 export type PersonLoad = Hours & {

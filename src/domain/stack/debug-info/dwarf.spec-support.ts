@@ -1,7 +1,7 @@
 import { Bytes, Texts } from './bytes/bytes.spec-support';
 
 /** Values by form: a number, a text, a block, the label of an entry, or for an implicit constant the number. */
-export type TestValue = number | string | Uint8Array;
+type TestValue = number | string | Uint8Array;
 export type TestAttribute = [attribute: number, form: number, value: TestValue];
 export type TestEntry = {
   tag: number;

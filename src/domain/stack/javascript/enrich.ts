@@ -8,7 +8,7 @@ import type { ParsedStack } from '../platform/parsed-stack';
 import { framesOf } from '../platform/parsed-stack';
 import { isThirdPartyFile } from './third-party';
 
-export type MapAnswer = SourceMap | 'no map' | 'bad map';
+type MapAnswer = SourceMap | 'no map' | 'bad map';
 
 export type EnrichOptions = {
   /** How many source lines that are not empty are shown on each side. */
@@ -18,7 +18,7 @@ export type EnrichOptions = {
 };
 
 /** Why a frame is as it was in the stack; not part of any reply. */
-export type NotConverted = 'native' | 'no position' | 'no map' | 'bad map' | 'no mapping';
+type NotConverted = 'native' | 'no position' | 'no map' | 'bad map' | 'no mapping';
 
 export type EnrichedLine = {
   /** Index of the line in the parsed stack. */

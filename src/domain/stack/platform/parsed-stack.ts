@@ -58,7 +58,7 @@ export type StackSection = {
 };
 
 /** Parts of a whole crash report: where an exception was thrown, its threads, and what was loaded. */
-export type ReportPart = 'thrown' | 'crashed thread' | 'thread' | 'images';
+type ReportPart = 'thrown' | 'crashed thread' | 'thread' | 'images';
 
 /** What is longer is kept as it is, but is no frame: its position would stand behind this. */
 export const MAX_MATCHED = 1024;

@@ -7,7 +7,7 @@ export class ZipFault extends Error {
   override name = 'ZipFault';
 }
 
-export type ZipEntry = {
+type ZipEntry = {
   name: string;
   /** In bytes, unpacked. */
   size: number;

@@ -37,7 +37,7 @@ export type StackReader<Artifact extends OpenedArtifact = OpenedArtifact> = {
   begin(job: Job): BegunStack<Artifact>;
 };
 
-export type BegunStack<Artifact extends OpenedArtifact = OpenedArtifact> = {
+type BegunStack<Artifact extends OpenedArtifact = OpenedArtifact> = {
   wanted: Wanted;
   /** Hashes of the contents to open, the most needed first: there may be no room for the last ones. */
   choose(found: readonly FoundArtifact[]): Iterable<string>;

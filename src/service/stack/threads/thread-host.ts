@@ -3,7 +3,7 @@ import type { ArtifactSource } from '../artifacts/artifact-source';
 import type { Job } from '../readers/stack-reader';
 import type { FromThread, ToThread } from './messages';
 
-export type Outcome =
+type Outcome =
   | { kind: 'done'; data: Uint8Array<ArrayBuffer> }
   /** The thread is no more. `reading`: the content it was reading then. */
   | { kind: 'broken'; why: 'time' | 'end'; reading: string | undefined };

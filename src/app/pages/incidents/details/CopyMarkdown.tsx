@@ -2,24 +2,33 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IncidentRow } from '#contract/insight';
 import { incidentMarkdown, type OnCallThen } from '#domain/insight/incidents/incident-story';
+import { useDirectory } from '../../../api/names/directory';
+import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { Button } from '../../../ui/Button';
 import { fixedLink } from '../model/fixed-link';
 import { formatFields } from '../../../url/codec';
+import { answerQuery } from '../model/answer-query';
 import { INCIDENTS_FIELDS } from '../model/url';
-import { answerQuery, type Incidents } from '../model/use-incidents';
+import { specOf, useIncidentsView } from '../model/use-incidents-view';
 import { dutiesThen, schedulesThenQuery } from '../model/use-on-call-then';
 
-type CopyMarkdownProps = { incidents: Incidents; ids: readonly string[] };
+type CopyMarkdownProps = {
+  ids: readonly string[];
+  revision: number | undefined;
+  zone: string;
+  fixed: InsightFilterState['fixed'];
+};
 
-const SAID_FOR_MS = 2500;
+const MESSAGE_MS = 2500;
 
 /** Copies incidents as sections for the document of a review, each with who was on call then. */
-export function CopyMarkdown({ incidents, ids }: CopyMarkdownProps) {
-  const { spec, status, zone, directory, shared } = incidents;
+export function CopyMarkdown({ ids, revision, zone, fixed }: CopyMarkdownProps) {
+  const { view } = useIncidentsView();
+  const directory = useDirectory();
   const client = useQueryClient();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
 
-  /** Undefined where the schedules could not be asked. */
+  /** Undefined where the schedules could not be loaded. */
   async function onCallThen({ created_at, team_id }: IncidentRow): Promise<OnCallThen[] | undefined> {
     try {
       const schedules = await client.fetchQuery(schedulesThenQuery(created_at));
@@ -33,36 +42,40 @@ export function CopyMarkdown({ incidents, ids }: CopyMarkdownProps) {
   }
 
   async function copy() {
-    setSaid('Looking up who was on call…');
+    setMessage('Looking up who was on call…');
     const places = await client.fetchQuery(
-      answerQuery({ kind: 'places', view: spec, ids }, status?.revision),
+      answerQuery({ kind: 'places', view: specOf(view), ids }, revision),
     );
     const sections: string[] = [];
     let missing = false;
-    // One after the other: a hundred of them at once are no question for a server, nor is one that just failed.
-    for (const { row } of places.filter((found) => found !== undefined)) {
+    // One after the other: a server is not asked a hundred times at once, nor again once it failed.
+    for (const { row } of places.filter((place) => place !== undefined)) {
       const onCall: OnCallThen[] | undefined = missing ? undefined : await onCallThen(row);
       missing ||= onCall === undefined;
       const link = fixedLink({
-        ...shared.fixed(),
+        ...fixed(),
         ...formatFields(INCIDENTS_FIELDS, { row: row.incident_id, selected: [] }),
       });
       sections.push(incidentMarkdown(row, { zone, names: directory, onCall, link }));
     }
     try {
       await navigator.clipboard.writeText(sections.join('\n'));
-      setSaid(missing ? 'Copied, but not all have who was on call: the schedules failed' : 'Markdown copied');
+      setMessage(
+        missing
+          ? 'Copied, but without who was on call: the schedules could not be loaded'
+          : 'Markdown copied',
+      );
     } catch {
-      setSaid('The browser refused to copy');
+      setMessage('The browser refused to copy');
     }
-    setTimeout(() => setSaid(''), SAID_FOR_MS);
+    setTimeout(() => setMessage(''), MESSAGE_MS);
   }
 
   return (
     <>
       <Button onClick={() => void copy()}>Copy as Markdown</Button>
       <span role="status" className="text-sm text-ink-2">
-        {said}
+        {message}
       </span>
     </>
   );

@@ -1,19 +1,18 @@
 import { Link } from 'react-router';
 import type { IncidentRow } from '#contract/insight';
 import { startOfDay } from '#domain/time/days';
-import { wallAt } from '#domain/time/zone';
+import { wallAt, type UnixSeconds } from '#domain/time/zone';
+import { useDirectory } from '../../../api/names/directory';
 import { Failure } from '../../../components/states/Failure';
 import { paths } from '../../../paths';
 import { CappedList } from '../../../ui/CappedList';
 import { formatPresenting, usePresenting, type Presenting } from '../../../url/presenting';
 import { patched } from '../../../url/use-patch-search';
 import { formatOnCall } from '../../../url/on-call';
-import type { Incidents } from '../model/use-incidents';
 import { useOnCallThen, type DutyThen } from '../model/use-on-call-then';
 
 /** Who was on duty when an incident began, with a way to the on-call page at that instant. */
-export function OnCallThen({ row, incidents }: { row: IncidentRow; incidents: Incidents }) {
-  const { zone } = incidents;
+export function OnCallThen({ row, zone }: { row: IncidentRow; zone: string }) {
   const presenting = usePresenting();
   const { query, duties } = useOnCallThen(row.created_at, row.team_id);
   const own = duties?.filter(({ schedule }) => schedule.team_id === row.team_id && row.team_id !== 0) ?? [];
@@ -32,14 +31,14 @@ export function OnCallThen({ row, incidents }: { row: IncidentRow; incidents: In
       {duties?.length === 0 && (
         <p className="text-sm text-ink-2">No schedule is visible with this app key.</p>
       )}
-      {own.length > 0 && <Duties duties={own} incidents={incidents} row={row} />}
+      {own.length > 0 && <Duties duties={own} at={row.created_at} zone={zone} />}
       {others.length > 0 && (
         <details className="mt-1 text-sm" open={own.length === 0}>
           <summary className="cursor-pointer text-ink-2">
-            {own.length === 0 ? 'No schedule is of its team; all of them' : 'Other teams'} ({others.length})
+            {own.length === 0 ? 'No schedule for its team; all schedules' : 'Other teams'} ({others.length})
           </summary>
           <CappedList items={others} cap={8}>
-            {(shown) => <Duties duties={shown} incidents={incidents} row={row} />}
+            {(shown) => <Duties duties={shown} at={row.created_at} zone={zone} />}
           </CappedList>
         </details>
       )}
@@ -56,9 +55,10 @@ export function OnCallThen({ row, incidents }: { row: IncidentRow; incidents: In
   );
 }
 
-type DutiesProps = { duties: readonly DutyThen[]; incidents: Incidents; row: IncidentRow };
+type DutiesProps = { duties: readonly DutyThen[]; at: UnixSeconds; zone: string };
 
-function Duties({ duties, incidents: { directory, zone }, row }: DutiesProps) {
+function Duties({ duties, at, zone }: DutiesProps) {
+  const directory = useDirectory();
   const presenting = usePresenting();
   return (
     <ul className="text-sm">
@@ -68,7 +68,7 @@ function Duties({ duties, incidents: { directory, zone }, row }: DutiesProps) {
           <li key={id} className="flex flex-wrap gap-x-2 border-t border-line py-1 first:border-t-0">
             <Link
               className="min-w-0 grow text-ink-2 hover:underline"
-              to={onCallAt(row.created_at, zone, paths.schedule(id), presenting)}
+              to={onCallAt(at, zone, paths.schedule(id), presenting)}
             >
               {schedule.schedule_name || `#${id}`}
             </Link>

@@ -4,19 +4,27 @@ import type { IncidentRow } from '#contract/insight';
 import { momentsOf } from '#domain/insight/incidents/incident-story';
 import { secondsEngaged } from '#domain/insight/incidents/outcome';
 import { formatExactDuration } from '#domain/time/duration';
+import { useDirectory } from '../../../api/names/directory';
+import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { Button } from '../../../ui/Button';
 import { Fact, Facts } from '../../../ui/Facts';
-import { Severity } from '../grid/Severity';
-import { answerQuery, type Incidents } from '../model/use-incidents';
+import { Severity } from '../cells/Severity';
+import { answerQuery } from '../model/answer-query';
+import { specOf, useIncidentsView } from '../model/use-incidents-view';
 import { formatCount } from '../model/words';
+import type { FetchStatus } from '../worker/protocol';
 import { CopyMarkdown } from './CopyMarkdown';
 import { OnCallThen } from './OnCallThen';
 import { Timeline } from './Timeline';
 
+type RowDetailsProps = { id: string; status: FetchStatus; zone: string; fixed: InsightFilterState['fixed'] };
+
 /** One incident beside the table: what happened when, and who was on call. */
-export function RowDetails({ incidents, id }: { incidents: Incidents; id: string }) {
-  const { spec, status, change } = incidents;
-  const found = useQuery(answerQuery({ kind: 'places', view: spec, ids: [id] }, status?.revision)).data?.[0];
+export function RowDetails({ id, status, zone, fixed }: RowDetailsProps) {
+  const { view, change } = useIncidentsView();
+  const { revision, phase } = status;
+  const incident = useQuery(answerQuery({ kind: 'places', view: specOf(view), ids: [id] }, revision))
+    .data?.[0];
   return (
     <aside
       aria-label={`Incident ${id}`}
@@ -31,56 +39,56 @@ export function RowDetails({ incidents, id }: { incidents: Incidents; id: string
         >
           Incident <code className="font-mono text-sm">{id}</code>
         </h2>
-        <Button look="quiet" aria-label="Close the details" onClick={() => change({ row: undefined })}>
+        <Button look="quiet" aria-label="Close details" onClick={() => change({ row: undefined })}>
           ✕
         </Button>
       </div>
-      {found ? (
-        <Known row={found.row} place={found.place} incidents={incidents} />
+      {incident ? (
+        <>
+          <Timeline moments={momentsOf(incident.row)} zone={zone} />
+          <IncidentFacts row={incident.row} place={incident.place} />
+          <OnCallThen row={incident.row} zone={zone} />
+          <div className="mt-4 flex flex-wrap items-center gap-2">
+            <CopyMarkdown ids={[id]} revision={revision} zone={zone} fixed={fixed} />
+          </div>
+        </>
       ) : (
         <p className="text-sm text-ink-2">
-          {status?.phase === 'done'
-            ? 'It is not among the incidents that this filter matches. Another range or filter may have it.'
-            : 'It has not been fetched yet.'}
+          {phase === 'done'
+            ? 'No incident with this id matches the range and filters. Try another range or filter.'
+            : 'Not fetched yet.'}
         </p>
       )}
     </aside>
   );
 }
 
-type KnownProps = { row: IncidentRow; place: number | undefined; incidents: Incidents };
+type IncidentFactsProps = { row: IncidentRow; place: number | undefined };
 
-function Known({ row, place, incidents }: KnownProps) {
-  const { zone, directory } = incidents;
+function IncidentFacts({ row, place }: IncidentFactsProps) {
+  const directory = useDirectory();
   const engaged = secondsEngaged(row);
   return (
-    <>
-      <Timeline moments={momentsOf(row)} zone={zone} />
-      <Facts>
-        <Fact label="severity">
-          <Severity value={row.severity} />
-        </Fact>
-        <Fact label="team">
-          <Named id={row.team_id} nameOf={directory.team} />
-        </Fact>
-        <Fact label="channel">
-          <Named id={row.channel_id} nameOf={directory.channel} />
-        </Fact>
-        <Fact label="engaged">
-          {engaged === undefined ? 'not acknowledged, or not closed' : formatExactDuration(engaged)}
-        </Fact>
-        <Fact label="escalated">{row.escalated_by || 'no'}</Fact>
-        <Fact label="reassigned">{row.is_reassigned ? 'yes' : 'no'}</Fact>
-        <Fact label="closed by">{row.closed_by || 'still open when it was fetched'}</Fact>
-        <Fact label="in the table">
-          {place === undefined ? 'not in this view' : `row ${formatCount(place + 1)}`}
-        </Fact>
-      </Facts>
-      <OnCallThen row={row} incidents={incidents} />
-      <div className="mt-4 flex flex-wrap items-center gap-2">
-        <CopyMarkdown incidents={incidents} ids={[row.incident_id]} />
-      </div>
-    </>
+    <Facts>
+      <Fact label="severity">
+        <Severity value={row.severity} />
+      </Fact>
+      <Fact label="team">
+        <Named id={row.team_id} nameOf={directory.team} />
+      </Fact>
+      <Fact label="channel">
+        <Named id={row.channel_id} nameOf={directory.channel} />
+      </Fact>
+      <Fact label="engaged">
+        {engaged === undefined ? 'not acknowledged, or not closed' : formatExactDuration(engaged)}
+      </Fact>
+      <Fact label="escalated">{row.escalated_by || 'no'}</Fact>
+      <Fact label="reassigned">{row.is_reassigned ? 'yes' : 'no'}</Fact>
+      <Fact label="closed by">{row.closed_by || 'still open when fetched'}</Fact>
+      <Fact label="in the table">
+        {place === undefined ? 'not in this view' : `row ${formatCount(place + 1)}`}
+      </Fact>
+    </Facts>
   );
 }
 

@@ -1,28 +1,32 @@
 import { useState } from 'react';
 import type { ChoiceColumn } from '#domain/insight/incidents/incident-columns';
-import type { Incidents } from '../model/use-incidents';
-import { COLUMN_WORDS, formatCount, valueWords } from '../model/words';
-import { withoutFilter } from '../model/without-filter';
+import type { Facets } from '#domain/insight/incidents/table-summary';
+import { useDirectory } from '../../../api/names/directory';
+import { COLUMN_WORDS, formatCount, valueName } from '../model/words';
 
 const MOST_SHOWN = 100;
 
+type ChoiceFilterProps = {
+  column: ChoiceColumn;
+  values: Facets[ChoiceColumn];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[] | undefined) => void;
+};
+
 /** The values that a column has, with how many incidents have each. */
-export function ChoiceFilter({ column, incidents }: { column: ChoiceColumn; incidents: Incidents }) {
-  const { view, summary, nameOf, change } = incidents;
+export function ChoiceFilter({ column, values, chosen, onChange }: ChoiceFilterProps) {
+  const directory = useDirectory();
   const [text, setText] = useState('');
-  const chosen = view.filters[column] ?? [];
-  const options = (summary.data?.facets[column] ?? []).map(({ value, count }) => ({
+  const options = values.map(({ value, count }) => ({
     value,
     count,
-    name: valueWords(nameOf(column, value)),
+    name: valueName(directory, column, value),
   }));
-  const found = options.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+  const matching = options.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
 
   function toggle(value: string) {
     const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
-    change({
-      filters: next.length === 0 ? withoutFilter(view.filters, column) : { ...view.filters, [column]: next },
-    });
+    onChange(next.length === 0 ? undefined : next);
   }
 
   return (
@@ -38,7 +42,7 @@ export function ChoiceFilter({ column, incidents }: { column: ChoiceColumn; inci
         />
       )}
       <div role="group" aria-label={COLUMN_WORDS[column].head} className="max-h-72 overflow-auto">
-        {found.slice(0, MOST_SHOWN).map(({ value, name, count }) => (
+        {matching.slice(0, MOST_SHOWN).map(({ value, name, count }) => (
           <label
             key={value}
             className="flex min-h-7 cursor-pointer items-center gap-2 rounded-md px-1 text-sm hover:bg-hover"
@@ -54,10 +58,10 @@ export function ChoiceFilter({ column, incidents }: { column: ChoiceColumn; inci
           </label>
         ))}
       </div>
-      {found.length > MOST_SHOWN && (
-        <p className="text-xs text-ink-3">{found.length - MOST_SHOWN} more: type a part of the name.</p>
+      {matching.length > MOST_SHOWN && (
+        <p className="text-xs text-ink-3">{matching.length - MOST_SHOWN} more: type part of the name.</p>
       )}
-      {options.length === 0 && <p className="text-sm text-ink-2">No incident is held yet.</p>}
+      {options.length === 0 && <p className="text-sm text-ink-2">No incidents fetched yet.</p>}
     </>
   );
 }

@@ -1,27 +1,29 @@
 import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
 import { Button } from '../../../ui/Button';
-import type { Incidents } from '../model/use-incidents';
-import { COLUMN_WORDS } from '../model/words';
+import { useDirectory } from '../../../api/names/directory';
+import { withFilter } from '../model/column-filters';
 import { filterWords } from '../model/filter-words';
-import { withoutFilter } from '../model/without-filter';
+import { useIncidentsView } from '../model/use-incidents-view';
+import { COLUMN_WORDS } from '../model/words';
 
 /** The filters of columns that are on, also those of columns that are not shown, each with a way to take it out. */
-export function ColumnFilterChips({ incidents }: { incidents: Incidents }) {
-  const { view, zone, nameOf, change } = incidents;
+export function ColumnFilterChips({ zone }: { zone: string }) {
+  const { view, change } = useIncidentsView();
+  const names = useDirectory();
   const filtered = INCIDENT_COLUMNS.filter((column) => view.filters[column] !== undefined);
   if (filtered.length === 0) return null;
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-2 text-sm">
-      <span className="text-ink-3">Of these only</span>
+      <span className="text-ink-3">Column filters</span>
       {filtered.map((column) => {
         const { head } = COLUMN_WORDS[column];
-        const words = filterWords(view.filters, column, { zone, nameOf });
+        const words = filterWords(view.filters, column, { zone, names });
         return (
           <button
             key={column}
             type="button"
             aria-label={`Remove the filter ${head} ${words}`}
-            onClick={() => change({ filters: withoutFilter(view.filters, column) })}
+            onClick={() => change({ filters: withFilter(view.filters, column, undefined) })}
             className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full bg-accent-soft px-2.5 text-accent hover:brightness-95"
           >
             <span className="truncate">

@@ -1,8 +1,6 @@
 import type { FlagColumn } from '#domain/insight/incidents/incident-columns';
 import { Segmented } from '../../../ui/Segmented';
-import type { Incidents } from '../model/use-incidents';
 import { COLUMN_WORDS } from '../model/words';
-import { withoutFilter } from '../model/without-filter';
 
 const OPTIONS = [
   { value: 'all', label: 'All' },
@@ -10,18 +8,24 @@ const OPTIONS = [
   { value: 'no', label: 'No' },
 ] as const;
 
-export function FlagFilter({ column, incidents }: { column: FlagColumn; incidents: Incidents }) {
-  const { view, change } = incidents;
-  const wanted = view.filters[column];
+type FlagFilterProps = {
+  column: FlagColumn;
+  filter: boolean | undefined;
+  onChange: (filter: boolean | undefined) => void;
+};
+
+export function FlagFilter({ column, filter, onChange }: FlagFilterProps) {
   return (
     <Segmented<'all' | 'yes' | 'no'>
       label={COLUMN_WORDS[column].head}
-      value={wanted === undefined ? 'all' : wanted ? 'yes' : 'no'}
+      value={optionOf(filter)}
       options={OPTIONS}
-      onChange={(value) => {
-        const others = withoutFilter(view.filters, column);
-        change({ filters: value === 'all' ? others : { ...others, [column]: value === 'yes' } });
-      }}
+      onChange={(value) => onChange(value === 'all' ? undefined : value === 'yes')}
     />
   );
+}
+
+function optionOf(filter: boolean | undefined): 'all' | 'yes' | 'no' {
+  if (filter === undefined) return 'all';
+  return filter ? 'yes' : 'no';
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import type { Incidents } from '../model/use-incidents';
-import { withoutFilter } from '../model/without-filter';
+
+type TextFilterProps = { filter: string | undefined; onChange: (filter: string | undefined) => void };
 
 /** A part of the id. */
-export function TextFilter({ incidents }: { incidents: Incidents }) {
-  const { view, change } = incidents;
-  const [text, setText] = useState(view.filters.id ?? '');
+export function TextFilter({ filter, onChange }: TextFilterProps) {
+  const [text, setText] = useState(filter ?? '');
   return (
     <label className="text-xs text-ink-2">
-      The id has
+      Id contains
       <input
         type="search"
         value={text}
@@ -16,8 +15,7 @@ export function TextFilter({ incidents }: { incidents: Incidents }) {
         onChange={(event) => {
           const id = event.target.value;
           setText(id);
-          const others = withoutFilter(view.filters, 'id');
-          change({ filters: id === '' ? others : { ...others, id } }, { replace: true });
+          onChange(id === '' ? undefined : id);
         }}
         className="mt-0.5 h-[30px] w-full rounded-md border border-control/60 bg-surface px-2 text-sm text-ink"
       />

@@ -1,36 +1,39 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { DURATION_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
-import { ColumnFilter } from '../filters/ColumnFilter';
-import type { Incidents } from '../model/use-incidents';
+import { PopoverBox } from '../../../ui/PopoverBox';
+import { useIncidentsView } from '../model/use-incidents-view';
 import { COLUMN_WORDS } from '../model/words';
 import { pinnedStyle } from './pinned-style';
 import type { IncidentTableModel } from './use-incident-table';
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
 type HeadCellProps = {
   column: IncidentColumn;
   header: ReturnType<IncidentTableModel['getFlatHeaders']>[number];
   index: number;
   isActive: boolean;
-  incidents: Incidents;
   onFocus: () => void;
+  /** What filters the column. */
+  children: ReactNode;
 };
 
 /** The head of a column: its name sorts, the funnel beside it filters, its edge makes it wider. */
-export function HeadCell({ column, header, index, isActive, incidents, onFocus }: HeadCellProps) {
+export function HeadCell({ column, header, index, isActive, onFocus, children }: HeadCellProps) {
   const model = header.column;
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   const sorted = model.getIsSorted();
-  const isFiltered = incidents.view.filters[column] !== undefined;
+  const { filters, sorts } = useIncidentsView().view;
+  const isFiltered = filters[column] !== undefined;
   const { head, about } = COLUMN_WORDS[column];
-  const isMultiple = incidents.view.sorts.length > 1;
   return (
     <div
       role="columnheader"
       aria-colindex={index + 1}
-      aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
+      aria-sort={sorted ? ARIA_SORT[sorted] : 'none'}
       aria-label={`${head}${isFiltered ? ', filtered' : ''}`}
-      title={`${about}. Click sorts, with Shift as a further column; F2 filters.`}
+      title={`${about}. Click to sort, Shift-click to add a sort column, F2 to filter.`}
       data-place={`-1 ${index}`}
       data-end={DURATION_COLUMNS.some((duration) => duration === column) || undefined}
       data-pinned={model.getIsPinned() === 'start' || undefined}
@@ -52,7 +55,7 @@ export function HeadCell({ column, header, index, isActive, incidents, onFocus }
         {sorted && (
           <span aria-hidden="true" className="text-accent">
             {sorted === 'desc' ? '▼' : '▲'}
-            {isMultiple && <sup>{model.getSortIndex() + 1}</sup>}
+            {sorts.length > 1 && <sup>{model.getSortIndex() + 1}</sup>}
           </span>
         )}
       </button>
@@ -75,7 +78,15 @@ export function HeadCell({ column, header, index, isActive, incidents, onFocus }
           <path d="M1 2h10L7.2 6.4V10.5L4.8 9.2V6.4Z" stroke="currentColor" strokeLinejoin="round" />
         </svg>
       </button>
-      <ColumnFilter id={id} popover={popover} column={column} incidents={incidents} />
+      <PopoverBox
+        ref={popover}
+        id={id}
+        label={`Filter ${head}`}
+        focusFirst
+        className="w-72 cursor-default p-3 text-left font-normal whitespace-normal"
+      >
+        {children}
+      </PopoverBox>
       <span
         aria-hidden="true"
         className="incident-edge"

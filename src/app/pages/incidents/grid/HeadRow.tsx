@@ -1,5 +1,6 @@
 import type { IncidentColumn } from '#domain/insight/incidents/incident-columns';
-import type { Incidents } from '../model/use-incidents';
+import type { Facets } from '#domain/insight/incidents/table-summary';
+import { ColumnFilter } from '../filters/ColumnFilter';
 import { HeadCell } from './HeadCell';
 import type { GridPlace } from './use-grid-focus';
 import type { IncidentTableModel } from './use-incident-table';
@@ -8,12 +9,13 @@ type HeadRowProps = {
   table: IncidentTableModel;
   columns: readonly IncidentColumn[];
   active: GridPlace;
-  incidents: Incidents;
+  facets: Facets;
+  zone: string;
   onFocus: (column: number) => void;
 };
 
 /** The heads of the columns, which stay in sight. */
-export function HeadRow({ table, columns, active, incidents, onFocus }: HeadRowProps) {
+export function HeadRow({ table, columns, active, facets, zone, onFocus }: HeadRowProps) {
   const isActive = (column: number) => active.row < 0 && active.column === column;
   return (
     <div role="rowgroup" className="sticky top-0 z-4">
@@ -39,9 +41,10 @@ export function HeadRow({ table, columns, active, incidents, onFocus }: HeadRowP
                 header={header}
                 index={index + 1}
                 isActive={isActive(index + 1)}
-                incidents={incidents}
                 onFocus={() => onFocus(index + 1)}
-              />
+              >
+                <ColumnFilter column={column} facets={facets} zone={zone} />
+              </HeadCell>
             )
           );
         })}

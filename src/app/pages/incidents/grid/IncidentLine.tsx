@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { IncidentRow } from '#contract/insight';
 import { DURATION_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
 import type { Directory } from '../../../api/names/directory';
-import { Cell } from './Cell';
+import { Cell } from '../cells/Cell';
 import { pinnedStyle } from './pinned-style';
 import type { IncidentTableModel } from './use-incident-table';
 

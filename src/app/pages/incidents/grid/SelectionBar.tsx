@@ -1,27 +1,27 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
-import { CopyMarkdown } from '../details/CopyMarkdown';
-import type { Incidents } from '../model/use-incidents';
 import type { Selection } from './use-selection';
 
+type SelectionBarProps = { count: number; selection: Selection; children: ReactNode };
+
 /** What can be done with the selected incidents. */
-export function SelectionBar({ incidents, selection }: { incidents: Incidents; selection: Selection }) {
-  const { selected } = incidents.view;
+export function SelectionBar({ count, selection, children }: SelectionBarProps) {
   return (
     <div
       role="status"
       // Below the table, which may end below the window: what can be done with a selection stays in sight.
       className="sticky bottom-2 z-10 mt-2 flex flex-wrap items-center gap-2 rounded-[10px] border border-line-strong bg-surface px-3 py-1.5 text-sm shadow-float empty:hidden print:hidden"
     >
-      {selected.length > 0 && (
+      {count > 0 && (
         <>
-          <b>{selected.length} selected</b>
-          <CopyMarkdown incidents={incidents} ids={selected} />
+          <b>{count} selected</b>
+          {children}
           <Button look="quiet" onClick={selection.clear}>
-            Select none
+            Clear selection
           </Button>
         </>
       )}
-      {selection.said !== '' && <span className="text-warn">{selection.said}</span>}
+      {selection.refusal !== '' && <span className="text-warn">{selection.refusal}</span>}
     </div>
   );
 }

@@ -16,30 +16,32 @@ type Input = {
  * the arrows, Home, End, Page Up and Page Down (with Ctrl: to the ends of all) move it.
  */
 export function useGridFocus({ rows, columns, page, reveal }: Input) {
-  const [chosen, setActive] = useState<GridPlace>({ row: -1, column: 0 });
+  const [focused, setActive] = useState<GridPlace>({ row: -1, column: 0 });
   const active = {
-    row: Math.min(chosen.row, rows - 1),
-    column: Math.max(0, Math.min(chosen.column, columns - 1)),
+    row: Math.min(focused.row, rows - 1),
+    column: Math.max(0, Math.min(focused.column, columns - 1)),
   };
-  const wanted = useRef(false);
+  const isMoving = useRef(false);
   const grid = useRef<HTMLDivElement>(null);
 
   // The cell may only be drawn once it has been scrolled to: it gets the focus as soon as it is there.
   useLayoutEffect(() => {
-    if (!wanted.current) return;
+    if (!isMoving.current) return;
     const cell = grid.current?.querySelector<HTMLElement>(`[data-place="${active.row} ${active.column}"]`);
     if (!cell) return;
-    wanted.current = false;
+    isMoving.current = false;
     cell.focus({ preventScroll: true });
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
-  function moveTo(place: GridPlace) {
+  /** Moves as near to a place as there is a cell, and says in which row that is. */
+  function moveTo(place: GridPlace): number {
     const row = Math.max(-1, Math.min(rows - 1, place.row));
     const column = Math.max(0, Math.min(columns - 1, place.column));
-    wanted.current = true;
+    isMoving.current = true;
     setActive({ row, column });
     reveal(Math.max(0, row));
+    return row;
   }
 
   /** Where a key leads; undefined for other keys. */
@@ -70,3 +72,5 @@ export function useGridFocus({ rows, columns, page, reveal }: Input) {
 
   return { grid, active, setActive, moveTo, target };
 }
+
+export type GridFocus = ReturnType<typeof useGridFocus>;

@@ -15,8 +15,9 @@ import {
 import { useMemo } from 'react';
 import type { IncidentRow } from '#contract/insight';
 import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
+import { DEFAULT_WIDTHS, hiddenColumns } from '../model/column-layout';
 import { WIDTHS, type IncidentsView } from '../model/url';
-import { DEFAULT_WIDTHS } from '../model/default-widths';
+import type { ChangeView } from '../model/use-incidents-view';
 
 /**
  * The model of the columns: which are shown, where, how wide, sorted how. The rows are those in sight; filtering and
@@ -47,9 +48,7 @@ const columns = helper.columns(
   ),
 );
 
-type Change = (fields: Partial<IncidentsView>, options?: { replace?: boolean }) => void;
-
-export function useIncidentTable(view: IncidentsView, rows: readonly IncidentRow[], change: Change) {
+export function useIncidentTable(view: IncidentsView, rows: readonly IncidentRow[], change: ChangeView) {
   const data = useMemo(() => [...rows], [rows]);
   const state = useMemo(() => stateOf(view), [view]);
   return useTable({
@@ -94,10 +93,9 @@ export function useIncidentTable(view: IncidentsView, rows: readonly IncidentRow
 export type IncidentTableModel = ReturnType<typeof useIncidentTable>;
 
 function stateOf({ sorts, columns, pinned, widths, filters, selected }: IncidentsView) {
-  const hidden = INCIDENT_COLUMNS.filter((id) => !columns.includes(id));
   return {
     sorting: sorts.map(({ column, desc }) => ({ id: column, desc })),
-    columnOrder: [...columns, ...hidden],
+    columnOrder: [...columns, ...hiddenColumns({ columns })],
     columnVisibility: Object.fromEntries(INCIDENT_COLUMNS.map((id) => [id, columns.includes(id)])),
     columnPinning: { start: pinned.filter((id) => columns.includes(id)), end: [] },
     columnSizing: widthsOf(widths),
@@ -109,12 +107,12 @@ function stateOf({ sorts, columns, pinned, widths, filters, selected }: Incident
 }
 
 function widthsOf(sizes: Readonly<Record<string, number | undefined>>): Record<string, number> {
-  const known = Object.entries(sizes).flatMap(([id, width]): [string, number][] =>
+  const widths = Object.entries(sizes).flatMap(([id, width]): [string, number][] =>
     width === undefined || !isColumn(id)
       ? []
       : [[id, Math.round(Math.min(WIDTHS.most, Math.max(WIDTHS.least, width)))]],
   );
-  return Object.fromEntries(known);
+  return Object.fromEntries(widths);
 }
 
 function isColumn(id: string): id is IncidentColumn {

@@ -10,7 +10,7 @@ import {
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { IncidentRow } from '#contract/insight';
 import { scalingOf } from './scaled-scroll';
-import { answerQuery } from '../model/use-incidents';
+import { answerQuery } from '../model/answer-query';
 import type { ViewSpec } from '../worker/protocol';
 
 /** Rows asked for at once. */

@@ -1,26 +1,26 @@
 import { useRef, useState } from 'react';
-import type { Incidents } from '../model/use-incidents';
-import { MOST_SELECTED } from '../model/url';
+import { MOST_SELECTED, type IncidentsView } from '../model/url';
+import { specOf, type ChangeView } from '../model/use-incidents-view';
 import { ask } from '../worker/client';
 
 /** Selecting incidents one by one and in ranges. They are in the link, so there is an end to their number. */
-export function useSelection({ view, spec, change }: Pick<Incidents, 'view' | 'spec' | 'change'>) {
+export function useSelection(view: IncidentsView, change: ChangeView) {
   const anchor = useRef<number>(undefined);
-  const [said, setSaid] = useState('');
+  const [refusal, setRefusal] = useState('');
   const { selected } = view;
 
   function set(ids: readonly string[]) {
     const distinct = [...new Set(ids)];
-    setSaid(
+    setRefusal(
       distinct.length > MOST_SELECTED
-        ? `At most ${MOST_SELECTED} incidents can be selected, because a link carries them. Filter instead, and download.`
+        ? `At most ${MOST_SELECTED} incidents can be selected, because the link lists them. To download more, use filters.`
         : '',
     );
     change({ selected: distinct.slice(0, MOST_SELECTED) }, { replace: true });
   }
 
   return {
-    said,
+    refusal,
     toggle: (place: number, id: string) => {
       anchor.current = place;
       set(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id]);
@@ -29,7 +29,11 @@ export function useSelection({ view, spec, change }: Pick<Incidents, 'view' | 's
     extendTo: async (place: number) => {
       anchor.current ??= place;
       const [from, to] = [Math.min(anchor.current, place), Math.max(anchor.current, place)];
-      const rows = await ask('rows', { view: spec, from, to: Math.min(to, from + MOST_SELECTED) + 1 });
+      const rows = await ask('rows', {
+        view: specOf(view),
+        from,
+        to: Math.min(to, from + MOST_SELECTED) + 1,
+      });
       set([...selected, ...rows.map((row) => row.incident_id)]);
     },
     clear: () => set([]),

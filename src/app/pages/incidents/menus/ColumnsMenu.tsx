@@ -1,60 +1,40 @@
-import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
+import type { IncidentColumn } from '#domain/insight/incidents/incident-columns';
 import { Button } from '../../../ui/Button';
-import { shownColumns } from '../model/shown-columns';
-import { DEFAULT_COLUMNS, WIDTHS } from '../model/url';
-import type { Incidents } from '../model/use-incidents';
+import {
+  hiddenColumns,
+  moved,
+  pinToggled,
+  shownColumns,
+  toggled,
+  widened,
+  type ColumnLayout,
+} from '../model/column-layout';
+import { DEFAULT_COLUMNS } from '../model/url';
+import { useIncidentsView } from '../model/use-incidents-view';
 import { COLUMN_WORDS } from '../model/words';
 import { Popover } from './Popover';
-import { DEFAULT_WIDTHS } from '../model/default-widths';
 
 const STEP_PX = 20;
 
 /** Which columns are shown, in which order, how wide, and which stay in sight. */
-export function ColumnsMenu({ incidents }: { incidents: Incidents }) {
+export function ColumnsMenu() {
   return (
     <Popover label="Columns" title="Columns of the table">
-      <ColumnList incidents={incidents} />
+      <ColumnList />
     </Popover>
   );
 }
 
-function ColumnList({ incidents: { view, change } }: { incidents: Incidents }) {
+function ColumnList() {
+  const { view, change } = useIncidentsView();
+  const arrange = (layout: Partial<ColumnLayout>) => change(layout, { replace: true });
   const shown = shownColumns(view);
-  const hidden = INCIDENT_COLUMNS.filter((column) => !shown.includes(column));
-  const layout = (fields: Parameters<typeof change>[0]) => change(fields, { replace: true });
-
-  function toggle(column: IncidentColumn) {
-    const columns = shown.includes(column) ? shown.filter((other) => other !== column) : [...shown, column];
-    layout({ columns, pinned: view.pinned.filter((one) => columns.includes(one)) });
-  }
-
-  function move(column: IncidentColumn, by: -1 | 1) {
-    const list = view.pinned.includes(column)
-      ? view.pinned
-      : shown.filter((one) => !view.pinned.includes(one));
-    const moved = swapped(list, column, by);
-    layout(list === view.pinned ? { pinned: moved } : { columns: [...view.pinned, ...moved] });
-  }
-
-  function widen(column: IncidentColumn, by: number) {
-    const width = (view.widths[column] ?? DEFAULT_WIDTHS[column]) + by;
-    layout({ widths: { ...view.widths, [column]: Math.max(WIDTHS.least, Math.min(WIDTHS.most, width)) } });
-  }
-
-  function pin(column: IncidentColumn) {
-    const pinned = view.pinned.includes(column)
-      ? view.pinned.filter((other) => other !== column)
-      : [...view.pinned, column];
-    layout({ pinned });
-  }
-
   return (
     <>
       <ul aria-label="Columns">
-        {[...shown, ...hidden].map((column) => {
+        {[...shown, ...hiddenColumns(view)].map((column) => {
           const { head, about } = COLUMN_WORDS[column];
           const isShown = shown.includes(column);
-          const isPinned = view.pinned.includes(column);
           return (
             <li key={column} className="flex items-center gap-0.5">
               <label className="flex min-h-7 min-w-0 grow cursor-pointer items-center gap-2" title={about}>
@@ -63,37 +43,12 @@ function ColumnList({ incidents: { view, change } }: { incidents: Incidents }) {
                   checked={isShown}
                   // A table without a column is none.
                   disabled={isShown && shown.length === 1}
-                  onChange={() => toggle(column)}
+                  onChange={() => arrange(toggled(view, column))}
                   className="size-4 accent-(--accent)"
                 />
                 <span className="truncate">{head}</span>
               </label>
-              {isShown && (
-                <>
-                  <Small label={`Move ${head} forward`} onClick={() => move(column, -1)}>
-                    ↑
-                  </Small>
-                  <Small label={`Move ${head} back`} onClick={() => move(column, 1)}>
-                    ↓
-                  </Small>
-                  <Small label={`Make ${head} narrower`} onClick={() => widen(column, -STEP_PX)}>
-                    −
-                  </Small>
-                  <Small label={`Make ${head} wider`} onClick={() => widen(column, STEP_PX)}>
-                    +
-                  </Small>
-                  <Button
-                    look={isPinned ? 'pressed' : 'quiet'}
-                    className="h-7 px-1.5 text-xs"
-                    aria-pressed={isPinned}
-                    aria-label={`Pin ${head}`}
-                    title="Keeps the column in sight"
-                    onClick={() => pin(column)}
-                  >
-                    pin
-                  </Button>
-                </>
-              )}
+              {isShown && <ColumnButtons column={column} layout={view} onArrange={arrange} />}
             </li>
           );
         })}
@@ -101,27 +56,60 @@ function ColumnList({ incidents: { view, change } }: { incidents: Incidents }) {
       <Button
         look="quiet"
         className="mt-1"
-        onClick={() => layout({ columns: DEFAULT_COLUMNS, pinned: [], widths: {} })}
+        onClick={() => arrange({ columns: DEFAULT_COLUMNS, pinned: [], widths: {} })}
       >
-        As usual
+        Reset columns
       </Button>
     </>
   );
 }
 
-type SmallProps = { label: string; children: string; onClick: () => void };
+type ColumnButtonsProps = {
+  column: IncidentColumn;
+  layout: ColumnLayout;
+  onArrange: (layout: Partial<ColumnLayout>) => void;
+};
 
-function Small({ label, children, onClick }: SmallProps) {
+function ColumnButtons({ column, layout, onArrange }: ColumnButtonsProps) {
+  const { head } = COLUMN_WORDS[column];
+  const isPinned = layout.pinned.includes(column);
+  return (
+    <>
+      <IconButton label={`Move ${head} up`} onClick={() => onArrange(moved(layout, column, -1))}>
+        ↑
+      </IconButton>
+      <IconButton label={`Move ${head} down`} onClick={() => onArrange(moved(layout, column, 1))}>
+        ↓
+      </IconButton>
+      <IconButton
+        label={`Make ${head} narrower`}
+        onClick={() => onArrange(widened(layout, column, -STEP_PX))}
+      >
+        −
+      </IconButton>
+      <IconButton label={`Make ${head} wider`} onClick={() => onArrange(widened(layout, column, STEP_PX))}>
+        +
+      </IconButton>
+      <Button
+        look={isPinned ? 'pressed' : 'quiet'}
+        className="h-7 px-1.5 text-xs"
+        aria-pressed={isPinned}
+        aria-label={`Pin ${head}`}
+        title="Keeps the column in view"
+        onClick={() => onArrange(pinToggled(layout, column))}
+      >
+        pin
+      </Button>
+    </>
+  );
+}
+
+type IconButtonProps = { label: string; children: string; onClick: () => void };
+
+function IconButton({ label, children, onClick }: IconButtonProps) {
   return (
     <Button look="quiet" className="size-7 min-w-0 px-0" aria-label={label} title={label} onClick={onClick}>
       {children}
     </Button>
   );
-}
-
-function swapped<T>(list: readonly T[], item: T, by: -1 | 1): T[] {
-  const from = list.indexOf(item);
-  const to = from + by;
-  if (to < 0 || to >= list.length) return [...list];
-  return list.toSpliced(from, 1).toSpliced(to, 0, item);
 }

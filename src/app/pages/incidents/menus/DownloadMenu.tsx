@@ -7,11 +7,15 @@ import { rangeFileText } from '../../../components/insight-filter/range-words';
 import { saveFile } from '../../../components/save-file';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
-import { shownColumns } from '../model/shown-columns';
-import type { Incidents } from '../model/use-incidents';
+import { shownColumns } from '../model/column-layout';
+import type { InsightRange } from '#domain/insight/range';
+import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import { fixedLink } from '../model/fixed-link';
+import type { IncidentsView } from '../model/url';
+import { specOf, useIncidentsView } from '../model/use-incidents-view';
 import { countOf, formatCount } from '../model/words';
 import { ask } from '../worker/client';
-import type { FileOrder, WrittenFile } from '../worker/protocol';
+import type { FetchStatus, FileOrder, Job, WrittenFile } from '../worker/protocol';
 import { Popover } from './Popover';
 import { canPickFile, pickFile } from '../model/pick-file';
 import { sidecarOf, type Sidecar } from '../model/sidecar';
@@ -23,11 +27,19 @@ const FORMAT_OPTIONS = FILE_FORMATS.map((value) => ({ value, label: value.toUppe
 /** From so many rows on the file goes to disk as it is written, where the browser can. */
 const STREAMED_ROWS = 50_000;
 
-/** Incidents as a file, with a second file that says what the first one is. */
-export function DownloadMenu({ incidents }: { incidents: Incidents }) {
+type DownloadMenuProps = {
+  /** Incidents that pass the column filters. */
+  count: number;
+  job: Job | undefined;
+  status: FetchStatus | undefined;
+  insight: Pick<InsightFilterState, 'range' | 'zone' | 'fixed'>;
+};
+
+/** Incidents as a file, with a second file of metadata about the first. */
+export function DownloadMenu(props: DownloadMenuProps) {
   return (
     <Popover label="Download" title="Download">
-      <DownloadForm incidents={incidents} />
+      <DownloadForm {...props} />
     </Popover>
   );
 }
@@ -38,27 +50,28 @@ type State =
   | { kind: 'written'; file: WrittenFile; sidecar: Sidecar }
   | { kind: 'failed'; message: string };
 
-function DownloadForm({ incidents }: { incidents: Incidents }) {
-  const { view, status, summary } = incidents;
+function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
+  const { view } = useIncidentsView();
+  const { range, zone, fixed } = insight;
   const [format, setFormat] = useState<FileFormat>('csv');
   const [scope, setScope] = useState<Scope>('shown');
   const [state, setState] = useState<State>({ kind: 'idle' });
   const abort = useRef<AbortController>(undefined);
   const counts: Record<Scope, number> = {
-    shown: summary.data?.count ?? 0,
+    shown: count,
     selected: view.selected.length,
     all: status?.held ?? 0,
   };
   const scopes = [
-    { value: 'shown' as const, label: 'What is shown' },
-    ...(view.selected.length > 0 ? [{ value: 'selected' as const, label: 'The selected' }] : []),
-    { value: 'all' as const, label: 'Everything' },
+    { value: 'shown' as const, label: 'Shown' },
+    ...(view.selected.length > 0 ? [{ value: 'selected' as const, label: 'Selected' }] : []),
+    { value: 'all' as const, label: 'All' },
   ];
 
   async function write() {
     abort.current = new AbortController();
-    const order = orderOf(format, scope, incidents);
-    const name = fileName(incidents, format);
+    const order = orderOf(format, scope, view, zone);
+    const name = fileName(range, zone, format);
     try {
       const target = counts[scope] >= STREAMED_ROWS && canPickFile() ? await pickFile(name) : undefined;
       setState({ kind: 'writing', rows: 0, of: counts[scope] });
@@ -74,11 +87,20 @@ function DownloadForm({ incidents }: { incidents: Incidents }) {
       setState({
         kind: 'written',
         file,
-        sidecar: sidecarOf({ name: target?.name ?? name, order, scope, file, incidents }),
+        sidecar: sidecarOf({
+          name: target?.name ?? name,
+          order,
+          scope,
+          file,
+          range,
+          request: job?.request,
+          status,
+          link: fixedLink(fixed()),
+        }),
       });
     } catch (error) {
-      const isGivenUp = error instanceof DOMException && error.name === 'AbortError';
-      setState(isGivenUp ? { kind: 'idle' } : { kind: 'failed', message: String(error) });
+      const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+      setState(isCancelled ? { kind: 'idle' } : { kind: 'failed', message: String(error) });
     }
   }
 
@@ -91,22 +113,11 @@ function DownloadForm({ incidents }: { incidents: Incidents }) {
       <p className="mb-2 text-xs text-ink-3">
         {countOf(counts[scope], 'row')} in the order of the table,{' '}
         {scope === 'all' ? 'with all columns' : `with its ${formatCount(view.columns.length)} columns`}.
-        Instants carry their offset; what has not happened is left empty.
-        {status?.phase !== 'done' && ' Not all incidents are here yet.'}
+        Timestamps carry their UTC offset; what has not happened is left empty.
+        {status?.phase !== 'done' && ' Not all incidents have been fetched yet.'}
       </p>
       {state.kind === 'writing' ? (
-        <div className="flex items-center gap-2">
-          <progress
-            aria-label="Rows written"
-            max={Math.max(1, state.of)}
-            value={state.rows}
-            className="fetched min-w-0 grow"
-          />
-          <span className="text-xs text-ink-2">
-            {formatCount(state.rows)} of {formatCount(state.of)}
-          </span>
-          <Button onClick={() => abort.current?.abort()}>Cancel</Button>
-        </div>
+        <WritingProgress rows={state.rows} of={state.of} onCancel={() => abort.current?.abort()} />
       ) : (
         <Button look="primary" disabled={counts[scope] === 0} onClick={() => void write()}>
           Download {countOf(counts[scope], 'row')}
@@ -122,6 +133,25 @@ function DownloadForm({ incidents }: { incidents: Incidents }) {
   );
 }
 
+type WritingProgressProps = { rows: number; of: number; onCancel: () => void };
+
+function WritingProgress({ rows, of, onCancel }: WritingProgressProps) {
+  return (
+    <div className="flex items-center gap-2">
+      <progress
+        aria-label="Rows written"
+        max={Math.max(1, of)}
+        value={rows}
+        className="fetched min-w-0 grow"
+      />
+      <span className="text-xs text-ink-2">
+        {formatCount(rows)} of {formatCount(of)}
+      </span>
+      <Button onClick={onCancel}>Cancel</Button>
+    </div>
+  );
+}
+
 function Written({ file, sidecar }: { file: WrittenFile; sidecar: Sidecar }) {
   return (
     <div role="status" className="mt-3 border-t border-line pt-2">
@@ -133,7 +163,7 @@ function Written({ file, sidecar }: { file: WrittenFile; sidecar: Sidecar }) {
       </p>
       <Button
         className="mt-2"
-        title="Filters, zone, time of fetching, row count and SHA-256 of the file"
+        title="Filters, zone, time fetched, row count and SHA-256 of the file"
         onClick={() =>
           saveFile(
             `${sidecar.file}.about.json`,
@@ -143,13 +173,14 @@ function Written({ file, sidecar }: { file: WrittenFile; sidecar: Sidecar }) {
           )
         }
       >
-        Save what it is, as JSON
+        Save metadata (JSON)
       </Button>
     </div>
   );
 }
 
-function orderOf(format: FileFormat, scope: Scope, { view, spec, zone }: Incidents): FileOrder {
+function orderOf(format: FileFormat, scope: Scope, view: IncidentsView, zone: string): FileOrder {
+  const spec = specOf(view);
   return {
     format,
     zone,
@@ -160,6 +191,6 @@ function orderOf(format: FileFormat, scope: Scope, { view, spec, zone }: Inciden
   };
 }
 
-function fileName({ range, zone }: Incidents, format: FileFormat): string {
+function fileName(range: InsightRange, zone: string, format: FileFormat): string {
   return `incidents-${rangeFileText(range, zone)}.${format}`;
 }

@@ -6,7 +6,7 @@ import { patched } from '../../../url/use-patch-search';
 import { formatFields } from '../../../url/codec';
 import { INCIDENTS_FIELDS } from '../model/url';
 import { Popover } from './Popover';
-import { forgetView, readViews, saveView } from '../model/saved-views';
+import { deleteView, readViews, saveView } from '../model/saved-views';
 
 /** Views by name. Each is a link: it can be opened in a tab of its own, and copied. */
 export function ViewsMenu() {
@@ -30,8 +30,8 @@ function ViewList() {
     <>
       {views.length === 0 ? (
         <p className="mb-2 text-ink-2">
-          None yet. A view keeps range, filters, columns, sorting and the strip; it is remembered in this
-          browser, and a link for everybody else.
+          No saved views yet. A view keeps range, filters, columns, sorting and the choices above the table.
+          It is stored in this browser, and is a link that works in any other.
         </p>
       ) : (
         <ul aria-label="Saved views" className="mb-2">
@@ -48,8 +48,8 @@ function ViewList() {
               <Button
                 look="quiet"
                 className="size-7 min-w-0 px-0"
-                aria-label={`Forget the view ${view.name}`}
-                onClick={() => setViews(forgetView(view.name))}
+                aria-label={`Delete view ${view.name}`}
+                onClick={() => setViews(deleteView(view.name))}
               >
                 ✕
               </Button>

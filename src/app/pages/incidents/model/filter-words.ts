@@ -2,10 +2,11 @@ import type {
   ColumnFilters,
   DurationFilter,
   IncidentColumn,
+  Names,
 } from '#domain/insight/incidents/incident-columns';
 import { formatDuration } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
-import { valueWords } from './words';
+import { valueName } from './words';
 
 /** Filters of columns in words, as they stand on the chips under the filter bar. */
 
@@ -18,13 +19,13 @@ export function stretchWords({ from, to }: { from: number; to: number }, zone: s
 export function filterWords(
   filters: ColumnFilters,
   column: IncidentColumn,
-  about: { zone: string; nameOf: (column: IncidentColumn, value: string) => string },
+  about: { zone: string; names: Names },
 ): string {
   const wanted = filters[column];
-  if (Array.isArray(wanted)) return wanted.map((value) => valueWords(about.nameOf(column, value))).join(', ');
+  if (Array.isArray(wanted)) return wanted.map((value) => valueName(about.names, column, value)).join(', ');
   if (typeof wanted === 'boolean') return wanted ? 'yes' : 'no';
   if (column === 'created' && filters.created) return stretchWords(filters.created, about.zone);
-  if (column === 'id') return `has “${filters.id ?? ''}”`;
+  if (column === 'id') return `contains “${filters.id ?? ''}”`;
   return column === 'ack' || column === 'close' || column === 'engage' ? durationWords(filters[column]) : '';
 }
 

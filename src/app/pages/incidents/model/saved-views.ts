@@ -23,7 +23,7 @@ export function saveView(view: SavedView): SavedView[] {
   return keep([...readViews().filter(({ name }) => name !== view.name), view]);
 }
 
-export function forgetView(name: string): SavedView[] {
+export function deleteView(name: string): SavedView[] {
   return keep(readViews().filter((view) => view.name !== name));
 }
 

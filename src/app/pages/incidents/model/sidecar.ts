@@ -1,9 +1,8 @@
 import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
 import { FILTERED_FIELDS, sortedField } from '#domain/insight/incidents/incident-file';
 import { formatIso } from '#domain/time/format';
-import { fixedLink } from './fixed-link';
-import type { Incidents } from './use-incidents';
-import type { FileOrder, WrittenFile } from '../worker/protocol';
+import type { InsightRange } from '#domain/insight/range';
+import type { FetchStatus, FileOrder, Job, WrittenFile } from '../worker/protocol';
 
 /** What a file of incidents is: enough to check it, and to make it again. */
 export type Sidecar = {
@@ -37,11 +36,15 @@ type About = {
   order: FileOrder;
   scope: Sidecar['scope'];
   file: WrittenFile;
-  incidents: Incidents;
+  range: InsightRange;
+  /** What the server was asked for. */
+  request: Job['request'] | undefined;
+  status: FetchStatus | undefined;
+  link: string;
 };
 
-export function sidecarOf({ name, order, scope, file, incidents }: About): Sidecar {
-  const { zone, range, job, status, shared } = incidents;
+export function sidecarOf({ name, order, scope, file, range, request, status, link }: About): Sidecar {
+  const { zone } = order;
   const iso = (at: number) => formatIso(at, zone);
   return {
     file: name,
@@ -56,7 +59,7 @@ export function sidecarOf({ name, order, scope, file, incidents }: About): Sidec
     ),
     zone,
     range: { after: iso(range.after), up_to_and_including: iso(range.upTo) },
-    filters: job?.request,
+    filters: request,
     column_filters: Object.fromEntries(
       INCIDENT_COLUMNS.flatMap((column) => {
         const wanted = order.view.filters[column];
@@ -73,6 +76,6 @@ export function sidecarOf({ name, order, scope, file, incidents }: About): Sidec
       held,
       told: told ?? null,
     })),
-    link: fixedLink(shared.fixed()),
+    link,
   };
 }

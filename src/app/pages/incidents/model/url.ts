@@ -134,19 +134,21 @@ function decoded(text: string): string {
 
 function parseSorts(text: string): Sort[] | undefined {
   const sorts = text.split(',').map((part) => ({ name: part.replace(/^-/, ''), desc: part.startsWith('-') }));
-  const known = sorts.flatMap(({ name, desc }) => {
+  const ofColumns = sorts.flatMap(({ name, desc }) => {
     const column = columnOf(name);
     return column ? [{ column, desc }] : [];
   });
   const isGood =
-    known.length === sorts.length && known.length <= MOST_SORTS && isDistinct(known.map((one) => one.column));
-  return isGood ? known : undefined;
+    ofColumns.length === sorts.length &&
+    ofColumns.length <= MOST_SORTS &&
+    isDistinct(ofColumns.map(({ column }) => column));
+  return isGood ? ofColumns : undefined;
 }
 
 function parseColumns(text: string): IncidentColumn[] | undefined {
   const names = text.split(',');
-  const known = names.flatMap((name) => columnOf(name) ?? []);
-  return known.length === names.length && isDistinct(known) ? known : undefined;
+  const columns = names.flatMap((name) => columnOf(name) ?? []);
+  return columns.length === names.length && isDistinct(columns) ? columns : undefined;
 }
 
 function parseWidths(text: string): Widths | undefined {

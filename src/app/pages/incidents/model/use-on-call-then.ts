@@ -19,7 +19,7 @@ export function schedulesThenQuery(at: UnixSeconds) {
 export function dutiesThen(schedules: readonly Schedule[], at: UnixSeconds, team: Id): DutyThen[] {
   return schedules
     .filter(({ enabled }) => enabled)
-    .map((one) => dutyAt(one, at))
+    .map((schedule) => dutyAt(schedule, at))
     .sort((a, b) => rank(a, team) - rank(b, team));
 }
 

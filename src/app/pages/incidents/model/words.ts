@@ -1,4 +1,5 @@
-import type { DurationColumn, IncidentColumn } from '#domain/insight/incidents/incident-columns';
+import { parseId } from '#contract/id';
+import type { DurationColumn, IncidentColumn, Names } from '#domain/insight/incidents/incident-columns';
 import { formatDuration } from '#domain/time/duration';
 
 /** What the page calls things. */
@@ -6,7 +7,7 @@ import { formatDuration } from '#domain/time/duration';
 export const COLUMN_WORDS: Record<IncidentColumn, { head: string; about: string }> = {
   created: { head: 'created', about: 'When it was triggered' },
   id: { head: 'incident', about: 'Its id' },
-  severity: { head: 'severity', about: 'As the server has it' },
+  severity: { head: 'severity', about: 'As the server reports it' },
   team: { head: 'team', about: 'The team it belongs to' },
   channel: { head: 'channel', about: 'The channel it came through' },
   ack: { head: 'ack', about: 'From the trigger to the first acknowledgement' },
@@ -42,7 +43,11 @@ export function formatSeconds(seconds: number | undefined): string {
   return seconds === undefined ? '–' : formatDuration(seconds);
 }
 
-/** Values that came empty. */
-export function valueWords(value: string): string {
-  return value === '' ? 'none' : value;
+/** A value of a column of few values by its name: that of a team or channel is its id, 0 for none. */
+export function valueName(names: Names, column: IncidentColumn, value: string): string {
+  if (value === '' || value === '0') return 'none';
+  const id = parseId(value);
+  if (id !== undefined && column === 'team') return names.team(id);
+  if (id !== undefined && column === 'channel') return names.channel(id);
+  return value;
 }

@@ -1,28 +1,36 @@
-import type { Incidents } from '../model/use-incidents';
+import type { TimeBins } from '#domain/insight/incidents/time-bins';
+import { useIncidentsView } from '../model/use-incidents-view';
 import type { Summary } from '../worker/protocol';
 import { TimeHistogram } from './TimeHistogram';
 import { TimesTable } from './TimesTable';
 
+type StripProps = { summary: Summary; bins: TimeBins; zone: string };
+
 /** What the incidents that pass the filters add up to: over time, and how long things took. */
-export function Strip({ incidents, summary }: { incidents: Incidents; summary: Summary }) {
+export function Strip({ summary, bins, zone }: StripProps) {
+  const { view, change } = useIncidentsView();
   return (
     <div className="mb-3 grid rounded-[10px] border border-line bg-surface lg:grid-cols-[1.2fr_1fr] print:grid-cols-[1fr_1fr]">
-      <section aria-label="When" className="min-w-0 px-4 py-3">
-        <TimeHistogram incidents={incidents} bins={summary.bins} />
+      <section aria-label="Over time" className="min-w-0 px-4 py-3">
+        <TimeHistogram
+          counts={summary.bins}
+          bins={bins}
+          zone={zone}
+          filters={view.filters}
+          onFilter={(filters) => change({ filters })}
+        />
       </section>
-      <section aria-label="How long" className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l">
-        <TimesTable incidents={incidents} groups={summary.groups} />
+      <section
+        aria-label="Response times"
+        className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l"
+      >
+        <TimesTable
+          groups={summary.groups}
+          time={view.time}
+          grouping={view.grouping}
+          onChange={(fields) => change(fields, { replace: true })}
+        />
       </section>
-    </div>
-  );
-}
-
-/** As high as the strip will be. */
-export function StripSkeleton() {
-  return (
-    <div className="mb-3 h-[218px] rounded-[10px] border border-line bg-surface p-4">
-      <div className="mb-3 h-4 w-40 rounded-sm bg-hover" />
-      <div className="h-36 rounded-sm bg-sunken" />
     </div>
   );
 }

@@ -1,110 +1,61 @@
-import { useId } from 'react';
+import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
 import { formatDate, formatDay, formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { binOf, type TimeBins } from '#domain/insight/incidents/time-bins';
 import type { BinCounts } from '#domain/insight/incidents/table-summary';
 import { wallAt } from '#domain/time/zone';
-import { withoutFilter } from '../model/without-filter';
-import type { Incidents } from '../model/use-incidents';
+import { withFilter } from '../model/column-filters';
 import { countOf, formatCount } from '../model/words';
+import { HistogramBars } from './HistogramBars';
 import { useBrush, type BinRange } from './use-brush';
 
 const HEIGHT = 132;
 
+type TimeHistogramProps = {
+  counts: BinCounts;
+  bins: TimeBins;
+  zone: string;
+  filters: ColumnFilters;
+  onFilter: (filters: ColumnFilters) => void;
+};
+
 /** Incidents over time. A run of bars that is brushed filters the table; the others stay, to compare. */
-export function TimeHistogram({ incidents, bins }: { incidents: Incidents; bins: BinCounts }) {
-  const { view, zone, bins: time, change } = incidents;
-  const { edges, unit } = time;
-  const count = bins.all.length;
-  const { created } = view.filters;
-  const brush = useBrush({ count, chosen: created && binRangeOf(created, edges), onChoose: choose });
-  const top = Math.max(1, ...bins.all);
-  const stripes = useId();
-
-  function choose(range: BinRange | undefined) {
-    const others = withoutFilter(view.filters, 'created');
-    const [from, to] = [edges[range?.first ?? -1], edges[(range?.last ?? -2) + 1]];
-    change({
-      filters: from === undefined || to === undefined ? others : { ...others, created: { from, to } },
-    });
-  }
-
-  const shown = brush.shown;
-  const isShown = (bin: number) => shown === undefined || (shown.first <= bin && bin <= shown.last);
-  const words = binWords(brush.at, bins, time, zone);
+export function TimeHistogram({ counts, bins, zone, filters, onFilter }: TimeHistogramProps) {
+  const { edges, unit } = bins;
+  const count = counts.all.length;
+  const { created } = filters;
+  const { at, shown, handlers } = useBrush({
+    count,
+    chosen: created && binRangeOf(created, edges),
+    onChoose: (range) => onFilter(withFilter(filters, 'created', range && stretchOf(range, edges))),
+  });
+  const top = Math.max(1, ...counts.all);
+  const per = unit === 'day' ? 'per day' : 'per hour';
+  const words = binWords(at, counts, bins, zone);
   return (
     <>
       <h2 className="mb-2 flex flex-wrap items-baseline gap-x-2">
-        When
+        Over time
         <small className="text-xs font-normal text-ink-3">
-          incidents {unit === 'day' ? 'a day' : 'an hour'}, {formatCount(top)} at most; the critical ones red
-          and striped; brush to filter
+          incidents {per}, {formatCount(top)} at most; critical ones striped in red; drag to filter
         </small>
       </h2>
       <div
         role="slider"
         tabIndex={0}
-        aria-label={`Incidents ${unit === 'day' ? 'a day' : 'an hour'}: arrow keys walk, Shift stretches the filter, Enter filters, Escape clears`}
+        aria-label={`Incidents ${per}: arrow keys move, Shift extends the filter, Enter filters, Escape clears`}
         aria-valuemin={1}
         aria-valuemax={count}
-        aria-valuenow={brush.at + 1}
+        aria-valuenow={at + 1}
         aria-valuetext={words}
         className="group relative cursor-crosshair touch-pan-y rounded-sm select-none"
         style={{ height: HEIGHT }}
-        {...brush.handlers}
+        {...handlers}
       >
-        <svg
-          aria-hidden="true"
-          width="100%"
-          height={HEIGHT}
-          viewBox={`0 0 ${count} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className="histogram"
-        >
-          <defs>
-            {/* Across, because the drawing is stretched to the width that it has. */}
-            <pattern id={stripes} width={1} height={4} patternUnits="userSpaceOnUse">
-              <rect width={1} height={4} className="critical" />
-              <rect width={1} height={1} className="stripe" />
-            </pattern>
-          </defs>
-          {shown && (
-            <rect
-              className="brushed"
-              x={shown.first}
-              width={shown.last - shown.first + 1}
-              y="0"
-              height={HEIGHT}
-            />
-          )}
-          {bins.all.map((all, bin) => {
-            const height = (all / top) * (HEIGHT - 4);
-            const critical = ((bins.critical[bin] ?? 0) / top) * (HEIGHT - 4);
-            return (
-              // A bin is where it is.
-              // oxlint-disable-next-line react/no-array-index-key
-              <g key={bin} data-out={!isShown(bin) || undefined}>
-                <rect
-                  x={bin + 0.1}
-                  width={0.8}
-                  y={HEIGHT - height}
-                  height={height - critical}
-                  className="others"
-                />
-                <rect
-                  x={bin + 0.1}
-                  width={0.8}
-                  y={HEIGHT - critical}
-                  height={critical}
-                  fill={`url(#${stripes})`}
-                />
-              </g>
-            );
-          })}
-        </svg>
+        <HistogramBars counts={counts} top={top} height={HEIGHT} brushed={shown} />
         <span
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 hidden border-x border-ink-3/60 group-hover:block group-focus-visible:block print:hidden!"
-          style={{ left: `${(brush.at / count) * 100}%`, width: `${100 / count}%` }}
+          style={{ left: `${(at / count) * 100}%`, width: `${100 / count}%` }}
         />
       </div>
       <div className="mt-1 flex justify-between gap-2 text-xs text-ink-3">
@@ -116,6 +67,11 @@ export function TimeHistogram({ incidents, bins }: { incidents: Incidents; bins:
       </div>
     </>
   );
+}
+
+function stretchOf({ first, last }: BinRange, edges: readonly number[]): ColumnFilters['created'] {
+  const [from, to] = [edges[first], edges[last + 1]];
+  return from === undefined || to === undefined ? undefined : { from, to };
 }
 
 function binRangeOf(

@@ -2,30 +2,35 @@ import { useState, type ReactNode } from 'react';
 import { DURATION_COLUMNS, type DurationColumn } from '#domain/insight/incidents/incident-columns';
 import { PERCENTILES, type Distribution } from '#domain/insight/incidents/percentiles';
 import { GROUPINGS, type Grouping, type GroupTimes } from '#domain/insight/incidents/table-summary';
+import { useDirectory } from '../../../api/names/directory';
 import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
 import { usePrinting } from '../../../hooks/use-printing';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
-import { Severity } from '../grid/Severity';
-import type { Incidents } from '../model/use-incidents';
-import { formatCount, formatSeconds, TIME_WORDS, valueWords } from '../model/words';
+import { Severity } from '../cells/Severity';
+import type { IncidentsView } from '../model/url';
+import { formatCount, formatSeconds, TIME_WORDS, valueName } from '../model/words';
 
 const FIRST_GROUPS = 50;
 
-/** Which acknowledgement a time stands on, where there are two. */
-const STANDS_ON: Record<DurationColumn, string | undefined> = {
-  ack: 'To the incident’s first acknowledgement, by whomever',
+/** Which acknowledgement a time is measured by, where there are two. */
+const MEASURED_BY: Record<DurationColumn, string | undefined> = {
+  ack: 'To the incident’s first acknowledgement, by anyone',
   close: undefined,
-  engage: 'From the incident’s first acknowledgement, by whomever',
+  engage: 'From the incident’s first acknowledgement, by anyone',
 };
 const TIME_OPTIONS = DURATION_COLUMNS.map((value) => ({ value, label: TIME_WORDS[value].short }));
-const GROUP_OPTIONS = GROUPINGS.map((value) => ({ value, label: value }));
+
+type Choice = Pick<IncidentsView, 'time' | 'grouping'>;
+
+type TimesTableProps = Choice & {
+  groups: readonly GroupTimes[];
+  onChange: (choice: Partial<Choice>) => void;
+};
 
 /** Percentiles of one of the times, of all incidents in the view and of each group, with the mean beside them. */
-export function TimesTable({ incidents, groups }: { incidents: Incidents; groups: readonly GroupTimes[] }) {
-  const { view, nameOf, change } = incidents;
-  const { time, grouping } = view;
+export function TimesTable({ groups, time, grouping, onChange }: TimesTableProps) {
   const { title, happened } = TIME_WORDS[time];
   const [all, ...single] = groups;
   const [opened, setOpened] = useState(false);
@@ -35,32 +40,7 @@ export function TimesTable({ incidents, groups }: { incidents: Incidents; groups
     <>
       <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2>{title}</h2>
-        <div className="ml-auto flex flex-wrap gap-2 print:hidden">
-          <Segmented<DurationColumn>
-            label="Which time"
-            value={time}
-            options={TIME_OPTIONS}
-            onChange={(next) => change({ time: next }, { replace: true })}
-          />
-          <label className="flex items-center gap-1 text-xs text-ink-3">
-            by
-            <select
-              aria-label="Tell apart by"
-              value={grouping}
-              onChange={(event) => {
-                const next = GROUPINGS.find((one) => one === event.target.value);
-                if (next) change({ grouping: next }, { replace: true });
-              }}
-              className="h-[30px] rounded-md border border-control/60 bg-surface px-1.5 text-sm text-ink"
-            >
-              {GROUP_OPTIONS.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
+        <TimesChoice time={time} grouping={grouping} onChange={onChange} />
       </div>
       <section
         // A region that scrolls has to be reachable for the keyboard to scroll it.
@@ -70,42 +50,12 @@ export function TimesTable({ incidents, groups }: { incidents: Incidents; groups
         className="max-h-[142px] overflow-auto print:max-h-none"
       >
         <table aria-label={`${title} by ${grouping}`} className="times w-full text-sm">
-          <thead>
-            <tr className="text-right text-xs text-ink-3">
-              <th scope="col" className="text-left font-medium">
-                {grouping}
-              </th>
-              <th
-                scope="col"
-                className="font-medium"
-                title={`Incidents that were ${happened}: what the figures are of`}
-              >
-                n
-              </th>
-              {PERCENTILES.map((percent) => (
-                <th
-                  key={percent}
-                  scope="col"
-                  className="font-medium"
-                  title={`${percent} % of the incidents that were ${happened} took at most this long (nearest rank)`}
-                >
-                  p{percent}
-                </th>
-              ))}
-              <th
-                scope="col"
-                className="font-medium"
-                title={`Mean of the server’s seconds over the incidents that were ${happened}`}
-              >
-                mean
-              </th>
-            </tr>
-          </thead>
+          <TimesHead grouping={grouping} happened={happened} />
           <tbody>
             {shown.map((group) => (
               <TimesRow
                 key={group.value}
-                name={<GroupName grouping={grouping} value={group.value ?? ''} nameOf={nameOf} />}
+                name={<GroupName grouping={grouping} value={group.value ?? ''} />}
                 times={group.times[time]}
               />
             ))}
@@ -123,16 +73,81 @@ export function TimesTable({ incidents, groups }: { incidents: Incidents; groups
         )}
       </section>
       <p className="mt-1.5 text-xs text-ink-3">
-        Of {formatCount(all?.times[time].count ?? 0)} {happened} of {formatCount(all?.incidents ?? 0)}; others
-        are left out, never taken for 0. Nearest rank.{' '}
-        {STANDS_ON[time] !== undefined && (
+        {formatCount(all?.times[time].count ?? 0)} of {formatCount(all?.incidents ?? 0)} were {happened}; the
+        others are left out, not counted as 0. Nearest rank.{' '}
+        {MEASURED_BY[time] !== undefined && (
           <>
-            {STANDS_ON[time]}; <OtherPageLink path={paths.responders()} name="Responders" /> has each person’s
-            own.
+            {MEASURED_BY[time]}; <OtherPageLink path={paths.responders()} name="Responders" /> has each
+            person’s own.
           </>
         )}
       </p>
     </>
+  );
+}
+
+type TimesChoiceProps = Choice & { onChange: (choice: Partial<Choice>) => void };
+
+function TimesChoice({ time, grouping, onChange }: TimesChoiceProps) {
+  return (
+    <div className="ml-auto flex flex-wrap gap-2 print:hidden">
+      <Segmented<DurationColumn>
+        label="Metric"
+        value={time}
+        options={TIME_OPTIONS}
+        onChange={(next) => onChange({ time: next })}
+      />
+      <label className="flex items-center gap-1 text-xs text-ink-3">
+        by
+        <select
+          aria-label="Group by"
+          value={grouping}
+          onChange={(event) => {
+            const next = GROUPINGS.find((name) => name === event.target.value);
+            if (next) onChange({ grouping: next });
+          }}
+          className="h-[30px] rounded-md border border-control/60 bg-surface px-1.5 text-sm text-ink"
+        >
+          {GROUPINGS.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function TimesHead({ grouping, happened }: { grouping: Grouping; happened: string }) {
+  return (
+    <thead>
+      <tr className="text-right text-xs text-ink-3">
+        <th scope="col" className="text-left font-medium">
+          {grouping}
+        </th>
+        <th scope="col" className="font-medium" title={`Number of incidents that were ${happened}`}>
+          n
+        </th>
+        {PERCENTILES.map((percent) => (
+          <th
+            key={percent}
+            scope="col"
+            className="font-medium"
+            title={`${percent} % of the incidents that were ${happened} took at most this long (nearest rank)`}
+          >
+            p{percent}
+          </th>
+        ))}
+        <th
+          scope="col"
+          className="font-medium"
+          title={`Mean of the server’s seconds over the incidents that were ${happened}`}
+        >
+          mean
+        </th>
+      </tr>
+    </thead>
   );
 }
 
@@ -154,9 +169,8 @@ function TimesRow({ name, times }: { name: ReactNode; times: Distribution }) {
   );
 }
 
-type GroupNameProps = { grouping: Grouping; value: string; nameOf: Incidents['nameOf'] };
-
-function GroupName({ grouping, value, nameOf }: GroupNameProps) {
+function GroupName({ grouping, value }: { grouping: Grouping; value: string }) {
+  const directory = useDirectory();
   if (grouping === 'severity') return <Severity value={value} />;
-  return <span title={`#${value}`}>{valueWords(nameOf(grouping, value))}</span>;
+  return <span title={`#${value}`}>{valueName(directory, grouping, value)}</span>;
 }

@@ -68,7 +68,7 @@ export function endInWords({ end, ends }: Whole, kind: TimelineItem['kind'], zon
   return ends === 'here' ? formatMoment(end, zone) : `${formatMoment(end, zone)} or later`;
 }
 
-export function lengthInWords({ start, end, begins, ends }: Whole): string {
+function lengthInWords({ start, end, begins, ends }: Whole): string {
   if (begins === 'never') return ends === 'never' ? 'always' : 'no beginning';
   if (ends === 'never') return 'no end';
   const length = formatExactDuration(end - start);

@@ -19,7 +19,7 @@ const EDITORS = [
   'txmt',
 ];
 
-export const SCHEMES: readonly string[] = [...WEB, ...EDITORS];
+const SCHEMES: readonly string[] = [...WEB, ...EDITORS];
 
 export type SourcePosition = { file: string; line: number; column: number };
 

@@ -83,7 +83,7 @@ export function keptAt(search: URLSearchParams, hash: string): KeptStack | undef
 }
 
 /** Exported for its spec: what happens when the document goes away. */
-export function writeKept(): void {
+function writeKept(): void {
   if (kept === undefined || kept === written) return;
   written = kept;
   const { text, type, edited, request, search, masked } = kept;

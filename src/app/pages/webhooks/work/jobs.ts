@@ -24,7 +24,7 @@ export type BodyJobs = {
 type Job<Input, Output> = { input: Input; output: Output; progress: never };
 
 /** A body as it is shown: the values of a JSON text, to be drawn with secrets masked, or any other text, masked. */
-export type ReadBody = { kind: 'json'; tree: JsonTree } | { kind: 'text'; text: string; fault: JsonFault };
+type ReadBody = { kind: 'json'; tree: JsonTree } | { kind: 'text'; text: string; fault: JsonFault };
 
 /** The same part of two deliveries line by line: how many lines there are, how many differ, and those worth drawing. */
 export type Comparison = {

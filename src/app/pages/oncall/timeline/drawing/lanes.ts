@@ -19,7 +19,7 @@ export function linesOf(rows: readonly RowModel[]): TimelineLine[] {
 const LEAST_BUTTON_PX = 16;
 
 /** Items of one look whose outlines are drawn as one path. `person` is undefined where a period has nobody. */
-export type Painted = { look: 'gap' | 'duty' | 'override'; person: number | undefined; path: string };
+type Painted = { look: 'gap' | 'duty' | 'override'; person: number | undefined; path: string };
 
 export type LaneDrawing = { buttons: readonly TimelineItem[]; painted: readonly Painted[] };
 
@@ -52,7 +52,7 @@ export function itemAt(lane: LaneModel, instant: number): TimelineItem | undefin
 }
 
 /** The person whose colour a period has: the first of its group. */
-export function colourPerson(item: TimelineItem): Id | undefined {
+function colourPerson(item: TimelineItem): Id | undefined {
   return item.kind === 'duty' ? peopleOf(item.duty.period.group)[0] : undefined;
 }
 

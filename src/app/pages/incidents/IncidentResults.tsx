@@ -1,0 +1,99 @@
+import { isFiltered, NO_FILTER } from '#domain/insight/filter';
+import type { TimeBins } from '#domain/insight/incidents/time-bins';
+import { DataAge } from '../../components/time/DataAge';
+import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
+import { Button } from '../../ui/Button';
+import { RowDetails } from './details/RowDetails';
+import { ColumnFilterChips } from './filters/ColumnFilterChips';
+import { IncidentGrid } from './grid/IncidentGrid';
+import { useIncidentsView } from './model/use-incidents-view';
+import { COLUMN_WORDS, countOf, formatCount } from './model/words';
+import { Notice } from './Notice';
+import { PrintedRows } from './PrintedRows';
+import { Strip } from './strip/Strip';
+import { fetchJob } from './worker/client';
+import type { Summary, FetchStatus, Job } from './worker/protocol';
+
+type IncidentResultsProps = {
+  insight: Pick<InsightFilterState, 'zone' | 'filter' | 'change' | 'fixed'>;
+  job: Job;
+  status: FetchStatus;
+  summary: Summary;
+  bins: TimeBins;
+};
+
+/** The incidents that have been fetched. */
+export function IncidentResults({ insight, job, status, summary, bins }: IncidentResultsProps) {
+  const { view, change } = useIncidentsView();
+  const { zone, fixed } = insight;
+  const { count, facets } = summary;
+  if (status.held === 0) return status.phase === 'done' ? <NoMatch insight={insight} /> : null;
+  return (
+    <>
+      <Strip summary={summary} bins={bins} zone={zone} />
+      <ColumnFilterChips zone={zone} />
+      <div className="flex flex-col gap-3 lg:flex-row lg:items-start">
+        <div className="min-w-0 grow">
+          {count === 0 ? (
+            <Notice title="No incident matches the column filters">
+              <p className="mb-3">{countOf(status.held, 'incident')} without them.</p>
+              <Button onClick={() => change({ filters: {} })}>Show all incidents</Button>
+            </Notice>
+          ) : (
+            <IncidentGrid
+              count={count}
+              facets={facets}
+              revision={status.revision}
+              zone={zone}
+              fixed={fixed}
+            />
+          )}
+        </div>
+        {view.row !== undefined && <RowDetails id={view.row} status={status} zone={zone} fixed={fixed} />}
+      </div>
+      <PrintedRows count={count} revision={status.revision} zone={zone} />
+      <Footnote count={count} job={job} status={status} zone={zone} />
+    </>
+  );
+}
+
+function NoMatch({ insight: { filter, change } }: Pick<IncidentResultsProps, 'insight'>) {
+  const filtered = isFiltered(filter, 'incidents');
+  return (
+    <Notice title="No incident matches">
+      <p className="mb-3">
+        {filtered
+          ? 'The server has none in this range that match the filters.'
+          : 'The server has none in this range that this app key can see. Move the range with [ and ].'}
+      </p>
+      {filtered && <Button onClick={() => change(NO_FILTER)}>Clear filters</Button>}
+    </Notice>
+  );
+}
+
+type FootnoteProps = { count: number; job: Job; status: FetchStatus; zone: string };
+
+function Footnote({ count, job, status, zone }: FootnoteProps) {
+  const { sorts } = useIncidentsView().view;
+  const order = sorts.map(({ column, desc }) => `${COLUMN_WORDS[column].head} ${desc ? 'down' : 'up'}`);
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
+      <span className="min-w-0">
+        {count === status.held
+          ? countOf(count, 'row')
+          : `${formatCount(count)} of ${countOf(status.held, 'row')} match the column filters`}
+        , {order.length === 0 ? 'newest first' : `sorted by ${order.join(', then ')}`} · created in {zone} ·
+        fetched in {countOf(status.requests, 'request')} · ack and close from the trigger, engaged from ack to
+        close
+      </span>
+      <span className="ml-auto print:hidden">
+        <DataAge
+          fetchedAtMs={status.fetchedAtMs}
+          fetching={status.phase === 'fetching'}
+          zone={zone}
+          onRefresh={() => fetchJob(job, true)}
+        />
+      </span>
+    </p>
+  );
+}

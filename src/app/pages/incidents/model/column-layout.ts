@@ -1,0 +1,72 @@
+import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
+import { WIDTHS, type IncidentsView } from './url';
+
+export type ColumnLayout = Pick<IncidentsView, 'columns' | 'pinned' | 'widths'>;
+
+/** Widths of the columns that nobody has changed, in pixels. */
+export const DEFAULT_WIDTHS: Record<IncidentColumn, number> = {
+  created: 148,
+  id: 130,
+  severity: 114,
+  team: 94,
+  channel: 126,
+  ack: 96,
+  close: 98,
+  engage: 116,
+  escalated: 114,
+  closed: 112,
+  assigned: 100,
+  reassigned: 110,
+  account: 140,
+};
+
+/** The columns as they stand in the table: the pinned ones first. */
+export function shownColumns({ columns, pinned }: Omit<ColumnLayout, 'widths'>): IncidentColumn[] {
+  return [
+    ...pinned.filter((column) => columns.includes(column)),
+    ...columns.filter((column) => !pinned.includes(column)),
+  ];
+}
+
+export function hiddenColumns({ columns }: Pick<ColumnLayout, 'columns'>): IncidentColumn[] {
+  return INCIDENT_COLUMNS.filter((column) => !columns.includes(column));
+}
+
+/** Shows a column as the last one, or hides it. */
+export function toggled(layout: ColumnLayout, column: IncidentColumn): Partial<ColumnLayout> {
+  const shown = shownColumns(layout);
+  const columns = shown.includes(column) ? without(shown, column) : [...shown, column];
+  return { columns, pinned: layout.pinned.filter((pinned) => columns.includes(pinned)) };
+}
+
+/** Moves a column by one place, among the pinned ones or among the others. */
+export function moved(layout: ColumnLayout, column: IncidentColumn, by: -1 | 1): Partial<ColumnLayout> {
+  const { pinned } = layout;
+  if (pinned.includes(column)) return { pinned: swapped(pinned, column, by) };
+  const others = shownColumns(layout).filter((other) => !pinned.includes(other));
+  return { columns: [...pinned, ...swapped(others, column, by)] };
+}
+
+export function widened(
+  { widths }: ColumnLayout,
+  column: IncidentColumn,
+  pixels: number,
+): Partial<ColumnLayout> {
+  const width = (widths[column] ?? DEFAULT_WIDTHS[column]) + pixels;
+  return { widths: { ...widths, [column]: Math.max(WIDTHS.least, Math.min(WIDTHS.most, width)) } };
+}
+
+export function pinToggled({ pinned }: ColumnLayout, column: IncidentColumn): Partial<ColumnLayout> {
+  return { pinned: pinned.includes(column) ? without(pinned, column) : [...pinned, column] };
+}
+
+function without(columns: readonly IncidentColumn[], column: IncidentColumn): IncidentColumn[] {
+  return columns.filter((other) => other !== column);
+}
+
+function swapped<T>(list: readonly T[], item: T, by: -1 | 1): T[] {
+  const from = list.indexOf(item);
+  const to = from + by;
+  if (to < 0 || to >= list.length) return [...list];
+  return list.toSpliced(from, 1).toSpliced(to, 0, item);
+}
