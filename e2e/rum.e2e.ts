@@ -110,7 +110,7 @@ test('a name that one page was told is known to the others, until it is forgotte
 
 test('the names of responders are known to the on-call page', async ({ page, faults }) => {
   await page.goto(`${faults.dashboard}/oncall/6190000000112`);
-  const rules = page.getByRole('region', { name: 'How it rotates' });
+  const rules = page.getByRole('region', { name: 'Layers', exact: true });
   await expect(rules).toContainText('#4080000000001');
   await page.goto(`${faults.dashboard}/responders`);
   await expect(page.getByText(/^\d+ people · [\d,]+ incidents assigned$/)).toBeVisible();

@@ -82,8 +82,11 @@ export function keptAt(search: URLSearchParams, hash: string): KeptStack | undef
   return about === '' || about === aboutIn(new URLSearchParams(kept.search)) ? kept : undefined;
 }
 
-/** Exported for its spec: what happens when the document goes away. */
-function writeKept(): void {
+/**
+ * What happens when the document goes away.
+ * @public for its spec, which loads this file anew for each document
+ */
+export function writeKept(): void {
   if (kept === undefined || kept === written) return;
   written = kept;
   const { text, type, edited, request, search, masked } = kept;
