@@ -1,7 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { FilterField } from '#domain/insight/filter';
+import type { FilterField, InsightFilter } from '#domain/insight/filter';
 import { useDirectory } from '../../api/names/directory';
 import { Button } from '../../ui/Button';
+import type { InsightChange } from '../../url/insight-filter';
 import { formatZones } from '../../url/zone';
 import { ZonePicker } from '../time/ZonePicker';
 import { ActiveFilters } from './ActiveFilters';
@@ -37,7 +38,6 @@ const FOLDED: readonly FilterField[] = [
 export function InsightFilterBar({ state, error, overlong, children }: InsightFilterBarProps) {
   const { filter, operation, zone, account, range, change, patch } = state;
   const id = useId();
-  const directory = useDirectory();
   const [opened, setOpened] = useState(false);
   const problem = problemOf(state.problems, error);
   const problemAt = (...fields: FilterField[]) =>
@@ -69,35 +69,7 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
       </div>
       <RangeProblem {...{ range, zone, problem }} />
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <SeverityToggles chosen={filter.severities} onChange={(severities) => change({ severities })} />
-        <ChoicePicker
-          label="Team"
-          all="all teams"
-          rule={RULES.team_ids}
-          problem={problemAt('team_ids')}
-          options={directory.teams}
-          nameOf={directory.team}
-          chosen={filter.teams}
-          onChange={(teams) => change({ teams })}
-        />
-        <Button
-          aria-pressed={filter.myTeam}
-          look={filter.myTeam ? 'pressed' : 'plain'}
-          title={RULES.is_my_team}
-          onClick={() => change({ myTeam: !filter.myTeam })}
-        >
-          My teams
-        </Button>
-        <ChoicePicker
-          label="Channel"
-          all="all channels"
-          rule={RULES.channel_ids}
-          problem={problemAt('channel_ids')}
-          options={directory.channels}
-          nameOf={directory.channel}
-          chosen={filter.channels}
-          onChange={(channels) => change({ channels })}
-        />
+        <PickedFilters {...{ filter, problemAt }} onChange={change} />
         <Button aria-expanded={open} aria-controls={id} onClick={() => setOpened(!open)}>
           More filters <span aria-hidden="true">{open ? '▴' : '▾'}</span>
         </Button>
@@ -118,3 +90,47 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
 
 /** Fields whose controls have no room for words of their own. */
 const PICKED: ReadonlySet<FilterField> = new Set(['team_ids', 'is_my_team', 'channel_ids', 'severities']);
+
+type PickedFiltersProps = {
+  filter: InsightFilter;
+  problemAt: (field: FilterField) => string | undefined;
+  onChange: (change: InsightChange) => void;
+};
+
+/** The filters that are used most: severities, teams and channels. */
+function PickedFilters({ filter, problemAt, onChange }: PickedFiltersProps) {
+  const directory = useDirectory();
+  return (
+    <>
+      <SeverityToggles chosen={filter.severities} onChange={(severities) => onChange({ severities })} />
+      <ChoicePicker
+        label="Team"
+        all="all teams"
+        rule={RULES.team_ids}
+        problem={problemAt('team_ids')}
+        options={directory.teams}
+        nameOf={directory.team}
+        chosen={filter.teams}
+        onChange={(teams) => onChange({ teams })}
+      />
+      <Button
+        aria-pressed={filter.myTeam}
+        look={filter.myTeam ? 'pressed' : 'plain'}
+        title={RULES.is_my_team}
+        onClick={() => onChange({ myTeam: !filter.myTeam })}
+      >
+        My teams
+      </Button>
+      <ChoicePicker
+        label="Channel"
+        all="all channels"
+        rule={RULES.channel_ids}
+        problem={problemAt('channel_ids')}
+        options={directory.channels}
+        nameOf={directory.channel}
+        chosen={filter.channels}
+        onChange={(channels) => onChange({ channels })}
+      />
+    </>
+  );
+}
