@@ -1,10 +1,11 @@
+import { counted } from '#domain/text/count';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { STACK_TYPES, type StackType } from '#contract/stack';
 import { CommandError, isoTime, type Terminal, withStore } from './terminal';
 import { addArtifacts, listArtifacts, removeArtifacts } from '../stack/artifacts/artifacts';
 import { COLLECTORS, KEY_OPTIONS, type KeyOptions, typesWith } from '../stack/collect/collectors';
-import { counted, type Progress } from '../stack/collect/progress';
+import type { Progress } from '../stack/collect/progress';
 
 type BuildOptions = { type: StackType; service: string; version?: string };
 

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { stat } from 'node:fs/promises';
 import type { Entry } from './import-records';
 import type { SourceFile } from './files';
@@ -30,7 +31,7 @@ export async function createProgress(files: readonly SourceFile[], draw: Progres
         }
         yield entry;
       }
-      draw(`${bar(1)} 100 %  ${records.toLocaleString('en')} records; counting interruptions`);
+      draw(`${bar(1)} 100 %  ${formatCount(records)} records; counting interruptions`);
     },
     end: () => draw(''),
   };
@@ -42,9 +43,8 @@ export function readingLine(so: { share: number; records: number; elapsedMs: num
   const share = Math.min(1, so.share);
   const percent = String(Math.floor(share * 100)).padStart(3);
   const left = Math.round(((so.elapsedMs / 1000) * (1 - share)) / share);
-  const wait =
-    so.elapsedMs < 1000 || !Number.isFinite(left) ? '' : `  about ${left.toLocaleString('en')} s left`;
-  return `${bar(share)} ${percent} %  ${so.records.toLocaleString('en')} records${wait}`;
+  const wait = so.elapsedMs < 1000 || !Number.isFinite(left) ? '' : `  about ${formatCount(left)} s left`;
+  return `${bar(share)} ${percent} %  ${formatCount(so.records)} records${wait}`;
 }
 
 function bar(share: number): string {

@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#domain/text/count';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import type { TimeBins } from '#domain/insight/incidents/time-bins';
 import { DataAge } from '../../components/time/DataAge';
@@ -7,7 +8,7 @@ import { RowDetails } from './details/RowDetails';
 import { ColumnFilterChips } from './filters/ColumnFilterChips';
 import { IncidentGrid } from './grid/IncidentGrid';
 import { useIncidentsView } from './model/use-incidents-view';
-import { COLUMN_WORDS, countOf, formatCount } from './model/words';
+import { COLUMN_WORDS } from './model/words';
 import { Notice } from './Notice';
 import { PrintedRows } from './PrintedRows';
 import { Strip } from './strip/Strip';
@@ -36,7 +37,7 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
         <div className="min-w-0 grow">
           {count === 0 ? (
             <Notice title="No incident matches the column filters">
-              <p className="mb-3">{countOf(status.held, 'incident')} without them.</p>
+              <p className="mb-3">{counted(status.held, 'incident')} without them.</p>
               <Button onClick={() => change({ filters: {} })}>Show all incidents</Button>
             </Notice>
           ) : (
@@ -80,10 +81,10 @@ function Footnote({ count, job, status, zone }: FootnoteProps) {
     <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
       <span className="min-w-0">
         {count === status.held
-          ? countOf(count, 'row')
-          : `${formatCount(count)} of ${countOf(status.held, 'row')} match the column filters`}
+          ? counted(count, 'row')
+          : `${formatCount(count)} of ${counted(status.held, 'row')} match the column filters`}
         , {order.length === 0 ? 'newest first' : `sorted by ${order.join(', then ')}`} · created in {zone} ·
-        fetched in {countOf(status.requests, 'request')} · ack and close from the trigger, engaged from ack to
+        fetched in {counted(status.requests, 'request')} · ack and close from the trigger, engaged from ack to
         close
       </span>
       <span className="ml-auto print:hidden">

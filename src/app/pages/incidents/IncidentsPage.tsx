@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { useMemo } from 'react';
 import { splitRange } from '#domain/insight/split-range';
 import { timeBins } from '#domain/insight/incidents/time-bins';
@@ -19,7 +20,6 @@ import { useFetch } from './model/use-fetch';
 import { useIncidentFilter } from './model/use-incident-filter';
 import { useIncidentsView } from './model/use-incidents-view';
 import { useSummary } from './model/use-summary';
-import { formatCount } from './model/words';
 import { Notice } from './Notice';
 import { ResultsSkeleton } from './ResultsSkeleton';
 import type { FetchStatus, Job } from './worker/protocol';

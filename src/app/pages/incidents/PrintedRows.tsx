@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { useQuery } from '@tanstack/react-query';
 import { useDirectory } from '../../api/names/directory';
 import { usePrinting } from '../../hooks/use-printing';
@@ -5,7 +6,7 @@ import { Cell } from './cells/Cell';
 import { answerQuery } from './model/answer-query';
 import { shownColumns } from './model/column-layout';
 import { specOf, useIncidentsView } from './model/use-incidents-view';
-import { COLUMN_WORDS, formatCount } from './model/words';
+import { COLUMN_WORDS } from './model/words';
 
 /** What a person still reads on paper. */
 const MOST_PRINTED = 200;

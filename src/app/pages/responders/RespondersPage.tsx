@@ -1,3 +1,4 @@
+import { counted } from '#domain/text/count';
 import { useIsFetching, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
@@ -20,7 +21,6 @@ import { Button } from '../../ui/Button';
 import { RespondersData } from './RespondersData';
 import { useChartsView } from './model/use-charts-view';
 import { useMetrics } from './model/use-metrics';
-import { counted } from './model/words';
 
 type Change = InsightFilterState['change'];
 

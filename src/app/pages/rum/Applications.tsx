@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -27,10 +28,10 @@ export function Applications({ ids }: { ids: readonly string[] }) {
   const requests = parts.length === 1 ? '' : ` in ${parts.length} requests`;
   return (
     <div className="mt-3.5">
-      <Panel title="Applications" note={`${ids.length.toLocaleString('en')} ids${requests}`}>
+      <Panel title="Applications" note={`${formatCount(ids.length)} ids${requests}`}>
         {waiting > 0 && (
           <p role="status" className={`${answered.length === 0 ? 'h-24' : 'mb-2'} text-ink-3`}>
-            Looking up {waiting.toLocaleString('en')}…
+            Looking up {formatCount(waiting)}…
           </p>
         )}
         {failed.map(({ ids: part, result }) => (
@@ -122,11 +123,9 @@ function Totals({ answeredIds, applications, idCount }: TotalsProps) {
   const directory = useDirectory();
   const foundIds = new Set(applications.map((application) => application.application_id));
   const missing = answeredIds.filter((id) => !foundIds.has(id));
-  const answered = answeredIds.length.toLocaleString('en');
+  const answered = formatCount(answeredIds.length);
   const rest =
-    answeredIds.length < idCount
-      ? `; ${(idCount - answeredIds.length).toLocaleString('en')} more have no reply`
-      : '';
+    answeredIds.length < idCount ? `; ${formatCount(idCount - answeredIds.length)} more have no reply` : '';
   if (missing.length === 0) {
     return (
       <p role="status" className="mb-2 text-sm text-ink-2">
@@ -136,7 +135,7 @@ function Totals({ answeredIds, applications, idCount }: TotalsProps) {
   }
   return (
     <Notice>
-      {missing.length.toLocaleString('en')} of {answered} not found, or not visible with this app key{rest}:{' '}
+      {formatCount(missing.length)} of {answered} not found, or not visible with this app key{rest}:{' '}
       {missing.map((id) => (
         <span key={id} className="mr-2">
           <code className="font-mono">{id}</code> {directory.application(id)}

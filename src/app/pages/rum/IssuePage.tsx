@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import type { Issue } from '#contract/rum';
@@ -59,8 +60,8 @@ function IssueFacts({ issue, zone }: { issue: Issue; zone: string }) {
           </Fact>
           <Fact label="service">{issue.service === '' ? 'not known' : <ServiceLink issue={issue} />}</Fact>
           <Fact label="team">{issue.team_id === 0 ? 'no team' : directory.team(issue.team_id)}</Fact>
-          <Fact label="errors">{issue.error_count.toLocaleString('en')}</Fact>
-          <Fact label="sessions">{issue.session_count.toLocaleString('en')}</Fact>
+          <Fact label="errors">{formatCount(issue.error_count)}</Fact>
+          <Fact label="sessions">{formatCount(issue.session_count)}</Fact>
           <Fact label="errors per session">
             {perSession === undefined
               ? 'no session was counted'

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Delivery } from '#contract/webhook';
@@ -142,9 +143,9 @@ function outcome({ lines, different, shown }: Comparison): string {
 function ByPlace({ first, last }: { first: number; last: number }) {
   return (
     <p className="mb-1 text-sm text-warn">
-      More than {MAX_EDITS.toLocaleString('en')} lines were added or removed. Rows{' '}
-      {(first + 1).toLocaleString('en')} to {last.toLocaleString('en')} are paired by position only, so equal
-      lines may show as changed; the rows before and after are exact.
+      More than {formatCount(MAX_EDITS)} lines were added or removed. Rows {formatCount(first + 1)} to{' '}
+      {formatCount(last)} are paired by position only, so equal lines may show as changed; the rows before and
+      after are exact.
     </p>
   );
 }

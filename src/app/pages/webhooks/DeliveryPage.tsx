@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -101,10 +102,8 @@ function DeliveryFacts({ delivery, zone }: { delivery: Delivery; zone: string })
           {delivery.attempt} of at most {SENDER_ATTEMPTS}
         </Fact>
         <Fact label="duration">
-          <span className={slow ? 'font-semibold text-bad' : ''}>
-            {delivery.duration.toLocaleString('en')} ms
-          </span>{' '}
-          of the {SENDER_LIMIT_MS.toLocaleString('en')} ms a sender waits
+          <span className={slow ? 'font-semibold text-bad' : ''}>{formatCount(delivery.duration)} ms</span> of
+          the {formatCount(SENDER_LIMIT_MS)} ms a sender waits
         </Fact>
         <Fact label="endpoint">
           <Secret name="endpoint" value={delivery.endpoint} masked={maskUrl(delivery.endpoint)} />

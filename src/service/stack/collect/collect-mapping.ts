@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,7 +25,7 @@ export async function* collectMapping(
   const file = onlyMapping([...(await givenFiles(paths)).values()]);
   const content = await contentOf(file);
   const { classCount } = opened(file, content);
-  const note = classCount === 1 ? '1 class' : `${classCount.toLocaleString('en')} classes`;
+  const note = classCount === 1 ? '1 class' : `${formatCount(classCount)} classes`;
   progress.took({ path, from: file.name, bytes: content.length, note });
   yield { path, content };
 }

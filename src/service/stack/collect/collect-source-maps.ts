@@ -1,3 +1,4 @@
+import { counted } from '#domain/text/count';
 import { readFile } from 'node:fs/promises';
 import { MapFault } from '#domain/stack/javascript/map/map-fault';
 import { openSourceMap } from '#domain/stack/javascript/map/source-map';
@@ -6,7 +7,7 @@ import { MAX_MAP_BYTES } from '../artifacts/limits';
 import { ArtifactError } from './artifact-error';
 import { type FoundMap, findMaps } from './find-maps';
 import { givenFiles, type GivenFiles } from './given-files';
-import { counted, type Progress } from './progress';
+import type { Progress } from './progress';
 import { withSeparateSources } from './separate-sources';
 
 /**

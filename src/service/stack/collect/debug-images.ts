@@ -1,3 +1,4 @@
+import { counted } from '#domain/text/count';
 import { inflateSync } from 'node:zlib';
 import { DebugInfoFault } from '#domain/stack/debug-info/bytes/debug-info-fault';
 import type { DebugImage } from '#domain/stack/debug-info/binary/image';
@@ -5,7 +6,6 @@ import { readImages } from '#domain/stack/debug-info/read-images';
 import { symbolTableOf } from '#domain/stack/debug-info/symbol-table-of';
 import { openSymbolTable } from '#domain/stack/debug-info/table/symbol-table';
 import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../artifacts/limits';
-import { counted } from './progress';
 import { ZipFault } from './zip';
 
 /** What is in a file with debug information, one image for each architecture; or why it cannot be taken. */

@@ -11,7 +11,3 @@ export type Progress = {
   }) => void;
   left: (name: string, why: string) => void;
 };
-
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
-}

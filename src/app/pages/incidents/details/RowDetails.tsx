@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { useQuery } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
@@ -11,7 +12,6 @@ import { Fact, Facts } from '../../../ui/Facts';
 import { Severity } from '../cells/Severity';
 import { answerQuery } from '../model/answer-query';
 import { specOf, useIncidentsView } from '../model/use-incidents-view';
-import { formatCount } from '../model/words';
 import type { FetchStatus } from '../worker/protocol';
 import { CopyMarkdown } from './CopyMarkdown';
 import { OnCallThen } from './OnCallThen';

@@ -1,9 +1,9 @@
+import { counted, formatCount } from '#domain/text/count';
 import { formatSpan, formatTime, yearAt } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { CallError } from '../../../api/call-error';
 import { Failure } from '../../../components/states/Failure';
 import { Button } from '../../../ui/Button';
-import { countOf, formatCount } from '../model/words';
 import { resumeFetching, stopFetching } from '../worker/client';
 import type { FetchStatus } from '../worker/protocol';
 import { MissingNotice } from './MissingNotice';
@@ -49,7 +49,7 @@ function Fetching({ status: { held, total, requests, pausedUntilMs }, zone }: Fe
       />
       <span className="text-ink-2">
         {formatCount(held)} {total === undefined ? 'so far' : `of ${formatCount(total)}`} ·{' '}
-        {countOf(requests, 'request')}
+        {counted(requests, 'request')}
       </span>
       {pausedUntilMs !== undefined && (
         <span role="status" className="text-warn">
@@ -67,7 +67,7 @@ function Unfinished({ status: { phase, held, total, left }, zone }: FetchLinePro
   return (
     <div className="mb-3 flex flex-wrap items-center gap-3 rounded-md border border-warn/40 bg-warn-soft px-3 py-2 text-sm text-warn">
       <span className="min-w-0 grow">
-        {countOf(held, 'incident')} fetched
+        {counted(held, 'incident')} fetched
         {total !== undefined && `, ${formatCount(Math.max(0, total - held))} not yet`}. Still to be fetched:{' '}
         {spans.join('; ')} ({zone}).
       </span>

@@ -1,4 +1,4 @@
-import { formatCount } from '../model/words';
+import { formatCount } from '#domain/text/count';
 import type { FetchStatus } from '../worker/protocol';
 
 /** How many incidents are fetched, of how many there are. */

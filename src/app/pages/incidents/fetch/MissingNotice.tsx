@@ -1,6 +1,6 @@
+import { counted, formatCount } from '#domain/text/count';
 import type { Missing } from '#domain/insight/incidents/fetch-plan';
 import { formatSpan, yearAt } from '#domain/time/format';
-import { countOf, formatCount } from '../model/words';
 import type { FetchStatus } from '../worker/protocol';
 
 const WHY = {
@@ -22,7 +22,7 @@ export function MissingNotice({ status: { missing, held, total }, zone }: Missin
       <p className="font-semibold">
         {short === undefined || short === 0
           ? 'Some incidents could not be fetched.'
-          : `${countOf(short, 'incident')} of ${formatCount(held + short)} could not be fetched.`}{' '}
+          : `${counted(short, 'incident')} of ${formatCount(held + short)} could not be fetched.`}{' '}
         <span className="font-normal">
           All figures below cover the {formatCount(held)} that were fetched.
         </span>

@@ -1,8 +1,9 @@
+import { formatCount } from '#domain/text/count';
 import { useState } from 'react';
 import type { ChoiceColumn } from '#domain/insight/incidents/incident-columns';
 import type { Facets } from '#domain/insight/incidents/table-summary';
 import { useDirectory } from '../../../api/names/directory';
-import { COLUMN_WORDS, formatCount, valueName } from '../model/words';
+import { COLUMN_WORDS, valueName } from '../model/words';
 
 const MOST_SHOWN = 100;
 

@@ -1,10 +1,10 @@
+import { counted } from '#domain/text/count';
 import type { CSSProperties } from 'react';
 import type { Facets } from '#domain/insight/incidents/table-summary';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { CopyMarkdown } from '../details/CopyMarkdown';
 import { shownColumns } from '../model/column-layout';
 import { specOf, useIncidentsView } from '../model/use-incidents-view';
-import { countOf } from '../model/words';
 import { gridKeys } from './grid-keys';
 import { GridRows } from './GridRows';
 import { HeadRow } from './HeadRow';
@@ -76,7 +76,7 @@ export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentG
         <div
           ref={grid}
           role="grid"
-          aria-label={`Incidents, ${countOf(count, 'row')}`}
+          aria-label={`Incidents, ${counted(count, 'row')}`}
           aria-rowcount={count + 1}
           aria-colcount={columns.length + 1}
           aria-multiselectable="true"

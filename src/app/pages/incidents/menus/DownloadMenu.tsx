@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#domain/text/count';
 import { useRef, useState } from 'react';
 import { stringifyJson } from '#contract/json';
 import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
@@ -13,7 +14,6 @@ import type { InsightFilterState } from '../../../components/insight-filter/use-
 import { fixedLink } from '../model/fixed-link';
 import type { IncidentsView } from '../model/url';
 import { specOf, useIncidentsView } from '../model/use-incidents-view';
-import { countOf, formatCount } from '../model/words';
 import { ask } from '../worker/client';
 import type { FetchStatus, FileOrder, Job, WrittenFile } from '../worker/protocol';
 import { Popover } from './Popover';
@@ -111,7 +111,7 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
         <Segmented<Scope> label="Which incidents" value={scope} options={scopes} onChange={setScope} />
       </div>
       <p className="mb-2 text-xs text-ink-3">
-        {countOf(counts[scope], 'row')} in the order of the table,{' '}
+        {counted(counts[scope], 'row')} in the order of the table,{' '}
         {scope === 'all' ? 'with all columns' : `with its ${formatCount(view.columns.length)} columns`}.
         Timestamps carry their UTC offset; what has not happened is left empty.
         {status?.phase !== 'done' && ' Not all incidents have been fetched yet.'}
@@ -120,7 +120,7 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
         <WritingProgress rows={state.rows} of={state.of} onCancel={() => abort.current?.abort()} />
       ) : (
         <Button look="primary" disabled={counts[scope] === 0} onClick={() => void write()}>
-          Download {countOf(counts[scope], 'row')}
+          Download {counted(counts[scope], 'row')}
         </Button>
       )}
       {state.kind === 'failed' && (
@@ -156,7 +156,7 @@ function Written({ file, sidecar }: { file: WrittenFile; sidecar: Sidecar }) {
   return (
     <div role="status" className="mt-3 border-t border-line pt-2">
       <p className="wrap-anywhere">
-        <b>{sidecar.file}</b>: {countOf(file.rows, 'row')}, {formatSize(file.bytes)}
+        <b>{sidecar.file}</b>: {counted(file.rows, 'row')}, {formatSize(file.bytes)}
       </p>
       <p className="text-xs text-ink-2">
         SHA-256 <code className="font-mono wrap-anywhere select-all">{file.sha256}</code>

@@ -26,18 +26,6 @@ export const TIME_WORDS: Record<DurationColumn, { title: string; happened: strin
   engage: { title: 'Time engaged', happened: 'acknowledged and closed', short: 'Engaged' },
 };
 
-const NUMBERS = new Intl.NumberFormat('en');
-
-/** "12,480" */
-export function formatCount(count: number): string {
-  return NUMBERS.format(count);
-}
-
-/** "1 incident", "12,480 incidents" */
-export function countOf(count: number, thing: string): string {
-  return `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`;
-}
-
 /** A dash where there is nothing: never 0, which would mean "at once". */
 export function formatSeconds(seconds: number | undefined): string {
   return seconds === undefined ? '–' : formatDuration(seconds);

@@ -1,10 +1,10 @@
+import { counted, formatCount } from '#domain/text/count';
 import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
 import { formatDate, formatDay, formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { binOf, type TimeBins } from '#domain/insight/incidents/time-bins';
 import type { BinCounts } from '#domain/insight/incidents/table-summary';
 import { wallAt } from '#domain/time/zone';
 import { withFilter } from '../model/column-filters';
-import { countOf, formatCount } from '../model/words';
 import { HistogramBars } from './HistogramBars';
 import { useBrush, type BinRange } from './use-brush';
 
@@ -98,7 +98,7 @@ function binWords(
     unit === 'day'
       ? `${formatDay(wall).slice(0, 3)} ${formatDate(wall)}`
       : formatMoment(from, zone, yearAt(from, zone));
-  return `${moment}: ${countOf(all[bin] ?? 0, 'incident')}, ${formatCount(critical[bin] ?? 0)} critical`;
+  return `${moment}: ${counted(all[bin] ?? 0, 'incident')}, ${formatCount(critical[bin] ?? 0)} critical`;
 }
 
 function edgeWords(at: number | undefined, unit: TimeBins['unit'], zone: string): string {

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { useState, type ReactNode } from 'react';
 import { DURATION_COLUMNS, type DurationColumn } from '#domain/insight/incidents/incident-columns';
 import { PERCENTILES, type Distribution } from '#domain/insight/incidents/percentiles';
@@ -10,7 +11,7 @@ import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
 import { Severity } from '../cells/Severity';
 import type { IncidentsView } from '../model/url';
-import { formatCount, formatSeconds, TIME_WORDS, valueName } from '../model/words';
+import { formatSeconds, TIME_WORDS, valueName } from '../model/words';
 
 const FIRST_GROUPS = 50;
 

@@ -1,3 +1,4 @@
+import { counted } from '#domain/text/count';
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import type { Interval } from '#domain/time/interval';
@@ -6,7 +7,6 @@ import { filterRows } from './filter';
 import { finalRows, opened, type RowModel } from './rows';
 import type { OnCallView } from '../../../url/on-call';
 import type { Schedules } from './use-schedules';
-import { count } from './words';
 
 export type Rows = {
   /** Those that are shown. */
@@ -42,6 +42,6 @@ export function useRows(
   return {
     rows,
     schedules,
-    scope: isPart ? `in the ${count(shown.length, 'schedule')} shown` : '',
+    scope: isPart ? `in the ${counted(shown.length, 'schedule')} shown` : '',
   };
 }

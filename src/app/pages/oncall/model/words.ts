@@ -10,8 +10,3 @@ export function shareText(part: number): string {
 export function roleName(role: Id | undefined): string {
   return role === undefined ? 'all' : `role ${role}`;
 }
-
-/** "1 gap", "2 gaps"; `plural` where it is no "s" that makes it. */
-export function count(amount: number, noun: string, plural = `${noun}s`): string {
-  return `${amount} ${amount === 1 ? noun : plural}`;
-}

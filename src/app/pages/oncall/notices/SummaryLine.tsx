@@ -1,5 +1,6 @@
+import { counted } from '#domain/text/count';
 import type { Summary } from '../model/rows';
-import { count, shareText } from '../model/words';
+import { shareText } from '../model/words';
 
 /** The title line's figures; the legend explains how coverage is counted. */
 export function SummaryLine({ summary, all }: { summary: Summary; all: number }) {
@@ -7,10 +8,10 @@ export function SummaryLine({ summary, all }: { summary: Summary; all: number })
   return (
     <p className="text-ink-2">
       {isPart
-        ? `${summary.schedules} of ${count(all, 'schedule')} shown, with `
-        : `${count(all, 'schedule')} · `}
-      {summary.gaps > 0 ? <b className="text-bad">{count(summary.gaps, 'gap')}</b> : 'no gaps'} ·{' '}
-      {count(summary.overrides, 'override')}
+        ? `${summary.schedules} of ${counted(all, 'schedule')} shown, with `
+        : `${counted(all, 'schedule')} · `}
+      {summary.gaps > 0 ? <b className="text-bad">{counted(summary.gaps, 'gap')}</b> : 'no gaps'} ·{' '}
+      {counted(summary.overrides, 'override')}
       {summary.enabled > 0 && ` · ${shareText(summary.covered)} covered`}
     </p>
   );

@@ -1,10 +1,11 @@
+import { counted } from '#domain/text/count';
 import { LAYER_MODE, type Group, type Layer, type Schedule } from '#contract/schedule';
 import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import { layerInWords } from '#domain/oncall/words/rule-words';
 import type { LayerFault } from '#domain/schedule/layer-fault';
 import { useDirectory, type Directory } from '../../../api/names/directory';
 import { Panel } from '../../../ui/Panel';
-import { count, roleName } from '../model/words';
+import { roleName } from '../model/words';
 
 type LayersPanelProps = { schedule: Schedule; account: string };
 
@@ -15,7 +16,7 @@ export function LayersPanel({ schedule, account }: LayersPanelProps) {
     <div className="mt-3.5">
       <Panel
         title="Layers"
-        note={`${count(schedule.layers.length, 'layer')}; later layers win over earlier ones, overrides over all`}
+        note={`${counted(schedule.layers.length, 'layer')}; later layers win over earlier ones, overrides over all`}
       >
         <ol className="grid gap-4 lg:grid-cols-2">
           {schedule.layers.map((layer, index) => (

@@ -1,3 +1,4 @@
+import { counted } from '#domain/text/count';
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { personEvents } from '#domain/oncall/calendar/calendar-events';
@@ -11,7 +12,6 @@ import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import { eventContext, saveCalendar } from '../model/save-calendar';
-import { count } from '../model/words';
 
 type LoadPanelProps = {
   schedules: readonly Schedule[];
@@ -43,7 +43,7 @@ export function LoadPanel(props: LoadPanelProps) {
   return (
     <Panel
       title="Load"
-      note={`hours on duty${isPart ? ` in all ${everySchedule.length} schedules` : ''}, ${count(days, 'day')}, ${zone}`}
+      note={`hours on duty${isPart ? ` in all ${everySchedule.length} schedules` : ''}, ${counted(days, 'day')}, ${zone}`}
     >
       {people.length === 0 && <p className="text-sm text-ink-2">Nobody is in a rota of this window.</p>}
       <PeopleTable
@@ -214,7 +214,7 @@ function nameOf(id: Schedule['schedule_id'], schedules: readonly Schedule[]): st
 }
 
 function fairnessInWords({ people, least, most, ratio }: Fairness, directory: Directory): string {
-  if (ratio === undefined) return `nobody of ${count(people, 'person', 'people')} has a shift`;
+  if (ratio === undefined) return `nobody of ${counted(people, 'person', 'people')} has a shift`;
   const bounds = `${directory.person(least.person_id)} ${hours(least.seconds)} h, most ${directory.person(most.person_id)} ${hours(most.seconds)} h`;
-  return `${ratio.toFixed(2)} among ${count(people, 'person', 'people')} (least ${bounds})`;
+  return `${ratio.toFixed(2)} among ${counted(people, 'person', 'people')} (least ${bounds})`;
 }

@@ -1,6 +1,7 @@
+import { formatCount } from '#domain/text/count';
 import { meanAck, type Figures } from '#domain/insight/responders/responder-rows';
 import { formatDuration } from '#domain/time/duration';
-import { count, hours } from './words';
+import { hours } from './words';
 
 /** A figure of a person, or of everybody. */
 export type FigureOf = {
@@ -19,7 +20,7 @@ export const FIGURES: readonly FigureOf[] = [
     label: 'Incidents',
     csvHead: 'incidents',
     value: ({ incidents }) => incidents,
-    say: count,
+    say: formatCount,
     definition: 'Assigned to a responder. An incident with two responders counts twice.',
   },
   {
@@ -33,14 +34,14 @@ export const FIGURES: readonly FigureOf[] = [
     label: 'Interruptions',
     csvHead: 'interruptions',
     value: ({ interruptions }) => interruptions,
-    say: count,
+    say: formatCount,
     definition: 'SMS, voice and app push. Several within 60 s of one another count once.',
   },
   {
     label: 'In sleeping time',
     csvHead: 'sleep_interruptions',
     value: ({ byKind }) => byKind.sleep,
-    say: count,
+    say: formatCount,
     definition: 'Interruptions by incidents triggered from 23:00 to 08:00.',
   },
   {
@@ -54,7 +55,7 @@ export const FIGURES: readonly FigureOf[] = [
     label: 'Escalated',
     csvHead: 'escalated',
     value: ({ escalated }) => escalated,
-    say: count,
+    say: formatCount,
     definition: 'Escalated away from a responder, by hand or by timeout.',
   },
 ];

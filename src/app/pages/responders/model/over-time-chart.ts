@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#domain/text/count';
 import type { Bucket, BucketUnit } from '#domain/insight/responders/over-time';
 import { meanAck, type Figures } from '#domain/insight/responders/responder-rows';
 import { formatDuration } from '#domain/time/duration';
@@ -5,16 +6,7 @@ import { formatDate, formatDay } from '#domain/time/format';
 import type { BarModel, Series } from '../../../charts/model';
 import { axisDuration } from './person-charts';
 import type { Measure } from './url';
-import {
-  count,
-  counted,
-  ESCALATION_SERIES,
-  hours,
-  KIND_WORDS,
-  kindSeries,
-  kindsShown,
-  noMean,
-} from './words';
+import { ESCALATION_SERIES, hours, KIND_WORDS, kindSeries, kindsShown, noMean } from './words';
 
 export type Point = Bucket & { figures: Figures };
 
@@ -37,7 +29,7 @@ export function measureOf(measure: Measure, points: readonly Point[]): MeasureOf
       series: kindSeries(kinds),
       values: ({ byKind }) => kinds.map((kind) => byKind[kind]),
       words: ({ interruptions, byKind }) =>
-        `${counted(interruptions, 'interruption')}: ${kinds.map((kind) => `${KIND_WORDS[kind]} ${count(byKind[kind])}`).join(', ')}`,
+        `${counted(interruptions, 'interruption')}: ${kinds.map((kind) => `${KIND_WORDS[kind]} ${formatCount(byKind[kind])}`).join(', ')}`,
     },
     incidents: {
       label: 'Incidents',
@@ -45,7 +37,7 @@ export function measureOf(measure: Measure, points: readonly Point[]): MeasureOf
       series: [{ label: 'incidents', fill: 'plain' }],
       values: ({ incidents }) => [incidents],
       words: ({ incidents, acknowledged }) =>
-        `${counted(incidents, 'incident')}, ${count(acknowledged)} acknowledged`,
+        `${counted(incidents, 'incident')}, ${formatCount(acknowledged)} acknowledged`,
     },
     ack: {
       label: 'Time to acknowledge',
@@ -56,7 +48,7 @@ export function measureOf(measure: Measure, points: readonly Point[]): MeasureOf
         const mean = meanAck(figures);
         return mean === undefined
           ? noMean(figures)
-          : `${formatDuration(mean)} on average, over ${count(figures.timed)} acknowledged`;
+          : `${formatDuration(mean)} on average, over ${formatCount(figures.timed)} acknowledged`;
       },
       durations: true,
     },
@@ -66,7 +58,7 @@ export function measureOf(measure: Measure, points: readonly Point[]): MeasureOf
       series: [{ label: 'engaged', fill: 'plain' }],
       values: ({ engagedSeconds }) => [engagedSeconds],
       words: ({ engagedSeconds, acknowledged }) =>
-        `engaged ${hours(engagedSeconds)} in ${count(acknowledged)} acknowledged`,
+        `engaged ${hours(engagedSeconds)} in ${formatCount(acknowledged)} acknowledged`,
       durations: true,
     },
     escalations: {
@@ -74,7 +66,8 @@ export function measureOf(measure: Measure, points: readonly Point[]): MeasureOf
       unit: 'count',
       series: ESCALATION_SERIES,
       values: ({ byHand, byTimeout }) => [byHand, byTimeout],
-      words: ({ byHand, byTimeout }) => `${count(byHand)} escalated by hand, ${count(byTimeout)} by timeout`,
+      words: ({ byHand, byTimeout }) =>
+        `${formatCount(byHand)} escalated by hand, ${formatCount(byTimeout)} by timeout`,
     },
   };
   return measures[measure];
@@ -102,7 +95,7 @@ export function overTimeModel(
       sentence: `${bucketName(point, unit)}${point.partial ? ', partial' : ''}: ${words(point.figures)}.`,
     })),
     kind: durations ? 'durations' : 'counts',
-    tick: durations ? axisDuration : count,
+    tick: durations ? axisDuration : formatCount,
   };
 }
 

@@ -1,7 +1,7 @@
+import { counted, formatCount } from '#domain/text/count';
 import { A_NIGHT, sleepRate, type SleepLoad } from '#domain/insight/responders/per-duty';
 import { rankBy, type Ranked } from '#domain/insight/responders/rank';
 import type { BarModel } from '../../../charts/model';
-import { count, counted } from './words';
 
 /** Sleep interruptions per 100 hours on duty: the ranking, its chart, and what it is over. */
 
@@ -38,7 +38,7 @@ export function perDutyDenominator(loads: readonly SleepLoad[]): string {
     leftOut.people > 0
       ? ` · left out: ${counted(leftOut.interruptions, 'interruption')} of ${counted(leftOut.people, 'person', 'people')} without such hours`
       : '';
-  return `${counted(interruptions, 'sleep interruption')} over ${count(Math.round(sleepOnDuty / 3600))} sleep-hours on duty · overall ${rateText(per100Hours)}${left}`;
+  return `${counted(interruptions, 'sleep interruption')} over ${formatCount(Math.round(sleepOnDuty / 3600))} sleep-hours on duty · overall ${rateText(per100Hours)}${left}`;
 }
 
 /** "4.2"; "–" where there is no such time on duty. */

@@ -1,17 +1,9 @@
+import { counted, formatCount } from '#domain/text/count';
 import { rankBy, type Measure, type Ranked } from '#domain/insight/responders/rank';
 import { meanAck, type Person } from '#domain/insight/responders/responder-rows';
 import { formatDuration } from '#domain/time/duration';
 import type { Bar, BarModel } from '../../../charts/model';
-import {
-  count,
-  counted,
-  ESCALATION_SERIES,
-  hours,
-  KIND_WORDS,
-  kindSeries,
-  kindsShown,
-  noMean,
-} from './words';
+import { ESCALATION_SERIES, hours, KIND_WORDS, kindSeries, kindsShown, noMean } from './words';
 
 /** The four charts with a bar per person, as models. Few observations are drawn hollow and come after the ranked. */
 
@@ -28,7 +20,7 @@ export function interruptionsChart(people: readonly Person[]): PersonChart {
       series: kindSeries(kinds),
       values: (person) => kinds.map((kind) => person.byKind[kind]),
       words: (person) =>
-        `${counted(person.interruptions, 'interruption')}: ${kinds.map((kind) => `${KIND_WORDS[kind]} ${count(person.byKind[kind])}`).join(', ')}`,
+        `${counted(person.interruptions, 'interruption')}: ${kinds.map((kind) => `${KIND_WORDS[kind]} ${formatCount(person.byKind[kind])}`).join(', ')}`,
       observed: (observations) => counted(observations, 'interruption'),
     },
   );
@@ -45,9 +37,9 @@ export function ackChart(people: readonly Person[]): PersonChart {
         const mean = meanAck(person);
         return mean === undefined
           ? noMean(person)
-          : `${formatDuration(mean)} on average, over ${count(person.timed)} of ${counted(person.incidents, 'incident')}`;
+          : `${formatDuration(mean)} on average, over ${formatCount(person.timed)} of ${counted(person.incidents, 'incident')}`;
       },
-      observed: (observations) => `${count(observations)} acknowledged`,
+      observed: (observations) => `${formatCount(observations)} acknowledged`,
       durations: true,
     },
   );
@@ -61,8 +53,8 @@ export function engagedChart(people: readonly Person[]): PersonChart {
       series: [{ label: 'engaged', fill: 'plain' }],
       values: (person) => [person.engagedSeconds],
       words: (person) =>
-        `engaged ${hours(person.engagedSeconds)} in ${count(person.acknowledged)} acknowledged`,
-      observed: (observations) => `${count(observations)} acknowledged`,
+        `engaged ${hours(person.engagedSeconds)} in ${formatCount(person.acknowledged)} acknowledged`,
+      observed: (observations) => `${formatCount(observations)} acknowledged`,
       durations: true,
     },
   );
@@ -80,7 +72,7 @@ export function escalationsChart(people: readonly Person[]): PersonChart {
       series: ESCALATION_SERIES,
       values: (person) => [person.byHand, person.byTimeout],
       words: (person) =>
-        `${count(person.byHand)} escalated by hand, ${count(person.byTimeout)} by timeout, of ${counted(person.incidents, 'incident')}`,
+        `${formatCount(person.byHand)} escalated by hand, ${formatCount(person.byTimeout)} by timeout, of ${counted(person.incidents, 'incident')}`,
       observed: (observations) => counted(observations, 'incident'),
     },
   );
@@ -103,7 +95,7 @@ function chart(people: readonly Person[], measure: Measure<Person>, drawn: Drawn
     hollow: place.few,
     sentence: `${place.label}: ${words(place.item)}. ${rankWords(place, ranked, observed)}`,
   }));
-  const tick = durations ? axisDuration : count;
+  const tick = durations ? axisDuration : formatCount;
   const kind = durations ? 'durations' : 'counts';
   return { ranked, model: { direction: 'across', series, bars, kind, tick } };
 }
@@ -119,6 +111,6 @@ function rankWords<T>(
 
 /** "12 h" or "5 m": one unit, as short as an axis needs it. */
 export function axisDuration(seconds: number): string {
-  if (seconds >= 3600) return `${count(Math.round((seconds / 3600) * 10) / 10)} h`;
+  if (seconds >= 3600) return `${formatCount(Math.round((seconds / 3600) * 10) / 10)} h`;
   return seconds >= 60 ? `${Math.round((seconds / 60) * 10) / 10} m` : `${Math.round(seconds)} s`;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import type { Change } from '#domain/insight/responders/change';
 import type { BucketUnit } from '#domain/insight/responders/over-time';
 import type { Figures, HourKind } from '#domain/insight/responders/responder-rows';
@@ -29,22 +30,10 @@ export const ESCALATION_SERIES: readonly Series[] = [
 
 export const UNIT_WORDS: Record<BucketUnit, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
-const COUNTS = new Intl.NumberFormat('en-US');
-
-/** "12,480" */
-export function count(value: number): string {
-  return COUNTS.format(value);
-}
-
 /** "1,494.2 h"; what is less than a tenth of an hour in minutes and seconds, because it is not 0. */
 export function hours(seconds: number): string {
   if (seconds > 0 && seconds < 360) return formatDuration(seconds);
-  return `${count(Math.round(seconds / 360) / 10)} h`;
-}
-
-/** "1 incident", "12,480 incidents" */
-export function counted(value: number, singular: string, plural = `${singular}s`): string {
-  return `${count(value)} ${value === 1 ? singular : plural}`;
+  return `${formatCount(Math.round(seconds / 360) / 10)} h`;
 }
 
 /** Why there is no mean time to acknowledge. */
@@ -64,5 +53,5 @@ export function shareOfChange({ share }: Change): string {
   if (share === undefined) return '';
   const percent = Math.round(share * 100);
   if (percent === 0) return '';
-  return `${percent > 0 ? '+' : '−'}${count(Math.abs(percent))} %`;
+  return `${percent > 0 ? '+' : '−'}${formatCount(Math.abs(percent))} %`;
 }

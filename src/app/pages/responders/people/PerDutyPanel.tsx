@@ -1,3 +1,4 @@
+import { counted } from '#domain/text/count';
 import { useMemo } from 'react';
 import type { Id } from '#contract/id';
 import { sleepLoads, type SleepLoad } from '#domain/insight/responders/per-duty';
@@ -12,7 +13,6 @@ import { Failure } from '../../../components/states/Failure';
 import { aboutOf, fileOf, rangeColumns, type Period } from '../model/files';
 import { oneDecimal, perDutyDenominator, perDutyModel, rankLoads, rateText } from '../model/per-duty-chart';
 import { dutyWindow, useDuty, type Duty } from '../model/use-duty';
-import { counted } from '../model/words';
 import { countColumn, figureColumn, personColumn, RANK_COLUMN } from '../tables/columns';
 
 type PerDutyPanelProps = {

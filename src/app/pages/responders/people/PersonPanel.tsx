@@ -1,3 +1,4 @@
+import { counted } from '#domain/text/count';
 import { useMemo } from 'react';
 import type { Ranked } from '#domain/insight/responders/rank';
 import type { Person } from '#domain/insight/responders/responder-rows';
@@ -6,7 +7,6 @@ import { ChartPanel } from '../../../charts/ChartPanel';
 import { Legend } from '../../../charts/Legend';
 import type { TableChoice } from '../../../charts/model';
 import { fileOf, rangeColumns, aboutOf, type Period } from '../model/files';
-import { counted } from '../model/words';
 import { personColumn, RANK_COLUMN } from '../tables/columns';
 import type { PersonFigure } from './person-figures';
 

@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#domain/text/count';
 import type { ReactNode } from 'react';
 import type { Ranked } from '#domain/insight/responders/rank';
 import { meanAck, type Person } from '#domain/insight/responders/responder-rows';
@@ -13,7 +14,7 @@ import {
   type PersonChart,
 } from '../model/person-charts';
 import type { ChartKey } from '../model/url';
-import { count, counted, hours, KIND_WORDS, kindsShown } from '../model/words';
+import { hours, KIND_WORDS, kindsShown } from '../model/words';
 import { countColumn, figureColumn } from '../tables/columns';
 
 /** A figure that each person has: its chart, its table, and how it is counted. */
@@ -43,7 +44,7 @@ const INTERRUPTIONS: PersonFigure = {
     figureColumn({
       head: 'total',
       csvHead: 'interruptions',
-      text: ({ item }) => count(item.interruptions),
+      text: ({ item }) => formatCount(item.interruptions),
       csv: ({ item }) => item.interruptions,
     }),
   ],
@@ -55,7 +56,7 @@ const TIME_TO_ACKNOWLEDGE: PersonFigure = {
   unit: 'mean, from trigger',
   chartOf: ackChart,
   denominator: (people) =>
-    `over acknowledged incidents · ${count(sumOver(people, 'acknowledged'))} of ${counted(sumOver(people, 'incidents'), 'incident')}`,
+    `over acknowledged incidents · ${formatCount(sumOver(people, 'acknowledged'))} of ${counted(sumOver(people, 'incidents'), 'incident')}`,
   definition: () => (
     <>
       Each person’s own time: mean of that person’s acknowledgement − trigger, over incidents that this person
@@ -105,7 +106,7 @@ const ESCALATIONS: PersonFigure = {
   unit: 'count',
   chartOf: escalationsChart,
   denominator: (people) =>
-    `per person · ${counted(sumOver(people, 'escalated'), 'escalated assignment')} of ${count(sumOver(people, 'incidents'))}`,
+    `per person · ${counted(sumOver(people, 'escalated'), 'escalated assignment')} of ${formatCount(sumOver(people, 'incidents'))}`,
   definition: () =>
     'Assigned to this person and then escalated to others, by hand or by timeout. One escalated both ways counts in both.',
   columns: () => [

@@ -1,9 +1,9 @@
+import { formatCount } from '#domain/text/count';
 import type { CsvCell } from '#domain/csv/write';
 import type { Id } from '#contract/id';
 import type { Ranked } from '#domain/insight/responders/rank';
 import type { ChartColumn } from '../../../charts/ChartPanel';
 import type { Period } from '../model/files';
-import { count } from '../model/words';
 import { PersonLink } from './PersonLink';
 
 /** Columns that several tables of the page have. */
@@ -30,7 +30,7 @@ export const RANK_COLUMN: ChartColumn<Ranked<unknown>> = {
 };
 
 export function countColumn<T>(head: string, value: (item: T) => number, csvHead = head): ChartColumn<T> {
-  return { head, csvHead, numeric: true, cell: (item) => count(value(item)), csv: value };
+  return { head, csvHead, numeric: true, cell: (item) => formatCount(value(item)), csv: value };
 }
 
 type FigureColumn<T> = {

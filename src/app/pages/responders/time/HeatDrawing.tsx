@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#domain/text/count';
 import type { HeatRow } from '#domain/insight/responders/heat-map';
 import type { Bucket } from '#domain/insight/responders/over-time';
 import { weekday } from '#domain/time/days';
@@ -5,7 +6,6 @@ import { formatDate } from '#domain/time/format';
 import { HeatGrid } from '../../../charts/HeatGrid';
 import { MOST_MARKS } from '../../../charts/model';
 import { bucketName } from '../model/over-time-chart';
-import { count, counted } from '../model/words';
 
 /** The first level over the line. */
 const OVER = 3;
@@ -34,7 +34,7 @@ export function HeatDrawing({ rows, days }: { rows: readonly HeatRow[]; days: re
           <span data-drawn>
             {drawn.length} of {rows.length} people drawn
           </span>
-          , a chart has at most {count(MOST_MARKS)} cells; all are in the table and its file.
+          , a chart has at most {formatCount(MOST_MARKS)} cells; all are in the table and its file.
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#domain/text/count';
 import { useMemo } from 'react';
 import { heatMap, PER_DAY, PER_SHIFT, type HeatRow } from '#domain/insight/responders/heat-map';
 import { bucketsOf, type Bucket } from '#domain/insight/responders/over-time';
@@ -8,7 +9,6 @@ import { ChartPanel, type ChartColumn } from '../../../charts/ChartPanel';
 import type { TableChoice } from '../../../charts/model';
 import { aboutOf, fileOf, type Period } from '../model/files';
 import { bucketName } from '../model/over-time-chart';
-import { count, counted } from '../model/words';
 import { figureColumn, personColumn } from '../tables/columns';
 import { HeatDrawing } from './HeatDrawing';
 import { HeatLegend } from './HeatLegend';
@@ -35,7 +35,7 @@ export function HeatMapPanel({ reply, nameOf, period, now, tableChoice }: HeatMa
     <ChartPanel<Cell>
       title="Days over the line"
       unit={`incidents per person and day, line at ${PER_DAY}`}
-      denominator={`${counted(map.daysOver, 'person-day')} over the line, of ${count(map.personDays)} with an incident · ${counted(map.rows.length, 'person', 'people')}`}
+      denominator={`${counted(map.daysOver, 'person-day')} over the line, of ${formatCount(map.personDays)} with an incident · ${counted(map.rows.length, 'person', 'people')}`}
       file={fileOf(period, 'days-over-the-line')}
       about={aboutOf(period)}
       definitions={`The SRE book (“Being On-Call”) holds that ${PER_SHIFT} incidents per 12-hour shift are the most one can handle well. Counted here: incidents assigned to a person that were triggered on a calendar day of ${zone}; two shifts a day make ${PER_DAY}. Actual shifts are not considered, so somebody with one shift a day is over the line earlier than drawn. Most days over the line first.`}
@@ -71,12 +71,12 @@ function dayColumn(zone: string): ChartColumn<Cell> {
 const COLUMNS: readonly ChartColumn<Cell>[] = [
   figureColumn({
     head: 'incidents',
-    text: ({ incidents }) => count(incidents),
+    text: ({ incidents }) => formatCount(incidents),
     csv: ({ incidents }) => incidents,
   }),
   {
     head: 'over the line',
-    cell: ({ incidents }) => (incidents > PER_DAY ? `by ${count(incidents - PER_DAY)}` : 'no'),
+    cell: ({ incidents }) => (incidents > PER_DAY ? `by ${formatCount(incidents - PER_DAY)}` : 'no'),
     csv: ({ incidents }) => incidents > PER_DAY,
   },
 ];

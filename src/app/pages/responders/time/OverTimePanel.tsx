@@ -1,3 +1,4 @@
+import { counted } from '#domain/text/count';
 import { useMemo, type ReactNode } from 'react';
 import { bucketsOf, overTime, type BucketUnit } from '#domain/insight/responders/over-time';
 import { meanAck } from '#domain/insight/responders/responder-rows';
@@ -11,7 +12,7 @@ import type { TableChoice } from '../../../charts/model';
 import { aboutOf, fileOf, type Period } from '../model/files';
 import { bucketName, measureOf, overTimeModel, type Point } from '../model/over-time-chart';
 import type { Measure } from '../model/url';
-import { counted, hours } from '../model/words';
+import { hours } from '../model/words';
 import { countColumn } from '../tables/columns';
 
 type OverTimePanelProps = {

@@ -1,6 +1,6 @@
+import { formatCount } from '#domain/text/count';
 import { reconcile } from '#domain/insight/responders/reconcile';
 import type { RespondersReply } from '../../../api/responders';
-import { count } from '../model/words';
 
 type Fact = { value: number; one: string; many: string; title: string; warns?: true; onlyIfAny?: true };
 
@@ -15,7 +15,7 @@ export function Reconciliation({ reply }: { reply: RespondersReply }) {
       <h2 className="text-xs text-ink-2">Reconciliation</h2>
       {facts.map(({ value, one, many, title, warns }) => (
         <span key={many} title={title} className="text-ink-2">
-          <b className={warns && value > 0 ? 'text-warn' : 'text-ink'}>{count(value)}</b>{' '}
+          <b className={warns && value > 0 ? 'text-warn' : 'text-ink'}>{formatCount(value)}</b>{' '}
           {value === 1 ? one : many}
         </span>
       ))}

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { useMemo, type ReactNode } from 'react';
 import type { UnconvertedReason } from '#domain/stack/platform/unconverted-reason';
 import type { ConvertedStack } from '../result/converted-stack';
@@ -18,7 +19,7 @@ export function ConversionMeter({ result, children }: ConversionMeterProps) {
     [result],
   );
   const reasons = useMemo(() => countedReasons(result.reasons), [result]);
-  const text = `${converted.toLocaleString('en')} of ${total.toLocaleString('en')} converted`;
+  const text = `${formatCount(converted)} of ${formatCount(total)} converted`;
   return (
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
@@ -39,7 +40,7 @@ export function ConversionMeter({ result, children }: ConversionMeterProps) {
         <span className="text-sm text-ink-2">{total === 0 ? 'The server found no frame' : text}</span>
         {inlined > 0 && (
           <span className="text-xs text-ink-3">
-            with {inlined.toLocaleString('en')} inlined frame{inlined === 1 ? '' : 's'}
+            with {formatCount(inlined)} inlined frame{inlined === 1 ? '' : 's'}
           </span>
         )}
         {children}
@@ -48,7 +49,7 @@ export function ConversionMeter({ result, children }: ConversionMeterProps) {
         <ul aria-label="Why frames are not converted" className="mt-1 text-xs text-ink-3">
           {reasons.map(([{ name, words }, count]) => (
             <li key={name}>
-              {count.toLocaleString('en')} × <b className="font-semibold text-ink-2">{name}</b>: {words}
+              {formatCount(count)} × <b className="font-semibold text-ink-2">{name}</b>: {words}
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { counted } from '#domain/text/count';
 import type { EnrichedFrame } from '#contract/stack';
 import { withoutLogPrefix } from '#domain/stack/platform/log-prefix';
 import type { StackSection } from '#domain/stack/platform/parsed-stack';
@@ -70,10 +71,6 @@ export function OtherRow({ row, frames, withoutFrame, onFold }: OtherRowProps) {
 function foldText({ indices, threads }: Fold): string {
   if (threads === 0) return counted(indices.length, 'third-party frame');
   return `${counted(threads, 'other thread')}, ${counted(indices.length, 'frame')}`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function Owners({ names }: { names: readonly string[] }) {

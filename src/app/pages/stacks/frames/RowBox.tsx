@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { StackRow } from '../result/rows';
@@ -64,7 +65,7 @@ function RowsInSight({ rows, inSight, children }: RowBoxProps) {
       className="max-h-[70dvh] overflow-auto"
     >
       <p className="hidden text-xs print:block">
-        {visible.length} of {rows.length.toLocaleString('en')} rows are on this sheet.
+        {visible.length} of {formatCount(rows.length)} rows are on this sheet.
       </p>
       <ol
         aria-label="Frames"

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { Button } from '../../../ui/Button';
 import type { StackRequest } from '../model/stack-request';
 import type { Conversion } from '../model/use-conversion';
@@ -34,7 +35,7 @@ function Loading({ request: { stack, fields } }: { request: StackRequest }) {
   return (
     <div role="status" aria-label="The frames: loading">
       <p className="mb-3 text-sm wrap-anywhere text-ink-2">
-        Converting {frames.toLocaleString('en')} frames of {fields.service}…
+        Converting {formatCount(frames)} frames of {fields.service}…
       </p>
       {Array.from({ length: 6 }, (_, index) => (
         // oxlint-disable-next-line react/no-array-index-key

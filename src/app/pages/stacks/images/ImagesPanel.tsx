@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { useMemo, useRef, useState } from 'react';
 import { BinaryImage } from '#contract/stack';
 import { Button } from '../../../ui/Button';
@@ -53,7 +54,7 @@ export function ImagesPanel({ found, edited, problem, onEdit }: ImagesPanelProps
         <p className="min-w-0 flex-1 basis-60 text-xs text-ink-3">
           {images.length === 0
             ? 'None in the text. They say where each image was loaded, and which build it was: paste the whole report, or add them.'
-            : `${images.length.toLocaleString('en')} ${edited ? 'edited here' : 'from the text'}, ${own.toLocaleString('en')} of them the app’s own`}
+            : `${formatCount(images.length)} ${edited ? 'edited here' : 'from the text'}, ${formatCount(own)} of them the app’s own`}
         </p>
         {edited !== undefined && (
           <Button look="quiet" className="text-xs" onClick={() => onEdit(undefined)}>

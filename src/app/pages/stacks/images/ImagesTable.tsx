@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { useRef, useState } from 'react';
 import type { BinaryImage } from '#contract/stack';
 import { Button } from '../../../ui/Button';
@@ -77,12 +78,12 @@ export function ImagesTable({ images, tried, hidden, added, onChange, onAdd }: I
         <Button onClick={onAdd}>Add an image</Button>
         {system > 0 && (
           <Button look="quiet" className="text-xs" aria-pressed={all} onClick={() => setAll(!all)}>
-            {all ? 'Hide' : 'Show'} {system.toLocaleString('en')} system images
+            {all ? 'Hide' : 'Show'} {formatCount(system)} system images
           </Button>
         )}
         {indices.length > drawn && (
           <Button look="quiet" className="text-xs" onClick={() => setDrawn(drawn + MOST_DRAWN)}>
-            Show {Math.min(MOST_DRAWN, indices.length - drawn)} more of {indices.length.toLocaleString('en')}
+            Show {Math.min(MOST_DRAWN, indices.length - drawn)} more of {formatCount(indices.length)}
           </Button>
         )}
       </div>

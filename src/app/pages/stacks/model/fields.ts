@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { type BinaryImage, MAX_BINARY_IMAGES, NEAR, type StackType } from '#contract/stack';
 import { imageProblems } from '#domain/stack/apple/image-problems';
 import { PLATFORMS } from '#domain/stack/platforms';
@@ -73,7 +74,7 @@ export function problemsOf(
 
 function problemOfImages(images: readonly BinaryImage[]): string | undefined {
   if (images.length > MAX_BINARY_IMAGES) {
-    const [count, most] = [images.length, MAX_BINARY_IMAGES].map((number) => number.toLocaleString('en'));
+    const [count, most] = [images.length, MAX_BINARY_IMAGES].map((number) => formatCount(number));
     return `These are ${count} binary images, and at most ${most} can be sent: remove those that no frame is in.`;
   }
   const wrong = images.filter((image) => Object.keys(imageProblems(image)).length > 0);

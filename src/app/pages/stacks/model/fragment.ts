@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import * as z from 'zod/mini';
 import { BinaryImage } from '#contract/stack';
 
@@ -74,7 +75,7 @@ async function limited(stream: ReadableStream<Uint8Array>): Promise<{ stack: str
     stack += decoder.decode(value, { stream: true });
     if (stack.length > LONGEST_SHARED) {
       await reader.cancel();
-      return { problem: `The link holds more than ${LONGEST_SHARED.toLocaleString('en')} characters.` };
+      return { problem: `The link holds more than ${formatCount(LONGEST_SHARED)} characters.` };
     }
   }
 }

@@ -1,3 +1,4 @@
+import { counted } from '#domain/text/count';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { formatSize } from '#domain/text/size';
 import { Button } from '../../../ui/Button';
@@ -77,8 +78,4 @@ function noteOf({ stack }: ParsedText): string {
   const frames = stack.lines.filter((line) => line.kind === 'frame').length;
   const others = stack.lines.length - frames;
   return `${counted(frames, 'frame')}, ${counted(others, 'other line')}`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }

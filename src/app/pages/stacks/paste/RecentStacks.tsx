@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { useMemo, useState } from 'react';
 import type { BinaryImage } from '#contract/stack';
 import { formatMoment, formatOffset } from '#domain/time/format';
@@ -35,9 +36,8 @@ export function RecentStacks({ request, zone, account, onOpen }: RecentStacksPro
     <Panel title="Recent stacks" note="in this browser only, secrets masked">
       {request && !isKept(request.input.stack, request.images) && (
         <p role="status" className="mb-2 text-sm text-ink-2">
-          The stack above is too long to be kept here: it has{' '}
-          {request.input.stack.length.toLocaleString('en')} characters of at most{' '}
-          {LONGEST_RECENT.toLocaleString('en')}.
+          The stack above is too long to be kept here: it has {formatCount(request.input.stack.length)}{' '}
+          characters of at most {formatCount(LONGEST_RECENT)}.
         </p>
       )}
       {recent.length === 0 ? (

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { memo, useMemo, type KeyboardEvent } from 'react';
 import type { StackLine } from '#domain/stack/platform/parsed-stack';
 import { Lines } from '../../../ui/Lines';
@@ -117,5 +118,5 @@ const PlainLine = memo(function PlainLine({ line, first }: { line: StackLine; fi
 function textOf(line: StackLine): string {
   return line.text.length <= WIDEST
     ? publicLine(line)
-    : `${publicStart(line, WIDEST)}… ${line.text.length.toLocaleString('en')} characters`;
+    : `${publicStart(line, WIDEST)}… ${formatCount(line.text.length)} characters`;
 }

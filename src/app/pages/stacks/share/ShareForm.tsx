@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { useMemo, useState } from 'react';
 import type { BinaryImage } from '#contract/stack';
 import { Button } from '../../../ui/Button';
@@ -32,7 +33,7 @@ export function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
     if (fragment === undefined) {
       setLink('');
       setNotice(
-        `This stack is too long for a link: compressed it has more than ${LONGEST_FRAGMENT.toLocaleString('en')} characters. Copy it as text instead.`,
+        `This stack is too long for a link: compressed it has more than ${formatCount(LONGEST_FRAGMENT)} characters. Copy it as text instead.`,
       );
       return;
     }

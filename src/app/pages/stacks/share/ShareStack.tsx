@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/count';
 import { useRef, useState } from 'react';
 import type { BinaryImage } from '#contract/stack';
 import { Button } from '../../../ui/Button';
@@ -42,8 +43,8 @@ export function ShareStack({ pasted: { text, parsed }, fields, images, zone }: S
         {open &&
           (text.length > LONGEST_SHARED ? (
             <p className="text-sm text-ink-2">
-              This stack is too long for a link: it has {text.length.toLocaleString('en')} characters of at
-              most {LONGEST_SHARED.toLocaleString('en')}. Copy it as text instead.
+              This stack is too long for a link: it has {formatCount(text.length)} characters of at most{' '}
+              {formatCount(LONGEST_SHARED)}. Copy it as text instead.
             </p>
           ) : (
             <ShareForm parsed={parsed} fields={fields} images={images} zone={zone} />

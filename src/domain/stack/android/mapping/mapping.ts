@@ -1,3 +1,4 @@
+import { formatCount } from '../../../text/count';
 import { decodeText } from '../../../text/decode';
 import { type ClassEntry, ClassLines } from './class-lines';
 import { MappedClass } from './mapped-class';
@@ -140,7 +141,7 @@ function readClasses(bytes: Uint8Array): Classes {
     if (first === HASH) readHeader(bytes, at, end, found);
     else if (first > SPACE && lines.add(at, end)) {
       if (lines.count > MAX_CLASSES) {
-        throw new MappingFault(`the mapping has more than ${MAX_CLASSES.toLocaleString('en')} classes`);
+        throw new MappingFault(`the mapping has more than ${formatCount(MAX_CLASSES)} classes`);
       }
     } else if (lines.count === 0 && first !== LF && first !== CR) throw notAMapping(bytes, at, end);
     at = end + 1;

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../text/count';
 /** Why a source map cannot be used, in words for the person who handed it in. */
 export class MapFault extends Error {
   override readonly name = 'MapFault';
@@ -23,6 +24,6 @@ export const MAP_LIMITS = {
 
 export function checkLimit(what: keyof typeof MAP_LIMITS, count: number) {
   if (count <= MAP_LIMITS[what]) return;
-  const limit = MAP_LIMITS[what].toLocaleString('en');
+  const limit = formatCount(MAP_LIMITS[what]);
   throw new MapFault('too large', `the source map has more than ${limit} ${what}`);
 }
