@@ -88,6 +88,7 @@ const installed = works(() => {
 if (installed) {
   await count('format', () => results.stepCounts(succeeds(['oxfmt', '--check'])));
   await count('lint', () => results.stepCounts(succeeds(['oxlint', '--deny-warnings'])));
+  await count('unused code', () => results.stepCounts(succeeds(['knip'])));
   await count('types', () => {
     const [command, words] = npm('run', '--silent', 'types');
     return results.stepCounts(spawnSync(command, words, { cwd: ROOT, stdio: 'inherit' }).status === 0);

@@ -44,6 +44,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
               lazy: async () => ({
                 Component: (await import('./pages/responders/RespondersPage')).RespondersPage,
               }),
+              ...prefetching(async () => (await import('./pages/responders/prefetch')).prefetchMetrics),
             },
             {
               path: PATTERNS.incidents,

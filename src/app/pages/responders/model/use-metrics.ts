@@ -12,8 +12,8 @@ import type { InsightFilterState } from '../../../components/insight-filter/use-
 export function useMetrics(insight: InsightFilterState, unit: BucketUnit) {
   const { filter, range, zone } = insight;
   const enabled = insight.problems.length === 0;
-  const request = responderRequest(filter, range, zone);
-  const now = useQuery(respondersQuery({ ...request, split_hours: true }, enabled));
+  const requests = requestsFor(insight, unit);
+  const now = useQuery(respondersQuery(requests.now, enabled));
   // Of a range that goes on, the figures know what had passed when they were fetched.
   const fetchedAt = Math.floor(now.dataUpdatedAt / 60_000) * 60;
   const isOver = range.upTo <= insight.now;
@@ -23,14 +23,27 @@ export function useMetrics(insight: InsightFilterState, unit: BucketUnit) {
   const earlier = useQuery(
     respondersQuery({ ...responderRequest(filter, before, zone), split_hours: true }, comparable),
   );
-  const series = useQuery(respondersQuery({ ...request, split_hours: true, aggregate_unit: unit }, enabled));
-  const daily = useQuery(respondersQuery({ ...request, aggregate_unit: 'day' }, enabled));
+  const series = useQuery(respondersQuery(requests.series, enabled));
+  const daily = useQuery(respondersQuery(requests.daily, enabled));
   return {
     /** Whether anything is requested: nothing is where the filter breaks a rule. */
     enabled,
     queries: { now, earlier, series, daily },
     /** The period before, in words, and whether it can be requested. */
     before: { text: beforeText(insight, before, isOver), comparable },
+  };
+}
+
+/** What is requested of a range: its totals, the same by `unit`, and by day. */
+export function requestsFor(
+  { filter, range, zone }: Pick<InsightFilterState, 'filter' | 'range' | 'zone'>,
+  unit: BucketUnit,
+) {
+  const request = responderRequest(filter, range, zone);
+  return {
+    now: { ...request, split_hours: true },
+    series: { ...request, split_hours: true, aggregate_unit: unit },
+    daily: { ...request, aggregate_unit: 'day' as const },
   };
 }
 
