@@ -143,7 +143,7 @@ test('everything is reached by keyboard alone', async ({ page }) => {
     'Clear',
     'Relevant',
     'Show as built',
-    'Forget them',
+    'Clear list',
   ]) {
     expect([...reached]).toContain(name);
   }

@@ -308,7 +308,7 @@ test('the recent ones stay in this browser, without secrets, until they are forg
   await recent.getByRole('button', { name: /^TypeError/ }).click();
   await expect(page.getByText('6 of 8 converted')).toBeVisible();
   await expect(page).toHaveURL(/service=shop&version=7/);
-  await recent.getByRole('button', { name: 'Forget them' }).click();
+  await recent.getByRole('button', { name: 'Clear list' }).click();
   await expect(recent).toContainText('None yet');
   await page.reload();
   await expect(recent).toContainText('None yet');

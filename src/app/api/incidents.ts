@@ -11,7 +11,7 @@ import { post } from './post';
 import { isWorthRetrying, retryDelay } from './query-client';
 import { readReply } from './read-reply';
 
-/** What incidents are asked for: the filters, without a range and a page. */
+/** What incidents are requested with: the filters, without a range and a page. */
 export type ExportRequest = Omit<
   RequestOf<typeof incidentExport>,
   'start_time' | 'end_time' | 'p' | 'limit' | 'asc' | 'orderby'
@@ -41,9 +41,9 @@ export async function fetchIncidents({
   onPlan,
   onPause,
 }: Fetching): Promise<void> {
-  for (let asked = nextPage(plan); asked; asked = nextPage(plan)) {
-    const { range } = asked;
-    const page = await pageOrRefusal(request, asked, signal, onPause);
+  for (let wanted = nextPage(plan); wanted; wanted = nextPage(plan)) {
+    const { range } = wanted;
+    const page = await pageOrRefusal(request, wanted, signal, onPause);
     if (page === 'refused') {
       plan = afterRefusal(plan) ?? plan;
       continue;
@@ -66,7 +66,7 @@ export async function fetchIncidents({
   }
 }
 
-type Asked = { range: InsightRange; page: number; limit: number };
+type PageWanted = { range: InsightRange; page: number; limit: number };
 /** Rows, and which page of how many incidents they are, where the server tells. */
 type Page = { rows: IncidentRow[]; page: number | undefined; total: number | undefined };
 
@@ -75,14 +75,14 @@ const TOO_LARGE = new Set(['InvalidParameter', 'EntityTooLarge', 'Timeout']);
 
 async function pageOrRefusal(
   request: ExportRequest,
-  asked: Asked,
+  wanted: PageWanted,
   signal: AbortSignal,
   onPause: Fetching['onPause'],
 ): Promise<Page | 'refused'> {
   try {
-    return await persistently(() => exportPage(request, asked, signal), signal, onPause);
+    return await persistently(() => exportPage(request, wanted, signal), signal, onPause);
   } catch (error) {
-    if (error instanceof CallError && TOO_LARGE.has(error.code) && asked.limit > 100) return 'refused';
+    if (error instanceof CallError && TOO_LARGE.has(error.code) && wanted.limit > 100) return 'refused';
     throw error;
   }
 }
@@ -116,7 +116,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 async function exportPage(
   request: ExportRequest,
-  { range, page, limit }: Asked,
+  { range, page, limit }: PageWanted,
   signal: AbortSignal,
 ): Promise<Page> {
   const input = {

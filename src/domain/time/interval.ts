@@ -58,9 +58,9 @@ export function subtract<T extends Interval>(items: readonly T[], disjoint: read
   for (const item of items) {
     let from = item.start;
     let index = firstEndingAfter(from, disjoint);
-    for (let taken = disjoint[index]; taken && taken.start < item.end; taken = disjoint[index]) {
-      if (taken.start > from) out.push({ ...item, start: from, end: taken.start });
-      from = taken.end;
+    for (let hole = disjoint[index]; hole && hole.start < item.end; hole = disjoint[index]) {
+      if (hole.start > from) out.push({ ...item, start: from, end: hole.start });
+      from = hole.end;
       index += 1;
     }
     if (from < item.end) out.push(from === item.start ? item : { ...item, start: from });

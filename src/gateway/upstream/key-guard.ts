@@ -34,8 +34,8 @@ type ChunkGuard = {
 /** @param key printable ASCII without spaces; without one only `app_key=…` is looked for. */
 export function createKeyGuard(key: string | undefined): KeyGuard {
   const pattern = key === undefined ? undefined : new RegExp(Array.from(key, formsOf).join(''), 'g');
-  const text = (said: string) =>
-    (pattern ? said.replace(pattern, KEY_MASK) : said).replace(NAMED_KEY, `$1${KEY_MASK}`);
+  const text = (original: string) =>
+    (pattern ? original.replace(pattern, KEY_MASK) : original).replace(NAMED_KEY, `$1${KEY_MASK}`);
   return {
     text,
     body: (bytes) => Buffer.from(text(Buffer.from(bytes).toString('latin1')), 'latin1'),

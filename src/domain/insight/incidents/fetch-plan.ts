@@ -42,7 +42,7 @@ export type Missing = InsightRange & {
   /** Incidents of this time that are held. */
   held: number;
   /** How many there are by the server; undefined where it does not say. */
-  told: number | undefined;
+  total: number | undefined;
   why: 'second' | 'short' | 'range';
 };
 
@@ -152,7 +152,7 @@ export function isFetched({ todo }: FetchPlan): boolean {
 
 /** What is missing of the incidents that are held at the end: nothing where as many came as the server has promised. */
 export function missingOf({ missing, total }: FetchPlan, held: number): readonly Missing[] {
-  const isCounted = missing.every(({ told, why }) => told !== undefined && why !== 'range');
+  const isCounted = missing.every(({ total, why }) => total !== undefined && why !== 'range');
   const nothing = total !== undefined && held >= total && isCounted;
   return nothing ? [] : missing;
 }
@@ -228,6 +228,6 @@ function lacks(
   reply: PageReply,
   why: Missing['why'],
 ): FetchPlan {
-  const { held, total: told } = reply;
-  return { ...plan, missing: [...plan.missing, { after, upTo, held, told, why }] };
+  const { held, total } = reply;
+  return { ...plan, missing: [...plan.missing, { after, upTo, held, total, why }] };
 }

@@ -95,7 +95,7 @@ export function meanAck({ ackSeconds, timed }: Figures): number | undefined {
 
 export type Person = Figures & { id: Id; name: string };
 
-export type ResponderName = (id: Id, told: string) => string;
+export type ResponderName = (id: Id, nameInReply: string) => string;
 
 /**
  * The figures of each person, in the order they first come.
@@ -105,7 +105,7 @@ export function peopleOf(rows: readonly ResponderRow[], nameOf: ResponderName): 
   const byPerson = new Map<Id, ResponderRow[]>();
   for (const row of rows) addTo(byPerson, row.responder_id, row);
   return [...byPerson].map(([id, own]) => {
-    const told = own.find((row) => row.responder_name !== '')?.responder_name ?? '';
-    return Object.assign({ id, name: nameOf(id, told) }, sumOf(own));
+    const nameInReply = own.find((row) => row.responder_name !== '')?.responder_name ?? '';
+    return Object.assign({ id, name: nameOf(id, nameInReply) }, sumOf(own));
   });
 }

@@ -5,7 +5,7 @@ import { namePath } from '../artifacts/image-path';
 import { ArtifactError } from './artifact-error';
 import { type DebugFile, debugFiles } from './debug-files';
 import { imagesIn, symbolsNote, symbolsOf } from './debug-images';
-import { givenFiles } from './given-files';
+import { givenFiles } from './named-files';
 import type { Progress } from './progress';
 
 /**

@@ -3,7 +3,7 @@ import type { DebugImage } from '#domain/stack/debug-info/binary/image';
 import type { NewArtifact } from '../artifacts/artifacts';
 import { ArtifactError } from './artifact-error';
 import { imagesIn, symbolsNote, symbolsOf } from './debug-images';
-import { givenFiles } from './given-files';
+import { givenFiles } from './named-files';
 import type { Progress } from './progress';
 
 /**

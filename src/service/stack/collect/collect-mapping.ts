@@ -8,7 +8,7 @@ import { MappingFault } from '#domain/stack/android/mapping/mapping-fault';
 import type { NewArtifact } from '../artifacts/artifacts';
 import { MAX_MAP_BYTES } from '../artifacts/limits';
 import { ArtifactError } from './artifact-error';
-import { type GivenFile, givenFiles } from './given-files';
+import { type GivenFile, givenFiles } from './named-files';
 import type { Progress } from './progress';
 
 /**

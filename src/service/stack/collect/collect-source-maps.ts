@@ -6,7 +6,7 @@ import type { NewArtifact } from '../artifacts/artifacts';
 import { MAX_MAP_BYTES } from '../artifacts/limits';
 import { ArtifactError } from './artifact-error';
 import { type FoundMap, findMaps } from './find-maps';
-import { givenFiles, type GivenFiles } from './given-files';
+import { givenFiles, type GivenFiles } from './named-files';
 import type { Progress } from './progress';
 import { withSeparateSources } from './separate-sources';
 

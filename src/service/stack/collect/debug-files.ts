@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { MAX_DEBUG_FILE_BYTES } from '../artifacts/limits';
-import type { GivenFile, GivenFiles } from './given-files';
+import type { GivenFile, GivenFiles } from './named-files';
 import { openZip, type Zip, ZipFault } from './zip';
 
 /** A file with debug information, on its own, in a bundle, or in a zip. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { GivenFile, GivenFiles } from './given-files';
+import type { GivenFile, GivenFiles } from './named-files';
 import { dataContent, mapReference, resolveName } from './map-reference';
 
 /** The map of a script: a file, or inside of the script (then `from` is the script, and `content` is there). */

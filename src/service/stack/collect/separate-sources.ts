@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { GivenFile, GivenFiles } from './given-files';
+import type { GivenFile, GivenFiles } from './named-files';
 import { resolveName } from './map-reference';
 
 /** Longest source that is taken in, in bytes. */

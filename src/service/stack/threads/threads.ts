@@ -49,7 +49,7 @@ export function createStackThreads({
   idleMs = 60_000,
 }: ThreadsSettings): StackThreads {
   const places = new ThreadPlaces({ threads, maxWaiting, idleMs });
-  const taken = new Set<Thread>();
+  const busy = new Set<Thread>();
   const spoiled = new Set<string>();
   let isClosed = false;
 
@@ -67,23 +67,23 @@ export function createStackThreads({
       try {
         for (let attempt = 1; ; attempt++) {
           if (thread?.isAlive() !== true) thread = startThread(code, { timeoutMs, heapMb });
-          taken.add(thread);
+          busy.add(thread);
           const outcome = await thread.run(job, [...spoiled], source);
-          taken.delete(thread);
+          busy.delete(thread);
           if (outcome.kind === 'done') return outcome.data;
           if (isClosed) throw closing();
           if (outcome.reading !== undefined) spoil(outcome.reading);
           if (outcome.reading === undefined || attempt === MAX_ATTEMPTS) throw broken(outcome.why, timeoutMs);
         }
       } finally {
-        if (thread) taken.delete(thread);
+        if (thread) busy.delete(thread);
         places.giveBack(thread, isLong);
       }
     },
     async close() {
       isClosed = true;
       const resting = places.close(closing());
-      await Promise.all([...resting, ...taken].map((thread) => thread.end()));
+      await Promise.all([...resting, ...busy].map((thread) => thread.end()));
     },
   };
 }

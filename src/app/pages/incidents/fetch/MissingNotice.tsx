@@ -39,7 +39,7 @@ export function MissingNotice({ status: { missing, held, total }, zone }: Missin
   );
 }
 
-function heldWords({ held, told: total }: Missing): string {
+function heldWords({ held, total }: Missing): string {
   return total === undefined
     ? `${formatCount(held)} fetched, total unknown`
     : `${formatCount(held)} of ${formatCount(total)} fetched`;

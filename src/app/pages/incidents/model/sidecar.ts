@@ -70,11 +70,11 @@ export function sidecarOf({ name, order, scope, file, range, request, status, li
     complete: status?.phase === 'done' && status.missing.length === 0,
     held: status?.held ?? 0,
     total: status?.total ?? null,
-    missing: (status?.missing ?? []).map(({ after, upTo, held, told }) => ({
+    missing: (status?.missing ?? []).map(({ after, upTo, held, total }) => ({
       after: iso(after),
       up_to_and_including: iso(upTo),
       held,
-      told: told ?? null,
+      told: total ?? null,
     })),
     link,
   };

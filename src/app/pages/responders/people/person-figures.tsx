@@ -62,7 +62,7 @@ const TIME_TO_ACKNOWLEDGE: PersonFigure = {
       Each person’s own time: mean of that person’s acknowledgement − trigger, over incidents that this person
       acknowledged; “–” where none was. The longest is first.{' '}
       <OtherPageLink path={paths.incidents()} name="Incidents" /> has the other one, to the first
-      acknowledgement of the incident, by whomever.
+      acknowledgement of the incident, by anybody.
     </>
   ),
   columns: () => [

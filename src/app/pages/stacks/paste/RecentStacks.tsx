@@ -76,7 +76,7 @@ export function RecentStacks({ request, zone, account, onOpen }: RecentStacksPro
                 setForgotten(number);
               }}
             >
-              Forget them
+              Clear list
             </Button>
             <span className="ml-auto">
               <ZonePicker

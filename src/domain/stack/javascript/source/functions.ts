@@ -35,7 +35,7 @@ const STATIC_INITIALIZER = '<static_initializer>';
 type Visit = {
   node: Node;
   /** What it is called by where it stands, if it is a function or a class. */
-  given: Name;
+  assigned: Name;
   /** The function that it runs in. */
   around: Name | null;
   /** For the members of a class: what it is called. */
@@ -67,7 +67,7 @@ class Walk {
   }
 
   over(tree: File): FoundRange[] {
-    this.open.push({ node: tree.program, given: NOBODY, around: null, className: '' });
+    this.open.push({ node: tree.program, assigned: NOBODY, around: null, className: '' });
     for (let visit = this.open.pop(); visit !== undefined; visit = this.open.pop()) this.visit(visit);
     return this.ranges;
   }
@@ -102,16 +102,16 @@ class Walk {
 
   private visitFunction(
     node: FunctionDeclaration | FunctionExpression | ArrowFunctionExpression,
-    { given, start }: Visit,
+    { assigned, start }: Visit,
   ): void {
     const id = node.type === 'ArrowFunctionExpression' ? null : node.id;
-    const own = id ? { name: id.name, className: '' } : given;
+    const own = id ? { name: id.name, className: '' } : assigned;
     this.add(node, own, start);
     this.goInto(node, own);
   }
 
-  private visitClass(node: ClassDeclaration | ClassExpression, { given, around, start }: Visit): void {
-    const name = node.id?.name ?? given.name;
+  private visitClass(node: ClassDeclaration | ClassExpression, { assigned, around, start }: Visit): void {
+    const name = node.id?.name ?? assigned.name;
     this.add(node, constructorOf(name), start);
     for (const decorator of node.decorators ?? []) this.goOutside(decorator, around);
     this.goOutside(node.superClass, around);
@@ -141,34 +141,34 @@ class Walk {
     if (node.value) this.add(node, own, startBehindDecorators(node));
     for (const decorator of node.decorators ?? []) this.goOutside(decorator, around);
     if (isComputed(node)) this.goOutside(node.key, around);
-    const given = { name: keyName(node.key, isComputed(node), this.source), className };
-    this.go(node.value, own, { given });
+    const assigned = { name: keyName(node.key, isComputed(node), this.source), className };
+    this.go(node.value, own, { assigned });
   }
 
   /** Visits what gives its parts a name; false for any other node. */
-  private visitNaming({ node, given, around }: Visit): boolean {
+  private visitNaming({ node, assigned, around }: Visit): boolean {
     switch (node.type) {
       case 'ObjectProperty': {
         const name = keyName(node.key, isComputed(node), this.source);
         if (isComputed(node)) this.go(node.key, around);
-        this.go(node.value, around, { given: { name, className: '' } });
+        this.go(node.value, around, { assigned: { name, className: '' } });
         return true;
       }
       case 'VariableDeclarator':
         this.go(node.id, around);
-        this.go(node.init, around, { given: nameOfTarget(node.id) });
+        this.go(node.init, around, { assigned: nameOfTarget(node.id) });
         return true;
       case 'AssignmentExpression':
         this.go(node.left, around);
-        this.go(node.right, around, NAMING.has(node.operator) ? { given: nameOfTarget(node.left) } : {});
+        this.go(node.right, around, NAMING.has(node.operator) ? { assigned: nameOfTarget(node.left) } : {});
         return true;
       case 'AssignmentPattern':
         this.go(node.left, around);
-        this.go(node.right, around, { given: nameOfTarget(node.left) });
+        this.go(node.right, around, { assigned: nameOfTarget(node.left) });
         return true;
       case 'ExportDefaultDeclaration':
         this.go(node.declaration, around, {
-          given: { name: 'default', className: '' },
+          assigned: { name: 'default', className: '' },
           start: startOf(node),
         });
         return true;
@@ -176,25 +176,25 @@ class Walk {
         this.go(node.declaration, around, { start: startOf(node) });
         return true;
       default:
-        return this.visitValue(node, given, around);
+        return this.visitValue(node, assigned, around);
     }
   }
 
   /** Visits what has the value of one of its parts, and gives it its name, as V8 does; false for any other node. */
-  private visitValue(node: Node, given: Name, around: Name | null): boolean {
+  private visitValue(node: Node, assigned: Name, around: Name | null): boolean {
     switch (node.type) {
       case 'ConditionalExpression':
         this.go(node.test, around);
-        this.go(node.consequent, around, { given });
-        this.go(node.alternate, around, { given });
+        this.go(node.consequent, around, { assigned });
+        this.go(node.alternate, around, { assigned });
         return true;
       case 'LogicalExpression':
-        this.go(node.left, around, { given });
-        this.go(node.right, around, { given });
+        this.go(node.left, around, { assigned });
+        this.go(node.right, around, { assigned });
         return true;
       case 'SequenceExpression':
         for (const [i, part] of node.expressions.entries()) {
-          this.go(part, around, i === node.expressions.length - 1 ? { given } : {});
+          this.go(part, around, i === node.expressions.length - 1 ? { assigned } : {});
         }
         return true;
       case 'TSAsExpression':
@@ -203,7 +203,7 @@ class Walk {
       case 'TSTypeAssertion':
       case 'TypeCastExpression':
       case 'ParenthesizedExpression':
-        this.go(node.expression, around, { given });
+        this.go(node.expression, around, { assigned });
         return true;
       default:
         return false;
@@ -216,7 +216,7 @@ class Walk {
   }
 
   private go(child: Node | null | undefined, around: Name | null, part: Partial<Visit> = {}): void {
-    if (child) this.open.push({ node: child, given: NOBODY, around, className: '', ...part });
+    if (child) this.open.push({ node: child, assigned: NOBODY, around, className: '', ...part });
   }
 
   /** Code in a range of another function that runs outside of it. */
@@ -229,7 +229,7 @@ class Walk {
     for (const [key, value] of Object.entries(node)) {
       if (TYPES.has(key)) continue;
       for (const child of Array.isArray(value) ? value : [value]) {
-        if (isNode(child)) this.open.push({ node: child, given: NOBODY, around, className: '' });
+        if (isNode(child)) this.open.push({ node: child, assigned: NOBODY, around, className: '' });
       }
     }
   }

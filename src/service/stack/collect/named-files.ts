@@ -2,7 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { ArtifactError } from './artifact-error';
 
-/** A file that may be looked at. Its name is relative to a folder that was given, with `/` between its parts. */
+/** A file that may be looked at. Its name is relative to a folder that was named, with `/` between its parts. */
 export type GivenFile = { name: string; path: string; size: number };
 
 /** What may be read, by name. A map's references are looked up here and nowhere else, so none leads out of it. */
@@ -22,12 +22,12 @@ export async function givenFiles(
 ): Promise<GivenFiles> {
   const files = new Map<string, GivenFile>();
   const problems: string[] = [];
-  for (const given of paths) {
-    const info = await stat(given).catch(() => undefined);
-    if (!info) problems.push(`${given}: does not exist or cannot be read`);
-    else if (info.isFile()) await take(basename(given), given);
-    else if (info.isDirectory()) await takeFolder(await realpath(given));
-    else problems.push(`${given}: is neither a file nor a folder`);
+  for (const path of paths) {
+    const info = await stat(path).catch(() => undefined);
+    if (!info) problems.push(`${path}: does not exist or cannot be read`);
+    else if (info.isFile()) await take(basename(path), path);
+    else if (info.isDirectory()) await takeFolder(await realpath(path));
+    else problems.push(`${path}: is neither a file nor a folder`);
   }
   if (problems.length > 0) throw new ArtifactError(problems);
   return files;
