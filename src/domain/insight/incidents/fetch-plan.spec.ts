@@ -185,7 +185,7 @@ describe('what cannot be fetched is told', () => {
       return { rows: found.slice(0, 200), page: 1, total: found.length };
     };
     const { held, missing } = fetchAll(server);
-    expect(missing).toEqual([{ after: 50_000, upTo: 50_001, held: 200, told: 700, why: 'second' }]);
+    expect(missing).toEqual([{ after: 50_000, upTo: 50_001, held: 200, total: 700, why: 'second' }]);
     expect(held.size).toBe(500);
   });
 
@@ -207,7 +207,7 @@ describe('what cannot be fetched is told', () => {
     const rows = incidents(50).map(({ id }) => ({ id, at: 7 }));
     const { plan, missing } = fetchAll(() => ({ rows, total: 50 }));
     expect(plan.requests).toBe(1);
-    expect(missing).toEqual([{ ...RANGE, held: 0, told: 50, why: 'range' }]);
+    expect(missing).toEqual([{ ...RANGE, held: 0, total: 50, why: 'range' }]);
   });
 });
 
