@@ -2,9 +2,8 @@
  * `npm test`: everything there is to check, on a fresh clone too. Each step runs even where one before it failed; the
  * last line counts them all.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PrepareError, ROOT, build, install, npm, requireNode } from './prepare.mjs';
@@ -50,15 +49,11 @@ function works(work) {
   }
 }
 
-/** Runs beside other steps, which leave a core idle every now and then; what it prints follows when it has ended. */
-async function unitTests() {
-  const [file, printed] = [join(reports, 'vitest.json'), join(reports, 'vitest.txt')];
+function unitTests() {
+  const file = join(reports, 'vitest.json');
   const words = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const [command, all] = npm('exec', '--no', '--', ...words);
-  const out = openSync(printed, 'w');
-  const [code] = await once(spawn(command, all, { cwd: ROOT, stdio: ['ignore', out, out] }), 'exit');
-  console.log(readFileSync(printed, 'utf8'));
-  return results.runCounts(report('vitest.json', results.vitestCounts), code === 0);
+  const succeeded = succeeds(words);
+  return results.runCounts(report('vitest.json', results.vitestCounts), succeeded);
 }
 
 /** @param {string | undefined} chromium @param {string[]} projects */
@@ -93,6 +88,7 @@ if (installed) {
     const [command, words] = npm('run', '--silent', 'types');
     return results.stepCounts(spawnSync(command, words, { cwd: ROOT, stdio: 'inherit' }).status === 0);
   });
+  await count('unit tests', unitTests);
   let built = false;
   await count('build', () => {
     built = works(() => build(1));
@@ -100,9 +96,7 @@ if (installed) {
   });
   const { chromium } = await import('./chromium.mjs');
   const path = built ? await chromium(console.log) : undefined;
-  const unit = unitTests();
   await count('browser tests', () => browserTests(path, 'new-york', 'shanghai'));
-  await count('unit tests', () => unit);
   // Budgets are measured when nothing else runs, and whether or not a test before them failed.
   await count('budgets', () => browserTests(path, 'perf'));
 } else {

@@ -1,7 +1,7 @@
 import type { Application } from '#contract/rum';
 import type { Layer } from '#contract/schedule';
 import type { Delivery } from '#contract/webhook';
-import type { IncidentRecord } from './records/incidents/record';
+import type { IncidentRecord } from './records/kinds/incidents/record';
 import type { RecordSet } from './records/kinds';
 
 /**

@@ -1,5 +1,5 @@
-import type { FieldRecord } from '../records/fields';
-import type { Assignment, IncidentRecord, Notification } from '../records/incidents/record';
+import type { FieldRecord } from '../records/kinds/fields';
+import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/record';
 import type { Calendar } from './calendar';
 import { CAUSES, REGIONS, TROUBLES, type Trouble } from './incident-words';
 import { channel, personId, teamId, teamMembers } from './people';

@@ -1,6 +1,6 @@
-import type { ChannelRecord } from '../records/channels';
-import type { PersonRecord } from '../records/people';
-import type { TeamRecord } from '../records/teams';
+import type { ChannelRecord } from '../records/kinds/channels';
+import type { PersonRecord } from '../records/kinds/people';
+import type { TeamRecord } from '../records/kinds/teams';
 
 /** The company of the demo data: its teams, its people and the channels their alerts go to. */
 

@@ -1,6 +1,6 @@
 import type { Layer } from '#contract/schedule';
 import { DAY } from '#domain/time/zone';
-import type { ScheduleRecord } from '../records/schedules';
+import type { ScheduleRecord } from '../records/kinds/schedules';
 import type { Calendar } from './calendar';
 import { HOUR, WORKING_DAYS, daily, layer, override, pair, ring, solo, weekly } from './layers';
 import { teamId, type TeamKey } from './people';

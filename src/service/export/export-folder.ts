@@ -2,8 +2,8 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import { join } from 'node:path';
 import { stringifyJson } from '#contract/json';
 import type { Counts } from '../import/import-records';
-import { CSV_LINES, csvHead } from '../records/incidents/csv';
-import { PARTS } from '../records/incidents/parts';
+import { CSV_LINES, csvHead } from '../records/kinds/incidents/csv';
+import { PARTS } from '../records/kinds/incidents/parts';
 import { KINDS, type Kind, RECORD_KINDS, type Records } from '../records/kinds';
 import type { Db } from '../store/db';
 import { isDiskFull } from '../store/failure';

@@ -6,7 +6,7 @@ import type { Entry } from './import-records';
 import { KINDS, type Kind } from '../records/kinds';
 import { fromCsv } from './incident-csv';
 import { MAX_LINE_BYTES, linesOf } from './lines';
-import { PARTS, type Part } from '../records/incidents/parts';
+import { PARTS, type Part } from '../records/kinds/incidents/parts';
 import { ImportError } from './problems';
 
 /** A file to import; its name says the kind and whether it holds a record per line or one array. */

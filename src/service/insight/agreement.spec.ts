@@ -8,7 +8,7 @@ import { ANA, BO, CY, LONG_ID } from '../records.spec-support';
 import type { Store } from '../store/db';
 import { onEachStore } from '../store/stores.spec-support';
 import { exportIncidents } from './export-incidents';
-import type { IncidentRecord } from '../records/incidents/record';
+import type { IncidentRecord } from '../records/kinds/incidents/record';
 import { assigned, contextOf, incidentAt, sent, storeOf, unix } from './insight.spec-support';
 import { slowExport, slowMetrics } from './reference.spec-support';
 import { computeResponderMetrics } from './compute-responder-metrics';

@@ -6,7 +6,7 @@ import type { RequestOf } from '#contract/operation';
 import { entriesOf, importRecords } from '../import/import-records';
 import { ANA, BO, CY, LONG_ID } from '../records.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
-import type { IncidentRecord } from '../records/incidents/record';
+import type { IncidentRecord } from '../records/kinds/incidents/record';
 import { assigned, between, contextOf, incidentAt, sent, storeOf, unix } from './insight.spec-support';
 import { computeResponderMetrics } from './compute-responder-metrics';
 

@@ -6,7 +6,7 @@ import { ANA, BO, CY, LONG_ID } from '../records.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
 import { exportIncidents } from './export-incidents';
 import { createPageMemory } from './page-memory';
-import type { IncidentRecord } from '../records/incidents/record';
+import type { IncidentRecord } from '../records/kinds/incidents/record';
 import { assigned, between, contextOf, incidentAt, storeOf, unix } from './insight.spec-support';
 
 const T = unix('2026-03-02T02:00Z');

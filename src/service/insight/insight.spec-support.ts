@@ -5,7 +5,7 @@ import { ANA, BO, CY } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
 import type { Store } from '../store/db';
 import { createPageMemory } from './page-memory';
-import type { Assignment, IncidentRecord, Notification } from '../records/incidents/record';
+import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/record';
 
 /** Short ways to write what specs of insight are about. */
 

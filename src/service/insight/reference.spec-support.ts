@@ -2,7 +2,7 @@ import type { IncidentRow, ResponderMetrics, incidentExport, responderInsight } 
 import type { Id } from '#contract/id';
 import type { RequestOf } from '#contract/operation';
 import type { RecordSet } from '../records/kinds';
-import type { Assignment, IncidentRecord } from '../records/incidents/record';
+import type { Assignment, IncidentRecord } from '../records/kinds/incidents/record';
 
 /**
  * Both insight operations as plain loops over the imported records, straight from the interface's rules: no facts worked

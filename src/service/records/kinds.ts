@@ -1,13 +1,13 @@
-import { applications } from './applications';
-import { channels } from './channels';
-import { deliveries } from './deliveries';
-import { fields } from './fields';
-import { incidents } from './incidents/incidents';
-import { issues } from './issues';
-import { people } from './people';
+import { applications } from './kinds/applications';
+import { channels } from './kinds/channels';
+import { deliveries } from './kinds/deliveries';
+import { fields } from './kinds/fields';
+import { incidents } from './kinds/incidents/incidents';
+import { issues } from './kinds/issues';
+import { people } from './kinds/people';
 import type { RecordKind } from './record-kind';
-import { schedules } from './schedules';
-import { teams } from './teams';
+import { schedules } from './kinds/schedules';
+import { teams } from './kinds/teams';
 
 /**
  * What goes in and out of the store, in the contract's field names and units. A kind's name is also that of its file

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Id } from '#contract/id';
 import type { Db } from '../store/db';
-import type { ImportSession } from './incidents/session';
+import type { ImportSession } from './kinds/incidents/session';
 
 /** All that is known of one kind of record: what it looks like, and how it gets into the store and out of it. */
 export type RecordKind<R> = {

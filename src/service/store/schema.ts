@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Application, Issue } from '#contract/rum';
 import { Layer } from '#contract/schedule';
 import { Delivery } from '#contract/webhook';
-import { Assignment, FieldValue, Notification } from '../records/incidents/record';
+import { Assignment, FieldValue, Notification } from '../records/kinds/incidents/record';
 import { bytes, int8, jsonOf, unixSeconds } from './values';
 
 /**

@@ -76,13 +76,14 @@ type ChoiceProps = {
   onChange: (id: string | undefined) => void;
 };
 
+/** As wide without its names as with them: what stands beside it must not move under a finger. */
 function Choice({ label, all, id, choices, onChange }: ChoiceProps) {
   return (
     <select
       aria-label={label}
       value={id ?? ''}
       onChange={(event) => onChange(event.target.value || undefined)}
-      className={`${FIELD} max-w-36`}
+      className={`${FIELD} w-36`}
     >
       <option value="">{all}</option>
       {choices.map(([choice, name]) => (

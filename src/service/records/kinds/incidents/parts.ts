@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { stringifyJson } from '#contract/json';
 import { check } from '#contract/problem';
 import { Assignment, IncidentRecord, Notification } from './record';
-import type { Db } from '../../store/db';
-import { jsonOf } from '../../store/values';
-import { ImportError, MAX_PROBLEMS } from '../../import/problems';
+import type { Db } from '../../../store/db';
+import { jsonOf } from '../../../store/values';
+import { ImportError, MAX_PROBLEMS } from '../../../import/problems';
 
 /**
  * Assignments and notifications that come in files of their own, beside `incidents.csv`. They may be in any order and

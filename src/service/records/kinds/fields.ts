@@ -1,10 +1,10 @@
 import { asc, gt } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { customFields as table } from '../store/schema';
-import { key } from './field-schemas';
-import { incoming } from './incoming';
-import { PAGE, pages } from './pages';
-import type { RecordKind } from './record-kind';
+import { customFields as table } from '../../store/schema';
+import { key } from '../field-schemas';
+import { incoming } from '../incoming';
+import { PAGE, pages } from '../pages';
+import type { RecordKind } from '../record-kind';
 
 /** Kinds of custom fields. Text cannot be filtered by. */
 const FIELD_KINDS = ['text', 'number', 'single_select', 'multi_select', 'checkbox'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
-import { key, seconds, text } from '../field-schemas';
+import { key, seconds, text } from '../../field-schemas';
 
 /** An incident as it goes in and out of the store. Times are Unix seconds; null: it has not happened. */
 

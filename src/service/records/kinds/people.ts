@@ -1,12 +1,12 @@
 import { asc, gt, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
-import type { Db } from '../store/db';
-import { memberships, people as table } from '../store/schema';
-import { teamId, text } from './field-schemas';
-import { incoming } from './incoming';
-import { PAGE, pages } from './pages';
-import type { RecordKind } from './record-kind';
+import type { Db } from '../../store/db';
+import { memberships, people as table } from '../../store/schema';
+import { teamId, text } from '../field-schemas';
+import { incoming } from '../incoming';
+import { PAGE, pages } from '../pages';
+import type { RecordKind } from '../record-kind';
 
 export type PersonRecord = { person_id: Id; person_name: string; team_ids: Id[] };
 

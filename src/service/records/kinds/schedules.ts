@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { Group, LAYER_MODE, Layer, RESTRICT_MODE, RestrictPeriod, type Schedule } from '#contract/schedule';
 import { faultOf } from '#domain/schedule/layer-fault';
-import { schedules as table } from '../store/schema';
-import { seconds, text } from './field-schemas';
-import { incoming } from './incoming';
-import { PAGE, pages } from './pages';
-import { ownTeam, type RecordKind } from './record-kind';
+import { schedules as table } from '../../store/schema';
+import { seconds, text } from '../field-schemas';
+import { incoming } from '../incoming';
+import { PAGE, pages } from '../pages';
+import { ownTeam, type RecordKind } from '../record-kind';
 
 /** A schedule as configured; `updated_at` in Unix seconds. A private schedule is seen by its team only. */
 export type ScheduleRecord = Omit<Schedule, 'layer_schedules' | 'final_schedule'> & {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { stringifyJson } from '#contract/json';
-import type { Db } from '../../store/db';
-import { incidentResponders } from '../../store/schema';
+import type { Db } from '../../../store/db';
+import { incidentResponders } from '../../../store/schema';
 import { CHAIN_SECONDS, incidentRow, responderRows } from './facts';
 import type { IncidentRecord } from './record';
 
