@@ -27,6 +27,8 @@ test('a delivery is found by its ids, by a link, and among those looked at befor
   await fill(form, 'Integration id, or a link to a delivery', `https://watchbill.example${DELIVERY}?tz=UTC`);
   await form.getByRole('button', { name: 'Look up' }).click();
   await expect(page.getByRole('heading', { name: 'ev-demo-0002' })).toBeVisible();
+  // Only what was found is kept among the recent ones.
+  await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible();
 
   await page.goto('/webhooks');
   const before = page.getByRole('region', { name: 'Recent deliveries' });
