@@ -130,7 +130,7 @@ test('what was cleared is gone', async ({ page }) => {
   await openShopStack(page, shop.url);
   await page.reload();
   await isConverted(page);
-  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(box(page)).toHaveValue('');
   await page.reload();
   await expect(box(page)).toHaveValue('');
@@ -234,7 +234,7 @@ test('a stack of a megabyte and more is lost with the page, and says so before',
   );
   await page.reload();
   await expect(page.getByText('10,000 of 10,000 converted')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await paste(20_000);
   await expect(page.getByText('and lost when this page is reloaded')).toBeVisible();
   await page.reload();

@@ -19,21 +19,12 @@ const Trace = z.object({
  * 50 ms on an idle core. Processor time is counted, so that neither a slow machine nor what else runs on it matters.
  */
 export async function longTasksWhile(page: Page, act: () => Promise<void>): Promise<number[]> {
-  const unit = units.get(page) ?? (await unitOf(page));
-  units.set(page, unit);
-  const times = await processorTimes(page, act);
-  return times.map((ms) => Math.round((ms / unit) * 10) / 10).filter((units) => units > 1);
-}
-
-/** Milliseconds of processor time of one unit, once for each page. */
-const units = new WeakMap<Page, number>();
-
-/** The middle one of three runs. */
-async function unitOf(page: Page): Promise<number> {
-  const times = await processorTimes(page, async () => {
+  const fixed = await processorTimes(page, async () => {
     for (let run = 0; run < 3; run += 1) await page.evaluate(fixedTask);
   });
-  return times.toSorted((a, b) => b - a)[1] ?? Number.NaN;
+  const [, unit = Number.NaN] = fixed.toSorted((a, b) => b - a);
+  const times = await processorTimes(page, act);
+  return times.map((ms) => Math.round((ms / unit) * 10) / 10).filter((units) => units > 1);
 }
 
 /** Ends once the page has drawn what it has and its main thread has nothing left to do. */

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
+import { EmptyState } from '../../ui/EmptyState';
 
 type NoticeProps = { title: string; children: ReactNode };
 
 /** What stands where the incidents would be, and what can be done about it. */
 export function Notice({ title, children }: NoticeProps) {
   return (
-    <div className="rounded-[10px] border border-line bg-surface px-6 py-12 text-center text-ink-2">
+    <EmptyState className="rounded-[10px] border border-line bg-surface">
       <p className="font-semibold text-ink">{title}</p>
       {children}
-    </div>
+    </EmptyState>
   );
 }

@@ -17,6 +17,7 @@ import { PrintFooter } from '../../components/PrintFooter';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { ChartSkeleton } from '../../charts/BarChart';
 import { useTitle } from '../../hooks/use-title';
+import { EmptyState } from '../../ui/EmptyState';
 import { Button } from '../../ui/Button';
 import { RespondersData } from './RespondersData';
 import { useChartsView } from './model/use-charts-view';
@@ -80,13 +81,13 @@ function Summary({ rows }: { rows: readonly ResponderRow[] }) {
 
 function InvalidFilter({ change }: { change: Change }) {
   return (
-    <div className="rounded-[10px] border border-line bg-surface px-6 py-12 text-center text-ink-2">
+    <EmptyState className="rounded-[10px] border border-line bg-surface">
       <p className="font-semibold text-ink">Nothing was requested</p>
       <p className="mb-3">See the error in the filter above.</p>
       <Button onClick={() => change({ ...NO_FILTER, range: { kind: 'quick', name: '6-months' } })}>
         Show the last six months, unfiltered
       </Button>
-    </div>
+    </EmptyState>
   );
 }
 

@@ -14,6 +14,7 @@ import { RecognisedNote } from './paste/RecognisedNote';
 import { StackLines } from './paste/StackLines';
 import { StacksHeader } from './StacksHeader';
 import { StackToolbar } from './StackToolbar';
+import { Notice } from '../../ui/Notice';
 
 /** Converts a pasted stack to its sources. Nothing of a stack is ever rendered as markup or put into the address. */
 export function StacksPage() {
@@ -98,12 +99,5 @@ export function StacksPage() {
 
 function LinkProblem({ problem }: { problem: string | undefined }) {
   if (problem === undefined) return null;
-  return (
-    <p
-      role="alert"
-      className="mb-3 rounded-md border border-warn/40 bg-warn-soft px-3 py-2 text-sm text-warn"
-    >
-      {problem} Ask for the link again, or paste the stack.
-    </p>
-  );
+  return <Notice role="alert">{problem} Ask for the link again, or paste the stack.</Notice>;
 }

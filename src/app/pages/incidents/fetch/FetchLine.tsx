@@ -3,6 +3,7 @@ import { formatSpan, formatTime, yearAt } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { CallError } from '../../../api/call-error';
 import { Failure } from '../../../components/states/Failure';
+import { Notice } from '../../../ui/Notice';
 import { Button } from '../../../ui/Button';
 import { resumeFetching, stopFetching } from '../worker/client';
 import type { FetchStatus } from '../worker/protocol';
@@ -65,13 +66,13 @@ function Fetching({ status: { held, total, requests, pausedUntilMs }, zone }: Fe
 function Unfinished({ status: { phase, held, total, left }, zone }: FetchLineProps) {
   const spans = left.map((span) => formatSpan(span.after, span.upTo, zone, yearAt(span.upTo, zone)));
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-3 rounded-md border border-warn/40 bg-warn-soft px-3 py-2 text-sm text-warn">
+    <Notice className="mb-3 flex flex-wrap items-center gap-3">
       <span className="min-w-0 grow">
         {counted(held, 'incident')} fetched
         {total !== undefined && `, ${formatCount(Math.max(0, total - held))} not yet`}. Still to be fetched:{' '}
         {spans.join('; ')} ({zone}).
       </span>
       {phase === 'stopped' && <Button onClick={resumeFetching}>Resume</Button>}
-    </div>
+    </Notice>
   );
 }

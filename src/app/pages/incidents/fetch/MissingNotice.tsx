@@ -2,6 +2,7 @@ import { counted, formatCount } from '#domain/text/count';
 import type { Missing } from '#domain/insight/incidents/fetch-plan';
 import { formatSpan, yearAt } from '#domain/time/format';
 import type { FetchStatus } from '../worker/protocol';
+import { Notice } from '../../../ui/Notice';
 
 const WHY = {
   second: 'more in this one second than the server returns at once',
@@ -15,10 +16,7 @@ type MissingNoticeProps = { status: FetchStatus; zone: string };
 export function MissingNotice({ status: { missing, held, total }, zone }: MissingNoticeProps) {
   const short = total === undefined ? undefined : Math.max(0, total - held);
   return (
-    <div
-      role="alert"
-      className="mb-3 rounded-md border border-warn/40 bg-warn-soft px-3 py-2 text-sm text-warn"
-    >
+    <Notice role="alert">
       <p className="font-semibold">
         {short === undefined || short === 0
           ? 'Some incidents could not be fetched.'
@@ -35,7 +33,7 @@ export function MissingNotice({ status: { missing, held, total }, zone }: Missin
           </li>
         ))}
       </ul>
-    </div>
+    </Notice>
   );
 }
 

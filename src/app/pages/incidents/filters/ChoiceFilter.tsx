@@ -4,6 +4,7 @@ import type { ChoiceColumn } from '#domain/insight/incidents/incident-columns';
 import type { Facets } from '#domain/insight/incidents/table-summary';
 import { useDirectory } from '../../../api/names/directory';
 import { COLUMN_WORDS, valueName } from '../model/words';
+import { Field } from '../../../ui/Field';
 
 const MOST_SHOWN = 100;
 
@@ -33,13 +34,13 @@ export function ChoiceFilter({ column, values, chosen, onChange }: ChoiceFilterP
   return (
     <>
       {options.length > 8 && (
-        <input
+        <Field
           type="search"
           aria-label={`Find ${COLUMN_WORDS[column].head}`}
           placeholder="Name"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className="mb-1 h-[30px] w-full rounded-md border border-control/60 bg-surface px-2 text-sm"
+          className="mb-1 w-full"
         />
       )}
       <div role="group" aria-label={COLUMN_WORDS[column].head} className="max-h-72 overflow-auto">

@@ -2,9 +2,7 @@ import { useId, useState } from 'react';
 import type { DurationFilter } from '#domain/insight/incidents/incident-columns';
 import { formatExactDuration } from '#domain/time/duration';
 import { parseDuration } from '#domain/time/parse-duration';
-
-const FIELD =
-  'mt-0.5 h-[30px] w-full rounded-md border border-control/60 bg-surface px-2 text-sm aria-invalid:border-bad';
+import { Field } from '../../../ui/Field';
 
 type DurationFieldsProps = {
   filter: DurationFilter | undefined;
@@ -33,26 +31,26 @@ export function DurationFields({ filter, onChange }: DurationFieldsProps) {
       <div className="grid grid-cols-2 gap-2">
         <label className="text-xs text-ink-2">
           From
-          <input
+          <Field
             value={from}
             placeholder="5 m"
             disabled={filter === 'none'}
             aria-describedby={id}
             aria-invalid={problem !== undefined}
             onChange={(event) => type(event.target.value, to)}
-            className={FIELD}
+            className="mt-0.5 w-full"
           />
         </label>
         <label className="text-xs text-ink-2">
           Under
-          <input
+          <Field
             value={to}
             placeholder="1 h 30 m"
             disabled={filter === 'none'}
             aria-describedby={id}
             aria-invalid={problem !== undefined}
             onChange={(event) => type(from, event.target.value)}
-            className={FIELD}
+            className="mt-0.5 w-full"
           />
         </label>
       </div>

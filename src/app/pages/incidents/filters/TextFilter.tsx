@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Field } from '../../../ui/Field';
 
 type TextFilterProps = { filter: string | undefined; onChange: (filter: string | undefined) => void };
 
@@ -8,7 +9,7 @@ export function TextFilter({ filter, onChange }: TextFilterProps) {
   return (
     <label className="text-xs text-ink-2">
       Id contains
-      <input
+      <Field
         type="search"
         value={text}
         maxLength={200}
@@ -17,7 +18,7 @@ export function TextFilter({ filter, onChange }: TextFilterProps) {
           setText(id);
           onChange(id === '' ? undefined : id);
         }}
-        className="mt-0.5 h-[30px] w-full rounded-md border border-control/60 bg-surface px-2 text-sm text-ink"
+        className="mt-0.5 w-full"
       />
     </label>
   );

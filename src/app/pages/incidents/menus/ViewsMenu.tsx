@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../paths';
+import { Field } from '../../../ui/Field';
 import { Button } from '../../../ui/Button';
 import { patched } from '../../../url/use-patch-search';
 import { formatFields } from '../../../url/codec';
@@ -65,13 +66,13 @@ function ViewList() {
           setName('');
         }}
       >
-        <input
+        <Field
           aria-label="Name of the view"
           placeholder="Name of this view"
           maxLength={80}
           value={name}
           onChange={(event) => setName(event.target.value)}
-          className="h-[30px] min-w-0 grow rounded-md border border-control/60 bg-surface px-2"
+          className="grow"
         />
         <Button type="submit" disabled={name.trim() === ''}>
           Save

@@ -2,11 +2,10 @@ import { useMemo, useState } from 'react';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { useDirectory } from '../../../api/names/directory';
+import { Field } from '../../../ui/Field';
 import { Button } from '../../../ui/Button';
 import { isFiltered, NO_FILTER, peopleIn, type Filter } from '../model/filter';
 import { readMe, rememberMe } from './my-person';
-
-const FIELD = 'h-[30px] rounded-md border border-control/60 bg-surface px-2 text-sm';
 
 type OnCallFiltersProps = {
   filter: Filter;
@@ -28,14 +27,14 @@ export function OnCallFilters({ filter, schedules, shown, onChange }: OnCallFilt
   );
   return (
     <search className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
-      <input
+      <Field
         type="search"
         aria-label="Filter by schedule, team or person"
         placeholder="Filter by schedule, team or person"
         maxLength={200}
         value={filter.q}
         onChange={(event) => onChange({ q: event.target.value })}
-        className={`${FIELD} w-56`}
+        className="w-56"
       />
       <Choice
         label="Team"
@@ -83,7 +82,7 @@ function Choice({ label, all, id, choices, onChange }: ChoiceProps) {
       aria-label={label}
       value={id ?? ''}
       onChange={(event) => onChange(event.target.value || undefined)}
-      className={`${FIELD} w-36`}
+      className="h-[30px] w-36 rounded-md border border-control/60 bg-surface px-2 text-sm"
     >
       <option value="">{all}</option>
       {choices.map(([choice, name]) => (

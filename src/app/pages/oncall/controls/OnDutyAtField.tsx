@@ -1,6 +1,7 @@
 import { isoDate, parseIsoDate } from '#domain/time/days';
 import { formatTime } from '#domain/time/format';
 import { instantAt, wallAt, type UnixSeconds } from '#domain/time/zone';
+import { Field } from '../../../ui/Field';
 
 type OnDutyAtFieldProps = {
   at: UnixSeconds | undefined;
@@ -14,12 +15,12 @@ export function OnDutyAtField({ at, zone, onChange }: OnDutyAtFieldProps) {
   return (
     <label className="flex items-center gap-1.5 text-sm text-ink-2">
       On duty at
-      <input
+      <Field
         type="datetime-local"
         aria-label={`On duty at, time in ${zone}`}
         value={wall === undefined ? '' : `${isoDate(wall)}T${formatTime(wall)}`}
         onChange={(event) => onChange(parseField(event.target.value, zone))}
-        className="h-[30px] w-48 rounded-md border border-control/60 bg-surface px-2 text-sm text-ink"
+        className="w-48"
       />
     </label>
   );

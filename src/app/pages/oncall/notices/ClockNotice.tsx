@@ -1,18 +1,16 @@
 import type { Interval } from '#domain/time/interval';
 import { useClockDifference } from '../model/clocks';
+import { Notice } from '../../../ui/Notice';
 
 /** Says where the service and this browser know different clocks of the zone that rotas go by. */
 export function ClockNotice({ account, window }: { account: string; window: Interval }) {
   const different = useClockDifference(account, window);
   if (different === '') return null;
   return (
-    <p
-      role="status"
-      className="mb-3 rounded-md border border-warn/40 bg-warn-soft px-3 py-2 text-sm text-warn"
-    >
+    <Notice>
       <b>Two versions of the time zone tables:</b> the service and this browser have different clocks for{' '}
       {account}, {different}. Shifts are computed by the service’s tables, times are written by this
       browser’s. The older one needs an update; the service’s tables come with Node.js.
-    </p>
+    </Notice>
   );
 }

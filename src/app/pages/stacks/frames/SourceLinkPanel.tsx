@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { Field } from '../../../ui/Field';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
 import { sourceLink, templateProblem } from '../code/source-link';
@@ -38,7 +39,7 @@ export function SourceLinkPanel({ template, onChange }: SourceLinkPanelProps) {
         <label htmlFor={id} className="block text-sm text-ink-2">
           Address template, with {'{file}'}, {'{line}'} and {'{column}'}
         </label>
-        <input
+        <Field
           id={id}
           value={draft}
           spellCheck={false}
@@ -50,7 +51,7 @@ export function SourceLinkPanel({ template, onChange }: SourceLinkPanelProps) {
             setDraft(event.target.value);
             setNotice('');
           }}
-          className="mt-0.5 block h-8 w-full rounded-md border border-control/60 bg-canvas px-2 font-mono text-xs text-ink aria-invalid:border-bad"
+          look="code"
         />
         <p
           id={`${id}-notice`}

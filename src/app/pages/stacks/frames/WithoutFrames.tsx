@@ -1,4 +1,5 @@
 import { formatCount } from '#domain/text/count';
+import { EmptyState } from '../../../ui/EmptyState';
 import { Button } from '../../../ui/Button';
 import type { StackRequest } from '../model/stack-request';
 import type { Conversion } from '../model/use-conversion';
@@ -9,24 +10,24 @@ type WithoutFramesProps = { conversion: Conversion; onAgain: () => void };
 export function WithoutFrames({ conversion: { request, query }, onAgain }: WithoutFramesProps) {
   if (request === undefined) {
     return (
-      <div className="px-6 py-12 text-center text-ink-2">
+      <EmptyState>
         <p className="font-semibold text-ink">No stack yet</p>
         <p className="mx-auto max-w-100">
           Paste one and name its service: its frames come back with their original file, line and function,
           and the code around. That needs what its build left behind: source maps, a mapping, symbols.{' '}
           <code className="font-mono text-xs">npm run watchbill -- artifacts add</code> brings them in.
         </p>
-      </div>
+      </EmptyState>
     );
   }
   if (query.isFetching) return <Loading request={request} />;
   if (query.error) return null;
   return (
-    <div className="px-6 py-12 text-center text-ink-2">
+    <EmptyState>
       <p className="font-semibold text-ink">Cancelled</p>
       <p className="mb-3">Your stack was not changed.</p>
       <Button onClick={onAgain}>Convert again</Button>
-    </div>
+    </EmptyState>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Field } from '../../../ui/Field';
 
 type NameFieldProps = {
   label: string;
@@ -28,7 +29,7 @@ export function NameField({
       <label htmlFor={id} className="text-sm text-ink-2">
         {label}
       </label>
-      <input
+      <Field
         id={id}
         value={value}
         placeholder={placeholder}
@@ -42,7 +43,7 @@ export function NameField({
           // What is still being composed is ended by Enter, too.
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
         }}
-        className="h-[30px] w-26 sm:w-32 rounded-md border border-control/60 bg-surface px-2 text-sm text-ink aria-invalid:border-bad"
+        className="w-26 sm:w-32"
       />
     </span>
   );

@@ -1,6 +1,7 @@
 import { formatCount } from '#domain/text/count';
 import { useMemo, useState } from 'react';
 import type { BinaryImage } from '#contract/stack';
+import { Field } from '../../../ui/Field';
 import { Button } from '../../../ui/Button';
 import { patched } from '../../../url/use-patch-search';
 import { linkedFields, type StackFields } from '../model/fields';
@@ -79,12 +80,12 @@ export function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
         </span>
       </div>
       {link !== '' && (
-        <input
+        <Field
           readOnly
           aria-label="Link"
           value={link}
           onFocus={(event) => event.target.select()}
-          className="mt-2 block h-8 w-full rounded-md border border-control/60 bg-canvas px-2 font-mono text-xs text-ink"
+          look="code"
         />
       )}
     </>
