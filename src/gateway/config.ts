@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises';
-import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Names } from '#contract/names';
 import {
   ConfigError,
   clockOf,
+  readAppKey,
   readServiceConfig,
   type Environment,
   type ServiceConfig,
@@ -36,7 +36,7 @@ export async function readConfig(env: Environment): Promise<GatewayConfig> {
     host,
     port: portIn(set),
     upstream: upstreamIn(set),
-    appKey: await appKeyIn(set),
+    appKey: await readAppKey(set),
     names: set.WATCHBILL_DIRECTORY === undefined ? undefined : await readNames(set.WATCHBILL_DIRECTORY),
     service: readServiceConfig(env, { openWebhookDetail: isLoopback(host) }),
   };
@@ -92,25 +92,4 @@ function upstreamIn({ WATCHBILL_UPSTREAM: upstream = 'embedded' }: Environment):
     throw new ConfigError('WATCHBILL_UPSTREAM must not contain a query or a fragment');
   }
   return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
-}
-
-async function appKeyIn({
-  WATCHBILL_APP_KEY: key,
-  WATCHBILL_APP_KEY_FILE: file,
-}: Environment): Promise<string | undefined> {
-  if (key !== undefined && file !== undefined) {
-    throw new ConfigError('WATCHBILL_APP_KEY and WATCHBILL_APP_KEY_FILE must not both be set');
-  }
-  if (file === undefined) return key === undefined ? undefined : checkedKey(key, 'WATCHBILL_APP_KEY');
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new ConfigError(`WATCHBILL_APP_KEY_FILE: ${file} cannot be read`);
-  });
-  return checkedKey(text.trim(), 'WATCHBILL_APP_KEY_FILE');
-}
-
-function checkedKey(key: string, name: string): string {
-  if (!/^[!-~]+$/.test(key)) {
-    throw new ConfigError(`${name} must hold one key of printable characters without spaces`);
-  }
-  return key;
 }

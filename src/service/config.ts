@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DEFAULT_TIME_ZONE } from '#contract/insight';
 import { clockTable } from '#domain/time/clock-table';
@@ -77,4 +78,29 @@ function timeZone(value: string): string {
 function demo(value: string): boolean {
   if (value !== '0' && value !== '1') throw new ConfigError(`WATCHBILL_DEMO must be 0 or 1, not "${value}"`);
   return value === '1';
+}
+
+/**
+ * The app key that the settings give; undefined where they give none.
+ * @throws ConfigError, which never repeats it.
+ */
+export async function readAppKey({
+  WATCHBILL_APP_KEY: key,
+  WATCHBILL_APP_KEY_FILE: file,
+}: Environment): Promise<string | undefined> {
+  if (key && file) {
+    throw new ConfigError('WATCHBILL_APP_KEY and WATCHBILL_APP_KEY_FILE must not both be set');
+  }
+  if (!file) return key ? checkedKey(key, 'WATCHBILL_APP_KEY') : undefined;
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new ConfigError(`WATCHBILL_APP_KEY_FILE: ${file} cannot be read`);
+  });
+  return checkedKey(text.trim(), 'WATCHBILL_APP_KEY_FILE');
+}
+
+function checkedKey(key: string, name: string): string {
+  if (!/^[!-~]+$/.test(key)) {
+    throw new ConfigError(`${name} must hold one key of printable characters without spaces`);
+  }
+  return key;
 }

@@ -6,6 +6,9 @@ import { fillEmptyStore } from './first-start';
 import { createHandler, type Handler } from './http/handler';
 import { callerOf } from './keys/keys';
 import { readOwnKey } from './keys/own-key';
+import { createManageHandler } from './manage/serve';
+import { socketListener } from './manage/socket-listener';
+import { removeLeftSpools } from './manage/spool';
 import { addOwnBuild, type OwnBuild } from './stack/own-build';
 import { code } from './stack/threads/thread?thread';
 import { createStackThreads } from './stack/threads/threads';
@@ -52,8 +55,15 @@ export async function openService(
     if (config.demo) await fillEmptyStore({ store, config, log, now: clock() });
     const { key: appKey, problem: keyProblem } = await readOwnKey(store.db, config.dataDir);
     const threads = createStackThreads({ code });
+    const operations = createHandler({ ...config, store, threads, log, clock });
+    await removeLeftSpools(config.dataDir, clock());
+    const management = createManageHandler({ ...config, store, log, clock });
+    store.serveSocket?.(socketListener((request) => management.answer(request, 'socket')));
     return {
-      handle: createHandler({ ...config, store, threads, log, clock }),
+      handle: (request) =>
+        management.serves(new URL(request.url).pathname)
+          ? management.answer(request, 'network')
+          : operations(request),
       appKey,
       keyProblem,
       ready: createReadiness(store, log),
@@ -66,6 +76,7 @@ export async function openService(
         }
       },
       async close() {
+        management.stop();
         await threads.close();
         await store.close();
       },

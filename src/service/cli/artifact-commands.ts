@@ -2,8 +2,14 @@ import { counted } from '#domain/text/count';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { STACK_TYPES, type StackType } from '#contract/stack';
-import { CommandError, isoTime, type Terminal, withStore } from './terminal';
-import { addArtifacts, listArtifacts, removeArtifacts } from '../stack/artifacts/artifacts';
+import {
+  CommandError,
+  isoTime,
+  onServer,
+  type ServerOption,
+  type Terminal,
+  withManagement,
+} from './terminal';
 import { COLLECTORS, KEY_OPTIONS, type KeyOptions, typesWith } from '../stack/collect/collectors';
 import type { Progress } from '../stack/collect/progress';
 
@@ -11,7 +17,7 @@ type BuildOptions = { type: StackType; service: string; version?: string };
 
 /** `artifacts add`, `list` and `remove`: what builds leave behind to read their stacks by. */
 export function addArtifactCommands(watchbill: Command, terminal: Terminal): void {
-  const { out, folder, clock } = terminal;
+  const { out, folder } = terminal;
   const artifacts = watchbill
     .command('artifacts')
     .description('what builds leave behind to read their stacks by: source maps, mappings, debug symbols');
@@ -22,7 +28,8 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
     .option('--build-id <id>', `the id that the build sends, whatever its version ${takenBy('buildId')}`)
     .option('--variant <name>', `the variant that the build sends with its version ${takenBy('variant')}`)
     .argument('<paths...>', 'folders of a build, or its files')
-    .action(async (paths: string[], { type, service, version = '', ...key }: BuildOptions & KeyOptions) => {
+    .action(async (paths: string[], options: BuildOptions & KeyOptions & ServerOption) => {
+      const { type, service, version = '', server: _server, ...key } = options;
       const wrong = problemOf(type, key);
       if (wrong !== undefined) add.error(`error: ${wrong}`, { exitCode: 2 });
       const build = { type, service, version };
@@ -33,8 +40,7 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
         key,
         progress((line) => lines.push(line), out),
       );
-      const now = Math.floor(clock() / 1000);
-      const added = await withStore(terminal, (db) => addArtifacts(db, build, collected, now));
+      const added = await withManagement(terminal, options, (store) => store.addArtifacts(build, collected));
       // Printed once it is certain that they stay.
       for (const line of lines) out(line);
       const alreadyStored = added.artifacts - added.newContents;
@@ -42,11 +48,10 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
       out(`Added ${counted(added.artifacts, 'artifact')} (${size(added.bytes)}) of ${nameOf(build)}${note}.`);
     });
 
-  artifacts
-    .command('list')
+  onServer(artifacts.command('list'))
     .description('show what is there: type, service, version, path, size and time')
-    .action(async () => {
-      for (const row of await withStore(terminal, listArtifacts)) {
+    .action(async (options: ServerOption) => {
+      for (const row of await withManagement(terminal, options, (store) => store.listArtifacts())) {
         const { type, service, version, path } = row;
         out([type, service, version, path, size(row.size), isoTime(row.added_at)].join('\t'));
       }
@@ -55,8 +60,9 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
   ofBuild(artifacts.command('remove'))
     .description('remove the artifacts of a service, or of one version of it')
     .option('--path <path>', 'only the one at this path, as list shows it')
-    .action(async (options: BuildOptions & { path?: string }) => {
-      const removed = await withStore(terminal, (db) => removeArtifacts(db, options));
+    .action(async (options: BuildOptions & ServerOption & { path?: string }) => {
+      const { server: _server, ...removal } = options;
+      const removed = await withManagement(terminal, options, (store) => store.removeArtifacts(removal));
       if (removed.artifacts === 0) throw new CommandError('There is no such artifact');
       const contents = counted(removed.contents, 'content');
       out(`Removed ${counted(removed.artifacts, 'artifact')}, and ${contents} that no other one uses.`);
@@ -64,7 +70,7 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
 }
 
 function ofBuild(command: Command): Command {
-  return command
+  return onServer(command)
     .addOption(new Option('--type <type>', 'kind of program').choices(STACK_TYPES).makeOptionMandatory())
     .requiredOption('--service <name>', 'as requests name it')
     .option('--version <version>', 'as requests name it; without, for requests that name none');

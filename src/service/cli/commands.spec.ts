@@ -6,6 +6,7 @@ import { stringifyJson } from '#contract/json';
 import { runCommandLine } from './commands';
 import { KINDS } from '../records/kinds';
 import { openService } from '../service';
+import { lockDataDir } from '../store/lock/lock';
 import { makeEmbeddedStore } from '../store/stores.spec-support';
 import { ANA, LONG_ID, MONDAY_11, records } from '../records.spec-support';
 
@@ -95,10 +96,10 @@ describe('the command line', () => {
     });
   });
 
-  it('refuses a store that a running service has open, in one line', async () => {
-    const service = await open();
+  it('refuses a store that another command has open, in one line', async () => {
+    const lock = await lockDataDir(join(folder, 'data'), 'a command');
     const refused = await run('key', 'create', '--person', String(ANA));
-    await service.close();
+    await lock.release();
     expect(refused).toMatchObject({ code: 1, out: [] });
     expect(refused.err).toEqual([expect.stringContaining(`is in use by process ${process.pid}`)]);
   });

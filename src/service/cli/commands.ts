@@ -1,17 +1,23 @@
 import { resolve } from 'node:path';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Id, parseId } from '#contract/id';
 import { ConfigError, readServiceConfig, StartError } from '../config';
-import { ExportError, type ExportOptions, exportFolder } from '../export/export-folder';
+import { ExportError, type ExportOptions } from '../export/export-folder';
 import { countsLine } from '../import/counts-line';
-import { readEntries, sourceFiles } from '../import/files';
-import { importRecords } from '../import/import-records';
+import { sourceFiles } from '../import/files';
 import { ImportError } from '../import/problems';
-import { createProgress } from '../import/progress';
-import { createKey, listKeys, revokeKey } from '../keys/keys';
+import { SCOPES, type Scope } from '../keys/scopes';
+import { ServerError } from '../manage/remote';
 import { failureLine } from '../store/failure';
 import { storeFailure } from '../store/store-failure';
-import { CommandError, isoTime, type Terminal, withStore } from './terminal';
+import {
+  CommandError,
+  isoTime,
+  onServer,
+  type ServerOption,
+  type Terminal,
+  withManagement,
+} from './terminal';
 import { addArtifactCommands } from './artifact-commands';
 import { ArtifactError } from '../stack/collect/artifact-error';
 
@@ -37,7 +43,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
       terminal.err('Nothing was added.');
       return 1;
     }
-    const isExpected = [ConfigError, StartError, ExportError, CommandError].some(
+    const isExpected = [ConfigError, StartError, ExportError, CommandError, ServerError].some(
       (type) => error instanceof type,
     );
     const failure = isExpected
@@ -61,42 +67,47 @@ function program(terminal: Terminal): Command {
 }
 
 function addRecordCommands(watchbill: Command, terminal: Terminal): void {
-  const { out, folder, clock } = terminal;
-  watchbill
-    .command('import')
+  const { out, folder } = terminal;
+  onServer(watchbill.command('import'))
     .description('take in a folder of records, or one file, in one transaction')
     .argument('<path>', 'folder of <kind>.ndjson files, or one of them')
-    .action(async (path: string) => {
+    .action(async (path: string, options: ServerOption) => {
       const files = await sourceFiles(resolve(folder, path));
-      const progress = await createProgress(files, terminal.progress ?? (() => undefined), clock);
-      const entries = progress.watch(readEntries(files, progress.onBytes));
-      const counts = await withStore(terminal, (db) => importRecords(db, entries)).finally(progress.end);
+      const draw = terminal.progress ?? (() => undefined);
+      const counts = await withManagement(terminal, options, (store) => store.importFiles(files, draw));
       out(`Imported ${countsLine(counts)}.`);
     });
 
-  watchbill
-    .command('export')
+  onServer(watchbill.command('export'))
     .description('write everything into a folder, in the form that import takes')
     .argument('<folder>')
     .option('--force', 'also into a folder that holds other files')
     .option('--csv', 'incidents as CSV, in three files')
-    .action(async (path: string, { force = false, csv = false }: Partial<ExportOptions>) => {
+    .action(async (path: string, options: Partial<ExportOptions> & ServerOption) => {
+      const { force = false, csv = false } = options;
       const target = resolve(folder, path);
-      const counts = await withStore(terminal, (db) => exportFolder(db, target, { force, csv }));
+      const counts = await withManagement(terminal, options, (store) =>
+        store.exportInto(target, { force, csv }),
+      );
       out(`Exported ${countsLine(counts)} to ${target}.`);
     });
 }
 
 function addKeyCommands(watchbill: Command, terminal: Terminal): void {
-  const { out, clock } = terminal;
-  const now = () => Math.floor(clock() / 1000);
+  const { out } = terminal;
   const key = watchbill.command('key').description('app keys: each belongs to a person');
   key
     .command('create')
     .description('make a key and print it, the only time it is shown')
     .requiredOption('--person <id>', 'whose key it is', personId)
-    .action(async ({ person }: { person: Id }) => {
-      const created = await withStore(terminal, (db) => createKey(db, person, now()));
+    .addOption(
+      new Option('--scope <names...>', 'what it may do beside reading; import may see everything').choices(
+        SCOPES,
+      ),
+    )
+    .action(async ({ person, scope = [] }: { person: Id; scope?: Scope[] }) => {
+      const scopes = [...new Set(scope)];
+      const created = await withManagement(terminal, {}, (store) => store.createKey(person, scopes));
       if (created === undefined) throw new CommandError(`There is no person ${person}`);
       out(created);
     });
@@ -104,11 +115,11 @@ function addKeyCommands(watchbill: Command, terminal: Terminal): void {
     .command('list')
     .description('show the keys, without their secret part')
     .action(async () => {
-      for (const row of await withStore(terminal, listKeys)) {
-        const revoked = row.revoked_at === null ? '' : `\trevoked ${isoTime(row.revoked_at)}`;
-        out(
-          `${row.key_id}\t${row.person_id}\t${row.person_name}\tcreated ${isoTime(row.created_at)}${revoked}`,
-        );
+      for (const row of await withManagement(terminal, {}, (store) => store.listKeys())) {
+        const { key_id, person_id, person_name, created_at, revoked_at, scopes } = row;
+        const may = scopes.length === 0 ? '' : `\tmay ${scopes.join(', ')}`;
+        const revoked = revoked_at === null ? '' : `\trevoked ${isoTime(revoked_at)}`;
+        out(`${key_id}\t${person_id}\t${person_name}\tcreated ${isoTime(created_at)}${may}${revoked}`);
       }
     });
   key
@@ -116,7 +127,7 @@ function addKeyCommands(watchbill: Command, terminal: Terminal): void {
     .description('end a key for good')
     .argument('<id>', 'the eight digits that key list shows')
     .action(async (id: string) => {
-      const isRevoked = await withStore(terminal, (db) => revokeKey(db, id, now()));
+      const isRevoked = await withManagement(terminal, {}, (store) => store.revokeKey(id));
       if (!isRevoked) throw new CommandError('There is no valid key with this id');
       out(`Revoked ${id}.`);
     });

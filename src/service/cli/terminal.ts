@@ -1,6 +1,11 @@
-import { type Environment, readServiceConfig } from '../config';
-import type { Db } from '../store/db';
+import { type Command, InvalidArgumentError } from 'commander';
+import { ConfigError, type Environment, readAppKey, readServiceConfig } from '../config';
 import type { ProgressLine } from '../import/progress';
+import type { ServerAddress } from '../manage/call';
+import type { Management } from '../manage/management';
+import { manageStore } from '../manage/on-store';
+import { manageThrough } from '../manage/remote';
+import { socketOfServer } from '../store/lock/lock';
 import { openStore } from '../store/open-store';
 
 export type Terminal = {
@@ -22,20 +27,70 @@ export class CommandError extends Error {
 }
 
 /**
- * Does some work on the store that the settings name, and closes it.
+ * Does some work on the store that the settings name, or on that of the server whose address is given. An embedded
+ * store that a server has open is reached through it.
  * @throws StartError where the store cannot be opened, what the work throws, or the failure of the closing.
  */
-export async function withStore<T>({ env }: Terminal, work: (db: Db) => Promise<T>): Promise<T> {
-  const store = await openStore(readServiceConfig(env, { openWebhookDetail: false }), 'a command');
+export async function withManagement<T>(
+  terminal: Terminal,
+  { server }: ServerOption,
+  work: (management: Management) => Promise<T>,
+): Promise<T> {
+  const { env, clock } = terminal;
+  if (server !== undefined) return work(await manageThrough(await serverAt(server, env)));
+  const config = readServiceConfig(env, { openWebhookDetail: false });
+  const { dataDir, databaseUrl } = config;
+  // Any number of processes may have a PostgreSQL open.
+  const name = databaseUrl === undefined ? await socketOfServer(dataDir) : undefined;
+  if (name !== undefined) return work(await manageThrough({ kind: 'socket', dataDir, name }));
+  const store = await openStore(config, 'a command');
   let result: T;
   try {
-    result = await work(store.db);
+    result = await work(manageStore(store.db, clock));
   } catch (error) {
     await store.close().catch(() => undefined);
     throw error;
   }
   await store.close();
   return result;
+}
+
+async function serverAt(address: string, env: Environment): Promise<ServerAddress> {
+  const key = await readAppKey(env);
+  if (key === undefined) {
+    throw new ConfigError('--server needs an app key, in WATCHBILL_APP_KEY or WATCHBILL_APP_KEY_FILE');
+  }
+  return { kind: 'url', url: new URL(address), key };
+}
+
+/** Where a command does its work, if not here. */
+export type ServerOption = { server?: string };
+
+/** `--server` for a command. */
+export function onServer(command: Command): Command {
+  return command.option(
+    '--server <url>',
+    'a server elsewhere, such as https://watchbill.example.com; with the app key in WATCHBILL_APP_KEY',
+    serverUrl,
+  );
+}
+
+function serverUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
+  if (!url || !isSafe) {
+    throw new InvalidArgumentError(
+      'It must be an address that begins with https:// (with http:// only of this machine: the key would be read on the way).',
+    );
+  }
+  if (url.username + url.password + url.search + url.hash !== '') {
+    throw new InvalidArgumentError('It must have no credentials, no query and no fragment.');
+  }
+  return url.href;
+}
+
+function isThisMachine(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host);
 }
 
 /** `2026-03-14T09:26:53.000Z`. */

@@ -37,12 +37,52 @@ export type ExportOptions = {
   csv: boolean;
 };
 
+/** Whether a file of an export may have this name. */
+export function isExported(name: string): boolean {
+  return NAMES.includes(name);
+}
+
+/** The files of an export that a folder holds. */
+export async function exportedNames(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter(isExported);
+}
+
 /**
- * Writes the files of every kind, sorted by id, all of one state of the store. The files take their names when the
- * last of them is complete. An export that is in the folder already is replaced; other files are not touched.
- * @throws ExportError where the folder holds something else, or cannot be written to.
+ * Writes the files of every kind, sorted by id, all of one state of the store, into a folder.
+ * @throws ExportError as `fillFolder` does.
  */
 export async function exportFolder(db: Db, folder: string, { force, csv }: ExportOptions): Promise<Counts> {
+  return fillFolder(folder, force, (create) =>
+    db.transaction(
+      async (tx) => {
+        const counts: Counts = {};
+        for (const kind of KINDS) {
+          const write = <K extends Kind>(of: K, sheets: readonly Sheet<K>[]) =>
+            writeSheets(RECORD_KINDS[of].pages(tx), create, sheets);
+          counts[kind] = await (kind === 'incidents' && csv
+            ? write(kind, INCIDENT_SHEETS)
+            : write(kind, [ndjson(kind)]));
+        }
+        return counts;
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    ),
+  );
+}
+
+/** Begins a file of an export; whoever gets it closes it. */
+type CreateFile = (name: string) => Promise<FileHandle>;
+
+/**
+ * Puts the files of an export into a folder. They take their names when the last of them is complete. An export that is
+ * in the folder already is replaced; other files are not touched.
+ * @throws ExportError where the folder holds something else, or cannot be written to.
+ */
+export async function fillFolder<T>(
+  folder: string,
+  force: boolean,
+  write: (create: CreateFile) => Promise<T>,
+): Promise<T> {
   const written = new Set<string>();
   try {
     await mkdir(folder, { recursive: true });
@@ -52,27 +92,16 @@ export async function exportFolder(db: Db, folder: string, { force, csv }: Expor
         `${folder} holds other files (${strangers[0]}); choose an empty folder, or use --force`,
       );
     }
-    const counts: Counts = {};
-    await db.transaction(
-      async (tx) => {
-        for (const kind of KINDS) {
-          const write = <K extends Kind>(of: K, sheets: readonly Sheet<K>[]) => {
-            for (const { name } of sheets) written.add(name);
-            return writeSheets(RECORD_KINDS[of].pages(tx), folder, sheets);
-          };
-          counts[kind] = await (kind === 'incidents' && csv
-            ? write(kind, INCIDENT_SHEETS)
-            : write(kind, [ndjson(kind)]));
-        }
-      },
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    );
+    const result = await write((name) => {
+      written.add(name);
+      return open(join(folder, unfinished(name)), 'w');
+    });
     for (const name of NAMES) {
       // A file that only an earlier export had would come in again beside the new ones.
       if (written.has(name)) await rename(join(folder, unfinished(name)), join(folder, name));
       else await rm(join(folder, name), { force: true });
     }
-    return counts;
+    return result;
   } catch (error) {
     await Promise.all(
       [...written].map((name) => rm(join(folder, unfinished(name)), { force: true }).catch(() => undefined)),
@@ -87,13 +116,13 @@ export async function exportFolder(db: Db, folder: string, { force, csv }: Expor
 
 async function writeSheets<Item>(
   pages: AsyncIterable<Item[]>,
-  folder: string,
+  create: CreateFile,
   sheets: readonly { name: string; head: string; text: (record: Item) => string }[],
 ): Promise<number> {
   const files: FileHandle[] = [];
   try {
     for (const { name, head } of sheets) {
-      const file = await open(join(folder, unfinished(name)), 'w');
+      const file = await create(name);
       files.push(file);
       await file.write(head);
     }

@@ -4,22 +4,32 @@ import type { Caller } from '../context';
 import type { Db } from '../store/db';
 import { appKeys, people } from '../store/schema';
 import { isKey, keyIdOf, makeKey } from './app-key';
+import { isScope, type Scope } from './scopes';
 
 /** A key as it is listed: never the key itself. Times are Unix seconds. */
-type ListedKey = {
+export type ListedKey = {
   key_id: string;
   person_id: Id;
   person_name: string;
   created_at: number;
   revoked_at: number | null;
+  scopes: string[];
 };
 
-/** Makes a key for a person and returns it, the only time it can be seen; undefined where there is no such person. */
-export async function createKey(db: Db, person_id: Id, now: number): Promise<string | undefined> {
+/**
+ * Makes a key for a person and returns it, the only time it can be seen; undefined where there is no such person.
+ * @param scopes what it may do beside reading.
+ */
+export async function createKey(
+  db: Db,
+  person_id: Id,
+  now: number,
+  scopes: readonly Scope[] = [],
+): Promise<string | undefined> {
   const [person] = await db.select().from(people).where(eq(people.person_id, person_id));
   if (!person) return undefined;
   const { key, key_id, key_hash } = makeKey();
-  await db.insert(appKeys).values({ key_id, person_id, key_hash, created_at: now });
+  await db.insert(appKeys).values({ key_id, person_id, key_hash, created_at: now, scopes: [...scopes] });
   return key;
 }
 
@@ -32,6 +42,7 @@ export async function listKeys(db: Db): Promise<ListedKey[]> {
       person_name: people.person_name,
       created_at: appKeys.created_at,
       revoked_at: appKeys.revoked_at,
+      scopes: appKeys.scopes,
     })
     .from(appKeys)
     .innerJoin(people, eq(people.person_id, appKeys.person_id))
@@ -50,10 +61,20 @@ export async function revokeKey(db: Db, key_id: string, now: number): Promise<bo
 
 /** Whose key it is; undefined where it is unknown, revoked or malformed, at the same cost. */
 export async function callerOf(db: Db, presented: string): Promise<Caller | undefined> {
+  const row = await validKey(db, presented);
+  return row && { kind: 'person', person_id: row.person_id };
+}
+
+/** What a key may do beside reading; undefined where it is not valid, as above. */
+export async function scopesOf(db: Db, presented: string): Promise<Scope[] | undefined> {
+  return (await validKey(db, presented))?.scopes.filter(isScope);
+}
+
+async function validKey(db: Db, presented: string) {
   const [row] = await db
     .select()
     .from(appKeys)
     .where(eq(appKeys.key_id, keyIdOf(presented)));
   const isValid = isKey(presented, row?.key_hash);
-  return isValid && row?.revoked_at === null ? { kind: 'person', person_id: row.person_id } : undefined;
+  return isValid && row?.revoked_at === null ? row : undefined;
 }

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 /** What queries run on: the store itself or one transaction of it, over either driver. */
@@ -13,5 +14,7 @@ export type Store = {
   factsAtOnce: number;
   /** Runs reading work as long as the signal lets it; rejects as soon as it is not wanted any more. */
   whileWanted<T>(signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T>;
+  /** Answers commands of the store's owner, who cannot open it beside this process; only where that is so. */
+  serveSocket?: (listener: RequestListener) => void;
   close(): Promise<void>;
 };

@@ -20,6 +20,7 @@ export async function openEmbedded(dataDir: string, program: Program): Promise<S
     const store = await openPglite({ dataDir: folder });
     return {
       ...store,
+      serveSocket: lock.serve,
       // Not before the store is closed, even if nobody waits for that any more.
       async close() {
         try {

@@ -178,6 +178,8 @@ export const appKeys = pgTable('app_keys', {
   key_hash: text('key_hash').notNull(),
   created_at: unixSeconds('created_at').notNull(),
   revoked_at: unixSeconds('revoked_at'),
+  /** What it may do beside reading; see `keys/scopes.ts`. */
+  scopes: text('scopes').array().notNull().default([]),
 });
 
 export const migrations = pgTable('watchbill_migrations', {

@@ -60,13 +60,18 @@ export async function addArtifacts(
 }
 
 /** What is to be removed: a service's artifacts of one type, of one version only where that is given. */
-export type Removal = { type: StackType; service: string; version?: string; path?: string };
+export type Removal = {
+  type: StackType;
+  service: string;
+  version?: string | undefined;
+  path?: string | undefined;
+};
+
+/** How many artifacts were removed, and how many contents that no other one uses. */
+export type Removed = { artifacts: number; contents: number };
 
 /** Removes artifacts, and the contents that no other one uses. */
-export async function removeArtifacts(
-  db: Db,
-  { type, service, version, path }: Removal,
-): Promise<{ artifacts: number; contents: number }> {
+export async function removeArtifacts(db: Db, { type, service, version, path }: Removal): Promise<Removed> {
   return locked(db, async (tx) => {
     const removed = await tx
       .delete(artifacts)
@@ -115,10 +120,21 @@ export async function artifactsAt(
     );
 }
 
+/** An artifact as it is listed. `size` is in bytes, before compression; `added_at` in Unix seconds. */
+export type ListedArtifact = {
+  type: string;
+  service: string;
+  version: string;
+  path: string;
+  size: number;
+  added_at: number;
+};
+
 /** All artifacts, by type, service, version and path. */
-export async function listArtifacts(db: Db): Promise<(typeof artifacts.$inferSelect)[]> {
-  const { type, service, version, path } = artifacts;
-  return db.select().from(artifacts).orderBy(asc(type), asc(service), asc(version), asc(path));
+export async function listArtifacts(db: Db): Promise<ListedArtifact[]> {
+  const { type, service, version, path, size, added_at } = artifacts;
+  const shown = { type, service, version, path, size, added_at };
+  return db.select(shown).from(artifacts).orderBy(asc(type), asc(service), asc(version), asc(path));
 }
 
 /** The versions of a service that have artifacts, the one added last first. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
-import { createServer, get } from 'node:http';
+import { createServer, get, type RequestListener } from 'node:http';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -29,6 +29,8 @@ export type OwnSocket = {
   name: string;
   /** From now on it says that it has the store open. */
   open(): void;
+  /** What else answers at it from now on, beside `GET /`. Whoever may open the file is the owner of the store. */
+  serve: (listener: RequestListener) => void;
   remove(): Promise<void>;
 };
 
@@ -59,8 +61,14 @@ export async function openSocket(dataDir: string, program: Program): Promise<Own
     since: new Date().toISOString(),
     state: 'waiting',
   };
-  const server = createServer((request, response) => {
+  let others: RequestListener | undefined;
+  // What an upload of the owner's may take is nobody's business.
+  const server = createServer({ requestTimeout: 0 }, (request, response) => {
     const isKnown = request.method === 'GET' && request.url === '/';
+    if (!isKnown && others) {
+      others(request, response);
+      return;
+    }
     response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json', connection: 'close' });
     response.end(isKnown ? JSON.stringify(holder) : '{}');
   });
@@ -87,6 +95,9 @@ export async function openSocket(dataDir: string, program: Program): Promise<Own
     name,
     open() {
       holder.state = 'open';
+    },
+    serve(listener) {
+      others = listener;
     },
     remove,
   };
@@ -150,7 +161,7 @@ function holderIn(text: string): Answer {
 }
 
 /** Where the path of a folder is too long for a socket, a link with a shorter one stands for it. */
-async function withShortPath<T>(folder: string, work: (folder: string) => Promise<T>): Promise<T> {
+export async function withShortPath<T>(folder: string, work: (folder: string) => Promise<T>): Promise<T> {
   const room = LONGEST_PATH - 'in-use.tttttttt-4194304-xxxxxxxx.sock'.length - 1;
   if (Buffer.byteLength(folder) <= room) return work(folder);
   const isShort = Buffer.byteLength(tmpdir()) <= room - 'wb-xxxxxx/d'.length - 1;

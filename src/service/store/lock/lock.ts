@@ -20,7 +20,7 @@ import {
  * sees the other. Names are never reused: a dead socket can be removed without a race.
  */
 
-type Lock = { release(): Promise<void> };
+export type Lock = Pick<OwnSocket, 'serve'> & { release(): Promise<void> };
 
 const WRITE_CODES: ReadonlySet<string> = new Set(['EACCES', 'EROFS', 'ENOTDIR', 'EMFILE', 'ENFILE']);
 
@@ -40,13 +40,27 @@ export async function lockDataDir(dataDir: string, program: Program): Promise<Lo
       if (await isOurs(own, dataDir, until)) {
         // Of versions that wrote the id of their process into a file.
         await rm(join(dataDir, 'lock'), { force: true });
-        return { release: () => own.remove() };
+        return { serve: own.serve, release: () => own.remove() };
       }
       while ((await othersIn(dataDir, until)).length > 0) await pause();
     }
   } catch (error) {
     throw error instanceof StartError ? error : lockError(dataDir, error);
   }
+}
+
+/**
+ * The socket of the server that has the store of a data directory open; undefined where there is none. Rejects where
+ * this user may not ask.
+ */
+export async function socketOfServer(dataDir: string): Promise<string | undefined> {
+  const names = (await readdir(dataDir).catch(() => [])).filter(isSocketName);
+  for (const name of names) {
+    const answer = await askSocket(dataDir, name);
+    if (typeof answer !== 'object' || answer.state !== 'open') continue;
+    if (answer.program === 'the server') return name;
+  }
+  return undefined;
 }
 
 /** Whether nobody else was there; else our socket is gone, to make way for who came first. */

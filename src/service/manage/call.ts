@@ -1,0 +1,70 @@
+import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import { Readable } from 'node:stream';
+import { join } from 'node:path';
+import { withShortPath } from '../store/lock/lock-socket';
+
+/** Where a server takes commands. */
+export type ServerAddress =
+  | { kind: 'socket'; dataDir: string; name: string }
+  /** `key` is sent in the header Authorization. */
+  | { kind: 'url'; url: URL; key: string };
+
+/**
+ * Calls a server and resolves with its reply as soon as that begins. Redirects are not followed.
+ * @param path below the service's base address.
+ * @param body a text as it is, else parts that are sent while they are made; no more of them once there is a reply.
+ * @throws the connection's error, or what the body throws.
+ */
+export function callServer(
+  address: ServerAddress,
+  path: string,
+  body: string | AsyncIterable<Uint8Array>,
+): Promise<IncomingMessage> {
+  const type = typeof body === 'string' ? 'application/json' : 'application/octet-stream';
+  const headers = { 'content-type': type, connection: 'close' };
+  if (address.kind === 'socket') {
+    return withShortPath(address.dataDir, (folder) =>
+      answerTo(plainRequest, { socketPath: join(folder, address.name), path, headers }, body),
+    );
+  }
+  const { url, key } = address;
+  const isPlain = url.protocol === 'http:';
+  const options = {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port || (isPlain ? 80 : 443),
+    path: `${url.pathname.replace(/\/+$/, '')}/service${path}`,
+    headers: { ...headers, host: url.host, authorization: `Bearer ${key}` },
+  };
+  return answerTo(isPlain ? plainRequest : tlsRequest, options, body);
+}
+
+function answerTo(
+  send: typeof plainRequest,
+  options: RequestOptions,
+  body: string | AsyncIterable<Uint8Array>,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = send({ ...options, method: 'POST', agent: false });
+    let failure: unknown;
+    request.once('response', resolve);
+    request.on('error', (error) => reject(failure ?? error));
+    if (typeof body === 'string') {
+      request.end(body);
+      return;
+    }
+    const content = Readable.from(body, { objectMode: false });
+    // What could not be read here is the reason then, not that the connection was broken off for it.
+    content.once('error', (error) => {
+      failure = error;
+      request.destroy(error);
+    });
+    // A reply before the end is a refusal: nobody reads the rest.
+    request.once('response', (response) => {
+      if (!content.readableEnded) response.once('end', () => request.destroy());
+      content.unpipe(request);
+      content.destroy();
+    });
+    content.pipe(request);
+  });
+}

@@ -1,0 +1,287 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stringifyJson } from '#contract/json';
+import { runCommandLine } from '../cli/commands';
+import { ANA, MONDAY_11, records } from '../records.spec-support';
+import { KINDS } from '../records/kinds';
+import { openService, type Service } from '../service';
+import { makeEmbeddedStore } from '../store/stores.spec-support';
+import { socketListener } from './socket-listener';
+
+const MAP = { version: 3, sources: ['a.ts'], sourcesContent: ['a'], names: [], mappings: 'AAAA' };
+const BUILD = ['--type', 'browser', '--service', 'shop', '--version', '1'];
+
+/** One served store for the whole story. */
+let folder: string;
+let service: Service;
+let log: string[] = [];
+/** The service as the network reaches it. */
+let url: string;
+const server = createServer((incoming, outgoing) =>
+  socketListener((asked) => {
+    const address = new URL(asked.url);
+    address.pathname = address.pathname.replace(/^\/service/, '');
+    const { method, headers, body, signal } = asked;
+    const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' };
+    return service.handle(new Request(address, init));
+  })(incoming, outgoing),
+);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'watchbill-manage-'));
+  await makeEmbeddedStore(join(folder, 'data'));
+  mkdirSync(join(folder, 'in'));
+  for (const kind of KINDS) {
+    const lines = records[kind].map((record) => `${stringifyJson(record)}\n`);
+    writeFileSync(join(folder, 'in', `${kind}.ndjson`), lines.join(''));
+  }
+  mkdirSync(join(folder, 'dist'));
+  writeFileSync(join(folder, 'dist/main.js.map'), JSON.stringify(MAP));
+  const config = { dataDir: join(folder, 'data'), databaseUrl: undefined, timeZone: 'UTC', demo: false };
+  service = await openService({ ...config, openWebhookDetail: true }, (line) => log.push(line));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}, 60_000);
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function run(words: readonly string[], env: Record<string, string> = {}) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const drawn: string[] = [];
+  const code = await runCommandLine(words, {
+    env: { WATCHBILL_DATA_DIR: join(folder, 'data'), ...env },
+    folder,
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    progress: (text) => drawn.push(text),
+    clock: () => MONDAY_11 * 1000,
+  });
+  return { code, out, err, drawn };
+}
+
+const local = (...words: string[]) => run(words);
+const remote = (key: string, ...words: string[]) =>
+  run([...words, '--server', url], { WATCHBILL_APP_KEY: key, WATCHBILL_DATA_DIR: join(folder, 'nowhere') });
+
+async function newKey(...scopes: string[]): Promise<string> {
+  const scope = scopes.length === 0 ? [] : ['--scope', ...scopes];
+  const { out } = await local('key', 'create', '--person', String(ANA), ...scope);
+  return out[0] ?? '';
+}
+
+const uploads = () => readdirSync(join(folder, 'data')).filter((name) => name.startsWith('upload-'));
+
+describe('the command line beside a running server', () => {
+  it('reaches it through the socket, which is for its owner alone', () => {
+    const socket = readdirSync(join(folder, 'data')).find((name) => name.startsWith('in-use.')) ?? '';
+    expect(statSync(join(folder, 'data', socket)).mode & 0o777).toBe(0o600);
+  });
+
+  it('takes records in, with the same words and progress', async () => {
+    const imported = await local('import', 'in');
+    expect(imported).toMatchObject({
+      code: 0,
+      out: [
+        'Imported 2 teams, 3 people, 2 channels, 4 schedules, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents.',
+      ],
+      err: [],
+    });
+    expect(imported.drawn.some((text) => /^\[#+\] 100 % {2}21 records; counting/.test(text))).toBe(true);
+    expect(imported.drawn.at(-1)).toBe('');
+    expect((await service.names()).teams).toHaveLength(2);
+  });
+
+  it('refuses all of them where one is wrong, by file, line, field and rule', async () => {
+    writeFileSync(join(folder, 'people.ndjson'), '{"person_id":5,"person_name":"E"}\n{"person_id":"6"}\n');
+    expect(await local('import', 'people.ndjson')).toMatchObject({
+      code: 1,
+      out: [],
+      err: [
+        'people.ndjson, line 2: person_id must be an integer',
+        'people.ndjson, line 2: person_name is required and must be a string',
+        'Nothing was imported.',
+      ],
+    });
+    expect((await service.names()).people).toHaveLength(3);
+  });
+
+  it('writes everything out, as files of one state', async () => {
+    expect(await local('export', 'out')).toMatchObject({ code: 0, err: [] });
+    expect(readFileSync(join(folder, 'out/teams.ndjson'), 'utf8')).toBe(
+      readFileSync(join(folder, 'in/teams.ndjson'), 'utf8'),
+    );
+    expect(readdirSync(join(folder, 'out')).toSorted()).toEqual(
+      KINDS.map((kind) => `${kind}.ndjson`).toSorted(),
+    );
+    expect((await local('export', 'out', '--csv')).code).toBe(0);
+    expect(readdirSync(join(folder, 'out'))).toContain('assignments.csv');
+    expect((await local('export', 'in/teams.ndjson')).err[0]).toMatch(/cannot be written to/);
+    expect((await local('export', '.')).err[0]).toMatch(/holds other files/);
+  });
+
+  it('adds, lists and removes artifacts', async () => {
+    expect(await local('artifacts', 'add', ...BUILD, '--prefix', '/assets/', 'dist')).toMatchObject({
+      code: 0,
+      out: [
+        'Took /assets/main.js: main.js.map, 0.1 kB, 1 source',
+        'Added 1 artifact (0.1 kB) of shop 1 (browser).',
+      ],
+      err: [],
+    });
+    expect((await local('artifacts', 'list')).out).toEqual([
+      expect.stringMatching(/^browser\tshop\t1\t\/assets\/main\.js\t0\.1 kB\t/),
+    ]);
+    writeFileSync(join(folder, 'dist/cut.js.map'), '{"version":3,');
+    const cut = await local('artifacts', 'add', ...BUILD, 'dist');
+    rmSync(join(folder, 'dist/cut.js.map'));
+    expect(cut.code).toBe(1);
+    expect(cut.err).toEqual([expect.stringMatching(/^Refused cut\.js\.map: /), 'Nothing was added.']);
+    expect((await local('artifacts', 'remove', ...BUILD)).out).toEqual([
+      'Removed 1 artifact, and 1 content that no other one uses.',
+    ]);
+    expect(await local('artifacts', 'remove', ...BUILD)).toMatchObject({
+      code: 1,
+      err: ['There is no such artifact'],
+    });
+  });
+
+  it('makes, lists and ends keys', async () => {
+    const key = await newKey('artifacts');
+    expect(key).toMatch(/^wb_/);
+    const id = key.slice(3, 11);
+    const lines = (await local('key', 'list')).out;
+    expect(lines.find((line) => line.startsWith(id))).toMatch(/\tAna\tcreated \S+\tmay artifacts$/);
+    expect((await local('key', 'revoke', id)).out).toEqual([`Revoked ${id}.`]);
+    expect((await local('key', 'revoke', id)).err).toEqual(['There is no valid key with this id']);
+    expect((await local('key', 'create', '--person', '99')).err).toEqual(['There is no person 99']);
+  });
+
+  it('leaves nothing behind, and nothing secret in the log', () => {
+    expect(uploads()).toEqual([]);
+    expect(log.join('\n')).not.toMatch(/wb_/);
+  });
+});
+
+describe('the command line and a server elsewhere', () => {
+  it('adds artifacts with a key that may, and does nothing else with it', async () => {
+    const key = await newKey('artifacts');
+    expect(await remote(key, 'artifacts', 'add', ...BUILD, 'dist')).toMatchObject({ code: 0, err: [] });
+    expect((await remote(key, 'artifacts', 'list')).out).toHaveLength(1);
+    for (const words of [
+      ['import', 'in'],
+      ['export', 'elsewhere'],
+    ]) {
+      expect(await remote(key, ...words)).toMatchObject({
+        code: 1,
+        out: [],
+        err: ['The key may not do that: it was not made with the scope import.'],
+      });
+    }
+    expect((await remote(key, 'artifacts', 'remove', ...BUILD)).code).toBe(0);
+  });
+
+  it('takes records in and out with a key that may', async () => {
+    const key = await newKey('import');
+    expect((await remote(key, 'import', 'in')).code).toBe(0);
+    expect((await remote(key, 'export', 'far')).code).toBe(0);
+    expect(readFileSync(join(folder, 'far/people.ndjson'), 'utf8')).toContain('Ana');
+    expect((await remote(key, 'artifacts', 'list')).code).toBe(1);
+  });
+
+  it('is refused with keys that may only read, are wrong, or missing', async () => {
+    expect((await remote(await newKey(), 'artifacts', 'list')).err[0]).toMatch(/not made with the scope/);
+    expect((await remote('wb_wrong', 'artifacts', 'list')).err).toEqual([
+      'The header Authorization must be "Bearer" and a valid app key.',
+    ]);
+    expect(await run(['artifacts', 'list', '--server', url])).toMatchObject({
+      code: 2,
+      err: ['--server needs an app key, in WATCHBILL_APP_KEY or WATCHBILL_APP_KEY_FILE'],
+    });
+    for (const [address, rule] of [
+      ['http://watchbill.example.com', /must be an address that begins with https/],
+      ['https://user:word@watchbill.example.com', /no credentials/],
+    ] as const) {
+      const { code, err } = await run(['artifacts', 'list', '--server', address]);
+      expect([code, err.join('')]).toEqual([2, expect.stringMatching(rule)]);
+    }
+  });
+
+  it('keeps keys to the machine itself, whatever the key may', async () => {
+    const key = await newKey('import', 'artifacts');
+    const response = await fetch(`${url}/service/manage/keys/list`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect([response.status, await response.json()]).toMatchObject([
+      403,
+      { error: { code: 'AccessDenied' } },
+    ]);
+    const none = await fetch(`${url}/service/manage/import`, { method: 'POST' });
+    expect(none.status).toBe(401);
+    expect((await fetch(`${url}/service/manage/import`)).status).toBe(405);
+    expect((await fetch(`${url}/service/manage/else`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('says what is at an address that is no Watchbill', async () => {
+    const other = createServer((_, response) => response.writeHead(200).end('<html>'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+    const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const { code, err } = await run(['artifacts', 'list', '--server', address], { WATCHBILL_APP_KEY: 'x' });
+    expect([code, err]).toEqual([1, [expect.stringMatching(/answered 200: it is no Watchbill/)]]);
+    await new Promise((resolve) => other.close(resolve));
+    const gone = await run(['artifacts', 'list', '--server', address], { WATCHBILL_APP_KEY: 'x' });
+    expect(gone.err).toEqual(['The server cannot be reached (ECONNREFUSED)']);
+  });
+
+  it('keeps nothing of an upload that breaks off', async () => {
+    const key = await newKey('import');
+    const before = (await service.names()).teams.length;
+    await new Promise<void>((resolve) => {
+      const sent = request(`${url}/service/manage/import`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}` },
+      });
+      sent.on('error', () => resolve());
+      sent.write('{"name":"teams.ndjson","bytes":1000}\n{"team_id":77,"team_name":"Cut"}\n');
+      const timer = setInterval(() => {
+        if (uploads().length === 0) return;
+        clearInterval(timer);
+        sent.destroy(new Error('enough'));
+      }, 5);
+    });
+    await expect.poll(uploads).toEqual([]);
+    expect((await service.names()).teams).toHaveLength(before);
+  });
+
+  it.each([
+    ['nothing', '', 'The upload broke off.'],
+    ['no last part', '{"name":"teams.ndjson","bytes":0}\n', 'The upload broke off.'],
+    ['no JSON', 'x\n', 'The head of a part is not JSON.'],
+    ['a name that leads out', '{"name":"../teams.ndjson","bytes":0}\n', 'That is no set of files to import.'],
+    [
+      'a length that is none',
+      '{"name":"teams.ndjson","bytes":-1}\n',
+      'The length of a part is no number of bytes.',
+    ],
+    ['no name', '{"bytes":0}\n', 'name is required and must be a string.'],
+  ])('refuses an upload of %s', async (_, body, message) => {
+    const response = await fetch(`${url}/service/manage/import`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await newKey('import')}` },
+      body,
+    });
+    expect([response.status, await response.json()]).toMatchObject([400, { error: { message } }]);
+    expect(uploads()).toEqual([]);
+  });
+});

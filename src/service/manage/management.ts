@@ -1,0 +1,31 @@
+import type { Id } from '#contract/id';
+import type { ExportOptions } from '../export/export-folder';
+import type { SourceFile } from '../import/files';
+import type { Counts } from '../import/import-records';
+import type { ProgressLine } from '../import/progress';
+import type { ListedKey } from '../keys/keys';
+import type { Scope } from '../keys/scopes';
+import type {
+  Added,
+  Build,
+  ListedArtifact,
+  NewArtifact,
+  Removal,
+  Removed,
+} from '../stack/artifacts/artifacts';
+
+/** What commands do to a store: in this process, or through the server that has it. Each is done whole or not at all. */
+export type Management = {
+  /** @throws ImportError with what is wrong with the files. */
+  importFiles(files: readonly SourceFile[], draw: ProgressLine): Promise<Counts>;
+  /** @throws ExportError where the folder cannot take it. */
+  exportInto(folder: string, options: ExportOptions): Promise<Counts>;
+  addArtifacts(build: Build, incoming: AsyncIterable<NewArtifact>): Promise<Added>;
+  listArtifacts(): Promise<ListedArtifact[]>;
+  removeArtifacts(removal: Removal): Promise<Removed>;
+  /** The key; undefined where there is no such person. */
+  createKey(person: Id, scopes: readonly Scope[]): Promise<string | undefined>;
+  listKeys(): Promise<ListedKey[]>;
+  /** False where there is no valid key with this id. */
+  revokeKey(keyId: string): Promise<boolean>;
+};

@@ -1,0 +1,50 @@
+import { exportFolder } from '../export/export-folder';
+import { readEntries } from '../import/files';
+import { importRecords } from '../import/import-records';
+import { createProgress } from '../import/progress';
+import { createKey, listKeys, revokeKey } from '../keys/keys';
+import { addArtifacts, listArtifacts, removeArtifacts } from '../stack/artifacts/artifacts';
+import type { Db } from '../store/db';
+import type { Management } from './management';
+
+/**
+ * Manages a store that this process has open.
+ * @param clock Unix milliseconds.
+ * @param signal where it aborts before the end, what has begun is undone.
+ */
+export function manageStore(db: Db, clock: () => number, signal?: AbortSignal): Management {
+  const now = () => Math.floor(clock() / 1000);
+  return {
+    async importFiles(files, draw) {
+      const progress = await createProgress(files, draw, clock);
+      const entries = progress.watch(readEntries(files, progress.onBytes));
+      try {
+        return await db.transaction(async (tx) => {
+          const counts = await importRecords(tx, wanted(entries, signal));
+          signal?.throwIfAborted();
+          return counts;
+        });
+      } finally {
+        progress.end();
+      }
+    },
+    exportInto: (folder, options) => exportFolder(db, folder, options),
+    addArtifacts: (build, incoming) => addArtifacts(db, build, wanted(incoming, signal), now()),
+    listArtifacts: () => listArtifacts(db),
+    removeArtifacts: (removal) => removeArtifacts(db, removal),
+    createKey: (person, scopes) => createKey(db, person, now(), scopes),
+    listKeys: () => listKeys(db),
+    revokeKey: (keyId) => revokeKey(db, keyId, now()),
+  };
+}
+
+async function* wanted<Item>(
+  items: AsyncIterable<Item>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Item> {
+  for await (const item of items) {
+    signal?.throwIfAborted();
+    yield item;
+  }
+  signal?.throwIfAborted();
+}

@@ -1,0 +1,99 @@
+import { parseJson, stringifyJson } from '#contract/json';
+
+/**
+ * What commands and servers send each other: parts, each a line of JSON, its head, with as many bytes behind it as its
+ * member `bytes` says, or none. So files of any length go through little memory, and the last head says that it is all.
+ */
+
+/** A line longer than this is no head. */
+const MAX_HEAD_BYTES = 4 * 1024 * 1024;
+const LINE_FEED = 0x0a;
+
+export type ReadPart = { head: unknown; content: AsyncIterable<Uint8Array> };
+
+/** What came is not what parts look like, or breaks off. */
+export class PartFault extends Error {
+  override name = 'PartFault';
+}
+
+export function headLine(head: Record<string, unknown>): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`${stringifyJson(head)}\n`);
+}
+
+/** @throws PartFault where the stream is none of parts or ends within one. What is left of a content is skipped. */
+export async function* readParts(stream: AsyncIterable<Uint8Array>): AsyncGenerator<ReadPart> {
+  const source = createSource(stream);
+  for (;;) {
+    const line = await source.line();
+    if (line === undefined) return;
+    const head = parsedHead(line);
+    const content = source.bytes(bytesOf(head));
+    yield { head, content };
+    for await (const skipped of content) void skipped;
+  }
+}
+
+/** A content that is small enough to be held. @throws PartFault above the limit. */
+export async function wholeContent(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of content) {
+    length += chunk.length;
+    if (length > maxBytes) throw new PartFault(`A part is longer than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+function createSource(stream: AsyncIterable<Uint8Array>) {
+  const iterator = stream[Symbol.asyncIterator]();
+  let held: Buffer = Buffer.alloc(0);
+  async function more(): Promise<boolean> {
+    const { done, value } = await iterator.next();
+    if (done === true) return false;
+    held = held.length === 0 ? Buffer.from(value) : Buffer.concat([held, value]);
+    return true;
+  }
+  return {
+    async line(): Promise<Buffer | undefined> {
+      for (;;) {
+        const feed = held.indexOf(LINE_FEED);
+        if (feed >= 0) {
+          const line = held.subarray(0, feed);
+          held = held.subarray(feed + 1);
+          return line;
+        }
+        if (held.length > MAX_HEAD_BYTES) throw new PartFault('The head of a part is too long');
+        if (await more()) continue;
+        if (held.length === 0) return undefined;
+        throw new PartFault('The last part breaks off');
+      }
+    },
+    async *bytes(length: number): AsyncGenerator<Uint8Array> {
+      let left = length;
+      while (left > 0) {
+        if (held.length === 0 && !(await more())) throw new PartFault('The last part breaks off');
+        const piece = held.subarray(0, left);
+        held = held.subarray(piece.length);
+        left -= piece.length;
+        if (piece.length > 0) yield piece;
+      }
+    },
+  };
+}
+
+function parsedHead(line: Buffer): unknown {
+  try {
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(line));
+  } catch {
+    throw new PartFault('The head of a part is not JSON');
+  }
+}
+
+function bytesOf(head: unknown): number {
+  const { bytes = 0 }: { bytes?: unknown } = Object(head);
+  if (typeof bytes !== 'number' || !Number.isSafeInteger(bytes) || bytes < 0) {
+    throw new PartFault('The length of a part is no number of bytes');
+  }
+  return bytes;
+}

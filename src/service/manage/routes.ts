@@ -1,0 +1,132 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exportedNames } from '../export/export-folder';
+import { type BodyReader, parseBody, requireJson } from '../http/body';
+import type { Scope } from '../keys/scopes';
+import type { Db } from '../store/db';
+import { checkKept, contentsOf } from './kept-artifacts';
+import { manageStore } from './on-store';
+import type { Reply } from './reply';
+import type { Spool } from './spool';
+import { checked, takeArtifacts, takeFiles } from './upload';
+import { ExportRequest, KeyId, MANAGE_PATHS, NewKey, Removal } from './wire';
+
+/** What a command works with. */
+export type Errand = {
+  db: Db;
+  /** Unix milliseconds. */
+  clock: () => number;
+  /** Aborts where whoever asked is gone. */
+  signal: AbortSignal;
+  spool: Spool;
+  may: readonly Scope[];
+  request: Request;
+  withBody: BodyReader;
+};
+
+/** Does the command and gives what its last part carries. */
+export type Work = (reply: Reply) => Promise<unknown>;
+
+type Route = {
+  /** `owner`: only over the socket of the data directory. */
+  scope: Scope | 'any' | 'owner';
+  /** Takes in what was sent. @throws Refusal and other errors that are answered with an envelope. */
+  begin(errand: Errand): Promise<Work>;
+};
+
+const MAX_BODY_BYTES = 65_536;
+
+/** The commands, by path. */
+export const MANAGE_ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
+  [
+    MANAGE_PATHS.hello,
+    { scope: 'any', begin: ({ may }) => work(() => Promise.resolve({ program: 'watchbill', may })) },
+  ],
+  [
+    MANAGE_PATHS.import,
+    {
+      scope: 'import',
+      async begin({ db, clock, signal, spool, request }) {
+        const files = await takeFiles(request, spool);
+        return (reply) => manageStore(db, clock, signal).importFiles(files, reply.progress);
+      },
+    },
+  ],
+  [MANAGE_PATHS.export, { scope: 'import', begin: beginExport }],
+  [
+    MANAGE_PATHS.addArtifacts,
+    {
+      scope: 'artifacts',
+      async begin({ db, clock, signal, spool, request }) {
+        const { build, kept } = await takeArtifacts(request, spool);
+        checkKept(build.type, kept);
+        return () => manageStore(db, clock, signal).addArtifacts(build, contentsOf(kept));
+      },
+    },
+  ],
+  [
+    MANAGE_PATHS.listArtifacts,
+    { scope: 'artifacts', begin: ({ db, clock }) => work(() => manageStore(db, clock).listArtifacts()) },
+  ],
+  [
+    MANAGE_PATHS.removeArtifacts,
+    {
+      scope: 'artifacts',
+      async begin(errand) {
+        const removal = checked(Removal, await jsonOf(errand));
+        return () => manageStore(errand.db, errand.clock).removeArtifacts(removal);
+      },
+    },
+  ],
+  [
+    MANAGE_PATHS.createKey,
+    {
+      scope: 'owner',
+      async begin(errand) {
+        const { person_id, scopes } = checked(NewKey, await jsonOf(errand));
+        return async () => ({
+          key: (await manageStore(errand.db, errand.clock).createKey(person_id, scopes)) ?? null,
+        });
+      },
+    },
+  ],
+  [
+    MANAGE_PATHS.listKeys,
+    { scope: 'owner', begin: ({ db, clock }) => work(() => manageStore(db, clock).listKeys()) },
+  ],
+  [
+    MANAGE_PATHS.revokeKey,
+    {
+      scope: 'owner',
+      async begin(errand) {
+        const { key_id } = checked(KeyId, await jsonOf(errand));
+        return async () => ({ is_revoked: await manageStore(errand.db, errand.clock).revokeKey(key_id) });
+      },
+    },
+  ],
+]);
+
+function work(done: Work): Promise<Work> {
+  return Promise.resolve(done);
+}
+
+/** Written to the disk first: whoever reads it slowly keeps nobody else from the store. */
+async function beginExport(errand: Errand): Promise<Work> {
+  const { csv } = checked(ExportRequest, await jsonOf(errand));
+  const { db, clock, spool, signal } = errand;
+  return async (reply) => {
+    const folder = join(spool.folder, 'export');
+    await mkdir(folder);
+    const counts = await manageStore(db, clock, signal).exportInto(folder, { force: true, csv });
+    for (const name of await exportedNames(folder)) {
+      const path = join(folder, name);
+      await reply.file(name, path, (await stat(path)).size);
+    }
+    return counts;
+  };
+}
+
+async function jsonOf({ request, withBody }: Errand): Promise<unknown> {
+  requireJson(request);
+  return withBody(request, { maxBytes: MAX_BODY_BYTES }, (bytes) => Promise.resolve(parseBody(bytes)));
+}

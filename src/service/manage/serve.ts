@@ -1,0 +1,191 @@
+import { ERROR_STATUS, failureEnvelope } from '#contract/envelope';
+import { stringifyJson } from '#contract/json';
+import type { Log } from '../context';
+import { createBodyReader } from '../http/body';
+import { tooMany } from '../http/turns';
+import { ImportError } from '../import/problems';
+import { scopesOf } from '../keys/keys';
+import { SCOPES, type Scope } from '../keys/scopes';
+import { newRequestId, Refusal } from '../refusal';
+import { ArtifactError } from '../stack/collect/artifact-error';
+import type { Store } from '../store/db';
+import { storeFailure } from '../store/store-failure';
+import { isDiskFull, isUnavailable } from '../store/failure';
+import { MANAGE_ROUTES } from './routes';
+import { PartFault } from './parts';
+import { type Reply, replyOf } from './reply';
+import { createSpool } from './spool';
+import { MANAGE_PATHS } from './wire';
+
+/** Who sends commands: the owner of the data directory, by its socket; or whoever has a key with a scope. */
+type Way = 'socket' | 'network';
+
+export type ManageSettings = {
+  store: Pick<Store, 'db'>;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  log: Log;
+  /** Unix milliseconds. */
+  clock: () => number;
+  /** Most bytes of one upload. */
+  maxUploadBytes?: number;
+};
+
+export type ManageHandler = {
+  serves(path: string): boolean;
+  /** Never rejects. */
+  answer(request: Request, way: Way): Promise<Response>;
+  /** Undoes what has not ended, and takes nothing more. */
+  stop(): void;
+};
+
+/** A build's debug information of all its architectures, or an account's records of years. */
+const MAX_UPLOAD_BYTES = 4 * 1024 * 1024 * 1024;
+/** Commands at a time: each may fill the disk to the limit above. */
+const MAX_AT_ONCE = 4;
+
+/**
+ * Serves the commands of the command line beside the operations. A reply that begins with 200 is a stream of parts
+ * whose last head is `{"data":…}` or `{"error":…}`: what was done, whole, or why nothing was. What is refused before
+ * is an envelope, as of the operations. Whoever goes away meanwhile has done nothing.
+ */
+export function createManageHandler(settings: ManageSettings): ManageHandler {
+  const withBody = createBodyReader();
+  const stopping = new AbortController();
+  let atOnce = 0;
+
+  async function begun(request: Request, way: Way, requestId: string): Promise<Response> {
+    const path = new URL(request.url).pathname;
+    const route = MANAGE_ROUTES.get(path);
+    if (!route) throw new Refusal('RouteNotFound', 'There is no such command.');
+    if (request.method !== 'POST') throw new Refusal('MethodNotAllowed', 'Use POST.');
+    const may = way === 'socket' ? SCOPES : await scopesIn(settings, request);
+    if (way === 'network') requireScope(route.scope, may);
+    if (stopping.signal.aborted) throw new Refusal('ServiceUnavailable', 'The server is about to stop.');
+    if (atOnce >= MAX_AT_ONCE) throw tooMany();
+    atOnce += 1;
+    const spool = await createSpool(settings.dataDir, settings.maxUploadBytes ?? MAX_UPLOAD_BYTES).catch(
+      (error: unknown) => {
+        atOnce -= 1;
+        throw error;
+      },
+    );
+    const end = async () => {
+      atOnce -= 1;
+      await spool.remove();
+    };
+    const gone = new AbortController();
+    const signal = AbortSignal.any([request.signal, gone.signal, stopping.signal]);
+    try {
+      const { db } = settings.store;
+      const work = await route
+        .begin({ db, clock: settings.clock, signal, spool, may, request, withBody })
+        // What is wrong with files is a list, and goes the way of all outcomes.
+        .catch((error: unknown) => {
+          if (!hasProblems(error)) throw error;
+          return () => Promise.reject(error);
+        });
+      const outcome = async (reply: Reply) => {
+        const head = await outcomeOf(settings, requestId, () => work(reply), signal);
+        await end();
+        return head;
+      };
+      return reply(
+        requestId,
+        replyOf(outcome, () => gone.abort()),
+      );
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  }
+
+  return {
+    serves: (path) => path === MANAGE_PATHS.hello || path.startsWith(`${MANAGE_PATHS.hello}/`),
+    async answer(request, way) {
+      const requestId = newRequestId();
+      const started = settings.clock();
+      let code = 'OK';
+      let response: Response;
+      try {
+        response = await begun(request, way, requestId);
+      } catch (error) {
+        const refusal = await refusalOf(settings, requestId, error);
+        code = refusal.code;
+        response = new Response(stringifyJson(failureEnvelope(requestId, refusal.code, refusal.message)), {
+          status: ERROR_STATUS[refusal.code],
+          headers: headersOf(requestId, 'application/json; charset=utf-8', {
+            ...(code === 'MethodNotAllowed' && { allow: 'POST' }),
+            ...(code === 'RequestTooFrequently' && { 'retry-after': '5' }),
+          }),
+        });
+      }
+      const { pathname } = new URL(request.url);
+      settings.log(
+        `${requestId} ${request.method} ${pathname.slice(0, 200)} ${code} ${settings.clock() - started} ms`,
+      );
+      return response;
+    },
+    stop: () => stopping.abort(new Refusal('ServiceUnavailable', 'The server is about to stop.')),
+  };
+}
+
+function reply(requestId: string, body: ReadableStream<Uint8Array<ArrayBuffer>>): Response {
+  return new Response(body, { headers: headersOf(requestId, 'application/octet-stream') });
+}
+
+function headersOf(requestId: string, type: string, others: Record<string, string> = {}) {
+  return { ...others, 'content-type': type, 'cache-control': 'no-store', 'x-request-id': requestId };
+}
+
+/** @throws Refusal Unauthorized where no valid key is sent. */
+async function scopesIn({ store }: ManageSettings, request: Request): Promise<readonly Scope[]> {
+  const [, key = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  const scopes = await scopesOf(store.db, key);
+  if (scopes) return scopes;
+  throw new Refusal('Unauthorized', 'The header Authorization must be "Bearer" and a valid app key.');
+}
+
+/** @throws Refusal AccessDenied */
+function requireScope(scope: Scope | 'any' | 'owner', may: readonly Scope[]): void {
+  if (scope === 'any') return;
+  if (scope === 'owner') {
+    throw new Refusal('AccessDenied', 'Keys are managed on the server’s own machine only.');
+  }
+  if (!may.includes(scope)) {
+    throw new Refusal('AccessDenied', `The key may not do that: it was not made with the scope ${scope}.`);
+  }
+}
+
+async function outcomeOf(
+  settings: ManageSettings,
+  requestId: string,
+  work: () => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
+  try {
+    return { data: await work() };
+  } catch (error) {
+    if (hasProblems(error)) {
+      return { error: { code: 'InvalidParameter', message: error.message, problems: error.problems } };
+    }
+    if (signal.aborted) settings.log(`${requestId} was given up, and nothing of it was kept`);
+    const { code, message } = await refusalOf(settings, requestId, signal.aborted ? signal.reason : error);
+    return { error: { code, message } };
+  }
+}
+
+function hasProblems(error: unknown): error is ImportError | ArtifactError {
+  return error instanceof ImportError || error instanceof ArtifactError;
+}
+
+async function refusalOf(settings: ManageSettings, requestId: string, error: unknown): Promise<Refusal> {
+  if (error instanceof Refusal) return error;
+  if (error instanceof PartFault) return new Refusal('BadRequest', `${error.message}.`);
+  const { message } = await storeFailure(settings, error);
+  settings.log(`${requestId} ${message}`);
+  if (isUnavailable(error)) return new Refusal('ServiceUnavailable', 'The store does not answer.');
+  // Whoever sends commands is trusted with what a terminal would show of a full disk, and with nothing else.
+  const isFull = isDiskFull(error);
+  return new Refusal('InternalError', isFull ? message : 'Something went wrong; the log says what.');
+}

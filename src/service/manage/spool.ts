@@ -1,0 +1,52 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Refusal } from '../refusal';
+
+/**
+ * A folder for what is sent, below the data directory, whose disk has to have room for it anyway. What is sent slowly
+ * then keeps nobody else from the store, which is not touched before all of it is there.
+ */
+export type Spool = {
+  folder: string;
+  /** Keeps a content under a name of ours. @throws Refusal EntityTooLarge where it is all too much. */
+  keep(name: string, content: AsyncIterable<Uint8Array>): Promise<{ path: string; bytes: number }>;
+  remove(): Promise<void>;
+};
+
+const PREFIX = 'upload-';
+const DAY_MS = 86_400_000;
+
+export async function createSpool(dataDir: string, maxBytes: number): Promise<Spool> {
+  const folder = await mkdtemp(join(dataDir, PREFIX));
+  let left = maxBytes;
+  return {
+    folder,
+    async keep(name, content) {
+      const path = join(folder, name);
+      const before = left;
+      await pipeline(content, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      return { path, bytes: before - left };
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+
+  async function* counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      left -= chunk.length;
+      if (left < 0) throw new Refusal('EntityTooLarge', `An upload has at most ${maxBytes} bytes.`);
+      yield chunk;
+    }
+  }
+}
+
+/** Removes what processes left behind that ended halfway: what is older than a day. @param now Unix milliseconds. */
+export async function removeLeftSpools(dataDir: string, now: number): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const folder = join(dataDir, name);
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs > DAY_MS) await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,91 @@
+import { basename } from 'node:path';
+import type * as z from 'zod/mini';
+import { check, problemLine } from '#contract/problem';
+import { Refusal } from '../refusal';
+import { type SourceFile, sourceFiles } from '../import/files';
+import { MAX_LINE_BYTES } from '../import/lines';
+import { ImportError } from '../import/problems';
+import type { Build as ArtifactBuild } from '../stack/artifacts/artifacts';
+import { within } from '../store/within';
+import type { KeptArtifact } from './kept-artifacts';
+import { PartFault, readParts } from './parts';
+import type { Spool } from './spool';
+import { ArtifactHead, BuildHead, EndHead, FileHead } from './wire';
+
+/** Taking in what commands send, whole, before anything is done with it. */
+
+/** Time for a build's debug information to be read between two parts, in milliseconds. */
+const IDLE_MS = 120_000;
+const MAX_FILES = 100;
+const MAX_ARTIFACTS = 100_000;
+/** Names of files to import are looked at again by `sourceFiles`; these are those that can be kept at all. */
+const FILE_NAME = /^\w[\w.-]{0,100}$/;
+
+/** @throws Refusal, PartFault or ImportError where something else came, or it broke off. */
+export async function takeFiles(request: Request, spool: Spool): Promise<SourceFile[]> {
+  let isWhole = false;
+  let count = 0;
+  for await (const { head, content } of readParts(chunksOf(request))) {
+    if (EndHead.safeParse(head).success) {
+      isWhole = true;
+      continue;
+    }
+    const { name, bytes } = checked(FileHead, head);
+    count += 1;
+    if (!FILE_NAME.test(name) || count > MAX_FILES) throw new PartFault('That is no set of files to import');
+    if (name.endsWith('.json') && bytes > MAX_LINE_BYTES) {
+      throw new ImportError([
+        `${basename(name)} is longer than ${MAX_LINE_BYTES} bytes, too long for a server that is running: write one record a line, into a .ndjson file`,
+      ]);
+    }
+    await spool.keep(name, content);
+  }
+  if (!isWhole) throw new PartFault('The upload broke off');
+  return sourceFiles(spool.folder);
+}
+
+/** @throws Refusal or PartFault where something else came, or it broke off. */
+export async function takeArtifacts(
+  request: Request,
+  spool: Spool,
+): Promise<{ build: ArtifactBuild; kept: KeptArtifact[] }> {
+  let build: ArtifactBuild | undefined;
+  let isWhole = false;
+  const kept: KeptArtifact[] = [];
+  for await (const { head, content } of readParts(chunksOf(request))) {
+    if (EndHead.safeParse(head).success) isWhole = true;
+    else if (!build) ({ build } = checked(BuildHead, head));
+    else {
+      const { path, also_at } = checked(ArtifactHead, head);
+      if (kept.length >= MAX_ARTIFACTS) throw new PartFault(`There are more than ${MAX_ARTIFACTS} artifacts`);
+      const file = await spool.keep(String(kept.length), content);
+      kept.push({ path, alsoAt: also_at, file: file.path, bytes: file.bytes });
+    }
+  }
+  if (!build || !isWhole) throw new PartFault('The upload broke off');
+  return { build, kept };
+}
+
+/** @throws Refusal InvalidParameter */
+export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  const result = check(schema, value);
+  if (!result.ok) throw new Refusal('InvalidParameter', problemLine(result.problems));
+  return result.value;
+}
+
+/** The bytes of a body while they come in. @throws Refusal BadRequest where they stop coming. */
+export async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  if (!body) return;
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { value } = await within(IDLE_MS, reader.read()).catch(() => {
+        throw new Refusal('BadRequest', 'The body broke off, or came in too slowly.');
+      });
+      if (!value) return;
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { Id } from '#contract/id';
+import { STACK_TYPES } from '#contract/stack';
+import { KINDS } from '../records/kinds';
+import { SCOPES } from '../keys/scopes';
+import { isStorableText } from '../store/values';
+
+/** What commands and servers send each other, as heads of parts (see `parts.ts`) and as bodies in JSON. */
+
+/** Below the service's base address. */
+export const MANAGE_PATHS = {
+  hello: '/manage',
+  import: '/manage/import',
+  export: '/manage/export',
+  addArtifacts: '/manage/artifacts/add',
+  listArtifacts: '/manage/artifacts/list',
+  removeArtifacts: '/manage/artifacts/remove',
+  createKey: '/manage/keys/create',
+  listKeys: '/manage/keys/list',
+  revokeKey: '/manage/keys/revoke',
+} as const;
+
+const count = z.int().check(z.minimum(0));
+const text = z
+  .string()
+  .check(z.maxLength(4000), z.refine(isStorableText, { error: 'must hold no zero character' }));
+
+export const Build = z.object({ type: z.enum(STACK_TYPES), service: text, version: text });
+
+export const FileHead = z.object({ name: text, bytes: count });
+
+/** The first of an upload of artifacts; then come heads of artifacts. */
+export const BuildHead = z.object({ build: Build });
+
+export const ArtifactHead = z.object({ path: text, also_at: z.array(text), bytes: count });
+
+/** The last of an upload: without it, it broke off. */
+export const EndHead = z.object({ end: z.literal(true) });
+
+export const ExportRequest = z.object({ csv: z.boolean() });
+
+export const Removal = z.object({
+  type: z.enum(STACK_TYPES),
+  service: text,
+  version: z.optional(text),
+  path: z.optional(text),
+});
+
+export const NewKey = z.object({ person_id: Id, scopes: z.array(z.enum(SCOPES)) });
+export const KeyId = z.object({ key_id: text });
+
+/** The last of a reply: what was done, or why nothing was. */
+export const Outcome = z.union([
+  z.object({ data: z.unknown() }),
+  z.object({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      problems: z.optional(z.array(z.string())),
+    }),
+  }),
+]);
+
+/** How far the server is, in one line for whoever waits. */
+export const ProgressHead = z.object({ progress: text });
+
+export const Counts = z.partialRecord(z.enum(KINDS), count);
+export const Added = z.object({ artifacts: count, newContents: count, bytes: count });
+export const Removed = z.object({ artifacts: count, contents: count });
+
+export const ArtifactList = z.array(
+  z.object({ type: text, service: text, version: text, path: text, size: count, added_at: count }),
+);
+
+export const KeyList = z.array(
+  z.object({
+    key_id: text,
+    person_id: Id,
+    person_name: text,
+    created_at: count,
+    revoked_at: z.nullable(count),
+    scopes: z.array(text),
+  }),
+);
+
+export const CreatedKey = z.object({ key: z.nullable(text) });
+export const RevokedKey = z.object({ is_revoked: z.boolean() });
+export const Hello = z.object({ program: z.literal('watchbill'), may: z.array(text) });
