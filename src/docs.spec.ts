@@ -127,7 +127,10 @@ function addressesIn({ spans }: Document): string[] {
 
 describe('settings', () => {
   const VARIABLE = /\b(?:WATCHBILL_[A-Z_]+|HOST|PORT|CHROMIUM_PATH)\b/g;
-  const read = matches([textOf('src/gateway/config.ts'), textOf('src/service/config.ts')], VARIABLE);
+  const read = matches(
+    ['src/gateway/config.ts', 'src/gateway/operate/config.ts', 'src/service/config.ts'].map(textOf),
+    VARIABLE,
+  );
 
   test('that are cited are read', () => {
     const known = new Set([...read, ...matches([textOf('scripts/chromium.mjs')], VARIABLE)]);
@@ -140,7 +143,7 @@ describe('settings', () => {
       ([name = '', value = '']) => [spansIn(name)[0] ?? '', spansIn(value)[0]] as const,
     );
     expect(settings.map(([name]) => name).toSorted()).toEqual(sorted(read));
-    const { host, port, upstream, service } = await readConfig({});
+    const { host, port, upstream, service, operate } = await readConfig({});
     expect(Object.fromEntries(settings.filter(([, value]) => value !== undefined))).toEqual({
       HOST: host,
       PORT: String(port),
@@ -148,6 +151,11 @@ describe('settings', () => {
       WATCHBILL_DATA_DIR: service.dataDir.split('/').at(-1),
       WATCHBILL_TIME_ZONE: service.timeZone,
       WATCHBILL_DEMO: service.demo ? '1' : '0',
+      WATCHBILL_LOG_LEVEL: operate.log.level,
+      WATCHBILL_LOG_FORMAT: operate.log.format,
+      WATCHBILL_RATE_PERSON: String(operate.rates.person),
+      WATCHBILL_RATE_KEY: String(operate.rates.key),
+      WATCHBILL_RATE_ADDRESS: String(operate.rates.address),
     });
   });
 });

@@ -10,6 +10,7 @@ import {
   type ServiceConfig,
 } from '#service/config';
 import { readNames } from './names';
+import { type OperateConfig, readOperateConfig } from './operate/config';
 import { isLoopback } from './security';
 
 export type GatewayConfig = {
@@ -23,6 +24,7 @@ export type GatewayConfig = {
   /** Names from a file; they take the place of the embedded service's. */
   names: Names | undefined;
   service: ServiceConfig;
+  operate: OperateConfig;
 };
 
 /**
@@ -39,6 +41,7 @@ export async function readConfig(env: Environment): Promise<GatewayConfig> {
     appKey: await readAppKey(set),
     names: set.WATCHBILL_DIRECTORY === undefined ? undefined : await readNames(set.WATCHBILL_DIRECTORY),
     service: readServiceConfig(env, { openWebhookDetail: isLoopback(host) }),
+    operate: await readOperateConfig(set, isLoopback(host)),
   };
 }
 

@@ -3,6 +3,8 @@ import type { Names } from '#contract/names';
 import type { Handler } from '#service/service';
 import { serveApi, type Forward } from './api';
 import type { Assets } from './assets';
+import type { Operate } from './operate/operate';
+import { newRequestRecord, type RequestRecord } from './operate/request-record';
 import { refusal } from './refusal';
 import { hasLoopbackHost, withSecurityHeaders } from './security';
 
@@ -20,28 +22,38 @@ export type GatewayParts = {
   /** Serve only requests whose Host names this machine as loopback: the gateway listens there. */
   loopbackOnly: boolean;
   log(line: string): void;
+  /** Absent where nobody watches. */
+  operate?: Operate;
 };
 
 /** Everything that listens, as one function from request to response; it never rejects. */
 export function createGateway(parts: GatewayParts): Handler {
-  return async (request) => {
-    try {
-      return withSecurityHeaders(await route(request, parts));
-    } catch (error) {
-      if (!request.signal.aborted) parts.log(`A request failed: ${String(error)}`);
-      return withSecurityHeaders(refusal('InternalError', 'Something went wrong in the gateway.'));
-    }
+  return (request) => {
+    const record = newRequestRecord();
+    const answering = answer(request, parts, record);
+    parts.operate?.watch(request, record, answering);
+    return answering;
   };
 }
 
+async function answer(request: Request, parts: GatewayParts, record: RequestRecord): Promise<Response> {
+  try {
+    return withSecurityHeaders(await route(request, parts, record));
+  } catch (error) {
+    if (!request.signal.aborted) parts.log(`A request failed: ${String(error)}`);
+    return withSecurityHeaders(refusal('InternalError', 'Something went wrong in the gateway.'));
+  }
+}
+
 /** What is only read, by path. */
-const READ = new Map<string, (parts: GatewayParts) => Response | Promise<Response>>([
+const READ = new Map<string, (parts: GatewayParts, request: Request) => Response | Promise<Response>>([
   ['/healthz', () => json({ status: 'ok' })],
   ['/readyz', readiness],
   ['/directory.json', async (parts) => json(await parts.names())],
+  ['/metrics', async ({ operate }, request) => (await operate?.metrics(request)) ?? noPage()],
 ]);
 
-async function route(request: Request, parts: GatewayParts): Promise<Response> {
+async function route(request: Request, parts: GatewayParts, record: RequestRecord): Promise<Response> {
   if (!URL.canParse(request.url)) return refusal('BadRequest', 'The header Host names no possible host.');
   if (parts.loopbackOnly && !hasLoopbackHost(request)) {
     return refusal('AccessDenied', 'This address serves localhost only; set HOST to listen elsewhere.');
@@ -49,6 +61,9 @@ async function route(request: Request, parts: GatewayParts): Promise<Response> {
   // Nothing answers it, and `Request` refuses to be made with it.
   if (request.method === 'TRACE') return notAllowed('GET, HEAD, POST');
   const path = new URL(request.url).pathname;
+  const isCall = path.startsWith('/api/') || path.startsWith('/service/');
+  const refused = isCall ? parts.operate?.limit(request, record) : undefined;
+  if (refused) return refused;
   if (path.startsWith('/api/')) return await serveApi(request, path.slice('/api'.length), parts.forward);
   if (path.startsWith('/service/')) {
     return parts.service
@@ -58,11 +73,13 @@ async function route(request: Request, parts: GatewayParts): Promise<Response> {
   const read = READ.get(path);
   if (read) {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    return isRead ? await read(parts) : notAllowed('GET, HEAD');
+    return isRead ? await read(parts, request) : notAllowed('GET, HEAD');
   }
-  return parts.assets
-    ? await parts.assets(request, path)
-    : refusal('RouteNotFound', 'There is no such page.');
+  return parts.assets ? await parts.assets(request, path) : noPage();
+}
+
+function noPage(): Response {
+  return refusal('RouteNotFound', 'There is no such page.');
 }
 
 /** The same request as the service sees it, which knows nothing of the prefix it is mounted under. */

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { getRequestListener } from '@hono/node-server';
 import { StartError } from '#service/config';
 import type { Handler } from '#service/service';
+import { noteConnection } from './operate/connection';
 import { refusal } from './refusal';
 import { withSecurityHeaders } from './security';
 
@@ -9,12 +10,12 @@ import { withSecurityHeaders } from './security';
 const GRACE_MS = 10_000;
 
 /**
- * What one client can hold open. A body that stalls is given up long before its time is over, by whoever reads it.
- * Connections beyond the number are closed without an answer: even one would need a socket.
+ * What one client can hold open. A body that stalls is given up long before its time is over, by whoever reads it; a
+ * build's debug information takes that time. Connections beyond the number are closed without an answer: even one would need a socket.
  */
 const LIMITS = {
   headersTimeout: 15_000,
-  requestTimeout: 240_000,
+  requestTimeout: 3_600_000,
   connectionsCheckingInterval: 5_000,
   maxConnections: 1_000,
 };
@@ -31,7 +32,17 @@ export function requestListener(
   handler: Handler,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const listener = getRequestListener(
-    async (request, { outgoing }) => breakingOff(await handler(request), () => outgoing.destroy()),
+    async (request, { incoming, outgoing }) => {
+      let isWhole = true;
+      const ended = new Promise<boolean>((resolve) => {
+        outgoing.once('close', () => resolve(isWhole && outgoing.writableFinished));
+      });
+      noteConnection(request, { address: incoming.socket.remoteAddress ?? '', ended });
+      return breakingOff(await handler(request), () => {
+        isWhole = false;
+        outgoing.destroy();
+      });
+    },
     { overrideGlobalObjects: false, errorHandler: invalidRequest },
   );
   return (incoming, outgoing) => void listener(incoming, outgoing);

@@ -24,6 +24,17 @@ export type { Handler } from './http/handler';
 export { createBodyReader, mediaType } from './http/body';
 export { newRequestId, Refusal } from './refusal';
 
+type Queue = { running: number; waiting: number };
+
+type Load = {
+  /** Of operations, in work. */
+  requests: number;
+  /** Long readings of the store. */
+  readings: Queue;
+  /** In threads. */
+  stacks: Queue;
+};
+
 export type Service = {
   /** `POST /<operation path>?app_key=…` and `GET /openapi.json`; never rejects. */
   handle: Handler;
@@ -31,10 +42,12 @@ export type Service = {
   appKey: string | undefined;
   /** Why that key shows nothing, and what to do, in one line. */
   keyProblem: string | undefined;
-  /** Rejects where the store does not answer within 2 s. The message is one line for anybody, why goes to the log. */
+  /** Rejects where the store does not answer within 0.9 s. The message is one line for anybody, why goes to the log. */
   ready(): Promise<void>;
   /** People, teams, and the channels that the person of `appKey` sees. Rejects where the store does not answer. */
   names(): Promise<Names>;
+  /** How much it has to do at the moment. */
+  load(): Load;
   /** Makes the service read stacks of a build of the dashboard. Where that fails, the log says so. */
   addOwnBuild(build: OwnBuild): Promise<void>;
   close(): Promise<void>;
@@ -43,21 +56,23 @@ export type Service = {
 /**
  * Opens the store (locked, migrated, filled with demo data where asked for and empty) and serves it.
  * @param clock Unix milliseconds.
+ * @param logRequest takes a line for each request that is answered.
  * @throws StartError, one line.
  */
 export async function openService(
   config: ServiceConfig,
   log: Log,
   clock: () => number = Date.now,
+  logRequest: Log = log,
 ): Promise<Service> {
   const store = await openStore(config, 'the server');
   try {
     if (config.demo) await fillEmptyStore({ store, config, log, now: clock() });
     const { key: appKey, problem: keyProblem } = await readOwnKey(store.db, config.dataDir);
     const threads = createStackThreads({ code });
-    const operations = createHandler({ ...config, store, threads, log, clock });
+    const operations = createHandler({ ...config, store, threads, log, logRequest, clock });
     await removeLeftSpools(config.dataDir, clock());
-    const management = createManageHandler({ ...config, store, log, clock });
+    const management = createManageHandler({ ...config, store, log, logRequest, clock });
     store.serveSocket?.(socketListener((request) => management.answer(request, 'socket')));
     return {
       handle: (request) =>
@@ -67,6 +82,7 @@ export async function openService(
       appKey,
       keyProblem,
       ready: createReadiness(store, log),
+      load: () => ({ ...operations.load(), stacks: threads.load() }),
       names: () => namesFor(store, appKey),
       async addOwnBuild(build) {
         try {

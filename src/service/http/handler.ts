@@ -20,6 +20,8 @@ export type HandlerSettings = {
   store: Pick<Store, 'db' | 'engine' | 'factsAtOnce' | 'whileWanted'>;
   threads: StackThreads;
   log: Log;
+  /** Takes a line for each request, where that is not `log`. */
+  logRequest?: Log;
   /** Unix milliseconds. */
   clock: () => number;
   timeZone: string;
@@ -27,6 +29,9 @@ export type HandlerSettings = {
   /** Bounds of what is done and held at a time, where they are not the usual ones. */
   bounds?: Partial<Bounds>;
 };
+
+/** What is in work, and what waits. */
+type Load = { requests: number; readings: { running: number; waiting: number } };
 
 type Bounds = {
   /** Requests in work. */
@@ -66,7 +71,7 @@ const OPENAPI_PATH = '/openapi.json';
  * operation itself refuses. No body is read before its key is known. A request refused for load gets `Retry-After`.
  * Every reply is an envelope with a request id, which is also a header and in the log.
  */
-export function createHandler(options: HandlerSettings): Handler {
+export function createHandler(options: HandlerSettings): Handler & { load(): Load } {
   const { requests = MAX_REQUESTS, waiting, bodyBytes } = options.bounds ?? {};
   const readings = READINGS[options.store.engine];
   const settings: Settings = {
@@ -75,8 +80,9 @@ export function createHandler(options: HandlerSettings): Handler {
     turns: createTurns({ ...readings, ...(waiting !== undefined && { maxWaiting: waiting }) }),
     withBody: createBodyReader(bodyBytes),
   };
+  const { logRequest = settings.log } = settings;
   let inWork = 0;
-  return async (request) => {
+  const handle: Handler = async (request) => {
     const started = settings.clock();
     const requestId = newRequestId();
     const { pathname } = new URL(request.url);
@@ -99,11 +105,12 @@ export function createHandler(options: HandlerSettings): Handler {
       },
     });
     // The path alone: the query carries the key.
-    settings.log(
+    logRequest(
       `${requestId} ${request.method} ${pathname.slice(0, 200)} ${code} ${settings.clock() - started} ms`,
     );
     return response;
   };
+  return Object.assign(handle, { load: () => ({ requests: inWork, readings: settings.turns.load() }) });
 }
 
 async function answer(

@@ -11,6 +11,7 @@ export type Turns = {
    * @throws Refusal RequestTooFrequently where the queue is full; the signal's reason where it aborts before the turn.
    */
   take<T>(signal: AbortSignal, isBegun: boolean, work: () => Promise<T>): Promise<T>;
+  load(): { running: number; waiting: number };
 };
 
 export function createTurns({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): Turns {
@@ -33,6 +34,7 @@ export function createTurns({ atOnce, maxWaiting }: { atOnce: number; maxWaiting
   }
 
   return {
+    load: () => ({ running: atOnce - free, waiting: waiting.size }),
     async take(signal, isBegun, work) {
       signal.throwIfAborted();
       if (free > 0) free -= 1;

@@ -12,7 +12,7 @@ import { checked, takeArtifacts, takeFiles } from './upload';
 import { ExportRequest, KeyId, MANAGE_PATHS, NewKey, Removal } from './wire';
 
 /** What a command works with. */
-export type Errand = {
+type Errand = {
   db: Db;
   /** Unix milliseconds. */
   clock: () => number;
@@ -25,7 +25,7 @@ export type Errand = {
 };
 
 /** Does the command and gives what its last part carries. */
-export type Work = (reply: Reply) => Promise<unknown>;
+type Work = (reply: Reply) => Promise<unknown>;
 
 type Route = {
   /** `owner`: only over the socket of the data directory. */

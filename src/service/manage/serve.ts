@@ -25,6 +25,8 @@ export type ManageSettings = {
   dataDir: string;
   databaseUrl: string | undefined;
   log: Log;
+  /** Takes a line for each request, where that is not `log`. */
+  logRequest?: Log;
   /** Unix milliseconds. */
   clock: () => number;
   /** Most bytes of one upload. */
@@ -121,7 +123,8 @@ export function createManageHandler(settings: ManageSettings): ManageHandler {
         });
       }
       const { pathname } = new URL(request.url);
-      settings.log(
+      const { logRequest = settings.log } = settings;
+      logRequest(
         `${requestId} ${request.method} ${pathname.slice(0, 200)} ${code} ${settings.clock() - started} ms`,
       );
       return response;

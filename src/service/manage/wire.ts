@@ -25,7 +25,7 @@ const text = z
   .string()
   .check(z.maxLength(4000), z.refine(isStorableText, { error: 'must hold no zero character' }));
 
-export const Build = z.object({ type: z.enum(STACK_TYPES), service: text, version: text });
+const Build = z.object({ type: z.enum(STACK_TYPES), service: text, version: text });
 
 export const FileHead = z.object({ name: text, bytes: count });
 

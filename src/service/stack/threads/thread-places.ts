@@ -30,6 +30,10 @@ export class ThreadPlaces {
     this.free = Array.from({ length: settings.threads }, () => undefined);
   }
 
+  get waitingCount(): number {
+    return this.waiting.size;
+  }
+
   /**
    * Waits for a place, and gives the thread that is in it.
    * @throws Refusal ServiceUnavailable where too many wait; the signal's reason where it aborts before.

@@ -18,6 +18,7 @@ export type StackThreads = {
    * @throws Refusal ServiceUnavailable where too many wait, it takes too long, or the thread broke.
    */
   enrich(job: Job, source: ArtifactSource, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
+  load(): { running: number; waiting: number };
   /** Ends all threads; whoever still waits is refused. */
   close(): Promise<void>;
 };
@@ -60,6 +61,7 @@ export function createStackThreads({
   }
 
   return {
+    load: () => ({ running: busy.size, waiting: places.waitingCount }),
     async enrich(job, source, signal) {
       const isLong = job.stack.length > LONG_STACK;
       if (isClosed) throw closing();

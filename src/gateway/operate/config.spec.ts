@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readOperateConfig } from './config';
+
+describe('the settings of operating', () => {
+  it('have defaults: a line for each request only where others can ask', async () => {
+    expect(await readOperateConfig({}, true)).toEqual({
+      log: { level: 'notice', format: 'text' },
+      metricsToken: undefined,
+      rates: { person: 3000, key: 12_000, address: 30_000 },
+    });
+    expect((await readOperateConfig({}, false)).log.level).toBe('info');
+  });
+
+  it('take a token from a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'watchbill-token-'));
+    writeFileSync(join(folder, 'token'), 'sixteen-or-more-characters\n');
+    const read = await readOperateConfig({ WATCHBILL_METRICS_TOKEN_FILE: join(folder, 'token') }, false);
+    expect(read.metricsToken).toBe('sixteen-or-more-characters');
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    [{ WATCHBILL_LOG_LEVEL: 'loud' }, /^WATCHBILL_LOG_LEVEL must be one of error, .*, not "loud"$/],
+    [{ WATCHBILL_LOG_FORMAT: 'xml' }, /^WATCHBILL_LOG_FORMAT must be one of text, json/],
+    [{ WATCHBILL_METRICS_TOKEN: 'hush' }, /^WATCHBILL_METRICS_TOKEN must hold at least 16 [^"]*$/],
+    [{ WATCHBILL_METRICS_TOKEN_FILE: '/no/file' }, /^WATCHBILL_METRICS_TOKEN_FILE: .* cannot be read$/],
+    [{ WATCHBILL_METRICS_TOKEN: 'x', WATCHBILL_METRICS_TOKEN_FILE: 'y' }, /must not both be set$/],
+    [{ WATCHBILL_RATE_PERSON: '-1' }, /^WATCHBILL_RATE_PERSON must be a whole number/],
+    [{ WATCHBILL_RATE_KEY: 'many' }, /^WATCHBILL_RATE_KEY must be/],
+    [{ WATCHBILL_RATE_ADDRESS: '1.5' }, /^WATCHBILL_RATE_ADDRESS must be/],
+  ])('are refused in one line: %j', async (env, rule) => {
+    await expect(readOperateConfig(env, true)).rejects.toThrow(rule);
+  });
+});

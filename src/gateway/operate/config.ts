@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { ConfigError, type Environment } from '#service/config';
+
+/** From the least to the most that is said. Requests are `info`, those that fail in the server `warn`. */
+const LEVELS = ['error', 'warn', 'notice', 'info', 'debug'] as const;
+const FORMATS = ['text', 'json'] as const;
+
+export type LogConfig = { level: (typeof LEVELS)[number]; format: (typeof FORMATS)[number] };
+
+/** Requests a minute; 0: any number. */
+type RateConfig = { person: number; key: number; address: number };
+
+export type OperateConfig = {
+  log: LogConfig;
+  /** What `/metrics` asks for; undefined: only this machine may ask. */
+  metricsToken: string | undefined;
+  rates: RateConfig;
+};
+
+/**
+ * @param env without empty variables.
+ * @param isLocal only this machine can reach the process: then whoever started it wants no line for each request.
+ * @throws ConfigError
+ */
+export async function readOperateConfig(env: Environment, isLocal: boolean): Promise<OperateConfig> {
+  return {
+    log: {
+      level: choice(env, 'WATCHBILL_LOG_LEVEL', LEVELS, isLocal ? 'notice' : 'info'),
+      format: choice(env, 'WATCHBILL_LOG_FORMAT', FORMATS, 'text'),
+    },
+    metricsToken: await tokenIn(env),
+    rates: {
+      person: rate(env, 'WATCHBILL_RATE_PERSON', 3_000),
+      key: rate(env, 'WATCHBILL_RATE_KEY', 12_000),
+      address: rate(env, 'WATCHBILL_RATE_ADDRESS', 30_000),
+    },
+  };
+}
+
+function choice<Name extends string>(
+  env: Environment,
+  variable: string,
+  names: readonly Name[],
+  usual: Name,
+): Name {
+  const text = env[variable] ?? usual;
+  const chosen = names.find((name) => name === text);
+  if (chosen === undefined) {
+    throw new ConfigError(`${variable} must be one of ${names.join(', ')}, not "${text}"`);
+  }
+  return chosen;
+}
+
+function rate(env: Environment, variable: string, usual: number): number {
+  const text = env[variable] ?? String(usual);
+  if (!/^\d{1,7}$/.test(text)) {
+    throw new ConfigError(`${variable} must be a whole number of requests a minute, 0 for no limit`);
+  }
+  return Number(text);
+}
+
+async function tokenIn({
+  WATCHBILL_METRICS_TOKEN: token,
+  WATCHBILL_METRICS_TOKEN_FILE: file,
+}: Environment): Promise<string | undefined> {
+  if (token !== undefined && file !== undefined) {
+    throw new ConfigError('WATCHBILL_METRICS_TOKEN and WATCHBILL_METRICS_TOKEN_FILE must not both be set');
+  }
+  if (file === undefined && token === undefined) return undefined;
+  const text =
+    file === undefined
+      ? token
+      : await readFile(file, 'utf8').catch(() => {
+          throw new ConfigError(`WATCHBILL_METRICS_TOKEN_FILE: ${file} cannot be read`);
+        });
+  const trimmed = text?.trim() ?? '';
+  if (!/^[!-~]{16,}$/.test(trimmed)) {
+    throw new ConfigError(
+      `${file === undefined ? 'WATCHBILL_METRICS_TOKEN' : 'WATCHBILL_METRICS_TOKEN_FILE'} must hold at least 16 printable characters without spaces`,
+    );
+  }
+  return trimmed;
+}

@@ -1,0 +1,95 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** How much the service behind the gateway has to do at the moment. */
+type Load = {
+  requests: number;
+  readings: Queue;
+  stacks: Queue;
+};
+
+type Queue = { running: number; waiting: number };
+
+export type Metrics = {
+  answered: (operation: string, status: number, seconds: number) => void;
+  /** @param by `person`, `key`, `address`, or `load` where it is all too much. */
+  refused: (by: string) => void;
+  upstreamFailed: (status: number) => void;
+  /** In Prometheus' text format, with its media type. */
+  page: () => Promise<{ type: string; text: string }>;
+};
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/**
+ * The figures of the process.
+ * @param load undefined with a remote upstream.
+ * @param ready rejects where requests cannot be answered.
+ */
+export function createMetrics(load: (() => Load) | undefined, ready: () => Promise<void>): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const requests = new Histogram({
+    name: 'watchbill_request_duration_seconds',
+    help: 'Requests, from their beginning to the last byte of the reply, by operation and status.',
+    labelNames: ['operation', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'watchbill_refused_total',
+    help: 'Requests refused with 429, by whose limit was reached: of a person, key or address, or of the whole load.',
+    labelNames: ['by'],
+    registers,
+  });
+  const failures = new Counter({
+    name: 'watchbill_upstream_failures_total',
+    help: 'Calls of the upstream that ended in a failure of its own or in none at all, by the status that came of it.',
+    labelNames: ['status'],
+    registers,
+  });
+  void new Gauge({
+    name: 'watchbill_ready',
+    help: '1 while the store, or the upstream, answers.',
+    registers,
+    async collect() {
+      this.set(
+        await ready().then(
+          () => 1,
+          () => 0,
+        ),
+      );
+    },
+  });
+  if (load) addLoad(load, registers);
+  return {
+    answered: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
+    refused: (by) => refusals.inc({ by }),
+    upstreamFailed: (status) => failures.inc({ status }),
+    page: async () => ({ type: register.contentType, text: await register.metrics() }),
+  };
+}
+
+function addLoad(load: () => Load, registers: Registry[]): void {
+  void new Gauge({
+    name: 'watchbill_service_requests',
+    help: 'Requests in work.',
+    registers,
+    collect() {
+      this.set(load().requests);
+    },
+  });
+  void new Gauge({
+    name: 'watchbill_service_queue',
+    help: 'Long readings of the store, and stacks in threads, that run or wait for their turn.',
+    labelNames: ['queue', 'state'],
+    registers,
+    collect() {
+      const { readings, stacks } = load();
+      for (const [queue, { running, waiting }] of Object.entries({ readings, stacks })) {
+        this.set({ queue, state: 'running' }, running);
+        this.set({ queue, state: 'waiting' }, waiting);
+      }
+    },
+  });
+}

@@ -1,0 +1,290 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createGateway, type GatewayParts } from '../gateway';
+import { listen, type Listening } from '../listen';
+import type { OperateConfig } from './config';
+import { clientAddress, noteConnection } from './connection';
+import { createLog } from './log';
+import { createMetrics } from './metrics';
+import { createOperate } from './operate';
+import { createRateLimit } from './rate-limit';
+import { createUpstreamProbe } from './upstream-probe';
+
+const open: Listening[] = [];
+afterEach(async () => {
+  for (const listening of open.splice(0)) await listening.close(0);
+});
+
+/** Milliseconds. */
+let now = 0;
+const clock = () => now;
+
+type Settings = { config?: Partial<OperateConfig>; parts?: Partial<GatewayParts> };
+
+function gateway({ config, parts }: Settings = {}) {
+  const lines: string[] = [];
+  const settings: OperateConfig = {
+    log: { level: 'info', format: 'json' },
+    metricsToken: undefined,
+    rates: { person: 0, key: 0, address: 0 },
+    ...config,
+  };
+  const log = createLog(settings.log, (line) => lines.push(line));
+  const ready = parts?.ready ?? (() => Promise.resolve());
+  const load = { requests: 1, readings: { running: 1, waiting: 5 }, stacks: { running: 0, waiting: 0 } };
+  const metrics = createMetrics(() => load, ready);
+  const handle = createGateway({
+    forward: () => Promise.resolve(new Response('{}', { headers: { 'X-Request-Id': 'reply-1' } })),
+    service: () => Promise.resolve(new Response('{}', { status: 503 })),
+    ready,
+    names: () => Promise.resolve({ people: [], teams: [], channels: [] }),
+    loopbackOnly: true,
+    log: log.notice,
+    operate: createOperate(settings, log, metrics, clock),
+    ...parts,
+  });
+  return { handle, lines };
+}
+
+async function serve(settings?: Settings) {
+  const made = gateway(settings);
+  const listening = await listen(made.handle, '127.0.0.1', 0);
+  open.push(listening);
+  const post = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${listening.url}${path}`, {
+      method: 'POST',
+      body: '{"secret":1}',
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  return { ...made, url: listening.url, post };
+}
+
+/** A request as it came from an address. */
+function from(address: string, path: string, headers: Record<string, string> = {}): Request {
+  const request = new Request(`http://127.0.0.1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: '{}',
+  });
+  noteConnection(request, { address, ended: Promise.resolve(true) });
+  return request;
+}
+
+describe('the log', () => {
+  it('has one line for each request, with the id of its reply and nothing secret', async () => {
+    const { post, url, lines } = await serve();
+    await (await post('/api/schedule/self?app_key=wb_secret', { authorization: 'Bearer wb_secret' })).text();
+    await expect.poll(() => lines.length).toBe(1);
+    expect(JSON.parse(lines[0] ?? '')).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      requestId: 'reply-1',
+      method: 'POST',
+      operation: '/api/schedule/self',
+      status: 200,
+      durationMs: 0,
+      address: '127.0.0.1',
+      message: 'request',
+    });
+    await (await post('/service/schedule/self?app_key=wb_secret')).text();
+    await expect.poll(() => lines.length).toBe(2);
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ level: 'warn', status: 503 });
+    await (await fetch(`${url}/healthz`)).text();
+    await (await post('/service/made-up')).text();
+    await expect.poll(() => lines.length).toBe(3);
+    expect(JSON.parse(lines[2] ?? '')).toMatchObject({ operation: '/service/…' });
+    expect(lines.join()).not.toMatch(/secret/);
+  });
+
+  it('says who is signed in, where somebody is', async () => {
+    const lines: string[] = [];
+    const log = createLog({ level: 'info', format: 'text' }, (line) => lines.push(line));
+    const line = { requestId: 'r', method: 'GET', operation: 'page', status: 200, durationMs: 3 };
+    log.request({ ...line, person: 'ana example' }, false);
+    log.request(line, true);
+    log.notice('The store is empty');
+    log.debug('nobody reads this');
+    expect(lines.map((text) => text.replace(/^\S+/, 'time'))).toEqual([
+      'time info   request requestId=r method=GET operation=page status=200 durationMs=3 person="ana example"',
+      'time notice The store is empty',
+    ]);
+  });
+
+  it('says that a reply broke off', async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{'));
+      },
+      pull(controller) {
+        controller.error(new Error('enough'));
+      },
+    });
+    const { post, lines } = await serve({ parts: { forward: () => Promise.resolve(new Response(body)) } });
+    await post('/api/schedule/self').then(
+      (response) => response.text().catch(() => undefined),
+      () => undefined,
+    );
+    await expect.poll(() => lines.length).toBe(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ isBrokenOff: true });
+  });
+});
+
+describe('limits', () => {
+  it('let a minute’s worth come at once, then evenly', () => {
+    now = 0;
+    const limit = createRateLimit(60, clock);
+    expect(Array.from({ length: 61 }, () => limit.take('ana'))).toEqual([
+      ...Array.from({ length: 60 }, () => 0),
+      1,
+    ]);
+    expect(limit.take('bo')).toBe(0);
+    now = 1000;
+    expect([limit.take('ana'), limit.take('ana')]).toEqual([0, 1]);
+    now = 61_000;
+    expect(Array.from({ length: 60 }, () => limit.take('ana')).every((wait) => wait === 0)).toBe(true);
+    const none = createRateLimit(0, clock);
+    expect(Array.from({ length: 1000 }, () => none.take('ana')).every((wait) => wait === 0)).toBe(true);
+  });
+
+  it.each([
+    ['key', { person: 0, key: 2, address: 0 }, '127.0.0.1'],
+    ['address', { person: 0, key: 0, address: 2 }, '192.0.2.1'],
+  ])('are of each %s, with the contract’s code and Retry-After', async (by, rates, address) => {
+    now = 0;
+    const { handle } = gateway({ config: { rates } });
+    const ask = (key: string, at = address) => handle(from(at, `/service/schedule/self?app_key=${key}`));
+    expect([(await ask('a')).status, (await ask('a')).status]).toEqual([503, 503]);
+    const refused = await ask('a');
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '30']);
+    expect(await refused.json()).toMatchObject({
+      error: { code: 'RequestTooFrequently', message: `There are too many requests of this ${by}.` },
+    });
+    expect((await ask('b', '192.0.2.2')).status).toBe(503);
+    now = 30_000;
+    expect((await ask('a')).status).toBe(503);
+  });
+
+  it('count no pages, and nothing of this machine by its address', async () => {
+    now = 0;
+    const { handle } = gateway({ config: { rates: { person: 0, key: 0, address: 1 } } });
+    for (const _ of 'abc') {
+      expect((await handle(from('::ffff:127.0.0.1', '/service/schedule/self'))).status).toBe(503);
+      expect((await handle(from('192.0.2.1', '/readyz'))).status).toBe(405);
+    }
+  });
+
+  it('are of each person, whatever the address', async () => {
+    now = 0;
+    const log = createLog({ level: 'error', format: 'text' }, () => undefined);
+    const config = {
+      rates: { person: 1, key: 0, address: 0 },
+      metricsToken: undefined,
+      log: { level: 'error', format: 'text' },
+    } as const;
+    const metrics = createMetrics(undefined, () => Promise.resolve());
+    const operate = createOperate(config, log, metrics, clock);
+    const limit = (person: string) =>
+      operate.limit(from('192.0.2.1', '/api/schedule/self'), { requestId: 'r', person });
+    expect([limit('ana'), limit('ana')?.status, limit('bo')]).toEqual([undefined, 429, undefined]);
+  });
+});
+
+describe('figures', () => {
+  it('are there for this machine, not for a proxy on it or for others', async () => {
+    const { url, post } = await serve();
+    await (await post('/api/schedule/self')).text();
+    const page = await fetch(`${url}/metrics`);
+    expect(page.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    const text = await page.text();
+    expect(text).toMatch(/_count\{operation="\/api\/schedule\/self",status="200"\} 1\n/);
+    expect(text).toContain('watchbill_ready 1\n');
+    expect(text).toContain('watchbill_service_queue{queue="readings",state="waiting"} 5\n');
+    expect(text).toContain('process_resident_memory_bytes ');
+    const forwarded = await fetch(`${url}/metrics`, { headers: { 'X-Forwarded-For': '192.0.2.1' } });
+    expect(forwarded.status).toBe(403);
+    const { handle } = gateway();
+    const far = new Request('http://127.0.0.1/metrics');
+    noteConnection(far, { address: '192.0.2.1', ended: Promise.resolve(true) });
+    expect((await handle(far)).status).toBe(403);
+  });
+
+  it('are there for whoever has the token, where there is one', async () => {
+    const { url } = await serve({ config: { metricsToken: 'a-token-of-prometheus' } });
+    const status = async (authorization: string) =>
+      (await fetch(`${url}/metrics`, { headers: { authorization } })).status;
+    expect((await fetch(`${url}/metrics`)).status).toBe(403);
+    expect(await status('Bearer a-token-of-somebody')).toBe(403);
+    expect(await status('Bearer a-token-of-prometheus')).toBe(200);
+  });
+
+  it('count what is refused and a store that is gone', async () => {
+    now = 0;
+    const { handle } = gateway({
+      config: { rates: { person: 0, key: 1, address: 0 }, metricsToken: 'a-token-of-prometheus' },
+      parts: { ready: () => Promise.reject(new Error('gone')) },
+    });
+    for (const _ of 'ab') await handle(from('192.0.2.1', '/service/schedule/self?app_key=a'));
+    const page = await handle(
+      new Request('http://127.0.0.1/metrics', { headers: { authorization: 'Bearer a-token-of-prometheus' } }),
+    );
+    const text = await page.text();
+    expect(text).toContain('watchbill_refused_total{by="key"} 1\n');
+    expect(text).toContain('watchbill_ready 0\n');
+  });
+});
+
+describe('a remote upstream', () => {
+  it('is ready while it answers anything, and asked once in a while', async () => {
+    now = 0;
+    let asked = 0;
+    let status = 404;
+    const server = createServer((request, response) => {
+      asked += 1;
+      expect(request.url).toBe('/base');
+      response.writeHead(status).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/base`;
+    const lines: string[] = [];
+    const ready = createUpstreamProbe(baseUrl, (line) => lines.push(line), clock);
+    await ready();
+    await ready();
+    expect(asked).toBe(1);
+    status = 503;
+    now = 6000;
+    await expect(ready()).rejects.toThrow(/^The upstream does not answer$/);
+    await expect(ready()).rejects.toThrow(/does not answer/);
+    status = 401;
+    now = 12_000;
+    await ready();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    now = 18_000;
+    await expect(ready()).rejects.toThrow(/does not answer/);
+    expect(lines).toEqual([
+      'The upstream answers 503',
+      'The upstream answers again',
+      expect.stringMatching(/^The upstream cannot be reached \(\w+\)$/),
+    ]);
+  });
+
+  it('that hangs is not waited for', async () => {
+    const server = createServer(() => undefined);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const lines: string[] = [];
+    const ready = createUpstreamProbe(baseUrl, (line) => lines.push(line), clock);
+    await expect(ready()).rejects.toThrow(/^The upstream does not answer$/);
+    expect(lines).toEqual(['The upstream does not answer within 0.8 s']);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
+
+it('an address is the same in the dress of IPv6', () => {
+  expect(clientAddress(from('::ffff:192.0.2.1', '/api/x'))).toBe('192.0.2.1');
+  expect(clientAddress(new Request('http://127.0.0.1/'))).toBe('');
+});

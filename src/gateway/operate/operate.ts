@@ -1,0 +1,121 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { refusal } from '../refusal';
+import { hasLoopbackHost, isLoopback } from '../security';
+import type { OperateConfig } from './config';
+import { clientAddress, replySent } from './connection';
+import type { OperatorLog } from './log';
+import type { Metrics } from './metrics';
+import { isRoutine, operationName } from './operation-name';
+import { createRateLimit } from './rate-limit';
+import type { RequestRecord } from './request-record';
+
+/** What operators see of requests, and how many they allow. */
+export type Operate = {
+  /** The refusal of a request that is one too many; undefined for all others. */
+  limit(request: Request, record: RequestRecord): Response | undefined;
+  /** To be told of every request and the response it gets. */
+  watch(request: Request, record: RequestRecord, answering: Promise<Response>): void;
+  /** `GET /metrics` */
+  metrics(request: Request): Promise<Response>;
+};
+
+/** What a proxy adds for whom it asks: then the address of the socket is not that of whoever asked. */
+const FORWARDED = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP'];
+
+const TOO_MANY = 429;
+
+/** @param clock milliseconds that never go back. */
+export function createOperate(
+  { rates, metricsToken }: OperateConfig,
+  log: OperatorLog,
+  metrics: Metrics,
+  clock: () => number,
+): Operate {
+  const limits = {
+    person: createRateLimit(rates.person, clock),
+    key: createRateLimit(rates.key, clock),
+    address: createRateLimit(rates.address, clock),
+  };
+  return {
+    limit(request, record) {
+      const address = clientAddress(request);
+      const asked = {
+        person: record.person,
+        key: keyNameOf(request),
+        // This machine, or a proxy on it that stands for everybody.
+        address: address === '' || isLoopback(address) ? undefined : address,
+      };
+      for (const by of ['person', 'key', 'address'] as const) {
+        const wait = asked[by] === undefined ? 0 : limits[by].take(asked[by]);
+        if (wait === 0) continue;
+        metrics.refused(by);
+        return refusal('RequestTooFrequently', `There are too many requests of this ${by}.`, {
+          requestId: record.requestId,
+          headers: { 'Retry-After': String(wait) },
+        });
+      }
+      return undefined;
+    },
+
+    watch(request, record, answering) {
+      const started = clock();
+      const operation = operationName(new URL(request.url, 'http://localhost').pathname);
+      record.operation ??= operation;
+      const tell = async () => {
+        const { status, headers } = await answering;
+        const isWhole = await replySent(request);
+        const durationMs = Math.round(clock() - started);
+        metrics.answered(operation, status, durationMs / 1000);
+        if (status === TOO_MANY && operation.startsWith('/service')) metrics.refused('load');
+        const address = clientAddress(request);
+        log.request(
+          {
+            requestId: headers.get('X-Request-Id') ?? record.requestId,
+            method: request.method,
+            operation,
+            status,
+            durationMs,
+            ...(!isWhole && { isBrokenOff: true }),
+            ...(record.person !== undefined && { person: record.person }),
+            ...(address !== '' && { address }),
+          },
+          isRoutine(operation),
+        );
+      };
+      tell().catch(() => undefined);
+    },
+
+    async metrics(request) {
+      if (!mayReadMetrics(request, metricsToken)) {
+        return refusal(
+          'AccessDenied',
+          metricsToken === undefined
+            ? 'Only this machine may ask; set WATCHBILL_METRICS_TOKEN for others.'
+            : 'The header Authorization must be "Bearer" and the token for metrics.',
+        );
+      }
+      const { type, text } = await metrics.page();
+      return new Response(text, { headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } });
+    },
+  };
+}
+
+function mayReadMetrics(request: Request, token: string | undefined): boolean {
+  if (token !== undefined) {
+    const [, sent = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
+    return timingSafeEqual(digest(sent), digest(token));
+  }
+  const isForwarded = FORWARDED.some((name) => request.headers.has(name));
+  return isLoopback(clientAddress(request)) && hasLoopbackHost(request) && !isForwarded;
+}
+
+/** A name of the app key that a request carries, not the key itself: it stays in memory for a minute. */
+function keyNameOf(request: Request): string | undefined {
+  const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
+  const key = new URL(request.url).searchParams.get('app_key') ?? bearer;
+  return key ? digest(key).toString('base64').slice(0, 16) : undefined;
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,25 @@
+import { operations } from '#contract/operations';
+
+const OPERATIONS = new Set(operations.map(({ path }) => path));
+const KNOWN = new Set(['/healthz', '/readyz', '/metrics', '/directory.json', '/service/openapi.json']);
+
+/**
+ * What a request asks for, as one of a few names: paths that anybody makes up must not become names in the figures.
+ * @param path of the address.
+ */
+export function operationName(path: string): string {
+  if (KNOWN.has(path)) return path;
+  for (const entry of ['/api', '/service']) {
+    if (!path.startsWith(`${entry}/`)) continue;
+    if (OPERATIONS.has(path.slice(entry.length))) return path;
+    return path.startsWith('/service/manage') || path === '/service/sourcemap/upload'
+      ? '/service/manage'
+      : `${entry}/…`;
+  }
+  return /\.\w+$/.test(path) ? 'file' : 'page';
+}
+
+/** Asked for again and again by machines, or dozens of times a page. */
+export function isRoutine(operation: string): boolean {
+  return operation === 'file' || (KNOWN.has(operation) && !operation.startsWith('/service'));
+}

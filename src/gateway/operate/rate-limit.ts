@@ -1,0 +1,39 @@
+/** Whether somebody asks too often. */
+export type RateLimit = {
+  /** 0 where this request is within the limit, else the seconds after which one will be. */
+  take(who: string): number;
+};
+
+const MINUTE_MS = 60_000;
+/** Beyond so many they are all forgotten: whoever makes up names gains a minute, and fills no memory. */
+const MAX_KNOWN = 50_000;
+
+/**
+ * So many requests a minute of each: all of them at once, and then evenly (the generic cell rate algorithm, as in ITU-T
+ * I.371).
+ * @param perMinute 0: no limit.
+ * @param clock milliseconds that never go back.
+ */
+export function createRateLimit(perMinute: number, clock: () => number): RateLimit {
+  const costMs = MINUTE_MS / perMinute;
+  /** Until when what each has asked for is used up. */
+  const usedUntil = new Map<string, number>();
+  return {
+    take(who) {
+      if (perMinute === 0) return 0;
+      const now = clock();
+      const until = Math.max(now, usedUntil.get(who) ?? 0) + costMs;
+      // Rounding must not take the last one away.
+      const tooFar = until - now - MINUTE_MS - 1e-6;
+      if (tooFar > 0) return Math.ceil(tooFar / 1000);
+      if (usedUntil.size >= MAX_KNOWN) forget(now);
+      usedUntil.set(who, until);
+      return 0;
+    },
+  };
+
+  function forget(now: number): void {
+    for (const [who, until] of usedUntil) if (until <= now) usedUntil.delete(who);
+    if (usedUntil.size >= MAX_KNOWN) usedUntil.clear();
+  }
+}
