@@ -112,7 +112,7 @@ function mayReadMetrics(request: Request, token: string | undefined): boolean {
 /** A name of the app key that a request carries, not the key itself: it stays in memory for a minute. */
 function keyNameOf(request: Request): string | undefined {
   const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
-  const key = new URL(request.url).searchParams.get('app_key') ?? bearer;
+  const key = new URL(request.url).searchParams.get('app_key') ?? bearer ?? request.headers.get('DD-API-KEY');
   return key ? digest(key).toString('base64').slice(0, 16) : undefined;
 }
 

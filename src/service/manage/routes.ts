@@ -4,6 +4,7 @@ import { exportedNames } from '../export/export-folder';
 import { type BodyReader, parseBody, requireJson } from '../http/body';
 import type { Scope } from '../keys/scopes';
 import type { Db } from '../store/db';
+import { takeForm } from './form/take-form';
 import { checkKept, contentsOf } from './kept-artifacts';
 import { manageStore } from './on-store';
 import type { Reply } from './reply';
@@ -32,6 +33,8 @@ type Route = {
   scope: Scope | 'any' | 'owner';
   /** Takes in what was sent. @throws Refusal and other errors that are answered with an envelope. */
   begin(errand: Errand): Promise<Work>;
+  /** The reply is an envelope, as of the operations, and comes when all is done. */
+  isPlain?: true;
 };
 
 const MAX_BODY_BYTES = 65_536;
@@ -59,6 +62,18 @@ export const MANAGE_ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>(
       scope: 'artifacts',
       async begin({ db, clock, signal, spool, request }) {
         const { build, kept } = await takeArtifacts(request, spool);
+        checkKept(build.type, kept);
+        return () => manageStore(db, clock, signal).addArtifacts(build, contentsOf(kept));
+      },
+    },
+  ],
+  [
+    MANAGE_PATHS.form,
+    {
+      scope: 'artifacts',
+      isPlain: true,
+      async begin({ db, clock, signal, spool, request }) {
+        const { build, kept } = await takeForm(request, spool, signal);
         checkKept(build.type, kept);
         return () => manageStore(db, clock, signal).addArtifacts(build, contentsOf(kept));
       },

@@ -1,7 +1,7 @@
 import { ERROR_STATUS, failureEnvelope } from '#contract/envelope';
 import { stringifyJson } from '#contract/json';
 import type { Log } from '../context';
-import { createBodyReader } from '../http/body';
+import { type BodyReader, createBodyReader } from '../http/body';
 import { tooMany } from '../http/turns';
 import { ImportError } from '../import/problems';
 import { scopesOf } from '../keys/keys';
@@ -14,7 +14,7 @@ import { isDiskFull, isUnavailable } from '../store/failure';
 import { MANAGE_ROUTES } from './routes';
 import { PartFault } from './parts';
 import { type Reply, replyOf } from './reply';
-import { createSpool } from './spool';
+import { createSpool, type Spool } from './spool';
 import { MANAGE_PATHS } from './wire';
 
 /** Who sends commands: the owner of the data directory, by its socket; or whoever has a key with a scope. */
@@ -41,10 +41,16 @@ export type ManageHandler = {
   stop(): void;
 };
 
+/** Where uploaders of other services put a key. */
+const UPLOADERS_HEADER = 'dd-api-key';
+
 /** A build's debug information of all its architectures, or an account's records of years. */
 const MAX_UPLOAD_BYTES = 4 * 1024 * 1024 * 1024;
 /** Commands at a time: each may fill the disk to the limit above. */
 const MAX_AT_ONCE = 4;
+
+/** Who wants a reply when all is done, and nothing before. */
+const NOBODY: Reply = { progress: () => undefined, file: () => Promise.resolve() };
 
 /**
  * Serves the commands of the command line beside the operations. A reply that begins with 200 is a stream of parts
@@ -52,89 +58,99 @@ const MAX_AT_ONCE = 4;
  * is an envelope, as of the operations. Whoever goes away meanwhile has done nothing.
  */
 export function createManageHandler(settings: ManageSettings): ManageHandler {
-  const withBody = createBodyReader();
-  const stopping = new AbortController();
-  let atOnce = 0;
-
-  async function begun(request: Request, way: Way, requestId: string): Promise<Response> {
-    const path = new URL(request.url).pathname;
-    const route = MANAGE_ROUTES.get(path);
-    if (!route) throw new Refusal('RouteNotFound', 'There is no such command.');
-    if (request.method !== 'POST') throw new Refusal('MethodNotAllowed', 'Use POST.');
-    const may = way === 'socket' ? SCOPES : await scopesIn(settings, request);
-    if (way === 'network') requireScope(route.scope, may);
-    if (stopping.signal.aborted) throw new Refusal('ServiceUnavailable', 'The server is about to stop.');
-    if (atOnce >= MAX_AT_ONCE) throw tooMany();
-    atOnce += 1;
-    const spool = await createSpool(settings.dataDir, settings.maxUploadBytes ?? MAX_UPLOAD_BYTES).catch(
-      (error: unknown) => {
-        atOnce -= 1;
-        throw error;
-      },
-    );
-    const end = async () => {
-      atOnce -= 1;
-      await spool.remove();
-    };
-    const gone = new AbortController();
-    const signal = AbortSignal.any([request.signal, gone.signal, stopping.signal]);
-    try {
-      const { db } = settings.store;
-      const work = await route
-        .begin({ db, clock: settings.clock, signal, spool, may, request, withBody })
-        // What is wrong with files is a list, and goes the way of all outcomes.
-        .catch((error: unknown) => {
-          if (!hasProblems(error)) throw error;
-          return () => Promise.reject(error);
-        });
-      const outcome = async (reply: Reply) => {
-        const head = await outcomeOf(settings, requestId, () => work(reply), signal);
-        await end();
-        return head;
-      };
-      return reply(
-        requestId,
-        replyOf(outcome, () => gone.abort()),
-      );
-    } catch (error) {
-      await end();
-      throw error;
-    }
-  }
-
+  const { logRequest = settings.log, clock } = settings;
+  const state: State = {
+    settings,
+    withBody: createBodyReader(),
+    stopping: new AbortController(),
+    atOnce: 0,
+  };
   return {
-    serves: (path) => path === MANAGE_PATHS.hello || path.startsWith(`${MANAGE_PATHS.hello}/`),
+    serves: (path) =>
+      path === MANAGE_PATHS.hello || path === MANAGE_PATHS.form || path.startsWith(`${MANAGE_PATHS.hello}/`),
     async answer(request, way) {
       const requestId = newRequestId();
-      const started = settings.clock();
-      let code = 'OK';
-      let response: Response;
-      try {
-        response = await begun(request, way, requestId);
-      } catch (error) {
-        const refusal = await refusalOf(settings, requestId, error);
-        code = refusal.code;
-        response = new Response(stringifyJson(failureEnvelope(requestId, refusal.code, refusal.message)), {
-          status: ERROR_STATUS[refusal.code],
-          headers: headersOf(requestId, 'application/json; charset=utf-8', {
-            ...(code === 'MethodNotAllowed' && { allow: 'POST' }),
-            ...(code === 'RequestTooFrequently' && { 'retry-after': '5' }),
-          }),
-        });
-      }
-      const { pathname } = new URL(request.url);
-      const { logRequest = settings.log } = settings;
-      logRequest(
-        `${requestId} ${request.method} ${pathname.slice(0, 200)} ${code} ${settings.clock() - started} ms`,
+      const started = clock();
+      const { response, code } = await begun(state, request, way, requestId).then(
+        (done) => ({ response: done, code: 'OK' }),
+        (error: unknown) => refused(settings, requestId, error),
       );
+      const { pathname } = new URL(request.url);
+      logRequest(`${requestId} ${request.method} ${pathname.slice(0, 200)} ${code} ${clock() - started} ms`);
       return response;
     },
-    stop: () => stopping.abort(new Refusal('ServiceUnavailable', 'The server is about to stop.')),
+    stop: () => state.stopping.abort(new Refusal('ServiceUnavailable', 'The server is about to stop.')),
   };
 }
 
-function reply(requestId: string, body: ReadableStream<Uint8Array<ArrayBuffer>>): Response {
-  return new Response(body, { headers: headersOf(requestId, 'application/octet-stream') });
+/** What lives as long as the handler does. */
+type State = {
+  settings: ManageSettings;
+  withBody: BodyReader;
+  stopping: AbortController;
+  atOnce: number;
+};
+
+/** @throws what is answered with an envelope. */
+async function begun(state: State, request: Request, way: Way, requestId: string): Promise<Response> {
+  const { settings, stopping, withBody } = state;
+  const route = MANAGE_ROUTES.get(new URL(request.url).pathname);
+  if (!route) throw new Refusal('RouteNotFound', 'There is no such command.');
+  if (request.method !== 'POST') throw new Refusal('MethodNotAllowed', 'Use POST.');
+  const may = way === 'socket' ? SCOPES : await scopesIn(settings, request);
+  if (way === 'network') requireScope(route.scope, may);
+  stopping.signal.throwIfAborted();
+  if (state.atOnce >= MAX_AT_ONCE) throw tooMany();
+  state.atOnce += 1;
+  let spool: Spool | undefined;
+  const end = async () => {
+    state.atOnce -= 1;
+    await spool?.remove();
+  };
+  const gone = new AbortController();
+  const signal = AbortSignal.any([request.signal, gone.signal, stopping.signal]);
+  try {
+    spool = await createSpool(settings.dataDir, settings.maxUploadBytes ?? MAX_UPLOAD_BYTES);
+    const { db } = settings.store;
+    const work = await route
+      .begin({ db, clock: settings.clock, signal, spool, may, request, withBody })
+      // What is wrong with files is a list, and goes the way of all outcomes.
+      .catch((error: unknown) => {
+        if (!hasProblems(error) || route.isPlain) throw error;
+        return () => Promise.reject(error);
+      });
+    if (route.isPlain) {
+      const data = await work(NOBODY);
+      await end();
+      return new Response(stringifyJson({ request_id: requestId, data }), {
+        headers: headersOf(requestId, 'application/json; charset=utf-8'),
+      });
+    }
+    const outcome = async (reply: Reply) => {
+      const head = await outcomeOf(settings, requestId, () => work(reply), signal);
+      await end();
+      return head;
+    };
+    return new Response(
+      replyOf(outcome, () => gone.abort()),
+      { headers: headersOf(requestId, 'application/octet-stream') },
+    );
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function refused(settings: ManageSettings, requestId: string, error: unknown) {
+  const { code, message } = await refusalOf(settings, requestId, error);
+  const response = new Response(stringifyJson(failureEnvelope(requestId, code, message)), {
+    status: ERROR_STATUS[code],
+    headers: headersOf(requestId, 'application/json; charset=utf-8', {
+      ...(code === 'MethodNotAllowed' && { allow: 'POST' }),
+      ...(code === 'RequestTooFrequently' && { 'retry-after': '5' }),
+    }),
+  });
+  return { response, code };
 }
 
 function headersOf(requestId: string, type: string, others: Record<string, string> = {}) {
@@ -143,7 +159,8 @@ function headersOf(requestId: string, type: string, others: Record<string, strin
 
 /** @throws Refusal Unauthorized where no valid key is sent. */
 async function scopesIn({ store }: ManageSettings, request: Request): Promise<readonly Scope[]> {
-  const [, key = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  const key = bearer ?? request.headers.get(UPLOADERS_HEADER) ?? '';
   const scopes = await scopesOf(store.db, key);
   if (scopes) return scopes;
   throw new Refusal('Unauthorized', 'The header Authorization must be "Bearer" and a valid app key.');
@@ -184,6 +201,7 @@ function hasProblems(error: unknown): error is ImportError | ArtifactError {
 
 async function refusalOf(settings: ManageSettings, requestId: string, error: unknown): Promise<Refusal> {
   if (error instanceof Refusal) return error;
+  if (hasProblems(error)) return new Refusal('InvalidParameter', `${error.problems.join('; ')}.`);
   if (error instanceof PartFault) return new Refusal('BadRequest', `${error.message}.`);
   const { message } = await storeFailure(settings, error);
   settings.log(`${requestId} ${message}`);

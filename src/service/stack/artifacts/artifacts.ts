@@ -101,7 +101,8 @@ export async function artifactsOf(db: Db, build: Build): Promise<FoundArtifact[]
 
 /**
  * Where to find the artifacts of a service at some paths, whatever version they were added under: of several at one
- * path, the one of the build's version comes first, then the one added last.
+ * path, the one of the build's version comes first, then the one added last. Those that were sent without a service are
+ * found last, by all.
  */
 export async function artifactsAt(
   db: Db,
@@ -111,9 +112,16 @@ export async function artifactsAt(
   return db
     .select(FOUND)
     .from(artifacts)
-    .where(and(eq(artifacts.type, type), eq(artifacts.service, service), inArray(artifacts.path, [...paths])))
+    .where(
+      and(
+        eq(artifacts.type, type),
+        inArray(artifacts.service, [service, '']),
+        inArray(artifacts.path, [...paths]),
+      ),
+    )
     .orderBy(
       asc(artifacts.path),
+      desc(eq(artifacts.service, service)),
       desc(eq(artifacts.version, version)),
       desc(artifacts.added_at),
       asc(artifacts.version),
