@@ -1,19 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { StackType } from '#contract/stack';
 import { ArtifactError } from '../../stack/collect/artifact-error';
-import type { KeyOptions } from '../../stack/collect/collectors';
 import type { KeptArtifact } from '../kept-artifacts';
+import type { Collected, CollectJob } from './collect-job';
 import { code } from './collecting-thread?thread';
-
-/** What is to be taken from which files, into which folder. */
-export type CollectJob = {
-  type: StackType;
-  paths: readonly string[];
-  options: KeyOptions;
-  folder: string;
-};
-
-export type Collected = { kept: KeptArtifact[] } | { problems: readonly string[] };
 
 const HEAP_MB = 2048;
 

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { ArtifactError } from '../../stack/collect/artifact-error';
 import { COLLECTORS } from '../../stack/collect/collectors';
 import type { KeptArtifact } from '../kept-artifacts';
-import type { Collected, CollectJob } from './collect-apart';
+import type { Collected, CollectJob } from './collect-job';
 
 /** What a thread runs that takes artifacts from what was sent, one build, and puts each into a file of its own. */
 

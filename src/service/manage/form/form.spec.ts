@@ -162,9 +162,10 @@ onEachStore('a form of an uploader', (store) => {
     expect(await listed()).toEqual([]);
   });
 
+  const statusWith = async (sent: string) =>
+    (await send(SCRIPT, [['source_map', MAP]], { headers: { 'dd-api-key': sent } })).status;
+
   it('needs a key that may', async () => {
-    const statusWith = async (sent: string) =>
-      (await send(SCRIPT, [['source_map', MAP]], { headers: { 'dd-api-key': sent } })).status;
     expect(await statusWith('')).toBe(401);
     expect(await statusWith(await keyWith())).toBe(403);
     expect(await statusWith(await keyWith('import'))).toBe(403);
