@@ -42,7 +42,7 @@ export type Service = {
   appKey: string | undefined;
   /** Why that key shows nothing, and what to do, in one line. */
   keyProblem: string | undefined;
-  /** Rejects where the store does not answer within 0.9 s. The message is one line for anybody, why goes to the log. */
+  /** Rejects where the store does not answer within 0.8 s. The message is one line for anybody, why goes to the log. */
   ready(): Promise<void>;
   /** People, teams, and the channels that the person of `appKey` sees. Rejects where the store does not answer. */
   names(): Promise<Names>;

@@ -5,10 +5,10 @@ import { failureLine } from './failure';
 import { within } from './within';
 
 /** A probe gives up sooner than those who send it: Kubernetes waits 1 s by default. */
-const LIMIT_MS = 900;
+const LIMIT_MS = 800;
 
 /**
- * Whether the store answers. Rejects where it does not within 0.9 s, with one line for everybody; why goes to the log,
+ * Whether the store answers. Rejects where it does not within 0.8 s, with one line for everybody; why goes to the log,
  * once. However many ask, the store is asked once at a time, so that probes of one that hangs do not pile up.
  */
 export function createReadiness(

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newDataDir, startServer } from './support/server';
+import { expect, test } from './support/test';
+
+// Commands beside a server that has the embedded store open. Nothing here needs a browser.
+
+const now = Math.floor(Date.now() / 1000);
+const INCIDENTS = 10_000;
+
+function incident(index: number): string {
+  const incident_id = `late-${index}`;
+  const created_at = now - 86_400;
+  const assignments = [{ person_id: 4080000000001, assigned_at: created_at }];
+  return `${JSON.stringify({ incident_id, severity: 'Critical', created_at, assignments })}\n`;
+}
+
+test('reach it, all or nothing, while it serves; its log and figures say so', async ({ request }) => {
+  const server = await startServer({ WATCHBILL_LOG_LEVEL: 'info', WATCHBILL_LOG_FORMAT: 'json' });
+  const work = await newDataDir();
+  const command = (words: readonly string[], env: Record<string, string> = {}) => {
+    const child = execFile(process.execPath, [join(process.cwd(), 'dist/server/cli.js'), ...words], {
+      cwd: work,
+      env: { ...process.env, INIT_CWD: work, WATCHBILL_DATA_DIR: server.dataDir, ...env },
+    });
+    let out = '';
+    child.stdout?.on('data', (text) => (out += String(text)));
+    child.stderr?.on('data', (text) => (out += String(text)));
+    const ended = new Promise<string>((resolve) =>
+      child.once('close', (code, signal) => resolve(`${signal ?? code ?? ''} ${out.trim()}`)),
+    );
+    return { child, ended };
+  };
+  const uploads = async () =>
+    (await readdir(server.dataDir)).filter((name) => name.startsWith('upload-')).length;
+  const lines = async (folder: string) =>
+    (await readFile(join(work, folder, 'incidents.ndjson'), 'utf8')).split('\n').length - 1;
+
+  expect(await command(['export', 'before']).ended).toMatch(/^0 Exported 6 teams, /);
+  const before = await lines('before');
+  const incidents = Array.from({ length: INCIDENTS }, (_, index) => incident(index));
+  await writeFile(join(work, 'incidents.ndjson'), incidents.join(''));
+
+  // Somebody thinks better of it.
+  const given = command(['import', 'incidents.ndjson']);
+  await expect.poll(uploads, { intervals: [5] }).toBe(1);
+  given.child.kill('SIGINT');
+  expect(await given.ended).toBe('SIGINT ');
+  await expect.poll(uploads).toBe(0);
+  await expect.poll(async () => (await request.get(`${server.url}/readyz`)).status()).toBe(200);
+  expect(await command(['export', 'undone']).ended).toMatch(/^0 /);
+  expect(await lines('undone')).toBe(before);
+
+  // The one who does not. Whether the process is up is said all the while.
+  const importing = command(['import', 'incidents.ndjson']);
+  await expect.poll(uploads, { intervals: [5] }).toBe(1);
+  expect((await request.get(`${server.url}/healthz`)).status()).toBe(200);
+  expect(await importing.ended).toBe(`0 Imported ${INCIDENTS} incidents.`);
+  expect(await command(['export', 'after']).ended).toMatch(/^0 /);
+  expect(await lines('after')).toBe(before + INCIDENTS);
+
+  // From elsewhere, with a key that may.
+  const made = await command(['key', 'create', '--person', '4080000000001', '--scope', 'artifacts']).ended;
+  const key = made.replace(/^0 /, '');
+  await writeFile(
+    join(work, 'main.js.map'),
+    JSON.stringify({ version: 3, sources: ['a.ts'], sourcesContent: ['a'], names: [], mappings: 'AAAA' }),
+  );
+  const build = ['--type', 'browser', '--service', 'shop', '--version', '1'];
+  const added = command(['artifacts', 'add', ...build, '--server', server.url, 'main.js.map'], {
+    WATCHBILL_APP_KEY: key,
+    WATCHBILL_DATA_DIR: join(work, 'nowhere'),
+  });
+  expect(await added.ended).toMatch(/^0 Took main\.js: .*\nAdded 1 artifact/);
+
+  const figures = await (await request.get(`${server.url}/metrics`)).text();
+  expect(figures).toMatch(/_count\{operation="\/service\/manage",status="200"\} 2\n/);
+  const said = server
+    .log()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+  expect(said).toContainEqual(
+    expect.objectContaining({ operation: '/service/manage', status: 200, address: '127.0.0.1' }),
+  );
+  expect(server.log()).not.toContain(key);
+
+  await server.stop();
+  await rm(work, { recursive: true, force: true });
+});
