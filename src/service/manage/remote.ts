@@ -52,7 +52,7 @@ export async function manageThrough(address: ServerAddress): Promise<Management>
   await ask(MANAGE_PATHS.hello, Hello);
   return {
     importFiles: (files, draw) =>
-      send(MANAGE_PATHS.import, Counts, filesOf(files), {
+      send(MANAGE_PATHS.import, Counts, filesOf(files, draw), {
         progress: draw,
         problems: (problems) => new ImportError(problems),
       }).finally(() => draw('')),
@@ -88,13 +88,24 @@ export async function manageThrough(address: ServerAddress): Promise<Management>
   };
 }
 
-async function* filesOf(files: readonly SourceFile[]): AsyncGenerator<Uint8Array> {
-  for (const { name, path } of files) {
-    const { size } = await stat(path);
+async function* filesOf(files: readonly SourceFile[], draw: ProgressLine): AsyncGenerator<Uint8Array> {
+  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  let sent = 0;
+  let drawn = -1;
+  for (const [index, { name, path }] of files.entries()) {
+    const size = sizes[index] ?? 0;
     yield headLine({ name, bytes: size });
+    if (size === 0) continue;
     // No more than was announced, where somebody still writes to it.
-    const content: AsyncIterable<Uint8Array> = createReadStream(path, { end: Math.max(0, size - 1) });
-    if (size > 0) yield* content;
+    const content: AsyncIterable<Uint8Array> = createReadStream(path, { end: size - 1 });
+    for await (const chunk of content) {
+      sent += chunk.length;
+      const percent = Math.floor((sent / total) * 100);
+      if (percent > drawn) draw(`Sending: ${percent} %`);
+      drawn = percent;
+      yield chunk;
+    }
   }
   yield headLine({ end: true });
 }

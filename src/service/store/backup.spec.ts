@@ -1,0 +1,124 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exportFolder } from '../export/export-folder';
+import { readEntries, sourceFiles } from '../import/files';
+import { entriesOf, importRecords } from '../import/import-records';
+import { createKey, scopesOf } from '../keys/keys';
+import { ANA, MONDAY_11, records } from '../records.spec-support';
+import { addArtifacts, listArtifacts } from '../stack/artifacts/artifacts';
+import type { Db } from './db';
+import { openStore } from './open-store';
+import { makeEmbeddedStore, onEachStore, ownDatabase } from './stores.spec-support';
+
+/** What docs/running/data.md promises. */
+
+const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
+const HAS_TOOLS = spawnSync('pg_dump', ['--version']).status === 0;
+const BUILD = { type: 'browser', service: 'shop', version: '1' } as const;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'watchbill-backup-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function* oneArtifact() {
+  yield { path: '/a.js', content: Buffer.from('a map') };
+}
+
+/** Fills a store with all that there can be, and gives a key of it. */
+async function fill(db: Db): Promise<string> {
+  await importRecords(db, entriesOf(records));
+  await addArtifacts(db, BUILD, oneArtifact(), MONDAY_11);
+  return (await createKey(db, ANA, MONDAY_11, ['import'])) ?? '';
+}
+
+async function exported(db: Db, name: string): Promise<string[]> {
+  const target = join(folder, name);
+  await exportFolder(db, target, { force: false, csv: false });
+  return readdirSync(target)
+    .toSorted()
+    .map((file) => `${file}\n${readFileSync(join(target, file), 'utf8')}`);
+}
+
+onEachStore('an export', (store) => {
+  it('is of one moment, whatever is written meanwhile', async () => {
+    const { db } = store();
+    await importRecords(db, entriesOf(records));
+    /** Renames everything there is, in one transaction. */
+    const rename = (round: number) =>
+      importRecords(
+        db,
+        entriesOf({
+          ...records,
+          teams: records.teams.map((team) => ({ ...team, team_name: `round ${round}` })),
+          people: records.people.map((person) => ({ ...person, person_name: `round ${round}` })),
+          channels: records.channels.map((channel) => ({ ...channel, channel_name: `round ${round}` })),
+        }),
+      );
+    await rename(0);
+    const over = new AbortController();
+    const writing = (async () => {
+      for (let round = 1; !over.signal.aborted; round += 1) await rename(round);
+    })();
+    for (const index of [1, 2, 3, 4, 5]) {
+      const text = (await exported(db, `out-${index}`)).join('');
+      const named = [...text.matchAll(/"(?:team|person|channel)_name":"(round \d+)"/g)].map(
+        ([, name]) => name,
+      );
+      expect(named.length).toBeGreaterThanOrEqual(7);
+      expect(new Set(named).size).toBe(1);
+    }
+    over.abort();
+    await writing;
+  });
+
+  it('goes into an embedded store and comes out the same', async () => {
+    const { db } = store();
+    await importRecords(db, entriesOf(records));
+    const before = await exported(db, 'before');
+    await makeEmbeddedStore(join(folder, 'data'));
+    const other = await openStore({ dataDir: join(folder, 'data'), databaseUrl: undefined }, 'a command');
+    await importRecords(other.db, readEntries(await sourceFiles(join(folder, 'before'))));
+    expect(await exported(other.db, 'after')).toEqual(before);
+    await other.close();
+  });
+});
+
+it('a copy of the embedded store’s data directory holds everything', async () => {
+  const dataDir = join(folder, 'data');
+  await makeEmbeddedStore(dataDir);
+  const store = await openStore({ dataDir, databaseUrl: undefined }, 'a command');
+  const key = await fill(store.db);
+  const before = await exported(store.db, 'before');
+  await store.close();
+  cpSync(dataDir, join(folder, 'copy'), { recursive: true });
+  const copy = await openStore({ dataDir: join(folder, 'copy'), databaseUrl: undefined }, 'a command');
+  expect(await exported(copy.db, 'after')).toEqual(before);
+  expect(await scopesOf(copy.db, key)).toEqual(['import']);
+  expect(await listArtifacts(copy.db)).toHaveLength(1);
+  await copy.close();
+});
+
+describe.skipIf(POSTGRES === '' || !HAS_TOOLS)('pg_dump', () => {
+  it('holds everything, and pg_restore brings it back', async () => {
+    const [first, second] = [await ownDatabase(POSTGRES), await ownDatabase(POSTGRES)];
+    const source = await openStore({ dataDir: folder, databaseUrl: first.url }, 'a command');
+    const key = await fill(source.db);
+    const before = await exported(source.db, 'before');
+    const file = join(folder, 'watchbill.dump');
+    // While a process has it open.
+    execFileSync('pg_dump', ['--format=custom', `--file=${file}`, first.url]);
+    await source.close();
+    execFileSync('pg_restore', ['--no-owner', `--dbname=${second.url}`, file]);
+    const restored = await openStore({ dataDir: folder, databaseUrl: second.url }, 'a command');
+    expect(await exported(restored.db, 'after')).toEqual(before);
+    expect(await scopesOf(restored.db, key)).toEqual(['import']);
+    expect(await listArtifacts(restored.db)).toHaveLength(1);
+    await restored.close();
+    await Promise.all([first.drop(), second.drop()]);
+  });
+});
