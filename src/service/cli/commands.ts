@@ -7,6 +7,7 @@ import { countsLine } from '../import/counts-line';
 import { sourceFiles } from '../import/files';
 import { ImportError } from '../import/problems';
 import { SCOPES, type Scope } from '../keys/scopes';
+import { Refusal } from '../refusal';
 import { ServerError } from '../manage/remote';
 import { failureLine } from '../store/failure';
 import { storeFailure } from '../store/store-failure';
@@ -43,7 +44,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
       terminal.err('Nothing was added.');
       return 1;
     }
-    const isExpected = [ConfigError, StartError, ExportError, CommandError, ServerError].some(
+    const isExpected = [ConfigError, StartError, ExportError, CommandError, ServerError, Refusal].some(
       (type) => error instanceof type,
     );
     const failure = isExpected
@@ -90,6 +91,16 @@ function addRecordCommands(watchbill: Command, terminal: Terminal): void {
         store.exportInto(target, { force, csv }),
       );
       out(`Exported ${countsLine(counts)} to ${target}.`);
+    });
+
+  watchbill
+    .command('backup')
+    .description('write the whole embedded store, with keys and artifacts, into a new file')
+    .argument('<file>', 'such as backup.tar.gz; whoever reads it sees everything')
+    .action(async (path: string) => {
+      const file = resolve(folder, path);
+      const bytes = await withManagement(terminal, {}, (store) => store.backUp(file));
+      out(`Wrote ${file} (${(bytes / 1_000_000).toFixed(1)} MB).`);
     });
 }
 

@@ -46,7 +46,7 @@ export async function withManagement<T>(
   const store = await openStore(config, 'a command');
   let result: T;
   try {
-    result = await work(manageStore(store.db, clock));
+    result = await work(manageStore(store, clock));
   } catch (error) {
     await store.close().catch(() => undefined);
     throw error;

@@ -155,6 +155,15 @@ describe('the command line beside a running server', () => {
     });
   });
 
+  it('backs the whole store up', async () => {
+    const { code, out } = await local('backup', 'backup.tar.gz');
+    expect([code, out]).toEqual([0, [expect.stringMatching(/backup\.tar\.gz \(\d+\.\d MB\)\.$/)]]);
+    expect([...readFileSync(join(folder, 'backup.tar.gz')).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
+    expect((await local('backup', 'backup.tar.gz')).err).toEqual([
+      `${join(folder, 'backup.tar.gz')} is there already`,
+    ]);
+  });
+
   it('makes, lists and ends keys', async () => {
     const key = await newKey('artifacts');
     expect(key).toMatch(/^wb_/);
@@ -216,7 +225,7 @@ describe('the command line and a server elsewhere', () => {
     }
   });
 
-  it('keeps keys to the machine itself, whatever the key may', async () => {
+  it('keeps keys and backups to the machine itself, whatever the key may', async () => {
     const key = await newKey('import', 'artifacts');
     const response = await fetch(`${url}/service/manage/keys/list`, {
       method: 'POST',

@@ -20,6 +20,12 @@ export type Management = {
   importFiles(files: readonly SourceFile[], draw: ProgressLine): Promise<Counts>;
   /** @throws ExportError where the folder cannot take it. */
   exportInto(folder: string, options: ExportOptions): Promise<Counts>;
+  /**
+   * Writes the whole embedded store, with keys and artifacts, into a new file: a tar of its folder, compressed with gzip.
+   * Gives its length in bytes.
+   * @throws ExportError where it cannot be written; Refusal where the store is a PostgreSQL.
+   */
+  backUp(file: string): Promise<number>;
   addArtifacts(build: Build, incoming: AsyncIterable<NewArtifact>): Promise<Added>;
   listArtifacts(): Promise<ListedArtifact[]>;
   removeArtifacts(removal: Removal): Promise<Removed>;

@@ -1,10 +1,12 @@
 import { exportFolder } from '../export/export-folder';
+import { newFile } from '../export/new-file';
 import { readEntries } from '../import/files';
 import { importRecords } from '../import/import-records';
 import { createProgress } from '../import/progress';
 import { createKey, listKeys, revokeKey } from '../keys/keys';
 import { addArtifacts, listArtifacts, removeArtifacts } from '../stack/artifacts/artifacts';
-import type { Db } from '../store/db';
+import { Refusal } from '../refusal';
+import type { Store } from '../store/db';
 import type { Management } from './management';
 
 /**
@@ -12,7 +14,11 @@ import type { Management } from './management';
  * @param clock Unix milliseconds.
  * @param signal where it aborts before the end, what has begun is undone.
  */
-export function manageStore(db: Db, clock: () => number, signal?: AbortSignal): Management {
+export function manageStore(
+  { db, dump }: Pick<Store, 'db' | 'dump'>,
+  clock: () => number,
+  signal?: AbortSignal,
+): Management {
   const now = () => Math.floor(clock() / 1000);
   return {
     async importFiles(files, draw) {
@@ -29,6 +35,11 @@ export function manageStore(db: Db, clock: () => number, signal?: AbortSignal): 
       }
     },
     exportInto: (folder, options) => exportFolder(db, folder, options),
+    async backUp(file) {
+      if (!dump) throw new Refusal('BadRequest', 'A PostgreSQL is backed up with pg_dump.');
+      const content = await dump();
+      return newFile(file, (handle) => handle.writeFile(content));
+    },
     addArtifacts: (build, incoming) => addArtifacts(db, build, wanted(incoming, signal), now()),
     listArtifacts: () => listArtifacts(db),
     removeArtifacts: (removal) => removeArtifacts(db, removal),

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { Envelope } from '#contract/envelope';
 import { parseJson, stringifyJson } from '#contract/json';
 import { fillFolder, isExported } from '../export/export-folder';
+import { newFile } from '../export/new-file';
 import type { ProgressLine } from '../import/progress';
 import type { SourceFile } from '../import/files';
 import { ImportError } from '../import/problems';
@@ -71,6 +72,13 @@ export async function manageThrough(address: ServerAddress): Promise<Management>
           }
         };
         return expected(Counts, await outcomeOf(reply, { file }));
+      }),
+    backUp: (path) =>
+      newFile(path, async (handle) => {
+        const file = async ({ content }: ReadPart) => {
+          for await (const chunk of content) await handle.write(chunk);
+        };
+        await outcomeOf(await called(address, MANAGE_PATHS.backUp, '{}'), { file });
       }),
     addArtifacts: (build, incoming) =>
       send(MANAGE_PATHS.addArtifacts, Added, artifactsOf(build, incoming), {

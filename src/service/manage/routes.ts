@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { exportedNames } from '../export/export-folder';
 import { type BodyReader, parseBody, requireJson } from '../http/body';
 import type { Scope } from '../keys/scopes';
-import type { Db } from '../store/db';
+import type { Store } from '../store/db';
 import { takeForm } from './form/take-form';
 import { checkKept, contentsOf } from './kept-artifacts';
 import { manageStore } from './on-store';
@@ -14,7 +14,7 @@ import { ExportRequest, KeyId, MANAGE_PATHS, NewKey, Removal } from './wire';
 
 /** What a command works with. */
 type Errand = {
-  db: Db;
+  store: Pick<Store, 'db' | 'dump'>;
   /** Unix milliseconds. */
   clock: () => number;
   /** Aborts where whoever asked is gone. */
@@ -49,21 +49,22 @@ export const MANAGE_ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>(
     MANAGE_PATHS.import,
     {
       scope: 'import',
-      async begin({ db, clock, signal, spool, request }) {
+      async begin({ store, clock, signal, spool, request }) {
         const files = await takeFiles(request, spool);
-        return (reply) => manageStore(db, clock, signal).importFiles(files, reply.progress);
+        return (reply) => manageStore(store, clock, signal).importFiles(files, reply.progress);
       },
     },
   ],
   [MANAGE_PATHS.export, { scope: 'import', begin: beginExport }],
+  [MANAGE_PATHS.backUp, { scope: 'owner', begin: (errand) => work((reply) => backUp(errand, reply)) }],
   [
     MANAGE_PATHS.addArtifacts,
     {
       scope: 'artifacts',
-      async begin({ db, clock, signal, spool, request }) {
+      async begin({ store, clock, signal, spool, request }) {
         const { build, kept } = await takeArtifacts(request, spool);
         checkKept(build.type, kept);
-        return () => manageStore(db, clock, signal).addArtifacts(build, contentsOf(kept));
+        return () => manageStore(store, clock, signal).addArtifacts(build, contentsOf(kept));
       },
     },
   ],
@@ -72,16 +73,19 @@ export const MANAGE_ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>(
     {
       scope: 'artifacts',
       isPlain: true,
-      async begin({ db, clock, signal, spool, request }) {
+      async begin({ store, clock, signal, spool, request }) {
         const { build, kept } = await takeForm(request, spool, signal);
         checkKept(build.type, kept);
-        return () => manageStore(db, clock, signal).addArtifacts(build, contentsOf(kept));
+        return () => manageStore(store, clock, signal).addArtifacts(build, contentsOf(kept));
       },
     },
   ],
   [
     MANAGE_PATHS.listArtifacts,
-    { scope: 'artifacts', begin: ({ db, clock }) => work(() => manageStore(db, clock).listArtifacts()) },
+    {
+      scope: 'artifacts',
+      begin: ({ store, clock }) => work(() => manageStore(store, clock).listArtifacts()),
+    },
   ],
   [
     MANAGE_PATHS.removeArtifacts,
@@ -89,7 +93,7 @@ export const MANAGE_ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>(
       scope: 'artifacts',
       async begin(errand) {
         const removal = checked(Removal, await jsonOf(errand));
-        return () => manageStore(errand.db, errand.clock).removeArtifacts(removal);
+        return () => manageStore(errand.store, errand.clock).removeArtifacts(removal);
       },
     },
   ],
@@ -100,14 +104,14 @@ export const MANAGE_ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>(
       async begin(errand) {
         const { person_id, scopes } = checked(NewKey, await jsonOf(errand));
         return async () => ({
-          key: (await manageStore(errand.db, errand.clock).createKey(person_id, scopes)) ?? null,
+          key: (await manageStore(errand.store, errand.clock).createKey(person_id, scopes)) ?? null,
         });
       },
     },
   ],
   [
     MANAGE_PATHS.listKeys,
-    { scope: 'owner', begin: ({ db, clock }) => work(() => manageStore(db, clock).listKeys()) },
+    { scope: 'owner', begin: ({ store, clock }) => work(() => manageStore(store, clock).listKeys()) },
   ],
   [
     MANAGE_PATHS.revokeKey,
@@ -115,7 +119,7 @@ export const MANAGE_ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>(
       scope: 'owner',
       async begin(errand) {
         const { key_id } = checked(KeyId, await jsonOf(errand));
-        return async () => ({ is_revoked: await manageStore(errand.db, errand.clock).revokeKey(key_id) });
+        return async () => ({ is_revoked: await manageStore(errand.store, errand.clock).revokeKey(key_id) });
       },
     },
   ],
@@ -128,17 +132,24 @@ function work(done: Work): Promise<Work> {
 /** Written to the disk first: whoever reads it slowly keeps nobody else from the store. */
 async function beginExport(errand: Errand): Promise<Work> {
   const { csv } = checked(ExportRequest, await jsonOf(errand));
-  const { db, clock, spool, signal } = errand;
+  const { store, clock, spool, signal } = errand;
   return async (reply) => {
     const folder = join(spool.folder, 'export');
     await mkdir(folder);
-    const counts = await manageStore(db, clock, signal).exportInto(folder, { force: true, csv });
+    const counts = await manageStore(store, clock, signal).exportInto(folder, { force: true, csv });
     for (const name of await exportedNames(folder)) {
       const path = join(folder, name);
       await reply.file(name, path, (await stat(path)).size);
     }
     return counts;
   };
+}
+
+async function backUp({ store, clock, spool }: Errand, reply: Reply): Promise<unknown> {
+  const path = join(spool.folder, 'backup');
+  const bytes = await manageStore(store, clock).backUp(path);
+  await reply.file('backup', path, bytes);
+  return {};
 }
 
 async function jsonOf({ request, withBody }: Errand): Promise<unknown> {

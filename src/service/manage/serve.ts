@@ -21,7 +21,7 @@ import { MANAGE_PATHS } from './wire';
 type Way = 'socket' | 'network';
 
 export type ManageSettings = {
-  store: Pick<Store, 'db'>;
+  store: Pick<Store, 'db' | 'dump'>;
   dataDir: string;
   databaseUrl: string | undefined;
   log: Log;
@@ -111,9 +111,8 @@ async function begun(state: State, request: Request, way: Way, requestId: string
   const signal = AbortSignal.any([request.signal, gone.signal, stopping.signal]);
   try {
     spool = await createSpool(settings.dataDir, settings.maxUploadBytes ?? MAX_UPLOAD_BYTES);
-    const { db } = settings.store;
     const work = await route
-      .begin({ db, clock: settings.clock, signal, spool, may, request, withBody })
+      .begin({ store: settings.store, clock: settings.clock, signal, spool, may, request, withBody })
       // What is wrong with files is a list, and goes the way of all outcomes.
       .catch((error: unknown) => {
         if (!hasProblems(error) || route.isPlain) throw error;
@@ -170,7 +169,7 @@ async function scopesIn({ store }: ManageSettings, request: Request): Promise<re
 function requireScope(scope: Scope | 'any' | 'owner', may: readonly Scope[]): void {
   if (scope === 'any') return;
   if (scope === 'owner') {
-    throw new Refusal('AccessDenied', 'Keys are managed on the server’s own machine only.');
+    throw new Refusal('AccessDenied', 'That is done on the server’s own machine only.');
   }
   if (!may.includes(scope)) {
     throw new Refusal('AccessDenied', `The key may not do that: it was not made with the scope ${scope}.`);

@@ -12,6 +12,7 @@ export const MANAGE_PATHS = {
   hello: '/manage',
   import: '/manage/import',
   export: '/manage/export',
+  backUp: '/manage/backup',
   addArtifacts: '/manage/artifacts/add',
   listArtifacts: '/manage/artifacts/list',
   removeArtifacts: '/manage/artifacts/remove',

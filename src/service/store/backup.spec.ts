@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { exportFolder } from '../export/export-folder';
 import { readEntries, sourceFiles } from '../import/files';
 import { entriesOf, importRecords } from '../import/import-records';
 import { createKey, scopesOf } from '../keys/keys';
+import { manageStore } from '../manage/on-store';
 import { ANA, MONDAY_11, records } from '../records.spec-support';
 import { addArtifacts, listArtifacts } from '../stack/artifacts/artifacts';
 import type { Db } from './db';
@@ -88,6 +89,33 @@ onEachStore('an export', (store) => {
   });
 });
 
+it('a backup of the embedded store, made while it is open, holds everything', async () => {
+  const dataDir = join(folder, 'data');
+  await makeEmbeddedStore(dataDir);
+  const store = await openStore({ dataDir, databaseUrl: undefined }, 'a command');
+  const key = await fill(store.db);
+  const before = await exported(store.db, 'before');
+  const management = manageStore(store, () => 0);
+  const file = join(folder, 'backup.tar.gz');
+  // Whatever is being written is in it whole or not at all.
+  const [bytes] = await Promise.all([management.backUp(file), importRecords(store.db, entriesOf(records))]);
+  expect(statSync(file)).toMatchObject({ size: bytes, mode: 0o100600 });
+  await expect(management.backUp(file)).rejects.toThrow(/is there already$/);
+  await expect(management.backUp(join(folder, 'no/folder'))).rejects.toThrow(/cannot be written to/);
+  await store.close();
+  // As docs/running/data.md says.
+  mkdirSync(join(folder, 'restored/store'), { recursive: true });
+  execFileSync('tar', ['-xzf', file, '-C', join(folder, 'restored/store')], { stdio: 'pipe' });
+  const restored = await openStore(
+    { dataDir: join(folder, 'restored'), databaseUrl: undefined },
+    'a command',
+  );
+  expect(await exported(restored.db, 'after')).toEqual(before);
+  expect(await scopesOf(restored.db, key)).toEqual(['import']);
+  expect(await listArtifacts(restored.db)).toHaveLength(1);
+  await restored.close();
+});
+
 it('a copy of the embedded store’s data directory holds everything', async () => {
   const dataDir = join(folder, 'data');
   await makeEmbeddedStore(dataDir);
@@ -110,6 +138,7 @@ describe.skipIf(POSTGRES === '' || !HAS_TOOLS)('pg_dump', () => {
     const key = await fill(source.db);
     const before = await exported(source.db, 'before');
     const file = join(folder, 'watchbill.dump');
+    await expect(manageStore(source, () => 0).backUp(join(folder, 'x'))).rejects.toThrow(/with pg_dump/);
     // While a process has it open.
     execFileSync('pg_dump', ['--format=custom', `--file=${file}`, first.url]);
     await source.close();

@@ -14,6 +14,8 @@ export type Store = {
   factsAtOnce: number;
   /** Runs reading work as long as the signal lets it; rejects as soon as it is not wanted any more. */
   whileWanted<T>(signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T>;
+  /** Everything as of one moment, as a tar of the store's folder, compressed with gzip; where the store is embedded. */
+  dump?: () => Promise<Uint8Array>;
   /** Answers commands of the store's owner, who cannot open it beside this process; only where that is so. */
   serveSocket?: (listener: RequestListener) => void;
   close(): Promise<void>;

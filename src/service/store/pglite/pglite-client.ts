@@ -18,6 +18,8 @@ export type PgliteClient = Statements & {
   transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T>;
   /** The same store for somebody who may go away: what has not begun by then rejects and never runs. */
   until(signal: AbortSignal): PgliteClient;
+  /** Everything as of one moment: a tar of the store's folder, compressed with gzip. */
+  dump(): Promise<Uint8Array>;
   /** Closes the store and ends the thread; after 10 s also one that hangs. */
   close(): Promise<void>;
 };
@@ -59,6 +61,12 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
         inTurn(async () => {
           check();
           return inTransaction(now, work);
+        }),
+      dump: () =>
+        inTurn(async () => {
+          const reply = await thread.ask({ kind: 'dump' });
+          if (reply.kind !== 'dumped') throw new Error(`The store answered ${reply.kind} to a dump`);
+          return reply.content;
         }),
       until: (signal) => clientFor(() => signal.throwIfAborted()),
       close: () =>

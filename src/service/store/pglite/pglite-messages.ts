@@ -13,6 +13,8 @@ export type ThreadData = {
 /** A statement, or the end. They are worked off in their order. */
 export type ToThread =
   | { kind: 'query'; text: string; params: unknown[]; rowMode: 'array' | 'object' }
+  /** Everything, as a tar that is compressed with gzip. */
+  | { kind: 'dump' }
   | { kind: 'close' };
 
 /** What a statement gave, as PGlite has it. */
@@ -26,6 +28,7 @@ export type QueryResult = {
 export type FromThread =
   | { kind: 'opened' | 'closed' }
   | { kind: 'result'; result: QueryResult }
+  | { kind: 'dumped'; content: Uint8Array<ArrayBuffer> }
   | { kind: 'failed'; failure: Failure };
 
 /** An error as it can be sent: with the members that the engine gives it (`code`, `constraint`, …). */

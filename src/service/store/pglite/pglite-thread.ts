@@ -37,6 +37,10 @@ async function answer(message: ToThread): Promise<FromThread> {
     await store.close();
     return { kind: 'closed' };
   }
+  if (message.kind === 'dump') {
+    const content = await (await store.dumpDataDir('gzip')).arrayBuffer();
+    return { kind: 'dumped', content: new Uint8Array(content) };
+  }
   const { rows, fields, affectedRows } = await store.query(message.text, message.params, {
     rowMode: message.rowMode,
   });

@@ -23,6 +23,7 @@ export async function openPglite(files: ThreadData['files'] = {}): Promise<Store
         signal.throwIfAborted();
       }
     },
+    dump: () => client.dump(),
     close: () => client.close(),
   };
 }
