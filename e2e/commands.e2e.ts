@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newDataDir, startServer } from './support/server';
+import { newDataDir } from './support/server';
+import { startWithDemo } from './support/stores';
 import { expect, test } from './support/test';
 
 // Commands beside a server that has the embedded store open. Nothing here needs a browser.
@@ -17,7 +18,7 @@ function incident(index: number): string {
 }
 
 test('reach it, all or nothing, while it serves; its log and figures say so', async ({ request }) => {
-  const server = await startServer({ WATCHBILL_LOG_LEVEL: 'info', WATCHBILL_LOG_FORMAT: 'json' });
+  const server = await startWithDemo({ WATCHBILL_LOG_LEVEL: 'info', WATCHBILL_LOG_FORMAT: 'json' });
   const work = await newDataDir();
   const command = (words: readonly string[], env: Record<string, string> = {}) => {
     const child = execFile(process.execPath, [join(process.cwd(), 'dist/server/cli.js'), ...words], {
@@ -37,6 +38,9 @@ test('reach it, all or nothing, while it serves; its log and figures say so', as
   const lines = async (folder: string) =>
     (await readFile(join(work, folder, 'incidents.ndjson'), 'utf8')).split('\n').length - 1;
 
+  expect(await command(['backup', 'backup.tar.gz']).ended).toMatch(
+    /^0 Wrote .*backup\.tar\.gz \(\d+\.\d MB\)\.$/,
+  );
   expect(await command(['export', 'before']).ended).toMatch(/^0 Exported 6 teams, /);
   const before = await lines('before');
   const incidents = Array.from({ length: INCIDENTS }, (_, index) => incident(index));

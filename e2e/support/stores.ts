@@ -30,10 +30,10 @@ export async function makeStores(): Promise<() => Promise<void>> {
 }
 
 /** Starts the built product with a demo store of its own. */
-export async function startWithDemo(): Promise<Server> {
+export async function startWithDemo(env: Record<string, string> = {}): Promise<Server> {
   const dataDir = await newDataDir();
   await copyStore('demo', dataDir);
-  const server = await startServer({}, { dataDir });
+  const server = await startServer(env, { dataDir });
   return {
     ...server,
     stop: async () => {
