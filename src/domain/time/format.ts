@@ -35,12 +35,12 @@ export function formatTime(wall: WallSeconds, withSeconds = false): string {
   return new Date(wall * 1000).toISOString().slice(11, withSeconds ? 19 : 16);
 }
 
-/** "Mon 2 Mar 14:30", with the year where it is not `aroundYear`. */
+/** "Mon 2 Mar, 14:30", with the year where it is not `aroundYear`. */
 export function formatMoment(instant: UnixSeconds, zone: string, aroundYear?: number): string {
   const wall = wallAt(instant, zone);
   const { weekday, day, month, year } = dateParts(wall);
   const ofYear = year === aroundYear ? '' : ` ${year}`;
-  return `${weekday} ${day} ${month}${ofYear} ${formatTime(wall)}`;
+  return `${weekday} ${day} ${month}${ofYear}, ${formatTime(wall)}`;
 }
 
 /** The days of a window whose end is exclusive: "Mon 2 – Sun 15 Mar 2026", "Sat 28 Feb – Fri 6 Mar 2026", "Mon 2 Mar 2026". */
@@ -70,7 +70,7 @@ export function formatOffsets(start: UnixSeconds, end: UnixSeconds, zone: string
   return from === to ? from : `${from} → ${to}`;
 }
 
-/** From and to in one zone, the date said once where both lie on one day: "Mon 2 Mar 09:00 – 17:00". */
+/** From and to in one zone, the date said once where both lie on one day: "Mon 2 Mar, 09:00 – 17:00". */
 export function formatSpan(start: UnixSeconds, end: UnixSeconds, zone: string, aroundYear?: number): string {
   const from = formatMoment(start, zone, aroundYear);
   const to = formatMoment(end, zone, aroundYear);
