@@ -33,12 +33,16 @@ export async function translated(
   const { status, headers } = reply;
   const text = new TextDecoder().decode(bytes);
   const response = new Response(bytes, { status, headers });
-  const isStrange = SAYS_ERROR.test(text) || NO_DATA.test(text) || accent.signs.test(text);
-  const envelope = IS_JSON.test(text)
-    ? (isStrange || !HAS_DATA.test(text)) && jsonOf(text)
-    : reply.ok && accent.readText?.(text, input());
-  if (!isMembers(envelope)) return { response, isRefused: false };
-  return inContract(operation, accent, envelope, response);
+  if (!IS_JSON.test(text)) {
+    const members = reply.ok ? accent.readText?.(text, input()) : undefined;
+    return members ? inContract(operation, accent, members, response) : { response, isRefused: false };
+  }
+  const isForeign = NO_DATA.test(text) || !HAS_DATA.test(text) || accent.signs.test(text);
+  const members = isForeign || SAYS_ERROR.test(text) ? jsonOf(text) : undefined;
+  if (!isMembers(members)) return { response, isRefused: false };
+  // Some data have an `error` of their own.
+  if (!isForeign && !isMembers(members.error)) return { response, isRefused: false };
+  return inContract(operation, accent, members, response);
 }
 
 function inContract(operation: Operation, accent: Accent, members: Members, response: Response): Answer {
