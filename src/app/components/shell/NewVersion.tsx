@@ -17,11 +17,13 @@ export function NewVersion() {
     queryKey: ['servedVersion'],
     queryFn: async ({ signal }) => (await servedVersion(signal)) ?? own,
     enabled: own !== '',
+    // The page has just come from there.
+    initialData: own,
     staleTime: 30_000,
     refetchInterval: EVERY_MS,
     refetchOnWindowFocus: true,
   });
-  if (served === undefined || served === own || served === declined) return null;
+  if (served === own || served === declined) return null;
   return (
     <div
       role="status"

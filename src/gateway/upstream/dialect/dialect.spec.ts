@@ -34,7 +34,7 @@ describe('a server that speaks the contract', () => {
     expect((await send(scheduleSelf, { start: 1, end: 2 })).text).toBe(long);
   });
 
-  it.each(['no JSON', '{"data":', '[]', '<h1>Hello</h1>'])(
+  it.each(['no JSON', '{"data":', '[]', '{}', '{"items":[]}', '<h1>Hello</h1>'])(
     'may fail to, which is passed on: %s',
     async (body) => {
       const { send } = await startUpstream(() => ({ body }));

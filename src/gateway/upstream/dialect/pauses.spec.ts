@@ -53,6 +53,19 @@ describe('a server that asks for a pause', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('for a moment is asked once more after it', async () => {
+    let calls = 0;
+    const { send, pass } = await startUpstream(() => {
+      calls += 1;
+      return calls === 1
+        ? tooMany({ 'Retry-After': 'Sun, 01 Mar 2026 00:00:01 GMT' })
+        : { body: { data: { application_id: 'a' } } };
+    });
+    pass(990);
+    expect((await send(applicationInfo, { application_id: 'a' })).response.status).toBe(200);
+    expect(calls).toBe(2);
+  });
+
   it.each([
     ['Retry-After', 'Sun, 01 Mar 2026 00:01:00 GMT', 60],
     ['X-RateLimit-Reset', '30', 30],

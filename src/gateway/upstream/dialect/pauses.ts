@@ -15,16 +15,19 @@ const MOST_PAUSE_MS = 10 * 60_000;
 export function createPauses(clock: () => number = Date.now): (forward: Forward) => Forward {
   const pausedUntil = new Map<string, number>();
   return (forward) => async (operation, body, signal) => {
-    const left = (pausedUntil.get(operation.path) ?? 0) - clock();
-    if (left > MOST_HELD_MS) return paused(left);
-    if (left > 0) await sleep(left, undefined, { signal });
-    const response = await forward(operation, body, signal);
-    if (response.status === 429) {
+    const leftOf = () => (pausedUntil.get(operation.path) ?? 0) - clock();
+    for (let isAgain = false; ; isAgain = true) {
+      const left = leftOf();
+      if (left > MOST_HELD_MS) return paused(left);
+      if (left > 0) await sleep(left, undefined, { signal });
+      const response = await forward(operation, body, signal);
+      if (response.status !== 429) return response;
       const pause = pauseOf(response.headers.get('Retry-After') ?? '', clock());
-      const until = clock() + Math.min(pause, MOST_PAUSE_MS);
-      pausedUntil.set(operation.path, Math.max(until, pausedUntil.get(operation.path) ?? 0));
+      pausedUntil.set(operation.path, clock() + Math.max(leftOf(), Math.min(pause, MOST_PAUSE_MS)));
+      // Limits of one request a second are met by every second request: one more try is cheaper than telling.
+      if (isAgain || pause === 0 || pause > MOST_HELD_MS) return response;
+      await response.body?.cancel();
     }
-    return response;
   };
 }
 

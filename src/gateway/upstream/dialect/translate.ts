@@ -54,6 +54,9 @@ function inContract(operation: Operation, accent: Accent, members: Members, resp
   if (!response.ok && !error?.code) return { response, isRefused: false };
 
   const { data } = members;
+  // Without anything of an envelope it is no reply of the interface.
+  if (data === undefined && envelope.request_id === undefined && !error)
+    return { response, isRefused: false };
   if (isEmpty(data) && accent.empty === undefined) {
     const message = 'The upstream answered without a record: it has none of this id.';
     return { response: refusal('ResourceNotFound', message, { requestId }), isRefused: false };
