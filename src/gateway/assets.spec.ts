@@ -197,7 +197,7 @@ describe('a build that takes the place of another', () => {
   it('serves itself where nothing can be kept', async () => {
     const started = await start('a', 0);
     await writeFile(join(root, 'file'), '');
-    await expect(started.keepIn(join(root, 'file'), 0)).rejects.toThrow('EEXIST');
+    await expect(started.keepIn(join(root, 'file'), 0)).rejects.toThrow('ENOTDIR');
     expect(await has(started, '/assets/a.js')).toBe(true);
   });
 });

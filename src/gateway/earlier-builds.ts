@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 
 /**
  * Files of the builds before this one, for tabs that are still open: such a tab goes on to load its own parts. They are
@@ -14,7 +14,7 @@ const VERSION = /^[0-9a-f]{12}$/;
 
 /**
  * Puts the parts of a build beside those of the builds before it.
- * @param folder of the kept builds; its parent must be there.
+ * @param folder of the kept builds; the data directory around it is made as well, but nothing around that.
  * @returns where the files of the builds before are, by their paths under `/assets`.
  */
 export async function keepBuild(
@@ -22,7 +22,11 @@ export async function keepBuild(
   build: { folder: string; version: string },
   nowMs: number,
 ): Promise<ReadonlyMap<string, string>> {
-  await mkdir(folder, { recursive: true });
+  for (const part of [dirname(folder), folder]) {
+    await mkdir(part, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
   await copyBuild(folder, build);
   await passOn(folder, build.version, nowMs);
   const files = new Map<string, string>();

@@ -24,7 +24,6 @@ const CONTENT_SECURITY_POLICY = [
 const DENIED_FEATURES = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'camera',
   'display-capture',
   'encrypted-media',
@@ -45,7 +44,6 @@ const DENIED_FEATURES = [
   'serial',
   'sync-xhr',
   'usb',
-  'web-share',
   'window-management',
   'xr-spatial-tracking',
 ];

@@ -15,7 +15,11 @@ export function NewVersion() {
   const [declined, setDeclined] = useState('');
   const { data: served } = useQuery({
     queryKey: ['servedVersion'],
-    queryFn: async ({ signal }) => (await servedVersion(signal)) ?? own,
+    queryFn: async ({ signal }) => {
+      const version = await servedVersion(signal);
+      if (version === undefined) throw new Error('The server does not tell its version');
+      return version;
+    },
     enabled: own !== '',
     // The page has just come from there.
     initialData: own,

@@ -34,6 +34,11 @@ describe('a server that speaks the contract', () => {
     expect((await send(scheduleSelf, { start: 1, end: 2 })).text).toBe(long);
   });
 
+  it('may answer nothing at all', async () => {
+    const { send } = await startUpstream(() => ({ status: 204, body: '' }));
+    expect((await send(scheduleSelf, { start: 1, end: 2 })).response.status).toBe(204);
+  });
+
   it.each(['no JSON', '{"data":', '[]', '{}', '{"items":[]}', '<h1>Hello</h1>'])(
     'may fail to, which is passed on: %s',
     async (body) => {
@@ -179,6 +184,29 @@ describe('a delivery', () => {
     expect([response.status, asked.length]).toEqual([400, 2]);
   });
 
+  it('may be refused under HTTP 200, which proves no words', async () => {
+    let isRefusing = true;
+    const { send, asked } = await startUpstream((input) =>
+      isRefusing || !('integration_id' in input)
+        ? { ...REFUSED, status: 200 }
+        : { body: { data: { event_id: 'e' } } },
+    );
+    const input = { event_id: 'e', intergration_id: '7' };
+    expect((await send(webhookDetail, input)).text).toContain('InvalidParameter');
+    isRefusing = false;
+    expect((await send(webhookDetail, input)).text).toContain('event_id');
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each([
+    [1_775_971_871_357, '2026-04-12T05:31:11.357Z'],
+    [1e15, '1000000000000000'],
+  ])('may have its time as a number: %d', async (time, expected) => {
+    const { call } = await startUpstream(() => ({ body: { data: { event_id: 'e', event_time: time } } }));
+    const reply = await call(webhookDetail, { event_id: 'e', intergration_id: 'a' });
+    expect(reply).toMatchObject({ data: { event_time: expected } });
+  });
+
   it('with an id of letters is asked for as it is', async () => {
     const { send, asked } = await startUpstream(() => REFUSED);
     await send(webhookDetail, { event_id: 'e', intergration_id: 'abc' });
@@ -265,6 +293,7 @@ describe('the export of incidents', () => {
     const body = '\uFEFF故障ID,严重程度,创建时间,认领耗时\n69da3f,Critical,2026-03-03 11:40:00,90\n';
     const { call } = await startUpstream(() => ({ type, body }));
     const input = { ...RANGE, time_zone: 'Asia/Shanghai' };
+    await call(incidentExport, { ...input, time_zone: 'No/Where' });
     expect(await call(incidentExport, input)).toMatchObject({
       data: [
         {

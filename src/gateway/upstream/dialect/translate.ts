@@ -32,7 +32,7 @@ export async function translated(
   if (bytes instanceof Response) return { response: bytes, isRefused: false };
   const { status, headers } = reply;
   const text = new TextDecoder().decode(bytes);
-  const response = new Response(bytes, { status, headers });
+  const response = new Response(bytes.length === 0 ? null : bytes, { status, headers });
   if (!IS_JSON.test(text)) {
     const members = reply.ok ? accent.readText?.(text, input()) : undefined;
     return members ? inContract(operation, accent, members, response) : { response, isRefused: false };

@@ -14,8 +14,9 @@ const SHORTER = [30 * DAY, 15 * DAY, 7 * DAY];
 export function inWindows(log: (line: string) => void): (ask: Ask) => Ask {
   let longest = MAX_WINDOW_SECONDS;
   return (ask) => async (operation, body, signal) => {
+    if (operation !== scheduleSelf) return await ask(operation, body, signal);
     const { data: window } = scheduleSelf.request.safeParse(jsonOf(body));
-    if (operation !== scheduleSelf || !window) return await ask(operation, body, signal);
+    if (!window) return await ask(operation, body, signal);
     const asked = async (most: number) => {
       const parts = splitWindow(window, most);
       if (parts.length === 1) return await ask(operation, body, signal);

@@ -20,8 +20,10 @@ export function inWords(): (forward: Forward) => Ask {
     const known = taken.get(operation.name);
     const [usual = body, ...others] = known === undefined ? ways : ways.slice(known, known + 1);
     const first = await send(usual);
-    if (ways.length > 1 && first.response.ok) taken.set(operation.name, known ?? 0);
-    if (!first.isRefused) return first;
+    if (!first.isRefused) {
+      if (ways.length > 1 && first.response.ok) taken.set(operation.name, known ?? 0);
+      return first;
+    }
     for (const other of others) {
       const answer = await send(other);
       if (answer.isRefused) continue;
@@ -35,7 +37,8 @@ export function inWords(): (forward: Forward) => Ask {
 /** The different ways to ask; the body alone where there is only one. */
 function waysOf({ ways }: Accent, body: Body): Body[] {
   if (!ways || !Buffer.from(body).includes(`"${ways.about}"`)) return [body];
-  const input = membersIn(body);
+  const input = jsonOf(body);
+  if (!isMembers(input)) return [body];
   const bodies = ways.words.map((word) => {
     const worded = word(input);
     return worded === input ? body : bodyOf(worded);

@@ -1,5 +1,6 @@
 import { DEFAULT_TIME_ZONE } from '#contract/insight';
 import { incidentsOfCsv } from '#domain/insight/incidents/csv-rows';
+import { isTimeZone } from '#domain/time/zone';
 import type { Accent } from './accent';
 import { isMembers, mapMembers, type Members } from './members';
 
@@ -13,7 +14,8 @@ export const incidentExport: Accent = {
   read: (data) => mapMembers(isMembers(data) ? data.items : data, rowOf),
   empty: [],
   readText: (text, { time_zone: zone }) => {
-    const rows = incidentsOfCsv(text, typeof zone === 'string' ? zone : DEFAULT_TIME_ZONE);
+    const isZone = typeof zone === 'string' && isTimeZone(zone);
+    const rows = incidentsOfCsv(text, isZone ? zone : DEFAULT_TIME_ZONE);
     return rows && { data: rows };
   },
 };

@@ -1,4 +1,5 @@
 import { parseId } from '#contract/id';
+import { inferInstant } from '#domain/time/timestamps';
 import type { Accent } from './accent';
 import { isMembers, type Members, withMembers } from './members';
 
@@ -14,13 +15,19 @@ export const webhookDetail: Accent = {
     const { integration_id: id, event_time: time, duration } = data;
     return withMembers(data, {
       integration_id: typeof id === 'number' || typeof id === 'bigint' ? String(id) : id,
-      event_time: typeof time === 'number' ? new Date(time).toISOString() : time,
+      event_time: typeof time === 'number' ? momentOf(time) : time,
       duration: typeof duration === 'number' ? Math.round(duration) : duration,
     });
   },
   empty: undefined,
   ways: { about: 'intergration_id', words: [inBothWords, (input) => input] },
 };
+
+/** RFC 3339; the number itself where it is no time. */
+function momentOf(time: number): string {
+  const instant = inferInstant(time);
+  return instant ? new Date(instant.seconds * 1000).toISOString() : String(time);
+}
 
 function inBothWords(input: Members): Members {
   const { intergration_id: text } = input;
