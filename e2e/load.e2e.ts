@@ -1,5 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
-import { startServer, type Server } from './support/server';
+import type { Server } from './support/server';
+import { startWithDemo } from './support/stores';
 import { expect, test } from './support/test';
 
 // More than the service can do. Nothing here needs a browser.
@@ -25,7 +26,7 @@ test.describe.configure({ mode: 'default' });
 let server: Server;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  server = await startServer({});
+  server = await startWithDemo();
 });
 test.afterAll(() => server.stop());
 

@@ -79,6 +79,9 @@ function head(page: Page, name: string) {
 }
 
 test.describe('with records of its own', () => {
+  // One server for all of them.
+  test.describe.configure({ mode: 'default' });
+
   let server: OwnServer;
   const start = Math.floor(Date.now() / 1000) - 40 * 86_400;
   const people = [1, 2].map((person_id) => ({ person_id, person_name: `Person ${person_id}`, team_ids: [] }));

@@ -6,6 +6,9 @@ import { type OwnServer, startWithRecords } from './support/own-data';
 import { box, convert, frame, frames, pasted } from './support/stacks';
 import { expect, test } from './support/test';
 
+// One server for all of them.
+test.describe.configure({ mode: 'default' });
+
 /** Of the real service, with the symbols of an app that the command line took in. */
 let server: OwnServer;
 let folder: string;

@@ -72,6 +72,7 @@ function browserTests(chromium, ...projects) {
   const succeeded = succeeds(words, {
     WATCHBILL_CHROMIUM: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, file),
+    E2E_STORES: join(reports, 'stores'),
   });
   return results.runCounts(report(file, results.playwrightCounts), succeeded);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Group, Layer } from '#contract/schedule';
 import { freePort, newDataDir, startServer } from './server';
+import { copyStore } from './stores';
 
 /** What a folder to import holds: kinds and their records. */
 export type Records = Readonly<Record<string, readonly unknown[]>>;
@@ -26,6 +27,7 @@ export async function startWithRecords(
   commands: readonly (readonly string[])[] = [],
 ): Promise<OwnServer> {
   const dataDir = await newDataDir();
+  await copyStore('empty', dataDir);
   const place = { dataDir, port: await freePort() };
   const start = () => startServer({ WATCHBILL_DEMO: '0' }, place);
   await importRecords(dataDir, records);

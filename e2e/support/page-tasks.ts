@@ -7,6 +7,8 @@ const Trace = z.object({
       name: z.string(),
       pid: z.int(),
       tid: z.int(),
+      /** Microseconds of a clock that all events share. */
+      ts: z.number(),
       /** Microseconds of processor time. */
       tdur: z.optional(z.number()),
       args: z.optional(z.object({ name: z.optional(z.unknown()) })),
@@ -14,17 +16,20 @@ const Trace = z.object({
   ),
 });
 
+const ACT = 'what is measured';
+
 /**
  * The page's long tasks while something is done, as multiples of a fixed task that the same page does before: about
  * 50 ms on an idle core. Processor time is counted, so that neither a slow machine nor what else runs on it matters.
  */
 export async function longTasksWhile(page: Page, act: () => Promise<void>): Promise<number[]> {
-  const fixed = await processorTimes(page, async () => {
+  const { before, after } = await processorTimes(page, async () => {
     for (let run = 0; run < 3; run += 1) await page.evaluate(fixedTask);
+    await page.evaluate((name) => performance.mark(name) && undefined, ACT);
+    await act();
   });
-  const [, unit = Number.NaN] = fixed.toSorted((a, b) => b - a);
-  const times = await processorTimes(page, act);
-  return times.map((ms) => Math.round((ms / unit) * 10) / 10).filter((units) => units > 1);
+  const [, unit = Number.NaN] = before.toSorted((a, b) => b - a);
+  return after.map((ms) => Math.round((ms / unit) * 10) / 10).filter((units) => units > 1);
 }
 
 /** Ends once the page has drawn what it has and its main thread has nothing left to do. */
@@ -49,20 +54,28 @@ function fixedTask(): number {
   return texts.sort().join('\n').length;
 }
 
-/** Milliseconds of processor time of each task of the page's main thread while something is done. */
-async function processorTimes(page: Page, act: () => Promise<void>): Promise<number[]> {
+/** Milliseconds of processor time of each task of the page's main thread, before the act was marked and after. */
+async function processorTimes(
+  page: Page,
+  markedAct: () => Promise<void>,
+): Promise<{ before: number[]; after: number[] }> {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser of its own');
-  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
-  await act();
+  const categories = ['disabled-by-default-devtools.timeline', 'blink.user_timing'];
+  await browser.startTracing(page, { categories });
+  await markedAct();
   const { traceEvents } = Trace.parse(JSON.parse(String(await browser.stopTracing())));
+  const mark = traceEvents.find(({ name }) => name === ACT);
   const main = traceEvents.filter(
     ({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain',
   );
-  const times = traceEvents
+  const tasks = traceEvents
     .filter(({ name, tdur }) => name === 'RunTask' && tdur !== undefined)
-    .filter((task) => main.some(({ pid, tid }) => pid === task.pid && tid === task.tid))
-    .map(({ tdur = 0 }) => tdur / 1000);
-  if (times.length === 0) throw new Error('the trace has no task of the page');
-  return times;
+    .filter((task) => main.some(({ pid, tid }) => pid === task.pid && tid === task.tid));
+  if (!mark || tasks.length === 0) throw new Error('the trace has no task of the page, or no mark');
+  const times = (part: typeof tasks) => part.map(({ tdur = 0 }) => tdur / 1000);
+  return {
+    before: times(tasks.filter(({ ts }) => ts < mark.ts)),
+    after: times(tasks.filter(({ ts }) => ts >= mark.ts)),
+  };
 }

@@ -15,7 +15,19 @@ import { SeverityToggles } from './SeverityToggles';
 import { problemOf, type InsightFilterState } from './use-insight-filter';
 
 type InsightFilterBarProps = {
-  state: InsightFilterState;
+  state: Pick<
+    InsightFilterState,
+    | 'filter'
+    | 'operation'
+    | 'problems'
+    | 'range'
+    | 'choice'
+    | 'zone'
+    | 'account'
+    | 'change'
+    | 'patch'
+    | 'step'
+  >;
   /** Of the newest request: what it refuses about a field is shown at that field. */
   error: Error | null;
   /** What the page offers for a range that is too long for one request; without it there is only the limit. */

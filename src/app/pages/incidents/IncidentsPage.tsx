@@ -75,7 +75,7 @@ export function IncidentsPage() {
 }
 
 type PageHeaderProps = {
-  insight: InsightFilterState;
+  insight: Pick<InsightFilterState, 'range' | 'zone' | 'fixed' | 'live'>;
   job: Job | undefined;
   status: FetchStatus | undefined;
   /** Incidents that pass the column filters. */

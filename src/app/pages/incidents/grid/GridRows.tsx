@@ -1,6 +1,7 @@
 import type { IncidentColumn } from '#domain/insight/incidents/incident-columns';
-import { useDirectory } from '../../../api/names/directory';
 import { useIncidentsView } from '../model/use-incidents-view';
+import { gridCells } from './grid-cell';
+import { IncidentCells } from './IncidentCells';
 import { IncidentLine } from './IncidentLine';
 import type { GridFocus } from './use-grid-focus';
 import type { IncidentTableModel } from './use-incident-table';
@@ -30,32 +31,28 @@ export function GridRows({
   onOpen,
 }: GridRowsProps) {
   const { view } = useIncidentsView();
-  const directory = useDirectory();
   return (
     <div role="rowgroup" className="relative" style={{ height }}>
       {items.map((item) => {
         const row = rowAt(item.index);
+        const activeColumn = active.row === item.index ? active.column : undefined;
+        const cell = gridCells(item.index, activeColumn, (column) => setActive({ row: item.index, column }));
         return (
           <IncidentLine
             key={item.index}
             row={row}
-            place={item.index}
-            top={topOf(item)}
-            height={rowPx}
-            table={table}
-            columns={columns}
-            activeColumn={active.row === item.index ? active.column : undefined}
+            at={{ place: item.index, top: topOf(item), height: rowPx }}
+            cell={cell}
             isOpen={row !== undefined && row.incident_id === view.row}
             isSelected={row !== undefined && view.selected.includes(row.incident_id)}
-            zone={zone}
-            directory={directory}
-            onFocus={(column) => setActive({ row: item.index, column })}
             onOpen={() => onOpen(item.index)}
             onSelect={(isRange) => {
               if (isRange) void selection.extendTo(item.index);
               else if (row) selection.toggle(item.index, row.incident_id);
             }}
-          />
+          >
+            <IncidentCells row={row} table={table} columns={columns} cell={cell} zone={zone} />
+          </IncidentLine>
         );
       })}
     </div>

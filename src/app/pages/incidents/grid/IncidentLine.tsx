@@ -1,54 +1,37 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { IncidentRow } from '#contract/insight';
-import { DURATION_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
-import type { Directory } from '../../../api/names/directory';
-import { Cell } from '../cells/Cell';
-import { pinnedStyle } from './pinned-style';
-import type { IncidentTableModel } from './use-incident-table';
+import type { GridCell } from './grid-cell';
 
 type IncidentLineProps = {
   row: IncidentRow | undefined;
-  /** From 0, in the view. */
-  place: number;
-  top: number;
-  height: number;
-  table: IncidentTableModel;
-  columns: readonly IncidentColumn[];
-  /** The column that has the focus; 0 is the checkbox. */
-  activeColumn: number | undefined;
+  /** Its place in the view, from 0, and where that is, in pixels. */
+  at: { place: number; top: number; height: number };
+  cell: GridCell;
   isOpen: boolean;
   isSelected: boolean;
-  zone: string;
-  directory: Directory;
-  onFocus: (column: number) => void;
   onOpen: () => void;
   onSelect: (isRange: boolean) => void;
+  /** The cells after the checkbox. */
+  children: ReactNode;
 };
 
-/** One incident. While it is on its way its cells are empty boxes. */
+/** The line of one incident, with its checkbox. */
 export function IncidentLine(props: IncidentLineProps) {
-  const { row, place, top, height, table, columns, activeColumn, isOpen, isSelected, zone, directory } =
-    props;
-  const style: CSSProperties = { height, transform: `translateY(${top}px)` };
-  const cell = (column: number) => ({
-    'data-place': `${place} ${column}`,
-    'aria-colindex': column + 1,
-    tabIndex: activeColumn === column ? 0 : -1,
-    onFocus: () => props.onFocus(column),
-  });
+  const { row, at, cell, isOpen, isSelected, onOpen, onSelect, children } = props;
+  const style: CSSProperties = { height: at.height, transform: `translateY(${at.top}px)` };
   return (
     // The keys are the grid's, on the cell that has the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       role="row"
-      aria-rowindex={place + 2}
+      aria-rowindex={at.place + 2}
       aria-selected={isSelected}
       data-open={isOpen || undefined}
       className="incident-row"
       style={style}
       onClick={(event) => {
-        if (event.shiftKey) props.onSelect(true);
-        else props.onOpen();
+        if (event.shiftKey) onSelect(true);
+        else onOpen();
       }}
       // A click with Shift selects rows, not the words in them.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
@@ -62,36 +45,13 @@ export function IncidentLine(props: IncidentLineProps) {
           checked={isSelected}
           onClick={(event) => {
             event.stopPropagation();
-            props.onSelect(event.shiftKey);
+            onSelect(event.shiftKey);
           }}
           readOnly
           className="size-4 accent-(--accent)"
         />
       </div>
-      {columns.map((column, index) => {
-        const model = table.getColumn(column);
-        return (
-          <div
-            key={column}
-            role="gridcell"
-            {...cell(index + 1)}
-            data-end={isNumber(column) || undefined}
-            data-pinned={model?.getIsPinned() === 'start' || undefined}
-            className="incident-cell"
-            style={model && pinnedStyle(model)}
-          >
-            {row ? (
-              <Cell column={column} row={row} zone={zone} directory={directory} />
-            ) : (
-              <span className="h-3 w-2/3 rounded-sm bg-hover" />
-            )}
-          </div>
-        );
-      })}
+      {children}
     </div>
   );
-}
-
-function isNumber(column: IncidentColumn): boolean {
-  return DURATION_COLUMNS.some((duration) => duration === column);
 }

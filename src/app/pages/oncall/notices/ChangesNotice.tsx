@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { changesSince, type Change, type Changes } from '#domain/oncall/digest/change-digest';
+import { counted } from '#domain/text/count';
 import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
+import { Notice } from '../../../ui/Notice';
 
 type ChangesNoticeProps = {
   /** The digest of the link. */
@@ -22,12 +24,9 @@ export function ChangesNotice({ seen, schedules, window, zone, onDismiss }: Chan
   const calm = since !== undefined && changes.length === 0;
   const year = yearAt(window.start, zone);
   return (
-    <section
-      aria-label="Changes since this link was made"
-      className={`mb-3 rounded-md border px-3 py-2 text-sm ${calm ? 'border-line bg-sunken text-ink-2' : 'border-warn/40 bg-warn-soft'}`}
-    >
+    <Notice look={calm ? 'calm' : 'warn'} role="region" aria-label="Changes since this link was made">
       <div className="flex items-center gap-3">
-        <p className={calm ? '' : 'font-semibold text-warn'}>{headline(since)}</p>
+        <p className={calm ? '' : 'font-semibold'}>{headline(since)}</p>
         <Button look="quiet" className="ml-auto print:hidden" onClick={onDismiss}>
           Dismiss
         </Button>
@@ -35,7 +34,7 @@ export function ChangesNotice({ seen, schedules, window, zone, onDismiss }: Chan
       {since && since.level !== 'view' && changes.length > 0 && (
         <CappedList items={changes} cap={5}>
           {(shown) => (
-            <ul className="mt-1 list-disc pl-5">
+            <ul className="mt-1 list-disc pl-5 text-ink">
               {shown.map((change) => (
                 <li key={`${change.schedule_id ?? ''}.${change.start ?? ''}.${change.kind}`}>
                   {nameOf(change, schedules)}: {changeInWords(change, zone, year)}
@@ -45,7 +44,7 @@ export function ChangesNotice({ seen, schedules, window, zone, onDismiss }: Chan
           )}
         </CappedList>
       )}
-    </section>
+    </Notice>
   );
 }
 
@@ -55,7 +54,7 @@ function headline(since: Changes | undefined): string {
   if (changes.length === 0) return 'No changes since this link was made.';
   if (level === 'view') return 'Something in this view has changed since this link was made.';
   const noun = level === 'periods' ? 'period' : 'schedule';
-  return `${changes.length} ${noun}${changes.length === 1 ? ' has' : 's have'} changed since this link was made:`;
+  return `${counted(changes.length, noun)} ${changes.length === 1 ? 'has' : 'have'} changed since this link was made:`;
 }
 
 function nameOf({ schedule_id }: Change, schedules: readonly Schedule[]): string {

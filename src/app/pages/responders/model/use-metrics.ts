@@ -8,8 +8,10 @@ import { respondersQuery } from '../../../api/responders';
 import { lengthText, rangeText } from '../../../components/insight-filter/range-words';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 
+type Question = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'choice' | 'now' | 'problems'>;
+
 /** The metrics of the range, of the period before it, by `unit` and by day. */
-export function useMetrics(insight: InsightFilterState, unit: BucketUnit) {
+export function useMetrics(insight: Question, unit: BucketUnit) {
   const { filter, range, zone } = insight;
   const enabled = insight.problems.length === 0;
   const requests = requestsFor(insight, unit);
