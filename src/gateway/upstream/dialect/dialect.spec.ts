@@ -235,6 +235,18 @@ describe('a stack', () => {
   });
 });
 
+describe('a stack of React Native', () => {
+  it('is asked for as JavaScript where that is all that is known', async () => {
+    const { call, asked } = await startUpstream(({ type }) =>
+      type === 'browser' ? { body: { data: { frames: [{ function: 'f' }] } } } : REFUSED,
+    );
+    const input = { type: 'react native', service: 's', stack: 'x', binary_images: [] };
+    expect(await call(stackEnrich, input)).toMatchObject({ data: { frames: [{ function: 'f' }] } });
+    await call(stackEnrich, input);
+    expect(asked.map(({ type }) => type)).toEqual(['react native', 'react-native', 'browser', 'browser']);
+  });
+});
+
 describe('metrics', () => {
   it('may have fractions', async () => {
     const { call } = await startUpstream(() => ({

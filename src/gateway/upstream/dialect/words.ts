@@ -1,5 +1,5 @@
 import type { Forward } from '../../api';
-import type { Accent } from './accents/accent';
+import type { Ways } from './accents/accent';
 import { ACCENTS } from './accents/accents';
 import { type Answer, type Ask, bodyOf, jsonOf } from './answer';
 import { isMembers, type Members } from './accents/members';
@@ -9,37 +9,41 @@ type Body = Uint8Array<ArrayBuffer>;
 
 /** Asks in the words that a server takes, as far as they are known, and gives its replies in the contract's. */
 export function inWords(): (forward: Forward) => Ask {
-  /** By operation: the place of the words that the server has taken. */
-  const taken = new Map<string, number>();
+  /** The place of the words that the server has taken. */
+  const taken = new Map<Ways, number>();
   return (forward) => async (operation, body, signal) => {
     const accent = ACCENTS[operation.name];
     if (!accent) return { response: await forward(operation, body, signal), isRefused: false };
     const send = async (asked: Body): Promise<Answer> =>
       translated(operation, accent, await forward(operation, asked, signal), () => membersIn(body));
-    const ways = waysOf(accent, body);
-    const known = taken.get(operation.name);
-    const [usual = body, ...others] = known === undefined ? ways : ways.slice(known, known + 1);
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const about = accent.ways?.find((ways) => bytes.includes(`"${ways.about}"`));
+    const bodies = about ? bodiesOf(about, body) : [body];
+    const known = about && bodies.length > 1 ? taken.get(about) : undefined;
+    const [usual = body, ...others] = known === undefined ? bodies : bodies.slice(known, known + 1);
+    const note = (sent: Body, { response }: Answer) => {
+      if (about && bodies.length > 1 && response.ok) taken.set(about, bodies.indexOf(sent));
+    };
     const first = await send(usual);
     if (!first.isRefused) {
-      if (ways.length > 1 && first.response.ok) taken.set(operation.name, known ?? 0);
+      note(usual, first);
       return first;
     }
     for (const other of others) {
       const answer = await send(other);
       if (answer.isRefused) continue;
-      if (answer.response.ok) taken.set(operation.name, ways.indexOf(other));
+      note(other, answer);
       return answer;
     }
     return first;
   };
 }
 
-/** The different ways to ask; the body alone where there is only one. */
-function waysOf({ ways }: Accent, body: Body): Body[] {
-  if (!ways || !Buffer.from(body).includes(`"${ways.about}"`)) return [body];
+/** What is asked in each of the words; the body alone where they make no difference. */
+function bodiesOf({ words }: Ways, body: Body): Body[] {
   const input = jsonOf(body);
   if (!isMembers(input)) return [body];
-  const bodies = ways.words.map((word) => {
+  const bodies = words.map((word) => {
     const worded = word(input);
     return worded === input ? body : bodyOf(worded);
   });

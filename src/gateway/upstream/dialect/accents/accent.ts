@@ -12,9 +12,12 @@ export type Accent = {
   empty: Members | readonly unknown[] | undefined;
   /** What a body that is no JSON says, as the members of an envelope. */
   readText?: (text: string, input: Members) => Members | undefined;
-  /**
-   * Other words for a request that has a member of this name: each is tried in turn where those before were refused, and
-   * what was not refused is kept to.
-   */
-  ways?: { about: string; words: readonly ((input: Members) => Members)[] };
+  /** Other words for requests; those of the first that a request is one for. */
+  ways?: readonly Ways[];
 };
+
+/**
+ * Words for requests that have a text in quotes, such as the name of a member: each is tried in turn where those before
+ * were refused, and what was taken is kept to.
+ */
+export type Ways = { about: string; words: readonly ((input: Members) => Members)[] };

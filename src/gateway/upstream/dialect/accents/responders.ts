@@ -10,7 +10,7 @@ export const responderInsight: Accent = {
   signs: /"(?:mean|total)_\w+"\s*:\s*-?\d+(?:\.\d|[eE])/,
   read: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, rowOf) } : data),
   empty: { items: [] },
-  ways: { about: 'responder_ids', words: [(input) => input, byNumbers] },
+  ways: [{ about: 'responder_ids', words: [(input) => input, byNumbers] }],
 };
 
 function rowOf(row: Members): Members {

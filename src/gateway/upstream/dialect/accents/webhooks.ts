@@ -20,7 +20,7 @@ export const webhookDetail: Accent = {
     });
   },
   empty: undefined,
-  ways: { about: 'intergration_id', words: [inBothWords, (input) => input] },
+  ways: [{ about: 'intergration_id', words: [inBothWords, (input) => input] }],
 };
 
 /** RFC 3339; the number itself where it is no time. */
