@@ -19,6 +19,8 @@ export type GatewayParts = {
   names(): Promise<Names>;
   /** Serve only requests whose Host names this machine as loopback: the gateway listens there. */
   loopbackOnly: boolean;
+  /** People reach it over https, by a proxy before it. */
+  isHttps?: boolean;
   log(line: string): void;
 };
 
@@ -26,10 +28,11 @@ export type GatewayParts = {
 export function createGateway(parts: GatewayParts): Handler {
   return async (request) => {
     try {
-      return withSecurityHeaders(await route(request, parts));
+      return withSecurityHeaders(await route(request, parts), parts.isHttps);
     } catch (error) {
       if (!request.signal.aborted) parts.log(`A request failed: ${String(error)}`);
-      return withSecurityHeaders(refusal('InternalError', 'Something went wrong in the gateway.'));
+      const failed = refusal('InternalError', 'Something went wrong in the gateway.');
+      return withSecurityHeaders(failed, parts.isHttps);
     }
   };
 }

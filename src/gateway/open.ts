@@ -4,6 +4,7 @@ import type { Forward } from './api';
 import type { Build } from './assets';
 import type { GatewayConfig } from './config';
 import { createGateway } from './gateway';
+import { createDialect } from './upstream/dialect/dialect';
 import { createProxy } from './upstream/proxy';
 import { isLoopback } from './security';
 import type { Handler } from '#service/service';
@@ -25,7 +26,7 @@ export async function openGateway(
   if (upstream !== 'embedded') {
     const handle = createGateway({
       ...shared,
-      forward: createProxy({ baseUrl: upstream.baseUrl, appKey: config.appKey }),
+      forward: createDialect(log)(createProxy({ baseUrl: upstream.baseUrl, appKey: config.appKey })),
       ready: () => Promise.resolve(),
       names: () => Promise.resolve(names ?? NO_NAMES),
     });
