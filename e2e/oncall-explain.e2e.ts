@@ -77,7 +77,7 @@ test('the keyboard asks for an instant in a field, in the zone of the page', asy
   await page.keyboard.type('0930PM');
   await expect(page).toHaveURL(/at=2026-03-09T01(:|%3A)30Z/);
   await expect(panel(page, 'On duty at').getByRole('heading')).toContainText(
-    'Sun 8 Mar 2026 21:30 America/New_York (UTC−4)',
+    'Sun 8 Mar 2026, 21:30 America/New_York (UTC−4)',
   );
   await page.reload();
   await expect(field).toHaveValue('2026-03-08T21:30');
@@ -180,14 +180,14 @@ test('the gaps are listed with their length, and are those that the service leav
   expect(whole.length).toBeGreaterThan(6);
 });
 
-/** "2 d 15 h", "15 h", "1 h 30": two units at most. */
+/** "2 d 15 h", "15 h", "1 h 30 m": two units at most. */
 function lengthText(seconds: number): string {
   const [days, hoursLeft, minutesLeft] = [seconds / 86_400, (seconds / 3600) % 24, (seconds / 60) % 60].map(
     Math.floor,
   );
   const parts = days
     ? [days, 'd', hoursLeft || '', hoursLeft ? 'h' : '']
-    : [hoursLeft, 'h', minutesLeft || ''];
+    : [hoursLeft, 'h', minutesLeft || '', minutesLeft ? 'm' : ''];
   return parts.join(' ').trim();
 }
 
@@ -335,8 +335,8 @@ test('every hand-off is listed, and one whose hour a clock change moves says fro
   // Monday 09:00 in Shanghai is Sunday evening in New York, an hour later since that morning.
   const moved = shown.filter((row) => row[5] !== '');
   expect(moved).toContainEqual([
-    'Sun 8 Mar 21:00',
-    'Mon 9 Mar 09:00',
+    'Sun 8 Mar, 21:00',
+    'Mon 9 Mar, 09:00',
     'Checkout primary and secondary',
     expect.any(String),
     expect.any(String),

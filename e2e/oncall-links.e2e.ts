@@ -201,9 +201,9 @@ test.describe('after a change of the schedule', () => {
     const changes = other.getByRole('region', { name: 'Changes since this link was made' });
     await expect(changes).toContainText('3 periods have changed since this link was made:');
     await expect(changes.getByRole('listitem')).toHaveText([
-      'Alpha: changed, Tue 3 Mar 00:00 – Wed 4 Mar 00:00 Asia/Shanghai',
-      'Alpha: changed, Thu 5 Mar 00:00 – Fri 6 Mar 00:00 Asia/Shanghai',
-      'Alpha: changed, Sat 7 Mar 00:00 – Sun 8 Mar 00:00 Asia/Shanghai',
+      'Alpha: changed, Tue 3 Mar, 00:00 – Wed 4 Mar, 00:00 Asia/Shanghai',
+      'Alpha: changed, Thu 5 Mar, 00:00 – Fri 6 Mar, 00:00 Asia/Shanghai',
+      'Alpha: changed, Sat 7 Mar, 00:00 – Sun 8 Mar, 00:00 Asia/Shanghai',
     ]);
     // A link tells of what it showed, and of nothing else.
     await other.goto(linkOfBeta);

@@ -148,11 +148,11 @@ test.describe('one that contradicts itself', () => {
     const integrity = page.getByRole('region', { name: 'Integrity' });
     await expect(integrity.getByRole('heading')).toContainText('5 found in the 1 schedule shown');
     await expect(integrity.getByRole('listitem')).toHaveText([
-      'Broken, final schedule: this server computes differently: by our rules, others would be on duty for 6 d 4 h, Mon 2 Mar 20:00 – Mon 9 Mar 00:00 Asia/Shanghai',
-      'Broken, final schedule: a period of #904 ends before it starts Thu 5 Mar 08:00 – 18:00 Asia/Shanghai',
-      'Broken, final schedule: periods of #901, #903 overlap Mon 2 Mar 20:00 – Tue 3 Mar 00:00 Asia/Shanghai',
-      'Broken, final schedule: #903 is on duty, but in no layer at that time Mon 2 Mar 20:00 – Tue 3 Mar 06:00 Asia/Shanghai',
-      'Broken, layer Days: #902 is on duty in this layer, but the final schedule has nobody Wed 4 Mar 00:00 – Thu 5 Mar 00:00 Asia/Shanghai',
+      'Broken, final schedule: this server computes differently: by our rules, others would be on duty for 6 d 4 h, Mon 2 Mar, 20:00 – Mon 9 Mar, 00:00 Asia/Shanghai',
+      'Broken, final schedule: a period of #904 ends before it starts Thu 5 Mar, 08:00 – 18:00 Asia/Shanghai',
+      'Broken, final schedule: periods of #901, #903 overlap Mon 2 Mar, 20:00 – Tue 3 Mar, 00:00 Asia/Shanghai',
+      'Broken, final schedule: #903 is on duty, but in no layer at that time Mon 2 Mar, 20:00 – Tue 3 Mar, 06:00 Asia/Shanghai',
+      'Broken, layer Days: #902 is on duty in this layer, but the final schedule has nobody Wed 4 Mar, 00:00 – Thu 5 Mar, 00:00 Asia/Shanghai',
     ]);
   });
 
@@ -196,7 +196,7 @@ test.describe('one that contradicts itself', () => {
       ['Half staffed', 'role 1', '100 %'],
     ]);
     expect(await cellsOf(coverage.getByRole('table', { name: 'Gaps' }))).toEqual([
-      ['Half staffed', 'role 2', 'Mon 2 Mar 00:00 – Mon 9 Mar 00:00', '7 d'],
+      ['Half staffed', 'role 2', 'Mon 2 Mar, 00:00 – Mon 9 Mar, 00:00', '7 d'],
     ]);
   });
 
@@ -237,14 +237,14 @@ test.describe('one that sends thousands of periods', () => {
     await page.mouse.move(box.x + (box.width * (hour + 0.5)) / (45 * 24), box.y + box.height / 2);
     await expect(
       lane.getByRole('button', {
-        name: new RegExp(`^#${900 + (hour % 7)}, Hourly 1, Sun 22 Mar 2026 20:00 – 21:00 `),
+        name: new RegExp(`^#${900 + (hour % 7)}, Hourly 1, Sun 22 Mar 2026, 20:00 – 21:00 `),
       }),
     ).toBeVisible();
     await page.mouse.move(2, 2);
     await lane.getByRole('button').first().focus();
     await page.keyboard.press('End');
     await expect(page.locator(':focus')).toHaveAccessibleName(
-      /Wed 15 Apr 2026 23:00 – Thu 16 Apr 2026 00:00/,
+      /Wed 15 Apr 2026, 23:00 – Thu 16 Apr 2026, 00:00/,
     );
 
     await page.getByRole('button', { name: 'Table' }).click();

@@ -12,7 +12,7 @@ const AROUND = { start: SATURDAY.start - 21 * 86_400, end: SATURDAY.end + 21 * 8
 const NEW_YORK = clockOf('America/New_York');
 
 function moment(at: number): string {
-  return NEW_YORK(at).text.replace(' Mar ', ' Mar 2026 ').replace(' Feb ', ' Feb 2026 ');
+  return NEW_YORK(at).text.replace(' Mar,', ' Mar 2026,').replace(' Feb,', ' Feb 2026,');
 }
 
 test('a day’s window tells whole shifts: names, tips, the chosen period, the table', async ({
@@ -202,7 +202,7 @@ test('two versions of the time zone tables are said, with the zone and the dates
     await route.fulfill({ response, body });
   });
   await page.goto(path);
-  const dates = 'Tue 3 Mar 2026 16:00 – Wed 4 Mar 2026 16:00 UTC';
+  const dates = 'Tue 3 Mar 2026, 16:00 – Wed 4 Mar 2026, 16:00 UTC';
   await expect(page.getByRole('status').filter({ hasText: 'Two versions' })).toContainText(
     `different clocks for Asia/Shanghai, ${dates}`,
   );

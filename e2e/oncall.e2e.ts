@@ -163,7 +163,7 @@ test('a period tells all about itself on hover and on focus, and can be pinned',
   await page.goto('/oncall');
   const override = page.getByRole('button', { name: /Override, Checkout primary and secondary/ });
   await override.hover();
-  const tip = page.getByText(/^\w{3} \d+ \w{3} \d{4} 09:00 – .* Asia\/Shanghai \(UTC\+8\)$/);
+  const tip = page.getByText(/^\w{3} \d+ \w{3} \d{4}, 09:00 – .* Asia\/Shanghai \(UTC\+8\)$/);
   await expect(tip).toBeVisible();
   await page.mouse.move(2, 2);
   await expect(tip).toHaveCount(0);

@@ -176,7 +176,7 @@ test('a range over six calendar months is refused before it is sent', async ({ p
   await form.getByLabel('After').fill('2026-01-15T10:00');
   await form.getByLabel('Up to and including').fill('2026-07-15T10:01');
   await expect(form.getByRole('alert')).toHaveText(
-    'Longer than six calendar months: from this start at most up to Wed 15 Jul 2026 10:00.',
+    'Longer than six calendar months: from this start at most up to Wed 15 Jul 2026, 10:00.',
   );
   await expect(form.getByRole('button', { name: 'Show this range' })).toBeDisabled();
   // Nothing typed is lost by looking elsewhere.

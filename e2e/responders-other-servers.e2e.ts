@@ -79,7 +79,7 @@ test('is read for what it means, and its oddities are counted', async ({ page })
     ['=HYPERLINK("x")', '–', '0', '0', '0', '0', '0'],
   ]);
   expect(await cellsOf(tableOf('Time to acknowledge'))).toEqual([
-    ['Ana', '1', '2 m 30', '10', '11'],
+    ['Ana', '1', '2 m 30 s', '10', '11'],
     ['#2', '–', '–', '0', '4'],
     ['=HYPERLINK("x")', '–', '–', '0', '0'],
   ]);
@@ -105,7 +105,7 @@ test('a mean that is not told is no zero, little is not nothing, and an id may b
   ]);
   expect(await cellsOf(tableOf('Engaged time'))).toEqual([
     ['Dan', '1', '2 h', '5'],
-    ['Cleo', '2', '1 m 40', '6'],
+    ['Cleo', '2', '1 m 40 s', '6'],
     ['Eve', '–', '0 h', '0'],
   ]);
   await expect(tableOf('Engaged time').getByRole('link', { name: 'Cleo' })).toHaveAttribute(

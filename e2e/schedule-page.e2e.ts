@@ -43,7 +43,7 @@ test('its layers’ rules are told in words, with the groups in the order of the
   ]);
   const swap = rules(page, 'Override · Conference swap');
   await expect(swap).toContainText('override: replaces the regular layers while it lasts');
-  await expect(swap).toContainText(/from \w{3} \d+ \w{3} \d{4} 09:00 until \w{3} \d+ \w{3} \d{4} 09:00/);
+  await expect(swap).toContainText(/from \w{3} \d+ \w{3} \d{4}, 09:00 until \w{3} \d+ \w{3} \d{4}, 09:00/);
 
   await page.goto(`/oncall/${LEDGER}`);
   await expect(rules(page, 'Working days')).toContainText('weekdays 09:00–18:00 only');
@@ -56,7 +56,7 @@ test('its layers’ rules are told in words, with the groups in the order of the
 
 /** A moment of New York as a pattern, in whatever year. */
 function momentPattern(at: number): string {
-  return clockOf('America/New_York')(at).text.replace(/ (?=\d\d:)/, ' \\d{4} ');
+  return clockOf('America/New_York')(at).text.replace(/, (?=\d\d:)/, ' \\d{4}, ');
 }
 
 test('cards say who is on duty now and who is next, until when and in how long', async ({

@@ -191,12 +191,8 @@ test.describe('when a part of the dashboard cannot be loaded', () => {
   }) => {
     await page.goto('/oncall');
     await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
-    // As a server with the next version answers: its page has another version, and the parts of this one are gone.
-    await page.route('**/index.html', async (route) => {
-      const response = await route.fetch();
-      const body = await response.text();
-      await route.fulfill({ response, body: body.replace(/("watchbill:version" content=")[^"]*/, '$1next') });
-    });
+    // As a server with the next version answers that has kept nothing: the parts of this one are gone.
+    await page.route('**/version.json', (route) => route.fulfill({ json: { version: 'next' } }));
     await page.route(/\/assets\/(Palette|SchedulePage).*\.js/, (route) => route.fulfill({ status: 404 }));
     const alert = page.getByRole('alert');
     await page.keyboard.press('Control+k');

@@ -10,7 +10,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: ['contract'],
   app: ['contract', 'domain'],
   service: ['contract', 'domain'],
-  gateway: ['contract', 'service'],
+  gateway: ['contract', 'domain', 'service'],
 };
 
 /**

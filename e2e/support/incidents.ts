@@ -57,14 +57,17 @@ export function clock(at: number): string {
 const two = (value: number) => String(value).padStart(2, '0');
 const count = (value: number) => value.toLocaleString('en');
 
-/** "40 s", "9 m 40", "1 h 30", "1 d 18 h", worked out by division and remainder. */
+/** "40 s", "9 m 00 s", "1 h 30 m", "1 d 18 h", worked out by division and remainder. */
 export function words(seconds: number): string {
-  const [d, h, m, s] = [seconds / DAY, (seconds / 3600) % 24, (seconds / 60) % 60, seconds % 60].map(
-    Math.floor,
-  );
-  if (d) return h ? `${d} d ${h} h` : `${d} d`;
-  if (h) return m ? `${h} h ${two(m)}` : `${h} h`;
-  if (m) return s ? `${m} m ${two(s)}` : `${m} m`;
+  const [d, h, m, s] = [
+    Math.floor(seconds / DAY),
+    Math.floor((seconds / 3600) % 24),
+    Math.floor((seconds / 60) % 60),
+    Math.floor(seconds % 60),
+  ];
+  if (d) return `${d} d ${h} h`;
+  if (h) return `${h} h ${two(m)} m`;
+  if (m) return `${m} m ${two(s)} s`;
   return `${s} s`;
 }
 

@@ -77,7 +77,7 @@ export function onDutyAt({ final_schedule: final }: Schedule, at: number, role?:
   );
 }
 
-/** Wall clock of an instant by the browser's own formatter: { weekday: "Mon", hour: 9, text: "Mon 2 Mar 09:00" }. */
+/** Wall clock of an instant by the browser's own formatter: { weekday: "Mon", hour: 9, text: "Mon 2 Mar, 09:00" }. */
 export function clockOf(zone: string): (at: number) => { weekday: string; hour: number; text: string } {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
@@ -93,7 +93,11 @@ export function clockOf(zone: string): (at: number) => { weekday: string; hour: 
     const [weekday = '', day, month, hour, minute] = (
       ['weekday', 'day', 'month', 'hour', 'minute'] as const
     ).map((type) => parts.get(type));
-    return { weekday, hour: Number(hour), text: `${weekday} ${day} ${month?.slice(0, 3)} ${hour}:${minute}` };
+    return {
+      weekday,
+      hour: Number(hour),
+      text: `${weekday} ${day} ${month?.slice(0, 3)}, ${hour}:${minute}`,
+    };
   };
 }
 

@@ -20,18 +20,19 @@ export type Server = {
 const READY_WITHIN_MS = 300_000;
 
 /**
- * Starts the built product and waits until it is ready: on a free port with a data directory of its own, or where it
- * is told to. `stop` removes the data directory unless it was given.
+ * Starts the built product (of `dist`, or another folder of its kind) and waits until it is ready: on a free port with
+ * a data directory of its own, or where it is told to. `stop` removes the data directory unless it was given.
  */
 export async function startServer(
   env: Record<string, string>,
-  place: { dataDir?: string; port?: number } = {},
+  place: { dataDir?: string; port?: number; dist?: string } = {},
 ): Promise<Server> {
   const dataDir = place.dataDir ?? (await newDataDir());
   const port = place.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   // As `npm start` does: with room for less garbage the process stays a fifth smaller.
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'dist/server/main.js'], {
+  const main = join(place.dist ?? 'dist', 'server/main.js');
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', main], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), WATCHBILL_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

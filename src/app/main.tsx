@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { createQueryClient } from './api/query-client';
 import { routesWith } from './routes';
+import './trusted-types';
 import './styles/app.css';
 
 const root = document.getElementById('root');

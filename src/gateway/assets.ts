@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StartError } from '#service/config';
+import { keepBuild } from './earlier-builds';
 import { type PageSettings, pageWith } from './page';
 import { refusal } from './refusal';
 
@@ -11,7 +12,7 @@ import { refusal } from './refusal';
  * The built dashboard, served from memory, without its source maps: those are for the service. A path is only looked up
  * among the files that were there at the start, so none can lead out of the folder. Files under /assets have their hash
  * in their name and never change; all others are revalidated each time. Any other path is a page of the dashboard and
- * gets index.html.
+ * gets index.html. `/version.json` says which build this is: a tab of another one offers to reload.
  */
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -49,6 +50,8 @@ export type Build = {
   /** The same for the same scripts and maps, and for no others. */
   version: string;
   assets: Assets;
+  /** Keeps it in a folder for the tabs that have it open when the next one is there, and serves those before it. */
+  keepIn(folder: string, nowMs: number): Promise<void>;
 };
 
 /**
@@ -65,10 +68,28 @@ export async function loadBuild(folder: string, account: Omit<PageSettings, 'ver
     if (extname(path) !== '.map') assets.set(path, asset(path, content));
   }
   const built = { folder, version: version.digest('hex').slice(0, 12) };
-  return { ...built, assets: await serving(assets, { ...account, version: built.version }) };
+  const told = new TextEncoder().encode(JSON.stringify({ version: built.version }));
+  assets.set('/version.json', asset('/version.json', told));
+  let earlier: ReadonlyMap<string, string> = new Map();
+  const before = async (path: string) => {
+    const file = earlier.get(path);
+    const content = file === undefined ? undefined : await readFile(file).catch(() => undefined);
+    return content && asset(path, content);
+  };
+  return {
+    ...built,
+    assets: await serving(assets, before, { ...account, version: built.version }),
+    keepIn: async (place, nowMs) => {
+      earlier = await keepBuild(place, built, nowMs);
+    },
+  };
 }
 
-async function serving(assets: Map<string, Asset>, settings: PageSettings): Promise<Assets> {
+async function serving(
+  assets: Map<string, Asset>,
+  before: (path: string) => Promise<Asset | undefined>,
+  settings: PageSettings,
+): Promise<Assets> {
   const page = assets.get('/index.html');
   if (!page) throw new StartError('The dashboard is not built: run `npm run build` first');
   const html = new TextDecoder().decode(await page.body('identity'));
@@ -78,7 +99,7 @@ async function serving(assets: Map<string, Asset>, settings: PageSettings): Prom
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return refusal('MethodNotAllowed', 'Pages are fetched with GET.', { headers: { Allow: 'GET, HEAD' } });
     }
-    const found = assets.get(decoded(path)) ?? (namesFile(path) ? undefined : index);
+    const found = assets.get(decoded(path)) ?? (namesFile(path) ? await before(path) : index);
     return found ? await answer(request, found) : refusal('RouteNotFound', 'There is no such file.');
   };
 }

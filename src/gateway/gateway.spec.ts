@@ -209,6 +209,16 @@ describe('what else listens', () => {
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
       expect(headers.get('Referrer-Policy')).toBe('no-referrer');
       expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+      expect(headers.get('Content-Security-Policy')).toContain("require-trusted-types-for 'script'");
+      expect(headers.get('Permissions-Policy')).toMatch(/\bcamera=\(\), .*\bgeolocation=\(\)/);
+      expect(headers.has('Strict-Transport-Security')).toBe(false);
+    }
+  });
+
+  it('keeps them to https where people reach it so, for a year', async () => {
+    for (const request of [get('/healthz'), call('/api/nothing')]) {
+      const { headers } = await gateway({ isHttps: true })(request);
+      expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
     }
   });
 });

@@ -21,6 +21,8 @@ export type GatewayParts = {
   names(): Promise<Names>;
   /** Serve only requests whose Host names this machine as loopback: the gateway listens there. */
   loopbackOnly: boolean;
+  /** People reach it over https, by a proxy before it. */
+  isHttps?: boolean;
   log(line: string): void;
   /** Absent where nobody watches. */
   operate?: Operate;
@@ -38,10 +40,11 @@ export function createGateway(parts: GatewayParts): Handler {
 
 async function answer(request: Request, parts: GatewayParts, record: RequestRecord): Promise<Response> {
   try {
-    return withSecurityHeaders(await route(request, parts, record));
+    return withSecurityHeaders(await route(request, parts, record), parts.isHttps);
   } catch (error) {
     if (!request.signal.aborted) parts.log(`A request failed: ${String(error)}`);
-    return withSecurityHeaders(refusal('InternalError', 'Something went wrong in the gateway.'));
+    const failed = refusal('InternalError', 'Something went wrong in the gateway.');
+    return withSecurityHeaders(failed, parts.isHttps);
   }
 }
 

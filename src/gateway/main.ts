@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, StartError } from '#service/config';
 import { loadBuild } from './assets';
@@ -24,6 +25,9 @@ async function run(): Promise<void> {
   }
   const build = await loadBuild(APP_FOLDER, accountOf(config));
   const gateway = await openGateway(config, (line) => console.error(line), build);
+  await build.keepIn(join(config.service.dataDir, 'builds'), Date.now()).catch((error: unknown) => {
+    console.error(`Tabs of other builds will have to reload: ${String(error)}`);
+  });
   try {
     const listening = await listen(gateway.handle, config.host, config.port);
     console.log(`Watchbill is ready: ${listening.url}`);

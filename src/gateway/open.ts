@@ -8,6 +8,7 @@ import { createLog } from './operate/log';
 import { createMetrics } from './operate/metrics';
 import { createOperate } from './operate/operate';
 import { createUpstreamProbe } from './operate/upstream-probe';
+import { createDialect } from './upstream/dialect/dialect';
 import { createProxy } from './upstream/proxy';
 import { isLoopback } from './security';
 import type { Handler } from '#service/service';
@@ -35,11 +36,11 @@ export async function openGateway(
   if (upstream !== 'embedded') {
     const ready = createUpstreamProbe(upstream.baseUrl, log, clock);
     const metrics = createMetrics(undefined, ready);
-    const proxy = createProxy({ baseUrl: upstream.baseUrl, appKey: config.appKey });
+    const spoken = createDialect(log)(createProxy({ baseUrl: upstream.baseUrl, appKey: config.appKey }));
     const handle = createGateway({
       ...shared,
       async forward(operation, body, signal) {
-        const response = await proxy(operation, body, signal);
+        const response = await spoken(operation, body, signal);
         if (response.status >= 500 || response.status === 429) metrics.upstreamFailed(response.status);
         return response;
       },

@@ -1,7 +1,6 @@
 import { incidentExport, type IncidentRow } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
 import type { RequestOf } from '#contract/operation';
-import { incidentsOfCsv } from '#domain/insight/incidents/csv-rows';
 import { afterRefusal, afterReply, nextPage, type FetchPlan } from '#domain/insight/incidents/fetch-plan';
 import { countWithin, putRows, type IncidentTable } from '#domain/insight/incidents/incident-table';
 import type { InsightRange } from '#domain/insight/range';
@@ -70,6 +69,9 @@ type PageWanted = { range: InsightRange; page: number; limit: number };
 /** Rows, and which page of how many incidents they are, where the server tells. */
 type Page = { rows: IncidentRow[]; page: number | undefined; total: number | undefined };
 
+/** A fetch of many requests sits out the minute for which servers count them; nobody waits for longer. */
+const LONGEST_PAUSE_MS = 2 * 60_000;
+
 /** Codes by which servers refuse a page for its size. */
 const TOO_LARGE = new Set(['InvalidParameter', 'EntityTooLarge', 'Timeout']);
 
@@ -97,8 +99,10 @@ async function persistently<T>(
       return await attempt();
     } catch (error) {
       if (!(error instanceof Error) || signal.aborted || !isWorthRetrying(failures, error)) throw error;
-      const delay = retryDelay(failures, error);
-      if (error instanceof CallError && error.retryAfterSeconds !== undefined) onPause(Date.now() + delay);
+      const told = error instanceof CallError ? error.retryAfterSeconds : undefined;
+      const delay =
+        told === undefined ? retryDelay(failures, error) : Math.min(LONGEST_PAUSE_MS, told * 1000);
+      if (told !== undefined) onPause(Date.now() + delay);
       await pause(delay, signal);
     }
   }
@@ -129,12 +133,7 @@ async function exportPage(
     limit,
   } satisfies RequestOf<typeof incidentExport>;
   const { head, bytes } = await post(incidentExport.path, stringifyJson(input), signal);
-  const text = new TextDecoder().decode(bytes);
-  if (head.status < 300 && !/^\s*[{[]/.test(text)) {
-    const rows = incidentsOfCsv(text, request.time_zone ?? 'UTC');
-    if (rows) return { rows, page: undefined, total: undefined };
-  }
-  const reply = readReply(incidentExport, head, text);
+  const reply = readReply(incidentExport, head, new TextDecoder().decode(bytes));
   return {
     rows: reply.data.map(inSeconds),
     page: reply.p || undefined,

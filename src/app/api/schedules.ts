@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
 import { MAX_WINDOW_SECONDS, scheduleInfo, scheduleSelf, type Schedule } from '#contract/schedule';
 import { mergeSchedules, splitWindow } from '#domain/oncall/reply/windows';
@@ -6,23 +6,11 @@ import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import { isPresenting } from '../url/presenting';
 import { call } from './call';
-import { CallError } from './call-error';
 
 const NOW_AND_NEXT_EVERY_MS = 60_000;
 const PERIODS_EVERY_MS = 3 * 60_000;
 /** While newer data could not be had: the trouble is over when this finds out. */
 const AFTER_TROUBLE_MS = 15_000;
-
-/** Windows that a server may refuse are halved down to this length, in seconds; below, a refusal means something else. */
-const LEAST_WINDOW = 7 * DAY;
-
-/** The longest window that this server is believed to answer, in seconds: the contract's, until it refuses one. */
-const longestWindow = queryOptions({
-  queryKey: [scheduleSelf.name, 'longest window'],
-  queryFn: () => MAX_WINDOW_SECONDS,
-  staleTime: Infinity,
-  gcTime: Infinity,
-});
 
 /** The visible schedules with their periods in [start, end); the window before stays in sight while one is loaded. */
 export function scheduleSelfQuery(window: Interval) {
@@ -33,8 +21,8 @@ export function scheduleSelfQuery(window: Interval) {
 export function besideQuery(window: Interval) {
   return queryOptions({
     queryKey: [scheduleSelf.name, window],
-    queryFn: async ({ signal, client }) => {
-      const schedules = (await selfSchedules(window, signal, client)).map(named);
+    queryFn: async ({ signal }) => {
+      const schedules = (await selfSchedules(window, signal)).map(named);
       windows.set(schedules, window);
       return schedules;
     },
@@ -66,25 +54,11 @@ function named(schedule: Schedule): Schedule {
     : schedule;
 }
 
-/** A window longer than the server allows is asked for in parts, and the replies are merged. */
-async function selfSchedules(
-  window: Interval,
-  signal: AbortSignal,
-  client: QueryClient,
-): Promise<Schedule[]> {
-  const parts = splitWindow(window, await client.ensureQueryData(longestWindow));
-  try {
-    const replies = await Promise.all(parts.map((part) => call(scheduleSelf, part, signal)));
-    return mergeSchedules(replies.map((reply) => reply.data.items));
-  } catch (error) {
-    const longest = Math.max(...parts.map((part) => part.end - part.start));
-    const refused = error instanceof CallError && error.code === 'InvalidParameter';
-    if (!refused || longest <= LEAST_WINDOW) throw error;
-    client.setQueryData(longestWindow.queryKey, (known = MAX_WINDOW_SECONDS) =>
-      Math.max(LEAST_WINDOW, Math.min(known, Math.ceil(longest / 2))),
-    );
-    return selfSchedules(window, signal, client);
-  }
+/** A window longer than the contract allows is asked for in parts, and the replies are merged. */
+async function selfSchedules(window: Interval, signal: AbortSignal): Promise<Schedule[]> {
+  const parts = splitWindow(window, MAX_WINDOW_SECONDS);
+  const replies = await Promise.all(parts.map((part) => call(scheduleSelf, part, signal)));
+  return mergeSchedules(replies.map((reply) => reply.data.items));
 }
 
 /**

@@ -1,9 +1,9 @@
 import { parseIsoDate } from '#domain/time/days';
-import type { UnixSeconds } from '#domain/time/zone';
+import { toDate, type UnixSeconds } from '#domain/time/zone';
 
 /** `2026-03-03T06:30Z` */
 export function formatInstant(at: UnixSeconds): string {
-  return `${new Date(at * 1000).toISOString().slice(0, 16)}Z`;
+  return `${toDate(at).toISOString().slice(0, 16)}Z`;
 }
 
 /** The instant of a text as `formatInstant` writes it. */

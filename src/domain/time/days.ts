@@ -1,5 +1,5 @@
 import type { Interval } from './interval';
-import { DAY, instantAt, wallAt, type UnixSeconds, type WallSeconds } from './zone';
+import { DAY, instantAt, toDate, wallAt, type UnixSeconds, type WallSeconds } from './zone';
 
 /** A calendar day of a zone, and its local midnight. 23 to 25 hours long, or anything else. */
 export type LocalDay = Interval & { wall: WallSeconds };
@@ -39,7 +39,7 @@ export function localDays(start: UnixSeconds, end: UnixSeconds, zone: string): L
 
 /** `YYYY-MM-DD` of a wall-clock time. */
 export function isoDate(wall: WallSeconds): string {
-  return new Date(wall * 1000).toISOString().slice(0, 10);
+  return toDate(wall).toISOString().slice(0, 10);
 }
 
 /** Local midnight of a `YYYY-MM-DD` between 1970 and 2199, or undefined where that is no calendar day. */

@@ -1,19 +1,31 @@
 /**
- * A duration in the words people say, two units at most, rounded down: "40 s", "9 m 40", "1 h 30", "1 d 18 h".
+ * A measured duration, its two largest units, rounded down; the smaller one is written even where it is zero, so that
+ * figures below each other read alike: "40 s", "9 m 00 s", "1 h 30 m", "1 d 18 h".
  * @param seconds whole or not; negative is taken as 0.
  */
 export function formatDuration(seconds: number): string {
+  const [larger, smaller] = largestUnits(seconds);
+  return smaller === undefined ? larger : `${larger} ${smaller}`;
+}
+
+/** How long something planned lasts, as people say it: two units at most, rounded down: "12 h", "1 h 30 m", "2 d 15 h". */
+export function formatLength(seconds: number): string {
+  const [larger, smaller] = largestUnits(seconds);
+  return smaller === undefined || Number.parseInt(smaller, 10) === 0 ? larger : `${larger} ${smaller}`;
+}
+
+function largestUnits(seconds: number): [larger: string, smaller?: string] {
   const whole = Math.max(0, Math.floor(seconds));
   const days = Math.floor(whole / 86_400);
   const hours = Math.floor((whole % 86_400) / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
-  if (days > 0) return hours === 0 ? `${days} d` : `${days} d ${hours} h`;
-  if (hours > 0) return minutes === 0 ? `${hours} h` : `${hours} h ${two(minutes)}`;
-  if (minutes > 0) return whole % 60 === 0 ? `${minutes} m` : `${minutes} m ${two(whole % 60)}`;
-  return `${whole} s`;
+  if (days > 0) return [`${days} d`, `${hours} h`];
+  if (hours > 0) return [`${hours} h`, `${two(minutes)} m`];
+  if (minutes > 0) return [`${minutes} m`, `${two(whole % 60)} s`];
+  return [`${whole} s`];
 }
 
-/** The same exactly, for where a rounded figure would mislead: "1 d 18 h 30 m 05 s" with the zero units left out. */
+/** The same exactly, for where a rounded figure would mislead: "1 d 18 h 30 m 5 s" with the zero units left out. */
 export function formatExactDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDuration, formatExactDuration } from './duration';
+import { formatDuration, formatExactDuration, formatLength } from './duration';
 import { formatDays, formatIso, formatMoment, formatOffset, formatSpan } from './format';
 import { parseIsoDate } from './days';
 import { parseDuration } from './parse-duration';
@@ -12,14 +12,25 @@ describe('durations', () => {
     [0, '0 s'],
     [-5, '0 s'],
     [59.9, '59 s'],
-    [60, '1 m'],
-    [580, '9 m 40'],
-    [5400, '1 h 30'],
+    [60, '1 m 00 s'],
+    [580, '9 m 40 s'],
+    [5400, '1 h 30 m'],
+    [7200, '2 h 00 m'],
+    [86_400, '1 d 0 h'],
+    [151_200, '1 d 18 h'],
+    [86_400 + 59 * 60, '1 d 0 h'],
+  ])('measured, %d seconds are %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+
+  test.each([
+    [40, '40 s'],
+    [300, '5 m'],
     [7200, '2 h'],
+    [5400, '1 h 30 m'],
+    [3900, '1 h 05 m'],
     [86_400, '1 d'],
     [151_200, '1 d 18 h'],
     [86_400 + 59 * 60, '1 d'],
-  ])('%d seconds are said as %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+  ])('planned, %d seconds are %s', (seconds, text) => expect(formatLength(seconds)).toBe(text));
 
   test('the exact form hides no unit', () => {
     expect(formatExactDuration(86_400 + 1800 + 5)).toBe('1 d 30 m 5 s');
@@ -57,14 +68,14 @@ describe('instants for files', () => {
 describe('moments', () => {
   test('carry the date of their zone', () => {
     const at = instant('2026-03-02T23:30:00Z');
-    expect(formatMoment(at, 'Asia/Shanghai')).toBe('Tue 3 Mar 2026 07:30');
-    expect(formatMoment(at, 'America/New_York', 2026)).toBe('Mon 2 Mar 18:30');
+    expect(formatMoment(at, 'Asia/Shanghai')).toBe('Tue 3 Mar 2026, 07:30');
+    expect(formatMoment(at, 'America/New_York', 2026)).toBe('Mon 2 Mar, 18:30');
   });
 
   test('a span says its day once where it has only one', () => {
     const from = instant('2026-03-02T09:00:00Z');
-    expect(formatSpan(from, from + 8 * 3600, 'UTC', 2026)).toBe('Mon 2 Mar 09:00 – 17:00');
-    expect(formatSpan(from, from + 86_400, 'UTC', 2026)).toBe('Mon 2 Mar 09:00 – Tue 3 Mar 09:00');
+    expect(formatSpan(from, from + 8 * 3600, 'UTC', 2026)).toBe('Mon 2 Mar, 09:00 – 17:00');
+    expect(formatSpan(from, from + 86_400, 'UTC', 2026)).toBe('Mon 2 Mar, 09:00 – Tue 3 Mar, 09:00');
   });
 
   test('days of a window name month and year where they differ', () => {
@@ -82,4 +93,12 @@ test.each([
   ['Europe/London', 'UTC'],
 ])('the offset of %s in January is %s', (zone, offset) => {
   expect(formatOffset(instant('2026-01-15T00:00:00Z'), zone)).toBe(offset);
+});
+
+test.each([
+  [8e15, /31 Dec 9999 23:59$/, '9999-12-31T23:59:59+00:00'],
+  [-8e15, /1 Jan 1 00:00$/, '0001-01-01T00:00:00+00:00'],
+])('a time that no calendar has is written as the end of ours: %d', (seconds, moment, iso) => {
+  expect(formatMoment(seconds, 'UTC')).toMatch(moment);
+  expect(formatIso(seconds, 'UTC')).toBe(iso);
 });

@@ -1,4 +1,4 @@
-import { offsetAt, wallAt, type UnixSeconds, type WallSeconds } from './zone';
+import { offsetAt, toDate, wallAt, type UnixSeconds, type WallSeconds } from './zone';
 import { weekday } from './days';
 
 /** Moments as text. English, 24 hours, the same on every machine; nothing here reads the machine's own zone. */
@@ -9,7 +9,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 type DateParts = { weekday: string; day: number; month: string; year: number };
 
 function dateParts(wall: WallSeconds): DateParts {
-  const date = new Date(wall * 1000);
+  const date = toDate(wall);
   return {
     weekday: WEEKDAYS[weekday(wall)] ?? '',
     day: date.getUTCDate(),
@@ -32,15 +32,17 @@ export function formatDate(wall: WallSeconds): string {
 
 /** "14:30", with seconds "14:30:05" */
 export function formatTime(wall: WallSeconds, withSeconds = false): string {
-  return new Date(wall * 1000).toISOString().slice(11, withSeconds ? 19 : 16);
+  return toDate(wall)
+    .toISOString()
+    .slice(11, withSeconds ? 19 : 16);
 }
 
-/** "Mon 2 Mar 14:30", with the year where it is not `aroundYear`. */
+/** "Mon 2 Mar, 14:30", with the year where it is not `aroundYear`. */
 export function formatMoment(instant: UnixSeconds, zone: string, aroundYear?: number): string {
   const wall = wallAt(instant, zone);
   const { weekday, day, month, year } = dateParts(wall);
   const ofYear = year === aroundYear ? '' : ` ${year}`;
-  return `${weekday} ${day} ${month}${ofYear} ${formatTime(wall)}`;
+  return `${weekday} ${day} ${month}${ofYear}, ${formatTime(wall)}`;
 }
 
 /** The days of a window whose end is exclusive: "Mon 2 – Sun 15 Mar 2026", "Sat 28 Feb – Fri 6 Mar 2026", "Mon 2 Mar 2026". */
@@ -70,7 +72,7 @@ export function formatOffsets(start: UnixSeconds, end: UnixSeconds, zone: string
   return from === to ? from : `${from} → ${to}`;
 }
 
-/** From and to in one zone, the date said once where both lie on one day: "Mon 2 Mar 09:00 – 17:00". */
+/** From and to in one zone, the date said once where both lie on one day: "Mon 2 Mar, 09:00 – 17:00". */
 export function formatSpan(start: UnixSeconds, end: UnixSeconds, zone: string, aroundYear?: number): string {
   const from = formatMoment(start, zone, aroundYear);
   const to = formatMoment(end, zone, aroundYear);
@@ -79,14 +81,16 @@ export function formatSpan(start: UnixSeconds, end: UnixSeconds, zone: string, a
 
 /** Calendar year of an instant in a zone. */
 export function yearAt(instant: UnixSeconds, zone: string): number {
-  return new Date(wallAt(instant, zone) * 1000).getUTCFullYear();
+  return toDate(wallAt(instant, zone)).getUTCFullYear();
 }
 
 /** "2026-03-03T14:30:05+08:00": an instant by the clock of a zone, with the offset it has then, to the minute. */
 export function formatIso(instant: UnixSeconds, zone: string): string {
   const offset = Math.round(offsetAt(instant, zone) / 60);
   const size = Math.abs(offset);
-  const wall = new Date((instant + offset * 60) * 1000).toISOString().slice(0, 19);
+  const wall = toDate(instant + offset * 60)
+    .toISOString()
+    .slice(0, 19);
   return `${wall}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 

@@ -68,6 +68,14 @@ export function offsetAt(instant: UnixSeconds, zone: string): number {
 }
 
 /**
+ * Seconds as a `Date` to write down. What lies before the year 1 or after 9999 is written as that end: servers send any
+ * number, and `Date` throws at some.
+ */
+export function toDate(seconds: number): Date {
+  return new Date(Math.min(Math.max(seconds, FIRST_INSTANT), LAST_INSTANT) * 1000);
+}
+
+/**
  * What the wall clock of the zone reads at an instant.
  * @throws RangeError as `offsetAt`.
  */

@@ -49,7 +49,8 @@ export function createProxy(upstream: Upstream): Forward {
     try {
       const reply = await fetch(`${baseUrl}${operation.path}${query}`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
+        // Files of some servers have heads in the language that is asked for.
+        headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en' },
         body,
         redirect: 'manual',
         signal: call.signal,
@@ -69,7 +70,7 @@ async function passOn(reply: Response, call: UpstreamCall, guard: KeyGuard): Pro
   const { status, headers } = reply;
   const type = mediaType(headers);
   const isClean = (value: string, shape: RegExp) => shape.test(value) && guard.text(value) === value;
-  const retryAfter = headers.get('Retry-After') ?? '';
+  const retryAfter = headers.get('Retry-After') ?? (status === 429 ? resetIn(headers) : '');
   const retry = isClean(retryAfter, RETRY_AFTER) ? { 'Retry-After': retryAfter } : {};
   const instead = (code: 'ServiceUnavailable' | 'RequestTooFrequently', message: string) => {
     call.stop();
@@ -87,7 +88,7 @@ async function passOn(reply: Response, call: UpstreamCall, guard: KeyGuard): Pro
   const body = reply.ok ? await dataOf(type, call, guard) : await failureOf(call, guard);
   if (body === undefined) return unusable('a failure of more than 1 MiB');
   const charset = CHARSET.exec(headers.get('Content-Type') ?? '')?.[1] ?? '';
-  const requestId = headers.get('X-Request-Id') ?? '';
+  const requestId = headers.get('X-Request-Id') ?? headers.get('Flashcat-Request-Id') ?? '';
   return new Response(body, {
     status,
     headers: {
@@ -96,6 +97,14 @@ async function passOn(reply: Response, call: UpstreamCall, guard: KeyGuard): Pro
       'X-Request-Id': isClean(requestId, REQUEST_ID) ? requestId : newRequestId(),
     },
   });
+}
+
+/** Seconds until a server counts requests anew, where it says so in place of Retry-After: so many, or at which Unix time. */
+function resetIn(headers: Headers): string {
+  const reset = Number(headers.get('X-RateLimit-Reset') ?? Number.NaN);
+  if (!(reset >= 0)) return '';
+  const isMoment = reset > 1_000_000_000;
+  return String(Math.max(1, Math.ceil(isMoment ? reset - Date.now() / 1000 : reset)));
 }
 
 /** The body of a reply with 2xx, passed on while it still comes. */

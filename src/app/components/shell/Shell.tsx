@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { Button } from '../../ui/Button';
 import { KnownNames } from './KnownNames';
@@ -12,6 +12,13 @@ import { ThemePicker } from './ThemePicker';
 
 const PresentBar = lazy(async () => ({ default: (await import('./PresentBar')).PresentBar }));
 const KeysHelp = lazy(async () => ({ default: (await import('../palette/KeysHelp')).KeysHelp }));
+/** Where it cannot be loaded, whatever else cannot be will tell. */
+const NewVersion = lazy(async () => ({
+  default: await import('./NewVersion').then(
+    (part) => part.NewVersion,
+    () => () => null,
+  ),
+}));
 
 /** The frame of every page. */
 export function Shell() {
@@ -41,6 +48,11 @@ export function Shell() {
         {dialog === 'palette' && <PaletteBox onClose={close} />}
         {dialog === 'keys' && <KeysHelp onClose={close} />}
       </LaterPart>
+      {!presenting.on && (
+        <Suspense>
+          <NewVersion />
+        </Suspense>
+      )}
     </div>
   );
 }

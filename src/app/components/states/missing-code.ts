@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { ownVersion } from '../../url/settings';
 
 /** As the browsers, and Vite's loader of styles, say that a part of the program did not come. */
@@ -11,9 +12,18 @@ export function isMissingCode(error: unknown): boolean {
 
 /** Why it is missing: the server has another version of the dashboard by now, or none that can be had. */
 export async function whyMissing(signal: AbortSignal): Promise<'new version' | 'not reached'> {
-  const response = await fetch('/index.html', { cache: 'no-store', signal }).catch(() => undefined);
-  if (!response?.ok) return 'not reached';
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const version = page.querySelector<HTMLMetaElement>('meta[name="watchbill:version"]')?.content;
-  return version === ownVersion() ? 'not reached' : 'new version';
+  const version = await servedVersion(signal);
+  return version === undefined || version === ownVersion() ? 'not reached' : 'new version';
+}
+
+const Version = z.object({ version: z.string() });
+
+/** The version of the dashboard that the server has now; undefined where it does not tell. */
+export async function servedVersion(signal: AbortSignal): Promise<string | undefined> {
+  try {
+    const response = await fetch('/version.json', { cache: 'no-cache', signal });
+    return response.ok ? Version.parse(await response.json()).version : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
-import { formatDuration } from '#domain/time/duration';
+import { formatLength } from '#domain/time/duration';
 import { formatMoment } from '#domain/time/format';
 import { useDirectory } from '../../api/names/directory';
 import { scheduleInfoQuery } from '../../api/schedules';
@@ -134,7 +134,7 @@ const WHEN_NOBODY = {
 
 function whenInWords(duty: NowAndNext['current'], isNow: boolean, now: number, zone: string): string {
   if (typeof duty !== 'object') return WHEN_NOBODY[isNow ? 'now' : 'next'][duty];
-  const moment = (at: number) => `${formatMoment(at, zone)} ${zone}, in ${formatDuration(at - now)}`;
+  const moment = (at: number) => `${formatMoment(at, zone)} ${zone}, in ${formatLength(at - now)}`;
   return isNow ? untilInWords(duty, moment) : `from ${moment(duty.start)}`;
 }
 

@@ -52,3 +52,28 @@ test('rows without an id are left aside; a text without such a column is no expo
   expect(read('')).toBeUndefined();
   expect(read('incident_id,severity\n')).toEqual([]);
 });
+
+test('reads heads and values of another language, and counts in place of flags', () => {
+  const text =
+    '故障 ID,严重程度,触发时间,是否认领,关闭方式,首次认领耗时\n' +
+    '69da3f0ef77b1b51f40e83cc,严重,2026-03-03 11:40:00,是,自动,90\n';
+  expect(read(text)?.[0]).toMatchObject({
+    incident_id: '69da3f0ef77b1b51f40e83cc',
+    severity: 'Critical',
+    created_at: 1_772_509_200,
+    is_acked: true,
+    closed_by: 'auto',
+    seconds_to_first_ack: 90,
+  });
+  const counted =
+    'Incident ID,Acknowledgements,Assignments,Reassignments,Timeout Escalations,Seconds to Ack,Engaged (Seconds)\n' +
+    'in-1,2,1,0,1,75,300\n';
+  expect(read(counted)?.[0]).toMatchObject({
+    is_acked: true,
+    is_assigned: true,
+    is_reassigned: false,
+    escalated_by: 'timeout',
+    seconds_to_first_ack: 75,
+    seconds_to_engage: 300,
+  });
+});

@@ -6,19 +6,54 @@ import { readCsv } from '../../csv/read';
 
 /**
  * Incidents from a server that answers the export with CSV: columns by their names in the first line, in any order and
- * spelling (`Incident ID`, `incident_id`), those that are not known left aside. Times are numbers, or dates with an
- * offset, or else by the clock of the zone that was asked for.
+ * spelling (`Incident ID`, `incident_id`), in English or Chinese, those that are not known left aside. Times are numbers,
+ * or dates with an offset, or else by the clock of the zone that was asked for.
  */
+
+/** What the columns are called elsewhere: counts, where there are no flags, and heads in the language of an account. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  incident_id: ['id', '故障id', '故障_id'],
+  account_id: ['主体id', '主体_id'],
+  team_id: ['团队id', '团队_id'],
+  channel_id: ['协作空间id', '协作空间_id'],
+  severity: ['严重程度', '严重级别', '故障等级'],
+  created_at: ['create_time', 'start_time', '创建时间', '触发时间', '发生时间', '开始时间'],
+  is_acked: ['acknowledgements', '是否认领', '认领次数'],
+  is_assigned: ['assignments', '是否分派', '分派次数'],
+  is_reassigned: ['reassignments', '是否重新分派', '重新分派次数'],
+  escalated_by: ['升级方式'],
+  closed_by: ['关闭方式'],
+  seconds_to_first_ack: ['seconds_to_ack', 'time_to_ack', '认领耗时', '首次认领耗时', '认领耗时_秒'],
+  seconds_to_close: ['time_to_close', '关闭耗时', '恢复耗时', '关闭耗时_秒'],
+  seconds_to_engage: ['engaged_seconds', '响应投入', '响应投入_秒'],
+};
+
+/** What their values are called elsewhere. */
+const OTHER_VALUES: Readonly<Record<string, string>> = {
+  严重: 'Critical',
+  警告: 'Warning',
+  提醒: 'Info',
+  自动: 'auto',
+  自动关闭: 'auto',
+  超时: 'timeout',
+  超时关闭: 'timeout',
+  手动: 'manually',
+  手动关闭: 'manually',
+};
 
 /** Undefined where the text is no such table: it has no column of ids. */
 export function incidentsOfCsv(text: string, zone: string): IncidentRow[] | undefined {
   const [head, ...records] = readCsv(text);
   const placeOf = new Map(head?.map((name, place) => [plainName(name), place]));
-  const idPlace = placeOf.get('incident_id') ?? placeOf.get('id');
-  if (idPlace === undefined) return undefined;
+  const place = (name: string) =>
+    [name, ...(OTHER_NAMES[name] ?? [])].map((other) => placeOf.get(other)).find((at) => at !== undefined);
+  if (place('incident_id') === undefined) return undefined;
   return records.flatMap((cells) => {
-    const cell = (name: string) => cells[placeOf.get(name) ?? -1]?.trim() ?? '';
-    const id = cells[idPlace]?.trim() ?? '';
+    const cell = (name: string) => {
+      const text = cells[place(name) ?? -1]?.trim() ?? '';
+      return OTHER_VALUES[text] ?? text;
+    };
+    const id = cell('incident_id');
     return id === '' ? [] : [rowOf(id, cell, zone)];
   });
 }
@@ -34,7 +69,7 @@ function rowOf(incident_id: string, cell: (name: string) => string, zone: string
     is_acked: isTrue(cell('is_acked')),
     is_assigned: isTrue(cell('is_assigned')),
     is_reassigned: isTrue(cell('is_reassigned')),
-    escalated_by: cell('escalated_by'),
+    escalated_by: cell('escalated_by') || escalationOf(cell),
     closed_by: cell('closed_by'),
     seconds_to_first_ack: secondsOf(cell('seconds_to_first_ack')),
     seconds_to_close: secondsOf(cell('seconds_to_close')),
@@ -46,11 +81,18 @@ function plainName(name: string): string {
   return name
     .trim()
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_');
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+    .replaceAll(/^_|_$/g, '');
 }
 
+/** A flag, or how often it happened. */
 function isTrue(text: string): boolean {
-  return /^(true|yes|1)$/i.test(text);
+  return /^(true|yes|是|0*[1-9]\d*)$/i.test(text);
+}
+
+function escalationOf(cell: (name: string) => string): string {
+  if (Number(cell('manual_escalations')) > 0) return 'manually';
+  return Number(cell('timeout_escalations')) > 0 ? 'timeout' : '';
 }
 
 function secondsOf(text: string): number {

@@ -66,7 +66,7 @@ export function incidentMarkdown(row: IncidentRow, { zone, names, onCall, link }
   return `${[...lines, '', `[In Watchbill](${link})`].join('\n')}\n`;
 }
 
-/** "Mon 2 Mar 2026 23:00:05 UTC+8" */
+/** "Mon 2 Mar 2026, 23:00:05 UTC+8" */
 export function momentText(at: UnixSeconds, zone: string): string {
   return `${formatMoment(at, zone).slice(0, -5)}${formatTime(wallAt(at, zone), true)} ${formatOffset(at, zone)}`;
 }

@@ -29,7 +29,7 @@ export function dayName(day: number): string {
   return WEEKDAYS[modulo(day, 7)] ?? '';
 }
 
-/** "Mon 2 Mar 2026 09:00" */
+/** "Mon 2 Mar 2026, 09:00" */
 export function momentInWords(instant: UnixSeconds, zone: string): string {
   return hasCalendar(instant) ? formatMoment(instant, zone) : `${instant} s after 1970`;
 }

@@ -28,13 +28,16 @@ describe('a layer in words', () => {
       '3 groups in turn',
       'fair rotation: each round starts one group later',
       'weekdays 08:00–20:00 only',
-      'from Mon 2 Mar 2026 09:00, never ends',
+      'from Mon 2 Mar 2026, 09:00, never ends',
     ]);
   });
 
   test.each<[string, LayerWords]>([
-    ['hourly from Mon 2 Mar 2026 09:00 Asia/Shanghai', { rotation_unit: 'hour' }],
-    ['every 12 hours from Mon 2 Mar 2026 09:00 Asia/Shanghai', { rotation_unit: 'hour', rotation_value: 12 }],
+    ['hourly from Mon 2 Mar 2026, 09:00 Asia/Shanghai', { rotation_unit: 'hour' }],
+    [
+      'every 12 hours from Mon 2 Mar 2026, 09:00 Asia/Shanghai',
+      { rotation_unit: 'hour', rotation_value: 12 },
+    ],
     ['daily, hand-off 09:00 Asia/Shanghai', {}],
     ['every 3 days, hand-off 09:00 Asia/Shanghai', { rotation_value: 3 }],
     ['each counted day, hand-off 00:00 Asia/Shanghai', { day_mask: WEEKDAYS }],
@@ -83,7 +86,7 @@ describe('a layer in words', () => {
       'override: replaces the regular layers while it lasts',
       'daily, hand-off 09:00 Asia/Shanghai',
       '1 group, always on',
-      'from Mon 2 Mar 2026 09:00 until Wed 4 Mar 2026 09:00',
+      'from Mon 2 Mar 2026, 09:00 until Wed 4 Mar 2026, 09:00',
     ]);
   });
 

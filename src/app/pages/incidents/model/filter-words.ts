@@ -4,13 +4,13 @@ import type {
   IncidentColumn,
   Names,
 } from '#domain/insight/incidents/incident-columns';
-import { formatDuration } from '#domain/time/duration';
+import { formatExactDuration } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { valueName } from './words';
 
 /** Filters of columns in words, as they stand on the chips under the filter bar. */
 
-/** "Mon 2 Mar 00:00 up to Wed 4 Mar 00:00" */
+/** "Mon 2 Mar, 00:00 up to Wed 4 Mar, 00:00" */
 export function stretchWords({ from, to }: { from: number; to: number }, zone: string): string {
   const year = yearAt(from, zone);
   return `${formatMoment(from, zone, year)} up to ${formatMoment(to, zone, year)}`;
@@ -34,6 +34,8 @@ function durationWords(filter: DurationFilter | undefined): string {
   if (filter === undefined) return '';
   if (filter === 'none') return 'not yet';
   const { from, to } = filter;
-  if (to === undefined) return `from ${formatDuration(from)}`;
-  return from === 0 ? `under ${formatDuration(to)}` : `${formatDuration(from)} up to ${formatDuration(to)}`;
+  if (to === undefined) return `from ${formatExactDuration(from)}`;
+  return from === 0
+    ? `under ${formatExactDuration(to)}`
+    : `${formatExactDuration(from)} up to ${formatExactDuration(to)}`;
 }

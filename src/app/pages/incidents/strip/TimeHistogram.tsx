@@ -104,5 +104,5 @@ function binWords(
 function edgeWords(at: number | undefined, unit: TimeBins['unit'], zone: string): string {
   if (at === undefined) return '';
   const wall = wallAt(at, zone);
-  return unit === 'day' ? formatDate(wall) : `${formatDate(wall)} ${formatTime(wall)}`;
+  return unit === 'day' ? formatDate(wall) : `${formatDate(wall)}, ${formatTime(wall)}`;
 }

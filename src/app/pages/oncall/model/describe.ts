@@ -52,7 +52,7 @@ export function describeItem(
   };
 }
 
-/** "Fri 20 Nov 2026 20:00 – Mon 23 Nov 2026 20:00"; an unknown end, or none, reads so. */
+/** "Fri 20 Nov 2026, 20:00 – Mon 23 Nov 2026, 20:00"; an unknown end, or none, reads so. */
 function spanInWords(whole: Whole, kind: TimelineItem['kind'], zone: string): string {
   if (whole.begins === 'here' && whole.ends === 'here') return formatSpan(whole.start, whole.end, zone);
   return `${beginningInWords(whole, zone)} – ${endInWords(whole, kind, zone)}`;
@@ -82,7 +82,7 @@ export function sentence(item: Description): string {
     .join(', ');
 }
 
-/** "Thu 09:00" where the weekday says it all, "Thu 5 Mar 09:00" from a week on. */
+/** "Thu 09:00" where the weekday says it all, "Thu 5 Mar, 09:00" from a week on. */
 export function briefMoment(at: number, now: number, zone: string): string {
   const moment = formatMoment(at, zone, yearAt(now, zone));
   return Math.abs(at - now) < 6 * DAY ? `${moment.slice(0, 3)} ${moment.slice(-5)}` : moment;

@@ -1,7 +1,7 @@
 import { isStaffed } from '#domain/oncall/reply/groups';
 import { isOnDuty, type DutyNow, type NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import { formatDuration } from '#domain/time/duration';
+import { formatLength } from '#domain/time/duration';
 import type { Directory } from '../../../api/names/directory';
 import { briefNames } from './people';
 
@@ -34,7 +34,7 @@ export function presentInWords(
   directory: Directory,
 ): string {
   const isEndless = typeof current === 'object' && (current.ends === 'never' || current.ends === 'far');
-  const withWait: Moment = (at) => `${moment(at)} (${formatDuration(at - now)})`;
+  const withWait: Moment = (at) => `${moment(at)} (${formatLength(at - now)})`;
   const parts = [emptyGroupInWords(current, directory)];
   if (typeof current === 'object') parts.push(untilInWords(current, withWait));
   if (typeof next === 'object') {

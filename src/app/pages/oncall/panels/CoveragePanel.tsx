@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { coverageOf } from '#domain/oncall/review/coverage';
-import { formatDuration } from '#domain/time/duration';
+import { formatLength } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { lengthOf, type Interval } from '#domain/time/interval';
 import { CappedList } from '../../../ui/CappedList';
@@ -31,7 +31,7 @@ export function CoveragePanel({ schedules, window, zone, scope }: CoveragePanelP
       note={
         uncovered === 0
           ? `no coverage gaps${scope && ` ${scope}`}`
-          : `${formatDuration(uncovered)} uncovered, summed over ${scope === '' ? 'all schedules' : scope.replace('in ', '')}`
+          : `${formatLength(uncovered)} uncovered, summed over ${scope === '' ? 'all schedules' : scope.replace('in ', '')}`
       }
     >
       <CappedList items={lines} cap={6}>
@@ -65,7 +65,7 @@ export function CoveragePanel({ schedules, window, zone, scope }: CoveragePanelP
                   head: `from – to (${zone})`,
                   cell: (gap) => formatSpan(gap.start, gap.end, zone, year),
                 },
-                { head: 'length', numeric: true, cell: (gap) => formatDuration(gap.end - gap.start) },
+                { head: 'length', numeric: true, cell: (gap) => formatLength(gap.end - gap.start) },
               ]}
             />
           )}

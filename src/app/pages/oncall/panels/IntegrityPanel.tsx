@@ -4,7 +4,7 @@ import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { differencesIn } from '#domain/oncall/review/agreement';
 import { auditOf, type IntegrityWarning } from '#domain/oncall/review/audit';
-import { formatDuration } from '#domain/time/duration';
+import { formatLength } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { lengthOf, type Interval } from '#domain/time/interval';
 import type { Directory } from '../../../api/names/directory';
@@ -106,7 +106,7 @@ function rowsOf(
     key: `${schedule_id}.rules`,
     schedule: schedule_name,
     place: 'final schedule',
-    what: `this server computes differently: by our rules, others would be on duty for ${formatDuration(lengthOf(differences))},${times}`,
+    what: `this server computes differently: by our rules, others would be on duty for ${formatLength(lengthOf(differences))},${times}`,
   };
   return [
     ...(first ? [{ ...byRules, when: inWords(first) }] : []),

@@ -4,7 +4,7 @@ import type { Schedule } from '#contract/schedule';
 import { personEvents } from '#domain/oncall/calendar/calendar-events';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { loadOf, type Fairness, type PersonLoad } from '#domain/oncall/review/load';
-import { formatDuration } from '#domain/time/duration';
+import { formatLength } from '#domain/time/duration';
 import type { Directory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
@@ -204,7 +204,7 @@ function shortRests(person: PersonLoad) {
   const shortest = Math.min(...person.shortRests.map(({ start, end }) => end - start));
   return (
     <b className="text-warn">
-      {person.shortRests.length} (least {formatDuration(shortest)})
+      {person.shortRests.length} (least {formatLength(shortest)})
     </b>
   );
 }

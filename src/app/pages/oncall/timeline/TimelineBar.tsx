@@ -1,5 +1,5 @@
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import { formatDuration } from '#domain/time/duration';
+import { formatLength } from '#domain/time/duration';
 import { describeItem, sentence } from '../model/describe';
 import { barLabel, colourOf, textPx } from '../model/people';
 import { itemKey, type PlacedItem } from '../model/rows';
@@ -33,7 +33,7 @@ export function TimelineBar({ item, row, lane }: PlacedItem) {
   const inset = lane.layer === 'final' ? 'inset-y-[7px]' : 'inset-y-[3px]';
   if (item.kind === 'gap') {
     const isOpen = whole.begins !== 'here' || whole.ends !== 'here';
-    const length = `${isOpen ? '≥ ' : ''}${formatDuration(whole.end - whole.start)}`;
+    const length = `${isOpen ? '≥ ' : ''}${formatLength(whole.end - whole.start)}`;
     const text = [`gap ${length}`, length].find((form) => textPx(form) + 6 <= room) ?? '';
     return (
       <button {...common} className={`gap ${inset}`}>

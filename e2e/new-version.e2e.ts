@@ -1,0 +1,66 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeNextBuild } from './support/next-build';
+import { freePort, newDataDir, startServer, type Server } from './support/server';
+import { expect, test } from './support/test';
+
+// The server is stopped and another build started in its place, while a tab is open.
+
+test('a new version while a tab is open: the tab goes on, offers to reload, and loses nothing', async ({
+  page,
+}) => {
+  test.slow();
+  const [dataDir, port] = [await newDataDir(), await freePort()];
+  const next = await makeNextBuild();
+  const env = { WATCHBILL_UPSTREAM: 'http://127.0.0.1:9', WATCHBILL_APP_KEY: 'a-key-of-nobody' };
+  let server: Server | undefined;
+  /** As when somebody comes back to the tab. */
+  const comeBack = () =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  try {
+    server = await startServer(env, { dataDir, port });
+    await page.clock.install();
+    await page.goto(`${server.url}/stacks?service=shop`);
+    const stack = page.getByRole('textbox', { name: 'Stack' });
+    await stack.fill('Error: typed before the deploy');
+    await server.stop();
+    server = await startServer(env, { dataDir, port, dist: next.dist });
+
+    const notice = page.getByRole('status').filter({ hasText: 'A new version is there' });
+    await page.clock.fastForward('00:31');
+    await comeBack();
+    await expect(notice).toBeVisible();
+
+    // Its own parts are still there, those that were never loaded as well.
+    await page.getByRole('link', { name: 'RUM' }).click();
+    await expect(page.getByRole('heading', { name: 'RUM', level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(stack).toHaveValue('Error: typed before the deploy');
+
+    await notice.getByRole('button', { name: 'Reload' }).click();
+    await expect(stack).toHaveValue('Error: typed before the deploy');
+    await expect(page).toHaveURL(/service=shop/);
+    const script = page.locator('script[type=module][src*="-next.js"]');
+    await expect(script).toHaveCount(1);
+    await expect(notice).toHaveCount(0);
+
+    // Back to the other build, with nothing kept: what cannot be loaded is told in its place.
+    await server.stop();
+    await rm(join(dataDir, 'builds'), { recursive: true });
+    server = await startServer(env, { dataDir, port });
+    await page.clock.fastForward('00:31');
+    await comeBack();
+    await expect(notice).toBeVisible();
+    await notice.getByRole('button', { name: 'Later' }).click();
+    await expect(notice).toHaveCount(0);
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await expect(page.getByRole('alert')).toContainText('There is a new version of Watchbill');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
+  } finally {
+    await server?.stop();
+    await next.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+test.use({ expectedErrors: [/Failed to load resource|dynamically imported module|This page|Error/] });

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../ui/Button';
+import { ownVersion } from '../../url/settings';
+import { servedVersion } from '../states/missing-code';
+
+const EVERY_MS = 5 * 60_000;
+
+/**
+ * Says that the server has another version of the dashboard than this tab. Nothing is reloaded by itself: somebody may
+ * be typing, and the parts of this version are still there.
+ */
+export function NewVersion() {
+  const own = ownVersion();
+  const [declined, setDeclined] = useState('');
+  const { data: served } = useQuery({
+    queryKey: ['servedVersion'],
+    queryFn: async ({ signal }) => {
+      const version = await servedVersion(signal);
+      if (version === undefined) throw new Error('The server does not tell its version');
+      return version;
+    },
+    enabled: own !== '',
+    // The page has just come from there.
+    initialData: own,
+    staleTime: 30_000,
+    refetchInterval: EVERY_MS,
+    refetchOnWindowFocus: true,
+  });
+  if (served === own || served === declined) return null;
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-4 bottom-4 z-40 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-surface p-3 shadow-float md:left-auto md:w-96 print:hidden"
+    >
+      <div className="min-w-0 grow basis-48">
+        <p className="font-semibold">A new version is there</p>
+        <p className="text-ink-2">This tab keeps working; reload when it suits you.</p>
+      </div>
+      <div className="flex gap-2">
+        <Button look="primary" onClick={() => location.reload()}>
+          Reload
+        </Button>
+        <Button onClick={() => setDeclined(served)}>Later</Button>
+      </div>
+    </div>
+  );
+}

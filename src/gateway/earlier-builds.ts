@@ -1,0 +1,81 @@
+import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+
+/**
+ * Files of the builds before this one, for tabs that are still open: such a tab goes on to load its own parts. They are
+ * kept in the data directory, so that they outlive a new image or a new checkout. A build goes away when five newer
+ * ones are there, or 14 days after another took its place.
+ */
+
+const MOST_BUILDS = 5;
+const MOST_AGE_MS = 14 * 86_400_000;
+
+const VERSION = /^[0-9a-f]{12}$/;
+
+/**
+ * Puts the parts of a build beside those of the builds before it.
+ * @param folder of the kept builds; the data directory around it is made as well, but nothing around that.
+ * @returns where the files of the builds before are, by their paths under `/assets`.
+ */
+export async function keepBuild(
+  folder: string,
+  build: { folder: string; version: string },
+  nowMs: number,
+): Promise<ReadonlyMap<string, string>> {
+  for (const part of [dirname(folder), folder]) {
+    await mkdir(part, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+  await copyBuild(folder, build);
+  await passOn(folder, build.version, nowMs);
+  const files = new Map<string, string>();
+  for (const version of await keptVersions(folder, build.version, nowMs)) {
+    for (const name of await readdir(join(folder, version))) {
+      files.set(`/assets/${name}`, join(folder, version, name));
+    }
+  }
+  return files;
+}
+
+/** Its name is there only once all of it is. */
+async function copyBuild(folder: string, build: { folder: string; version: string }): Promise<void> {
+  const kept = join(folder, build.version);
+  if (await stat(kept).catch(() => undefined)) return;
+  const half = `${kept}.${process.pid}`;
+  await cp(join(build.folder, 'assets'), half, {
+    recursive: true,
+    filter: (file) => extname(file) !== '.map',
+  });
+  // Another process may have been faster.
+  await rename(half, kept).catch(() => rm(half, { recursive: true, force: true }));
+}
+
+/** The age of a build counts from when another one took its place: until then somebody may load its page. */
+async function passOn(folder: string, version: string, nowMs: number): Promise<void> {
+  const file = join(folder, 'current');
+  const before = await readFile(file, 'utf8').catch(() => '');
+  if (before === version) return;
+  if (VERSION.test(before)) {
+    const now = new Date(nowMs);
+    await utimes(join(folder, before), now, now).catch(() => undefined);
+  }
+  await writeFile(file, version);
+}
+
+/** The builds before `version` that are still served, the latest last; all others are removed. */
+async function keptVersions(folder: string, version: string, nowMs: number): Promise<string[]> {
+  const builds: { name: string; atMs: number }[] = [];
+  for (const name of await readdir(folder)) {
+    if (!VERSION.test(name) || name === version) continue;
+    builds.push({ name, atMs: (await stat(join(folder, name))).mtimeMs });
+  }
+  const kept = builds
+    .toSorted((a, b) => a.atMs - b.atMs)
+    .slice(-MOST_BUILDS)
+    .filter(({ atMs }) => nowMs - atMs < MOST_AGE_MS)
+    .map(({ name }) => name);
+  const gone = builds.filter(({ name }) => !kept.includes(name));
+  await Promise.all(gone.map(({ name }) => rm(join(folder, name), { recursive: true, force: true })));
+  return kept;
+}

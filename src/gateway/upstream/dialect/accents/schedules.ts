@@ -1,0 +1,78 @@
+import type { Accent } from './accent';
+import { firstOf, isMembers, mapMembers, type Members, withMembers } from './members';
+
+/**
+ * Schedules as newer servers have them: `id`, `name`, `group_id` and `disabled` beside or in place of the contract's
+ * words, `schedule_layers` for `layer_schedules`, and layers that say when they begin and how they turn in the words of
+ * an older generation. Such a reply also has what belongs to notifications, tokens among it: only what the contract
+ * knows is passed on.
+ */
+const signs =
+  /"(?:disabled|group_id|schedule_layers|enable_time|rotation_duration|notify)"\s*:|"layers"\s*:\s*null/;
+
+export const scheduleSelf: Accent = {
+  signs,
+  read: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, scheduleOf) } : data),
+  empty: { items: [] },
+};
+
+/** Of the whole schedule that newer servers send, the contract has who is on duty now and next. */
+export const scheduleInfo: Accent = { signs, read: (data) => data, empty: {} };
+
+function scheduleOf(schedule: Members): Members {
+  const { disabled } = schedule;
+  return withMembers(schedule, {
+    schedule_id: firstOf(schedule.schedule_id, schedule.id),
+    schedule_name: firstOf(schedule.schedule_name, schedule.name),
+    team_id: firstOf(schedule.team_id, schedule.group_id),
+    enabled: firstOf(schedule.enabled, isNone(disabled) ? undefined : disabled === 0 || disabled === false),
+    layers: mapMembers(schedule.layers, layerOf),
+    layer_schedules: mapMembers(firstOf(schedule.layer_schedules, schedule.schedule_layers), periodsOf),
+    final_schedule: isMembers(schedule.final_schedule) ? periodsOf(schedule.final_schedule) : undefined,
+  });
+}
+
+function layerOf(layer: Members): Members {
+  return withMembers(layer, {
+    layer_name: firstOf(layer.layer_name, layer.name),
+    layer_start: firstOf(layer.layer_start, layer.enable_time),
+    layer_end: firstOf(layer.layer_end, layer.expire_time),
+    groups: mapMembers(layer.groups, groupOf),
+    restrict_periods: restrictionsOf(layer),
+    ...rotationOf(layer),
+  });
+}
+
+/** One restriction beside the layer's own members is older than the list of them. */
+function restrictionsOf(layer: Members): unknown {
+  const { restrict_periods: listed, restrict_mode: mode, restrict_start, restrict_end } = layer;
+  const isListed = Array.isArray(listed) && listed.length > 0;
+  const isOlder = !isListed && !isNone(mode) && mode !== 0 && restrict_start !== restrict_end;
+  return isOlder ? [{ restrict_start, restrict_end }] : listed;
+}
+
+/** A length of the turn in seconds is older than unit and value; whole days are days of the wall clock. */
+function rotationOf({ rotation_unit, rotation_value, rotation_duration: seconds }: Members): Members {
+  if (!isNone(rotation_unit) && rotation_unit !== '') return { rotation_unit, rotation_value };
+  if (typeof seconds !== 'number' || seconds <= 0) return {};
+  return seconds % 86_400 === 0
+    ? { rotation_unit: 'day', rotation_value: seconds / 86_400 }
+    : { rotation_unit: 'hour', rotation_value: Math.round(seconds / 3600) };
+}
+
+function periodsOf(layer: Members): Members {
+  return withMembers(layer, {
+    layer_name: firstOf(layer.layer_name, layer.name),
+    schedules: mapMembers(layer.schedules, (period) =>
+      withMembers(period, { group: isMembers(period.group) ? groupOf(period.group) : undefined }),
+    ),
+  });
+}
+
+function groupOf(group: Members): Members {
+  return withMembers(group, { group_name: firstOf(group.group_name, group.name) });
+}
+
+function isNone(value: unknown): boolean {
+  return value === undefined || value === null;
+}

@@ -1,0 +1,27 @@
+import type { Accent } from './accent';
+import { isMembers, mapMembers, type Members, withMembers } from './members';
+
+/**
+ * Stacks: the build variant is asked for in small letters as well, and frames may have `original_frame` for `minified`.
+ * A server that knows no React Native is asked for the JavaScript that it is.
+ */
+export const stackEnrich: Accent = {
+  signs: /"original_frame"\s*:/,
+  read: (data) => (isMembers(data) ? { ...data, frames: mapMembers(data.frames, frameOf) } : data),
+  empty: { frames: [] },
+  ways: [
+    { about: 'Variant', words: [(input) => ({ ...input, variant: input.Variant }), (input) => input] },
+    { about: 'react native', words: [(input) => input, asTyped('react-native'), asTyped('browser')] },
+  ],
+};
+
+function asTyped(type: string): (input: Members) => Members {
+  return (input) => (input.type === 'react native' ? { ...input, type } : input);
+}
+
+/** By the contract only a converted frame has another one it comes from. */
+function frameOf(frame: Members): Members {
+  const { minified, original_frame: original, converted } = frame;
+  const isTold = converted === true && !isMembers(minified) && isMembers(original);
+  return isTold ? withMembers(frame, { minified: original }) : frame;
+}

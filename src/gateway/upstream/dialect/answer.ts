@@ -1,0 +1,61 @@
+import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
+import type { Operation } from '#contract/operation';
+import { newRequestId } from '#service/service';
+import { refusal } from '../../refusal';
+
+/** The reply to one request, and whether the server refused how it was asked. */
+export type Answer = { response: Response; isRefused: boolean };
+
+/** As `Forward`, for those who may ask again in another way. */
+export type Ask = (
+  operation: Operation,
+  body: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+) => Promise<Answer>;
+
+/** What a body says, as the contract reads it; undefined where it is no JSON. */
+export function jsonOf(body: Uint8Array | string): unknown {
+  try {
+    return withoutNulls(parseJson(typeof body === 'string' ? body : new TextDecoder().decode(body)));
+  } catch {
+    return undefined;
+  }
+}
+
+export function bodyOf(value: unknown): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(stringifyJson(value));
+}
+
+/**
+ * Several answers as one.
+ * @param readItems what a reply brought; undefined where it brought nothing: then that reply is the answer.
+ * @param join the `items` of the whole.
+ */
+export async function joined<T>(
+  answers: readonly Answer[],
+  readItems: (reply: unknown) => T | undefined,
+  join: (parts: T[]) => readonly unknown[],
+): Promise<Answer> {
+  const refused = answers.find(({ isRefused }) => isRefused);
+  if (refused) return refused;
+  const parts: T[] = [];
+  for (const { response } of answers) {
+    const text = await response.text().catch(() => undefined);
+    if (text === undefined) {
+      return {
+        response: refusal('ServiceUnavailable', 'The upstream broke off its reply.'),
+        isRefused: false,
+      };
+    }
+    const items = response.ok ? readItems(jsonOf(text)) : undefined;
+    if (items === undefined) {
+      const { status, headers } = response;
+      return { response: new Response(text, { status, headers }), isRefused: false };
+    }
+    parts.push(items);
+  }
+  const requestId = answers[0]?.response.headers.get('X-Request-Id') ?? newRequestId();
+  const headers = { 'Content-Type': 'application/json', 'X-Request-Id': requestId };
+  const body = bodyOf({ request_id: requestId, data: { items: join(parts) } });
+  return { response: new Response(body, { headers }), isRefused: false };
+}

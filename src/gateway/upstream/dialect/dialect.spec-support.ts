@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterEach } from 'vitest';
+import { parseJson, stringifyJson } from '#contract/json';
+import type { Operation } from '#contract/operation';
+import { createProxy } from '../proxy';
+import { createDialect } from './dialect';
+
+export type Input = Readonly<Record<string, unknown>>;
+export type Reply = {
+  body: unknown;
+  status?: number;
+  type?: string;
+  headers?: Record<string, string>;
+};
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+export const REFUSED: Reply = {
+  status: 400,
+  body: { request_id: 'r', error: { code: 'InvalidParameter', message: 'The parameter is not valid.' } },
+};
+
+/** A server that answers as told, and the way to it; `asked` is what it was asked for. */
+export async function startUpstream(answer: (input: Input, request: IncomingMessage) => Reply) {
+  const asked: Input[] = [];
+  const lines: string[] = [];
+  let nowMs = Date.parse('2026-03-01T00:00:00Z');
+  const server = createServer((request, response) => {
+    void text(request).then((sent) => {
+      const input = inputOf(parseJson(sent));
+      asked.push(input);
+      const { body, status = 200, type = 'application/json', headers = {} } = answer(input, request);
+      response.writeHead(status, { 'Content-Type': type, ...headers });
+      response.end(typeof body === 'string' ? body : stringifyJson(body));
+    });
+  }).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
+  const speak = createDialect(
+    (line) => lines.push(line),
+    () => nowMs,
+  );
+  const forward = speak(createProxy({ baseUrl: `http://127.0.0.1:${address.port}` }));
+  const send = async (operation: Operation, input: Input) => {
+    const body = new TextEncoder().encode(stringifyJson(input));
+    const response = await forward(operation, body, new AbortController().signal);
+    return { response, text: await response.text() };
+  };
+  return {
+    asked,
+    lines,
+    send,
+    pass: (ms: number) => (nowMs += ms),
+    /** The reply as the contract's own check gives it. */
+    call: async (operation: Operation, input: Input) => {
+      const { text: body } = await send(operation, input);
+      return operation.reply.parse(parseJson(body));
+    },
+  };
+}
+
+function inputOf(value: unknown): Input {
+  if (typeof value !== 'object' || value === null) throw new Error('no object was sent');
+  return { ...value };
+}

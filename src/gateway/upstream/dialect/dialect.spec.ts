@@ -1,0 +1,340 @@
+import { describe, expect, it } from 'vitest';
+import { incidentExport, responderInsight } from '#contract/insight';
+import { stringifyJson } from '#contract/json';
+import { applicationInfo, applicationInfos, issueInfo } from '#contract/rum';
+import { scheduleInfo, scheduleSelf } from '#contract/schedule';
+import { stackEnrich } from '#contract/stack';
+import { webhookDetail } from '#contract/webhook';
+import { type Input, REFUSED, type Reply, startUpstream } from './dialect.spec-support';
+
+// A small server for each way in which servers differ from the contract, over real HTTP.
+
+const DAY = 86_400;
+const RANGE = { start_time: 1_772_000_000, end_time: 1_772_600_000, query: '', labels: {}, fields: {} };
+
+describe('a server that speaks the contract', () => {
+  it.each([
+    [scheduleSelf, { start: 1, end: 2 }, '{"data" : {"items":[{"schedule_id":6190000000001234567,"x":1}]}}'],
+    [
+      applicationInfo,
+      { application_id: 'a' },
+      '{"data":{"application_id":"a","created_at":1}, "extra":true}',
+    ],
+    [incidentExport, RANGE, '{"data":[{"incident_id":"i","seconds_to_close":3}],"p":1,"limit":1,"total":1}'],
+    [scheduleInfo, { schedule_id: 1, start: 1, end: 2 }, '{"data":{"cur_oncall":null}}'],
+  ])('is asked and answers byte for byte: $path', async (operation, input, reply) => {
+    const { send, asked } = await startUpstream(() => ({ body: reply }));
+    expect((await send(operation, input)).text).toBe(reply);
+    expect(asked).toEqual([input]);
+  });
+
+  it('has replies that are too long to be read whole passed on', async () => {
+    const long = `{"data":{"items":[],"padding":"${'x'.repeat(9 * 1024 * 1024)}"}}`;
+    const { send } = await startUpstream(() => ({ body: long }));
+    expect((await send(scheduleSelf, { start: 1, end: 2 })).text).toBe(long);
+  });
+
+  it('may answer nothing at all', async () => {
+    const { send } = await startUpstream(() => ({ status: 204, body: '' }));
+    expect((await send(scheduleSelf, { start: 1, end: 2 })).response.status).toBe(204);
+  });
+
+  it.each(['no JSON', '{"data":', '[]', '{}', '{"items":[]}', '<h1>Hello</h1>'])(
+    'may fail to, which is passed on: %s',
+    async (body) => {
+      const { send } = await startUpstream(() => ({ body }));
+      expect((await send(incidentExport, RANGE)).text).toBe(body);
+    },
+  );
+});
+
+describe('a failure', () => {
+  it.each([400, 404])('says by its code that there is nothing, whatever its status: %d', async (status) => {
+    const error = { code: 'ResourceNotFound', message: 'no such issue' };
+    const { send } = await startUpstream(() => ({ status, body: { request_id: 'r', error } }));
+    const { response, text: body } = await send(issueInfo, { issue_id: 'i' });
+    expect([response.status, JSON.parse(body)]).toEqual([status, { request_id: 'r', error }]);
+  });
+
+  it.each([
+    ['OK', 200],
+    ['0', 200],
+    ['OK', 400],
+    ['0', 500],
+  ])('is none under code "%s" and HTTP %d', async (code, status) => {
+    const body = { request_id: 'r', error: { code, message: '' }, data: { issue_id: 'i' } };
+    const { send } = await startUpstream(() => ({ status, body }));
+    const { response, text: reply } = await send(issueInfo, { issue_id: 'i' });
+    expect(response.status).toBe(200);
+    expect(JSON.parse(reply)).toMatchObject({ request_id: 'r', data: { issue_id: 'i' } });
+  });
+
+  it('without a code stays what it is', async () => {
+    const { send } = await startUpstream(() => ({ status: 500, body: { data: null } }));
+    const { response, text: body } = await send(issueInfo, { issue_id: 'i' });
+    expect([response.status, body]).toEqual([500, '{"data":null}']);
+  });
+
+  it('keeps the request id of the header Flashcat-Request-Id', async () => {
+    const headers = { 'Flashcat-Request-Id': '01HK8XQE3Z7JM2NTFQ5YJ8P9R4' };
+    const { send } = await startUpstream(() => ({ ...REFUSED, headers }));
+    const { response } = await send(issueInfo, { issue_id: 'i' });
+    expect(response.headers.get('X-Request-Id')).toBe('01HK8XQE3Z7JM2NTFQ5YJ8P9R4');
+  });
+});
+
+describe('empty data', () => {
+  const empty = [{}, { data: null }, { data: {} }];
+  it.each([
+    [applicationInfos, { application_ids: [] }, { data: { items: [] } }],
+    [scheduleSelf, { start: 1, end: 2 }, { data: { items: [] } }],
+    [scheduleInfo, { schedule_id: 1, start: 1, end: 2 }, { data: {} }],
+    [responderInsight, RANGE, { data: { items: [] } }],
+    [incidentExport, RANGE, { data: [], total: 0 }],
+    [stackEnrich, { type: 'browser', service: 's', stack: '', binary_images: [] }, { data: { frames: [] } }],
+  ])('is nothing: $path', async (operation, input, expected) => {
+    for (const members of empty) {
+      const { call } = await startUpstream(() => ({ body: { request_id: 'r', ...members } }));
+      expect(await call(operation, input)).toMatchObject(expected);
+    }
+  });
+
+  it.each([
+    [applicationInfo, { application_id: 'a' }],
+    [issueInfo, { issue_id: 'i' }],
+    [webhookDetail, { event_id: 'e', intergration_id: '1' }],
+  ])('is no such thing: $path', async (operation, input) => {
+    for (const members of empty) {
+      const { send } = await startUpstream(() => ({ body: { request_id: 'r1', ...members } }));
+      const { text: body } = await send(operation, input);
+      expect(JSON.parse(body)).toMatchObject({ request_id: 'r1', error: { code: 'ResourceNotFound' } });
+    }
+  });
+});
+
+describe('applications and issues', () => {
+  it('may have times as text', async () => {
+    const { call } = await startUpstream(() => ({
+      body: {
+        data: {
+          issue_id: 'i',
+          first_seen: { timestamp: '2026-04-12T13:31:11.357472+08:00', version: '1' },
+          regression: { resolved_at: '2026-04-12T05:31:11Z', regressed_at: 1_775_971_871_000 },
+        },
+      },
+    }));
+    expect(await call(issueInfo, { issue_id: 'i' })).toMatchObject({
+      data: {
+        first_seen: { timestamp: 1_775_971_871_357, version: '1' },
+        regression: { resolved_at: 1_775_971_871_000, regressed_at: 1_775_971_871_000 },
+      },
+    });
+  });
+});
+
+const hosted = (input: Input): Reply =>
+  typeof input.integration_id === 'bigint' || typeof input.integration_id === 'number'
+    ? {
+        body: {
+          request_id: 'r',
+          data: {
+            integration_id: input.integration_id,
+            event_id: input.event_id,
+            event_time: '2026-04-12T13:31:11.357472+08:00',
+            duration: 132.4,
+          },
+        },
+      }
+    : REFUSED;
+
+describe('a delivery', () => {
+  it('is found where its integration is a 64-bit number; what is left out is empty', async () => {
+    const { call, asked } = await startUpstream(hosted);
+    const reply = await call(webhookDetail, { event_id: 'e', intergration_id: '6113996590131123456' });
+    expect(asked).toEqual([
+      {
+        event_id: 'e',
+        intergration_id: '6113996590131123456',
+        integration_id: 6_113_996_590_131_123_456n,
+      },
+    ]);
+    expect(reply).toMatchObject({
+      data: {
+        integration_id: '6113996590131123456',
+        event_time: '2026-04-12T13:31:11.357472+08:00',
+        duration: 132,
+        ref_title: '',
+      },
+    });
+  });
+
+  it('is asked for by the contract’s word alone where the other one is refused, and then always', async () => {
+    const { call, asked } = await startUpstream((input) =>
+      'integration_id' in input ? REFUSED : { body: { data: { event_id: input.event_id } } },
+    );
+    const input = { event_id: 'e', intergration_id: '7' };
+    expect(await call(webhookDetail, input)).toMatchObject({ data: { event_id: 'e' } });
+    await call(webhookDetail, input);
+    expect(asked).toEqual([{ ...input, integration_id: 7 }, input, input]);
+  });
+
+  it('that is refused in all words is refused with the first ones’ reply', async () => {
+    const { send, asked } = await startUpstream(() => REFUSED);
+    const { response } = await send(webhookDetail, { event_id: 'e', intergration_id: '7' });
+    expect([response.status, asked.length]).toEqual([400, 2]);
+  });
+
+  it('may be refused under HTTP 200, which proves no words', async () => {
+    let isRefusing = true;
+    const { send, asked } = await startUpstream((input) =>
+      isRefusing || !('integration_id' in input)
+        ? { ...REFUSED, status: 200 }
+        : { body: { data: { event_id: 'e' } } },
+    );
+    const input = { event_id: 'e', intergration_id: '7' };
+    expect((await send(webhookDetail, input)).text).toContain('InvalidParameter');
+    isRefusing = false;
+    expect((await send(webhookDetail, input)).text).toContain('event_id');
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each([
+    [1_775_971_871_357, '2026-04-12T05:31:11.357Z'],
+    [1e15, '1000000000000000'],
+  ])('may have its time as a number: %d', async (time, expected) => {
+    const { call } = await startUpstream(() => ({ body: { data: { event_id: 'e', event_time: time } } }));
+    const reply = await call(webhookDetail, { event_id: 'e', intergration_id: 'a' });
+    expect(reply).toMatchObject({ data: { event_time: expected } });
+  });
+
+  it('with an id of letters is asked for as it is', async () => {
+    const { send, asked } = await startUpstream(() => REFUSED);
+    await send(webhookDetail, { event_id: 'e', intergration_id: 'abc' });
+    expect(asked).toEqual([{ event_id: 'e', intergration_id: 'abc' }]);
+  });
+});
+
+describe('a stack', () => {
+  it('has original_frame for minified, and its variant in small letters too', async () => {
+    const original_frame = { file: 'a.js', function: 'x', line: 1, column: 9 };
+    const { call, asked } = await startUpstream(() => ({
+      body: {
+        data: {
+          frames: [
+            { function: 'pay', converted: true, line: 7, original_frame, code_snippets: null },
+            { function: 'y', converted: false, original_frame },
+          ],
+        },
+      },
+    }));
+    const input = { type: 'android', service: 's', stack: 'x', binary_images: [], Variant: 'release' };
+    const reply = await call(stackEnrich, input);
+    expect(reply).toMatchObject({ data: { frames: [{ minified: original_frame }, { function: 'y' }] } });
+    expect(stringifyJson(reply).match(/minified/g)).toHaveLength(1);
+    expect(asked).toEqual([{ ...input, variant: 'release' }]);
+  });
+});
+
+describe('a stack of React Native', () => {
+  it('is asked for as JavaScript where that is all that is known', async () => {
+    const { call, asked } = await startUpstream(({ type }) =>
+      type === 'browser' ? { body: { data: { frames: [{ function: 'f' }] } } } : REFUSED,
+    );
+    const input = { type: 'react native', service: 's', stack: 'x', binary_images: [] };
+    expect(await call(stackEnrich, input)).toMatchObject({ data: { frames: [{ function: 'f' }] } });
+    await call(stackEnrich, input);
+    expect(asked.map(({ type }) => type)).toEqual(['react native', 'react-native', 'browser', 'browser']);
+  });
+});
+
+describe('metrics', () => {
+  it('may have fractions', async () => {
+    const { call } = await startUpstream(() => ({
+      body: {
+        data: { items: [{ responder_id: 1, mean_seconds_to_ack: 90.6, total_engaged_seconds: 1.2e3 }] },
+      },
+    }));
+    expect(await call(responderInsight, RANGE)).toMatchObject({
+      data: { items: [{ mean_seconds_to_ack: 91, total_engaged_seconds: 1200 }] },
+    });
+  });
+
+  it('may be of people who are asked for by numbers', async () => {
+    const { call, asked } = await startUpstream((input) =>
+      JSON.stringify(input.responder_ids) === '[7]' ? { body: { data: { items: [] } } } : REFUSED,
+    );
+    await call(responderInsight, { ...RANGE, responder_ids: ['7'] });
+    await call(responderInsight, { ...RANGE, responder_ids: ['7'] });
+    expect(asked.map(({ responder_ids }) => responder_ids)).toEqual([['7'], [7], [7]]);
+  });
+
+  it('by day are asked for month by month where more is refused', async () => {
+    const zone = 'Europe/Berlin';
+    const { call, asked, lines } = await startUpstream(({ start_time: from, end_time: to }) =>
+      Number(to) - Number(from) > 31 * DAY
+        ? REFUSED
+        : { body: { data: { items: [{ responder_id: 1, ts: Number(from) + 1, total_incident_cnt: 1 }] } } },
+    );
+    // 1 March 00:00 to 10 May 00:00 in Berlin; clocks go forward on 29 March.
+    const start_time = Date.parse('2026-03-01T00:00:00+01:00') / 1000 - 1;
+    const end_time = Date.parse('2026-05-10T00:00:00+02:00') / 1000 - 1;
+    const input = { ...RANGE, start_time, end_time, time_zone: zone, aggregate_unit: 'day' };
+    const days = [
+      Date.parse('2026-03-01T00:00:00+01:00') / 1000,
+      Date.parse('2026-03-31T00:00:00+02:00') / 1000,
+      Date.parse('2026-04-30T00:00:00+02:00') / 1000,
+    ];
+    expect(await call(responderInsight, input)).toMatchObject({
+      data: { items: days.map((ts) => ({ ts, total_incident_cnt: 1 })) },
+    });
+    await call(responderInsight, input);
+    expect(asked.map((part) => part.start_time)).toEqual([
+      start_time,
+      ...days.map((day) => day - 1),
+      ...days.map((day) => day - 1),
+    ]);
+    expect(asked.at(-1)?.end_time).toBe(end_time);
+    expect(lines).toEqual([
+      'The upstream gives metrics by day for a month at most; longer ranges are asked in parts.',
+    ]);
+  });
+});
+
+describe('the export of incidents', () => {
+  it.each(['text/csv; charset=utf-8', 'application/octet-stream'])('may be CSV as %s', async (type) => {
+    const body = '\uFEFF故障ID,严重程度,创建时间,认领耗时\n69da3f,Critical,2026-03-03 11:40:00,90\n';
+    const { call } = await startUpstream(() => ({ type, body }));
+    const input = { ...RANGE, time_zone: 'Asia/Shanghai' };
+    await call(incidentExport, { ...input, time_zone: 'No/Where' });
+    expect(await call(incidentExport, input)).toMatchObject({
+      data: [
+        {
+          incident_id: '69da3f',
+          severity: 'Critical',
+          created_at: 1_772_509_200,
+          seconds_to_first_ack: 90,
+        },
+      ],
+      total: 0,
+    });
+  });
+
+  it('asks for heads in English', async () => {
+    let language: string | undefined;
+    const { call } = await startUpstream((_input, request) => {
+      language = request.headers['accept-language'];
+      return { type: 'text/csv', body: 'incident_id\n' };
+    });
+    expect(await call(incidentExport, RANGE)).toMatchObject({ data: [] });
+    expect(language).toBe('en');
+  });
+
+  it('may have times as text and lengths with fractions', async () => {
+    const row = { incident_id: 'i', created_at: '2026-03-03T03:40:00.5Z', seconds_to_close: 9.5 };
+    const { call } = await startUpstream(() => ({ body: { data: [row], total: 1 } }));
+    expect(await call(incidentExport, RANGE)).toMatchObject({
+      data: [{ created_at: 1_772_509_200, seconds_to_close: 10 }],
+      total: 1,
+    });
+  });
+});

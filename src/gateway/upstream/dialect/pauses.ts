@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Forward } from '../../api';
+import { refusal } from '../../refusal';
+
+/** A pause that is as good as over is waited for; a longer one is told. */
+const MOST_HELD_MS = 2000;
+/** No server is left alone for longer than this, whatever it asks for. */
+const MOST_PAUSE_MS = 10 * 60_000;
+
+/**
+ * Leaves a server alone for as long as it asked (429 with Retry-After, RFC 9110 10.2.3), operation by operation, over
+ * all tabs and people: who calls meanwhile is held for up to 2 s, or else gets 429 with what is left of the pause.
+ * @param clock Unix milliseconds.
+ */
+export function createPauses(clock: () => number = Date.now): (forward: Forward) => Forward {
+  const pausedUntil = new Map<string, number>();
+  return (forward) => async (operation, body, signal) => {
+    const leftOf = () => (pausedUntil.get(operation.path) ?? 0) - clock();
+    for (let isAgain = false; ; isAgain = true) {
+      const left = leftOf();
+      if (left > MOST_HELD_MS) return paused(left);
+      if (left > 0) await sleep(left, undefined, { signal });
+      const response = await forward(operation, body, signal);
+      if (response.status !== 429) return response;
+      const pause = pauseOf(response.headers.get('Retry-After') ?? '', clock());
+      pausedUntil.set(operation.path, clock() + Math.max(leftOf(), Math.min(pause, MOST_PAUSE_MS)));
+      // Limits of one request a second are met by every second request: one more try is cheaper than telling.
+      if (isAgain || pause === 0 || pause > MOST_HELD_MS) return response;
+      await response.body?.cancel();
+    }
+  };
+}
+
+function paused(leftMs: number): Response {
+  const seconds = String(Math.ceil(leftMs / 1000));
+  return refusal('RequestTooFrequently', `The upstream asks for a pause; it ends in ${seconds} s.`, {
+    headers: { 'Retry-After': seconds },
+  });
+}
+
+/** Milliseconds from now; 0 where no time is told. */
+function pauseOf(retryAfter: string, nowMs: number): number {
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - nowMs;
+  return ms > 0 ? ms : 0;
+}

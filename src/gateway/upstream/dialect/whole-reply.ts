@@ -1,0 +1,49 @@
+/** A reply that is longer is only read to its end where something in its beginning has to be translated. */
+const MOST_UNDECIDED_BYTES = 8 * 1024 * 1024;
+/** One that is longer still is passed on as it came. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The bytes of a reply; or, where they are too many or break off, a response that gives them on as they come.
+ * @param signs what in the reply has to be translated.
+ */
+export async function readWhole(
+  response: Response,
+  signs: RegExp,
+): Promise<Uint8Array<ArrayBuffer> | Response> {
+  const reader = response.body?.getReader();
+  if (!reader) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let [length, most] = [0, MOST_UNDECIDED_BYTES];
+  while (length <= most) {
+    // What broke off is told by whoever reads on.
+    const part = await reader.read().catch(() => undefined);
+    if (!part) break;
+    if (part.done) return Buffer.concat(chunks);
+    chunks.push(part.value);
+    length += part.value.length;
+    const isUndecided = length > most && most < MOST_BYTES;
+    if (isUndecided && signs.test(Buffer.concat(chunks).toString('latin1'))) most = MOST_BYTES;
+  }
+  return resumed(response, chunks, reader);
+}
+
+function resumed(
+  { status, headers }: Response,
+  chunks: readonly Uint8Array[],
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Response {
+  const left = [...chunks];
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const chunk = left.shift() ?? (await reader.read()).value;
+        if (chunk) controller.enqueue(chunk);
+        else controller.close();
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { status, headers });
+}

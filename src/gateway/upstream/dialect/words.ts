@@ -1,0 +1,57 @@
+import type { Forward } from '../../api';
+import type { Ways } from './accents/accent';
+import { ACCENTS } from './accents/accents';
+import { type Answer, type Ask, bodyOf, jsonOf } from './answer';
+import { isMembers, type Members } from './accents/members';
+import { translated } from './translate';
+
+type Body = Uint8Array<ArrayBuffer>;
+
+/** Asks in the words that a server takes, as far as they are known, and gives its replies in the contract's. */
+export function inWords(): (forward: Forward) => Ask {
+  /** The place of the words that the server has taken. */
+  const taken = new Map<Ways, number>();
+  return (forward) => async (operation, body, signal) => {
+    const accent = ACCENTS[operation.name];
+    if (!accent) return { response: await forward(operation, body, signal), isRefused: false };
+    const send = async (asked: Body): Promise<Answer> =>
+      translated(operation, accent, await forward(operation, asked, signal), () => membersIn(body));
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const about = accent.ways?.find((ways) => bytes.includes(`"${ways.about}"`));
+    const bodies = about ? bodiesOf(about, body) : [body];
+    const known = about && bodies.length > 1 ? taken.get(about) : undefined;
+    const [usual = body, ...others] = known === undefined ? bodies : bodies.slice(known, known + 1);
+    const note = (sent: Body, { response }: Answer) => {
+      if (about && bodies.length > 1 && response.ok) taken.set(about, bodies.indexOf(sent));
+    };
+    const first = await send(usual);
+    if (!first.isRefused) {
+      note(usual, first);
+      return first;
+    }
+    for (const other of others) {
+      const answer = await send(other);
+      if (answer.isRefused) continue;
+      note(other, answer);
+      return answer;
+    }
+    return first;
+  };
+}
+
+/** What is asked in each of the words; the body alone where they make no difference. */
+function bodiesOf({ words }: Ways, body: Body): Body[] {
+  const input = jsonOf(body);
+  if (!isMembers(input)) return [body];
+  const bodies = words.map((word) => {
+    const worded = word(input);
+    return worded === input ? body : bodyOf(worded);
+  });
+  const [first = body, ...others] = bodies;
+  return others.every((other) => Buffer.from(other).equals(first)) ? [first] : bodies;
+}
+
+function membersIn(body: Body): Members {
+  const value = jsonOf(body);
+  return isMembers(value) ? value : {};
+}
