@@ -1,5 +1,4 @@
 import { lookup } from 'node:dns/promises';
-import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Names } from '#contract/names';
 import {
@@ -9,13 +8,16 @@ import {
   type Environment,
   type ServiceConfig,
 } from '#service/config';
+import { type AccessConfig, readAccess } from './access/config';
 import { readNames } from './names';
-import { isLoopback } from './security';
+import type { PageSettings } from './page';
+import { readSecret } from './secret-setting';
 
 export type GatewayConfig = {
   /** The address to listen on, as the system resolves `HOST`; as written where it does not. */
   host: string;
   port: number;
+  access: AccessConfig;
   /** Base URL without a trailing slash, or the service in this process. */
   upstream: 'embedded' | { baseUrl: string };
   /** Added to every call. Embedded: unset means the key that the service made for itself. */
@@ -32,19 +34,23 @@ export type GatewayConfig = {
 export async function readConfig(env: Environment): Promise<GatewayConfig> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const host = await addressOf(hostIn(set));
+  const access = await readAccess(set, host);
   return {
     host,
+    access,
     port: portIn(set),
     upstream: upstreamIn(set),
     appKey: await appKeyIn(set),
     names: set.WATCHBILL_DIRECTORY === undefined ? undefined : await readNames(set.WATCHBILL_DIRECTORY),
-    service: readServiceConfig(env, { openWebhookDetail: isLoopback(host) }),
+    service: readServiceConfig(env, { openWebhookDetail: access.mode.kind === 'loopback' }),
   };
 }
 
-/** The account's zone and clock, for the page. The tables of this process are the rotas' only where it computes them. */
-export function accountOf({ upstream, service }: GatewayConfig): { timeZone: string; clock: string } {
+/** The account's zone and clock, and who may look, for the page. The tables of this process are the rotas' only where it computes them. */
+export function accountOf({ upstream, service, access }: GatewayConfig): Omit<PageSettings, 'version'> {
   return {
+    access: access.mode.kind,
+    publicOrigin: access.publicUrl?.origin ?? '',
     timeZone: service.timeZone,
     clock: upstream === 'embedded' ? clockOf(service.timeZone, new Date()) : '',
   };
@@ -94,18 +100,10 @@ function upstreamIn({ WATCHBILL_UPSTREAM: upstream = 'embedded' }: Environment):
   return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
 }
 
-async function appKeyIn({
-  WATCHBILL_APP_KEY: key,
-  WATCHBILL_APP_KEY_FILE: file,
-}: Environment): Promise<string | undefined> {
-  if (key !== undefined && file !== undefined) {
-    throw new ConfigError('WATCHBILL_APP_KEY and WATCHBILL_APP_KEY_FILE must not both be set');
-  }
-  if (file === undefined) return key === undefined ? undefined : checkedKey(key, 'WATCHBILL_APP_KEY');
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new ConfigError(`WATCHBILL_APP_KEY_FILE: ${file} cannot be read`);
-  });
-  return checkedKey(text.trim(), 'WATCHBILL_APP_KEY_FILE');
+async function appKeyIn(env: Environment): Promise<string | undefined> {
+  const key = await readSecret(env, 'WATCHBILL_APP_KEY', 'WATCHBILL_APP_KEY_FILE');
+  const name = env.WATCHBILL_APP_KEY_FILE === undefined ? 'WATCHBILL_APP_KEY' : 'WATCHBILL_APP_KEY_FILE';
+  return key === undefined ? undefined : checkedKey(key, name);
 }
 
 function checkedKey(key: string, name: string): string {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { getRequestListener } from '@hono/node-server';
 import { StartError } from '#service/config';
 import type { Handler } from '#service/service';
+import { keepClientAddress } from './client-address';
 import { refusal } from './refusal';
 import { withSecurityHeaders } from './security';
 
@@ -31,7 +32,10 @@ export function requestListener(
   handler: Handler,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const listener = getRequestListener(
-    async (request, { outgoing }) => breakingOff(await handler(request), () => outgoing.destroy()),
+    async (request, { incoming, outgoing }) => {
+      keepClientAddress(request, incoming.socket.remoteAddress);
+      return breakingOff(await handler(request), () => outgoing.destroy());
+    },
     { overrideGlobalObjects: false, errorHandler: invalidRequest },
   );
   return (incoming, outgoing) => void listener(incoming, outgoing);

@@ -1,11 +1,12 @@
 import { NO_NAMES } from '#contract/names';
 import { openService, type Service } from '#service/service';
-import type { Forward } from './api';
+import type { FindPerson } from './access/admission';
+import { createAccess } from './access/create-access';
+import type { ForwardAs } from './api';
 import type { Build } from './assets';
 import type { GatewayConfig } from './config';
 import { createGateway } from './gateway';
 import { createProxy } from './upstream/proxy';
-import { isLoopback } from './security';
 import type { Handler } from '#service/service';
 
 export type OpenGateway = { handle: Handler; close(): Promise<void> };
@@ -21,39 +22,49 @@ export async function openGateway(
   build?: Build,
 ): Promise<OpenGateway> {
   const { names, upstream } = config;
-  const shared = { loopbackOnly: isLoopback(config.host), log, ...(build && { assets: build.assets }) };
+  const shared = { log, ...(build && { assets: build.assets }) };
+  const accessWith = (findPerson: FindPerson | undefined) =>
+    createAccess(config.access, { host: config.host, dataDir: config.service.dataDir, findPerson, log });
   if (upstream !== 'embedded') {
     const handle = createGateway({
       ...shared,
       forward: createProxy({ baseUrl: upstream.baseUrl, appKey: config.appKey }),
       ready: () => Promise.resolve(),
       names: () => Promise.resolve(names ?? NO_NAMES),
+      access: await accessWith(undefined),
     });
     return { handle, close: () => Promise.resolve() };
   }
   const service = await openService(config.service, log);
   if (config.appKey === undefined && service.keyProblem !== undefined) log(service.keyProblem);
   if (build) await service.addOwnBuild(build);
+  const access = await accessWith((email) => service.personOf(email));
   const handle = createGateway({
     ...shared,
     forward: forwardTo(service, config.appKey ?? service.appKey),
     service: service.handle,
     ready: () => service.ready(),
-    names: () => (names ? Promise.resolve(names) : service.names()),
+    names: async (visitor) =>
+      names ?? (await service.names(visitor.kind === 'person' ? { person: visitor.personId } : undefined)),
+    access,
   });
   return { handle, close: () => service.close() };
 }
 
-/** Calls of the dashboard go to the service in this process, with no socket between. */
-function forwardTo(service: Service, appKey: string | undefined): Forward {
+/**
+ * Calls of the dashboard go to the service in this process, with no socket between: in the name of who has signed in,
+ * else with the gateway's key.
+ */
+function forwardTo(service: Service, appKey: string | undefined): ForwardAs {
   const query = appKey === undefined ? '' : `?app_key=${encodeURIComponent(appKey)}`;
-  return (operation, body, signal) =>
-    service.handle(
-      new Request(`http://localhost${operation.path}${query}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body,
-        signal,
-      }),
-    );
+  return (operation, body, signal, visitor) => {
+    const isPerson = visitor.kind === 'person';
+    const request = new Request(`http://localhost${operation.path}${isPerson ? '' : query}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      signal,
+    });
+    return isPerson ? service.handleFor(visitor.personId, request) : service.handle(request);
+  };
 }

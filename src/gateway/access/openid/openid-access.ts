@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { refusal } from '../../refusal';
+import { isCrossOrigin } from '../../security';
+import {
+  type Access,
+  type Admission,
+  isForPrograms,
+  noSuchPage,
+  notSignedIn,
+  seeOther,
+  sessionReply,
+} from '../access';
+import { admission, emailIn, type FindPerson } from '../admission';
+import type { Admitted } from '../config';
+import { nextIn } from '../next';
+import { failedPage, providerDownPage, rejectedPage, returnPage, signedOutPage, signInPage } from '../pages';
+import { cookiesOf, setCookie } from '../session/cookies';
+import type { Seal } from '../session/seal';
+import type { Sessions } from '../session/sessions';
+import type { Provider } from './provider';
+import { failureOf } from './failure';
+
+type OpenIdParts = {
+  provider: Provider;
+  sessions: Sessions;
+  seal: Seal;
+  admitted: Admitted;
+  findPerson: FindPerson | undefined;
+  publicUrl: URL;
+  /** Unix milliseconds. */
+  clock: () => number;
+  log: (line: string) => void;
+};
+
+/** What the browser keeps while its person is at the provider; a cookie for each sign-in, as tabs begin their own. */
+const DepartureCookie = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** Where to go on; empty: another tab does. */
+  next: z.string(),
+  /** The other tab's or this one's fragment waits in the browser. */
+});
+const DEPARTURE = 'departure';
+const NO_EMAIL = {
+  rejected: 'The provider told no verified e-mail address of yours.',
+  code: 'AccessDenied',
+} as const;
+
+const AWAY_SECONDS = 10 * 60;
+
+export const CALLBACK_PATH = '/access/callback';
+
+/** People sign in at an OpenID provider, and have a session in a cookie from then on. */
+export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | 'serve'> {
+  const { provider, sessions, publicUrl } = parts;
+
+  const routes: Readonly<Record<string, (request: Request, url: URL) => Promise<Response>>> = {
+    '/access/sign-in': async (request, { searchParams }) => {
+      const next = nextIn(searchParams.get('next'));
+      return (await sessions.of(request)) ? seeOther(next) : signInPage(provider.name, next);
+    },
+    '/access/start': (_request, url) => start(parts, url),
+    [CALLBACK_PATH]: (request, url) => arrive(parts, request, url),
+    '/access/return': async (_request, { searchParams }) =>
+      returnPage(searchParams.has('to') ? nextIn(searchParams.get('to')) : undefined),
+    '/access/signed-out': async () => signedOutPage(),
+    '/access/session': async (request) => {
+      const admitted = await admit(request);
+      if ('refused' in admitted) return admitted.refused;
+      return admitted.visitor.kind === 'person' ? sessionReply(admitted.visitor, true) : noSuchPage();
+    },
+  };
+
+  async function admit(request: Request): Promise<Admission> {
+    const url = new URL(request.url);
+    const isPage = !isForPrograms(request);
+    const session = await sessions.of(request);
+    if (!session) {
+      const next = new URLSearchParams({ next: url.pathname + url.search });
+      return { refused: isPage ? seeOther(`/access/sign-in?${next.toString()}`) : notSignedIn() };
+    }
+    // Whom the operator has meanwhile taken out of the domains or the records is not waited for.
+    const found = await admission(session, parts.admitted, parts.findPerson);
+    if ('rejected' in found) {
+      const page = () => rejectedPage(found, url.pathname + url.search);
+      return { refused: isPage ? page() : refusal(found.code, found.rejected) };
+    }
+    return { visitor: found, setCookie: await sessions.renewal(session) };
+  }
+
+  return {
+    admit,
+    async serve(request, path) {
+      if (path === '/access/sign-out') {
+        if (request.method !== 'POST')
+          return refusal('MethodNotAllowed', 'Use POST.', { headers: { Allow: 'POST' } });
+        if (isCrossOrigin(request, publicUrl)) {
+          return refusal('AccessDenied', 'Only pages of this dashboard may sign people out.');
+        }
+        return seeOther('/access/signed-out', [sessions.end(await sessions.of(request))]);
+      }
+      const route = routes[path];
+      if (!route) return noSuchPage();
+      return request.method === 'GET' || request.method === 'HEAD'
+        ? await route(request, new URL(request.url))
+        : refusal('MethodNotAllowed', 'Use GET, HEAD.', { headers: { Allow: 'GET, HEAD' } });
+    },
+  };
+}
+
+/** Sends the browser to the provider. Without `next` another tab goes on. */
+async function start(parts: OpenIdParts, { searchParams }: URL): Promise<Response> {
+  const { provider, seal, clock, log, publicUrl } = parts;
+  const next = searchParams.has('next') ? nextIn(searchParams.get('next')) : '';
+  try {
+    const { url, departure } = await provider.departure({ asSomebodyElse: searchParams.has('other') });
+    const sealed = await seal.seal(DEPARTURE, { ...departure, next }, clock() + AWAY_SECONDS * 1000);
+    return seeOther(url.href, [departureCookie(departure.state, sealed, AWAY_SECONDS, publicUrl)]);
+  } catch (error) {
+    log(`Nobody can sign in: ${failureOf(error).line}`);
+    return providerDownPage(provider.name, next || '/');
+  }
+}
+
+/** Somebody comes back from the provider. */
+async function arrive(parts: OpenIdParts, request: Request, url: URL): Promise<Response> {
+  const { provider, seal, sessions, admitted, findPerson, publicUrl, log } = parts;
+  const name = departureName(url.searchParams.get('state') ?? '');
+  const departure = await seal.open(DEPARTURE, cookiesOf(request).get(name) ?? '', DepartureCookie);
+  if (!departure) {
+    return failedPage('It was begun in another browser, or took more than ten minutes.', '/');
+  }
+  const next = departure.next || '/';
+  try {
+    const identity = await provider.arrival(new URL(url.pathname + url.search, publicUrl), departure);
+    const email = emailIn(identity.email ?? '');
+    if (email === undefined) return rejectedPage(NO_EMAIL, next);
+    const found = await admission({ ...identity, email }, admitted, findPerson);
+    if ('rejected' in found) {
+      log(`Not let in: ${found.rejected}`);
+      return rejectedPage(found, next);
+    }
+    const to = departure.next === '' ? '' : `?${new URLSearchParams({ to: departure.next }).toString()}`;
+    return seeOther(`/access/return${to}`, [
+      await sessions.begin({ email, name: identity.name ?? email }),
+      departureCookie(departure.state, '', 0, publicUrl),
+    ]);
+  } catch (error) {
+    const failure = failureOf(error);
+    log(`A sign-in did not work: ${failure.line}`);
+    if (failure.kind === 'away') return providerDownPage(provider.name, next);
+    return failedPage(failure.words, next);
+  }
+}
+
+function departureCookie(state: string, value: string, maxAgeSeconds: number, { protocol }: URL): string {
+  const isSecure = protocol === 'https:';
+  return setCookie(departureName(state), value, { path: CALLBACK_PATH, isSecure, maxAgeSeconds });
+}
+
+function departureName(state: string): string {
+  return `watchbill-departure-${state.replaceAll(/[^\w-]/g, '').slice(0, 16)}`;
+}

@@ -1,0 +1,14 @@
+import { newRequestId } from '#service/service';
+
+/** What is known of a request while it is answered; whoever learns something writes it down. */
+export type RequestRecord = {
+  requestId: string;
+  /** What was asked for, as one of a few names. */
+  operation?: string;
+  /** Who is signed in. */
+  person?: string;
+};
+
+export function newRequestRecord(): RequestRecord {
+  return { requestId: newRequestId() };
+}
