@@ -14,6 +14,10 @@ const entry = (kind: Kind, value: unknown, number = 1): Entry => ({
   value,
 });
 
+function person(person_id: number, emails: string[]): Entry {
+  return entry('people', { person_id, person_name: 'x', emails }, person_id);
+}
+
 onEachStore('an import', (store) => {
   async function problemsOf(...entries: Entry[]): Promise<readonly string[]> {
     const error = await importRecords(store().db, entries).then(
@@ -119,8 +123,6 @@ onEachStore('an import', (store) => {
   });
 
   it('gives an e-mail address to one person only, in small letters', async () => {
-    const person = (person_id: number, emails: string[]) =>
-      entry('people', { person_id, person_name: 'x', emails }, person_id);
     await importRecords(store().db, [person(1, ['Ana@Example.com', 'ana@example.com']), person(2, [])]);
     expect(await personOf(store().db, 'ANA@example.com')).toEqual({ person_id: 1, person_name: 'x' });
     expect(await problemsOf(person(2, ['b@example.com', 'ana@example.COM']))).toEqual([

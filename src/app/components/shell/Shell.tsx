@@ -1,6 +1,8 @@
 import { lazy, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { Button } from '../../ui/Button';
+import { useSessionEnded } from '../../api/session';
+import { accessKind, isSignedIn } from '../../url/settings';
 import { KnownNames } from './KnownNames';
 import { LaterPart } from '../states/LaterPart';
 import { PaletteBox } from '../palette/PaletteBox';
@@ -11,6 +13,8 @@ import { zonesOf } from '../../url/zone';
 import { ThemePicker } from './ThemePicker';
 
 const PresentBar = lazy(async () => ({ default: (await import('./PresentBar')).PresentBar }));
+const SessionEnded = lazy(async () => ({ default: (await import('./SessionEnded')).SessionEnded }));
+const Account = lazy(async () => ({ default: (await import('./Account')).Account }));
 const KeysHelp = lazy(async () => ({ default: (await import('../palette/KeysHelp')).KeysHelp }));
 
 /** The frame of every page. */
@@ -19,29 +23,53 @@ export function Shell() {
   useShellKeys(show);
   const close = () => show(undefined);
   const presenting = useKeptPresenting();
+  const sessionEnded = useSessionEnded();
   return (
-    <div className={`min-h-dvh print:block ${presenting.on ? '' : 'md:grid md:grid-cols-[200px_1fr]'}`}>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
-      >
-        Skip to content
-      </a>
-      {presenting.on ? (
-        <LaterPart className="m-2" loading={<div className="h-11 border-b border-line bg-sunken" />}>
-          <PresentBar onExit={presenting.exit} />
+    <>
+      {accessKind() === 'everybody' && <EverybodyBanner />}
+      <div className={`min-h-dvh print:block ${presenting.on ? '' : 'md:grid md:grid-cols-[200px_1fr]'}`}>
+        <a
+          href="#main"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
+        >
+          Skip to content
+        </a>
+        {presenting.on ? (
+          <LaterPart className="m-2" loading={<div className="h-11 border-b border-line bg-sunken" />}>
+            <PresentBar onExit={presenting.exit} />
+          </LaterPart>
+        ) : (
+          <Navigation show={show} present={presenting.enter} />
+        )}
+        <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
+          {!presenting.isLost && <Outlet />}
+        </main>
+        <LaterPart className="fixed inset-x-4 top-4 z-50 shadow-float" onClose={close}>
+          {dialog === 'palette' && <PaletteBox onClose={close} />}
+          {dialog === 'keys' && <KeysHelp onClose={close} />}
+          {sessionEnded && <SessionEnded />}
         </LaterPart>
-      ) : (
-        <Navigation show={show} present={presenting.enter} />
-      )}
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
-        {!presenting.isLost && <Outlet />}
-      </main>
-      <LaterPart className="fixed inset-x-4 top-4 z-50 shadow-float" onClose={close}>
-        {dialog === 'palette' && <PaletteBox onClose={close} />}
-        {dialog === 'keys' && <KeysHelp onClose={close} />}
-      </LaterPart>
-    </div>
+      </div>
+    </>
+  );
+}
+
+/** For who thinks that only their team sees this. */
+function EverybodyBanner() {
+  return (
+    <p className="border-b border-warn/40 bg-warn-soft px-4 py-1.5 text-sm text-warn md:px-6 print:hidden">
+      Everybody on this network sees everything here, with the gateway’s app key: nobody signs in.
+    </p>
+  );
+}
+
+/** Who is signed in, where somebody is. */
+function SignedIn() {
+  if (!isSignedIn()) return null;
+  return (
+    <LaterPart loading={<div className="h-[30px]" />}>
+      <Account />
+    </LaterPart>
   );
 }
 
@@ -68,8 +96,9 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
           <PageLink key={name} name={name} to={to} />
         ))}
       </nav>
-      <div className="md:hidden">
+      <div className="flex md:hidden">
         <KnownNames />
+        <SignedIn />
       </div>
       <div className="mt-auto flex flex-col gap-2 px-2.5 max-md:hidden">
         <Button
@@ -85,6 +114,7 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
           <kbd className="font-mono text-2xs">?</kbd>
         </Button>
         <KnownNames />
+        <SignedIn />
         <ThemePicker />
       </div>
     </header>
