@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { getRequestListener } from '@hono/node-server';
 import { StartError } from '#service/config';
 import type { Handler } from '#service/service';
-import { keepClientAddress } from './client-address';
+import { noteConnection } from './operate/connection';
 import { refusal } from './refusal';
 import { withSecurityHeaders } from './security';
 
@@ -33,7 +33,7 @@ export function requestListener(
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
-      keepClientAddress(request, incoming.socket.remoteAddress);
+      noteConnection(request, { address: incoming.socket.remoteAddress ?? '' });
       return breakingOff(await handler(request), () => outgoing.destroy());
     },
     { overrideGlobalObjects: false, errorHandler: invalidRequest },

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { ERROR_STATUS } from '#contract/envelope';
-import { clientAddressOf } from '../client-address';
+import { clientAddress } from '../operate/connection';
 import { refusal } from '../refusal';
 import { type Access, type Admission, isForPrograms, noSuchPage, notSignedIn, sessionReply } from './access';
 import { admission, emailIn, type FindPerson } from './admission';
@@ -20,7 +20,7 @@ export function createProxyAccess({
 }: ProxyParts): Pick<Access, 'admit' | 'serve'> {
   async function admit(request: Request): Promise<Admission> {
     const isPage = !isForPrograms(request);
-    const from = clientAddressOf(request) ?? '';
+    const from = clientAddress(request);
     const version = isIP(from);
     if (version === 0 || !addresses.check(from, version === 4 ? 'ipv4' : 'ipv6')) {
       const reason = 'This dashboard answers only through the proxy that signs people in.';
