@@ -1,6 +1,12 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { BrowserContext, Page } from '@playwright/test';
 import { box, convert } from './support/stacks';
-import { startTeam, type Team } from './support/team';
+import { newDataDir } from './support/server';
+import { DOCUMENT, startTeam, type Team } from './support/team';
 import { expect, test } from './support/test';
 
 // The dashboard as a team has it: on a network address, with sign-in at a real provider.
@@ -14,7 +20,7 @@ test.describe.configure({ mode: 'default' });
 let team: Team;
 test.beforeAll(async () => {
   test.setTimeout(360_000);
-  team = await startTeam();
+  team = await startTeam({ WATCHBILL_ALLOWED_DOMAINS: 'watchbill.example' });
 });
 test.afterAll(() => team.stop());
 test.use({
@@ -26,9 +32,8 @@ const ended = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your se
 
 /** What the provider asks, where it does not know the person yet. */
 async function atProvider(page: Page, email: string): Promise<void> {
-  await page.getByPlaceholder('Enter any login').fill(email);
-  await page.getByPlaceholder('and password').fill('any');
-  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 async function signIn(page: Page, path: string, { email }: { email: string }): Promise<void> {
@@ -42,6 +47,24 @@ async function signIn(page: Page, path: string, { email }: { email: string }): P
 async function endSession(context: BrowserContext): Promise<void> {
   await context.clearCookies({ name: 'watchbill-session' });
 }
+
+test('the document leads from nothing to a signed-in team', async ({ page }) => {
+  const dataDir = await newDataDir();
+  const [, person = ''] = /```json\n(\{.*"emails".*\})\n```/.exec(DOCUMENT) ?? [];
+  const data = await mkdtemp(join(tmpdir(), 'watchbill-people-'));
+  await writeFile(join(data, 'teams.ndjson'), '{"team_id":10,"team_name":"Payments"}\n');
+  await writeFile(join(data, 'people.ndjson'), `${person}\n`);
+  const env = { ...process.env, WATCHBILL_DATA_DIR: dataDir };
+  await promisify(execFile)(process.execPath, ['dist/server/cli.js', 'import', data], { env });
+  await rm(data, { recursive: true });
+  const own = await startTeam({ WATCHBILL_DEMO: '0' }, dataDir);
+  await page.goto(`${own.url}/oncall`);
+  await page.getByRole('link', { name: /^Sign in with/ }).click();
+  await atProvider(page, 'ana@example.com');
+  await expect(page).toHaveURL(`${own.url}/oncall`);
+  await expect(page.getByRole('button', { name: 'Signed in as Ana' })).toBeVisible();
+  await own.stop();
+});
 
 test('a link leads by way of the sign-in to the very address, with what it shares', async ({ page }) => {
   await signIn(page, '/stacks?service=shop&tz=UTC#stack=1.AAAA____', WEI);
