@@ -107,7 +107,7 @@ test('a session that ends while something is typed loses nothing, in both tabs',
   page,
   context,
 }) => {
-  await signIn(page, '/stacks', WEI);
+  await signIn(page, '/stacks?service=shop', WEI);
   await box(page).fill('Error: no\n    at pay (https://cdn.example.com/a.js:1:2)');
   const second = await context.newPage();
   await second.goto(`${team.url}/oncall`);

@@ -173,6 +173,7 @@ describe('settings', () => {
       WATCHBILL_DEMO: service.demo ? '1' : '0',
       WATCHBILL_OIDC_SCOPES: mode.openId.scope,
       WATCHBILL_OIDC_GROUPS_CLAIM: mode.openId.groupsClaim,
+      WATCHBILL_UPSTREAM_KEYS: mode.ownKeys ? 'own' : 'shared',
       WATCHBILL_UNKNOWN_PEOPLE: mode.admitted.unknownPeople,
       WATCHBILL_SESSION_IDLE_HOURS: String(mode.session.idleMs / 3_600_000),
       WATCHBILL_SESSION_HOURS: String(mode.session.longestMs / 3_600_000),

@@ -10,14 +10,13 @@ export const Session = z.object({
   person_id: z.nullable(Id),
   /** False where a proxy signs people in, and out. */
   can_sign_out: z.boolean(),
+  /** Calls are made with the person's own app key. */
+  has_own_key: z.boolean(),
 });
 export type Session = z.output<typeof Session>;
 
-/**
- * `WWW-Authenticate` of the gateway's own 401: what is missing is a session, or the person's own app key. An upstream
- * answers 401, too, but not with this.
- */
-export const CHALLENGES = { session: 'Watchbill-Session', key: 'Watchbill-Key' } as const;
+/** `WWW-Authenticate` of the gateway's own 401. An upstream answers 401, too, but not with this. */
+export const SESSION_CHALLENGE = 'Watchbill-Session';
 
 /** The channel on which a tab tells the others that somebody has signed in. */
 export const SIGNED_IN_CHANNEL = 'watchbill.signed-in';

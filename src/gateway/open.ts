@@ -2,11 +2,12 @@ import { NO_NAMES } from '#contract/names';
 import { openService, type Service } from '#service/service';
 import type { FindPerson } from './access/admission';
 import { createAccess } from './access/create-access';
+import type { CheckKey } from './access/openid/own-key';
 import type { ForwardAs } from './api';
 import type { Build } from './assets';
 import type { GatewayConfig } from './config';
 import { createGateway } from './gateway';
-import { createProxy } from './upstream/proxy';
+import { checkingKeys, forwardOver } from './upstream/keys';
 import type { Handler } from '#service/service';
 
 export type OpenGateway = { handle: Handler; close(): Promise<void> };
@@ -23,15 +24,22 @@ export async function openGateway(
 ): Promise<OpenGateway> {
   const { names, upstream } = config;
   const shared = { log, ...(build && { assets: build.assets }) };
-  const accessWith = (findPerson: FindPerson | undefined) =>
-    createAccess(config.access, { host: config.host, dataDir: config.service.dataDir, findPerson, log });
+  const accessWith = (findPerson: FindPerson | undefined, checkKey?: CheckKey) =>
+    createAccess(config.access, {
+      host: config.host,
+      dataDir: config.service.dataDir,
+      findPerson,
+      checkKey,
+      log,
+    });
   if (upstream !== 'embedded') {
+    const forward = forwardOver(upstream.baseUrl, config.appKey);
     const handle = createGateway({
       ...shared,
-      forward: createProxy({ baseUrl: upstream.baseUrl, appKey: config.appKey }),
+      forward,
       ready: () => Promise.resolve(),
       names: () => Promise.resolve(names ?? NO_NAMES),
-      access: await accessWith(undefined),
+      access: await accessWith(undefined, checkingKeys(upstream.baseUrl)),
     });
     return { handle, close: () => Promise.resolve() };
   }

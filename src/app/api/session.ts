@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { parseJson } from '#contract/json';
-import { CHALLENGES, Session } from '#contract/session';
+import { SESSION_CHALLENGE, Session } from '#contract/session';
 
 // Whether the person is still signed in, as the calls of this page have met it.
 
@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 
 /** True where the gateway misses a session. Every reply tells: one that is answered has one, or needs none. */
 export function noteSession({ status, headers }: Response): boolean {
-  const isMissing = status === 401 && headers.get('WWW-Authenticate') === CHALLENGES.session;
+  const isMissing = status === 401 && headers.get('WWW-Authenticate') === SESSION_CHALLENGE;
   if (isMissing !== hasEnded) {
     hasEnded = isMissing;
     for (const listener of listeners) listener();

@@ -1,6 +1,6 @@
 import { stringifyJson } from '#contract/json';
 import type { Session } from '#contract/session';
-import { CHALLENGES } from '#contract/session';
+import { SESSION_CHALLENGE } from '#contract/session';
 import { refusal } from '../refusal';
 import type { SignedIn, Visitor } from './visitor';
 
@@ -32,12 +32,18 @@ export function isForPrograms(request: Request): boolean {
 
 export function notSignedIn(): Response {
   return refusal('Unauthorized', 'You are not signed in, or your session has ended.', {
-    headers: { 'WWW-Authenticate': CHALLENGES.session },
+    headers: { 'WWW-Authenticate': SESSION_CHALLENGE },
   });
 }
 
-export function sessionReply({ email, name, personId }: SignedIn, canSignOut: boolean): Response {
-  const session: Session = { email, name, person_id: personId ?? null, can_sign_out: canSignOut };
+export function sessionReply({ email, name, personId, ownKey }: SignedIn, canSignOut: boolean): Response {
+  const session: Session = {
+    email,
+    name,
+    person_id: personId ?? null,
+    can_sign_out: canSignOut,
+    has_own_key: ownKey !== undefined,
+  };
   return new Response(stringifyJson(session), {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   });

@@ -63,7 +63,7 @@ export function createBrowser(gateway: Handler, origin: string): Browser {
       const page = await open(address);
       const action = /<form[^>]*action="([^"]+)"/.exec(page.text)?.[1];
       if (action === undefined) return page;
-      const body = new URLSearchParams({ prompt: 'login', login: email, password: 'any' });
+      const body = new URLSearchParams({ login: email });
       return open(new URL(action, page.url).href, { method: 'POST', body });
     },
     visited,

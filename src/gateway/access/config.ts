@@ -31,7 +31,15 @@ export type AccessMode =
   /** Only this machine can reach it, and everybody there sees what the gateway's key sees. */
   | { kind: 'loopback' }
   | { kind: 'everybody' }
-  | { kind: 'openid'; openId: OpenIdSettings; admitted: Admitted; session: SessionSettings; publicUrl: URL }
+  | {
+      kind: 'openid';
+      openId: OpenIdSettings;
+      admitted: Admitted;
+      session: SessionSettings;
+      publicUrl: URL;
+      /** Everybody enters an app key of their own for the server behind. */
+      ownKeys: boolean;
+    }
   | { kind: 'proxy'; proxy: ProxySettings; admitted: Admitted; publicUrl: URL };
 
 export type AccessConfig = {
@@ -68,6 +76,9 @@ async function modeIn(
   { host, publicUrl }: { host: string; publicUrl: URL | undefined },
 ): Promise<AccessMode> {
   const isEverybody = everybodyIn(env);
+  if (ownKeysIn(env) && env['WATCHBILL_OIDC_ISSUER'] === undefined) {
+    throw new ConfigError('WATCHBILL_UPSTREAM_KEYS=own needs sign-in by WATCHBILL_OIDC_ISSUER');
+  }
   const ways = [
     ...(env['WATCHBILL_OIDC_ISSUER'] === undefined ? [] : ['WATCHBILL_OIDC_ISSUER']),
     ...(env['WATCHBILL_PROXY_ADDRESSES'] === undefined ? [] : ['WATCHBILL_PROXY_ADDRESSES']),
@@ -104,6 +115,7 @@ async function modeIn(
     openId: await openIdIn(env),
     admitted,
     session: await sessionIn(env),
+    ownKeys: ownKeysIn(env),
     publicUrl,
   };
 }
@@ -113,6 +125,21 @@ function everybodyIn({ WATCHBILL_ACCESS: access }: Environment): boolean {
     throw new ConfigError(`WATCHBILL_ACCESS must be "everybody" or not be set, not "${access}"`);
   }
   return access !== undefined;
+}
+
+function ownKeysIn({
+  WATCHBILL_UPSTREAM_KEYS: keys = 'shared',
+  WATCHBILL_UPSTREAM: upstream = 'embedded',
+}: Environment): boolean {
+  if (keys !== 'shared' && keys !== 'own') {
+    throw new ConfigError(`WATCHBILL_UPSTREAM_KEYS must be shared or own, not "${keys}"`);
+  }
+  if (keys === 'own' && upstream === 'embedded') {
+    throw new ConfigError(
+      'WATCHBILL_UPSTREAM_KEYS=own needs a WATCHBILL_UPSTREAM: the embedded service asks for none',
+    );
+  }
+  return keys === 'own';
 }
 
 function publicUrlIn({ WATCHBILL_PUBLIC_URL: text }: Environment): URL | undefined {

@@ -4,8 +4,10 @@ import type { FindPerson } from './admission';
 import type { AccessConfig, AccessMode } from './config';
 import { openAccess } from './open-access';
 import { CALLBACK_PATH, createOpenIdAccess } from './openid/openid-access';
+import type { CheckKey } from './openid/own-key';
 import { createProvider } from './openid/provider';
 import { createProxyAccess } from './proxy-access';
+import { createOwnKeys } from './session/own-keys';
 import { createSeal } from './session/seal';
 import { keptSecret } from './session/secret-file';
 import { createSessions } from './session/sessions';
@@ -14,6 +16,8 @@ type Surroundings = {
   /** The address that is listened on. */
   host: string;
   dataDir: string;
+  /** Says whether the server behind takes a key; undefined where the service is in this process. */
+  checkKey?: CheckKey | undefined;
   /** Undefined where the records are another server's. */
   findPerson: FindPerson | undefined;
   log: (line: string) => void;
@@ -34,7 +38,7 @@ export async function createAccess(config: AccessConfig, around: Surroundings): 
 
 async function openIdAccess(
   mode: Extract<AccessMode, { kind: 'openid' }>,
-  { dataDir, findPerson, log, clock = Date.now }: Surroundings,
+  { dataDir, findPerson, checkKey, log, clock = Date.now }: Surroundings,
 ): Promise<Pick<Access, 'admit' | 'serve'>> {
   const { openId, session, publicUrl } = mode;
   const secrets = session.secrets.length > 0 ? session.secrets : [await keptSecret(dataDir)];
@@ -46,5 +50,9 @@ async function openIdAccess(
   const redirectUri = new URL(CALLBACK_PATH, publicUrl).href;
   const provider = createProvider(openId, redirectUri, clock);
   const sessions = createSessions(seal, session, { isSecure, clock });
-  return createOpenIdAccess({ ...mode, provider, sessions, seal, findPerson, clock, log });
+  const own =
+    mode.ownKeys && checkKey
+      ? { ownKeys: createOwnKeys(seal, { isSecure, clock }), check: checkKey }
+      : undefined;
+  return createOpenIdAccess({ ...mode, provider, sessions, seal, own, findPerson, clock, log });
 }

@@ -15,11 +15,13 @@ type Page = {
   /** Each is a paragraph, as plain text. */
   text: readonly string[];
   action?: Action;
+  /** In place of the action: markup of the gateway's own. */
+  form?: string;
   /** For who is waiting in front of it; a tag without scripts or styles. */
   head?: string;
 };
 
-export function htmlPage({ status = 200, title, text, action, head = '' }: Page): Response {
+export function htmlPage({ status = 200, title, text, action, form = '', head = '' }: Page): Response {
   const paragraphs = text.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
   const link = action
     ? `<a class="action" id="${action.id ?? 'action'}" href="${escapeHtml(action.href)}">${escapeHtml(action.label)}</a>`
@@ -40,7 +42,7 @@ ${head}</head>
 <main>
 <p class="brand"><img src="/favicon.svg" alt="" width="24" height="24">Watchbill</p>
 <h1>${escapeHtml(title)}</h1>
-${paragraphs}${link}
+${paragraphs}${link}${form}
 </main>
 </body>
 </html>

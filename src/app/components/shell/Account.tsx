@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { forgetNames } from '../../api/names/learned-names';
 import { sessionQuery } from '../../api/session';
@@ -17,7 +17,7 @@ export function Account() {
   const { data: session } = useQuery(sessionQuery);
   const { pseudonyms } = usePresenting();
   if (!session) return <div className="h-[30px]" />;
-  const { name, email, person_id: person, can_sign_out: canSignOut } = session;
+  const { name, email, person_id: person, can_sign_out: canSignOut, has_own_key: hasOwnKey } = session;
   const myShifts = person === null ? undefined : paths.onCall(formatOnCall({ person: String(person) }));
   return (
     <>
@@ -46,13 +46,34 @@ export function Account() {
             </Link>
           </p>
         )}
-        {canSignOut && (
-          // A form: the cookie is none of a script's business.
-          <form method="post" action="/access/sign-out" onSubmit={forgetNames}>
-            <Button type="submit">Sign out</Button>
-          </form>
+        {hasOwnKey && (
+          <p className="mb-3">
+            <a className="inline-flex min-h-6 items-center text-accent underline" href="/access/key?next=/">
+              Change your app key
+            </a>
+          </p>
         )}
+        {canSignOut && <SignOut />}
       </PopoverBox>
+    </>
+  );
+}
+
+/** By a call: a form would not say that it comes from this page, as no page here tells others where it is. */
+function SignOut() {
+  const [hasFailed, setFailed] = useState(false);
+  async function signOut() {
+    const response = await fetch('/access/sign-out', { method: 'POST' }).catch(() => undefined);
+    if (response?.ok !== true) return setFailed(true);
+    forgetNames();
+    location.assign('/access/signed-out');
+  }
+  return (
+    <>
+      <Button onClick={() => void signOut()}>Sign out</Button>
+      <p role="status" className="mt-2 text-bad empty:hidden">
+        {hasFailed && 'The server did not answer: you are still signed in.'}
+      </p>
     </>
   );
 }

@@ -15,10 +15,12 @@ import type { Admitted } from '../config';
 import { nextIn } from '../next';
 import { failedPage, providerDownPage, rejectedPage, returnPage, signedOutPage, signInPage } from '../pages';
 import { cookiesOf, setCookie } from '../session/cookies';
+import type { OwnKeys } from '../session/own-keys';
 import type { Seal } from '../session/seal';
 import type { Sessions } from '../session/sessions';
 import type { Provider } from './provider';
 import { failureOf } from './failure';
+import { type CheckKey, KEY_PATH, serveKeyPage } from './own-key';
 
 type OpenIdParts = {
   provider: Provider;
@@ -26,6 +28,8 @@ type OpenIdParts = {
   seal: Seal;
   admitted: Admitted;
   findPerson: FindPerson | undefined;
+  /** Undefined where the gateway's key is everybody's. */
+  own: { ownKeys: OwnKeys; check: CheckKey } | undefined;
   publicUrl: URL;
   /** Unix milliseconds. */
   clock: () => number;
@@ -53,7 +57,7 @@ export const CALLBACK_PATH = '/access/callback';
 
 /** People sign in at an OpenID provider, and have a session in a cookie from then on. */
 export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | 'serve'> {
-  const { provider, sessions, publicUrl } = parts;
+  const { provider, sessions, publicUrl, own } = parts;
 
   const routes: Readonly<Record<string, (request: Request, url: URL) => Promise<Response>>> = {
     '/access/sign-in': async (request, { searchParams }) => {
@@ -62,8 +66,12 @@ export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | '
     },
     '/access/start': (_request, url) => start(parts, url),
     [CALLBACK_PATH]: (request, url) => arrive(parts, request, url),
-    '/access/return': async (_request, { searchParams }) =>
-      returnPage(searchParams.has('to') ? nextIn(searchParams.get('to')) : undefined),
+    '/access/return': async (request, { searchParams }) => {
+      const next = searchParams.has('to') ? nextIn(searchParams.get('to')) : undefined;
+      const session = own && (await sessions.of(request));
+      const isKeyMissing = session && (await own.ownKeys.of(request, session.email)) === undefined;
+      return isKeyMissing ? seeOther(keyAddress(next ?? '')) : returnPage(next);
+    },
     '/access/signed-out': async () => signedOutPage(),
     '/access/session': async (request) => {
       const admitted = await admit(request);
@@ -86,7 +94,11 @@ export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | '
       const page = () => rejectedPage(found, url.pathname + url.search);
       return { refused: isPage ? page() : refusal(found.code, found.rejected) };
     }
-    return { visitor: found, setCookie: await sessions.renewal(session) };
+    const ownKey = await own?.ownKeys.of(request, session.email);
+    if (own && ownKey === undefined) {
+      return { refused: isPage ? seeOther(keyAddress(url.pathname + url.search)) : notSignedIn() };
+    }
+    return { visitor: { ...found, ownKey }, setCookie: await sessions.renewal(session) };
   }
 
   return {
@@ -98,8 +110,10 @@ export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | '
         if (isCrossOrigin(request, publicUrl)) {
           return refusal('AccessDenied', 'Only pages of this dashboard may sign people out.');
         }
-        return seeOther('/access/signed-out', [sessions.end(await sessions.of(request))]);
+        const cookies = [sessions.end(await sessions.of(request)), ...(own ? [own.ownKeys.forget()] : [])];
+        return seeOther('/access/signed-out', cookies);
       }
+      if (own && path === KEY_PATH) return await serveKeyPage(request, { ...parts, ...own });
       const route = routes[path];
       if (!route) return noSuchPage();
       return request.method === 'GET' || request.method === 'HEAD'
@@ -107,6 +121,10 @@ export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | '
         : refusal('MethodNotAllowed', 'Use GET, HEAD.', { headers: { Allow: 'GET, HEAD' } });
     },
   };
+}
+
+function keyAddress(next: string): string {
+  return `${KEY_PATH}?${new URLSearchParams({ next }).toString()}`;
 }
 
 /** Sends the browser to the provider. Without `next` another tab goes on. */

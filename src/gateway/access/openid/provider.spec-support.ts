@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair } from 'jose';
 import { type Configuration, Provider } from 'oidc-provider';
 
-/** A real OpenID provider on loopback, in which everybody signs in with an e-mail address and any password. */
+/** A real OpenID provider on loopback, in which everybody signs in with an e-mail address alone. */
 export type TestProvider = {
   issuer: string;
   clientId: string;
@@ -25,12 +26,14 @@ export async function startProvider(
   { claims = () => ({}), idTokenSeconds = 600 }: { claims?: Claims; idTokenSeconds?: number } = {},
 ): Promise<TestProvider> {
   const client = { clientId: 'watchbill', clientSecret: 'the secret of + this & client' };
-  let handle: ReturnType<Provider['callback']> | undefined;
+  let provider: Provider | undefined;
   let otherKeys: string | undefined;
   const server = createServer((request, response) => {
     if (otherKeys !== undefined && request.url === '/jwks') {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(otherKeys);
-    } else void handle?.(request, response);
+    } else if (provider && request.url?.startsWith('/interaction/')) {
+      void askWho(provider, request, response);
+    } else void provider?.callback()(request, response);
   });
   const port = await listening(server, 0);
   const issuer = `http://127.0.0.1:${port}`;
@@ -43,6 +46,8 @@ export async function startProvider(
       ],
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
       cookies: { keys: ['a key for the cookies of a test'] },
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
       ttl: { IdToken: idTokenSeconds, Session: 600, Interaction: 600, Grant: 600, AccessToken: 600 },
       findAccount: (_context, id) => ({
         accountId: id,
@@ -60,7 +65,7 @@ export async function startProvider(
         return grant;
       },
     };
-    handle = new Provider(issuer, configuration).callback();
+    provider = new Provider(issuer, configuration);
   }
 
   await rotate();
@@ -79,6 +84,18 @@ export async function startProvider(
       await listening(server, port);
     },
   };
+}
+
+/** The provider's own page: whoever says an e-mail address is believed. */
+async function askWho(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method === 'POST') {
+    const accountId = new URLSearchParams(await text(request)).get('login') ?? '';
+    await provider.interactionFinished(request, response, { login: { accountId } });
+    return;
+  }
+  response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<!doctype html><html lang="en">
+<title>Provider</title><h1>Who are you?</h1><form method="post" action="${request.url ?? ''}">
+<label>E-mail <input name="login"></label> <button>Continue</button></form></html>`);
 }
 
 let keys = 0;
