@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BrowserContext, Page } from '@playwright/test';
 import { box, convert } from './support/stacks';
-import { newDataDir } from './support/server';
-import { DOCUMENT, startTeam, type Team } from './support/team';
+import { freePort, newDataDir, startServer } from './support/server';
+import { DOCUMENT, networkAddress, startTeam, type Team } from './support/team';
 import { expect, test } from './support/test';
 
 // The dashboard as a team has it: on a network address, with sign-in at a real provider.
@@ -64,6 +64,23 @@ test('the document leads from nothing to a signed-in team', async ({ page }) => 
   await expect(page).toHaveURL(`${own.url}/oncall`);
   await expect(page.getByRole('button', { name: 'Signed in as Ana' })).toBeVisible();
   await own.stop();
+});
+
+test('on a network it starts only with a way in, and says so where that is everybody', async ({ page }) => {
+  const start = promisify(execFile)(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, HOST: '0.0.0.0', WATCHBILL_DATA_DIR: '/nowhere' },
+  });
+  await expect(start).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(
+      /^HOST=0\.0\.0\.0 [^\n]*WATCHBILL_OIDC_ISSUER[^\n]*WATCHBILL_ACCESS=everybody[^\n]*\n$/,
+    ),
+  });
+  const [host, port] = [networkAddress(), await freePort()];
+  const open = await startServer({ WATCHBILL_ACCESS: 'everybody', WATCHBILL_DEMO: '0' }, { host, port });
+  await page.goto(`${open.url}/webhooks`);
+  await expect(page.getByText('Everybody on this network sees everything here')).toBeVisible();
+  await open.stop();
 });
 
 test('a link leads by way of the sign-in to the very address, with what it shares', async ({ page }) => {

@@ -7,7 +7,6 @@ import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { formatOnCall } from '../../url/on-call';
-import { usePresenting } from '../../url/presenting';
 import { inZonesOf } from '../../url/zone';
 
 /** Who is signed in; opens the way to the person's own shifts, and out. */
@@ -15,7 +14,6 @@ export function Account() {
   const id = useId();
   const { search } = useLocation();
   const { data: session } = useQuery(sessionQuery);
-  const { pseudonyms } = usePresenting();
   if (!session) return <div className="h-[30px]" />;
   const { name, email, person_id: person, can_sign_out: canSignOut, has_own_key: hasOwnKey } = session;
   const myShifts = person === null ? undefined : paths.onCall(formatOnCall({ person: String(person) }));
@@ -27,7 +25,7 @@ export function Account() {
         aria-label={`Signed in as ${name}`}
         popoverTarget={id}
       >
-        <span className="truncate">{pseudonyms ? 'Signed in' : name}</span>
+        <span className="truncate">{name}</span>
       </Button>
       <PopoverBox id={id} label="Account" className="w-72 p-3 text-sm">
         <p className="font-semibold wrap-anywhere">{name}</p>
