@@ -10,3 +10,8 @@ export function nextIn(text: string | null): string {
   // A path such as `//evil.example` is of this origin where it came behind another slash: it would not stay so.
   return isPage && !url.pathname.startsWith('//') ? url.pathname + url.search : '/';
 }
+
+/** The page that goes on after a sign-in, in this tab or, with an empty `next`, in others. */
+export function returnAddress(next: string): string {
+  return next === '' ? '/access/return' : `/access/return?${new URLSearchParams({ to: next }).toString()}`;
+}

@@ -423,7 +423,7 @@ describe('an app key of one’s own', () => {
     expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(401);
 
     const kept = await enter(browser, 'my-key');
-    expect([kept.status, kept.headers.get('Location')]).toEqual([303, '/rum']);
+    expect([kept.status, kept.headers.get('Location')]).toEqual([303, '/access/return?to=%2Frum']);
     expect(kept.headers.get('Set-Cookie')).not.toContain('my-key');
     const reply = await browser.ask('/api/schedule/self', CALL);
     expect(await reply.text()).not.toContain('my-key');

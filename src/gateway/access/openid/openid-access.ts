@@ -12,7 +12,7 @@ import {
 } from '../access';
 import { admission, emailIn, type FindPerson } from '../admission';
 import type { Admitted } from '../config';
-import { nextIn } from '../next';
+import { nextIn, returnAddress } from '../next';
 import { failedPage, providerDownPage, rejectedPage, returnPage, signedOutPage, signInPage } from '../pages';
 import { cookiesOf, setCookie } from '../session/cookies';
 import type { OwnKeys } from '../session/own-keys';
@@ -43,7 +43,6 @@ const DepartureCookie = z.object({
   verifier: z.string(),
   /** Where to go on; empty: another tab does. */
   next: z.string(),
-  /** The other tab's or this one's fragment waits in the browser. */
 });
 const DEPARTURE = 'departure';
 const NO_EMAIL = {
@@ -159,8 +158,7 @@ async function arrive(parts: OpenIdParts, request: Request, url: URL): Promise<R
       log(`Not let in: ${found.rejected}`);
       return rejectedPage(found, next);
     }
-    const to = departure.next === '' ? '' : `?${new URLSearchParams({ to: departure.next }).toString()}`;
-    return seeOther(`/access/return${to}`, [
+    return seeOther(returnAddress(departure.next), [
       await sessions.begin({ email, name: identity.name ?? email }),
       departureCookie(departure.state, '', 0, publicUrl),
     ]);

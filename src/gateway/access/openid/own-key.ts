@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { refusal } from '../../refusal';
 import { seeOther } from '../access';
-import { nextIn } from '../next';
+import { nextIn, returnAddress } from '../next';
 import type { OwnKeys } from '../session/own-keys';
 import type { Seal } from '../session/seal';
 import type { Sessions } from '../session/sessions';
@@ -45,8 +45,7 @@ export async function serveKeyPage(request: Request, parts: KeyParts): Promise<R
   const said = await check(key);
   if (said === 'refused') return again(400, 'The server does not accept this key.');
   if (said === 'away') return again(503, 'The server does not answer. Try again in a moment.');
-  const to = next === '' ? '/access/return' : nextIn(next);
-  return seeOther(to, [await ownKeys.keep(session.email, key)]);
+  return seeOther(returnAddress(next === '' ? '' : nextIn(next)), [await ownKeys.keep(session.email, key)]);
 }
 
 async function formOf(request: Request): Promise<URLSearchParams> {
