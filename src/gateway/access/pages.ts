@@ -57,7 +57,7 @@ ${paragraphs}${link}${form}
 export function signInPage(provider: string, next: string): Response {
   return htmlPage({
     title: 'Sign in',
-    text: ['This dashboard shows its people who is on call. Sign in to go on.'],
+    text: ['Sign in to see who is on call.'],
     action: { label: `Sign in with ${provider}`, href: startPath(next), id: 'start' },
   });
 }

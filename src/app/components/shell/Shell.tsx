@@ -3,6 +3,7 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { Button } from '../../ui/Button';
 import { useSessionEnded } from '../../api/session';
 import { accessKind, isSignedIn } from '../../url/settings';
+import { Notice } from '../../ui/Notice';
 import { KnownNames } from './KnownNames';
 import { LaterPart } from '../states/LaterPart';
 import { PaletteBox } from '../palette/PaletteBox';
@@ -25,41 +26,39 @@ export function Shell() {
   const presenting = useKeptPresenting();
   const sessionEnded = useSessionEnded();
   return (
-    <>
-      {accessKind() === 'everybody' && <EverybodyBanner />}
-      <div className={`min-h-dvh print:block ${presenting.on ? '' : 'md:grid md:grid-cols-[200px_1fr]'}`}>
-        <a
-          href="#main"
-          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
-        >
-          Skip to content
-        </a>
-        {presenting.on ? (
-          <LaterPart className="m-2" loading={<div className="h-11 border-b border-line bg-sunken" />}>
-            <PresentBar onExit={presenting.exit} />
-          </LaterPart>
-        ) : (
-          <Navigation show={show} present={presenting.enter} />
-        )}
-        <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
-          {!presenting.isLost && <Outlet />}
-        </main>
-        <LaterPart className="fixed inset-x-4 top-4 z-50 shadow-float" onClose={close}>
-          {dialog === 'palette' && <PaletteBox onClose={close} />}
-          {dialog === 'keys' && <KeysHelp onClose={close} />}
-          {sessionEnded && <SessionEnded />}
+    <div className={`min-h-dvh print:block ${presenting.on ? '' : 'md:grid md:grid-cols-[200px_1fr]'}`}>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
+      >
+        Skip to content
+      </a>
+      {presenting.on ? (
+        <LaterPart className="m-2" loading={<div className="h-11 border-b border-line bg-sunken" />}>
+          <PresentBar onExit={presenting.exit} />
         </LaterPart>
-      </div>
-    </>
+      ) : (
+        <Navigation show={show} present={presenting.enter} />
+      )}
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
+        {accessKind() === 'everybody' && <EverybodyNotice />}
+        {!presenting.isLost && <Outlet />}
+      </main>
+      <LaterPart className="fixed inset-x-4 top-4 z-50 shadow-float" onClose={close}>
+        {dialog === 'palette' && <PaletteBox onClose={close} />}
+        {dialog === 'keys' && <KeysHelp onClose={close} />}
+        {sessionEnded && <SessionEnded />}
+      </LaterPart>
+    </div>
   );
 }
 
 /** For who thinks that only their team sees this. */
-function EverybodyBanner() {
+function EverybodyNotice() {
   return (
-    <p className="border-b border-warn/40 bg-warn-soft px-4 py-1.5 text-sm text-warn md:px-6 print:hidden">
+    <Notice className="mb-3 print:hidden">
       Everybody on this network sees everything here, with the gateway’s app key: nobody signs in.
-    </p>
+    </Notice>
   );
 }
 
