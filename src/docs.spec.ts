@@ -26,6 +26,7 @@ import {
   textOf,
   type Document,
 } from './docs.spec-support';
+import { readAccess, USUAL_HEADER } from './gateway/access/config';
 import { readConfig } from './gateway/config';
 import { runCommandLine } from './service/cli/commands';
 
@@ -113,7 +114,14 @@ describe('documents', () => {
       ...withId.map(decodeURI),
       decodeURI(paths.delivery('<integration>', '<event>')),
       ...operations.map(({ path }) => path),
-      ...matches([textOf('src/gateway/gateway.ts'), textOf('src/gateway/assets.ts')], /'(\/[\w.-]+\/?)'/g),
+      ...matches(
+        [
+          textOf('src/gateway/gateway.ts'),
+          textOf('src/gateway/assets.ts'),
+          textOf('src/gateway/access/openid/openid-access.ts'),
+        ],
+        /'(\/[\w.-]+\/?)'/g,
+      ),
       '/service/<operation>',
       '/service/openapi.json',
     ]);
@@ -127,8 +135,9 @@ function addressesIn({ spans }: Document): string[] {
 
 describe('settings', () => {
   const VARIABLE = /\b(?:WATCHBILL_[A-Z_]+|HOST|PORT|CHROMIUM_PATH)\b/g;
+  const configs = ['gateway', 'gateway/access', 'gateway/access/openid', 'gateway/operate', 'service'];
   const read = matches(
-    ['src/gateway/config.ts', 'src/gateway/operate/config.ts', 'src/service/config.ts'].map(textOf),
+    configs.map((room) => textOf(`src/${room}/config.ts`)),
     VARIABLE,
   );
 
@@ -144,6 +153,17 @@ describe('settings', () => {
     );
     expect(settings.map(([name]) => name).toSorted()).toEqual(sorted(read));
     const { host, port, upstream, service, operate } = await readConfig({});
+    const { mode } = await readAccess(
+      {
+        WATCHBILL_PUBLIC_URL: 'https://watchbill.example.com',
+        WATCHBILL_OIDC_ISSUER: 'https://login.example.com',
+        WATCHBILL_OIDC_CLIENT_ID: 'x',
+        WATCHBILL_OIDC_CLIENT_SECRET: 'x',
+        WATCHBILL_ALLOWED_DOMAINS: '*',
+      },
+      host,
+    );
+    if (mode.kind !== 'openid') throw new Error('the provider counts for nothing');
     expect(Object.fromEntries(settings.filter(([, value]) => value !== undefined))).toEqual({
       HOST: host,
       PORT: String(port),
@@ -156,6 +176,13 @@ describe('settings', () => {
       WATCHBILL_RATE_PERSON: String(operate.rates.person),
       WATCHBILL_RATE_KEY: String(operate.rates.key),
       WATCHBILL_RATE_ADDRESS: String(operate.rates.address),
+      WATCHBILL_OIDC_SCOPES: mode.openId.scope,
+      WATCHBILL_OIDC_GROUPS_CLAIM: mode.openId.groupsClaim,
+      WATCHBILL_UPSTREAM_KEYS: mode.ownKeys ? 'own' : 'shared',
+      WATCHBILL_UNKNOWN_PEOPLE: mode.admitted.unknownPeople,
+      WATCHBILL_SESSION_IDLE_HOURS: String(mode.session.idleMs / 3_600_000),
+      WATCHBILL_SESSION_HOURS: String(mode.session.longestMs / 3_600_000),
+      WATCHBILL_PROXY_HEADER: USUAL_HEADER,
     });
   });
 });

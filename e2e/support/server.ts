@@ -25,15 +25,16 @@ const READY_WITHIN_MS = 300_000;
  */
 export async function startServer(
   env: Record<string, string>,
-  place: { dataDir?: string; port?: number; dist?: string } = {},
+  place: { dataDir?: string; port?: number; host?: string; dist?: string } = {},
 ): Promise<Server> {
   const dataDir = place.dataDir ?? (await newDataDir());
   const port = place.port ?? (await freePort());
-  const url = `http://127.0.0.1:${port}`;
+  const { host = '127.0.0.1' } = place;
+  const url = `http://${host}:${port}`;
   // As `npm start` does: with room for less garbage the process stays a fifth smaller.
   const main = join(place.dist ?? 'dist', 'server/main.js');
   const child = spawn(process.execPath, ['--max-semi-space-size=4', main], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), WATCHBILL_DATA_DIR: dataDir, ...env },
+    env: { ...process.env, HOST: host, PORT: String(port), WATCHBILL_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];

@@ -1,6 +1,7 @@
 import type { Operation } from '#contract/operation';
 import { operations } from '#contract/operations';
 import { createBodyReader, mediaType, Refusal } from '#service/service';
+import type { Visitor } from './access/visitor';
 import { refusal } from './refusal';
 import { isCrossOrigin } from './security';
 
@@ -11,6 +12,9 @@ export type Forward = (
   signal: AbortSignal,
 ) => Promise<Response>;
 
+/** The same in the name of who is looking. */
+export type ForwardAs = (...call: [...Parameters<Forward>, visitor: Visitor]) => Promise<Response>;
+
 /** Over all requests of the process. */
 const withBody = createBodyReader();
 
@@ -20,13 +24,17 @@ const BY_PATH = new Map(operations.map((operation) => [operation.path, operation
  * `POST /api/<operation path>` for the dashboard: the paths of the contract and nothing else.
  * @param path what follows `/api`, with its leading slash.
  */
-export async function serveApi(request: Request, path: string, forward: Forward): Promise<Response> {
+export async function serveApi(
+  request: Request,
+  path: string,
+  { forward, visitor, publicUrl }: { forward: ForwardAs; visitor: Visitor; publicUrl: URL | undefined },
+): Promise<Response> {
   const operation = BY_PATH.get(path);
   if (!operation) return refusal('RouteNotFound', 'There is no such operation.');
   if (request.method !== 'POST') {
     return refusal('MethodNotAllowed', 'Operations are called with POST.', { headers: { Allow: 'POST' } });
   }
-  if (isCrossOrigin(request)) {
+  if (isCrossOrigin(request, publicUrl)) {
     return refusal('AccessDenied', 'Only pages of this dashboard may call it.');
   }
   if (mediaType(request.headers) !== 'application/json') {
@@ -34,7 +42,7 @@ export async function serveApi(request: Request, path: string, forward: Forward)
   }
   try {
     return await withBody(request, { maxBytes: operation.maxBodyBytes }, async (body) =>
-      uncached(await forward(operation, body, request.signal)),
+      uncached(await forward(operation, body, request.signal, visitor)),
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

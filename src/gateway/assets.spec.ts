@@ -7,7 +7,7 @@ import { loadBuild, type Assets, type Build } from './assets';
 import { pageWith } from './page';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
-const UTC = { timeZone: 'UTC', clock: '' };
+const UTC = { timeZone: 'UTC', clock: '', access: 'loopback', publicOrigin: '' };
 let folder: string;
 let build: Build;
 let assets: Assets;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'app/assets/main-abc123.js'), SCRIPT);
   await writeFile(join(folder, 'app/favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'app/assets/main-abc123.js.map'), '{"sources":[]}');
-  build = await loadBuild(join(folder, 'app'), { timeZone: 'Europe/Berlin', clock: '0:3600 9' });
+  build = await loadBuild(join(folder, 'app'), { ...UTC, timeZone: 'Europe/Berlin', clock: '0:3600 9' });
   ({ assets } = build);
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -129,7 +129,7 @@ describe('the settings in the page', () => {
     const html =
       '<head><meta name="watchbill:version" content=""><meta name="watchbill:time-zone" content=""></head>';
     expect(pageWith(settings, html)).toBe(
-      '<head><meta name="watchbill:clock" content=""><meta name="watchbill:version" content="v"><meta name="watchbill:time-zone" content="UTC"></head>',
+      '<head><meta name="watchbill:public-origin" content=""><meta name="watchbill:access" content="loopback"><meta name="watchbill:clock" content=""><meta name="watchbill:version" content="v"><meta name="watchbill:time-zone" content="UTC"></head>',
     );
   });
 

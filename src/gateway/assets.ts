@@ -109,6 +109,17 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
+/** Files that the page of a sign-in needs, beside those under /assets. */
+const PUBLIC_FILES = new Set(['/favicon.svg', '/theme.js', '/sign-in.css', '/sign-in.js', '/version.json']);
+
+/**
+ * The program itself, the same for everybody: it is served without a session, so that a tab whose session has ended
+ * can still load its parts.
+ */
+export function isPublicFile(path: string): boolean {
+  return path.startsWith('/assets/') || PUBLIC_FILES.has(path);
+}
+
 /** A path that asks for a file and not for a page: under /assets, or with the ending of a file we serve. */
 function namesFile(path: string): boolean {
   return path.startsWith('/assets/') || extname(path) in TYPES;

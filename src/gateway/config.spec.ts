@@ -61,7 +61,8 @@ describe('the settings', () => {
     ['0', false],
     ['::', false],
   ])('open the webhook detail on %s: %s', async (HOST, openWebhookDetail) => {
-    expect((await readConfig({ HOST })).service.openWebhookDetail).toBe(openWebhookDetail);
+    const env = openWebhookDetail ? { HOST } : { HOST, WATCHBILL_ACCESS: 'everybody' };
+    expect((await readConfig(env)).service.openWebhookDetail).toBe(openWebhookDetail);
   });
 
   it.each([
@@ -71,7 +72,7 @@ describe('the settings', () => {
     ['::1', '::1'],
     ['no-such-host.invalid', 'no-such-host.invalid'],
   ])('listen on %s as the address %s', async (HOST, host) => {
-    expect((await readConfig({ HOST })).host).toBe(host);
+    expect((await readConfig({ HOST, WATCHBILL_ACCESS: 'everybody' })).host).toBe(host);
   });
 
   it.each([

@@ -9,14 +9,16 @@ import {
   type Environment,
   type ServiceConfig,
 } from '#service/config';
+import { type AccessConfig, readAccess } from './access/config';
 import { readNames } from './names';
 import { type OperateConfig, readOperateConfig } from './operate/config';
-import { isLoopback } from './security';
+import type { PageSettings } from './page';
 
 export type GatewayConfig = {
   /** The address to listen on, as the system resolves `HOST`; as written where it does not. */
   host: string;
   port: number;
+  access: AccessConfig;
   /** Base URL without a trailing slash, or the service in this process. */
   upstream: 'embedded' | { baseUrl: string };
   /** Added to every call. Embedded: unset means the key that the service made for itself. */
@@ -34,20 +36,24 @@ export type GatewayConfig = {
 export async function readConfig(env: Environment): Promise<GatewayConfig> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const host = await addressOf(hostIn(set));
+  const access = await readAccess(set, host);
   return {
     host,
+    access,
     port: portIn(set),
     upstream: upstreamIn(set),
     appKey: await readAppKey(set),
     names: set.WATCHBILL_DIRECTORY === undefined ? undefined : await readNames(set.WATCHBILL_DIRECTORY),
-    service: readServiceConfig(env, { openWebhookDetail: isLoopback(host) }),
-    operate: await readOperateConfig(set, isLoopback(host)),
+    service: readServiceConfig(env, { openWebhookDetail: access.mode.kind === 'loopback' }),
+    operate: await readOperateConfig(set, access.mode.kind === 'loopback'),
   };
 }
 
-/** The account's zone and clock, for the page. The tables of this process are the rotas' only where it computes them. */
-export function accountOf({ upstream, service }: GatewayConfig): { timeZone: string; clock: string } {
+/** The account's zone and clock, and who may look, for the page. The tables of this process are the rotas' only where it computes them. */
+export function accountOf({ upstream, service, access }: GatewayConfig): Omit<PageSettings, 'version'> {
   return {
+    access: access.mode.kind,
+    publicOrigin: access.publicUrl?.origin ?? '',
     timeZone: service.timeZone,
     clock: upstream === 'embedded' ? clockOf(service.timeZone, new Date()) : '',
   };

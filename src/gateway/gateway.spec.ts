@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { operations } from '#contract/operations';
 import { scheduleSelf } from '#contract/schedule';
 import { stackEnrich } from '#contract/stack';
+import { openAccess } from './access/open-access';
 import type { Forward } from './api';
 import { createGateway, type GatewayParts } from './gateway';
 
@@ -19,12 +20,16 @@ async function service(request: Request): Promise<Response> {
   return new Response(`${request.method} ${pathname}${search} ${await request.text()}`);
 }
 
+function openAt(host: string, publicUrl?: URL) {
+  return openAccess({ publicUrl, host, hostName: host });
+}
+
 function gateway(parts: Partial<GatewayParts> = {}) {
   return createGateway({
     forward: echo,
     ready: () => Promise.resolve(),
     names: () => Promise.resolve({ people: [], teams: [], channels: [] }),
-    loopbackOnly: true,
+    access: openAt('127.0.0.1'),
     log: () => {},
     ...parts,
   });
@@ -155,10 +160,18 @@ describe('the host', () => {
     '10.0.0.8',
     'xlocalhost',
     '[::2]',
-  ])('refuses %s on loopback and serves it elsewhere', async (host) => {
-    const request = get('/healthz', { Host: host });
-    expect(await codeOf(await gateway()(request.clone()))).toEqual([403, 'AccessDenied']);
-    expect((await gateway({ loopbackOnly: false })(request)).status).toBe(200);
+  ])('refuses %s on loopback', async (host) => {
+    expect(await codeOf(await gateway()(get('/healthz', { Host: host })))).toEqual([403, 'AccessDenied']);
+  });
+
+  it.each([
+    ['10.0.0.8', 200],
+    ['[::2]:4180', 200],
+    ['evil.example', 403],
+    ['localhost.evil.example:4180', 403],
+  ])('answers %s on the network with %d: only addresses cannot be pointed here', async (host, status) => {
+    const response = await gateway({ access: openAt('0.0.0.0') })(get('/oncall', { Host: host }));
+    expect(response.status).toBe(status === 200 ? 404 : status);
   });
 });
 
@@ -217,7 +230,8 @@ describe('what else listens', () => {
 
   it('keeps them to https where people reach it so, for a year', async () => {
     for (const request of [get('/healthz'), call('/api/nothing')]) {
-      const { headers } = await gateway({ isHttps: true })(request);
+      const access = openAt('127.0.0.1', new URL('https://watchbill.example.com'));
+      const { headers } = await gateway({ access })(request);
       expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
     }
   });

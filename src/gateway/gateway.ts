@@ -1,28 +1,27 @@
 import { stringifyJson } from '#contract/json';
 import type { Names } from '#contract/names';
 import type { Handler } from '#service/service';
-import { serveApi, type Forward } from './api';
-import type { Assets } from './assets';
+import type { Access } from './access/access';
+import type { Visitor } from './access/visitor';
+import { serveApi, type ForwardAs } from './api';
+import { type Assets, isPublicFile } from './assets';
 import type { Operate } from './operate/operate';
-import { newRequestRecord, type RequestRecord } from './operate/request-record';
 import { refusal } from './refusal';
-import { hasLoopbackHost, withSecurityHeaders } from './security';
+import { newRequestRecord, type RequestRecord } from './operate/request-record';
+import { withSecurityHeaders } from './security';
 
 /** What a gateway is put together from. */
 export type GatewayParts = {
   /** Carries the dashboard's calls to the service or to a remote upstream. */
-  forward: Forward;
+  forward: ForwardAs;
   /** The embedded service for programs, under /service; absent with a remote upstream. */
   service?: Handler;
   /** The dashboard's files; absent where Vite serves them. */
   assets?: Assets;
   /** Rejects with the reason while requests cannot be answered. */
   ready(): Promise<void>;
-  names(): Promise<Names>;
-  /** Serve only requests whose Host names this machine as loopback: the gateway listens there. */
-  loopbackOnly: boolean;
-  /** People reach it over https, by a proxy before it. */
-  isHttps?: boolean;
+  names(visitor: Visitor): Promise<Names>;
+  access: Access;
   log(line: string): void;
   /** Absent where nobody watches. */
   operate?: Operate;
@@ -39,50 +38,88 @@ export function createGateway(parts: GatewayParts): Handler {
 }
 
 async function answer(request: Request, parts: GatewayParts, record: RequestRecord): Promise<Response> {
+  const isHttps = parts.access.publicUrl?.protocol === 'https:';
   try {
-    return withSecurityHeaders(await route(request, parts, record), parts.isHttps);
+    return withSecurityHeaders(await route(request, parts, record), isHttps);
   } catch (error) {
     if (!request.signal.aborted) parts.log(`A request failed: ${String(error)}`);
     const failed = refusal('InternalError', 'Something went wrong in the gateway.');
-    return withSecurityHeaders(failed, parts.isHttps);
+    return withSecurityHeaders(failed, isHttps);
   }
 }
 
-/** What is only read, by path. */
-const READ = new Map<string, (parts: GatewayParts, request: Request) => Response | Promise<Response>>([
+/** What is only read, and shows nothing of what is stored. */
+const PROBES = new Map<string, (parts: GatewayParts, request: Request) => Response | Promise<Response>>([
   ['/healthz', () => json({ status: 'ok' })],
   ['/readyz', readiness],
-  ['/directory.json', async (parts) => json(await parts.names())],
   ['/metrics', async ({ operate }, request) => (await operate?.metrics(request)) ?? noPage()],
 ]);
 
 async function route(request: Request, parts: GatewayParts, record: RequestRecord): Promise<Response> {
   if (!URL.canParse(request.url)) return refusal('BadRequest', 'The header Host names no possible host.');
-  if (parts.loopbackOnly && !hasLoopbackHost(request)) {
-    return refusal('AccessDenied', 'This address serves localhost only; set HOST to listen elsewhere.');
-  }
+  const problem = parts.access.hostProblem(request);
+  if (problem !== undefined) return refusal('AccessDenied', problem);
   // Nothing answers it, and `Request` refuses to be made with it.
   if (request.method === 'TRACE') return notAllowed('GET, HEAD, POST');
   const path = new URL(request.url).pathname;
-  const isCall = path.startsWith('/api/') || path.startsWith('/service/');
-  const refused = isCall ? parts.operate?.limit(request, record) : undefined;
-  if (refused) return refused;
-  if (path.startsWith('/api/')) return await serveApi(request, path.slice('/api'.length), parts.forward);
-  if (path.startsWith('/service/')) {
-    return parts.service
-      ? await parts.service(below('/service', request))
-      : refusal('RouteNotFound', 'This gateway has no service of its own; it forwards to another.');
+  const probe = PROBES.get(path);
+  if (probe) return isReading(request) ? await probe(parts, request) : notAllowed('GET, HEAD');
+  const limit = () => parts.operate?.limit(request, record);
+  if (path.startsWith('/access/')) return limit() ?? (await parts.access.serve(request, path));
+  // Each of its operations asks for a key; its description shows nothing, but is nobody else's business either.
+  if (path.startsWith('/service/') && path !== '/service/openapi.json') {
+    return limit() ?? (await serveService(request, parts));
   }
-  const read = READ.get(path);
-  if (read) {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    return isRead ? await read(parts, request) : notAllowed('GET, HEAD');
+  if (isPublicFile(path)) return await serveFile(request, path, parts);
+  const admission = await parts.access.admit(request);
+  if ('refused' in admission) return admission.refused;
+  const { visitor, setCookie } = admission;
+  if (visitor.kind === 'person') record.person = visitor.email;
+  const isOver = path.startsWith('/api/') ? limit() : undefined;
+  const response = isOver ?? (await serveVisitor(request, path, visitor, parts));
+  if (visitor.kind === 'anybody') return response;
+  // What a person has seen is gone with the session, also from the browser's memory of pages.
+  const headers = new Headers(response.headers);
+  headers.set('Cache-Control', 'no-store');
+  if (setCookie !== undefined) headers.append('Set-Cookie', setCookie);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** What is answered only to who may look. */
+async function serveVisitor(
+  request: Request,
+  path: string,
+  visitor: Visitor,
+  parts: GatewayParts,
+): Promise<Response> {
+  const { forward, access } = parts;
+  if (path.startsWith('/api/')) {
+    const { publicUrl } = access;
+    return await serveApi(request, path.slice('/api'.length), { forward, visitor, publicUrl });
   }
-  return parts.assets ? await parts.assets(request, path) : noPage();
+  if (path.startsWith('/service/')) return await serveService(request, parts);
+  if (path === '/directory.json') {
+    return isReading(request) ? json(await parts.names(visitor)) : notAllowed('GET, HEAD');
+  }
+  return await serveFile(request, path, parts);
+}
+
+async function serveService(request: Request, { service }: GatewayParts): Promise<Response> {
+  return service
+    ? await service(below('/service', request))
+    : refusal('RouteNotFound', 'This gateway has no service of its own; it forwards to another.');
+}
+
+async function serveFile(request: Request, path: string, { assets }: GatewayParts): Promise<Response> {
+  return assets ? await assets(request, path) : noPage();
 }
 
 function noPage(): Response {
   return refusal('RouteNotFound', 'There is no such page.');
+}
+
+function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** The same request as the service sees it, which knows nothing of the prefix it is mounted under. */

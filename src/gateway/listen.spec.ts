@@ -1,5 +1,6 @@
 import { createConnection } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openAccess } from './access/open-access';
 import { createGateway } from './gateway';
 import { listen, type Listening } from './listen';
 
@@ -145,7 +146,7 @@ async function answerTo(head: string): Promise<[string, { request_id: string; er
     service: () => Promise.reject(new Error('nothing gets to the service')),
     ready: () => Promise.resolve(),
     names: () => Promise.resolve({ people: [], teams: [], channels: [] }),
-    loopbackOnly: true,
+    access: openAccess({ publicUrl: undefined, host: '127.0.0.1', hostName: '127.0.0.1' }),
     log: () => {},
   });
   const { url } = await serve(gateway);

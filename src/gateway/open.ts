@@ -1,16 +1,20 @@
+import type { BlockList } from 'node:net';
 import { NO_NAMES } from '#contract/names';
 import { openService, type Service } from '#service/service';
-import type { Forward } from './api';
+import type { FindPerson } from './access/admission';
+import type { AccessConfig } from './access/config';
+import { createAccess } from './access/create-access';
+import type { CheckKey } from './access/openid/own-key';
+import type { ForwardAs } from './api';
 import type { Build } from './assets';
 import type { GatewayConfig } from './config';
 import { createGateway } from './gateway';
 import { createLog } from './operate/log';
-import { createMetrics } from './operate/metrics';
+import { createMetrics, type Metrics } from './operate/metrics';
 import { createOperate } from './operate/operate';
 import { createUpstreamProbe } from './operate/upstream-probe';
 import { createDialect } from './upstream/dialect/dialect';
-import { createProxy } from './upstream/proxy';
-import { isLoopback } from './security';
+import { checkingKeys, forwardOver } from './upstream/keys';
 import type { Handler } from '#service/service';
 
 export type OpenGateway = { handle: Handler; close(): Promise<void> };
@@ -32,21 +36,32 @@ export async function openGateway(
   const { names, upstream } = config;
   const operatorLog = createLog(config.operate.log, write);
   const log = operatorLog.notice;
-  const shared = { loopbackOnly: isLoopback(config.host), log, ...(build && { assets: build.assets }) };
+  const shared = { log, ...(build && { assets: build.assets }) };
+  const accessWith = (findPerson: FindPerson | undefined, checkKey?: CheckKey) =>
+    createAccess(config.access, {
+      host: config.host,
+      dataDir: config.service.dataDir,
+      findPerson,
+      checkKey,
+      log,
+    });
+  const operateWith = (metrics: Metrics) =>
+    createOperate(config.operate, { log: operatorLog, metrics, clock, proxies: proxiesOf(config.access) });
   if (upstream !== 'embedded') {
     const ready = createUpstreamProbe(upstream.baseUrl, log, clock);
     const metrics = createMetrics(undefined, ready);
-    const spoken = createDialect(log)(createProxy({ baseUrl: upstream.baseUrl, appKey: config.appKey }));
+    const forward = forwardOver(upstream.baseUrl, config.appKey, createDialect(log));
     const handle = createGateway({
       ...shared,
-      async forward(operation, body, signal) {
-        const response = await spoken(operation, body, signal);
+      async forward(...call) {
+        const response = await forward(...call);
         if (response.status >= 500 || response.status === 429) metrics.upstreamFailed(response.status);
         return response;
       },
       ready,
       names: () => Promise.resolve(names ?? NO_NAMES),
-      operate: createOperate(config.operate, operatorLog, metrics, clock),
+      access: await accessWith(undefined, checkingKeys(upstream.baseUrl)),
+      operate: operateWith(metrics),
     });
     return { handle, close: () => Promise.resolve() };
   }
@@ -55,27 +70,39 @@ export async function openGateway(
   if (build) await service.addOwnBuild(build);
   const ready = () => service.ready();
   const metrics = createMetrics(() => service.load(), ready);
+  const access = await accessWith((email) => service.personOf(email));
   const handle = createGateway({
     ...shared,
     forward: forwardTo(service, config.appKey ?? service.appKey),
     service: service.handle,
     ready,
-    names: () => (names ? Promise.resolve(names) : service.names()),
-    operate: createOperate(config.operate, operatorLog, metrics, clock),
+    names: async (visitor) =>
+      names ?? (await service.names(visitor.kind === 'person' ? { person: visitor.personId } : undefined)),
+    access,
+    operate: operateWith(metrics),
   });
   return { handle, close: () => service.close() };
 }
 
-/** Calls of the dashboard go to the service in this process, with no socket between. */
-function forwardTo(service: Service, appKey: string | undefined): Forward {
+/**
+ * Calls of the dashboard go to the service in this process, with no socket between: in the name of who has signed in,
+ * else with the gateway's key.
+ */
+function forwardTo(service: Service, appKey: string | undefined): ForwardAs {
   const query = appKey === undefined ? '' : `?app_key=${encodeURIComponent(appKey)}`;
-  return (operation, body, signal) =>
-    service.handle(
-      new Request(`http://localhost${operation.path}${query}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body,
-        signal,
-      }),
-    );
+  return (operation, body, signal, visitor) => {
+    const isPerson = visitor.kind === 'person';
+    const request = new Request(`http://localhost${operation.path}${isPerson ? '' : query}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      signal,
+    });
+    return isPerson ? service.handleFor(visitor.personId, request) : service.handle(request);
+  };
+}
+
+/** The proxies that sign people in: behind them, the address of a socket is not that of who asks. */
+function proxiesOf({ mode }: AccessConfig): BlockList | undefined {
+  return mode.kind === 'proxy' ? mode.proxy.addresses : undefined;
 }

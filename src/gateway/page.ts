@@ -5,11 +5,18 @@ export type PageSettings = {
   clock: string;
   /** Of this build of the dashboard; empty where it is not built. */
   version: string;
+  /** Why who looks may look, as a word of `AccessMode`. */
+  access: string;
+  /** Where browsers know the dashboard; empty: where they have it from. */
+  publicOrigin: string;
 };
 
 /** The dashboard's page with its settings in `<meta>` elements, in place of those that are already there. */
-export function pageWith({ timeZone, clock, version }: PageSettings, html: string): string {
-  const settings = { version, clock, 'time-zone': timeZone };
+export function pageWith(
+  { timeZone, clock, version, access, publicOrigin }: PageSettings,
+  html: string,
+): string {
+  const settings = { version, clock, 'time-zone': timeZone, access, 'public-origin': publicOrigin };
   return Object.entries(settings).reduce(
     (page, [name, content]) => withMeta(`watchbill:${name}`, content, page),
     html,
@@ -17,13 +24,14 @@ export function pageWith({ timeZone, clock, version }: PageSettings, html: strin
 }
 
 function withMeta(name: string, content: string, html: string): string {
-  const meta = `<meta name="${name}" content="${escapeAttribute(content)}">`;
+  const meta = `<meta name="${name}" content="${escapeHtml(content)}">`;
   const existing = new RegExp(`<meta\\s[^>]*name="${name}"[^>]*>`, 'i');
   // Functions, because a replacement text would give `$` a meaning.
   if (existing.test(html)) return html.replace(existing, () => meta);
   return html.replace(/<head[^>]*>/i, (head) => `${head}${meta}`);
 }
 
-function escapeAttribute(text: string): string {
+/** For the content of an element, and of an attribute in double quotes. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

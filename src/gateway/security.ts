@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Who may talk to the gateway, and what a browser may do with its pages. The dashboard has no login of its own: the
- * key stays here, so a page of another site must not be able to use it. Two doors are shut: requests from other
- * origins, and names that somebody else's DNS points at this machine (rebinding).
+ * What a browser may do with the gateway's pages, and which pages may call it: the key stays here, and sessions are
+ * cookies, so a page of another site must not be able to use them. (Names that somebody else's DNS points at this
+ * machine are refused in `access/hosts.ts`.)
  */
 
 const CONTENT_SECURITY_POLICY = [
@@ -86,23 +86,27 @@ export function isLoopback(hostname: string): boolean {
   return LOOPBACK.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** True where the request's Host header is a loopback name, whatever its port. */
-export function hasLoopbackHost(request: Request): boolean {
-  const host = hostOf(request);
-  return isLoopback(host.replace(/:\d*$/, ''));
+/** Without a port, in small letters: the name that a request came by. */
+export function hostNameOf(request: Request): string {
+  return hostOf(request).replace(/:\d*$/, '');
 }
 
-/** True where a browser says that a page of another origin sent this. Programs send neither header. */
-export function isCrossOrigin(request: Request): boolean {
+/** With the port, where there is one. */
+export function hostOf(request: Request): string {
+  return (request.headers.get('Host') ?? new URL(request.url).host).toLowerCase();
+}
+
+/**
+ * True where a browser says that a page of another origin sent this. Programs send neither header.
+ * @param publicUrl where browsers know the dashboard, where that is not the address that is listened on.
+ */
+export function isCrossOrigin(request: Request, publicUrl?: URL): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return true;
-  const origin = request.headers.get('Origin');
+  const origin = request.headers.get('Origin')?.toLowerCase();
+  if (origin === undefined || origin === publicUrl?.origin) return false;
+  // Under its public name the dashboard has that one origin; a name of this machine may still be used on it.
+  if (publicUrl && !isLoopback(hostNameOf(request))) return true;
   // The scheme is not compared: behind a TLS proxy the gateway itself speaks HTTP.
-  return (
-    origin !== null && origin.replace(/^https?:\/\//, '').toLowerCase() !== hostOf(request).toLowerCase()
-  );
-}
-
-function hostOf(request: Request): string {
-  return request.headers.get('Host') ?? new URL(request.url).host;
+  return origin.replace(/^https?:\/\//, '') !== hostOf(request);
 }

@@ -9,6 +9,9 @@ export type Log = (line: string) => void;
 /** The person of the app key; `local` for an operation that needs no key, which only the loopback address reaches. */
 export type Caller = { kind: 'person'; person_id: Id } | { kind: 'local' };
 
+/** Sees what is not private, and is a member of no team. */
+export const NOBODY: Caller = { kind: 'person', person_id: 0 };
+
 /** What a verb works with. Clock and settings come in; a verb never reads them itself. */
 export type Context = {
   db: Db;

@@ -1,10 +1,11 @@
 import { asc } from 'drizzle-orm';
+import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
 import type { ServiceConfig } from './config';
-import type { Caller, Log } from './context';
+import { NOBODY, type Caller, type Log } from './context';
 import { fillEmptyStore } from './first-start';
 import { createHandler, type Handler } from './http/handler';
-import { callerOf } from './keys/keys';
+import { callerOf, type Person, personOf } from './keys/keys';
 import { readOwnKey } from './keys/own-key';
 import { createManageHandler } from './manage/serve';
 import { socketListener } from './manage/socket-listener';
@@ -20,6 +21,7 @@ import { channels, people, teams } from './store/schema';
 import { visibleTo } from './store/visibility';
 
 export type { Log } from './context';
+export type { Person } from './keys/keys';
 export type { Handler } from './http/handler';
 export { createBodyReader, mediaType } from './http/body';
 export { newRequestId, Refusal } from './refusal';
@@ -38,14 +40,21 @@ type Load = {
 export type Service = {
   /** `POST /<operation path>?app_key=…` and `GET /openapi.json`; never rejects. */
   handle: Handler;
+  /** As `handle`, for a person who has signed in and needs no key; undefined: for somebody whom no record names. */
+  handleFor(person: Id | undefined, request: Request): Promise<Response>;
+  /** Whose e-mail address it is. Rejects where the store does not answer. */
+  personOf(email: string): Promise<Person | undefined>;
   /** What `<data dir>/app-key` held when the service was opened. */
   appKey: string | undefined;
   /** Why that key shows nothing, and what to do, in one line. */
   keyProblem: string | undefined;
   /** Rejects where the store does not answer within 0.8 s. The message is one line for anybody, why goes to the log. */
   ready(): Promise<void>;
-  /** People, teams, and the channels that the person of `appKey` sees. Rejects where the store does not answer. */
-  names(): Promise<Names>;
+  /**
+   * People, teams, and the channels that the person of `appKey` sees, or somebody who has signed in. Rejects where the
+   * store does not answer.
+   */
+  names(viewer?: { person: Id | undefined }): Promise<Names>;
   /** How much it has to do at the moment. */
   load(): Load;
   /** Makes the service read stacks of a build of the dashboard. Where that fails, the log says so. */
@@ -79,11 +88,14 @@ export async function openService(
         management.serves(new URL(request.url).pathname)
           ? management.answer(request, 'network')
           : operations(request),
+      handleFor: (person, request) => operations(request, callerFor(person)),
+      personOf: (email) => personOf(store.db, email),
       appKey,
       keyProblem,
       ready: createReadiness(store, log),
       load: () => ({ ...operations.load(), stacks: threads.load() }),
-      names: () => namesFor(store, appKey),
+      names: async (viewer) =>
+        namesFor(store, viewer ? callerFor(viewer.person) : await ownCaller(store, appKey)),
       async addOwnBuild(build) {
         try {
           await addOwnBuild(store.db, build, Math.floor(clock() / 1000));
@@ -103,10 +115,15 @@ export async function openService(
   }
 }
 
-async function namesFor({ db }: Store, appKey: string | undefined): Promise<Names> {
-  // Nobody's key is a member of no team.
-  const nobody: Caller = { kind: 'person', person_id: 0 };
-  const caller = (appKey === undefined ? undefined : await callerOf(db, appKey)) ?? nobody;
+function callerFor(person_id: Id | undefined): Caller {
+  return person_id === undefined ? NOBODY : { kind: 'person', person_id };
+}
+
+async function ownCaller({ db }: Store, appKey: string | undefined): Promise<Caller> {
+  return (appKey === undefined ? undefined : await callerOf(db, appKey)) ?? NOBODY;
+}
+
+async function namesFor({ db }: Store, caller: Caller): Promise<Names> {
   return {
     people: await db.select().from(people).orderBy(asc(people.person_id)),
     teams: await db.select().from(teams).orderBy(asc(teams.team_id)),

@@ -3,7 +3,7 @@ export type AboutFailure = { requestId?: string; retryAfterSeconds?: number };
 
 /**
  * A call that brought no data. `code` is the server's error code, or one of ours: `Unreachable` (no reply came),
- * `Timeout`, `BadReply` (what came is not what the interface promises).
+ * `Timeout`, `SessionEnded`, `BadReply` (what came is not what the interface promises).
  */
 export class CallError extends Error {
   readonly code: string;

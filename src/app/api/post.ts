@@ -1,5 +1,6 @@
 import { CallError } from './call-error';
-import { headOf, type ReplyHead } from './read-reply';
+import { aboutOf, headOf, type ReplyHead } from './read-reply';
+import { noteSession } from './session';
 
 const TIMEOUT_MS = 60_000;
 
@@ -20,9 +21,15 @@ export async function post(
       body,
       signal: AbortSignal.any([signal, timeout]),
     });
+    if (noteSession(response))
+      throw new CallError(
+        'SessionEnded',
+        'Nobody is signed in any more.',
+        aboutOf(headOf(response), undefined),
+      );
     return { head: headOf(response), bytes: await response.arrayBuffer() };
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted || error instanceof CallError) throw error;
     throw timeout.aborted
       ? new CallError('Timeout', `No reply within ${TIMEOUT_MS / 1000} seconds.`)
       : new CallError('Unreachable', 'The connection failed before the reply was complete.');

@@ -13,6 +13,7 @@ const FINAL_CODES = new Set([
   'InvalidContentType',
   'ResourceNotFound',
   'Unauthorized',
+  'SessionEnded',
   'AccessDenied',
   'RouteNotFound',
   'MethodNotAllowed',

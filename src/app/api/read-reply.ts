@@ -71,7 +71,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function aboutOf(head: ReplyHead, inBody: string | undefined): AboutFailure {
+export function aboutOf(head: ReplyHead, inBody: string | undefined): AboutFailure {
   const requestId = inBody ?? head.requestId;
   const seconds = Number(head.retryAfter ?? Number.NaN);
   return {

@@ -19,6 +19,28 @@ export function ownVersion(): string {
   return settingIn('watchbill:version');
 }
 
+/** Who may look, as the gateway says: `loopback`, `everybody`, `openid` or `proxy`. */
+export function accessKind(): string {
+  return settingIn('watchbill:access');
+}
+
+/** True where people sign in, here or at a proxy. */
+export function isSignedIn(): boolean {
+  return accessKind() === 'openid' || accessKind() === 'proxy';
+}
+
+/** Where to sign in, in a tab of its own; a proxy asks for it on any page. */
+export function signInAddress(): string {
+  return accessKind() === 'openid' ? '/access/start' : '/';
+}
+
+/** The address of what is shown, as others can open it: at the dashboard's public name, where it has one. */
+export function publicAddress(): URL {
+  const url = new URL(location.href);
+  const origin = settingIn('watchbill:public-origin');
+  return origin === '' ? url : new URL(url.pathname + url.search + url.hash, origin);
+}
+
 /** The zone of this browser. */
 export function ownZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;

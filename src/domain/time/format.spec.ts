@@ -96,8 +96,8 @@ test.each([
 });
 
 test.each([
-  [8e15, /31 Dec 9999 23:59$/, '9999-12-31T23:59:59+00:00'],
-  [-8e15, /1 Jan 1 00:00$/, '0001-01-01T00:00:00+00:00'],
+  [8e15, /31 Dec 9999, 23:59$/, '9999-12-31T23:59:59+00:00'],
+  [-8e15, /1 Jan 1, 00:00$/, '0001-01-01T00:00:00+00:00'],
 ])('a time that no calendar has is written as the end of ours: %d', (seconds, moment, iso) => {
   expect(formatMoment(seconds, 'UTC')).toMatch(moment);
   expect(formatIso(seconds, 'UTC')).toBe(iso);

@@ -1,3 +1,5 @@
+import { type BlockList, isIP } from 'node:net';
+
 /** What is known of the connection behind a request, which a `Request` does not carry. */
 type Connection = {
   /** Of whoever is at the other end of the socket, without a port. */
@@ -17,6 +19,21 @@ export function noteConnection(request: Request, connection: Connection): void {
 export function clientAddress(request: Request): string {
   // An IPv4 address in the dress of IPv6 is the same one.
   return CONNECTIONS.get(request)?.address.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
+}
+
+/** Where a request comes from: what a trusted proxy says of it, else the socket's other end. */
+export function askingAddress(request: Request, proxies: BlockList | undefined): string {
+  const address = clientAddress(request);
+  if (!proxies || !isAmong(address, proxies)) return address;
+  // The proxy adds to what it was sent, which anybody may have written: only the last address is its own word.
+  const named = request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '';
+  return isIP(named) === 0 ? address : named;
+}
+
+/** True for an address in a list; false for what is none. */
+export function isAmong(address: string, list: BlockList): boolean {
+  const version = isIP(address);
+  return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
 /** Resolves when the reply to a request has gone out: true where all of it has. */

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, BlockList } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Access } from '../access/access';
+import { openAccess } from '../access/open-access';
 import { createGateway, type GatewayParts } from '../gateway';
 import { listen, type Listening } from '../listen';
 import type { OperateConfig } from './config';
-import { clientAddress, noteConnection } from './connection';
+import { askingAddress, clientAddress, noteConnection } from './connection';
 import { createLog } from './log';
 import { createMetrics } from './metrics';
 import { createOperate } from './operate';
@@ -19,6 +21,14 @@ afterEach(async () => {
 /** Milliseconds. */
 let now = 0;
 const clock = () => now;
+
+const LOOPBACK = openAccess({ publicUrl: undefined, host: '127.0.0.1', hostName: '127.0.0.1' });
+
+/** Whoever a header names has signed in. */
+const admit: Access['admit'] = (request) => {
+  const email = request.headers.get('X-Test') ?? '';
+  return Promise.resolve({ visitor: { kind: 'person', email, name: email, personId: undefined } });
+};
 
 type Settings = { config?: Partial<OperateConfig>; parts?: Partial<GatewayParts> };
 
@@ -39,9 +49,9 @@ function gateway({ config, parts }: Settings = {}) {
     service: () => Promise.resolve(new Response('{}', { status: 503 })),
     ready,
     names: () => Promise.resolve({ people: [], teams: [], channels: [] }),
-    loopbackOnly: true,
+    access: LOOPBACK,
     log: log.notice,
-    operate: createOperate(settings, log, metrics, clock),
+    operate: createOperate(settings, { log, metrics, clock }),
     ...parts,
   });
   return { handle, lines };
@@ -183,10 +193,37 @@ describe('limits', () => {
       log: { level: 'error', format: 'text' },
     } as const;
     const metrics = createMetrics(undefined, () => Promise.resolve());
-    const operate = createOperate(config, log, metrics, clock);
+    const operate = createOperate(config, { log, metrics, clock });
     const limit = (person: string) =>
       operate.limit(from('192.0.2.1', '/api/schedule/self'), { requestId: 'r', person });
     expect([limit('ana'), limit('ana')?.status, limit('bo')]).toEqual([undefined, 429, undefined]);
+  });
+
+  it('count the calls of who has signed in, and say in the log whose they are', async () => {
+    now = 0;
+    const { handle, lines } = gateway({
+      config: { rates: { person: 1, key: 0, address: 0 } },
+      parts: { access: { ...LOOPBACK, admit } },
+    });
+    const status = async (person: string, path = '/api/schedule/self') =>
+      (await handle(from('192.0.2.1', path, { Host: '127.0.0.1', 'X-Test': person }))).status;
+    expect([await status('ana'), await status('ana'), await status('bo')]).toEqual([200, 429, 200]);
+    // Files and pages are no calls.
+    expect(await status('ana', '/oncall')).toBe(404);
+    await expect.poll(() => lines.filter((line) => line.includes('"person":"ana"')).length).toBe(3);
+  });
+
+  it('are of the address that a trusted proxy names, and of nobody else’s word', () => {
+    const proxies = new BlockList();
+    proxies.addSubnet('10.0.0.0', 8);
+    const asked = (socket: string, forwarded: string) =>
+      askingAddress(from(socket, '/', { 'X-Forwarded-For': forwarded }), proxies);
+    expect(asked('10.1.2.3', '203.0.113.9, 192.0.2.1')).toBe('192.0.2.1');
+    expect(asked('10.1.2.3', 'nobody')).toBe('10.1.2.3');
+    expect(asked('198.51.100.7', '192.0.2.1')).toBe('198.51.100.7');
+    expect(askingAddress(from('10.1.2.3', '/', { 'X-Forwarded-For': '192.0.2.1' }), undefined)).toBe(
+      '10.1.2.3',
+    );
   });
 });
 

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { BlockList } from 'node:net';
 import { refusal } from '../refusal';
-import { hasLoopbackHost, isLoopback } from '../security';
+import { hostNameOf, isLoopback } from '../security';
 import type { OperateConfig } from './config';
-import { clientAddress, replySent } from './connection';
+import { askingAddress, clientAddress, replySent } from './connection';
 import type { OperatorLog } from './log';
 import type { Metrics } from './metrics';
 import { isRoutine, operationName } from './operation-name';
@@ -24,12 +25,18 @@ const FORWARDED = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP'];
 
 const TOO_MANY = 429;
 
-/** @param clock milliseconds that never go back. */
+type Surroundings = {
+  log: OperatorLog;
+  metrics: Metrics;
+  /** Milliseconds that never go back. */
+  clock: () => number;
+  /** Whose word for where a request comes from is taken. */
+  proxies?: BlockList | undefined;
+};
+
 export function createOperate(
   { rates, metricsToken }: OperateConfig,
-  log: OperatorLog,
-  metrics: Metrics,
-  clock: () => number,
+  { log, metrics, clock, proxies }: Surroundings,
 ): Operate {
   const limits = {
     person: createRateLimit(rates.person, clock),
@@ -38,7 +45,7 @@ export function createOperate(
   };
   return {
     limit(request, record) {
-      const address = clientAddress(request);
+      const address = askingAddress(request, proxies);
       const asked = {
         person: record.person,
         key: keyNameOf(request),
@@ -67,7 +74,7 @@ export function createOperate(
         const durationMs = Math.round(clock() - started);
         metrics.answered(operation, status, durationMs / 1000);
         if (status === TOO_MANY && operation.startsWith('/service')) metrics.refused('load');
-        const address = clientAddress(request);
+        const address = askingAddress(request, proxies);
         log.request(
           {
             requestId: headers.get('X-Request-Id') ?? record.requestId,
@@ -106,7 +113,7 @@ function mayReadMetrics(request: Request, token: string | undefined): boolean {
     return timingSafeEqual(digest(sent), digest(token));
   }
   const isForwarded = FORWARDED.some((name) => request.headers.has(name));
-  return isLoopback(clientAddress(request)) && hasLoopbackHost(request) && !isForwarded;
+  return isLoopback(clientAddress(request)) && isLoopback(hostNameOf(request)) && !isForwarded;
 }
 
 /** A name of the app key that a request carries, not the key itself: it stays in memory for a minute. */

@@ -112,7 +112,17 @@ export function demoPeople(): PersonRecord[] {
     person_id: personId(name),
     person_name: name,
     team_ids: teams.map(teamId),
+    emails: [emailOf(name)],
   }));
+}
+
+/** `tomas.dvorak@watchbill.example`; of a name in other letters the number: `person-9@…`. */
+function emailOf(name: string): string {
+  const words = name.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ı', 'i').toLowerCase();
+  const local = /^[a-z -]+$/.test(words)
+    ? words.replaceAll(' ', '.')
+    : `person-${personId(name) - PERSON_BASE}`;
+  return `${local}@watchbill.example`;
 }
 
 export function demoChannels(): ChannelRecord[] {

@@ -53,7 +53,12 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
       const [incident] = records.incidents;
       return {
         teams: teamIds.map((team) => ({ team_id: team, team_name: text })),
-        people: ids.map((person_id) => ({ person_id, person_name: text, team_ids: flag ? teamIds : [] })),
+        people: ids.map((person_id) => ({
+          person_id,
+          person_name: text,
+          team_ids: flag ? teamIds : [],
+          ...(flag && { emails: [`a+${person_id}@example.com`, `b.${person_id}@example.com`] }),
+        })),
         channels: ids.map((channel_id) => ({ channel_id, channel_name: text, team_id, is_private: flag })),
         schedules: ids.map((schedule_id) => ({
           schedule_id,
@@ -93,7 +98,7 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
 onEachStore('an export', (store) => {
   const clear = () =>
     store().db.execute(
-      sql`truncate teams, people, memberships, channels, schedules, applications, issues, deliveries, custom_fields, incidents, incident_responders, app_keys`,
+      sql`truncate teams, people, people_emails, memberships, channels, schedules, applications, issues, deliveries, custom_fields, incidents, incident_responders, app_keys`,
     );
 
   /** Bytes of the export of a set, and of the export of its import. */

@@ -16,6 +16,9 @@ import { type Turns, createTurns, tooMany } from './turns';
 
 export type Handler = (request: Request) => Promise<Response>;
 
+/** As `Handler`; with a caller, whose call it is has been found out before, and no key is looked for. */
+type KnowingHandler = (request: Request, caller?: Caller) => Promise<Response>;
+
 export type HandlerSettings = {
   store: Pick<Store, 'db' | 'engine' | 'factsAtOnce' | 'whileWanted'>;
   threads: StackThreads;
@@ -71,7 +74,7 @@ const OPENAPI_PATH = '/openapi.json';
  * operation itself refuses. No body is read before its key is known. A request refused for load gets `Retry-After`.
  * Every reply is an envelope with a request id, which is also a header and in the log.
  */
-export function createHandler(options: HandlerSettings): Handler & { load(): Load } {
+export function createHandler(options: HandlerSettings): KnowingHandler & { load(): Load } {
   const { requests = MAX_REQUESTS, waiting, bodyBytes } = options.bounds ?? {};
   const readings = READINGS[options.store.engine];
   const settings: Settings = {
@@ -82,7 +85,7 @@ export function createHandler(options: HandlerSettings): Handler & { load(): Loa
   };
   const { logRequest = settings.log } = settings;
   let inWork = 0;
-  const handle: Handler = async (request) => {
+  const handle: KnowingHandler = async (request, caller) => {
     const started = settings.clock();
     const requestId = newRequestId();
     const { pathname } = new URL(request.url);
@@ -93,6 +96,7 @@ export function createHandler(options: HandlerSettings): Handler & { load(): Loa
       pathname,
       requestId,
       inWork > requests,
+      caller,
     ).finally(() => (inWork -= 1));
     const isStream = body instanceof ByteStream;
     const response = new Response(isStream ? body.body : stringifyJson(body), {
@@ -119,6 +123,7 @@ async function answer(
   pathname: string,
   requestId: string,
   isOneTooMany: boolean,
+  caller: Caller | undefined,
 ): Promise<Answer> {
   try {
     if (isOneTooMany) throw tooMany();
@@ -130,7 +135,7 @@ async function answer(
     const route = ROUTES.get(pathname);
     if (!route) throw new Refusal('RouteNotFound', 'There is no such operation.');
     if (request.method !== 'POST') return methodNotAllowed(requestId, 'POST');
-    const body = await perform(settings, request, route, requestId);
+    const body = await perform(settings, request, route, requestId, caller);
     return { code: 'OK', body: body instanceof ByteStream ? body : { request_id: requestId, ...body } };
   } catch (error) {
     if (request.signal.aborted)
@@ -146,9 +151,10 @@ async function perform(
   request: Request,
   route: Route,
   requestId: string,
+  known: Caller | undefined,
 ): Promise<Answered> {
   requireJson(request);
-  const caller = await authenticate(settings, request, route);
+  const caller = known ?? (await authenticate(settings, request, route));
   const { store, threads, pages, log, timeZone, turns, bounds } = settings;
   let isBegun = false;
   const ctx: Context = {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { personOf } from '../keys/keys';
 import { people, schedules, teams } from '../store/schema';
 import { onEachStore } from '../store/stores.spec-support';
 import { LONG_ID, layer, records } from '../records.spec-support';
@@ -12,6 +13,10 @@ const entry = (kind: Kind, value: unknown, number = 1): Entry => ({
   size: 0,
   value,
 });
+
+function person(person_id: number, emails: string[]): Entry {
+  return entry('people', { person_id, person_name: 'x', emails }, person_id);
+}
 
 onEachStore('an import', (store) => {
   async function problemsOf(...entries: Entry[]): Promise<readonly string[]> {
@@ -115,6 +120,23 @@ onEachStore('an import', (store) => {
       entry('channels', { channel_id: 1, channel_name: 'x', team_id: 0 }),
     ]);
     expect(counts).toEqual({ people: 1, channels: 1 });
+  });
+
+  it('gives an e-mail address to one person only, in small letters', async () => {
+    await importRecords(store().db, [person(1, ['Ana@Example.com', 'ana@example.com']), person(2, [])]);
+    expect(await personOf(store().db, 'ANA@example.com')).toEqual({ person_id: 1, person_name: 'x' });
+    expect(await problemsOf(person(2, ['b@example.com', 'ana@example.COM']))).toEqual([
+      'people.ndjson, line 2: emails[1] is an address of person 1',
+    ]);
+    expect(await problemsOf(person(3, ['c@example.com']), person(4, ['c@example.com']))).toEqual([
+      'people.ndjson, line 4: emails[0] is an address of person 3',
+    ]);
+    expect(await problemsOf(person(3, ['nobody']))).toEqual([
+      'people.ndjson, line 3: emails[0] must be an e-mail address',
+    ]);
+    await importRecords(store().db, [person(1, []), person(2, ['ana@example.com'])]);
+    expect(await personOf(store().db, 'ana@example.com')).toMatchObject({ person_id: 2 });
+    expect(await personOf(store().db, 'b@example.com')).toBeUndefined();
   });
 
   it('takes null for a field that is not there', async () => {

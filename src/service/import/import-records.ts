@@ -7,8 +7,9 @@ import { PART_SCHEMAS, type Part, type Parts, createParts } from '../records/kin
 import type { ImportSession } from '../records/kinds/incidents/session';
 import { recountInterruptions } from '../records/kinds/incidents/write';
 import { KINDS, type Kind, RECORD_KINDS, type Records, type RecordSet } from '../records/kinds';
+import type { Placed } from '../records/record-kind';
 import { ImportError, MAX_PROBLEMS } from './problems';
-import { missingTeams, type Placed } from './references';
+import { missingTeams } from './references';
 
 /** A record to import, not checked yet, or a reason why the place holds none. `size` is about its length in bytes. */
 export type Entry = { kind: Kind | Part; place: string; size: number } & (
@@ -105,7 +106,7 @@ type Batch<K extends Kind> = {
 };
 
 function createBatch<K extends Kind>(kind: K, session: ImportSession): Batch<K> {
-  const { idOf, write } = RECORD_KINDS[kind];
+  const { idOf, conflicts, write } = RECORD_KINDS[kind];
   const records = new Map<string, Placed<Records[K]>>();
   let bytes = 0;
   return {
@@ -126,15 +127,15 @@ function createBatch<K extends Kind>(kind: K, session: ImportSession): Batch<K> 
     async write(db, isDoomed) {
       const batch = [...records.values()];
       if (isDoomed || batch.length === 0) return [];
-      const missing = await missingTeams(db, kind, batch);
-      if (missing.length === 0) {
+      const problems = [...(await missingTeams(db, kind, batch)), ...((await conflicts?.(db, batch)) ?? [])];
+      if (problems.length === 0) {
         await write(
           db,
           batch.map(({ record }) => record),
           session,
         );
       }
-      return missing;
+      return problems;
     },
   };
 }

@@ -2,8 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '../store/db';
 import { teams } from '../store/schema';
 import { type Kind, RECORD_KINDS, type Records } from '../records/kinds';
-
-export type Placed<T> = { place: string; record: T };
+import type { Placed } from '../records/record-kind';
 
 /**
  * Who sees what hangs on teams, so a person, channel or schedule may only name a team that exists. Says one line for

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import type { Caller } from '../context';
 import type { Db } from '../store/db';
-import { appKeys, people } from '../store/schema';
+import { appKeys, people, peopleEmails } from '../store/schema';
 import { isKey, keyIdOf, makeKey } from './app-key';
 import { isScope, type Scope } from './scopes';
 
@@ -15,6 +15,8 @@ export type ListedKey = {
   revoked_at: number | null;
   scopes: string[];
 };
+
+export type Person = { person_id: Id; person_name: string };
 
 /**
  * Makes a key for a person and returns it, the only time it can be seen; undefined where there is no such person.
@@ -57,6 +59,16 @@ export async function revokeKey(db: Db, key_id: string, now: number): Promise<bo
     .where(and(eq(appKeys.key_id, key_id), isNull(appKeys.revoked_at)))
     .returning({ key_id: appKeys.key_id });
   return revoked.length > 0;
+}
+
+/** Who signs in with an e-mail address; undefined where it is nobody's. */
+export async function personOf(db: Db, email: string): Promise<Person | undefined> {
+  const [person] = await db
+    .select({ person_id: people.person_id, person_name: people.person_name })
+    .from(peopleEmails)
+    .innerJoin(people, eq(people.person_id, peopleEmails.person_id))
+    .where(eq(peopleEmails.email, email.toLowerCase()));
+  return person;
 }
 
 /** Whose key it is; undefined where it is unknown, revoked or malformed, at the same cost. */

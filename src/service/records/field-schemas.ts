@@ -16,5 +16,13 @@ export const text = z.string().check(
 
 export const key = text.check(z.minLength(1));
 
+/** Kept in small letters, as they are compared. */
+export const email = z
+  .string()
+  .check(
+    z.regex(/^[^\s@,;<>"\0]{1,64}@[^\s@,;<>"\0]{1,253}$/, { error: 'must be an e-mail address' }),
+    z.toLowerCase(),
+  );
+
 /** Of a team that exists; 0 means "no team" wherever a team is named. */
 export const teamId = Id.check(z.refine((id: Id) => id !== 0, { error: 'must not be 0' }));

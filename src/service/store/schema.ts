@@ -21,6 +21,13 @@ export const people = pgTable('people', {
   person_name: text('person_name').notNull(),
 });
 
+/** `email`: in small letters. */
+export const peopleEmails = pgTable(
+  'people_emails',
+  { email: text('email').primaryKey(), person_id: int8('person_id').notNull() },
+  (table) => [index('people_emails_by_person').on(table.person_id)],
+);
+
 export const memberships = pgTable(
   'memberships',
   { person_id: int8('person_id').notNull(), team_id: int8('team_id').notNull() },

@@ -5,6 +5,7 @@ import { parseJson, withoutNulls } from '#contract/json';
 import { Names, NO_NAMES } from '#contract/names';
 import { usePresenting } from '../../url/presenting';
 import { useLearnedNames } from './learned-names';
+import { noteSession } from '../session';
 import { namer, type Named } from './namer';
 import type { LearnedNames } from './names-in';
 import { pseudonymOf } from './pseudonym';
@@ -32,6 +33,7 @@ const directoryQuery = queryOptions({
   queryKey: ['directory'],
   queryFn: async ({ signal }) => {
     const response = await fetch('/directory.json', { signal });
+    noteSession(response);
     if (!response.ok) throw new Error(`directory.json answered HTTP ${response.status}`);
     return Names.parse(withoutNulls(parseJson(await response.text())));
   },

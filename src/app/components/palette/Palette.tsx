@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router';
 import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { scheduleSelfQuery } from '../../api/schedules';
+import { sessionQuery } from '../../api/session';
+import { isSignedIn } from '../../url/settings';
 import { useNow } from '../../hooks/use-now';
 import { handOver } from '../../handed-over';
 import { paths } from '../../paths';
@@ -139,7 +141,10 @@ function useKnown() {
     staleTime: Infinity,
   });
   const { people, team } = useDirectory();
+  const { data: session } = useQuery({ ...sessionQuery, enabled: isSignedIn() });
+  const me = session?.person_id ?? undefined;
   const known = {
+    me: me === undefined ? undefined : String(me),
     schedules: data.map(({ schedule_id, schedule_name, team_id }) => ({
       id: String(schedule_id),
       name: schedule_name,

@@ -24,6 +24,13 @@ describe('targets of a text', () => {
     expect(found('nothing of the kind')).toEqual([]);
   });
 
+  it('are one’s own shifts, for who is signed in', () => {
+    expect(found('my shifts')).toEqual([]);
+    expect(targetsFor('my sh', { ...known, me: '7' })).toEqual([
+      { label: 'My shifts', note: 'when on call', to: '/oncall?person=7' },
+    ]);
+  });
+
   it('are what an id may be the id of', () => {
     expect(found('6190000000101').map((line) => line.split(' | ').at(-1))).toEqual([
       '/oncall/6190000000101',

@@ -14,6 +14,8 @@ export type Target = { label: string; note: string; to: string };
 export type Known = {
   schedules: readonly { id: string; name: string; team: string }[];
   people: readonly { id: string; name: string }[];
+  /** The person who is signed in. */
+  me?: string | undefined;
 };
 
 const MOST = 30;
@@ -32,7 +34,7 @@ export function isStack(text: string): boolean {
   return text.trim().includes('\n') && recognise(text).type !== null;
 }
 
-function namedTargets(query: string, { schedules, people }: Known): Target[] {
+function namedTargets(query: string, { schedules, people, me }: Known): Target[] {
   const words = query.toLocaleLowerCase().split(/\s+/);
   const matches = (name: string) => words.every((word) => name.toLocaleLowerCase().includes(word));
   return [
@@ -41,6 +43,9 @@ function namedTargets(query: string, { schedules, people }: Known): Target[] {
       note: `page, g ${key}`,
       to,
     })),
+    ...(me !== undefined && query !== '' && matches('My shifts')
+      ? [{ label: 'My shifts', note: 'when on call', to: paths.onCall(formatOnCall({ person: me })) }]
+      : []),
     ...schedules
       .filter(({ name, team }) => matches(`${name} ${team}`))
       .map(({ id, name, team }) => ({ label: name, note: `schedule, ${team}`, to: paths.schedule(id) })),

@@ -1,6 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { Button } from '../../ui/Button';
+import { useSessionEnded } from '../../api/session';
+import { accessKind, isSignedIn } from '../../url/settings';
+import { Notice } from '../../ui/Notice';
 import { KnownNames } from './KnownNames';
 import { LaterPart } from '../states/LaterPart';
 import { PaletteBox } from '../palette/PaletteBox';
@@ -11,6 +14,8 @@ import { zonesOf } from '../../url/zone';
 import { ThemePicker } from './ThemePicker';
 
 const PresentBar = lazy(async () => ({ default: (await import('./PresentBar')).PresentBar }));
+const SessionEnded = lazy(async () => ({ default: (await import('./SessionEnded')).SessionEnded }));
+const Account = lazy(async () => ({ default: (await import('./Account')).Account }));
 const KeysHelp = lazy(async () => ({ default: (await import('../palette/KeysHelp')).KeysHelp }));
 /** Where it cannot be loaded, whatever else cannot be will tell. */
 const NewVersion = lazy(async () => ({
@@ -26,6 +31,7 @@ export function Shell() {
   useShellKeys(show);
   const close = () => show(undefined);
   const presenting = useKeptPresenting();
+  const sessionEnded = useSessionEnded();
   return (
     <div className={`min-h-dvh print:block ${presenting.on ? '' : 'md:grid md:grid-cols-[200px_1fr]'}`}>
       <a
@@ -42,11 +48,13 @@ export function Shell() {
         <Navigation show={show} present={presenting.enter} />
       )}
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
+        {accessKind() === 'everybody' && <EverybodyNotice />}
         {!presenting.isLost && <Outlet />}
       </main>
       <LaterPart className="fixed inset-x-4 top-4 z-50 shadow-float" onClose={close}>
         {dialog === 'palette' && <PaletteBox onClose={close} />}
         {dialog === 'keys' && <KeysHelp onClose={close} />}
+        {sessionEnded && <SessionEnded />}
       </LaterPart>
       {!presenting.on && (
         <Suspense>
@@ -54,6 +62,25 @@ export function Shell() {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** For who thinks that only their team sees this. */
+function EverybodyNotice() {
+  return (
+    <Notice className="mb-3 print:hidden">
+      Everybody on this network sees everything here, with the gateway’s app key: nobody signs in.
+    </Notice>
+  );
+}
+
+/** Who is signed in, where somebody is. */
+function SignedIn() {
+  if (!isSignedIn()) return null;
+  return (
+    <LaterPart loading={<div className="h-[30px]" />}>
+      <Account />
+    </LaterPart>
   );
 }
 
@@ -80,8 +107,9 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
           <PageLink key={name} name={name} to={to} />
         ))}
       </nav>
-      <div className="md:hidden">
+      <div className="flex md:hidden">
         <KnownNames />
+        <SignedIn />
       </div>
       <div className="mt-auto flex flex-col gap-2 px-2.5 max-md:hidden">
         <Button
@@ -97,6 +125,7 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
           <kbd className="font-mono text-2xs">?</kbd>
         </Button>
         <KnownNames />
+        <SignedIn />
         <ThemePicker />
       </div>
     </header>

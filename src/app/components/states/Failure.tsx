@@ -6,6 +6,7 @@ import { MaskedText } from '../secrets/MaskedText';
 const ADVICE: Record<string, string> = {
   Unauthorized:
     'The gateway has no valid app key for this server; docs/running/configuration.md says how it gets one.',
+  SessionEnded: 'Sign in by the link above. This page then goes on by itself.',
   AccessDenied: 'The app key of the gateway may not see this.',
   RequestTooFrequently: 'The server asks for fewer requests. Try again in a moment.',
   Unreachable: 'Check that Watchbill is running and reachable from this machine.',
@@ -16,7 +17,7 @@ const ADVICE: Record<string, string> = {
 };
 
 /** Failures that this page words itself, also while no server is there to load anything from. */
-const OURS = new Set(['Unreachable', 'Timeout']);
+const OURS = new Set(['Unreachable', 'Timeout', 'SessionEnded']);
 
 type FailureProps = { what: string; error: Error; onRetry?: () => void };
 
@@ -25,7 +26,7 @@ export function Failure({ what, error, onRetry }: FailureProps) {
   const code = error instanceof CallError ? error.code : error.name;
   const requestId = error instanceof CallError ? error.requestId : undefined;
   // A server that uses one of these words sends a request id, or the gateway does for it.
-  const isOurs = OURS.has(code) && requestId === undefined;
+  const isOurs = OURS.has(code) && (requestId === undefined || code === 'SessionEnded');
   return (
     <div
       role="alert"

@@ -1,19 +1,32 @@
-import { asc, gt, inArray } from 'drizzle-orm';
+import { and, asc, gt, inArray, notInArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
+import { addTo } from '#domain/collections/multimap';
 import type { Db } from '../../store/db';
-import { memberships, people as table } from '../../store/schema';
-import { teamId, text } from '../field-schemas';
+import { memberships, people as table, peopleEmails } from '../../store/schema';
+import { email, teamId, text } from '../field-schemas';
 import { incoming } from '../incoming';
 import { PAGE, pages } from '../pages';
-import type { RecordKind } from '../record-kind';
+import type { Placed, RecordKind } from '../record-kind';
 
-export type PersonRecord = { person_id: Id; person_name: string; team_ids: Id[] };
+/** `emails`, in small letters: who signs in with one of them is this person. */
+export type PersonRecord = {
+  person_id: Id;
+  person_name: string;
+  team_ids: Id[];
+  emails?: string[] | undefined;
+};
 
 export const people: RecordKind<PersonRecord> = {
-  schema: z.object({ person_id: Id, person_name: text, team_ids: z._default(z.array(teamId), []) }),
+  schema: z.object({
+    person_id: Id,
+    person_name: text,
+    team_ids: z._default(z.array(teamId), []),
+    emails: z.optional(z.array(email)),
+  }),
   idOf: ({ person_id }) => String(person_id),
   teamsOf: ({ team_ids }) => team_ids.map((team_id, index) => ({ field: `team_ids[${index}]`, team_id })),
+  conflicts: sharedEmails,
   async write(db, batch) {
     await db
       .insert(table)
@@ -25,6 +38,11 @@ export const people: RecordKind<PersonRecord> = {
       [...new Set(team_ids)].map((team_id) => ({ person_id, team_id })),
     );
     if (rows.length > 0) await db.insert(memberships).values(rows);
+    await db.delete(peopleEmails).where(inArray(peopleEmails.person_id, ids));
+    const addresses = batch.flatMap(({ person_id, emails = [] }) =>
+      [...new Set(emails)].map((email) => ({ email, person_id })),
+    );
+    if (addresses.length > 0) await db.insert(peopleEmails).values(addresses);
   },
   pages: (db) =>
     pages(
@@ -32,6 +50,25 @@ export const people: RecordKind<PersonRecord> = {
       ({ person_id }) => person_id,
     ),
 };
+
+/** An address that is somebody else's, in the batch or in the store: who signs in with it has to be one person. */
+async function sharedEmails(db: Db, batch: readonly Placed<PersonRecord>[]): Promise<string[]> {
+  const emails = batch.flatMap(({ record }) => record.emails ?? []);
+  if (emails.length === 0) return [];
+  const ids = batch.map(({ record }) => record.person_id);
+  const kept = await db
+    .select()
+    .from(peopleEmails)
+    .where(and(inArray(peopleEmails.email, emails), notInArray(peopleEmails.person_id, ids)));
+  const holders = new Map(kept.map(({ email, person_id }) => [email, person_id]));
+  return batch.flatMap(({ place, record: { person_id, emails = [] } }) =>
+    emails.flatMap((email, index) => {
+      const holder = holders.get(email) ?? person_id;
+      holders.set(email, holder);
+      return holder === person_id ? [] : [`${place}: emails[${index}] is an address of person ${holder}`];
+    }),
+  );
+}
 
 async function peopleAfter(db: Db, after: Id | undefined): Promise<PersonRecord[]> {
   const page = await db
@@ -47,13 +84,19 @@ async function peopleAfter(db: Db, after: Id | undefined): Promise<PersonRecord[
     .from(memberships)
     .where(inArray(memberships.person_id, ids))
     .orderBy(asc(memberships.team_id));
+  const addresses = await db
+    .select()
+    .from(peopleEmails)
+    .where(inArray(peopleEmails.person_id, ids))
+    .orderBy(asc(peopleEmails.email));
   const teamsOf = new Map<Id, Id[]>();
-  for (const { person_id, team_id } of rows) {
-    teamsOf.set(person_id, [...(teamsOf.get(person_id) ?? []), team_id]);
-  }
+  for (const { person_id, team_id } of rows) addTo(teamsOf, person_id, team_id);
+  const emailsOf = new Map<Id, string[]>();
+  for (const { person_id, email } of addresses) addTo(emailsOf, person_id, email);
   return page.map(({ person_id, person_name }) => ({
     person_id,
     person_name,
     team_ids: teamsOf.get(person_id) ?? [],
+    emails: emailsOf.get(person_id),
   }));
 }

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { BinaryImage } from '#contract/stack';
 import { Field } from '../../../ui/Field';
 import { Button } from '../../../ui/Button';
+import { publicAddress } from '../../../url/settings';
 import { patched } from '../../../url/use-patch-search';
 import { linkedFields, type StackFields } from '../model/fields';
 import { findingsIn, publicText, type Finding } from '#domain/stack/privacy';
@@ -38,7 +39,7 @@ export function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
       );
       return;
     }
-    const url = new URL(location.href);
+    const url = publicAddress();
     const about = formatStacks(linkedFields(fields));
     url.search = patched(url.searchParams, { ...about, tz: zone }).toString();
     url.hash = fragment;

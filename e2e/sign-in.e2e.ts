@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { BrowserContext, Page } from '@playwright/test';
+import { box, convert } from './support/stacks';
+import { freePort, newDataDir, startServer } from './support/server';
+import { DOCUMENT, networkAddress, startTeam, type Team } from './support/team';
+import { expect, test } from './support/test';
+
+// The dashboard as a team has it: on a network address, with sign-in at a real provider.
+
+const WEI = { email: 'wei.zhang@watchbill.example', name: 'Wei Zhang' };
+const INGRID = { email: 'ingrid.haugen@watchbill.example', name: 'Ingrid Haugen' };
+
+// One server for the file.
+test.describe.configure({ mode: 'default' });
+
+let team: Team;
+test.beforeAll(async () => {
+  test.setTimeout(360_000);
+  team = await startTeam({ WATCHBILL_ALLOWED_DOMAINS: 'watchbill.example' });
+});
+test.afterAll(() => team.stop());
+test.use({
+  // A network address without TLS is not trusted with everything; a call without a session is a 401.
+  expectedErrors: [/Cross-Origin-Opener-Policy header has been ignored|status of 401/],
+});
+
+const ended = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your session has ended' });
+
+/** What the provider asks, where it does not know the person yet. */
+async function atProvider(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function signIn(page: Page, path: string, { email }: { email: string }): Promise<void> {
+  await page.goto(`${team.url}${path}`);
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: /^Sign in with 127\.0\.0\.1/ }).click();
+  await atProvider(page, email);
+}
+
+/** As when its hours are over. */
+async function endSession(context: BrowserContext): Promise<void> {
+  await context.clearCookies({ name: 'watchbill-session' });
+}
+
+test('the document leads from nothing to a signed-in team', async ({ page }) => {
+  const dataDir = await newDataDir();
+  const [, person = ''] = /```json\n(\{.*"emails".*\})\n```/.exec(DOCUMENT) ?? [];
+  const data = await mkdtemp(join(tmpdir(), 'watchbill-people-'));
+  await writeFile(join(data, 'teams.ndjson'), '{"team_id":10,"team_name":"Payments"}\n');
+  await writeFile(join(data, 'people.ndjson'), `${person}\n`);
+  const env = { ...process.env, WATCHBILL_DATA_DIR: dataDir };
+  await promisify(execFile)(process.execPath, ['dist/server/cli.js', 'import', data], { env });
+  await rm(data, { recursive: true });
+  const own = await startTeam({ WATCHBILL_DEMO: '0' }, dataDir);
+  await page.goto(`${own.url}/oncall`);
+  await page.getByRole('link', { name: /^Sign in with/ }).click();
+  await atProvider(page, 'ana@example.com');
+  await expect(page).toHaveURL(`${own.url}/oncall`);
+  await expect(page.getByRole('button', { name: 'Signed in as Ana' })).toBeVisible();
+  await own.stop();
+});
+
+test('on a network it starts only with a way in, and says so where that is everybody', async ({ page }) => {
+  const start = promisify(execFile)(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, HOST: '0.0.0.0', WATCHBILL_DATA_DIR: '/nowhere' },
+  });
+  await expect(start).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(
+      /^HOST=0\.0\.0\.0 [^\n]*WATCHBILL_OIDC_ISSUER[^\n]*WATCHBILL_ACCESS=everybody[^\n]*\n$/,
+    ),
+  });
+  const [host, port] = [networkAddress(), await freePort()];
+  const open = await startServer({ WATCHBILL_ACCESS: 'everybody', WATCHBILL_DEMO: '0' }, { host, port });
+  await page.goto(`${open.url}/webhooks`);
+  await expect(page.getByText('Everybody on this network sees everything here')).toBeVisible();
+  await open.stop();
+});
+
+test('a link leads by way of the sign-in to the very address, with what it shares', async ({ page }) => {
+  await signIn(page, '/stacks?service=shop&tz=UTC#stack=1.AAAA____', WEI);
+  await expect(page).toHaveURL(`${team.url}/stacks?service=shop&tz=UTC#stack=1.AAAA____`);
+  await expect(page.getByRole('alert')).toContainText('damaged');
+});
+
+test('everybody sees what is theirs: shifts, and nothing that is private to others', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, '/oncall', WEI);
+  await expect(page).toHaveURL(`${team.url}/oncall`);
+  await expect(page.getByText(/Fraud/).first()).toBeVisible();
+  await expect(page.getByText(/Incident commander/)).toHaveCount(0);
+  await page.getByRole('button', { name: `Signed in as ${WEI.name}` }).click();
+  await expect(page.getByRole('dialog', { name: 'Account' })).toContainText(WEI.email);
+  await page.getByRole('link', { name: 'My shifts' }).click();
+  await expect(page).toHaveURL(/\/oncall\?person=4080000000002$/);
+
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, '/oncall', INGRID);
+  await expect(other.getByText(/Incident commander/).first()).toBeVisible();
+  await expect(other.getByText(/Fraud/)).toHaveCount(0);
+  await other.context().close();
+});
+
+test('signing out ends it, also for “back”', async ({ page }) => {
+  await signIn(page, '/oncall', WEI);
+  await page.getByRole('button', { name: `Signed in as ${WEI.name}` }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'You have signed out', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: /^Sign in with/ }).click();
+  await expect(page).toHaveURL(`${team.url}/oncall`);
+});
+
+test('a session that ends while something is typed loses nothing, in both tabs', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, '/stacks?service=shop', WEI);
+  await box(page).fill('Error: no\n    at pay (https://cdn.example.com/a.js:1:2)');
+  const second = await context.newPage();
+  await second.goto(`${team.url}/oncall`);
+  await expect(second.getByRole('button', { name: `Signed in as ${WEI.name}` })).toBeVisible();
+
+  await endSession(context);
+  await convert(page).click();
+  await expect(ended(page)).toBeVisible();
+  await second.getByRole('link', { name: 'Responders' }).click();
+  await expect(ended(second)).toBeVisible();
+
+  const opening = context.waitForEvent('page');
+  await ended(page).getByRole('link', { name: 'Sign in' }).click();
+  await expect((await opening).getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+
+  await expect(ended(page)).toBeHidden();
+  await expect(page.getByRole('article', { name: /^Frame 1: pay/ })).toBeVisible();
+  await expect(ended(second)).toBeHidden();
+  await expect(second.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(box(page)).toHaveValue('Error: no\n    at pay (https://cdn.example.com/a.js:1:2)');
+});

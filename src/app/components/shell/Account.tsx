@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { forgetNames } from '../../api/names/learned-names';
+import { sessionQuery } from '../../api/session';
+import { paths } from '../../paths';
+import { Button } from '../../ui/Button';
+import { PopoverBox } from '../../ui/PopoverBox';
+import { formatOnCall } from '../../url/on-call';
+import { inZonesOf } from '../../url/zone';
+
+/** Who is signed in; opens the way to the person's own shifts, and out. */
+export function Account() {
+  const id = useId();
+  const { search } = useLocation();
+  const { data: session } = useQuery(sessionQuery);
+  if (!session) return <div className="h-[30px]" />;
+  const { name, email, person_id: person, can_sign_out: canSignOut, has_own_key: hasOwnKey } = session;
+  const myShifts = person === null ? undefined : paths.onCall(formatOnCall({ person: String(person) }));
+  return (
+    <>
+      <Button
+        look="quiet"
+        className="max-w-full justify-start!"
+        aria-label={`Signed in as ${name}`}
+        popoverTarget={id}
+      >
+        <span className="truncate">{name}</span>
+      </Button>
+      <PopoverBox id={id} label="Account" className="w-72 p-3 text-sm">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="mb-2 wrap-anywhere text-ink-2">{email}</p>
+        {myShifts === undefined ? (
+          <p className="mb-3 text-ink-2">
+            No record has this e-mail address, so you see what is not private.
+          </p>
+        ) : (
+          <p className="mb-3">
+            <Link
+              className="inline-flex min-h-6 items-center text-accent underline"
+              to={inZonesOf(search, myShifts)}
+            >
+              My shifts
+            </Link>
+          </p>
+        )}
+        {hasOwnKey && (
+          <p className="mb-3">
+            <a className="inline-flex min-h-6 items-center text-accent underline" href="/access/key?next=/">
+              Change your app key
+            </a>
+          </p>
+        )}
+        {canSignOut && <SignOut />}
+      </PopoverBox>
+    </>
+  );
+}
+
+/** By a call: a form would not say that it comes from this page, as no page here tells others where it is. */
+function SignOut() {
+  const [hasFailed, setFailed] = useState(false);
+  async function signOut() {
+    const response = await fetch('/access/sign-out', { method: 'POST' }).catch(() => undefined);
+    if (response?.ok !== true) return setFailed(true);
+    forgetNames();
+    location.assign('/access/signed-out');
+  }
+  return (
+    <>
+      <Button onClick={() => void signOut()}>Sign out</Button>
+      <p role="status" className="mt-2 text-bad empty:hidden">
+        {hasFailed && 'The server did not answer: you are still signed in.'}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { Id } from './id';
+
+/** `GET /access/session` of the gateway: who is looking. Part of no interface: the dashboard's own. */
+export const Session = z.object({
+  email: z.string(),
+  /** As the records call the person, else as the provider does, else the e-mail address. */
+  name: z.string(),
+  /** The person of the records whose e-mail address it is; null: nobody's. */
+  person_id: z.nullable(Id),
+  /** False where a proxy signs people in, and out. */
+  can_sign_out: z.boolean(),
+  /** Calls are made with the person's own app key. */
+  has_own_key: z.boolean(),
+});
+export type Session = z.output<typeof Session>;
+
+/** `WWW-Authenticate` of the gateway's own 401. An upstream answers 401, too, but not with this. */
+export const SESSION_CHALLENGE = 'Watchbill-Session';
+
+/** The channel on which a tab tells the others that somebody has signed in. */
+export const SIGNED_IN_CHANNEL = 'watchbill.signed-in';

@@ -1,0 +1,60 @@
+import { stringifyJson } from '#contract/json';
+import type { Session } from '#contract/session';
+import { SESSION_CHALLENGE } from '#contract/session';
+import { refusal } from '../refusal';
+import type { SignedIn, Visitor } from './visitor';
+
+/** Says of each request whether it may be answered, and from whom it is. */
+export type Access = {
+  /** Why a request is not served under the name it came by; undefined where it is. */
+  hostProblem(request: Request): string | undefined;
+  /** Where browsers know the dashboard, where that is not the address that is listened on. */
+  publicUrl: URL | undefined;
+  /** Who is looking; or what is answered instead. */
+  admit(request: Request): Promise<Admission>;
+  /** Pages of its own, below /access/. */
+  serve(request: Request, path: string): Promise<Response>;
+};
+
+export type Admission =
+  | {
+      visitor: Visitor;
+      /** A cookie that the answer takes along. */
+      setCookie?: string | undefined;
+    }
+  | { refused: Response };
+
+/** Asked for by scripts and programs, and not by people in their address bar. */
+export function isForPrograms(request: Request): boolean {
+  const path = new URL(request.url).pathname;
+  return /^\/(api|service|access)\//.test(path) || path === '/directory.json';
+}
+
+export function notSignedIn(): Response {
+  return refusal('Unauthorized', 'You are not signed in, or your session has ended.', {
+    headers: { 'WWW-Authenticate': SESSION_CHALLENGE },
+  });
+}
+
+export function sessionReply({ email, name, personId, ownKey }: SignedIn, canSignOut: boolean): Response {
+  const session: Session = {
+    email,
+    name,
+    person_id: personId ?? null,
+    can_sign_out: canSignOut,
+    has_own_key: ownKey !== undefined,
+  };
+  return new Response(stringifyJson(session), {
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  });
+}
+
+export function noSuchPage(): Response {
+  return refusal('RouteNotFound', 'There is no such page.');
+}
+
+export function seeOther(location: string, setCookies: readonly string[] = []): Response {
+  const headers = new Headers({ Location: location, 'Cache-Control': 'no-store' });
+  for (const cookie of setCookies) headers.append('Set-Cookie', cookie);
+  return new Response(null, { status: 303, headers });
+}

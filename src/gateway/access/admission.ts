@@ -1,0 +1,54 @@
+import type { Admitted } from './config';
+import type { SignedIn } from './visitor';
+import type { Person } from '#service/service';
+
+/** Finds the person of the records who has an e-mail address. Rejects where the store does not answer. */
+export type FindPerson = (email: string) => Promise<Person | undefined>;
+
+/** Why somebody may not come in, in a sentence for them. */
+export type Rejection = { rejected: string; code: 'AccessDenied' | 'ServiceUnavailable' };
+
+/**
+ * Whether somebody who is known by an e-mail address may come in, and as whom.
+ * @param groups undefined where nobody tells them again: they were asked for at the sign-in.
+ * @param findPerson undefined where the records are another server's, which knows who may see what.
+ */
+export async function admission(
+  { email, name, groups }: { email: string; name: string | undefined; groups?: readonly string[] },
+  admitted: Admitted,
+  findPerson: FindPerson | undefined,
+): Promise<SignedIn | Rejection> {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  if (admitted.domains && !admitted.domains.has(domain)) {
+    return denied(`${email} may not look at this dashboard: its domain is not among the allowed ones.`);
+  }
+  if (groups && admitted.groups && !groups.some((group) => admitted.groups?.has(group))) {
+    return denied(`${email} may not look at this dashboard: it is in none of the allowed groups.`);
+  }
+  let person: Person | undefined;
+  try {
+    person = await findPerson?.(email);
+  } catch {
+    const rejected = 'The store does not answer, so nobody can be looked up. Try again in a moment.';
+    return { rejected, code: 'ServiceUnavailable' };
+  }
+  if (findPerson && !person && admitted.unknownPeople === 'refuse') {
+    return denied(`${email} is the address of nobody in the records of this dashboard.`);
+  }
+  return {
+    kind: 'person',
+    email,
+    name: person?.person_name ?? name ?? email,
+    personId: person?.person_id,
+  };
+}
+
+function denied(rejected: string): Rejection {
+  return { rejected, code: 'AccessDenied' };
+}
+
+/** An e-mail address as it is compared; undefined for what is none. */
+export function emailIn(text: string): string | undefined {
+  const email = text.trim().toLowerCase();
+  return /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,253}$/.test(email) ? email : undefined;
+}

@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '#contract/operations';
+import type { Handler } from '#service/service';
+import { createGateway } from '../gateway';
+import { readAccess } from './config';
+import { createAccess } from './create-access';
+
+// From the network, without a session: nothing but the sign-in, the probes and the program itself answers.
+
+const HOST = 'watchbill.example.com';
+const ORIGIN = `https://${HOST}`;
+
+let gateway: Handler;
+let reached: string[];
+
+beforeAll(async () => {
+  const config = await readAccess(
+    {
+      HOST: '0.0.0.0',
+      WATCHBILL_PUBLIC_URL: ORIGIN,
+      WATCHBILL_OIDC_ISSUER: 'https://login.example.com',
+      WATCHBILL_OIDC_CLIENT_ID: 'watchbill',
+      WATCHBILL_OIDC_CLIENT_SECRET: 'x',
+      WATCHBILL_ALLOWED_DOMAINS: '*',
+      WATCHBILL_SESSION_SECRET: '0123456789abcdef0123456789abcdef',
+    },
+    '0.0.0.0',
+  );
+  reached = [];
+  const note = (what: string) => {
+    reached.push(what);
+    return new Response('data');
+  };
+  gateway = createGateway({
+    forward: (operation) => Promise.resolve(note(`api ${operation.path}`)),
+    service: (request) => Promise.resolve(note(`service ${new URL(request.url).pathname}`)),
+    ready: () => Promise.resolve(),
+    names: () => {
+      note('names');
+      return Promise.resolve({ people: [], teams: [], channels: [] });
+    },
+    assets: (_request, path) => Promise.resolve(note(`file ${path}`)),
+    access: await createAccess(config, {
+      host: '0.0.0.0',
+      dataDir: '/nowhere',
+      findPerson: () => Promise.resolve({ person_id: 1, person_name: 'x' }),
+      log: () => {},
+    }),
+    log: () => {},
+  });
+});
+
+/** Cookies and headers by which somebody may try to be somebody. */
+const TRIES: Readonly<Record<string, string>>[] = [
+  {},
+  { Cookie: '__Host-watchbill-session=x; watchbill-session=x' },
+  { 'X-Forwarded-Email': 'ana@example.com', 'X-Forwarded-For': '127.0.0.1', Forwarded: 'for=127.0.0.1' },
+  { Authorization: 'Bearer x', 'X-Forwarded-Host': 'localhost' },
+];
+
+async function ask(path: string, init: RequestInit = {}, headers: Record<string, string> = {}) {
+  reached.length = 0;
+  const body = init.method === 'POST' ? { body: '{}' } : {};
+  return gateway(
+    new Request(`${ORIGIN}${path}`, {
+      ...body,
+      ...init,
+      headers: { Host: HOST, 'Content-Type': 'application/json', Origin: ORIGIN, ...headers },
+    }),
+  );
+}
+
+const PAGES = [
+  '/',
+  '/index.html',
+  '/oncall',
+  '/oncall/7',
+  '/rum/issues/is-1',
+  '/webhooks/a/b',
+  '/nowhere',
+  '/assets',
+];
+const PROGRAMS = [...operations.map(({ path }) => `/api${path}`), '/api/', '/api/nothing', '/directory.json'];
+
+describe.each(TRIES)('with %o', (headers) => {
+  it.each(PAGES)('%s leads to the sign-in', async (path) => {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await ask(`${path}?a=b`, { method }, headers);
+      expect([response.status, response.headers.get('Location')]).toEqual([
+        303,
+        `/access/sign-in?${new URLSearchParams({ next: `${path}?a=b` }).toString()}`,
+      ]);
+    }
+    expect(reached).toEqual([]);
+  });
+
+  it.each([...PROGRAMS, '/service/openapi.json', '/access/session'])('%s answers with 401', async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      if (path === '/access/session' && method !== 'GET') continue;
+      const response = await ask(path, { method }, headers);
+      expect([method, response.status, (await response.json()).error.code]).toEqual([
+        method,
+        401,
+        'Unauthorized',
+      ]);
+    }
+    expect(reached).toEqual([]);
+  });
+
+  it.each([
+    '%61pi/schedule/self',
+    'API/schedule/self',
+    '/api/schedule/self',
+    'directory.json/',
+    'assets/../directory.json',
+    'access/../api/schedule/self',
+    'theme.js/../oncall',
+  ])('no other writing of an address gets further: /%s', async (path) => {
+    const response = await ask(`/${path}`, { method: 'GET' }, headers);
+    expect([303, 401]).toContain(response.status);
+    expect(reached).toEqual([]);
+  });
+});
+
+it.each(['/assets/main.js', '/favicon.svg', '/theme.js', '/sign-in.css', '/sign-in.js', '/version.json'])(
+  'the program itself answers: %s',
+  async (path) => {
+    await ask(path);
+    expect(reached).toEqual([`file ${path}`]);
+  },
+);
+
+it('the probes and the sign-in answer, and tell nothing', async () => {
+  for (const path of [
+    '/healthz',
+    '/readyz',
+    '/access/sign-in?next=/oncall',
+    '/access/signed-out',
+    '/access/return',
+  ]) {
+    expect([path, (await ask(path)).status]).toEqual([path, 200]);
+    expect(reached).toEqual([]);
+  }
+});
+
+it('what asks for a key of its own is left to ask for it', async () => {
+  await ask('/service/schedule/self', { method: 'POST' });
+  expect(reached).toEqual(['service /schedule/self']);
+});
+
+describe('the names that it answers to', () => {
+  it.each([
+    [HOST, '/oncall', 303],
+    [`${HOST}:443`, '/oncall', 303],
+    [HOST.toUpperCase(), '/oncall', 303],
+    ['127.0.0.1:4180', '/oncall', 303],
+    ['localhost', '/oncall', 303],
+    ['10.0.0.5:4180', '/healthz', 200],
+    ['10.0.0.5:4180', '/oncall', 403],
+    [`${HOST}:8443`, '/oncall', 403],
+    [`evil.${HOST}`, '/oncall', 403],
+    [`${HOST}.evil.example`, '/oncall', 403],
+    ['evil.example', '/oncall', 403],
+    ['evil.example', '/healthz', 403],
+    ['evil.example', '/access/sign-in', 403],
+    ['evil.example', '/theme.js', 403],
+    ['localhost.evil.example', '/oncall', 403],
+  ])('%s, %s: %d', async (host, path, status) => {
+    expect((await ask(path, {}, { Host: host })).status).toBe(status);
+  });
+});

@@ -1,0 +1,230 @@
+import { BlockList, isIP } from 'node:net';
+import { ConfigError, type Environment } from '#service/config';
+import { readSecret } from '../secret-setting';
+import { isLoopback } from '../security';
+import { openIdIn, type OpenIdSettings } from './openid/config';
+
+/** Who may come in, of those whom a provider or a proxy vouches for. */
+export type Admitted = {
+  /** Of e-mail addresses, in small letters; undefined: all. */
+  domains: ReadonlySet<string> | undefined;
+  /** One of them is enough; undefined: none is needed. */
+  groups: ReadonlySet<string> | undefined;
+  /** Whether somebody whom no record names sees what is not private. */
+  unknownPeople: 'refuse' | 'public';
+};
+
+export type SessionSettings = {
+  /** The first seals, all of them open; empty: one is made and kept in the data directory. */
+  secrets: readonly string[];
+  /** A session ends so many milliseconds after its last request, and at the latest so many after the sign-in. */
+  idleMs: number;
+  longestMs: number;
+};
+
+export type ProxySettings = {
+  header: string;
+  addresses: BlockList;
+};
+
+export type AccessMode =
+  /** Only this machine can reach it, and everybody there sees what the gateway's key sees. */
+  | { kind: 'loopback' }
+  | { kind: 'everybody' }
+  | {
+      kind: 'openid';
+      openId: OpenIdSettings;
+      admitted: Admitted;
+      session: SessionSettings;
+      publicUrl: URL;
+      /** Everybody enters an app key of their own for the server behind. */
+      ownKeys: boolean;
+    }
+  | { kind: 'proxy'; proxy: ProxySettings; admitted: Admitted; publicUrl: URL };
+
+export type AccessConfig = {
+  mode: AccessMode;
+  /** The origin that browsers know the dashboard by, where it is not the address that is listened on. */
+  publicUrl: URL | undefined;
+  /** `HOST` as it was written: a name of this machine. */
+  hostName: string;
+};
+
+/** What oauth2-proxy calls it. */
+export const USUAL_HEADER = 'X-Forwarded-Email';
+
+const HOUR_MS = 3_600_000;
+
+const THREE_WAYS =
+  'set WATCHBILL_OIDC_ISSUER for sign-in by OpenID Connect, WATCHBILL_PROXY_ADDRESSES for a proxy that signs people in, or WATCHBILL_ACCESS=everybody to show everybody on the network everything (docs/running/on-your-network.md)';
+
+/**
+ * Reads who may look at the dashboard. Whatever others can reach needs one of three settings: another address than
+ * loopback, and a public name, for behind it is a proxy that passes on what comes from the network.
+ * @param env without empty variables.
+ * @param host the address that is really listened on.
+ * @throws ConfigError for the first setting that cannot be used.
+ */
+export async function readAccess(env: Environment, host: string): Promise<AccessConfig> {
+  const publicUrl = publicUrlIn(env);
+  const hostName = env['HOST'] ?? host;
+  return { mode: await modeIn(env, { host, publicUrl }), publicUrl, hostName };
+}
+
+async function modeIn(
+  env: Environment,
+  { host, publicUrl }: { host: string; publicUrl: URL | undefined },
+): Promise<AccessMode> {
+  const isEverybody = everybodyIn(env);
+  if (ownKeysIn(env) && env['WATCHBILL_OIDC_ISSUER'] === undefined) {
+    throw new ConfigError('WATCHBILL_UPSTREAM_KEYS=own needs sign-in by WATCHBILL_OIDC_ISSUER');
+  }
+  const ways = [
+    ...(env['WATCHBILL_OIDC_ISSUER'] === undefined ? [] : ['WATCHBILL_OIDC_ISSUER']),
+    ...(env['WATCHBILL_PROXY_ADDRESSES'] === undefined ? [] : ['WATCHBILL_PROXY_ADDRESSES']),
+    ...(isEverybody ? ['WATCHBILL_ACCESS'] : []),
+  ];
+  if (ways.length > 1) throw new ConfigError(`${ways.join(' and ')} must not both be set`);
+  const [way] = ways;
+  if (way === undefined) {
+    const reach = isLoopback(host) ? '' : `HOST=${env['HOST'] ?? host} can be reached from the network`;
+    const named =
+      publicUrl && !isLoopback(publicUrl.hostname)
+        ? 'WATCHBILL_PUBLIC_URL can be reached from the network'
+        : '';
+    if (reach !== '' || named !== '') throw new ConfigError(`${reach || named}: ${THREE_WAYS}`);
+    return { kind: 'loopback' };
+  }
+  if (way === 'WATCHBILL_ACCESS') return { kind: 'everybody' };
+  if (!publicUrl) {
+    throw new ConfigError(
+      `WATCHBILL_PUBLIC_URL must say where people reach the dashboard, such as https://watchbill.example.com, with ${way}`,
+    );
+  }
+  const admitted = admittedIn(env);
+  if (way === 'WATCHBILL_PROXY_ADDRESSES') {
+    return { kind: 'proxy', proxy: proxyIn(env), admitted, publicUrl };
+  }
+  if (env['WATCHBILL_ALLOWED_DOMAINS'] === undefined && !admitted.groups) {
+    throw new ConfigError(
+      'WATCHBILL_ALLOWED_DOMAINS or WATCHBILL_ALLOWED_GROUPS must say who may sign in, such as example.com; * is everybody whom the provider knows',
+    );
+  }
+  return {
+    kind: 'openid',
+    openId: await openIdIn(env),
+    admitted,
+    session: await sessionIn(env),
+    ownKeys: ownKeysIn(env),
+    publicUrl,
+  };
+}
+
+function everybodyIn({ WATCHBILL_ACCESS: access }: Environment): boolean {
+  if (access !== undefined && access !== 'everybody') {
+    throw new ConfigError(`WATCHBILL_ACCESS must be "everybody" or not be set, not "${access}"`);
+  }
+  return access !== undefined;
+}
+
+function ownKeysIn({
+  WATCHBILL_UPSTREAM_KEYS: keys = 'shared',
+  WATCHBILL_UPSTREAM: upstream = 'embedded',
+}: Environment): boolean {
+  if (keys !== 'shared' && keys !== 'own') {
+    throw new ConfigError(`WATCHBILL_UPSTREAM_KEYS must be shared or own, not "${keys}"`);
+  }
+  if (keys === 'own' && upstream === 'embedded') {
+    throw new ConfigError(
+      'WATCHBILL_UPSTREAM_KEYS=own needs a WATCHBILL_UPSTREAM: the embedded service asks for none',
+    );
+  }
+  return keys === 'own';
+}
+
+function publicUrlIn({ WATCHBILL_PUBLIC_URL: text }: Environment): URL | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isOrigin = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  if (!url || !isOrigin || url.password !== '' || !/^https?:$/.test(url.protocol)) {
+    throw new ConfigError(
+      'WATCHBILL_PUBLIC_URL must be an address such as https://watchbill.example.com, without a path',
+    );
+  }
+  return url;
+}
+
+function admittedIn(env: Environment): Admitted {
+  const domains = listIn(env['WATCHBILL_ALLOWED_DOMAINS']).map((domain) => domain.toLowerCase());
+  const wrong = domains.find((domain) => domain !== '*' && !/^[^\s@*/]+\.[^\s@*/]+$/.test(domain));
+  if (wrong !== undefined) {
+    throw new ConfigError(`WATCHBILL_ALLOWED_DOMAINS must list domains such as example.com, not "${wrong}"`);
+  }
+  const groups = listIn(env['WATCHBILL_ALLOWED_GROUPS']);
+  const unknownPeople = env['WATCHBILL_UNKNOWN_PEOPLE'] ?? 'refuse';
+  if (unknownPeople !== 'refuse' && unknownPeople !== 'public') {
+    throw new ConfigError(`WATCHBILL_UNKNOWN_PEOPLE must be refuse or public, not "${unknownPeople}"`);
+  }
+  return {
+    domains: domains.length === 0 || domains.includes('*') ? undefined : new Set(domains),
+    groups: groups.length === 0 ? undefined : new Set(groups),
+    unknownPeople,
+  };
+}
+
+function proxyIn(env: Environment): ProxySettings {
+  if (env['WATCHBILL_ALLOWED_GROUPS'] !== undefined) {
+    throw new ConfigError(
+      'WATCHBILL_ALLOWED_GROUPS must not be set with a proxy, which checks groups itself',
+    );
+  }
+  const header = env['WATCHBILL_PROXY_HEADER'] ?? USUAL_HEADER;
+  if (!/^[A-Za-z][\w-]*$/.test(header)) {
+    throw new ConfigError(`WATCHBILL_PROXY_HEADER must be the name of a header, not "${header}"`);
+  }
+  const addresses = new BlockList();
+  for (const item of listIn(env['WATCHBILL_PROXY_ADDRESSES'])) addAddress(addresses, item);
+  return { header, addresses };
+}
+
+/** @param item an address, or a network such as 10.0.0.0/8. */
+function addAddress(list: BlockList, item: string): void {
+  const [address = '', bits, ...more] = item.split('/');
+  const version = isIP(address);
+  const most = version === 4 ? 32 : 128;
+  const prefix = bits === undefined ? most : Number(bits);
+  if (version === 0 || more.length > 0 || !/^\d{1,3}$/.test(bits ?? '0') || prefix > most) {
+    throw new ConfigError(
+      `WATCHBILL_PROXY_ADDRESSES must list addresses or networks such as 10.0.0.0/8, not "${item}"`,
+    );
+  }
+  list.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+async function sessionIn(env: Environment): Promise<SessionSettings> {
+  const name = 'WATCHBILL_SESSION_SECRET';
+  const secrets = listIn(await readSecret(env, name, 'WATCHBILL_SESSION_SECRET_FILE'));
+  if (secrets.some((secret) => secret.length < 32)) {
+    throw new ConfigError(
+      `${name} must hold secrets of at least 32 characters, such as openssl rand -hex 32 prints`,
+    );
+  }
+  return {
+    secrets,
+    idleMs: hoursIn(env, 'WATCHBILL_SESSION_IDLE_HOURS', '8'),
+    longestMs: hoursIn(env, 'WATCHBILL_SESSION_HOURS', '168'),
+  };
+}
+
+function hoursIn(env: Environment, name: string, usual: string): number {
+  const text = env[name] ?? usual;
+  const hours = Number(text);
+  if (!/^\d{1,4}(\.\d{1,4})?$/.test(text) || hours === 0) {
+    throw new ConfigError(`${name} must be a number of hours above 0, not "${text}"`);
+  }
+  return hours * HOUR_MS;
+}
+
+function listIn(text = ''): string[] {
+  return text.split(/[\s,]+/).filter((item) => item !== '');
+}

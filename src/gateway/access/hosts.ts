@@ -1,0 +1,41 @@
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import { hostNameOf, hostOf, isLoopback } from '../security';
+
+/**
+ * The names that a request may call this process by. A page of another site can make its own name point here (DNS
+ * rebinding) and would then be of one origin with us: names that nobody here has chosen are refused.
+ */
+
+export type Place = {
+  publicUrl: URL | undefined;
+  /** The address that is listened on. */
+  host: string;
+  /** `HOST` as it was written. */
+  hostName: string;
+};
+
+/** Asked by machines, by whatever address they know; nothing of what is stored is in the answers. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Why a request is not served under the name it came by; undefined where it is. */
+export function hostProblem(request: Request, { publicUrl, host, hostName }: Place): string | undefined {
+  const [asked, name] = [hostOf(request), hostNameOf(request)];
+  if (isLoopback(name)) return undefined;
+  const isAddress = isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+  if (publicUrl) {
+    const isPublic = withoutUsualPort(asked, publicUrl) === publicUrl.host;
+    const isProbe = isAddress && PROBES.has(new URL(request.url).pathname);
+    return isPublic || isProbe ? undefined : `This dashboard is at ${publicUrl.origin}.`;
+  }
+  if (isLoopback(host)) {
+    return 'This address serves localhost only; set HOST to listen elsewhere, or WATCHBILL_PUBLIC_URL behind a proxy.';
+  }
+  const isOwn = isAddress || name === hostName.toLowerCase() || name === hostname().toLowerCase();
+  return isOwn ? undefined : 'This dashboard has no such name; WATCHBILL_PUBLIC_URL gives it one.';
+}
+
+function withoutUsualPort(asked: string, { protocol }: URL): string {
+  const usual = protocol === 'https:' ? ':443' : ':80';
+  return asked.endsWith(usual) ? asked.slice(0, -usual.length) : asked;
+}

@@ -1,0 +1,52 @@
+import { ConfigError, type Environment } from '#service/config';
+import { readSecret } from '../../secret-setting';
+import { isLoopback } from '../../security';
+
+export type OpenIdSettings = {
+  issuer: URL;
+  clientId: string;
+  clientSecret: string;
+  /** Separated by spaces; `openid` is among them. */
+  scope: string;
+  /** The claim that lists the groups of who signs in. */
+  groupsClaim: string;
+};
+
+/** @param env with `WATCHBILL_OIDC_ISSUER` set. @throws ConfigError for the first setting that cannot be used. */
+export async function openIdIn(env: Environment): Promise<OpenIdSettings> {
+  const clientId = env['WATCHBILL_OIDC_CLIENT_ID'];
+  if (clientId === undefined) {
+    throw new ConfigError('WATCHBILL_OIDC_CLIENT_ID must be set with WATCHBILL_OIDC_ISSUER');
+  }
+  const clientSecret = await readSecret(
+    env,
+    'WATCHBILL_OIDC_CLIENT_SECRET',
+    'WATCHBILL_OIDC_CLIENT_SECRET_FILE',
+  );
+  if (clientSecret === undefined) {
+    throw new ConfigError(
+      'WATCHBILL_OIDC_CLIENT_SECRET or WATCHBILL_OIDC_CLIENT_SECRET_FILE must be set with WATCHBILL_OIDC_ISSUER',
+    );
+  }
+  const scope = env['WATCHBILL_OIDC_SCOPES'] ?? 'openid email profile';
+  if (!scope.split(' ').includes('openid')) {
+    throw new ConfigError('WATCHBILL_OIDC_SCOPES must list scopes separated by spaces, openid among them');
+  }
+  return {
+    issuer: issuerIn(env['WATCHBILL_OIDC_ISSUER'] ?? ''),
+    clientId,
+    clientSecret,
+    scope,
+    groupsClaim: env['WATCHBILL_OIDC_GROUPS_CLAIM'] ?? 'groups',
+  };
+}
+
+/** Over plain HTTP anybody on the way could sign in as anybody: only this machine itself is reached so. */
+function issuerIn(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (!url || !isSafe) {
+    throw new ConfigError('WATCHBILL_OIDC_ISSUER must be the https:// address of the provider');
+  }
+  return url;
+}

@@ -1,0 +1,62 @@
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+
+/** What a failed step of a sign-in is for the person, and for the log: never a token, a code or the client's secret. */
+type Failure = {
+  /** `away`: the provider does not answer as one. */
+  kind: 'away' | 'wrong';
+  /** For the person, a sentence. */
+  words: string;
+  /** For the log. */
+  line: string;
+};
+
+const AWAY = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR']);
+
+const WORDS: Readonly<Record<string, string>> = {
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'The token that the provider sent is not valid at this time.',
+  OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'The provider’s token is for another sign-in.',
+  OAUTH_KEY_SELECTION_FAILED: 'The provider’s token is signed by a key that the provider does not list.',
+};
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof AuthorizationResponseError) {
+    const code = plain(error.error);
+    return {
+      kind: 'wrong',
+      words: `The provider refused it (${code}).`,
+      line: `the provider refused it (${code})`,
+    };
+  }
+  if (error instanceof ResponseBodyError) {
+    const code = plain(error.error);
+    const line = `the provider answered ${code} (HTTP ${error.status})`;
+    const kind = error.status >= 500 ? 'away' : 'wrong';
+    return { kind, words: `The provider did not accept it (${code}).`, line };
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof ClientError) {
+    const code = error.code ?? 'OAUTH';
+    const isAway = AWAY.has(code) || isServerError(error.cause);
+    return {
+      kind: isAway ? 'away' : 'wrong',
+      words: WORDS[code] ?? 'What came back from the provider does not belong to this sign-in.',
+      line: `${reason} (${code})`,
+    };
+  }
+  // No reply at all.
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  return {
+    kind: error instanceof TypeError ? 'away' : 'wrong',
+    words: 'Something went wrong here. The log says what.',
+    line: `${reason}${cause}`,
+  };
+}
+
+function isServerError(cause: unknown): boolean {
+  return cause instanceof Response && cause.status >= 500;
+}
+
+/** A code of OAuth (RFC 6749): it comes from outside, by way of the address. */
+function plain(code: string): string {
+  return /^[\w.-]{1,60}$/.test(code) ? code : 'an unknown error';
+}

@@ -1,0 +1,18 @@
+import { escapeHtml } from '../../page';
+import { htmlPage } from '../pages';
+
+/** Asks for a person's own app key. @param token says that the form is this page's; @param next a path, or empty. */
+export function keyPage(token: string, next: string, problem?: { status: number; words: string }): Response {
+  return htmlPage({
+    status: problem?.status ?? 200,
+    title: 'Your app key',
+    text: [
+      ...(problem ? [problem.words] : []),
+      'This dashboard asks the server behind it in your name. Enter your app key for that server once; this browser keeps it encrypted, and no page can read it.',
+    ],
+    form: `<form method="post" action="/access/key">
+<input type="hidden" name="token" value="${escapeHtml(token)}"><input type="hidden" name="next" value="${escapeHtml(next)}">
+<label>App key <input type="password" name="key" required autocomplete="off" spellcheck="false"></label>
+<button class="action">Check and keep it</button></form>`,
+  });
+}

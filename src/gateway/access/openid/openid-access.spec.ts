@@ -1,0 +1,463 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Handler } from '#service/service';
+import { createGateway } from '../../gateway';
+import { type Browser, createBrowser } from '../browser.spec-support';
+import { readAccess } from '../config';
+import { createAccess } from '../create-access';
+import { startProvider, type TestProvider } from './provider.spec-support';
+
+const ORIGIN = 'https://watchbill.example.com';
+const HOUR = 3_600_000;
+const ANA = 'ana@watchbill.example';
+
+/** What the server behind says to keys. */
+const SAID = new Map<string, 'valid' | 'away'>([
+  ['my-key', 'valid'],
+  ['late-key', 'away'],
+]);
+
+let provider: TestProvider;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'watchbill-access-'));
+  provider = await startProvider([`${ORIGIN}/access/callback`], {
+    claims: (email) => ({
+      name: 'Ana of the provider',
+      groups: email.startsWith('ana') ? ['sre', 'all'] : ['all'],
+      ...(email.startsWith('unsure') && { email_verified: false }),
+    }),
+    idTokenSeconds: 60,
+  });
+});
+afterAll(async () => {
+  await provider.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+/** A gateway as the settings make it, before people of which one is known. */
+async function opened(env: Record<string, string> = {}) {
+  let now = Date.now();
+  const lines: string[] = [];
+  const asked: unknown[] = [];
+  const config = await readAccess(
+    {
+      HOST: '0.0.0.0',
+      WATCHBILL_PUBLIC_URL: ORIGIN,
+      WATCHBILL_OIDC_ISSUER: provider.issuer,
+      WATCHBILL_OIDC_CLIENT_ID: provider.clientId,
+      WATCHBILL_OIDC_CLIENT_SECRET: provider.clientSecret,
+      WATCHBILL_ALLOWED_DOMAINS: 'watchbill.example',
+      ...env,
+    },
+    '0.0.0.0',
+  );
+  const people = new Map([[ANA, { person_id: 7, person_name: 'Ana' }]]);
+  const access = await createAccess(config, {
+    host: '0.0.0.0',
+    dataDir,
+    findPerson: (email) => Promise.resolve(people.get(email)),
+    checkKey: (key) => Promise.resolve(SAID.get(key) ?? 'refused'),
+    log: (line) => lines.push(line),
+    clock: () => now,
+  });
+  const gateway: Handler = createGateway({
+    forward: (operation, _body, _signal, visitor) => {
+      asked.push(visitor);
+      return Promise.resolve(Response.json({ data: operation.path }));
+    },
+    service: () => Promise.resolve(new Response('the service')),
+    ready: () => Promise.resolve(),
+    names: () => Promise.resolve({ people: [], teams: [], channels: [] }),
+    assets: (_request, path) => Promise.resolve(new Response(`file ${path}`)),
+    access,
+    log: (line) => lines.push(line),
+  });
+  const browser = createBrowser(gateway, ORIGIN);
+  return { gateway, browser, lines, asked, people, pass: (ms: number) => (now += ms) };
+}
+
+const CALL = {
+  method: 'POST',
+  body: '{}',
+  headers: { 'Content-Type': 'application/json', Origin: ORIGIN },
+};
+
+/** Signs in by way of the page that an address without a session leads to. */
+async function signIn(browser: Browser, email = ANA, address = '/oncall?tz=UTC&q=a%26b') {
+  const page = await browser.open(address);
+  const start = /id="start" href="([^"]+)"/.exec(page.text)?.[1]?.replaceAll('&#38;', '&') ?? '';
+  expect(start).toMatch(/^\/access\/start\?next=/);
+  return browser.signIn(start, email);
+}
+
+/** Fills in the form of the page, as a browser that says nothing of where it is. */
+async function enter(browser: Browser, key: string, token?: string) {
+  const page = await browser.open('/access/key?next=%2Frum');
+  const own = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const body = new URLSearchParams({ key, token: token ?? own, next: '/rum' }).toString();
+  const headers = {
+    Origin: 'null',
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': String(body.length),
+  };
+  return browser.ask('/access/key', { method: 'POST', body, headers });
+}
+
+describe('signing in', () => {
+  it('leads back to the very address, as the person of the records', async () => {
+    const { browser, asked, lines } = await opened();
+    const back = await signIn(browser);
+    expect(back.url.pathname + back.url.search).toBe('/access/return?to=%2Foncall%3Ftz%3DUTC%26q%3Da%2526b');
+    expect(back.text).toContain('id="return" href="/oncall?tz=UTC&#38;q=a%26b"');
+    expect((await browser.open('/oncall?tz=UTC&q=a%26b')).text).toBe('file /oncall');
+    expect(await (await browser.ask('/access/session')).json()).toEqual({
+      email: ANA,
+      name: 'Ana',
+      person_id: 7,
+      can_sign_out: true,
+      has_own_key: false,
+    });
+    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(200);
+    expect(asked).toEqual([{ kind: 'person', email: ANA, name: 'Ana', personId: 7 }]);
+    expect(lines).toEqual([]);
+  });
+
+  it('asks by code, with PKCE, state and nonce', async () => {
+    const { browser } = await opened();
+    await signIn(browser);
+    const asked = browser.visited.find(({ pathname }) => pathname === '/auth')?.searchParams;
+    expect(asked?.get('response_type')).toBe('code');
+    expect(asked?.get('code_challenge_method')).toBe('S256');
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked?.get(name)).toMatch(/^[\w-]{43}$/);
+    expect(asked?.get('redirect_uri')).toBe(`${ORIGIN}/access/callback`);
+  });
+
+  it('keeps the session where no script and no other site gets it', async () => {
+    const { browser, gateway } = await opened();
+    await signIn(browser);
+    const names = [...browser.cookies.keys()].filter((key) => key.startsWith(ORIGIN));
+    expect(names).toEqual([`${ORIGIN} / __Host-watchbill-session`]);
+    const start = await gateway(
+      new Request(`${ORIGIN}/access/start`, { headers: { Host: 'watchbill.example.com' } }),
+    );
+    expect(start.headers.get('Set-Cookie')).toMatch(
+      /^watchbill-departure-[\w-]{16}=[\w.-]+; Path=\/access\/callback; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    expect(browser.cookies.get(names[0] ?? '')).not.toContain('ana');
+  });
+
+  it('of two tabs at once works in both', async () => {
+    const { browser } = await opened();
+    const [first, second] = await Promise.all(
+      ['/rum', '/stacks'].map((next) => browser.ask(`/access/start?next=${next}`)),
+    );
+    expect((await browser.signIn(first?.headers.get('Location') ?? '', ANA)).text).toContain('href="/rum"');
+    expect((await browser.open(second?.headers.get('Location') ?? '')).text).toContain('href="/stacks"');
+  });
+});
+
+describe('what does not belong to the sign-in', () => {
+  it('is a state that nobody here has sent', async () => {
+    const { browser } = await opened();
+    await browser.open('/access/start?next=/rum');
+    const back = await browser.open('/access/callback?code=x&state=another-state-than-that-of-the-cookie');
+    expect([back.status, back.text]).toEqual([400, expect.stringContaining('begun in another browser')]);
+    expect((await browser.ask('/access/session')).status).toBe(401);
+  });
+
+  it('is the code of another sign-in', async () => {
+    const { browser } = await opened();
+    await browser.signIn('/access/start', ANA);
+    const stolen = browser.visited.find(({ pathname }) => pathname === '/access/callback');
+    const victim = await opened();
+    await victim.browser.open('/access/start');
+    const state = victim.browser.visited
+      .find(({ pathname }) => pathname === '/auth')
+      ?.searchParams.get('state');
+    stolen?.searchParams.set('state', state ?? '');
+    const back = await victim.browser.open(stolen?.href ?? '');
+    expect([back.status, back.text]).toEqual([400, expect.stringContaining('did not accept it')]);
+    expect((await victim.browser.ask('/access/session')).status).toBe(401);
+  });
+
+  it('is a token with another nonce', async () => {
+    const { browser, lines } = await opened();
+    const start = await browser.ask('/access/start?next=/rum');
+    const url = new URL(start.headers.get('Location') ?? '');
+    url.searchParams.set('nonce', 'a-nonce-of-somebody-else-in-its-place-00000');
+    const back = await browser.signIn(url.href, ANA);
+    expect([back.status, back.text]).toEqual([400, expect.stringContaining('token is for another sign-in')]);
+    expect(lines.join()).toContain('OAUTH_JWT_CLAIM_COMPARISON_FAILED');
+    expect((await browser.ask('/access/session')).status).toBe(401);
+  });
+
+  it('is a token whose time is over', async () => {
+    const { browser, pass } = await opened();
+    const start = await browser.ask('/access/start?next=/rum');
+    pass(5 * 60_000);
+    const back = await browser.signIn(start.headers.get('Location') ?? '', ANA);
+    expect([back.status, back.text]).toEqual([400, expect.stringContaining('not valid at this time')]);
+  });
+
+  it('is a sign-in that took more than ten minutes', async () => {
+    const { browser, pass } = await opened();
+    const start = await browser.ask('/access/start?next=/rum');
+    pass(11 * 60_000);
+    const back = await browser.signIn(start.headers.get('Location') ?? '', ANA);
+    expect([back.status, back.text]).toEqual([400, expect.stringContaining('more than ten minutes')]);
+  });
+
+  it('is a token by a key that the provider does not list', async () => {
+    const other = await startProvider([`${ORIGIN}/access/callback`]);
+    const { browser } = await opened({ WATCHBILL_OIDC_ISSUER: other.issuer });
+    await other.listOtherKeys();
+    const back = await browser.signIn('/access/start', ANA);
+    expect([back.status, back.text]).toEqual([400, expect.stringContaining('does not list')]);
+    await other.stop();
+  });
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example/a',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    'javascript:alert(1)',
+    '/access/sign-out',
+  ])('is %s as what to go on with', async (next) => {
+    const { browser } = await opened();
+    const { text } = await browser.open(`/access/return?${new URLSearchParams({ to: next }).toString()}`);
+    expect(text).toContain('id="return" href="/"');
+  });
+});
+
+describe('the provider', () => {
+  it('may change its keys', async () => {
+    const { browser } = await opened();
+    expect((await signIn(browser)).text).toContain('signed in');
+    await provider.rotate();
+    browser.cookies.clear();
+    expect((await signIn(browser)).text).toContain('id="return"');
+  });
+
+  it('that is down is a plain page with another try', async () => {
+    const { browser, lines, pass } = await opened();
+    await provider.stop();
+    const page = await browser.open('/access/start?next=/rum');
+    expect(page.status).toBe(503);
+    expect(page.text).toContain('does not answer');
+    expect(page.text).toContain('href="/access/start?next=%2Frum"');
+    expect(page.text).not.toMatch(/node:|at .*\.[jt]s|ECONNREFUSED/);
+    expect(lines.join()).toContain('Nobody can sign in');
+    await provider.restart();
+    pass(1000);
+    expect((await browser.signIn('/access/start?next=/rum', ANA)).text).toContain('href="/rum"');
+  });
+
+  it('that refuses is told by its code alone', async () => {
+    const { browser } = await opened();
+    await browser.open('/access/start');
+    const state = browser.visited.find(({ pathname }) => pathname === '/auth')?.searchParams.get('state');
+    const answer = new URLSearchParams({ state: state ?? '', error: 'access_denied', iss: provider.issuer });
+    const back = await browser.open(`/access/callback?${answer.toString()}&error_description=%3Cscript%3E`);
+    expect(back.text).toContain('refused it (access_denied)');
+    expect(back.text).not.toContain('<script>');
+  });
+});
+
+describe('who may come in', () => {
+  it.each([
+    [{}, 'eve@elsewhere.example', 'domain is not among'],
+    [{}, 'eve@evil.watchbill.example', 'domain is not among'],
+    [
+      {
+        WATCHBILL_ALLOWED_GROUPS: 'sre',
+        WATCHBILL_UNKNOWN_PEOPLE: 'public',
+        WATCHBILL_OIDC_SCOPES: 'openid email groups',
+      },
+      'bo@watchbill.example',
+      'none of the allowed groups',
+    ],
+    [{}, 'unsure@watchbill.example', 'no verified e-mail'],
+    [{}, 'bo@watchbill.example', 'nobody in the records'],
+  ])('with %o is not %s', async (env, email, reason) => {
+    const { browser } = await opened(env);
+    const back = await signIn(browser, email);
+    expect([back.status, back.text]).toEqual([403, expect.stringContaining(reason)]);
+    expect(back.text).toContain('Sign in as somebody else');
+    expect((await browser.ask('/access/session')).status).toBe(401);
+  });
+
+  it('is a member of an allowed group', async () => {
+    const { browser } = await opened({
+      WATCHBILL_ALLOWED_GROUPS: 'ops, sre',
+      WATCHBILL_OIDC_SCOPES: 'openid email groups',
+    });
+    expect((await signIn(browser)).text).toContain('id="return"');
+  });
+
+  it('is somebody unknown where that is said, and nobody in particular', async () => {
+    const { browser, asked } = await opened({ WATCHBILL_UNKNOWN_PEOPLE: 'public' });
+    await signIn(browser, 'bo@watchbill.example');
+    await browser.ask('/api/schedule/self', CALL);
+    expect(asked).toMatchObject([{ email: 'bo@watchbill.example', personId: undefined }]);
+  });
+
+  it('is nobody whom the records have lost, from the next request on', async () => {
+    const { browser, people } = await opened();
+    await signIn(browser);
+    people.clear();
+    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(403);
+    expect((await browser.open('/oncall')).status).toBe(403);
+  });
+});
+
+describe('a session', () => {
+  it('ends after hours without a request, which each request puts off', async () => {
+    const { browser, pass } = await opened({
+      WATCHBILL_SESSION_IDLE_HOURS: '2',
+      WATCHBILL_SESSION_HOURS: '5',
+    });
+    await signIn(browser);
+    for (const hours of [1.5, 3, 4.5]) {
+      pass(1.5 * HOUR);
+      expect([hours, (await browser.ask('/api/schedule/self', CALL)).status]).toEqual([hours, 200]);
+    }
+    pass(0.6 * HOUR);
+    const over = await browser.ask('/api/schedule/self', CALL);
+    expect([over.status, over.headers.get('WWW-Authenticate')]).toEqual([401, 'Watchbill-Session']);
+    expect((await over.json()).error.code).toBe('Unauthorized');
+    const idle = await opened({ WATCHBILL_SESSION_IDLE_HOURS: '2' });
+    await signIn(idle.browser);
+    idle.pass(1.9 * HOUR);
+    expect((await idle.browser.ask('/api/schedule/self', CALL)).status).toBe(200);
+    idle.pass(2.1 * HOUR);
+    expect((await idle.browser.ask('/api/schedule/self', CALL)).status).toBe(401);
+  });
+
+  it('ends when it is signed out of, also in copies of its cookie', async () => {
+    const { browser } = await opened();
+    await signIn(browser);
+    const copy = [...browser.cookies];
+    const out = await browser.ask('/access/sign-out', { method: 'POST', headers: { Origin: ORIGIN } });
+    expect([out.status, out.headers.get('Location')]).toEqual([303, '/access/signed-out']);
+    expect((await browser.ask('/access/session')).status).toBe(401);
+    for (const [key, value] of copy) browser.cookies.set(key, value);
+    expect((await browser.ask('/access/session')).status).toBe(401);
+  });
+
+  it.each([{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }])(
+    'is not ended by a page with %o',
+    async (headers) => {
+      const { browser } = await opened();
+      await signIn(browser);
+      expect((await browser.ask('/access/sign-out', { method: 'POST', headers })).status).toBe(403);
+      expect((await browser.ask('/access/sign-out')).status).toBe(405);
+      expect((await browser.ask('/access/session')).status).toBe(200);
+    },
+  );
+
+  it('is opened by no changed cookie, and by none of another secret', async () => {
+    const [key, other] = ['1'.repeat(32), '2'.repeat(32)];
+    const { browser } = await opened({ WATCHBILL_SESSION_SECRET: key });
+    await signIn(browser);
+    const name = `${ORIGIN} / __Host-watchbill-session`;
+    const cookie = browser.cookies.get(name) ?? '';
+    const [head = '', ...rest] = cookie.split('.');
+    const changed = [
+      `${cookie.slice(0, -2)}AA`,
+      `${cookie}A`,
+      [head.slice(0, -1), ...rest].join('.'),
+      'x',
+      '....',
+    ];
+    for (const value of changed) {
+      browser.cookies.set(name, value);
+      expect((await browser.ask('/access/session')).status).toBe(401);
+    }
+    const statusWith = async (secrets: string) => {
+      const next = await opened({ WATCHBILL_SESSION_SECRET: secrets });
+      next.browser.cookies.set(name, cookie);
+      return (await next.browser.ask('/access/session')).status;
+    };
+    expect(await statusWith(`${other},${key}`)).toBe(200);
+    expect(await statusWith(other)).toBe(401);
+  });
+
+  it('is no cookie that was sealed for the way to the provider', async () => {
+    const { browser } = await opened();
+    await browser.ask('/access/start');
+    const departure = [...browser.cookies].find(([key]) => key.includes('departure'))?.[1] ?? '';
+    browser.cookies.set(`${ORIGIN} / __Host-watchbill-session`, departure);
+    expect((await browser.ask('/access/session')).status).toBe(401);
+  });
+
+  it('outlives a restart by the secret in the data directory, which only its owner reads', async () => {
+    const first = await opened();
+    await signIn(first.browser);
+    const second = await opened();
+    for (const [key, value] of first.browser.cookies) second.browser.cookies.set(key, value);
+    expect((await second.browser.ask('/access/session')).status).toBe(200);
+    const file = join(dataDir, 'session-secret');
+    expect((await readFile(file, 'utf8')).trim()).toMatch(/^[0-9a-f]{64}$/);
+    expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
+  });
+});
+
+describe('an app key of one’s own', () => {
+  const OWN = { WATCHBILL_UPSTREAM_KEYS: 'own', WATCHBILL_UPSTREAM: 'https://api.example.com' };
+
+  it('is asked for after the sign-in, checked by a call, and used from then on', async () => {
+    const { browser, asked } = await opened(OWN);
+    const back = await signIn(browser);
+    expect(back.url.pathname + back.url.search).toMatch(/^\/access\/key\?next=%2Foncall/);
+    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(401);
+    expect((await browser.open('/rum')).url.pathname).toBe('/access/key');
+    expect(await (await enter(browser, 'wrong')).text()).toContain('does not accept');
+    expect((await enter(browser, 'late-key')).status).toBe(503);
+    expect((await enter(browser, 'two words')).status).toBe(400);
+    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(401);
+
+    const kept = await enter(browser, 'my-key');
+    expect([kept.status, kept.headers.get('Location')]).toEqual([303, '/access/return?to=%2Frum']);
+    expect(kept.headers.get('Set-Cookie')).not.toContain('my-key');
+    const reply = await browser.ask('/api/schedule/self', CALL);
+    expect(await reply.text()).not.toContain('my-key');
+    expect(asked).toMatchObject([{ email: ANA, ownKey: 'my-key' }]);
+  });
+
+  it('is taken from no form of another session, or of none', async () => {
+    const stranger = await opened(OWN);
+    await signIn(stranger.browser);
+    const page = await stranger.browser.open('/access/key');
+    const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    const { browser } = await opened(OWN);
+    await signIn(browser);
+    expect((await enter(browser, 'my-key', token)).status).toBe(403);
+    expect((await enter(browser, 'my-key', '')).status).toBe(403);
+    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(401);
+  });
+
+  it('outlasts the session, is its person’s alone, and goes with a sign-out', async () => {
+    const { browser, people } = await opened(OWN);
+    people.set('bo@watchbill.example', { person_id: 8, person_name: 'Bo' });
+    await signIn(browser);
+    await enter(browser, 'my-key');
+    browser.cookies.delete(`${ORIGIN} / __Host-watchbill-session`);
+    expect((await signIn(browser)).text).toContain('id="return"');
+    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(200);
+    const keys = [...browser.cookies].filter(([name]) => name.includes('watchbill-key'));
+    expect(keys).toHaveLength(1);
+
+    browser.cookies.clear();
+    for (const [name, value] of keys) browser.cookies.set(name, value);
+    await signIn(browser, 'bo@watchbill.example');
+    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(401);
+    await browser.ask('/access/sign-out', { method: 'POST', headers: { Origin: ORIGIN } });
+    expect([...browser.cookies.keys()].some((name) => name.includes('watchbill-key'))).toBe(false);
+  });
+});

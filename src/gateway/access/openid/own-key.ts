@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { refusal } from '../../refusal';
+import { seeOther } from '../access';
+import { nextIn, returnAddress } from '../next';
+import type { OwnKeys } from '../session/own-keys';
+import type { Seal } from '../session/seal';
+import type { Sessions } from '../session/sessions';
+import { keyPage } from './key-page';
+
+/** What the server behind the dashboard says to a key. */
+export type CheckKey = (key: string) => Promise<'valid' | 'refused' | 'away'>;
+
+type KeyParts = { ownKeys: OwnKeys; check: CheckKey; sessions: Sessions; seal: Seal; clock: () => number };
+
+const FORM = 'form of the app key';
+const FORM_FOR_MS = 3_600_000;
+const MAX_FORM_BYTES = 8192;
+
+const Form = z.object({ session: z.string() });
+
+export const KEY_PATH = '/access/key';
+
+/** The page where somebody who has signed in enters an app key, and the answer to its form. */
+export async function serveKeyPage(request: Request, parts: KeyParts): Promise<Response> {
+  const { ownKeys, check, sessions, seal, clock } = parts;
+  const session = await sessions.of(request);
+  const url = new URL(request.url);
+  if (!session) return seeOther('/access/sign-in');
+  // Pages here tell nobody where they are, so a form's origin is "null": that it is ours says what is sealed in it.
+  const token = await seal.seal(FORM, { session: session.id }, clock() + FORM_FOR_MS);
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    return keyPage(token, url.searchParams.get('next') ?? '');
+  }
+  if (request.method !== 'POST') {
+    return refusal('MethodNotAllowed', 'Use GET, HEAD, POST.', { headers: { Allow: 'GET, HEAD, POST' } });
+  }
+  const fields = await formOf(request);
+  const next = fields.get('next') ?? '';
+  const again = (status: number, words: string) => keyPage(token, next, { status, words });
+  const form = await seal.open(FORM, fields.get('token') ?? '', Form);
+  if (form?.session !== session.id)
+    return again(403, 'This form is not of your session. Enter the key again.');
+  const key = (fields.get('key') ?? '').trim();
+  if (!/^[!-~]{1,512}$/.test(key)) return again(400, 'A key is one word of printable characters.');
+  const said = await check(key);
+  if (said === 'refused') return again(400, 'The server does not accept this key.');
+  if (said === 'away') return again(503, 'The server does not answer. Try again in a moment.');
+  return seeOther(returnAddress(next === '' ? '' : nextIn(next)), [await ownKeys.keep(session.email, key)]);
+}
+
+async function formOf(request: Request): Promise<URLSearchParams> {
+  const length = Number(request.headers.get('Content-Length') ?? Number.NaN);
+  // Browsers always say how long a form is.
+  if (!(length <= MAX_FORM_BYTES)) return new URLSearchParams();
+  return new URLSearchParams(await request.text());
+}

@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { exportJWK, generateKeyPair } from 'jose';
+import { type Configuration, Provider } from 'oidc-provider';
+
+/** A real OpenID provider on loopback, in which everybody signs in with an e-mail address alone. */
+export type TestProvider = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Signs with new keys from now on; the old ones are gone. */
+  rotate(): Promise<void>;
+  /** From now on lists keys that it does not sign with. */
+  listOtherKeys(): Promise<void>;
+  stop(): Promise<void>;
+  /** Answers again, at the same address. */
+  restart(): Promise<void>;
+};
+
+/** What the provider says of an account beside its address. */
+export type Claims = (email: string) => Record<string, unknown>;
+
+/** @param redirectUris where it sends people back to. */
+export async function startProvider(
+  redirectUris: string[],
+  { claims = () => ({}), idTokenSeconds = 600 }: { claims?: Claims; idTokenSeconds?: number } = {},
+): Promise<TestProvider> {
+  const client = { clientId: 'watchbill', clientSecret: 'the secret of + this & client' };
+  let provider: Provider | undefined;
+  let otherKeys: string | undefined;
+  const server = createServer((request, response) => {
+    if (otherKeys !== undefined && request.url === '/jwks') {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(otherKeys);
+    } else if (provider && request.url?.startsWith('/interaction/')) {
+      void askWho(provider, request, response);
+    } else void provider?.callback()(request, response);
+  });
+  const port = await listening(server, 0);
+  const issuer = `http://127.0.0.1:${port}`;
+
+  async function rotate(): Promise<void> {
+    const configuration: Configuration = {
+      jwks: { keys: [await newKey()] },
+      clients: [
+        { client_id: client.clientId, client_secret: client.clientSecret, redirect_uris: redirectUris },
+      ],
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
+      cookies: { keys: ['a key for the cookies of a test'] },
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+      ttl: { IdToken: idTokenSeconds, Session: 600, Interaction: 600, Grant: 600, AccessToken: 600 },
+      findAccount: (_context, id) => ({
+        accountId: id,
+        claims: () => Promise.resolve({ sub: id, email: id, email_verified: true, ...claims(id) }),
+      }),
+      // Nobody is asked whether the dashboard may know who they are.
+      async loadExistingGrant(context) {
+        const { session, client: asking } = context.oidc;
+        const grant = new context.oidc.provider.Grant({
+          ...(session?.accountId !== undefined && { accountId: session.accountId }),
+          ...(asking && { clientId: asking.clientId }),
+        });
+        grant.addOIDCScope('openid email profile groups');
+        await grant.save();
+        return grant;
+      },
+    };
+    provider = new Provider(issuer, configuration);
+  }
+
+  await rotate();
+  return {
+    issuer,
+    ...client,
+    rotate,
+    async listOtherKeys() {
+      otherKeys = JSON.stringify({ keys: [await newKey()] });
+    },
+    async stop() {
+      server.closeAllConnections();
+      if (server.listening) await new Promise((resolve) => server.close(resolve));
+    },
+    async restart() {
+      await listening(server, port);
+    },
+  };
+}
+
+/** The provider's own page: whoever says an e-mail address is believed. */
+async function askWho(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method === 'POST') {
+    const accountId = new URLSearchParams(await text(request)).get('login') ?? '';
+    await provider.interactionFinished(request, response, { login: { accountId } });
+    return;
+  }
+  response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<!doctype html><html lang="en">
+<title>Provider</title><h1>Who are you?</h1><form method="post" action="${request.url ?? ''}">
+<label>E-mail <input name="login"></label> <button>Continue</button></form></html>`);
+}
+
+let keys = 0;
+async function newKey() {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  keys += 1;
+  return { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid: `key-${keys}` };
+}
+
+async function listening(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the provider has no port');
+  return address.port;
+}

@@ -1,0 +1,128 @@
+import * as client from 'openid-client';
+import type { OpenIdSettings } from './config';
+
+/** What is kept in the browser, sealed, between leaving for the provider and coming back. */
+type Departure = { state: string; nonce: string; verifier: string };
+
+/** Who the provider says has signed in. */
+type Identity = {
+  /** In small letters; undefined: the provider told none, or told that it is not verified. */
+  email: string | undefined;
+  name: string | undefined;
+  groups: readonly string[];
+};
+
+/** Sign-in at an OpenID provider: authorization code flow with PKCE, state and nonce; tokens are kept nowhere. */
+export type Provider = {
+  /** As people know it: the host of the issuer. */
+  name: string;
+  /** Where to send the browser. @throws where the provider cannot be reached. */
+  departure(options: { asSomebodyElse: boolean }): Promise<{ url: URL; departure: Departure }>;
+  /**
+   * What came back with the browser, checked: state, issuer, nonce, signature, audience and times of the ID token.
+   * @throws where anything of it is wrong, or the provider cannot be reached or refuses.
+   */
+  arrival(url: URL, departure: Departure): Promise<Identity>;
+};
+
+const TIMEOUT_SECONDS = 10;
+/** Short, so that nobody is sent to a provider that is down. */
+const METADATA_FOR_MS = 5_000;
+
+/** @param clock Unix milliseconds; ID tokens are checked against it. */
+export function createProvider(settings: OpenIdSettings, redirectUri: string, clock: () => number): Provider {
+  const { issuer, clientId, scope } = settings;
+  let known: { metadata: client.ServerMetadata; until: number } | undefined;
+
+  /**
+   * A configuration of its own for each step: the library keeps a provider's keys for minutes, in which tokens by a
+   * new key would be refused.
+   */
+  async function configuration(): Promise<client.Configuration> {
+    known = known && clock() < known.until ? known : undefined;
+    known ??= { metadata: await discovered(issuer, clientId), until: clock() + METADATA_FOR_MS };
+    const { metadata } = known;
+    const skew = {
+      [client.clockSkew]: Math.round((clock() - Date.now()) / 1000),
+      [client.clockTolerance]: 30,
+    };
+    const config = new client.Configuration(metadata, clientId, skew, authentication(metadata, settings));
+    prepare(config, issuer);
+    client.enableNonRepudiationChecks(config);
+    return config;
+  }
+
+  return {
+    name: issuer.host,
+    async departure({ asSomebodyElse }) {
+      const config = await configuration();
+      const departure = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope,
+        state: departure.state,
+        nonce: departure.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(departure.verifier),
+        code_challenge_method: 'S256',
+        ...(asSomebodyElse && { prompt: 'login' }),
+      });
+      return { url, departure };
+    },
+    async arrival(url, { state, nonce, verifier }) {
+      const config = await configuration();
+      const tokens = await client.authorizationCodeGrant(config, url, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new Error('the provider sent no ID token');
+      // Some providers put only the subject into the token.
+      const isWhole = 'email' in claims && settings.groupsClaim in claims;
+      const more =
+        isWhole || config.serverMetadata().userinfo_endpoint === undefined
+          ? {}
+          : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
+      return identityIn({ ...claims, ...more }, settings.groupsClaim);
+    },
+  };
+}
+
+async function discovered(issuer: URL, clientId: string): Promise<client.ServerMetadata> {
+  const found = await client.discovery(issuer, clientId, undefined, undefined, {
+    execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
+    timeout: TIMEOUT_SECONDS,
+  });
+  return found.serverMetadata();
+}
+
+function prepare(config: client.Configuration, issuer: URL): void {
+  config.timeout = TIMEOUT_SECONDS;
+  if (issuer.protocol === 'http:') client.allowInsecureRequests(config);
+}
+
+/** In the head of the request, as OpenID Connect has it by default, where the provider does not want it otherwise. */
+function authentication(
+  { token_endpoint_auth_methods_supported: methods }: client.ServerMetadata,
+  { clientSecret }: OpenIdSettings,
+): client.ClientAuth {
+  return methods === undefined || methods.includes('client_secret_basic')
+    ? client.ClientSecretBasic(clientSecret)
+    : client.ClientSecretPost(clientSecret);
+}
+
+function identityIn(claims: Readonly<Record<string, unknown>>, groupsClaim: string): Identity {
+  const { email, name } = claims;
+  const isTold = typeof email === 'string' && claims['email_verified'] !== false;
+  const groups = claims[groupsClaim];
+  return {
+    email: isTold ? email.toLowerCase() : undefined,
+    name: typeof name === 'string' && name.trim() !== '' ? name.slice(0, 200) : undefined,
+    groups: (Array.isArray(groups) ? groups : [groups]).filter((group) => typeof group === 'string'),
+  };
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { createGateway } from '../gateway';
+import { noteConnection } from '../operate/connection';
+import { readAccess } from './config';
+import { createAccess } from './create-access';
+
+const ORIGIN = 'https://watchbill.example.com';
+const ANA = 'ana@example.com';
+
+async function opened(env: Record<string, string> = {}) {
+  const config = await readAccess(
+    {
+      HOST: '0.0.0.0',
+      WATCHBILL_PUBLIC_URL: ORIGIN,
+      WATCHBILL_PROXY_ADDRESSES: '10.1.0.0/16, fd00::7',
+      ...env,
+    },
+    '0.0.0.0',
+  );
+  const access = await createAccess(config, {
+    host: '0.0.0.0',
+    dataDir: '/nowhere',
+    findPerson: (email) => {
+      if (email.startsWith('down')) return Promise.reject(new Error('the store is away'));
+      return Promise.resolve(email === ANA ? { person_id: 7, person_name: 'Ana' } : undefined);
+    },
+    log: () => {},
+  });
+  const asked: unknown[] = [];
+  const gateway = createGateway({
+    forward: (_operation, _body, _signal, visitor) => {
+      asked.push(visitor);
+      return Promise.resolve(Response.json({}));
+    },
+    ready: () => Promise.resolve(),
+    names: () => Promise.resolve({ people: [], teams: [], channels: [] }),
+    assets: () => Promise.resolve(new Response('page')),
+    access,
+    log: () => {},
+  });
+  const ask = (from: string, headers: Record<string, string>, path = '/oncall') => {
+    const request = new Request(`${ORIGIN}${path}`, {
+      method: path.startsWith('/api/') ? 'POST' : 'GET',
+      headers: { Host: 'watchbill.example.com', 'Content-Type': 'application/json', ...headers },
+      ...(path.startsWith('/api/') && { body: '{}' }),
+    });
+    noteConnection(request, { address: from, ended: Promise.resolve(true) });
+    return gateway(request);
+  };
+  return { ask, asked };
+}
+
+describe('the header of a proxy', () => {
+  it.each(['10.1.2.3', '::ffff:10.1.2.3', 'fd00::7'])('counts from its address %s', async (from) => {
+    const { ask, asked } = await opened();
+    expect((await ask(from, { 'X-Forwarded-Email': 'Ana@Example.com ' }, '/api/schedule/self')).status).toBe(
+      200,
+    );
+    expect(asked).toEqual([{ kind: 'person', email: ANA, name: 'Ana', personId: 7 }]);
+  });
+
+  it.each(['10.2.0.1', '127.0.0.1', 'fd00::8', '::ffff:10.2.0.1', ''])(
+    'counts for nothing from %j, which gets no answer at all',
+    async (from) => {
+      const { ask, asked } = await opened();
+      for (const path of ['/oncall', '/api/schedule/self', '/directory.json', '/access/session']) {
+        const headers = {
+          'X-Forwarded-Email': ANA,
+          'X-Forwarded-For': '10.1.2.3',
+          Forwarded: 'for=10.1.2.3',
+        };
+        expect([path, (await ask(from, headers, path)).status]).toEqual([path, 403]);
+      }
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it.each(['', 'ana', `${ANA}, bo@example.com`, 'a b@example.com', '@example.com'])(
+    'has to hold one e-mail address, not %j',
+    async (value) => {
+      const { ask, asked } = await opened();
+      expect((await ask('10.1.2.3', { 'X-Forwarded-Email': value })).status).toBe(401);
+      const call = await ask('10.1.2.3', { 'X-Forwarded-Email': value }, '/api/schedule/self');
+      expect([call.status, (await call.json()).error.code]).toEqual([401, 'Unauthorized']);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('is the one that the settings name, and no other', async () => {
+    const { ask } = await opened({ WATCHBILL_PROXY_HEADER: 'Remote-Email' });
+    expect((await ask('10.1.2.3', { 'X-Forwarded-Email': ANA })).status).toBe(401);
+    expect((await ask('10.1.2.3', { 'Remote-Email': ANA })).status).toBe(200);
+  });
+
+  it('names somebody who may look', async () => {
+    const { ask } = await opened({ WATCHBILL_ALLOWED_DOMAINS: 'example.com' });
+    expect((await ask('10.1.2.3', { 'X-Forwarded-Email': 'ana@elsewhere.example' })).status).toBe(403);
+    expect((await ask('10.1.2.3', { 'X-Forwarded-Email': 'bo@example.com' })).status).toBe(403);
+    const session = await ask('10.1.2.3', { 'X-Forwarded-Email': ANA }, '/access/session');
+    expect(await session.json()).toMatchObject({ name: 'Ana', can_sign_out: false });
+  });
+
+  it('is passing trouble, and no refusal, while the store does not answer', async () => {
+    const { ask } = await opened();
+    const page = await ask('10.1.2.3', { 'X-Forwarded-Email': 'down@example.com' });
+    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('does not answer')]);
+    const call = await ask('10.1.2.3', { 'X-Forwarded-Email': 'down@example.com' }, '/api/schedule/self');
+    expect(call.status).toBe(503);
+  });
+});

@@ -1,0 +1,55 @@
+import { ERROR_STATUS } from '#contract/envelope';
+import { clientAddress, isAmong } from '../operate/connection';
+import { refusal } from '../refusal';
+import { type Access, type Admission, isForPrograms, noSuchPage, notSignedIn, sessionReply } from './access';
+import { admission, emailIn, type FindPerson } from './admission';
+import type { Admitted, ProxySettings } from './config';
+import { htmlPage } from './pages';
+
+type ProxyParts = { proxy: ProxySettings; admitted: Admitted; findPerson: FindPerson | undefined };
+
+/**
+ * A proxy before the dashboard signs people in and names them in a header. Whoever else can reach the port could write
+ * the header, too: requests that do not come from the proxy's address are not answered.
+ */
+export function createProxyAccess({
+  proxy: { header, addresses },
+  admitted,
+  findPerson,
+}: ProxyParts): Pick<Access, 'admit' | 'serve'> {
+  async function admit(request: Request): Promise<Admission> {
+    const isPage = !isForPrograms(request);
+    if (!isAmong(clientAddress(request), addresses)) {
+      const reason = 'This dashboard answers only through the proxy that signs people in.';
+      return { refused: isPage ? plainPage(403, reason) : refusal('AccessDenied', reason) };
+    }
+    // A header that came twice is joined by a comma, which no address has.
+    const email = emailIn(request.headers.get(header) ?? '');
+    if (email === undefined) {
+      const reason = `The proxy did not say who you are: it sent no e-mail address in ${header}.`;
+      return { refused: isPage ? plainPage(401, reason) : notSignedIn() };
+    }
+    const found = await admission({ email, name: undefined }, admitted, findPerson);
+    if (!('rejected' in found)) return { visitor: found };
+    if (!isPage) return { refused: refusal(found.code, found.rejected) };
+    return { refused: plainPage(ERROR_STATUS[found.code], found.rejected) };
+  }
+  return {
+    admit,
+    async serve(request, path) {
+      const admitted = await admit(request);
+      if ('refused' in admitted) return admitted.refused;
+      const { visitor } = admitted;
+      const isSession = path === '/access/session' && visitor.kind === 'person';
+      return isSession ? sessionReply(visitor, false) : noSuchPage();
+    },
+  };
+}
+
+function plainPage(status: number, reason: string): Response {
+  return htmlPage({
+    status,
+    title: status === 403 ? 'You may not look at this dashboard' : 'You are not signed in',
+    text: [reason],
+  });
+}

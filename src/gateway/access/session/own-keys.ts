@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { cookiesOf, setCookie } from './cookies';
+import type { Seal } from './seal';
+
+/**
+ * The app keys of people for the server behind the dashboard, each in a sealed cookie of its person's browser: here is
+ * no store of keys that could be lost or read, and a key is gone with its browser or with a sign-out. It outlasts the
+ * session, so that it is entered once.
+ */
+export type OwnKeys = {
+  of(request: Request, email: string): Promise<string | undefined>;
+  /** The cookie that keeps a key. */
+  keep(email: string, key: string): Promise<string>;
+  /** The cookie that removes it. */
+  forget(): string;
+};
+
+const PURPOSE = 'app key';
+const KEPT_SECONDS = 90 * 86_400;
+const Sealed = z.object({ email: z.string(), key: z.string() });
+
+/** @param clock Unix milliseconds. */
+export function createOwnKeys(
+  seal: Seal,
+  { isSecure, clock }: { isSecure: boolean; clock: () => number },
+): OwnKeys {
+  const name = isSecure ? '__Host-watchbill-key' : 'watchbill-key';
+  return {
+    async of(request, email) {
+      const kept = await seal.open(PURPOSE, cookiesOf(request).get(name) ?? '', Sealed);
+      return kept?.email === email ? kept.key : undefined;
+    },
+    async keep(email, key) {
+      const sealed = await seal.seal(PURPOSE, { email, key }, clock() + KEPT_SECONDS * 1000);
+      return setCookie(name, sealed, { isSecure, maxAgeSeconds: KEPT_SECONDS });
+    },
+    forget: () => setCookie(name, '', { isSecure, maxAgeSeconds: 0 }),
+  };
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '#service/config';
+
+/**
+ * The secret of this data directory, made where there is none yet. Of several processes that start at once, all get
+ * the same one.
+ * @throws StartError where it cannot be read or kept.
+ */
+export async function keptSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'session-secret');
+  const own = `${file}.${process.pid}`;
+  try {
+    const kept = await readSecretFile(file);
+    if (kept !== undefined) return kept;
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await writeFile(own, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
+    // The whole file at once, and only where no other process was first.
+    await link(own, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `The secret of the sessions cannot be kept in ${file} (${reason}); or set WATCHBILL_SESSION_SECRET_FILE`,
+    );
+  } finally {
+    await rm(own, { force: true });
+  }
+}
+
+async function readSecretFile(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text !== undefined && text.trim().length < 32) throw new Error('it holds fewer than 32 characters');
+  return text?.trim();
+}

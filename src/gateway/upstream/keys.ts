@@ -1,0 +1,50 @@
+import { Envelope } from '#contract/envelope';
+import { scheduleSelf } from '#contract/schedule';
+import type { CheckKey } from '../access/openid/own-key';
+import type { Forward, ForwardAs } from '../api';
+import { createProxy } from './proxy';
+
+/** People whose way to the upstream is kept ready; those who called longest ago are forgotten first. */
+const MOST_KEYS = 500;
+
+/**
+ * Calls of an upstream with the key of who is looking, or with the gateway's where people have none of their own.
+ * @param spoken what every way there is led through.
+ */
+export function forwardOver(
+  baseUrl: string,
+  appKey: string | undefined,
+  spoken: (forward: Forward) => Forward,
+): ForwardAs {
+  const shared = spoken(createProxy({ baseUrl, appKey }));
+  const own = new Map<string, Forward>();
+  const forwardWith = (key: string): Forward => {
+    const forward = own.get(key) ?? spoken(createProxy({ baseUrl, appKey: key }));
+    own.delete(key);
+    own.set(key, forward);
+    for (const oldest of own.keys()) {
+      if (own.size <= MOST_KEYS) break;
+      own.delete(oldest);
+    }
+    return forward;
+  };
+  return (operation, body, signal, visitor) => {
+    const key = visitor.kind === 'person' ? visitor.ownKey : undefined;
+    return (key === undefined ? shared : forwardWith(key))(operation, body, signal);
+  };
+}
+
+/** Says what an upstream makes of a key, by asking for the schedules of its person for one second. */
+export function checkingKeys(baseUrl: string): CheckKey {
+  return async (key) => {
+    const body = new TextEncoder().encode('{"start":0,"end":1}');
+    const forward = createProxy({ baseUrl, appKey: key });
+    const reply = await forward(scheduleSelf, body, AbortSignal.timeout(20_000));
+    if (reply.ok) {
+      await reply.body?.cancel();
+      return 'valid';
+    }
+    const code = Envelope.safeParse(await reply.json()).data?.error?.code;
+    return code === 'Unauthorized' || code === 'AccessDenied' ? 'refused' : 'away';
+  };
+}
