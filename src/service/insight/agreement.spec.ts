@@ -139,7 +139,7 @@ const exportOf = fc
 
 async function fill({ db }: Store, set: RecordSet): Promise<void> {
   await db.execute(
-    sql`truncate teams, people, memberships, channels, custom_fields, incidents, incident_responders, app_keys`,
+    sql`truncate teams, people, people_emails, memberships, channels, custom_fields, incidents, incident_responders, app_keys`,
   );
   await importRecords(db, entriesOf(set));
 }
