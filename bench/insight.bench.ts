@@ -2,7 +2,7 @@ import { rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Entry } from '../src/service/import/import-records';
 import { entriesOf, importRecords } from '../src/service/import/import-records';
 import { exportIncidents } from '../src/service/insight/export-incidents';
@@ -140,7 +140,7 @@ describe('insight', () => {
     await stopPostgres?.();
   });
 
-  test('PGlite', { timeout: 1_800_000 }, async () => {
+  it('PGlite', { timeout: 1_800_000 }, async () => {
     const store = await openPglite({ dataDir: join(folder, 'store') });
     try {
       expect(await bench(store)).toBe(SIZES.length);
@@ -149,7 +149,7 @@ describe('insight', () => {
     }
   });
 
-  test('PostgreSQL', { timeout: 1_800_000 }, async () => {
+  it('PostgreSQL', { timeout: 1_800_000 }, async () => {
     const server = process.env['WATCHBILL_TEST_DATABASE_URL'];
     if (server === undefined) return;
     const { store, drop } = await ownDatabase(server);

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { enrichJavaScript } from '../src/domain/stack/javascript/enrich';
 import { openSourceMap } from '../src/domain/stack/javascript/map/source-map';
@@ -189,7 +189,7 @@ describe('source maps', () => {
     rival = sourceMap(loaded.default);
   });
 
-  test.each(MAPS)('%s %s', { timeout: 600_000 }, async (name, path) => {
+  it.each(MAPS)('%s %s', { timeout: 600_000 }, async (name, path) => {
     const file = join(download(name), path);
     const places = someplaces(file);
     const size = readFileSync(file).length / 1_048_576;
@@ -210,7 +210,7 @@ describe('source maps', () => {
 });
 
 describe('stacks', () => {
-  test('of 100,000 frames are parsed and enriched', async () => {
+  it('of 100,000 frames are parsed and enriched', async () => {
     const [name, path] = MAPS[3];
     const map = openSourceMap(readFileSync(join(download(name), path)));
     const stack = Array.from(

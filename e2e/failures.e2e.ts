@@ -52,7 +52,7 @@ const failures: { fault: Fault; code: string; requestId?: string }[] = [
 ];
 
 for (const { fault, code, requestId } of failures) {
-  test(`a server that fails (${fault.kind}) is told as ${code}, and can be asked again`, async ({
+  test(`a server that fails (${fault.kind}) is reported as ${code}, and can be asked again`, async ({
     page,
     faults,
   }) => {

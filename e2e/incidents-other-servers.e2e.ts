@@ -39,7 +39,7 @@ test('one that ignores paging is asked for shorter times', async ({ page }) => {
   expect(await firstIds(page, 3)).toEqual(['made-0000000', 'made-0000001', 'made-0000002']);
 });
 
-test('one that sends the same rows for every page and tells no page', async ({ page }) => {
+test('one that sends the same rows for every page and names no page', async ({ page }) => {
   await open(page, (asked) => {
     const found = within(ROWS, asked);
     return { rows: found.slice(0, 4000), total: found.length };
@@ -100,7 +100,7 @@ test('one that refuses long pages is asked for shorter ones', async ({ page }) =
 });
 test.use({ expectedErrors: [/Failed to load resource/] });
 
-test('one with more in a second than it gives: what is missing is told, with how many', async ({ page }) => {
+test('one with more in a second than it gives: what is missing is shown, with how many', async ({ page }) => {
   const storm = madeUp(900, DAYS).map((row, i) =>
     Object.assign(row, { incident_id: `storm-${i}`, created_at: DAYS.start + 5 * 86_400 }),
   );

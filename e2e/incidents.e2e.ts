@@ -390,7 +390,7 @@ test('more than six months are refused with the limit, and fetched in parts on r
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(all.length + 1));
 });
 
-test('a copied link has dates and zone, and what is not understood of one is said', async ({
+test('a copied link has dates and zone, and what is not understood of one is named', async ({
   page,
   context,
 }) => {

@@ -44,7 +44,7 @@ function answers(schedules: readonly Schedule[], at: number, nameOf: (person: st
   });
 }
 
-test('a click on the ruler tells who is on duty there, schedule by schedule', async ({
+test('a click on the ruler shows who is on duty there, schedule by schedule', async ({
   page,
   request,
   service,
@@ -84,14 +84,14 @@ test('the keyboard asks for an instant in a field, in the zone of the page', asy
   await expect(panel(page, 'On duty at')).toBeVisible();
 });
 
-test('an instant outside the window is said to be unknown, not nobody', async ({ page }) => {
+test('an instant outside the window is reported to be unknown, not nobody', async ({ page }) => {
   await page.goto(`${MARCH_WEEK_PATH}&at=2026-05-01T12:00Z`);
   const who = panel(page, 'On duty at');
   await expect(who).toContainText('outside the window shown, so no data was loaded for it');
   await expect(who).not.toContainText('nobody');
 });
 
-test('an override is said to replace the rotation, with the turn that it covers', async ({ page }) => {
+test('an override is reported to replace the rotation, with the turn that it covers', async ({ page }) => {
   await page.goto(`/oncall?at=${shanghaiDay(0)}T04:00Z`);
   const answer = panel(page, 'On duty at')
     .getByRole('listitem')
@@ -110,7 +110,7 @@ test('an override is said to replace the rotation, with the turn that it covers'
   await expect(override).toContainText('it replaces every regular layer in its whole range');
 });
 
-test('a time that restrictions leave out, and a day that a mask leaves out, are said to be so', async ({
+test('a time that restrictions leave out, and a day that a mask leaves out, are reported to be so', async ({
   page,
 }) => {
   const ledger = panel(page, 'On duty at').getByRole('listitem').filter({ hasText: 'Ledger office hours' });
@@ -123,7 +123,7 @@ test('a time that restrictions leave out, and a day that a mask leaves out, are 
   await expect(ledger).toContainText('“Working days” is not active: its day mask excludes this weekday');
 });
 
-test('coverage is told per schedule and per role', async ({ page, request, service }) => {
+test('coverage is reported per schedule and per role', async ({ page, request, service }) => {
   await page.goto(MARCH_WEEK_PATH);
   const schedules = await selfSchedules(request, service, MARCH_WEEK);
   const expected = schedules

@@ -80,7 +80,7 @@ test.describe('filters', () => {
     }
   });
 
-  test('only mine means who “That’s me” has said, in this browser and no other', async ({
+  test('only mine means who “That’s me” was pressed for, in this browser and no other', async ({
     page,
     browser,
     baseURL,
@@ -139,7 +139,7 @@ test('a copied link opens as the same view in a browser of another zone, and not
   await context.close();
 });
 
-test('what a link’s new parameters cannot mean is said, and the rest still works', async ({ page }) => {
+test('what a link’s new parameters cannot mean is named, and the rest still works', async ({ page }) => {
   await page.goto(`${MARCH_WEEK_PATH}&at=yesterday&team=x&only=cats&as=poem&seen=%F0%9F%90%88`);
   for (const [parameter, instead] of [
     ['at=yesterday', 'no instant explained'],

@@ -156,7 +156,7 @@ test.describe('one that contradicts itself', () => {
     ]);
   });
 
-  test('has a layer without sense: told on both pages, and that it has nobody', async ({ page }) => {
+  test('has a layer without sense: shown on both pages, and that it has nobody', async ({ page }) => {
     await page.goto(`${dashboard.url}${WEEK_PATH}&q=senseless`);
     const integrity = page.getByRole('region', { name: 'Integrity' });
     await expect(integrity.getByRole('listitem')).toHaveText([
@@ -168,14 +168,14 @@ test.describe('one that contradicts itself', () => {
     );
   });
 
-  test('is said to compute by other rules than ours, where it does', async ({ page }) => {
+  test('is reported to compute by other rules than ours, where it does', async ({ page }) => {
     await page.goto(`${dashboard.url}${WEEK_PATH}&at=2026-03-02T14:00Z&q=broken`);
     const who = page.getByRole('region', { name: 'On duty at' });
     await expect(who).toContainText('this server computes differently');
     await expect(who).toContainText('#903');
   });
 
-  test('books somebody twice: told with the hours, which count once', async ({ page }) => {
+  test('books somebody twice: shown with the hours, which count once', async ({ page }) => {
     await page.goto(`${dashboard.url}${WEEK_PATH}`);
     const load = page.getByRole('region', { name: 'Load', exact: true });
     await showAll(load);
@@ -200,7 +200,7 @@ test.describe('one that contradicts itself', () => {
     ]);
   });
 
-  test('has nobody now: said plainly, with who is next and from when', async ({ page }) => {
+  test('has nobody now: shown plainly, with who is next and from when', async ({ page }) => {
     await page.goto(`${dashboard.url}${WEEK_PATH}`);
     const head = timelineOf(page, WEEK).getByRole('rowheader').filter({ hasText: 'Half staffed' });
     await expect(head).toContainText('Nobody on duty');

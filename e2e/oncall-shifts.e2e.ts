@@ -15,7 +15,7 @@ function moment(at: number): string {
   return NEW_YORK(at).text.replace(' Mar,', ' Mar 2026,').replace(' Feb,', ' Feb 2026,');
 }
 
-test('a day’s window tells whole shifts: names, tips, the chosen period, the table', async ({
+test('a day’s window shows whole shifts: names, tips, the chosen period, the table', async ({
   page,
   request,
   service,
@@ -187,7 +187,7 @@ test('totals under a filter say what they are of; a person’s hours count every
   }
 });
 
-test('two versions of the time zone tables are said, with the zone and the dates', async ({ page }) => {
+test('two versions of the time zone tables are named, with the zone and the dates', async ({ page }) => {
   const path = '/oncall?from=2026-03-02&days=7';
   const integrity = page.getByRole('region', { name: 'Integrity' });
   await page.goto(path);

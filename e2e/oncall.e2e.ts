@@ -41,7 +41,7 @@ test('the periods drawn are those the service computes', async ({ page, request,
   }
 });
 
-test('nobody on duty and gaps are said plainly', async ({ page }) => {
+test('nobody on duty and gaps are shown plainly', async ({ page }) => {
   await page.goto('/oncall');
   const timeline = page.getByRole('grid');
   const row = timeline.getByRole('row').filter({ hasText: 'Mobile release captains' });
@@ -159,7 +159,7 @@ test('the zone is chosen by search and kept in the URL; a second zone gets its o
   expect(new URL(page.url()).searchParams.has('tz2')).toBe(false);
 });
 
-test('a period tells all about itself on hover and on focus, and can be pinned', async ({ page }) => {
+test('a period shows all about itself on hover and on focus, and can be pinned', async ({ page }) => {
   await page.goto('/oncall');
   const override = page.getByRole('button', { name: /Override, Checkout primary and secondary/ });
   await override.hover();
@@ -201,7 +201,7 @@ test('the keyboard alone reaches every period', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Chosen period' })).toBeVisible();
 });
 
-test('junk in a link is said, field by field, and the rest of it still works', async ({ page }) => {
+test('junk in a link is named, field by field, and the rest of it still works', async ({ page }) => {
   await page.goto('/oncall?tz=Mars/Olympus&days=99&from=2026-03-02');
   await expect(page.getByText('The link has tz=Mars/Olympus')).toContainText('shown instead: Asia/Shanghai');
   await expect(page.getByText('The link has days=99')).toContainText('shown instead: 14 days');

@@ -101,7 +101,7 @@ test('labels, bounds and words of the title narrow what is shown', async ({ page
   await expect.poll(() => inputs.at(-1)?.labels).toEqual({});
 });
 
-test('what cannot be understood is said at the field, and stays as it was typed', async ({ page }) => {
+test('what cannot be understood is shown at the field, and stays as it was typed', async ({ page }) => {
   await page.goto('/responders');
   await loaded(page);
   const inputs = asked(page);
@@ -127,7 +127,7 @@ test('what cannot be understood is said at the field, and stays as it was typed'
 test.describe('what the server refuses', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('is said at the field that it names', async ({ page }) => {
+  test('is shown at the field that it names', async ({ page }) => {
     await page.goto('/responders');
     await loaded(page);
     await bar(page).getByRole('button', { name: 'More filters' }).click();

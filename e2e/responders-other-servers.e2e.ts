@@ -92,7 +92,7 @@ test('is read for what it means, and its oddities are counted', async ({ page })
   ]);
 });
 
-test('a mean that is not told is no zero, little is not nothing, and an id may be a text', async ({
+test('a mean that is not reported is no zero, little is not nothing, and an id may be a text', async ({
   page,
 }) => {
   await page.goto(`${dashboard.url}${PATH}&q=odd&table=ack,engaged`);

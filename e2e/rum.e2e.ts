@@ -54,7 +54,9 @@ test.describe('a client token', () => {
   });
 });
 
-test('privacy, alerting and moments of an application are said in words, with the zone', async ({ page }) => {
+test('privacy, alerting and moments of an application are shown in words, with the zone', async ({
+  page,
+}) => {
   await page.goto('/rum/applications/app-demo-0001?tz=America/New_York');
   await expect(page.getByRole('region', { name: 'Privacy' })).toContainText(/IP addresses are (not )?stored/);
   await expect(page.getByRole('region', { name: 'Alerting' })).toContainText('Checkout alerts');
@@ -74,7 +76,7 @@ test('an issue shows its life on one bar, and how errors per session are counted
 test.describe('an id that is not there', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('is told as such, with the request id', async ({ page }) => {
+  test('is reported as such, with the request id', async ({ page }) => {
     await page.goto('/rum/issues/nope');
     await expect(page.getByRole('alert')).toContainText('ResourceNotFound');
     await expect(page.getByRole('alert')).toContainText(/request id [0-9a-f]{32}/);
@@ -90,7 +92,7 @@ for (const path of ['/rum?id=app-demo-0001', '/rum/applications/app-demo-0001', 
   });
 }
 
-test('a name that one page was told is known to the others, until it is forgotten', async ({
+test('a name that one page has learned is known to the others, until it is forgotten', async ({
   page,
   faults,
 }) => {

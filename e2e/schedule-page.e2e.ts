@@ -25,7 +25,9 @@ function rules(page: Page, layer: string) {
     .filter({ has: page.getByRole('heading', { name: layer, exact: true }) });
 }
 
-test('its layers’ rules are told in words, with the groups in the order of their turns', async ({ page }) => {
+test('its layers’ rules are reported in words, with the groups in the order of their turns', async ({
+  page,
+}) => {
   await page.goto(`/oncall/${CHECKOUT}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout primary and secondary');
   await expect(page.getByText('First line for everything a customer sees')).toBeVisible();
@@ -83,7 +85,7 @@ test('cards say who is on duty now and who is next, until when and in how long',
   }
 });
 
-test('nobody now and nobody next are said in words', async ({ page }) => {
+test('nobody now and nobody next are shown in words', async ({ page }) => {
   await page.goto(`/oncall/${CAPTAINS}`);
   await expect(page.getByRole('region', { name: 'On duty now' })).toContainText(
     'Nobodynobody is on duty at this moment',
@@ -91,7 +93,7 @@ test('nobody now and nobody next are said in words', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Next', exact: true })).toContainText('nobody within a year');
 });
 
-test('all its layers are open, only its own figures are told, and the title names it', async ({
+test('all its layers are open, only its own figures are shown, and the title names it', async ({
   page,
   request,
   service,

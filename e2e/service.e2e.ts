@@ -35,7 +35,7 @@ test('each operation that is built answers with stored or computed data', async 
   expect((await delivery.json()).data).toMatchObject({ event_id: 'ev-demo-0001', attempt: 1 });
 });
 
-test.describe('what is wrong with a request is told by code', () => {
+test.describe('what is wrong with a request is reported by code', () => {
   const cases = [
     {
       name: 'a wrong key',

@@ -88,7 +88,7 @@ test.describe('the way to anywhere', () => {
     expect(page.url()).not.toContain('TypeError');
   });
 
-  test('is g and a letter, in the zone of the page, and ? tells the keys', async ({ page }) => {
+  test('is g and a letter, in the zone of the page, and ? lists the keys', async ({ page }) => {
     await page.goto('/oncall?tz=UTC');
     await expect(page.getByRole('grid')).toBeVisible();
     for (const [key, path] of Object.entries({ w: 'webhooks', u: 'rum', s: 'stacks', o: 'oncall' })) {
@@ -104,7 +104,7 @@ test.describe('the way to anywhere', () => {
   });
 });
 
-test('an unknown address is said to be one', async ({ page }) => {
+test('an unknown address is called so', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page).toHaveTitle('Not found · Watchbill');

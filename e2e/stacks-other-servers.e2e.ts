@@ -127,7 +127,7 @@ test('nothing that a server or a text says is markup', async ({ page }) => {
   await expect(page).toHaveTitle(/^Error: <img src=x/);
 });
 
-test('a reply that is none of the interface is told as such', async ({ page }) => {
+test('a reply that is none of the interface is reported as such', async ({ page }) => {
   await ask(page, 'nothing');
   await expect(page.getByRole('alert')).toContainText('BadReply');
   await expect(page.getByRole('alert')).toContainText('data');

@@ -120,7 +120,7 @@ test('a stack that is too long for a link is not shared', async ({ page }) => {
   await expect(dialog(page).getByRole('textbox', { name: 'Link' })).toHaveCount(0);
 });
 
-test('a damaged link is told, and the page works', async ({ page }) => {
+test('a damaged link is reported, and the page works', async ({ page }) => {
   await page.goto(`${shop.url}/stacks?service=shop#stack=1.AAAA____`);
   await expect(page.getByRole('alert')).toContainText('damaged');
   await box(page).fill(SHOP_STACK);

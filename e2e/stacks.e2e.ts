@@ -63,7 +63,7 @@ test('the code is highlighted, and the place in it is marked', async ({ page }) 
   await expect(shown).toContainText('// <b>in cents</b>');
 });
 
-test('type, service and version are recognised, said where from, and overridden', async ({ page }) => {
+test('type, service and version are recognised, with where from, and overridden', async ({ page }) => {
   await page.goto(`${shop.url}/stacks`);
   await box(page).fill(SHOP_STACK);
   await expect(page.getByRole('textbox', { name: 'Service' })).toHaveValue('shop');
@@ -129,7 +129,7 @@ test.describe('of Android', () => {
   });
 });
 
-test('third-party frames are folded in place, causes are sections, async is said', async ({ page }) => {
+test('third-party frames are folded in place, causes are sections, async is marked', async ({ page }) => {
   await openConverted(page);
   await expect(frames(page).getByRole('heading', { level: 3 })).toHaveText([
     "ErrorTypeError: Cannot read properties of undefined (reading 'total')",
@@ -226,7 +226,7 @@ test('every line of the text stays in its order', async ({ page }) => {
   );
 });
 
-test('the title of the document tells the view', async ({ page }) => {
+test('the title of the document shows the view', async ({ page }) => {
   await page.goto(`${shop.url}/stacks`);
   await expect(page).toHaveTitle('Stacks · Watchbill');
   await openConverted(page);
@@ -235,13 +235,13 @@ test('the title of the document tells the view', async ({ page }) => {
   );
 });
 
-test('what an address has that is not understood is said, field by field', async ({ page }) => {
+test('what is not understood of an address is named, field by field', async ({ page }) => {
   await page.goto(`${shop.url}/stacks?type=cobol&near=99&view=wide&frame=0`);
   const said = page.getByRole('status').filter({ hasText: 'not understood' });
   await expect(said.getByRole('listitem')).toHaveText([/type=cobol/, /view=wide/, /near=99/, /frame=0/]);
 });
 
-test('what is wrong with the form is said at its field, and nothing is lost', async ({ page }) => {
+test('what is wrong with the form is shown at its field, and nothing is lost', async ({ page }) => {
   await page.goto(`${shop.url}/stacks?service=`);
   await convert(page).click();
   await expect(box(page)).toHaveAccessibleDescription(/^The stack must not be empty/);

@@ -113,7 +113,7 @@ test('the message of the sender is shown with any status code, and what it is ab
   expect(await page.content()).not.toContain('hunter2');
 });
 
-test('headers that cannot be read are told of, on the page and in what is copied', async ({
+test('headers that cannot be read are mentioned, on the page and in what is copied', async ({
   page,
   context,
 }) => {

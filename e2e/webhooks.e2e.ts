@@ -170,7 +170,7 @@ test('each way to fail is explained', async ({ page, request, service }) => {
   expect(sentences.size).toBeGreaterThanOrEqual(6);
 });
 
-test('a signature is checked in the browser, and a wrong secret is told', async ({ page }) => {
+test('a signature is checked in the browser, and a wrong secret is reported', async ({ page }) => {
   await page.goto(DELIVERY);
   const check = page.getByRole('region', { name: 'Signature' });
   await check.getByLabel('Signing secret').fill('wrong');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { textOf } from './docs.spec-support';
 
 /** What is in `deploy` is held to the code, as documents are. What has to be run to be known is in no spec. */
@@ -31,7 +31,7 @@ test('the files of deploy cite settings that are read, and each is in the docume
 describe('the container', () => {
   const text = textOf('deploy/Containerfile');
 
-  test('is made of files that are there, by a Node that the project takes', () => {
+  it('is made of files that are there, by a Node that the project takes', () => {
     const copied = [...text.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, files = '']) =>
       files.split(' '),
     );
@@ -41,7 +41,7 @@ describe('the container', () => {
     expect(versions).toEqual(['24', '24']);
   });
 
-  test('runs what the build makes, without root, and asks for its health by Node alone', () => {
+  it('runs what the build makes, without root, and asks for its health by Node alone', () => {
     const [, runtime = ''] = text.split(/^FROM .*distroless.*$/m);
     expect(runtime).toContain('\nUSER nonroot\n');
     expect(runtime).not.toMatch(/^RUN /m);
@@ -51,7 +51,7 @@ describe('the container', () => {
     expect(status).toBe(1);
   });
 
-  test('is composed with a root that cannot be written to, and passwords that have to be set', () => {
+  it('is composed with a root that cannot be written to, and passwords that have to be set', () => {
     const compose = textOf('deploy/compose.yaml');
     expect(compose.match(/read_only: true/g)).toHaveLength(2);
     expect(compose).not.toMatch(/POSTGRES_PASSWORD: (?!\$\{POSTGRES_PASSWORD:\?)/);
@@ -74,7 +74,7 @@ function unitHere(): { file: string; remove: () => void } {
 describe('the systemd unit', () => {
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-  test.skipIf(!hasSystemd)('is understood, and shuts what can be shut (skipped without systemd)', () => {
+  it.skipIf(!hasSystemd)('is understood, and shuts what can be shut (skipped without systemd)', () => {
     const { file, remove } = unitHere();
     try {
       const verified = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });

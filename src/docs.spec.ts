@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { operations } from '#contract/operations';
 import { INCIDENTS_FIELDS } from './app/pages/incidents/model/url';
 import { ON_CALL_FIELDS } from './app/url/on-call';
@@ -66,7 +66,7 @@ const citedAs =
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted();
 
 describe('documents', () => {
-  test('begin with a short README, which leads to all others', () => {
+  it('begin with a short README, which leads to all others', () => {
     expect(documentAt('README.md').lines).toBeLessThanOrEqual(120);
     const reached = new Set(['README.md']);
     for (const path of reached) {
@@ -79,22 +79,22 @@ describe('documents', () => {
     expect(ALL.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
   });
 
-  test('link to files and headings that are there', () => {
+  it('link to files and headings that are there', () => {
     expect(missing(({ links }) => links, isThere)).toEqual([]);
   });
 
-  test('cite paths that are there', () => {
+  it('cite paths that are there', () => {
     expect(missing(pathsIn, hasPath)).toEqual([]);
   });
 
-  test('cite npm scripts and test projects that are there', () => {
+  it('cite npm scripts and test projects that are there', () => {
     const scripts = citedAs(/\bnpm (?:run (?:-s )?)?([\w:-]+)/g);
     expect(missing(scripts, (name) => name in PACKAGE.scripts)).toEqual([]);
     const configs = textOf('vitest.config.ts') + textOf('playwright.config.ts');
     expect(missing(citedAs(/--project (\S+)/g), (name) => configs.includes(`name: '${name}'`))).toEqual([]);
   });
 
-  test('have labels of the dashboard in italics, and nothing else', () => {
+  it('have labels of the dashboard in italics, and nothing else', () => {
     const code = codeIn('src/app').replaceAll(/\s+/g, ' ');
     // A whole text, in quotes or between tags.
     const shown = new Set(matches([code], /(?<=[>}'"`]) ?([^<>{}'"`]+?) ?(?=[<{'"`])/g));
@@ -106,7 +106,7 @@ describe('documents', () => {
     ).toEqual([]);
   });
 
-  test('cite addresses of pages, of operations and of the gateway', () => {
+  it('cite addresses of pages, of operations and of the gateway', () => {
     const { onCall, responders, incidents, stacks, webhooks, rum } = paths;
     const withId = [paths.schedule, paths.application, paths.issue].map((path) => path('<id>'));
     const known = new Set([
@@ -141,12 +141,12 @@ describe('settings', () => {
     VARIABLE,
   );
 
-  test('that are cited are read', () => {
+  it('that are cited are read', () => {
     const known = new Set([...read, ...matches([textOf('scripts/chromium.mjs')], VARIABLE)]);
     expect(missing(citedAs(VARIABLE), (name) => known.has(name))).toEqual([]);
   });
 
-  test('are all documented, with their defaults', async () => {
+  it('are all documented, with their defaults', async () => {
     const rows = cellsBelow('variable', documentAt('docs/running/configuration.md'));
     const settings = rows.map(
       ([name = '', value = '']) => [spansIn(name)[0] ?? '', spansIn(value)[0]] as const,
@@ -251,12 +251,12 @@ describe('address parameters', () => {
     ['rum', RUM_FIELDS],
   ];
 
-  test.each(PAGES)('of %s are all documented, and no others', (page, fields) => {
+  it.each(PAGES)('of %s are all documented, and no others', (page, fields) => {
     const documented = rowsOf(page).flatMap(([name = '']) => spansIn(name));
     expect(documented.toSorted()).toEqual(sorted(parametersOf(fields)));
   });
 
-  test.each(PAGES)('of %s are documented with all their values', (page, fields) => {
+  it.each(PAGES)('of %s are documented with all their values', (page, fields) => {
     const missing = Object.values(fields).flatMap(({ parameters: [parameter = ''], values = [] }) => {
       const [, meaning = ''] = rowsOf(page).find(([name = '']) => spansIn(name).includes(parameter)) ?? [];
       const named = new Set([...spansIn(meaning), ...meaning.split(/[\s,;]+/)]);
@@ -278,7 +278,7 @@ function fieldsOf(schema: z.ZodMiniType): string[] {
 }
 
 describe('lists', () => {
-  test('every room one level down is in src/README.md, and no other', () => {
+  it('every room one level down is in src/README.md, and no other', () => {
     const rooms = foldersIn('src').flatMap((layer) =>
       foldersIn(`src/${layer}`).map((room) => `${layer}/${room}/`),
     );
@@ -286,14 +286,14 @@ describe('lists', () => {
     expect(named.toSorted()).toEqual(rooms.toSorted());
   });
 
-  test('every runtime dependency is in the README, with its reason', () => {
+  it('every runtime dependency is in the README, with its reason', () => {
     const rows = cellsBelow('package', documentAt('README.md'));
     const named = rows.flatMap(([name = '']) => spansIn(name));
     expect(named.toSorted()).toEqual(Object.keys(PACKAGE.dependencies).toSorted());
     expect(rows.filter(([, reason = '']) => reason === '')).toEqual([]);
   });
 
-  test('the interface has the operations in their order, with all their fields', () => {
+  it('the interface has the operations in their order, with all their fields', () => {
     const { headings, spans } = documentAt('docs/interface.md');
     const expected = operations.map(({ path }, index) => `4.${index + 1} \`POST ${path}\``);
     expect(headings.filter((heading) => heading.startsWith('4.'))).toEqual(expected);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const SRC = fileURLToPath(new URL('.', import.meta.url));
 
@@ -56,12 +56,12 @@ const imports: Import[] = files
   });
 
 describe('layers', () => {
-  test('are these and no others', () => {
+  it('are these and no others', () => {
     const folders = new Set(imports.map(({ layer }) => layer));
     expect([...folders].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
   });
 
-  test('import only what is allowed, by # across and relatively inside', () => {
+  it('import only what is allowed, by # across and relatively inside', () => {
     const wrong = imports.filter(({ file, layer, from }) => {
       if (from.startsWith('.')) return new URL(from, `file:///${file}`).pathname.split('/')[1] !== layer;
       const crossing = /^#(\w+)\//.exec(from)?.[1];
@@ -70,26 +70,26 @@ describe('layers', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the gateway sees only the public face of the service', () => {
+  it('the gateway sees only the public face of the service', () => {
     const wrong = imports.filter(
       ({ layer, from }) => layer === 'gateway' && from.startsWith('#service/') && !SERVICE_FACE.has(from),
     );
     expect(wrong).toEqual([]);
   });
 
-  test('contract and domain know no platform', () => {
+  it('contract and domain know no platform', () => {
     const wrong = imports.filter(
       ({ layer, from }) => !/^[.#]/.test(from) && PURE_PACKAGES[layer]?.includes(from) === false,
     );
     expect(wrong).toEqual([]);
   });
 
-  test('the browser bundle reaches no Node code', () => {
+  it('the browser bundle reaches no Node code', () => {
     const wrong = imports.filter(({ layer, from }) => layer === 'app' && from.startsWith('node:'));
     expect(wrong).toEqual([]);
   });
 
-  test('are told in README.md as they are', () => {
+  it('are reported in README.md as they are', () => {
     const rows = [
       ...readFileSync(`${SRC}README.md`, 'utf8').matchAll(/^\| `(\w+)\/` \|[^|]*\| ([^|]*) \|$/gm),
     ];
@@ -107,12 +107,12 @@ describe('rooms of the dashboard', () => {
     .map(({ file, from }) => ({ file, to: new URL(from, `file:///${file}`).pathname.slice(1) }))
     .map(({ file, to }) => ({ file, to, rooms: [roomOf(file), roomOf(to)] as const }));
 
-  test('are these and no others', () => {
+  it('are these and no others', () => {
     const rooms = new Set(inside.flatMap(({ rooms: [from] }) => (from === '' ? [] : [from])));
     expect([...rooms].sort()).toEqual(Object.keys(APP_ROOMS).sort());
   });
 
-  test('import only what is allowed', () => {
+  it('import only what is allowed', () => {
     const wrong = inside.filter(({ rooms: [from, to] }) => {
       if (from === '' || from === to) return false;
       return to === '' ? !['components', 'pages'].includes(from) : !APP_ROOMS[from]?.includes(to);
@@ -120,14 +120,14 @@ describe('rooms of the dashboard', () => {
     expect(wrong.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
   });
 
-  test('a page knows no other page', () => {
+  it('a page knows no other page', () => {
     const wrong = inside.filter(
       ({ file, to }) => pageOf(file) !== undefined && pageOf(to) !== undefined && pageOf(file) !== pageOf(to),
     );
     expect(wrong.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
   });
 
-  test('the model of a page has no markup', () => {
+  it('the model of a page has no markup', () => {
     expect(files.filter((file) => /\/model\/.*\.tsx$/.test(file))).toEqual([]);
   });
 });
@@ -143,7 +143,7 @@ function roomOf(path: string): string {
 }
 
 describe('folders', () => {
-  test('have at most 15 files of their own, specs and samples aside', () => {
+  it('have at most 15 files of their own, specs and samples aside', () => {
     const counts = new Map<string, number>();
     for (const file of files.filter((name) => !/\.spec(-support)?\.tsx?$|\/samples\//.test(name))) {
       const folder = file.slice(0, file.lastIndexOf('/'));
@@ -152,7 +152,7 @@ describe('folders', () => {
     expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([]);
   });
 
-  test('files import each other in no circle, types included', () => {
+  it('files import each other in no circle, types included', () => {
     const paths = new Set(files.map((file) => file.replace(/\.tsx?$/, '')));
     const graph = new Map<string, string[]>();
     for (const { file, from } of imports) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { handOver, isHandedOver, takeHandedOver } from './handed-over';
 
 const STACK = {
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('a stack that is handed over is taken once', () => {
+test('a stack that is handed over is taken once', () => {
   expect(takeHandedOver()).toBeUndefined();
   handOver(STACK);
   expect(isHandedOver()).toBe(true);
@@ -29,7 +29,7 @@ it('a stack that is handed over is taken once', () => {
   expect(kept.size).toBe(0);
 });
 
-it.each(['', 'no json', 'null', '7', '{"stack":"x"}', '{"stack":1,"type":"","service":"","version":""}'])(
+test.each(['', 'no json', 'null', '7', '{"stack":"x"}', '{"stack":1,"type":"","service":"","version":""}'])(
   'what somebody else kept there is taken away and not given: %s',
   (text) => {
     handOver(STACK);
@@ -39,7 +39,7 @@ it.each(['', 'no json', 'null', '7', '{"stack":"x"}', '{"stack":1,"type":"","ser
   },
 );
 
-it('a browser that forbids storage hands nothing over', () => {
+test('a browser that forbids storage hands nothing over', () => {
   vi.stubGlobal('sessionStorage', undefined);
   handOver(STACK);
   expect(takeHandedOver()).toBeUndefined();

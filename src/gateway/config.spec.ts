@@ -23,7 +23,7 @@ async function problem(env: Record<string, string>): Promise<string> {
   return error.message;
 }
 
-describe('what the page is told of the account’s clock', () => {
+describe('what the page learns of the account’s clock', () => {
   it('is that of this process, where it computes the rotas', async () => {
     const { timeZone, clock } = accountOf(await readConfig({ WATCHBILL_TIME_ZONE: 'America/New_York' }));
     expect(timeZone).toBe('America/New_York');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applicationInfo } from '#contract/rum';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { CallError } from './call-error';
@@ -19,23 +19,23 @@ function failure(run: () => unknown): CallError {
 }
 
 describe('a reply', () => {
-  test('with missing, null and extra fields is data', () => {
+  it('with missing, null and extra fields is data', () => {
     const text =
       '{"data":{"items":[{"schedule_id":6190000000001234567,"schedule_name":null,"extra":{"a":1}}]}}';
     const [schedule] = readReply(scheduleSelf, reply(), text).data.items;
     expect(schedule).toMatchObject({ schedule_id: 6190000000001234567n, schedule_name: '', layers: [] });
   });
 
-  test('nobody on duty is told by null as well as by nothing', () => {
+  it('nobody on duty is reported by null as well as by nothing', () => {
     expect(readReply(scheduleInfo, reply(), '{"data":{"cur_oncall":null}}').data.cur_oncall).toBeUndefined();
   });
 
-  test.each(['', '0', 'OK'])('error code %j is no failure', (code) => {
+  it.each(['', '0', 'OK'])('error code %j is no failure', (code) => {
     const text = JSON.stringify({ error: { code, message: '' }, data: { application_id: 'a' } });
     expect(readReply(applicationInfo, reply(), text).data.application_id).toBe('a');
   });
 
-  test('an error code is a failure under HTTP 200 too, with its request id', () => {
+  it('an error code is a failure under HTTP 200 too, with its request id', () => {
     const text = '{"request_id":"abc","error":{"code":"AccessDenied","message":"no"}}';
     expect(failure(() => readReply(scheduleSelf, reply(), text))).toMatchObject({
       code: 'AccessDenied',
@@ -44,7 +44,7 @@ describe('a reply', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['HTML', '<h1>hello</h1>', 200],
     ['half a reply', '{"data":{"items":[{"sched', 200],
     ['an array', '[]', 200],
@@ -58,7 +58,7 @@ describe('a reply', () => {
 });
 
 describe('trying again', () => {
-  test('is for what may pass, three times at most', () => {
+  it('is for what may pass, three times at most', () => {
     expect(isWorthRetrying(0, new CallError('Unreachable', ''))).toBe(true);
     expect(isWorthRetrying(1, new CallError('InternalError', ''))).toBe(true);
     expect(isWorthRetrying(2, new CallError('InternalError', ''))).toBe(false);
@@ -66,7 +66,7 @@ describe('trying again', () => {
     expect(isWorthRetrying(0, new CallError('BadReply', ''))).toBe(false);
   });
 
-  test('waits as long as the server asks, ten seconds at most', () => {
+  it('waits as long as the server asks, ten seconds at most', () => {
     const asked = failure(() =>
       readReply(
         scheduleSelf,

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { FILTER_SEVERITIES } from '#contract/insight';
 import { NO_FILTER } from '#domain/insight/filter';
 import { QUICK_RANGES, RANGE_PARTS, type RangeChoice } from '#domain/insight/quick-range';
@@ -58,7 +58,7 @@ test('a change leaves everything else alone', () => {
 });
 
 describe('junk falls back field by field, and is reported', () => {
-  test.each([
+  it.each([
     ['range=forever', 'range'],
     ['from=2026-02-30&to=2026-03-03', 'from'],
     ['from=2026-02-01', 'from'],
@@ -89,7 +89,7 @@ describe('junk falls back field by field, and is reported', () => {
     expect(view.range).toEqual(DEFAULT_RANGE);
   });
 
-  test('and what is good beside it stays', () => {
+  it('and what is good beside it stays', () => {
     const { view, problems } = parse('team=7&severity=Fatal&from=2026-03-01&to=2026-03-02&against=lunch');
     expect(view.filter.teams).toEqual([7]);
     expect(view.range).toEqual({ kind: 'fixed', from: 1_772_323_200, to: 1_772_409_600 });

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseIsoDate } from '#domain/time/days';
 import { holdsCodec } from './codec.spec-support';
 import { patched } from './use-patch-search';
@@ -10,7 +10,7 @@ const parse = (query: string) => parseOnCall(new URLSearchParams(query), ACCOUNT
 const DAY = 86_400;
 
 describe('the on-call view in the URL', () => {
-  test('an empty query is the default view', () => {
+  it('an empty query is the default view', () => {
     expect(parse('')).toEqual({
       view: {
         zone: ACCOUNT,
@@ -54,7 +54,7 @@ describe('the on-call view in the URL', () => {
     }),
   );
 
-  test('a change of one field leaves the others alone', () => {
+  it('a change of one field leaves the others alone', () => {
     const search = patched(
       new URLSearchParams('tz=UTC&open=1,2&days=7'),
       formatOnCall({ from: parseIsoDate('2026-03-02') }),
@@ -62,7 +62,7 @@ describe('the on-call view in the URL', () => {
     expect(search.toString()).toBe('tz=UTC&open=1%2C2&days=7&from=2026-03-02');
   });
 
-  test.each([
+  it.each([
     ['tz=Mars/Olympus', 'tz'],
     ['tz=%2B08:00', 'tz'],
     ['tz2=', 'tz2'],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { csvRecords } from './stream';
 
 async function read(text: string | Uint8Array, size = 1) {
@@ -14,7 +14,7 @@ async function read(text: string | Uint8Array, size = 1) {
 }
 
 describe('a stream of CSV', () => {
-  test('is the same however the stream is cut', async () => {
+  it('is the same however the stream is cut', async () => {
     const text = '\ufeffa,"b ""q"" ü"\r\n\r\n"""","x\ny"\n,\nlast';
     for (const size of [1, 2, 3, 100]) {
       expect(await read(text, size)).toEqual([
@@ -26,7 +26,7 @@ describe('a stream of CSV', () => {
     }
   });
 
-  test('says where it cannot go on', async () => {
+  it('says where it cannot go on', async () => {
     expect(await read('a\n"b')).toEqual([
       [1, ['a']],
       [2, 'has a quote that is never closed'],

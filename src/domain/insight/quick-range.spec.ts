@@ -10,7 +10,7 @@ const iso = ({ after, upTo }: InsightRange) =>
 
 describe('ranges by name on a Wednesday evening in New York, three days after the clocks changed', () => {
   const now = unix('2026-03-11T22:20:00-04:00');
-  test.each([
+  it.each([
     ['today', '2026-03-11T04:00Z', '2026-03-12T03:00Z'],
     ['this-week', '2026-03-09T04:00Z', '2026-03-12T03:00Z'],
     ['this-month', '2026-03-01T05:00Z', '2026-03-12T03:00Z'],

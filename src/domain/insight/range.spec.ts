@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { monthStarts, offsetStretches } from './buckets';
 import { lengthOf, type Interval } from '../time/interval';
 import { type InsightRange, latestEnd, rangeProblem } from './range';
@@ -78,7 +78,7 @@ describe('a query', () => {
   });
 });
 
-it('is not taken for an interval, which has its start and not its end, nor the other way round', () => {
+test('is not taken for an interval, which has its start and not its end, nor the other way round', () => {
   const range: InsightRange = { after: 1, upTo: 2 };
   const interval: Interval = { start: 1, end: 2 };
   // @ts-expect-error -- the ends of a range have names of their own

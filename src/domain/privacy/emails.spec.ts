@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emailSpans } from './emails';
 import { measureEffort } from '../../effort.spec-support';
 
 const found = (text: string) => emailSpans(text).map(({ start, end }) => text.slice(start, end));
 
 describe('e-mail addresses in a text', () => {
-  test.each([
+  it.each([
     ['No account for ana.ruiz+test@mail.example.co.uk.', ['ana.ruiz+test@mail.example.co.uk']],
     ['<bob@example.com>, "eve@example.org"', ['bob@example.com', 'eve@example.org']],
     ['https://x.example/?user=bob%40example.com&a=1', ['bob%40example.com']],
@@ -15,7 +15,7 @@ describe('e-mail addresses in a text', () => {
     expect(found(text)).toEqual(addresses);
   });
 
-  test.each([
+  it.each([
     'render@https://cdn.example.com/app.js:1:20',
     'render@app.bundle.js:1:20',
     'lodash@4.17.21/index.js',
@@ -28,7 +28,7 @@ describe('e-mail addresses in a text', () => {
     expect(found(text)).toEqual([]);
   });
 
-  test.each(['a', 'a.', 'a@', 'a@a.', '%40', '@a-', '.'])(
+  it.each(['a', 'a.', 'a@', 'a@a.', '%40', '@a-', '.'])(
     'long runs of anything are done at once: %s',
     (piece) => {
       const effort = measureEffort();

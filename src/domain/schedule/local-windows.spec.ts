@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hours, layerOf, local, told, type LayerWords } from './rota.spec-support';
 import { layerPeriods } from './rotation';
 
@@ -16,7 +16,7 @@ function daily(from: number, to: number): LayerWords {
 describe('day masks', () => {
   const zone = 'America/New_York';
 
-  test('a masked day uses up no turn', () => {
+  it('a masked day uses up no turn', () => {
     const layer = layerOf({
       groups: 'A B C',
       day_mask: WEEKDAYS,
@@ -30,7 +30,7 @@ describe('day masks', () => {
     ]);
   });
 
-  test('a turn of several counted days has a hole over masked ones', () => {
+  it('a turn of several counted days has a hole over masked ones', () => {
     const layer = layerOf({
       groups: 'A B',
       rotation_value: 2,
@@ -45,7 +45,7 @@ describe('day masks', () => {
     ]);
   });
 
-  test('with hours the mask only cuts', () => {
+  it('with hours the mask only cuts', () => {
     const layer = layerOf({
       groups: 'A B C',
       rotation_unit: 'hour',
@@ -60,7 +60,7 @@ describe('day masks', () => {
     ]);
   });
 
-  test('a counted day without a midnight is the day from 01:00', () => {
+  it('a counted day without a midnight is the day from 01:00', () => {
     const cairo = 'Africa/Cairo';
     const layer = layerOf({ day_mask: { repeat: [5] }, layer_start: local('2026-01-01 00:00', cairo) });
     expect(told(layer, '2026-04-20 00:00', '2026-04-27 00:00', cairo)).toEqual([
@@ -68,7 +68,7 @@ describe('day masks', () => {
     ]);
   });
 
-  test('where midnight comes twice, a day begins with the first one', () => {
+  it('where midnight comes twice, a day begins with the first one', () => {
     // At 00:01 on Sunday 7 November 2010 the clock went back to 23:01: this 23:30 of Saturday is in Sunday's day.
     const start = Date.UTC(2010, 10, 7, 3) / 1000;
     const layer = layerOf({ groups: 'A B', day_mask: { repeat: [0, 1, 6] }, layer_start: start });
@@ -80,14 +80,14 @@ describe('day masks', () => {
     ]);
   });
 
-  test('and a window that ends in the hour before, come again, has the beginning of that day', () => {
+  it('and a window that ends in the hour before, come again, has the beginning of that day', () => {
     const end = Date.UTC(2010, 10, 7, 3) / 1000;
     const sundays = layerOf({ day_mask: { repeat: [0] } });
     const { periods } = layerPeriods(sundays, { start: end - DAY, end }, 'America/St_Johns');
     expect(periods).toMatchObject([{ start: end - HOUR / 2, end }]);
   });
 
-  test('20 years of masked days are counted, not walked', () => {
+  it('20 years of masked days are counted, not walked', () => {
     // Mon 2006-05-01 to Fri 2026-05-01 are 1,043 whole weeks and four weekdays: 5,219 counted days; mod 4 is 3.
     const layer = layerOf({
       groups: 'A B C D',
@@ -102,7 +102,7 @@ describe('day masks', () => {
 });
 
 describe('restrictions', () => {
-  test.each([
+  it.each([
     ['Asia/Kathmandu', '2026-03-29', 'T03:15:00.000Z'],
     ['Pacific/Chatham', '2026-05-12', 'T20:15:00.000Z'],
     ['Pacific/Chatham', '2026-11-12', 'T19:15:00.000Z'],
@@ -114,7 +114,7 @@ describe('restrictions', () => {
     ).toEqual([[utc, 8 * HOUR]]);
   });
 
-  test('a night shift wraps over midnight, and its turn changes inside it', () => {
+  it('a night shift wraps over midnight, and its turn changes inside it', () => {
     const zone = 'Asia/Shanghai';
     const layer = layerOf({ ...daily(22, 6), groups: 'A B', layer_start: local('2026-04-13 00:00', zone) });
     expect(told(layer, '2026-04-13 00:00', '2026-04-15 00:00', zone)).toEqual([
@@ -125,14 +125,14 @@ describe('restrictions', () => {
     ]);
   });
 
-  test('equal ends are the whole day; no windows at all restrict nothing', () => {
+  it('equal ends are the whole day; no windows at all restrict nothing', () => {
     const window = { start: 0, end: 3 * DAY };
     expect(hours(layerOf(daily(9, 9)), window, 'UTC')).toEqual([72]);
     expect(hours(layerOf({ restrict_mode: 1, restrict_periods: [] }), window, 'UTC')).toEqual([72]);
     expect(hours(layerOf({ ...daily(9, 17), restrict_mode: 0 }), window, 'UTC')).toEqual([72]);
   });
 
-  test('a weekly window wraps over Sunday', () => {
+  it('a weekly window wraps over Sunday', () => {
     const zone = 'Europe/Berlin';
     const layer = layerOf({
       restrict_mode: 2,
@@ -146,7 +146,7 @@ describe('restrictions', () => {
     expect(hours(layer, window, zone)).toEqual([61, 62]);
   });
 
-  test.each([
+  it.each([
     ['America/New_York', '2026-11-01', 0, 4, 5, 'over a repeated hour stays one piece'],
     ['America/New_York', '2026-03-08', 0, 4, 3, 'over a skipped hour is shorter'],
     ['Australia/Lord_Howe', '2026-04-05', 1, 3, 2.5, 'over a repeated half hour'],
@@ -157,7 +157,7 @@ describe('restrictions', () => {
     expect(hours(layerOf(daily(from, to)), { start: noon - 13 * HOUR, end: noon }, zone)).toEqual([length]);
   });
 
-  test('a window inside the skipped hour moves with it; one that ends with it is gone', () => {
+  it('a window inside the skipped hour moves with it; one that ends with it is gone', () => {
     const zone = 'America/New_York';
     expect(told(layerOf(daily(2, 2.5)), '2026-03-08 00:00', '2026-03-08 12:00', zone)).toEqual([
       'A Sun 2026-03-08 03:00 – Sun 2026-03-08 03:30',
@@ -165,7 +165,7 @@ describe('restrictions', () => {
     expect(told(layerOf(daily(2, 3)), '2026-03-08 00:00', '2026-03-08 12:00', zone)).toEqual([]);
   });
 
-  test('a window may end a day later than it should, where the clock skipped that day', () => {
+  it('a window may end a day later than it should, where the clock skipped that day', () => {
     const zone = 'Pacific/Apia';
     expect(told(layerOf(daily(22, 6)), '2011-12-29 12:00', '2011-12-31 12:00', zone)).toEqual([
       'A Thu 2011-12-29 22:00 – Sat 2011-12-31 06:00',
@@ -175,7 +175,7 @@ describe('restrictions', () => {
     ]);
   });
 
-  test('overlapping and touching windows are one stretch', () => {
+  it('overlapping and touching windows are one stretch', () => {
     const layer = layerOf({
       restrict_mode: 1,
       restrict_periods: [

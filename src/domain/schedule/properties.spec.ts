@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Slot } from '#contract/schedule';
 import type { Interval } from '../time/interval';
 import { ZONES, rotas, wildLayers } from './arbitrary-layers.spec-support';
@@ -46,7 +46,7 @@ function brief(slot: Slot | undefined): number[] | undefined {
 }
 
 describe.each(ZONES)('any rota in $zone', ({ zone, days }) => {
-  test('periods are sorted, disjoint, inside the window and the active range; neighbours differ', () => {
+  it('periods are sorted, disjoint, inside the window and the active range; neighbours differ', () => {
     fc.assert(
       fc.property(rotas(days), ({ layers, window }) => {
         for (const layer of layers) {
@@ -67,7 +67,7 @@ describe.each(ZONES)('any rota in $zone', ({ zone, days }) => {
     );
   });
 
-  test('the final schedule has one owner at each instant: the later layer, an override before all', () => {
+  it('the final schedule has one owner at each instant: the later layer, an override before all', () => {
     fc.assert(
       fc.property(rotas(days), ({ layers, window }) => {
         const computed = computeLayers(layers, window, zone);
@@ -96,7 +96,7 @@ describe.each(ZONES)('any rota in $zone', ({ zone, days }) => {
     );
   });
 
-  test('a window split in two gives the same periods once its halves are merged', () => {
+  it('a window split in two gives the same periods once its halves are merged', () => {
     fc.assert(
       fc.property(rotas(days), fc.double({ min: 0, max: 1, noNaN: true }), ({ layers, window }, part) => {
         const split = Math.floor(window.start + (window.end - window.start) * part);
@@ -112,7 +112,7 @@ describe.each(ZONES)('any rota in $zone', ({ zone, days }) => {
     );
   });
 
-  test('the current slot is the one a wide window shows at now, and next is the one after it', () => {
+  it('the current slot is the one a wide window shows at now, and next is the one after it', () => {
     fc.assert(
       fc.property(rotas(days), ({ layers, window: { start: now } }) => {
         const window = { start: now - 800 * DAY, end: now + 800 * DAY };
@@ -139,7 +139,7 @@ describe('any layer at all', () => {
   const zones = fc.constantFrom(...ZONES.map(({ zone }) => zone));
   const anything = fc.array(wildLayers, { maxLength: 4 });
 
-  test('never throws, and its periods are tidy or it is among the faults', () => {
+  it('never throws, and its periods are tidy or it is among the faults', () => {
     fc.assert(
       fc.property(anything, instant, zones, (layers, start, zone) => {
         const window = { start, end: start + 45 * DAY };
@@ -152,7 +152,7 @@ describe('any layer at all', () => {
     );
   });
 
-  test('the same layers give the same answer again, and different periods have different hashes', () => {
+  it('the same layers give the same answer again, and different periods have different hashes', () => {
     fc.assert(
       fc.property(anything, zones, (layers, zone) => {
         const window = { start: 1_775_000_000, end: 1_775_000_000 + 45 * DAY };
@@ -170,7 +170,7 @@ describe('any layer at all', () => {
     );
   });
 
-  test('the search for current and next ends, with a current slot around now and a next one after it', () => {
+  it('the search for current and next ends, with a current slot around now and a next one after it', () => {
     fc.assert(
       fc.property(anything, instant, zones, (layers, now, zone) => {
         const { current, next } = currentAndNext(layers, now, now, zone);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { groupsOf, layerOf, type LayerWords } from './rota.spec-support';
 import { layerPeriods } from './rotation';
 
@@ -11,14 +11,14 @@ function order(words: LayerWords, days: number): string {
 }
 
 describe('groups', () => {
-  test('fair rotation starts each round one group later', () => {
+  it('fair rotation starts each round one group later', () => {
     expect(order({ groups: 'A B C' }, 9)).toBe('ABCABCABC');
     expect(order({ groups: 'A B C', fair_rotation: true }, 9)).toBe('ABCBCACAB');
     // B ends the first round and starts the second: one period.
     expect(order({ groups: 'A B', fair_rotation: true }, 4)).toBe('ABA');
   });
 
-  test('touching periods of the same group are one, the same meaning equal, not identical', () => {
+  it('touching periods of the same group are one, the same meaning equal, not identical', () => {
     const layer = { ...layerOf({}), groups: [...groupsOf('A'), ...groupsOf('A'), ...groupsOf('B')] };
     const { periods } = layerPeriods(layer, { start: 0, end: 4 * DAY }, 'UTC');
     expect(
@@ -34,7 +34,7 @@ describe('groups', () => {
 describe('active range', () => {
   const window = { start: 0, end: 10 * DAY };
 
-  test('periods are cut to it; the end 0 never comes', () => {
+  it('periods are cut to it; the end 0 never comes', () => {
     const layer = layerOf({ layer_start: 2 * DAY + 60, layer_end: 3 * DAY - 1 });
     expect(layerPeriods(layer, window, 'UTC').periods).toMatchObject([
       { start: 2 * DAY + 60, end: 3 * DAY - 1 },
@@ -44,7 +44,7 @@ describe('active range', () => {
     ]);
   });
 
-  test('a layer that is over or has not begun has no periods, and that is no fault', () => {
+  it('a layer that is over or has not begun has no periods, and that is no fault', () => {
     expect(layerPeriods(layerOf({ layer_start: 10 * DAY }), window, 'UTC')).toEqual({ periods: [] });
     expect(layerPeriods(layerOf({ layer_start: -DAY, layer_end: 1 }), { start: 1, end: 5 }, 'UTC')).toEqual({
       periods: [],

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { ZONES, rotas } from './arbitrary-layers.spec-support';
 import { hours, layerOf, local, spell, told } from './rota.spec-support';
 import { layerPeriods } from './rotation';
@@ -10,7 +10,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 describe('turns', () => {
-  test('hours are elapsed time: the local hand-off moves with the clock', () => {
+  it('hours are elapsed time: the local hand-off moves with the clock', () => {
     const zone = 'America/New_York';
     const layer = layerOf({
       groups: 'A B',
@@ -25,7 +25,7 @@ describe('turns', () => {
     ]);
   });
 
-  test('days keep the local hand-off: 23 hours when DST starts, 25 when it ends, no hole and no overlap', () => {
+  it('days keep the local hand-off: 23 hours when DST starts, 25 when it ends, no hole and no overlap', () => {
     const zone = 'America/New_York';
     const layer = layerOf({ groups: 'A B', layer_start: local('2026-01-01 09:00', zone) });
     expect(told(layer, '2026-03-07 09:00', '2026-03-10 09:00', zone)).toEqual([
@@ -39,7 +39,7 @@ describe('turns', () => {
     expect(hours(layer, autumn, zone)).toEqual([25, 24, 24]);
   });
 
-  test('a hand-off in the skipped hour is an hour later that day; one in the repeated hour is at the first', () => {
+  it('a hand-off in the skipped hour is an hour later that day; one in the repeated hour is at the first', () => {
     const zone = 'Europe/Berlin';
     const layer = layerOf({ groups: 'A B', layer_start: local('2026-03-28 02:30', zone) });
     expect(told(layer, '2026-03-28 00:00', '2026-03-30 12:00', zone)).toEqual([
@@ -51,7 +51,7 @@ describe('turns', () => {
     expect(hours(layer, autumn, zone)).toEqual([24, 25]);
   });
 
-  test('a zone whose midnight does not exist: Cairo’s 24 April 2026 begins at 01:00', () => {
+  it('a zone whose midnight does not exist: Cairo’s 24 April 2026 begins at 01:00', () => {
     const zone = 'Africa/Cairo';
     const layer = layerOf({ groups: 'A B C', layer_start: local('2026-04-22 00:00', zone) });
     expect(told(layer, '2026-04-23 00:00', '2026-04-26 00:00', zone)).toEqual([
@@ -61,7 +61,7 @@ describe('turns', () => {
     ]);
   });
 
-  test('two weeks keep the weekday and time of layer_start', () => {
+  it('two weeks keep the weekday and time of layer_start', () => {
     const zone = 'Europe/Berlin';
     const layer = layerOf({
       groups: 'A B',
@@ -77,7 +77,7 @@ describe('turns', () => {
     ]);
   });
 
-  test('months from the 31st: clamped to the last day, never drifting', () => {
+  it('months from the 31st: clamped to the last day, never drifting', () => {
     const zone = 'Asia/Shanghai';
     const layer = layerOf({
       groups: 'A B',
@@ -93,7 +93,7 @@ describe('turns', () => {
     ]);
   });
 
-  test('thirty months are one turn', () => {
+  it('thirty months are one turn', () => {
     const zone = 'Asia/Shanghai';
     const layer = layerOf({
       groups: 'A B',
@@ -107,7 +107,7 @@ describe('turns', () => {
     ]);
   });
 
-  test('a layer of 20 years ago stands where walking would have brought it', () => {
+  it('a layer of 20 years ago stands where walking would have brought it', () => {
     const start = Date.UTC(2006, 4, 1, 8) / 1000;
     const window = { start: Date.UTC(2026, 4, 1, 8) / 1000, end: Date.UTC(2026, 4, 1, 10) / 1000 };
     const layer = layerOf({ groups: 'A B C D E F G', rotation_unit: 'hour', layer_start: start });
@@ -126,7 +126,7 @@ describe('turns', () => {
 describe('a cycle of exactly one week', () => {
   const zone = 'Europe/Berlin';
 
-  test.each([
+  it.each([
     ['1 week', { rotation_unit: 'week', rotation_value: 1 }],
     ['7 days without a mask', { rotation_unit: 'day', rotation_value: 7 }],
   ])('%s that starts on a Sunday: the first turn lasts until Monday’s hand-off', (_name, cycle) => {
@@ -143,7 +143,7 @@ describe('a cycle of exactly one week', () => {
     ]);
   });
 
-  test('a layer that starts at its own hand-off has a whole first week', () => {
+  it('a layer that starts at its own hand-off has a whole first week', () => {
     const layer = layerOf({
       groups: 'A B',
       rotation_unit: 'week',
@@ -156,7 +156,7 @@ describe('a cycle of exactly one week', () => {
     ]);
   });
 
-  test('1 week with a mask still hands off, the mask only cuts; 7 days with a mask are seven counted days', () => {
+  it('1 week with a mask still hands off, the mask only cuts; 7 days with a mask are seven counted days', () => {
     const start = local('2026-04-13 00:00', zone);
     const words = { groups: 'A B', day_mask: WEEKDAYS, handoff_time: 2 * DAY, layer_start: start };
     const week = layerOf({ ...words, rotation_unit: 'week' });
@@ -174,7 +174,7 @@ describe('a cycle of exactly one week', () => {
     ]);
   });
 
-  test('a hand-off in a skipped hour is later, and a layer that starts in between has a short first turn', () => {
+  it('a hand-off in a skipped hour is later, and a layer that starts in between has a short first turn', () => {
     const york = 'America/New_York';
     const layer = layerOf({
       groups: 'A B',
@@ -189,7 +189,7 @@ describe('a cycle of exactly one week', () => {
     ]);
   });
 
-  test('a first hand-off counts from layer_start by instants, also after a repeated hour', () => {
+  it('a first hand-off counts from layer_start by instants, also after a repeated hour', () => {
     // 01:15 for the second time; the hand-off of that Sunday, 01:30, was the first 01:30 and is over.
     const start = Date.UTC(2026, 10, 1, 6, 15) / 1000;
     const layer = layerOf({

@@ -43,7 +43,7 @@ test.each<[string, Partial<EnrichedFrame>]>([
   expect(unconvertedReasons([CONVERTED, frame(over)], browser)).toEqual([null, expected]);
 });
 
-test('no version sent is said only where nothing was converted without one', () => {
+test('a missing version is the reason only where nothing was converted without one', () => {
   const frames = [frame({}), frame({ file: 'https://shop.test/b.js' })];
   expect(unconvertedReasons(frames, { type: 'browser' })).toEqual(['no version sent', 'no version sent']);
   expect(unconvertedReasons(frames, browser)).toEqual(['no map for this file', 'no map for this file']);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { parseApple } from './apple/report/parse';
 import { parseJavaScript } from './javascript/parse';
 import {
@@ -15,7 +15,7 @@ const TOKEN = 'ghp_0123456789abcdefABCDEF';
 const lines = (text: string) => parseJavaScript(text).lines;
 
 describe('what of a stack is shown', () => {
-  test('a secret in a message and in the parameters of a script is masked', () => {
+  it('a secret in a message and in the parameters of a script is masked', () => {
     const [message, frame] = lines(
       `Error: 401 for token=${TOKEN}\n    at te (https://cdn.example.com/a.js?access_token=abcdef123456:1:20)`,
     );
@@ -24,7 +24,7 @@ describe('what of a stack is shown', () => {
     expect(frame && publicLine(frame)).toContain('at te (https://cdn.example.com/a.js?');
   });
 
-  test.each([
+  it.each([
     '    at te (https://cdn.example.com/assets/index-0f3a5c7e9b1d2f4a6c8e0a2b4c6d8e0f.js:1:48211)',
     'te@https://cdn.example.com/a/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c.js:1:2',
     '    at Zr (https://cdn.example.com/_next/static/chunks/AbC9dEf8GhI7jKl6MnO5pQr4.js:1:2)',
@@ -33,7 +33,7 @@ describe('what of a stack is shown', () => {
     expect(line && publicLine(line)).toBe(text);
   });
 
-  test.each([
+  it.each([
     '1   Shop  0x0000000102a1c3d4 $s18OrderedCollections0A10DictionaryV20uniqueKeysWithValuesACyxq_Gqd___tcSTRd + 12',
     '2   Shop  0x0000000102a1c3d4 _ZN5boost6detail7variant21make_initializer_node5applyINS_3mpl4pairIN + 3',
     '0x102a00000 - 0x102b07fff +Shop arm64  <2d903291397d3d14bfca52c7fb8c5e00> /private/var/Shop.app/Shop',
@@ -42,31 +42,31 @@ describe('what of a stack is shown', () => {
     expect(line && publicLine(line)).toBe(text);
   });
 
-  test('beside them a secret is masked', () => {
+  it('beside them a secret is masked', () => {
     const [line] = parseApple(`1 Shop 0x0000000102a1c3d4 $s4Shop4CartC5totalyS2iF + 12 token=${TOKEN}`).lines;
     expect(line && publicLine(line)).not.toContain(TOKEN);
   });
 
-  test('a token of a published format is masked even there', () => {
+  it('a token of a published format is masked even there', () => {
     const [line] = lines(`    at te (https://cdn.example.com/${TOKEN}/a.js:1:2)`);
     expect(line && publicLine(line)).not.toContain(TOKEN);
   });
 
-  test('an e-mail address is masked, in the name of a function, too', () => {
+  it('an e-mail address is masked, in the name of a function, too', () => {
     const [line] = lines('Error: no account ana@example.com');
     expect(line && publicLine(line)).toBe('Error: no account ••••••');
     expect(publicName('Object.ana@example.com')).toBe('••••••');
     expect(publicName('operator@')).toBe('operator@');
   });
 
-  test('a secret that a cut goes through is masked', () => {
+  it('a secret that a cut goes through is masked', () => {
     const [line] = lines(`Error: 401 for ${TOKEN}`);
     for (let length = 0; length < 50; length += 1) {
       expect(line && publicStart(line, length)).toBe('Error: 401 for ••••••'.slice(0, length));
     }
   });
 
-  test('words of a line are shown as they are in it', () => {
+  it('words of a line are shown as they are in it', () => {
     const text = `    at te (https://cdn.example.com/assets/index-0f3a5c7e9b1d2f4a6c8e0a2b4c6d8e0f.js?k=1:1:48211)\nservice: shop # ${TOKEN}`;
     const script = 'https://cdn.example.com/assets/index-0f3a5c7e9b1d2f4a6c8e0a2b4c6d8e0f.js';
     expect(publicWords(script, lines(text))).toBe(script);
@@ -75,7 +75,7 @@ describe('what of a stack is shown', () => {
     expect(publicWords('token=hunter2222', [])).toBe('token=••••••');
   });
 
-  test('files and code', () => {
+  it('files and code', () => {
     expect(maskedFile('src/a@2/b.ts')).toBe('src/a@2/b.ts');
     expect(maskedFile('https://user:hunter22@x.example/a.js?token=abcdef12')).not.toMatch(
       /hunter22|abcdef12/,

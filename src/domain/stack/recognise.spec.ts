@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { recognise } from './recognise';
 import { measureEffort } from '../../effort.spec-support';
 
@@ -8,7 +8,7 @@ function found(stack: string): (string | undefined)[] {
 }
 
 describe('the type is recognised by shape', () => {
-  test.each<[string, string, string | undefined]>([
+  it.each<[string, string, string | undefined]>([
     ['V8', 'TypeError: x\n    at f (https://shop.test/app.js:1:2)', 'browser'],
     ['SpiderMonkey', 'f@https://shop.test/app.js:1:2', 'browser'],
     [
@@ -76,7 +76,7 @@ describe('the type is recognised by shape', () => {
     expect(recognise(stack).type?.value).toBe(expected);
   });
 
-  test('and the line that told it is said', () => {
+  it('and the line that it was recognised by is named', () => {
     expect(recognise('Error: x\n  at f (address at a.bundle:1:2)').type?.from).toBe(
       'at f (address at a.bundle:1:2)',
     );
@@ -93,7 +93,7 @@ function crash(line: string): string {
 }
 
 describe('service and version', () => {
-  test('are read from URLs', () => {
+  it('are read from URLs', () => {
     expect(recognise('f@https://cdn.test/assets/shop/1.4.2/app.js:1:2')).toMatchObject({
       service: { value: 'shop', from: 'https://cdn.test/assets/shop/1.4.2/app.js' },
       version: { value: '1.4.2' },
@@ -102,7 +102,7 @@ describe('service and version', () => {
     expect(found('f@https://cdn.test/app.js?lang=de&v=1.4.2:1:2')).toEqual([undefined, '1.4.2']);
   });
 
-  test('are read from crash reports', () => {
+  it('are read from crash reports', () => {
     expect(found('Version:         1.4.2 (203)\nThread 0 Crashed:')).toEqual([undefined, '1.4.2']);
     expect(found('{"app_name":"Shop","timestamp":"2026","app_version":"1.4.2","name":"Shop"}')).toEqual([
       undefined,
@@ -110,13 +110,13 @@ describe('service and version', () => {
     ]);
   });
 
-  test('are read from lines that say so', () => {
+  it('are read from lines that say so', () => {
     expect(found('release: shop@1.4.2\nError: x')).toEqual(['shop', '1.4.2']);
     expect(found('Service: shop\nVersion:    1.4.2 (142)\n')).toEqual(['shop', '1.4.2']);
     expect(found('"service": "shop",\n"app_version": "2.0.0",')).toEqual(['shop', '2.0.0']);
   });
 
-  test('are read from what Android logs of a crash, and its build id too', () => {
+  it('are read from what Android logs of a crash, and its build id too', () => {
     expect(recognise(crash('E/AndroidRuntime( 471): Process: com.shop.app:sync, PID: 471'))).toMatchObject({
       type: { value: 'android' },
       service: { value: 'com.shop.app', from: 'Process: com.shop.app:sync, PID: 471' },
@@ -130,7 +130,7 @@ describe('service and version', () => {
     expect(found(crash('Process: shop, PID: 471'))).toEqual([undefined, undefined]);
   });
 
-  test('are left open where they are not clear', () => {
+  it('are left open where they are not clear', () => {
     expect(found('f@https://a.test/shop/1.4.2/a.js:1:2\ng@https://a.test/shop/1.4.3/b.js:1:2')).toEqual([
       'shop',
       undefined,

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { utf8, wellFormed } from './bytes';
 import { decodeText } from './decode';
 
@@ -7,7 +7,7 @@ const decoded = (bytes: Uint8Array) => decodeText(bytes, 0, bytes.length, false)
 const text = fc.string({ unit: 'binary', maxLength: 60 });
 
 describe('bytes of UTF-8', () => {
-  test('become the text that they were made from, however long', () => {
+  it('become the text that they were made from, however long', () => {
     fc.assert(
       fc.property(text, (text) => {
         expect(decoded(utf8(text))).toBe(wellFormed(text));
@@ -19,7 +19,7 @@ describe('bytes of UTF-8', () => {
     }
   });
 
-  test('become U+FFFD where they are damaged, and the rest is read', () => {
+  it('become U+FFFD where they are damaged, and the rest is read', () => {
     expect(decoded(Uint8Array.of(0x61, 0xff, 0x62))).toBe('a\ufffdb');
     expect(decoded(Uint8Array.of(0xe2, 0x82))).toBe('\ufffd');
     expect(decoded(Uint8Array.of(0x80, 0x61))).toBe('\ufffda');

@@ -10,7 +10,7 @@ const YEAR_2026 = { start: at('2026-01-01T00:00Z'), end: at('2027-01-01T00:00Z')
 
 const ANY_TIME = { start: -Infinity, end: Infinity };
 
-test('a table tells the offset at its start and each change', () => {
+test('a table shows the offset at its start and each change', () => {
   expect(clockTable('America/New_York', YEAR_2026)).toBe(
     `${YEAR_2026.start}:-18000 ${at('2026-03-08T07:00Z')}:-14400 ${at('2026-11-01T06:00Z')}:-18000 ${YEAR_2026.end}`,
   );

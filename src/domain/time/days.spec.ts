@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { isoDate, localDays, parseIsoDate, startOfWeek, weekday, windowOfDays } from './days';
 import { wallAt } from './zone';
 
@@ -12,26 +12,26 @@ const hours = (zone: string, first: string, count: number) => {
 };
 
 describe('localDays', () => {
-  test('days of a clock change have their true length', () => {
+  it('days of a clock change have their true length', () => {
     expect(hours('America/New_York', '2026-03-07', 3)).toEqual([24, 23, 24]);
     expect(hours('America/New_York', '2026-10-31', 3)).toEqual([24, 25, 24]);
     expect(hours('Australia/Lord_Howe', '2026-04-04', 3)).toEqual([24, 24.5, 24]);
     expect(hours('Asia/Kathmandu', '2026-03-07', 2)).toEqual([24, 24]);
   });
 
-  test('a day without a midnight starts when its clock does', () => {
+  it('a day without a midnight starts when its clock does', () => {
     const { start, end } = windowOfDays(day('2026-04-24'), 1, 'Africa/Cairo');
     expect((end - start) / HOUR).toBe(23);
     expect(wallAt(start, 'Africa/Cairo') - day('2026-04-24')).toBe(HOUR);
   });
 
-  test('a day that a zone skipped is no day', () => {
+  it('a day that a zone skipped is no day', () => {
     const { start, end } = windowOfDays(day('2011-12-29'), 3, 'Pacific/Apia');
     const days = localDays(start, end, 'Pacific/Apia');
     expect(days.map((local) => isoDate(local.wall))).toEqual(['2011-12-29', '2011-12-31']);
   });
 
-  test('they cover any window without hole or overlap', () => {
+  it('they cover any window without hole or overlap', () => {
     const zones = fc.constantFrom('America/New_York', 'Africa/Cairo', 'Australia/Lord_Howe', 'Asia/Shanghai');
     const starts = fc.integer({ min: 1_700_000_000, max: 1_900_000_000 });
     fc.assert(
@@ -54,11 +54,11 @@ test('weeks start on Monday', () => {
 });
 
 describe('parseIsoDate', () => {
-  test('reads what isoDate writes', () => {
+  it('reads what isoDate writes', () => {
     expect(isoDate(day('2028-02-29'))).toBe('2028-02-29');
   });
 
-  test.each([
+  it.each([
     '2026-02-29',
     '2026-13-01',
     '2026-3-1',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { formatDuration, formatExactDuration, formatLength } from './duration';
 import { formatDays, formatIso, formatMoment, formatOffset, formatSpan } from './format';
 import { parseIsoDate } from './days';
@@ -8,7 +8,7 @@ const instant = (text: string) => Date.parse(text) / 1000;
 const day = (date: string) => parseIsoDate(date) ?? Number.NaN;
 
 describe('durations', () => {
-  test.each([
+  it.each([
     [0, '0 s'],
     [-5, '0 s'],
     [59.9, '59 s'],
@@ -21,7 +21,7 @@ describe('durations', () => {
     [86_400 + 59 * 60, '1 d 0 h'],
   ])('measured, %d seconds are %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 
-  test.each([
+  it.each([
     [40, '40 s'],
     [300, '5 m'],
     [7200, '2 h'],
@@ -32,14 +32,14 @@ describe('durations', () => {
     [86_400 + 59 * 60, '1 d'],
   ])('planned, %d seconds are %s', (seconds, text) => expect(formatLength(seconds)).toBe(text));
 
-  test('the exact form hides no unit', () => {
+  it('the exact form hides no unit', () => {
     expect(formatExactDuration(86_400 + 1800 + 5)).toBe('1 d 30 m 5 s');
     expect(formatExactDuration(0)).toBe('0 s');
   });
 });
 
 describe('durations as they are typed', () => {
-  test.each([
+  it.each([
     ['90', 90],
     [' 90 S ', 90],
     ['5m', 300],
@@ -50,13 +50,13 @@ describe('durations as they are typed', () => {
     ['0', 0],
   ])('%j is %d seconds', (text, seconds) => expect(parseDuration(text)).toBe(seconds));
 
-  test.each(['', '-5', '5 x', '1.5h', '5m 3', 'm', '1e3', '999999999d', '1234567890'])('%j is none', (text) =>
+  it.each(['', '-5', '5 x', '1.5h', '5m 3', 'm', '1e3', '999999999d', '1234567890'])('%j is none', (text) =>
     expect(parseDuration(text)).toBeUndefined(),
   );
 });
 
 describe('instants for files', () => {
-  test.each([
+  it.each([
     ['2026-03-03T06:30:05Z', 'Asia/Shanghai', '2026-03-03T14:30:05+08:00'],
     ['2026-03-03T06:30:05Z', 'UTC', '2026-03-03T06:30:05+00:00'],
     ['2026-03-03T01:00:00Z', 'America/St_Johns', '2026-03-02T21:30:00-03:30'],
@@ -66,19 +66,19 @@ describe('instants for files', () => {
 });
 
 describe('moments', () => {
-  test('carry the date of their zone', () => {
+  it('carry the date of their zone', () => {
     const at = instant('2026-03-02T23:30:00Z');
     expect(formatMoment(at, 'Asia/Shanghai')).toBe('Tue 3 Mar 2026, 07:30');
     expect(formatMoment(at, 'America/New_York', 2026)).toBe('Mon 2 Mar, 18:30');
   });
 
-  test('a span says its day once where it has only one', () => {
+  it('a span says its day once where it has only one', () => {
     const from = instant('2026-03-02T09:00:00Z');
     expect(formatSpan(from, from + 8 * 3600, 'UTC', 2026)).toBe('Mon 2 Mar, 09:00 – 17:00');
     expect(formatSpan(from, from + 86_400, 'UTC', 2026)).toBe('Mon 2 Mar, 09:00 – Tue 3 Mar, 09:00');
   });
 
-  test('days of a window name month and year where they differ', () => {
+  it('days of a window name month and year where they differ', () => {
     expect(formatDays(day('2026-03-02'), day('2026-03-15'))).toBe('Mon 2 – Sun 15 Mar 2026');
     expect(formatDays(day('2026-02-28'), day('2026-03-06'))).toBe('Sat 28 Feb – Fri 6 Mar 2026');
     expect(formatDays(day('2025-12-29'), day('2026-01-04'))).toBe('Mon 29 Dec 2025 – Sun 4 Jan 2026');

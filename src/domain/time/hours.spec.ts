@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ZONES } from '../schedule/arbitrary-layers.spec-support';
 import { SlowClock } from '../schedule/reference.spec-support';
 import { local } from '../schedule/rota.spec-support';
@@ -13,7 +13,7 @@ function inHours(from: string, to: string, zone: string): number[] {
 }
 
 describe('work, off, sleep and weekend', () => {
-  test.each([
+  it.each([
     ['a Monday', 'Asia/Shanghai', '2026-03-02 00:00', '2026-03-03 00:00', [11, 4, 9, 0]],
     ['a Saturday', 'Asia/Shanghai', '2026-03-07 00:00', '2026-03-08 00:00', [0, 15, 9, 24]],
     ['a week', 'Asia/Shanghai', '2026-03-04 13:00', '2026-03-11 13:00', [55, 50, 63, 48]],
@@ -39,7 +39,7 @@ describe('work, off, sleep and weekend', () => {
     expect(inHours(from, to, zone)).toEqual(expected);
   });
 
-  test('the same night is sleep for one and work for another', () => {
+  it('the same night is sleep for one and work for another', () => {
     const [start, end] = [
       local('2026-03-03 23:00', 'America/New_York'),
       local('2026-03-04 07:00', 'America/New_York'),
@@ -49,7 +49,7 @@ describe('work, off, sleep and weekend', () => {
     expect(splitHours(start, end, 'Asia/Shanghai')).toMatchObject({ work: 7 * HOUR, off: HOUR });
   });
 
-  test('several stretches together, in any order, on both sides of a change', () => {
+  it('several stretches together, in any order, on both sides of a change', () => {
     const zone = 'America/New_York';
     const [before, after] = [local('2026-03-07 07:00', zone), local('2026-03-09 07:00', zone)];
     const [early, late] = [before, after].map((start) => ({ start, end: start + 2 * HOUR }));
@@ -58,12 +58,12 @@ describe('work, off, sleep and weekend', () => {
     expect(hoursOf(early && late ? [late, early] : [], zone)).toEqual(expected);
   });
 
-  test('nothing of an empty or reversed stretch', () => {
+  it('nothing of an empty or reversed stretch', () => {
     expect(splitHours(5, 5, 'UTC')).toEqual({ work: 0, off: 0, sleep: 0, weekend: 0 });
     expect(splitHours(9, 5, 'UTC')).toEqual({ work: 0, off: 0, sleep: 0, weekend: 0 });
   });
 
-  test.each(ZONES)('agree with a clock that is read step by step, in $zone', ({ zone, days, tick }) => {
+  it.each(ZONES)('agree with a clock that is read step by step, in $zone', ({ zone, days, tick }) => {
     const clock = new SlowClock(zone, tick);
     const step = fc.integer({ min: 0, max: (3 * 86_400) / tick }).map((ticks) => ticks * tick);
     fc.assert(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { startOfDay } from './days';
 import { DAY, instantAt, isTimeZone, offsetAt, wallAt } from './zone';
 
@@ -81,7 +81,7 @@ function at(local: string, zone: string): string {
 }
 
 describe.each(Object.keys(TABLE))('every half hour of 2026 in %s', (zone) => {
-  test('the wall clock is the one of the table of transitions', () => {
+  it('the wall clock is the one of the table of transitions', () => {
     const wrong = [];
     for (let instant = YEAR_START; instant < YEAR_END; instant += HALF_HOUR) {
       if (wallAt(instant, zone) !== instant + tableOffset(zone, instant)) wrong.push(instant);
@@ -89,7 +89,7 @@ describe.each(Object.keys(TABLE))('every half hour of 2026 in %s', (zone) => {
     expect(wrong).toEqual([]);
   });
 
-  test('the instant is the first one whose wall clock reads so, and moves forward where none does', () => {
+  it('the instant is the first one whose wall clock reads so, and moves forward where none does', () => {
     const wrong = [];
     const offsets = [...new Set((TABLE[zone] ?? []).map(([, offset]) => offset))];
     for (let wall = YEAR_START; wall < YEAR_END; wall += HALF_HOUR) {

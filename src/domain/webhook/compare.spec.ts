@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { Delivery } from '#contract/webhook';
 import { MASK } from '../privacy/secrets';
 import { compareParts } from './compare';
@@ -15,7 +15,7 @@ function headers(left: string, right: string) {
 }
 
 describe('secrets of two deliveries', () => {
-  it('that differ are told to differ, and those that are the same to be the same, and none is told', () => {
+  it('that differ are shown to differ, and those that are the same to be the same, and none is revealed', () => {
     const lines = bodies(
       '{"password":"hunter2","token":"same-old","id":1}',
       '{"password":"hunter3","token":"same-old","id":1}',
@@ -71,7 +71,7 @@ describe('secrets of two deliveries', () => {
   });
 });
 
-it('nothing different is called the same, nothing equal different, and each line is there', () => {
+test('nothing different is called the same, nothing equal different, and each line is there', () => {
   const text = fc
     .array(
       fc.constantFrom(

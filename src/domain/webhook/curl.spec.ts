@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { utf8 } from '../text/bytes';
 import { curlPosix, curlPowerShell } from './curl';
 import type { SentDelivery } from './resend';
@@ -174,13 +174,13 @@ describe.skipIf(!hasCurl)('a real curl in a real shell (skipped where there is n
     return arrived;
   }
 
-  test.each(BODIES)('brings the body %j to a server byte for byte', async (request_body) => {
+  it.each(BODIES)('brings the body %j to a server byte for byte', async (request_body) => {
     const { method, body } = await sent({ request_body });
     expect(method).toBe('POST');
     expect(Buffer.compare(body, Buffer.from(utf8(request_body)))).toBe(0);
   });
 
-  test('brings 5 MB, and every kind of byte that a text can have', async () => {
+  it('brings 5 MB, and every kind of byte that a text can have', async () => {
     const every = Array.from({ length: 0x300 }, (_, code) => String.fromCodePoint(code)).join('');
     const request_body = every.repeat(5_000);
     const { body } = await sent({ request_body });
@@ -188,7 +188,7 @@ describe.skipIf(!hasCurl)('a real curl in a real shell (skipped where there is n
     expect(Buffer.compare(body, Buffer.from(utf8(request_body)))).toBe(0);
   });
 
-  test('brings the address and the headers, and no header of its own but the usual', async () => {
+  it('brings the address and the headers, and no header of its own but the usual', async () => {
     const { url, headers } = await sent({
       endpoint: `${origin}/a%20b/it's?x=$(id)&y[1]={z}#part`,
       request_headers: JSON.stringify({
@@ -209,7 +209,7 @@ describe.skipIf(!hasCurl)('a real curl in a real shell (skipped where there is n
     ]);
   });
 
-  test('brings the secrets that are set for its placeholders', async () => {
+  it('brings the secrets that are set for its placeholders', async () => {
     const { headers, body } = await sent(
       { request_body: '{"password":"p\'w","n":1}' },
       { WATCHBILL_SECRET_1: 'hunter2', WATCHBILL_SECRET_2: "p'w" },
@@ -224,7 +224,7 @@ test.each([
   ['Host: a.example\nContent-Length: 2\nX: 1', /^# Written by the client itself - Host Content-Length$/m],
   ['{"a b":"1","X":"2"}', /^# Not sent, as their names are not possible in HTTP - 1 headers$/m],
   ['X: 1\nwhat is `this`', /^# Not sent, as they could not be read as headers - 1 lines$/m],
-])('what is not sent of the headers %j is said', (request_headers, said) => {
+])('what is not sent of the headers %j is named', (request_headers, said) => {
   for (const command of [curlPosix, curlPowerShell])
     expect(command(delivery({ request_headers }), { reveal: false })).toMatch(said);
 });
@@ -237,7 +237,7 @@ test('headers as Go prints them are sent', () => {
   expect(args).toContain('Authorization: Bearer s');
 });
 
-test('nothing is said where nothing is left out', () => {
+test('nothing is named where nothing is left out', () => {
   const request_headers = 'POST /in HTTP/1.1\nX-Kind: a';
   expect(curlPosix(delivery({ request_headers, request_body: '' }), { reveal: true })).not.toContain('#');
 });

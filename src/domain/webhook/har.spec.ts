@@ -158,7 +158,7 @@ test.each([
   ]);
 });
 
-test('headers that cannot be read are told of', () => {
+test('headers that cannot be read are mentioned', () => {
   const har = harOf(Delivery.parse({ request_headers: 'no headers, token=hunter2' }));
   expect(har.log.entries[0]?.comment).toContain('The headers of the request could not be read.');
   expect(JSON.stringify(har)).not.toContain('hunter2');

@@ -81,7 +81,7 @@ test('Slack: the vector of its documentation, with the time it signs', async () 
   expect(await check(zoom, SLACK.secret, SLACK.body)).toMatchObject({ kind: 'slack', ok: true });
 });
 
-test('a header whose scheme is known tells a wrong secret', async () => {
+test('a header whose scheme is known shows that a secret is wrong', async () => {
   const lines = `X-Shopify-Hmac-Sha256: ${createHmac('sha256', 'key').update('body').digest('base64')}`;
   expect(await check(lines, 'key', 'body')).toMatchObject({ ok: true });
   expect(await check(lines, 'kez', 'body')).toMatchObject({ ok: false });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { operations } from '#contract/operations';
 import type { Handler } from '#service/service';
 import { createGateway } from '../gateway';
@@ -122,7 +122,7 @@ describe.each(TRIES)('with %o', (headers) => {
   });
 });
 
-it.each(['/assets/main.js', '/favicon.svg', '/theme.js', '/sign-in.css', '/sign-in.js', '/version.json'])(
+test.each(['/assets/main.js', '/favicon.svg', '/theme.js', '/sign-in.css', '/sign-in.js', '/version.json'])(
   'the program itself answers: %s',
   async (path) => {
     await ask(path);
@@ -130,7 +130,7 @@ it.each(['/assets/main.js', '/favicon.svg', '/theme.js', '/sign-in.css', '/sign-
   },
 );
 
-it('the probes and the sign-in answer, and tell nothing', async () => {
+test('the probes and the sign-in answer, and tell nothing', async () => {
   for (const path of [
     '/healthz',
     '/readyz',
@@ -143,7 +143,7 @@ it('the probes and the sign-in answer, and tell nothing', async () => {
   }
 });
 
-it('what asks for a key of its own is left to ask for it', async () => {
+test('what asks for a key of its own is left to ask for it', async () => {
   await ask('/service/schedule/self', { method: 'POST' });
   expect(reached).toEqual(['service /schedule/self']);
 });

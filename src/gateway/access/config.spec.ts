@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { ConfigError, type Environment } from '#service/config';
 import { readAccess } from './config';
 
@@ -12,7 +12,7 @@ const OPENID = {
 };
 const PROXY = { ...PUBLIC, WATCHBILL_PROXY_ADDRESSES: '10.0.0.4' };
 
-it.each<[string, Environment, string]>([
+test.each<[string, Environment, string]>([
   ['127.0.0.1', {}, 'loopback'],
   ['::1', { WATCHBILL_PUBLIC_URL: 'http://localhost:8080' }, 'loopback'],
   ['0.0.0.0', { WATCHBILL_ACCESS: 'everybody' }, 'everybody'],
@@ -24,7 +24,7 @@ it.each<[string, Environment, string]>([
   expect((await readAccess(env, host)).mode.kind).toBe(kind);
 });
 
-it.each<[string, Environment, string]>([
+test.each<[string, Environment, string]>([
   ['0.0.0.0', { HOST: '0.0.0.0' }, 'HOST=0.0.0.0'],
   ['::', {}, 'HOST=::'],
   ['127.0.0.1', PUBLIC, 'WATCHBILL_PUBLIC_URL'],
@@ -40,7 +40,7 @@ it.each<[string, Environment, string]>([
   }
 });
 
-it.each<[string, Environment]>([
+test.each<[string, Environment]>([
   ['WATCHBILL_ACCESS', { WATCHBILL_ACCESS: 'all' }],
   ['WATCHBILL_ACCESS', { ...OPENID, WATCHBILL_ACCESS: 'everybody' }],
   ['WATCHBILL_PROXY_ADDRESSES', { ...OPENID, ...PROXY }],

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, BlockList } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import type { Access } from '../access/access';
 import { openAccess } from '../access/open-access';
 import { createGateway, type GatewayParts } from '../gateway';
@@ -321,7 +321,7 @@ describe('a remote upstream', () => {
   });
 });
 
-it('an address is the same in the dress of IPv6', () => {
+test('an address is the same in the dress of IPv6', () => {
   expect(clientAddress(from('::ffff:192.0.2.1', '/api/x'))).toBe('192.0.2.1');
   expect(clientAddress(new Request('http://127.0.0.1/'))).toBe('');
 });

@@ -301,7 +301,7 @@ describe('the key, where an upstream repeats it,', () => {
     });
   });
 
-  it('is not in what is said of another content type', async () => {
+  it('is not in what is reported of another content type', async () => {
     const url = await upstream((_request, response) =>
       response.writeHead(502, { 'Content-Type': `text/x-${KEY}` }).end('x'),
     );
@@ -317,7 +317,7 @@ describe('the key, where an upstream repeats it,', () => {
     expect((await call(url)).headers.get('Retry-After')).toBe(value);
   });
 
-  it('never makes a failure long: one of more than 1 MiB is only told of', async () => {
+  it('never makes a failure long: one of more than 1 MiB is only mentioned', async () => {
     const url = await upstream((_request, response) =>
       response.writeHead(500, { 'Content-Type': 'application/json' }).end('x'.repeat(2 ** 20 + 1)),
     );

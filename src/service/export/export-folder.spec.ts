@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { Application } from '#contract/rum';
 import { entriesOf, importRecords } from '../import/import-records';
 import { readEntries, sourceFiles } from '../import/files';
@@ -113,7 +113,7 @@ onEachStore('an export', (store) => {
     return [contents(first), contents(second)];
   }
 
-  it('is the same, byte for byte, after it went through an empty store', async () => {
+  test('is the same, byte for byte, after it went through an empty store', async () => {
     await fc.assert(
       fc.asyncProperty(anyRecords, async (set) => {
         const [first, second] = await twice(set);
@@ -125,7 +125,7 @@ onEachStore('an export', (store) => {
     );
   }, 60_000);
 
-  it('is the same through CSV', async () => {
+  test('is the same through CSV', async () => {
     const [plain, csv, again] = ['plain', 'csv', 'again'].map((name) => join(folder, name));
     const through = async (set: RecordSet) => {
       await clear();
@@ -143,7 +143,7 @@ onEachStore('an export', (store) => {
     await through({ ...demo, incidents: demo.incidents.slice(0, 500) });
   }, 60_000);
 
-  it('holds every kind of the demo data, and 1,500 of its incidents', async () => {
+  test('holds every kind of the demo data, and 1,500 of its incidents', async () => {
     const all = demoRecords('2026-03-14', 'Asia/Shanghai');
     // Some of its 25,000 incidents say as much as all, in seconds.
     const demo = { ...all, incidents: all.incidents.slice(0, 1500) };
@@ -156,7 +156,7 @@ onEachStore('an export', (store) => {
     ).toHaveLength(demo.schedules.length);
   });
 
-  it('is sorted by id, and pages through more than one batch', async () => {
+  test('is sorted by id, and pages through more than one batch', async () => {
     const teams = Array.from({ length: 1201 }, (_, index) => ({ team_id: 5000 - index, team_name: 't' }));
     const keys = ['b', 'B', 'a'];
     const applications = keys.map((application_id) => Application.parse({ application_id }));
@@ -178,12 +178,12 @@ onEachStore('an export', (store) => {
 onEachStore('the folder of an export', (store) => {
   const write = (force = false, csv = false) => exportFolder(store().db, folder, { force, csv });
 
-  it('gets one file per kind, and nothing else', async () => {
+  test('gets one file per kind, and nothing else', async () => {
     await write();
     expect(readdirSync(folder).sort()).toEqual(FILES);
   });
 
-  it('may hold an earlier export, which is replaced', async () => {
+  test('may hold an earlier export, which is replaced', async () => {
     await importRecords(store().db, entriesOf(records));
     await write();
     await store().db.execute(sql`delete from channels`);
@@ -191,7 +191,7 @@ onEachStore('the folder of an export', (store) => {
     expect(readFileSync(join(folder, 'channels.ndjson'), 'utf8')).toBe('');
   });
 
-  it('may hold an earlier export in the other form, which goes away', async () => {
+  test('may hold an earlier export in the other form, which goes away', async () => {
     await importRecords(store().db, entriesOf(records));
     await write();
     await write(false, true);
@@ -203,7 +203,7 @@ onEachStore('the folder of an export', (store) => {
     expect(readdirSync(folder).sort()).toEqual(FILES);
   });
 
-  it('must hold nothing else, unless forced; that is left alone then', async () => {
+  test('must hold nothing else, unless forced; that is left alone then', async () => {
     writeFileSync(join(folder, 'thesis.txt'), 'years of work');
     await expect(write()).rejects.toThrow(/holds other files \(thesis\.txt\)/);
     expect(readdirSync(folder)).toEqual(['thesis.txt']);
@@ -211,7 +211,7 @@ onEachStore('the folder of an export', (store) => {
     expect(readFileSync(join(folder, 'thesis.txt'), 'utf8')).toBe('years of work');
   });
 
-  it('keeps the earlier export where a new one fails', async () => {
+  test('keeps the earlier export where a new one fails', async () => {
     await importRecords(store().db, entriesOf(records));
     await write();
     const before = contents(folder);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { Envelope } from '#contract/envelope';
 import { parseJson, stringifyJson } from '#contract/json';
 import { entriesOf, importRecords } from '../import/import-records';
@@ -170,7 +170,7 @@ onEachStore('the bounds of the service', (store) => {
     });
   });
 
-  it('requests are worked on in a bounded number', async () => {
+  test('requests are worked on in a bounded number', async () => {
     const { slow, control } = holding(store());
     handle = serve({ store: slow, bounds: { requests: 1 } });
     const first = send(METRICS);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { parseJson, stringifyJson } from '#contract/json';
 import { Envelope } from '#contract/envelope';
 import { operations } from '#contract/operations';
@@ -151,7 +151,7 @@ onEachStore('the service', (store) => {
     });
   });
 
-  it('takes a charset in the content type, and a null for a field that was not sent', async () => {
+  test('takes a charset in the content type, and a null for a field that was not sent', async () => {
     const type = 'Application/JSON; charset=utf-8';
     expect(await code('/schedule/self', { key: keys.ana, type, body: { ...WINDOW, extra: 1 } })).toBe(
       '200 OK',
@@ -160,7 +160,7 @@ onEachStore('the service', (store) => {
     expect(reply.error?.message).toBe('start is required and must be an integer.');
   });
 
-  it.each([
+  test.each([
     [{ end: 5 }, 'start is required and must be an integer.'],
     [{ start: 1.5, end: 5 }, 'start must be an integer.'],
     [{ start: 5, end: 5 }, 'start must be before end.'],
@@ -178,11 +178,11 @@ onEachStore('the service', (store) => {
     }
   });
 
-  it('takes a window of 45 days', async () => {
+  test('takes a window of 45 days', async () => {
     expect(await code('/schedule/self', { key: keys.ana, body: { start: 0, end: 45 * DAY } })).toBe('200 OK');
   });
 
-  it('gives every reply an id of its own, in the envelope, the header and the log', async () => {
+  test('gives every reply an id of its own, in the envelope, the header and the log', async () => {
     const replies = [
       await send('/schedule/self', { key: keys.ana, body: WINDOW }),
       await send('/nowhere'),
@@ -282,7 +282,7 @@ onEachStore('the service', (store) => {
     });
   });
 
-  it('names an alerting channel only to those who see it', async () => {
+  test('names an alerting channel only to those who see it', async () => {
     for (const [path, input] of [
       ['/rum/application/info', { application_id: 'app-open' }],
       ['/rum/application/infos', { application_ids: ['app-open'] }],
@@ -292,7 +292,7 @@ onEachStore('the service', (store) => {
     }
   });
 
-  it('answers to text that no store can hold, and to integers of more than 64 bits, like to any other', async () => {
+  test('answers to text that no store can hold, and to integers of more than 64 bits, like to any other', async () => {
     for (const text of ['\0', '\ud800', "'; drop table people; --"]) {
       const hook = { event_id: text, intergration_id: text };
       expect(await code('/rum/application/info', { key: keys.ana, body: { application_id: text } })).toBe(
@@ -316,7 +316,7 @@ onEachStore('the service', (store) => {
     });
   });
 
-  it("replies what each operation's schema describes", async () => {
+  test("replies what each operation's schema describes", async () => {
     const bodies: Record<string, unknown> = {
       '/rum/application/info': { application_id: 'app-open' },
       '/rum/application/infos': { application_ids: ['app-open'] },
@@ -335,7 +335,7 @@ onEachStore('the service', (store) => {
     }
   });
 
-  it('returns records as they were imported', async () => {
+  test('returns records as they were imported', async () => {
     const { text } = await send('/rum/application/info', {
       key: keys.ana,
       body: { application_id: 'app-open' },
@@ -393,7 +393,7 @@ onEachStore('the service', (store) => {
     });
   });
 
-  it('keeps what went wrong inside, under the request id', async () => {
+  test('keeps what went wrong inside, under the request id', async () => {
     handle = serve({ timeZone: 'No/Such_Zone' });
     const { response, reply, text } = await send('/schedule/self', { key: keys.ana, body: WINDOW });
     expect([response.status, reply.error?.code]).toEqual([500, 'InternalError']);

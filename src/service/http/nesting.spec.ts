@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { isNestedTooDeep, MAX_NESTING } from './nesting';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -10,7 +10,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-it.each([
+test.each([
   ['arrays', '[', '1', ']'],
   ['objects', '{"a":', '1', '}'],
   ['both', '[{"a":', '1', '}]'],
@@ -23,7 +23,7 @@ it.each([
   expect(isNestedTooDeep(bytes(open.repeat(500_000)))).toBe(true);
 });
 
-it('counts no bracket in a string', () => {
+test('counts no bracket in a string', () => {
   const text = JSON.stringify({
     ['['.repeat(100)]: `\\"${'{['.repeat(100)}\\`,
     b: '\\\\"[['.repeat(100),
@@ -32,7 +32,7 @@ it('counts no bracket in a string', () => {
   expect(isNestedTooDeep(bytes(`"${'['.repeat(100)}`))).toBe(false);
 });
 
-it('counts levels and not brackets, as the value has them', () => {
+test('counts levels and not brackets, as the value has them', () => {
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
       { maxDepth: 90, withCrossShrink: true },

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { personOf } from '../keys/keys';
 import { people, schedules, teams } from '../store/schema';
 import { onEachStore } from '../store/stores.spec-support';
@@ -27,7 +27,7 @@ onEachStore('an import', (store) => {
     return error instanceof ImportError ? error.problems : [String(error)];
   }
 
-  it('counts what it took in, per kind', async () => {
+  test('counts what it took in, per kind', async () => {
     expect(await importRecords(store().db, entriesOf(records))).toEqual({
       teams: 2,
       people: 3,
@@ -41,7 +41,7 @@ onEachStore('an import', (store) => {
     });
   });
 
-  it('names file, line, field and rule of every problem, and changes nothing', async () => {
+  test('names file, line, field and rule of every problem, and changes nothing', async () => {
     const problems = await problemsOf(
       entry('teams', { team_id: 10, team_name: 'A' }),
       entry('teams', { team_id: 'x', team_nam: 'B' }, 2),
@@ -66,7 +66,7 @@ onEachStore('an import', (store) => {
     expect(await store().db.$count(teams)).toBe(0);
   });
 
-  it('tells the first twenty problems and reads no further', async () => {
+  test('reports the first twenty problems and reads no further', async () => {
     let read = 0;
     function* wrong(): Iterable<Entry> {
       for (;;) yield entry('teams', {}, ++read);
@@ -77,7 +77,7 @@ onEachStore('an import', (store) => {
     expect(read).toBe(10);
   });
 
-  it('takes batches that were written back when a later record is wrong', async () => {
+  test('takes batches that were written back when a later record is wrong', async () => {
     const many = Array.from({ length: 1200 }, (_, index) =>
       entry('teams', { team_id: index + 1, team_name: 't' }),
     );
@@ -87,7 +87,7 @@ onEachStore('an import', (store) => {
     expect(await store().db.$count(teams)).toBe(1200);
   });
 
-  it('changes nothing the second time', async () => {
+  test('changes nothing the second time', async () => {
     await importRecords(store().db, entriesOf(records));
     const before = await store().db.select().from(schedules).orderBy(schedules.schedule_id);
     await importRecords(store().db, entriesOf(records));
@@ -95,7 +95,7 @@ onEachStore('an import', (store) => {
     expect(await store().db.$count(people)).toBe(3);
   });
 
-  it('replaces a record by its id, the later one of the same file too', async () => {
+  test('replaces a record by its id, the later one of the same file too', async () => {
     await importRecords(store().db, [entry('people', { person_id: LONG_ID, person_name: 'old' })]);
     await importRecords(store().db, [
       entry('people', { person_id: LONG_ID, person_name: 'new' }),
@@ -104,7 +104,7 @@ onEachStore('an import', (store) => {
     expect(await store().db.select().from(people)).toEqual([{ person_id: LONG_ID, person_name: 'newest' }]);
   });
 
-  it('refuses a person, channel or schedule of a team that is not there', async () => {
+  test('refuses a person, channel or schedule of a team that is not there', async () => {
     await importRecords(store().db, [entry('teams', { team_id: 10, team_name: 'A' })]);
     expect(
       await problemsOf(entry('people', { person_id: 1, person_name: 'x', team_ids: [10, 11] }, 7)),
@@ -122,7 +122,7 @@ onEachStore('an import', (store) => {
     expect(counts).toEqual({ people: 1, channels: 1 });
   });
 
-  it('gives an e-mail address to one person only, in small letters', async () => {
+  test('gives an e-mail address to one person only, in small letters', async () => {
     await importRecords(store().db, [person(1, ['Ana@Example.com', 'ana@example.com']), person(2, [])]);
     expect(await personOf(store().db, 'ANA@example.com')).toEqual({ person_id: 1, person_name: 'x' });
     expect(await problemsOf(person(2, ['b@example.com', 'ana@example.COM']))).toEqual([
@@ -139,7 +139,7 @@ onEachStore('an import', (store) => {
     expect(await personOf(store().db, 'b@example.com')).toBeUndefined();
   });
 
-  it('takes null for a field that is not there', async () => {
+  test('takes null for a field that is not there', async () => {
     const schedule = { schedule_id: 1, schedule_name: 's', description: null, layers: null, team_id: null };
     await importRecords(store().db, [entry('schedules', schedule)]);
     expect(await store().db.select().from(schedules)).toMatchObject([

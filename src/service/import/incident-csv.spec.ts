@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RECORD_KINDS } from '../records/kinds';
 import { ANA, LONG_ID, records } from '../records.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
@@ -32,7 +32,7 @@ onEachStore('incidents as CSV', (store) => {
       (error: unknown) => (error instanceof ImportError ? error.problems : [String(error)]),
     );
 
-  it('are the same records as from NDJSON, wherever their lines stand', async () => {
+  test('are the same records as from NDJSON, wherever their lines stand', async () => {
     put(
       'incidents.csv',
       INCIDENTS,
@@ -67,7 +67,7 @@ onEachStore('incidents as CSV', (store) => {
     });
   });
 
-  it('are refused by file, line, field and rule', async () => {
+  test('are refused by file, line, field and rule', async () => {
     put('incidents.csv', INCIDENTS, 'a,x,,,,Grave,1.5,,,yes,{,', 'b,1,,,,Info,5,,,,,', 'c,1');
     put('assignments.csv', ASSIGNMENTS, 'b,,5,,,,by magic', 'b,1,5');
     expect(await problems()).toEqual([
@@ -79,7 +79,7 @@ onEachStore('incidents as CSV', (store) => {
     ]);
   });
 
-  it('are refused where a line names an incident that is not there, or goes back in time', async () => {
+  test('are refused where a line names an incident that is not there, or goes back in time', async () => {
     put('incidents.csv', 'incident_id,severity,created_at', 'b,Info,5');
     put('notifications.csv', NOTIFICATIONS, 'b,1,5,sms', 'c,1,5,sms');
     expect(await problems()).toEqual([
@@ -92,7 +92,7 @@ onEachStore('incidents as CSV', (store) => {
     ]);
   });
 
-  it('are refused with columns that nobody knows, and parts without the whole', async () => {
+  test('are refused with columns that nobody knows, and parts without the whole', async () => {
     put('incidents.csv', 'incident_id,colour', 'b,red');
     expect(await problems()).toEqual(['incidents.csv, line 1: colour is not a known field']);
     rmSync(join(folder, 'incidents.csv'));

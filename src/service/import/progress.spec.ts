@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readEntries, sourceFiles } from './files';
 import { createProgress, readingLine } from './progress';
 
-it('says how far it is, how many records came and how long it will take', () => {
+test('says how far it is, how many records came and how long it will take', () => {
   expect(readingLine({ share: 0.25, records: 1200, elapsedMs: 4000 })).toBe(
     '[######------------------]  25 %  1,200 records  about 12 s left',
   );
@@ -17,7 +17,7 @@ it('says how far it is, how many records came and how long it will take', () => 
   );
 });
 
-it('counts the bytes of every kind of file, draws ten times a second, and goes away', async () => {
+test('counts the bytes of every kind of file, draws ten times a second, and goes away', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'watchbill-progress-'));
   const team = '{"team_id":1,"team_name":"T"}';
   writeFileSync(join(folder, 'teams.ndjson'), `${team}\n`.repeat(100));

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Id } from '#contract/id';
 import { entriesOf, importRecords } from '../import/import-records';
 import type { RecordSet } from '../records/kinds';
@@ -145,7 +145,7 @@ async function fill({ db }: Store, set: RecordSet): Promise<void> {
 }
 
 onEachStore('insight', (store) => {
-  it('agrees with the slow reference on any data and filters', async () => {
+  test('agrees with the slow reference on any data and filters', async () => {
     const caller = fc.constantFrom(ANA, BO, CY);
     const cases = fc.record({
       incidents,
@@ -182,7 +182,7 @@ onEachStore('insight', (store) => {
     expect(seen).toBeGreaterThan(500);
   });
 
-  it('is the same after many imports as after one, whatever came first', async () => {
+  test('is the same after many imports as after one, whatever came first', async () => {
     await fc.assert(
       fc.asyncProperty(incidents, fc.array(fc.nat()), async (list, order) => {
         const facts = () =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { responderInsight } from '#contract/insight';
 import type { Id } from '#contract/id';
 import type { RequestOf } from '#contract/operation';
@@ -128,7 +128,7 @@ onEachStore('responder metrics', (store) => {
     });
   });
 
-  it('count what a responder did, and take means over what was acknowledged', async () => {
+  test('count what a responder did, and take means over what was acknowledged', async () => {
     await put(
       incidentAt(T, {
         closed_at: T + 1000,
@@ -186,7 +186,7 @@ onEachStore('responder metrics', (store) => {
     ]);
   });
 
-  it('join a chain that a later import fills in, and part it again', async () => {
+  test('join a chain that a later import fills in, and part it again', async () => {
     await put(calling(0), calling(100));
     expect(await interruptions()).toBe(2);
     await put(calling(50));
@@ -195,13 +195,13 @@ onEachStore('responder metrics', (store) => {
     expect(await interruptions()).toBe(2);
   });
 
-  it('take what was triggered after the start and at or before the end, and nothing muted', async () => {
+  test('take what was triggered after the start and at or before the end, and nothing muted', async () => {
     await put(incidentAt(T), incidentAt(T + 1), incidentAt(T + 2), incidentAt(T + 3, { muted: true }));
     expect((await rows(between(T, T + 1)))[0]?.total_incident_cnt).toBe(1);
     expect((await rows(between(T - 1, T + 10)))[0]?.total_incident_cnt).toBe(3);
   });
 
-  it('show what the caller sees: private channels to their teams, those of no team to nobody', async () => {
+  test('show what the caller sees: private channels to their teams, those of no team to nobody', async () => {
     await put(...[100, 101, 102, 103].map((channel_id, i) => incidentAt(T + i, { channel_id })));
     expect([await count(ANA), await count(BO), await count(CY)]).toEqual([2, 3, 1]);
     expect(await count(ANA, { channel_ids: [101] })).toBe(1);
@@ -212,7 +212,7 @@ onEachStore('responder metrics', (store) => {
     }
   });
 
-  it('take my teams, and of named teams those that are mine', async () => {
+  test('take my teams, and of named teams those that are mine', async () => {
     await put(...[0, 10, 20, 30].map((team_id, i) => incidentAt(T + i, { team_id })));
     expect([await mine(ANA), await mine(BO), await mine(CY)]).toEqual([1, 2, 0]);
     expect(await mine(BO, { team_ids: [20, 30] })).toBe(1);
@@ -220,7 +220,7 @@ onEachStore('responder metrics', (store) => {
     expect(await mine(ANA, { is_my_team: false, team_ids: [20, 30] })).toBe(2);
   });
 
-  it('name responders by number or text, whole 64 bits', async () => {
+  test('name responders by number or text, whole 64 bits', async () => {
     await put(incidentAt(T, { assignments: [assigned(LONG_ID, T), assigned(ANA, T)] }));
     expect(await ids([String(LONG_ID)])).toEqual([LONG_ID]);
     expect(await ids([LONG_ID, '1'])).toEqual([ANA, LONG_ID]);
@@ -230,7 +230,7 @@ onEachStore('responder metrics', (store) => {
     }
   });
 
-  it('look at the first acknowledgement of the incident, whoever the row is of', async () => {
+  test('look at the first acknowledgement of the incident, whoever the row is of', async () => {
     await put(
       incidentAt(T, { assignments: [assigned(ANA, T), assigned(BO, T, { acked_at: T + 60 })] }),
       incidentAt(T + 1),
@@ -241,7 +241,7 @@ onEachStore('responder metrics', (store) => {
     expect((await rows({ seconds_to_ack_to: 61 }))[0]?.total_incident_cnt).toBe(1);
   });
 
-  it.each<[Partial<Input>, string]>([
+  test.each<[Partial<Input>, string]>([
     [{ start_time: 0 }, 'start_time must be more than 0.'],
     [{ start_time: JUNE }, 'end_time must be after start_time.'],
     [{ start_time: JUNE + 1 }, 'end_time must be after start_time.'],
@@ -261,7 +261,7 @@ onEachStore('responder metrics', (store) => {
     await expect(rows(input)).rejects.toMatchObject({ code: 'InvalidParameter', message });
   });
 
-  it('take bounds of 0, which are off', async () => {
+  test('take bounds of 0, which are off', async () => {
     await put(incidentAt(T));
     const off = {
       seconds_to_close_from: 0,

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
 import { pageStream } from '../http/page-stream';
 import { entriesOf, importRecords } from '../import/import-records';
@@ -27,7 +27,7 @@ onEachStore('the export of incidents', (store) => {
   const ids = async (input: Partial<Input> = {}, caller = ANA) =>
     (await rows(input, caller)).map(({ incident_id }) => incident_id);
 
-  it('says of each incident what its assignments add up to', async () => {
+  test('says of each incident what its assignments add up to', async () => {
     const nothing = { is_reassigned: false, escalated_by: '', seconds_to_first_ack: 0, seconds_to_engage: 0 };
     const plain = { team_id: 10, channel_id: 100, severity: 'Warning' };
     await put([
@@ -85,7 +85,7 @@ onEachStore('the export of incidents', (store) => {
     ]);
   });
 
-  it('has one order, by time and then id, and pages that fit together', async () => {
+  test('has one order, by time and then id, and pages that fit together', async () => {
     await put(['b', 'Ä', 'a', 'B'].map((id) => incidentAt(T, { incident_id: id })));
     expect(await ids({ asc: true })).toEqual(['B', 'a', 'b', 'Ä']);
     expect(await ids()).toEqual(['Ä', 'b', 'a', 'B']);
@@ -97,7 +97,7 @@ onEachStore('the export of incidents', (store) => {
     expect((await page({ p: 9, limit: 2 })).total).toBe(4);
   });
 
-  it('reads a large page in parts, without losing or doubling what has one time', async () => {
+  test('reads a large page in parts, without losing or doubling what has one time', async () => {
     const many = Array.from({ length: 2500 }, (_, i) =>
       incidentAt(T + Math.floor(i / 700), { incident_id: `i${String(i).padStart(4, '0')}` }),
     );
@@ -110,7 +110,7 @@ onEachStore('the export of incidents', (store) => {
     }
   });
 
-  it('begins a page where the one before ended, and sees an import that came in between', async () => {
+  test('begins a page where the one before ended, and sees an import that came in between', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, i) =>
         incidentAt(T + Math.floor(i / 3), { incident_id: `i${100 + i}` }),
@@ -139,7 +139,7 @@ onEachStore('the export of incidents', (store) => {
     expect((await read(1, CY)).total).toBe(50);
   });
 
-  it('leaves out what is private to others, and closes as asked', async () => {
+  test('leaves out what is private to others, and closes as asked', async () => {
     await put([
       incidentAt(T, { incident_id: 'open', closed_at: T + 60 }),
       incidentAt(T, { incident_id: 'private', channel_id: 101, closed_at: T + 59 }),
@@ -154,7 +154,7 @@ onEachStore('the export of incidents', (store) => {
     );
   });
 
-  it('is JSON as a stream, and stops reading when its receiver goes away', async () => {
+  test('is JSON as a stream, and stops reading when its receiver goes away', async () => {
     await put(Array.from({ length: 2100 }, (_, i) => incidentAt(T + i)));
     const text = async (input: Partial<Input>) =>
       new Response(pageStream(contextOf(store(), ANA), await page(input)).body).text();
@@ -179,7 +179,7 @@ onEachStore('the export of incidents', (store) => {
     expect(await reading.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('breaks off where the store fails halfway, and says so in the log', async () => {
+  test('breaks off where the store fails halfway, and says so in the log', async () => {
     const log: string[] = [];
     const failing = (async function* (): AsyncGenerator<IncidentRow[]> {
       yield [];

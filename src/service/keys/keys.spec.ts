@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { people } from '../store/schema';
 import { onEachStore } from '../store/stores.spec-support';
 import { isKey, keyIdOf, makeKey } from './app-key';
@@ -13,12 +13,12 @@ onEachStore('app keys', (store) => {
     return (await createKey(store().db, person_id, 100)) ?? '';
   }
 
-  it('belong to a person', async () => {
+  test('belong to a person', async () => {
     expect(await callerOf(store().db, await keyOf(LONG_ID))).toEqual({ kind: 'person', person_id: LONG_ID });
     expect(await createKey(store().db, 7, 100)).toBeUndefined();
   });
 
-  it('are stored as a hash alone', async () => {
+  test('are stored as a hash alone', async () => {
     const key = await keyOf(LONG_ID);
     const everything = JSON.stringify(
       await store().db.execute(sql`select app_keys::text as row from app_keys`),
@@ -27,7 +27,7 @@ onEachStore('app keys', (store) => {
     expect(everything).not.toContain(key.slice(12));
   });
 
-  it('end when revoked, the others go on', async () => {
+  test('end when revoked, the others go on', async () => {
     const [first, second] = [await keyOf(LONG_ID), await keyOf(LONG_ID)];
     expect(await revokeKey(store().db, keyIdOf(first), 200)).toBe(true);
     expect(await revokeKey(store().db, keyIdOf(first), 300)).toBe(false);

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { people } from '../store/schema';
 import { onEachStore } from '../store/stores.spec-support';
 import { createKey, listKeys, revokeKey } from './keys';
@@ -19,7 +19,7 @@ onEachStore("the dashboard's own key", (store) => {
   const read = () => readOwnKey(store().db, dataDir);
   const addPerson = () => store().db.insert(people).values({ person_id: 1, person_name: 'Ana' });
 
-  it('is missed where there is something to see, and never made', async () => {
+  test('is missed where there is something to see, and never made', async () => {
     expect(await read()).toEqual({ key: undefined, problem: undefined });
     await addPerson();
     for (const text of [undefined, '', ' \n']) {
@@ -33,7 +33,7 @@ onEachStore("the dashboard's own key", (store) => {
     expect(await listKeys(store().db)).toEqual([]);
   });
 
-  it('works as long as it is valid, and is said to be of no use then', async () => {
+  test('works as long as it is valid, and is reported to be of no use then', async () => {
     await addPerson();
     const made = (await createKey(store().db, 1, 0)) ?? '';
     keep(`${made}\n`);
@@ -45,7 +45,7 @@ onEachStore("the dashboard's own key", (store) => {
     expect(problem).not.toContain(made);
   });
 
-  it('that cannot be read is said to be so', async () => {
+  test('that cannot be read is reported to be so', async () => {
     mkdirSync(join(dataDir, 'app-key'));
     expect((await read()).problem).toMatch(/^The app key in .*app-key cannot be read \(EISDIR\)$/);
   });

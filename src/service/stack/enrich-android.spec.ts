@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { onEachStore } from '../store/stores.spec-support';
 import type { Build } from './artifacts/artifacts';
 import { stackAsker } from './stack-asker.spec-support';
@@ -24,7 +24,7 @@ onEachStore('a stack of Android', (store) => {
   });
   const names = async (more: object) => (await frames(STACK, more)).map((frame) => frame.method_name);
 
-  it('is given classes, methods, files and lines, and the methods that were put into one another', async () => {
+  test('is given classes, methods, files and lines, and the methods that were put into one another', async () => {
     await add(SHOP, [BUILD, mappingOf('')]);
     const [sum, total, loop] = await frames(STACK, { build_id: '6f1d2c' });
     const minified = { file: 'SourceFile', function: 'a.a.a', line: 2, column: 0 };
@@ -56,7 +56,7 @@ onEachStore('a stack of Android', (store) => {
     expect(loop?.minified).toBeUndefined();
   });
 
-  it('is read by the build’s id in any version, the one that is named first', async () => {
+  test('is read by the build’s id in any version, the one that is named first', async () => {
     await add({ ...SHOP, version: '' }, [BUILD, mappingOf('0')]);
     await add({ ...SHOP, version: '2.2.0' }, [BUILD, mappingOf('1')]);
     expect(await names({ build_id: '6f1d2c', version: '2.2.0' })).toEqual(['sum1', 'total1', 'loop']);
@@ -64,7 +64,7 @@ onEachStore('a stack of Android', (store) => {
     expect((await names({ build_id: '6f1d2c', version: '9' }))[0]).toMatch(/^sum[01]$/);
   });
 
-  it('is read by variant and version where the build’s id is not known, and by nothing less', async () => {
+  test('is read by variant and version where the build’s id is not known, and by nothing less', async () => {
     await add(SHOP, ['variant:Release', mappingOf('V')], [BUILD, mappingOf('B')]);
     expect(await names({ Variant: 'Release' })).toEqual(['sumV', 'totalV', 'loop']);
     expect(await names({ Variant: 'Release', build_id: '6f1d2c' })).toEqual(['sumB', 'totalB', 'loop']);

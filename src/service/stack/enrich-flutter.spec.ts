@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { readImages } from '#domain/stack/debug-info/read-images';
 import { symbolTableOf } from '#domain/stack/debug-info/symbol-table-of';
 import { inflate } from '#domain/stack/debug-info/tables.spec-support';
@@ -30,7 +30,7 @@ onEachStore('a stack of Flutter', (store) => {
   const ALL = [true, true, true, false];
   const NONE = [false, false, false];
 
-  it('is given functions, files and lines by the build id that it says', async () => {
+  test('is given functions, files and lines by the build id that it says', async () => {
     await addBytes(SHOP, [SHOP_BUILD, SYMBOLS]);
     const found = await frames(TRACE);
     expect(found.map(({ function: name, file, line }) => `${name} ${file}:${line}`)).toEqual([
@@ -42,7 +42,7 @@ onEachStore('a stack of Flutter', (store) => {
     expect(found[0]).toMatchObject({ address: '0x7a00001310', class_name: 'Money', third_party: false });
   });
 
-  it('is read by the build id in any version, and by nothing less', async () => {
+  test('is read by the build id in any version, and by nothing less', async () => {
     await addBytes({ ...SHOP, version: '' }, [SHOP_BUILD, SYMBOLS]);
     expect(await converted(TRACE)).toEqual(ALL);
     expect(await converted(TRACE, { version: undefined })).toEqual(ALL);
@@ -62,7 +62,7 @@ onEachStore('a stack of Flutter', (store) => {
     });
   });
 
-  it('with damaged symbols, or none, is as it was', async () => {
+  test('with damaged symbols, or none, is as it was', async () => {
     await addBytes(SHOP, [SHOP_BUILD, SYMBOLS.subarray(0, 500)]);
     expect(await converted(TRACE)).toEqual(NONE);
     expect(await converted('#0 main (package:shop/main.dart:7:3)')).toEqual([false]);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { SHOP_ID, shopFile } from '#domain/stack/apple/shop-dsym.spec-support';
 import { inflate } from '#domain/stack/debug-info/tables.spec-support';
 import { readImages } from '#domain/stack/debug-info/read-images';
@@ -30,7 +30,7 @@ onEachStore('a stack of iOS', (store) => {
   });
   const add = (build: Build, path = SHOP_ID, content = symbols()) => addBytes(build, [path, content]);
 
-  it('is given functions, files and lines, and what was inlined, by the UUID in any version', async () => {
+  test('is given functions, files and lines, and what was inlined, by the UUID in any version', async () => {
     await add({ ...SHOP, version: '' });
     const [sum, total, system, unknown] = await frames(STACK, { binary_images: [IMAGE] });
     expect(sum).toMatchObject({
@@ -53,7 +53,7 @@ onEachStore('a stack of iOS', (store) => {
     expect(await frames(STACK, { binary_images: [IMAGE], service: 'other' })).toHaveLength(3);
   });
 
-  it('is read by the images that the text lists, where the request has none', async () => {
+  test('is read by the images that the text lists, where the request has none', async () => {
     await add(SHOP);
     const report = `${FRAME}\nBinary Images:\n0x102a00000 - 0x102b07fff Shop arm64 <${SHOP_ID}> /Shop.app/Shop`;
     expect(await converted(report)).toEqual([true, true]);
@@ -61,7 +61,7 @@ onEachStore('a stack of iOS', (store) => {
     expect(await converted(report, { binary_images: [other] })).toEqual([false]);
   });
 
-  it('is read by name, architecture and version where no UUID is known', async () => {
+  test('is read by name, architecture and version where no UUID is known', async () => {
     await add(SHOP, 'image:Shop:arm64');
     expect(await converted(FRAME)).toEqual([true, true]);
     expect(await converted(FRAME, { version: '1.4.3' })).toEqual([false]);
@@ -75,7 +75,7 @@ onEachStore('a stack of iOS', (store) => {
     expect(await converted(`Code Type: ARM-64\n${FRAME}`)).toEqual([true, true]);
   });
 
-  it('is as it was with a damaged artifact, and with hostile images', async () => {
+  test('is as it was with a damaged artifact, and with hostile images', async () => {
     await add(SHOP, SHOP_ID, symbols().subarray(0, 300));
     expect(await converted(STACK, { binary_images: [IMAGE] })).toEqual([false, false, false]);
     const hostile = [
@@ -85,7 +85,7 @@ onEachStore('a stack of iOS', (store) => {
     expect(await converted(STACK, { binary_images: hostile })).toEqual([false, false, false]);
   });
 
-  it('takes 2,000 images, and says that more are too many, whatever they are', async () => {
+  test('takes 2,000 images, and says that more are too many, whatever they are', async () => {
     expect(await converted(STACK, { binary_images: Array.from({ length: 2000 }, () => ({})) })).toEqual([
       false,
       false,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { Envelope } from '#contract/envelope';
 import { stackEnrich } from '#contract/stack';
 import { artifactContents, artifacts } from '../store/schema';
@@ -64,7 +64,7 @@ onEachStore('a stack', (store) => {
       expect((await shown(20))?.length).toBe(41);
     });
 
-    it('tells what is somebody else’s', async () => {
+    it('shows what is somebody else’s', async () => {
       await add(SHOP, [URL, MAP]);
       const [frame] = await frames(`at f (${URL}:1:17)`);
       expect(frame).toMatchObject({ file: '../node_modules/lib/index.js', third_party: true });
@@ -92,7 +92,7 @@ onEachStore('a stack', (store) => {
     });
   });
 
-  it('of Hermes is read by the composed map of its bundle, columns from 0', async () => {
+  test('of Hermes is read by the composed map of its bundle, columns from 0', async () => {
     const build: Build = { type: 'react native', service: 'app', version: '7' };
     await add(build, ['index.android.bundle', MAP]);
     const stack = 'Error: no\n    at t (address at index.android.bundle:1:8)\n    at apply (native)';
@@ -102,7 +102,7 @@ onEachStore('a stack', (store) => {
     ]);
   });
 
-  it('without artifacts is given as it was', async () => {
+  test('without artifacts is given as it was', async () => {
     const stack = 'TypeError: x\n    at f (https://a.example/b.js:3:4)\n    at <anonymous>';
     const [first] = await frames(stack);
     expect(first).toEqual({
@@ -124,7 +124,7 @@ onEachStore('a stack', (store) => {
     expect(await frames('')).toEqual([]);
   });
 
-  it('that is too long is refused', async () => {
+  test('that is too long is refused', async () => {
     const long = await ask({ stack: 'x'.repeat(10 * 1024 * 1024 + 1) });
     expect([long.status, Envelope.parse(long.reply).error?.message]).toEqual([
       400,
@@ -171,7 +171,7 @@ onEachStore('a stack', (store) => {
     });
   });
 
-  it('of 100,000 frames is read in bounded time and size', async () => {
+  test('of 100,000 frames is read in bounded time and size', async () => {
     const source = Array.from({ length: 200 }, (_, index) => `line ${index} ${'x'.repeat(200)}`).join('\n');
     await add(SHOP, [URL, { ...MAP, sources: ['a.ts'], sourcesContent: [source], mappings: 'AA+CA' }]);
     const stack = Array.from({ length: 100_000 }, (_, index) => `    at f${index} (${URL}:1:${index + 1})`);
@@ -191,7 +191,7 @@ onEachStore('a stack', (store) => {
     });
   });
 
-  it('of 10 MB is read, whatever is in it', async () => {
+  test('of 10 MB is read, whatever is in it', async () => {
     await add(SHOP, [URL, MAP]);
     const line = `    at ${'f'.repeat(60)} (${URL}:1:9)\n`;
     const stacks = [

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onEachStore } from '../store/stores.spec-support';
 import { artifactsOf, type Build, listArtifacts, versionsOf } from './artifacts/artifacts';
 import { addOwnBuild } from './own-build';
@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 onEachStore('the dashboard’s own build', (store) => {
-  it('is added once, for whatever host it is served from', async () => {
+  test('is added once, for whatever host it is served from', async () => {
     await addOwnBuild(store().db, { folder, version: 'a1' }, 5);
     // A second start does not even look into the folder.
     await addOwnBuild(store().db, { folder: join(folder, 'gone'), version: 'a1' }, 6);
     expect(await listArtifacts(store().db)).toMatchObject([{ ...OWN, path: '/index.js', added_at: 5 }]);
   });
 
-  it('leaves the builds before it, of which pages may be open, but not for ever', async () => {
+  test('leaves the builds before it, of which pages may be open, but not for ever', async () => {
     for (let build = 1; build <= 8; build++) {
       await addOwnBuild(store().db, { folder, version: `a${build}` }, build);
     }

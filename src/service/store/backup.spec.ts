@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { exportFolder } from '../export/export-folder';
 import { readEntries, sourceFiles } from '../import/files';
 import { entriesOf, importRecords } from '../import/import-records';
@@ -46,7 +46,7 @@ async function exported(db: Db, name: string): Promise<string[]> {
 }
 
 onEachStore('an export', (store) => {
-  it('is of one moment, whatever is written meanwhile', async () => {
+  test('is of one moment, whatever is written meanwhile', async () => {
     const { db } = store();
     await importRecords(db, entriesOf(records));
     /** Renames everything there is, in one transaction. */
@@ -77,7 +77,7 @@ onEachStore('an export', (store) => {
     await writing;
   });
 
-  it('goes into an embedded store and comes out the same', async () => {
+  test('goes into an embedded store and comes out the same', async () => {
     const { db } = store();
     await importRecords(db, entriesOf(records));
     const before = await exported(db, 'before');
@@ -89,7 +89,7 @@ onEachStore('an export', (store) => {
   });
 });
 
-it('a backup of the embedded store, made while it is open, holds everything', async () => {
+test('a backup of the embedded store, made while it is open, holds everything', async () => {
   const dataDir = join(folder, 'data');
   await makeEmbeddedStore(dataDir);
   const store = await openStore({ dataDir, databaseUrl: undefined }, 'a command');
@@ -116,7 +116,7 @@ it('a backup of the embedded store, made while it is open, holds everything', as
   await restored.close();
 });
 
-it('a copy of the embedded store’s data directory holds everything', async () => {
+test('a copy of the embedded store’s data directory holds everything', async () => {
   const dataDir = join(folder, 'data');
   await makeEmbeddedStore(dataDir);
   const store = await openStore({ dataDir, databaseUrl: undefined }, 'a command');

@@ -20,7 +20,7 @@ describe('a data directory', () => {
     expect(readdirSync(made)).toEqual([]);
   });
 
-  it('that cannot be written to is said in one line', async () => {
+  it('that cannot be written to is shown in one line', async () => {
     writeFileSync(join(folder, 'file'), '');
     await expect(prepareDataDir(join(folder, 'file'))).rejects.toThrow(
       /^The data directory .* cannot be written to \(\w+\)$/,

@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { artifactContents, incidentResponders, incidents } from './schema';
 import { onEachStore } from './stores.spec-support';
@@ -16,7 +16,7 @@ onEachStore('the schema, spread over several machines', (store) => {
   const query = async (text: string): Promise<Record<string, unknown>[]> =>
     Object(await store().db.execute(sql.raw(text))).rows;
 
-  it('has what it is spread by in every unique key, which a node could not keep alone otherwise', async () => {
+  test('has what it is spread by in every unique key, which a node could not keep alone otherwise', async () => {
     const keys = await query(`
       select relation.relname as name, array_agg(column_.attname::text) as columns
       from pg_index join pg_class as relation on relation.oid = indrelid
@@ -29,7 +29,7 @@ onEachStore('the schema, spread over several machines', (store) => {
     }
   });
 
-  it('has no foreign key to or from what is spread', async () => {
+  test('has no foreign key to or from what is spread', async () => {
     const keys = await query(`
       select own.relname as own, other.relname as other from pg_constraint
         join pg_class as own on own.oid = conrelid join pg_class as other on other.oid = confrelid
@@ -41,11 +41,11 @@ onEachStore('the schema, spread over several machines', (store) => {
     }
   });
 
-  it('has no sequence, whose numbers the nodes would have to agree on', async () => {
+  test('has no sequence, whose numbers the nodes would have to agree on', async () => {
     expect(await query("select relname from pg_class where relkind = 'S'")).toEqual([]);
   });
 
-  it('has the columns that the code knows, with the same types on both sides', async () => {
+  test('has the columns that the code knows, with the same types on both sides', async () => {
     for (const { table, name } of SPREAD) {
       const columns = Object.values(getTableColumns(table));
       const kept = await query(`

@@ -76,7 +76,7 @@ describe('a store that is not as it was left', () => {
       'The embedded store in DATA/store cannot be opened, as its files are damaged, incomplete or of another version (',
       'move DATA away',
     ],
-  ])('is said in one line, with what to do, and left alone: %s', async (_, damage, problem, advice) => {
+  ])('is shown in one line, with what to do, and left alone: %s', async (_, damage, problem, advice) => {
     const data = join(folder, 'data');
     await makeEmbeddedStore(data);
     writeFileSync(join(data, 'app-key'), 'wb_x\n');

@@ -30,7 +30,7 @@ describe('a failure of the store', () => {
     expect(isUnavailable(error)).toBe(false);
   });
 
-  it('is told in one line, without the query', () => {
+  it('is reported in one line, without the query', () => {
     expect(failureLine(wrapped(withCode('42P01', 'no such\n table')))).toBe('no such table');
     expect(failureLine(new AggregateError([], ''))).toBe('AggregateError');
   });

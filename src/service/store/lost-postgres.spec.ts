@@ -46,7 +46,7 @@ function cable(target: URL) {
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 
 describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
-  it('is said plainly, and found again when it is back', async () => {
+  it('is shown plainly, and found again when it is back', async () => {
     const database = await ownDatabase(POSTGRES);
     const dataDir = mkdtempSync(join(tmpdir(), 'watchbill-lost-'));
     const line = cable(new URL(database.url));

@@ -34,7 +34,7 @@ describe('a failure of the store, for an operator', () => {
     expect((await storeFailure(config, withCode('ENOSPC', { syscall: 'write' }))).message).toContain(dataDir);
   });
 
-  it('keeps what is said already, and its own words for the rest', async () => {
+  it('keeps words that are clear already, and has its own for the rest', async () => {
     expect((await storeFailure({ dataDir }, new StartError('a line'))).message).toBe('a line');
     const other = wrapped(withCode('42P01'));
     expect((await storeFailure({ dataDir }, other, (reason) => `Not so: ${reason}`)).message).toBe(

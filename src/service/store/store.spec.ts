@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { MIGRATIONS, type Migration, migrate } from './migrate';
 import { applications, issues, people, schedules } from './schema';
 import { onEachStore } from './stores.spec-support';
@@ -17,7 +17,7 @@ const ISSUE = {
 };
 
 onEachStore('values', (store) => {
-  it.each([
+  test.each([
     0,
     1,
     -1,
@@ -33,7 +33,7 @@ onEachStore('values', (store) => {
     ]);
   });
 
-  it('keeps JSON: long integers, zero characters, half surrogates, and quotes', async () => {
+  test('keeps JSON: long integers, zero characters, half surrogates, and quotes', async () => {
     const record = {
       ...ISSUE,
       team_id: 9_007_199_254_740_993n,
@@ -43,7 +43,7 @@ onEachStore('values', (store) => {
     expect(await store().db.select({ record: issues.record }).from(issues)).toEqual([{ record }]);
   });
 
-  it('keeps points in time as numbers of seconds', async () => {
+  test('keeps points in time as numbers of seconds', async () => {
     const row = {
       schedule_id: 1,
       schedule_name: 's',
@@ -58,7 +58,7 @@ onEachStore('values', (store) => {
     expect(await store().db.select().from(schedules)).toEqual([row]);
   });
 
-  it('sorts text by bytes, whatever the language of the database', async () => {
+  test('sorts text by bytes, whatever the language of the database', async () => {
     for (const id of ['b', 'B', 'a', 'Ä', '_']) {
       await store().db.execute(
         sql`insert into applications values (${id}, 0, false, ${JSON.stringify({ application_id: id })})`,
@@ -71,7 +71,7 @@ onEachStore('values', (store) => {
     expect(rows.map((row) => row.id)).toEqual(['B', '_', 'a', 'b', 'Ä']);
   });
 
-  it('takes a failed transaction back', async () => {
+  test('takes a failed transaction back', async () => {
     const failing = store().db.transaction(async (tx) => {
       await tx.insert(people).values({ person_id: 1, person_name: 'x' });
       throw new Error('no');
@@ -84,16 +84,16 @@ onEachStore('values', (store) => {
 onEachStore('migrations', (store) => {
   const next: Migration = { number: 9001, name: '9001_next', text: 'create table later (a int)' };
 
-  it('have nothing to do the second time', async () => {
+  test('have nothing to do the second time', async () => {
     expect(await migrate(store().db)).toEqual([]);
   });
 
-  it('are applied once where several processes start at once', async () => {
+  test('are applied once where several processes start at once', async () => {
     const applied = await Promise.all([1, 2, 3].map(() => migrate(store().db, [...MIGRATIONS, next])));
     expect(applied.flat()).toEqual([next.name]);
   });
 
-  it('run all or not at all', async () => {
+  test('run all or not at all', async () => {
     const broken = {
       number: 9002,
       name: '9002_broken',
@@ -103,14 +103,14 @@ onEachStore('migrations', (store) => {
     expect(await migrate(store().db, [...MIGRATIONS, next])).toEqual([next.name]);
   });
 
-  it('refuse a store of a newer version', async () => {
+  test('refuse a store of a newer version', async () => {
     await migrate(store().db, [...MIGRATIONS, next]);
     await expect(migrate(store().db)).rejects.toThrow(
       /^The store was migrated by a newer Watchbill \(9001_next\)/,
     );
   });
 
-  it('refuse a store that another file of the same number made', async () => {
+  test('refuse a store that another file of the same number made', async () => {
     await migrate(store().db, [...MIGRATIONS, next]);
     const changed = { ...next, text: 'create table later (b int)' };
     await expect(migrate(store().db, [...MIGRATIONS, changed])).rejects.toThrow(

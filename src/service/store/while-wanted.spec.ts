@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createHandler } from '../http/handler';
 import { entriesOf, importRecords } from '../import/import-records';
 import { between, storeOf } from '../insight/insight.spec-support';
@@ -12,13 +12,13 @@ import { onEachStore, ownDatabase } from './stores.spec-support';
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 
 onEachStore('reading that somebody waits for', (store) => {
-  it('gives its result', async () => {
+  test('gives its result', async () => {
     const { signal } = new AbortController();
     const rows = await store().whileWanted(signal, (db) => db.execute(sql`select 1 as one`));
     expect(Object(rows).rows).toEqual([{ one: 1 }]);
   });
 
-  it('passes failures on, and the store goes on working', async () => {
+  test('passes failures on, and the store goes on working', async () => {
     const { signal } = new AbortController();
     for (let i = 0; i < 20; i += 1) {
       const failing = store().whileWanted(signal, (db) => db.execute(sql`select 1 / 0`));
@@ -27,7 +27,7 @@ onEachStore('reading that somebody waits for', (store) => {
     await store().db.execute(sql`select 1`);
   });
 
-  it('does not begin where nobody waits', async () => {
+  test('does not begin where nobody waits', async () => {
     let ran = false;
     const reading = store().whileWanted(AbortSignal.abort(), async () => {
       ran = true;

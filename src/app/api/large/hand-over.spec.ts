@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Assembly, slicesOf } from './hand-over';
 
 function handedOver(value: unknown, most: number): unknown {
@@ -20,7 +20,7 @@ const json = fc.letrec((tie) => ({
 })).value;
 
 describe('a value in slices', () => {
-  test('is the same when it is put together, whatever it is', () => {
+  it('is the same when it is put together, whatever it is', () => {
     fc.assert(
       fc.property(json, fc.integer({ min: 1, max: 30 }), (value, most) => {
         expect(handedOver(value, most)).toEqual(value);
@@ -28,7 +28,7 @@ describe('a value in slices', () => {
     );
   });
 
-  test('comes in parts of about the asked size, however it is nested', () => {
+  it('comes in parts of about the asked size, however it is nested', () => {
     const periods = Array.from({ length: 1000 }, (_, start) => ({ start, end: start + 1 }));
     const value = { data: { items: Array.from({ length: 50 }, () => ({ final: { schedules: periods } })) } };
     const slices = [...slicesOf(value, 500)];
@@ -38,7 +38,7 @@ describe('a value in slices', () => {
     expect(handedOver(value, 500)).toEqual(value);
   });
 
-  test('is refused out of order', () => {
+  it('is refused out of order', () => {
     const [first, second] = slicesOf({ items: [[1, 2, 3], [4]] }, 3);
     expect(() => new Assembly().add(second ?? [])).toThrow('not in order');
     expect(() => new Assembly().add(first ?? [])).not.toThrow();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { directoryOf } from './directory';
 import { countNames, forgetNames, learn, learned } from './learned-names';
 import { namesIn } from './names-in';
@@ -10,7 +10,7 @@ function people(...names: [string, string][]): void {
 }
 
 describe('names in a reply', () => {
-  test('are those of responder rows, of a delivery’s channel, of applications and of an issue’s', () => {
+  it('are those of responder rows, of a delivery’s channel, of applications and of an issue’s', () => {
     const names = namesIn({
       data: {
         items: [
@@ -28,7 +28,7 @@ describe('names in a reply', () => {
     expect([...namesIn({ data: issue }).applications]).toEqual([['app', 'Shop']]);
   });
 
-  test.each([undefined, null, 'x', {}, { data: null }, { data: { items: 'x' } }, { data: [1, null] }])(
+  it.each([undefined, null, 'x', {}, { data: null }, { data: { items: 'x' } }, { data: [1, null] }])(
     'are none in %j',
     (reply) => {
       expect(countNames(namesIn(reply))).toBe(0);
@@ -37,7 +37,7 @@ describe('names in a reply', () => {
 });
 
 describe('what was learned', () => {
-  test('takes the place of what an id was called before', () => {
+  it('takes the place of what an id was called before', () => {
     people(['1', 'Ana'], ['2', 'Bo']);
     people(['1', 'Ana Ruiz']);
     expect([...learned().people]).toEqual([
@@ -51,14 +51,14 @@ describe('what was learned', () => {
     expect(countNames(learned())).toBe(2);
   });
 
-  test('is bounded: what was met longest ago goes first, and names are short', () => {
+  it('is bounded: what was met longest ago goes first, and names are short', () => {
     for (let id = 0; id < 2005; id += 1) people([String(id), 'x'.repeat(id === 2004 ? 9999 : 1)]);
     expect(learned().people.size).toBe(2000);
     expect(learned().people.has('4')).toBe(false);
     expect(learned().people.get('2004')).toHaveLength(200);
   });
 
-  test('is used where the operator says nothing, and can be forgotten', () => {
+  it('is used where the operator says nothing, and can be forgotten', () => {
     people(['1', 'Ana'], ['6190000000001234567', 'Bo']);
     const file = { people: [{ person_id: 1, person_name: 'Ana María Ruiz' }], teams: [], channels: [] };
     const directory = directoryOf(file, learned());

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { incidentsOfCsv } from './csv-rows';
 
 const read = (text: string, zone = 'Asia/Shanghai') => incidentsOfCsv(text, zone);
@@ -28,7 +28,7 @@ test('reads the columns of the export by their names', () => {
 });
 
 describe('a time', () => {
-  test.each([
+  it.each([
     ['1772509200'],
     ['1772509200000'],
     ['1772509200.5'],
@@ -41,7 +41,7 @@ describe('a time', () => {
     expect(read(`incident_id,created_at\nin-1,${text}`)?.[0]?.created_at).toBe(1_772_509_200);
   });
 
-  test.each(['', 'yesterday', '2026-13-45 11:40', '-5'])('%j is none', (text) => {
+  it.each(['', 'yesterday', '2026-13-45 11:40', '-5'])('%j is none', (text) => {
     expect(read(`incident_id,created_at\nin-1,${text}`)?.[0]?.created_at).toBe(0);
   });
 });

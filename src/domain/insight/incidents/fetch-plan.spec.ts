@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   afterRefusal,
   afterReply,
@@ -61,28 +61,28 @@ const ours =
   };
 
 describe('all incidents are fetched', () => {
-  test('from a server that pages as ours does: one request for each page', () => {
+  it('from a server that pages as ours does: one request for each page', () => {
     const { plan, held, missing } = fetchAll(ours(incidents(12_480)));
     expect([held.size, plan.requests, missing]).toEqual([12_480, 2, []]);
   });
 
-  test.each([0, 1, 99, 7213])('and one is enough for %i', (count) => {
+  it.each([0, 1, 99, 7213])('and one is enough for %i', (count) => {
     const { plan, held } = fetchAll(ours(incidents(count)));
     expect([held.size, plan.requests]).toEqual([count, 1]);
   });
 
-  test('from one with shorter pages than asked for', () => {
+  it('from one with shorter pages than asked for', () => {
     const { plan, held } = fetchAll(ours(incidents(2345), 500));
     expect([held.size, plan.requests]).toEqual([2345, 5]);
   });
 
-  test('a round number is checked by halving, once', () => {
+  it('a round number is checked by halving, once', () => {
     const { plan, held, missing } = fetchAll(ours(incidents(4400)));
     expect([held.size, missing]).toEqual([4400, []]);
     expect(plan.requests).toBe(3);
   });
 
-  test.each([
+  it.each([
     ['tells page 1 again', (page: number) => ({ page: Math.min(page, 1) })],
     ['tells no page', () => ({})],
     ['pretends to have paged', (page: number) => ({ page })],
@@ -97,7 +97,7 @@ describe('all incidents are fetched', () => {
     expect(plan.requests).toBeLessThan(40);
   });
 
-  test('from one that caps silently and calls that the total', () => {
+  it('from one that caps silently and calls that the total', () => {
     const rows = incidents(7777);
     const capped: Server = ({ range, page }) => {
       const found = page === 1 ? within(rows, range).slice(0, 500) : [];
@@ -107,14 +107,14 @@ describe('all incidents are fetched', () => {
     expect([held.size, missing]).toEqual([7777, []]);
   });
 
-  test.each([500, 4999])('from one that tells nothing and caps at %i', (cap) => {
+  it.each([500, 4999])('from one that reports no total and caps at %i', (cap) => {
     const rows = incidents(12_345);
     const { held, missing } = fetchAll(({ range }) => ({ rows: within(rows, range).slice(0, cap) }));
     // 4,999 looks like no limit; the check of the first reply finds it out.
     expect([held.size, missing]).toEqual([12_345, []]);
   });
 
-  test('from one that pages and tells no total', () => {
+  it('from one that pages and reports no total', () => {
     const rows = incidents(25_001);
     const server: Server = ({ range, page, limit }) => ({
       rows: within(rows, range).slice((page - 1) * limit, page * limit),
@@ -124,7 +124,7 @@ describe('all incidents are fetched', () => {
     expect([held.size, plan.requests, plan.paging]).toEqual([25_001, 3, 'works']);
   });
 
-  test('of several ranges, each as if it were the only one', () => {
+  it('of several ranges, each as if it were the only one', () => {
     const rows = incidents(30_000);
     const [half, end] = [
       { after: 1000, upTo: 60_000 },
@@ -134,7 +134,7 @@ describe('all incidents are fetched', () => {
     expect([held.size, plan.total, plan.requests, missing]).toEqual([30_000, 30_000, 4, []]);
   });
 
-  test('from one whose pages have some incidents twice and others not at all', () => {
+  it('from one whose pages have some incidents twice and others not at all', () => {
     const rows = incidents(3000);
     const sloppy: Server = ({ range, page, limit }) => {
       const found = within(rows, range);
@@ -150,7 +150,7 @@ describe('all incidents are fetched', () => {
     expect([held.size, missing]).toEqual([3000, []]);
   });
 
-  test('from one that leaves out the same places of each second page, all incidents being in one corner', () => {
+  it('from one that leaves out the same places of each second page, all incidents being in one corner', () => {
     const rows = incidents(12_480).slice(0, 2345);
     const careless: Server = ({ range, page, limit }) => {
       const found = within(rows, range);
@@ -162,7 +162,7 @@ describe('all incidents are fetched', () => {
     expect([held.size, missing]).toEqual([2345, []]);
   });
 
-  test('from one that counts what it gives twice', () => {
+  it('from one that counts what it gives twice', () => {
     const rows = incidents(150);
     const twice: Server = ({ range, page }) => {
       const found = within(rows, range).flatMap((row) => (row.at % 2 === 0 ? [row, row] : [row]));
@@ -174,8 +174,8 @@ describe('all incidents are fetched', () => {
   });
 });
 
-describe('what cannot be fetched is told', () => {
-  test('a second with more incidents than one reply has', () => {
+describe('what cannot be fetched is reported', () => {
+  it('a second with more incidents than one reply has', () => {
     const rows = [
       ...incidents(300),
       ...Array.from({ length: 700 }, (_, i) => ({ id: `storm-${i}`, at: 50_001 })),
@@ -189,7 +189,7 @@ describe('what cannot be fetched is told', () => {
     expect(held.size).toBe(500);
   });
 
-  test('a total that nobody ever gets, without asking for ever', () => {
+  it('a total that nobody ever gets, without asking for ever', () => {
     const rows = incidents(1000);
     const server: Server = ({ range, page }) => ({
       rows: page === 1 ? within(rows, range) : [],
@@ -203,7 +203,7 @@ describe('what cannot be fetched is told', () => {
     expect(plan.requests).toBeLessThan(60);
   });
 
-  test('a server that answers with another time than it was asked for', () => {
+  it('a server that answers with another time than it was asked for', () => {
     const rows = incidents(50).map(({ id }) => ({ id, at: 7 }));
     const { plan, missing } = fetchAll(() => ({ rows, total: 50 }));
     expect(plan.requests).toBe(1);
@@ -269,7 +269,7 @@ test('a plan that was stopped goes on where it was, with nothing asked for twice
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('time that is still to be fetched is told as few stretches', () => {
+test('time that is still to be fetched is reported as few stretches', () => {
   const plan = startPlan({ after: 0, upTo: 100 });
   const task = { whole: false, page: 1, limit: 100, futile: 0, most: 0, brought: 0 };
   const todo = [

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
 import { parseJson } from '#contract/json';
 import { INCIDENT_COLUMNS, type IncidentColumn, type Names } from './incident-columns';
@@ -38,7 +38,7 @@ function written(format: FileFormat, columns: readonly IncidentColumn[], rows = 
 }
 
 describe('a file', () => {
-  test('as CSV has the offset of each instant, no formula, and nothing for what has not happened', () => {
+  it('as CSV has the offset of each instant, no formula, and nothing for what has not happened', () => {
     // Between the two the clocks in New York go forward.
     expect(written('csv', ['id', 'created', 'ack', 'channel', 'closed'])).toBe(
       [
@@ -50,7 +50,7 @@ describe('a file', () => {
     );
   });
 
-  test('as NDJSON has an object a line, every digit of an id, and null for what has not happened', () => {
+  it('as NDJSON has an object a line, every digit of an id, and null for what has not happened', () => {
     const lines = written('ndjson', ['id', 'team', 'created', 'ack']).trimEnd().split('\n');
     expect(lines.map(parseJson)).toEqual([
       {
@@ -74,13 +74,13 @@ describe('a file', () => {
     ]);
   });
 
-  test('as JSON is one array of the same objects, also without a row', () => {
+  it('as JSON is one array of the same objects, also without a row', () => {
     const lines = written('ndjson', INCIDENT_COLUMNS).trimEnd().split('\n');
     expect(parseJson(written('json', INCIDENT_COLUMNS))).toEqual(lines.map(parseJson));
     expect(parseJson(written('json', INCIDENT_COLUMNS, []))).toEqual([]);
   });
 
-  test('has the columns in the order they are asked for', () => {
+  it('has the columns in the order they are asked for', () => {
     for (const format of FILE_FORMATS) {
       const text = written(format, ['close', 'id']);
       expect(text.indexOf('seconds_to_close')).toBeLessThan(text.indexOf('incident_id'));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
 import { incidentMarkdown, momentsOf } from './incident-story';
 
@@ -28,7 +28,7 @@ const OPEN = {
 };
 
 describe('moments', () => {
-  test('are what has happened, in order', () => {
+  it('are what has happened, in order', () => {
     expect(momentsOf(ROW).map(({ what, after }) => [what, after])).toEqual([
       ['triggered', 0],
       ['acknowledged', 125],
@@ -37,7 +37,7 @@ describe('moments', () => {
     expect(momentsOf(OPEN).map(({ what }) => what)).toEqual(['triggered']);
   });
 
-  test('of an incident that closed by itself before anybody acknowledged it', () => {
+  it('of an incident that closed by itself before anybody acknowledged it', () => {
     const late = { ...ROW, seconds_to_close: 60, seconds_to_first_ack: 90 };
     expect(momentsOf(late).map(({ what }) => what)).toEqual(['triggered', 'closed', 'acknowledged']);
   });
@@ -50,7 +50,7 @@ describe('Markdown', () => {
     link: 'http://localhost/incidents?row=in_1',
   };
 
-  test('has the facts, the moments with their zone and who was on call', () => {
+  it('has the facts, the moments with their zone and who was on call', () => {
     const onCall = [
       { schedule: 'Checkout *prod*', people: ['Lena Fischer'] },
       { schedule: 'Search', people: [] },
@@ -80,7 +80,7 @@ On call then:
 `);
   });
 
-  test('says what has not happened, and leaves out who was on call where that is not known', () => {
+  it('says what has not happened, and leaves out who was on call where that is not known', () => {
     const text = incidentMarkdown(OPEN, { ...about, onCall: undefined });
     expect(text).toContain('- **Engaged:** not acknowledged, or not closed');
     expect(text).toContain('- **Closed by:** still open');

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
 import {
   INCIDENT_COLUMNS,
@@ -65,7 +65,7 @@ function newestFirst(rows: readonly IncidentRow[]): IncidentRow[] {
 }
 
 describe('a table', () => {
-  test('has every incident once, as it came last', () => {
+  it('has every incident once, as it came last', () => {
     fc.assert(
       fc.property(arbitraryRows, arbitraryRows, (first, second) => {
         const table = tableOf(first);
@@ -76,7 +76,7 @@ describe('a table', () => {
     );
   });
 
-  test('grows beyond its first room', () => {
+  it('grows beyond its first room', () => {
     const base = fc.sample(arbitraryRow, { numRuns: 1, seed: 1 })[0];
     if (!base) throw new Error('no row');
     const many = Array.from({ length: 5000 }, (_, i) => ({ ...base, incident_id: `in-${i}`, created_at: i }));
@@ -116,7 +116,7 @@ function compare(a: IncidentRow, b: IncidentRow, { column, desc }: Sort): number
 describe('sorting', () => {
   const sort = fc.record({ column: fc.constantFrom(...INCIDENT_COLUMNS), desc: fc.boolean() });
 
-  test('by several columns is comparing by each in turn, nothing last, ties as listed', () => {
+  it('by several columns is comparing by each in turn, nothing last, ties as listed', () => {
     fc.assert(
       fc.property(arbitraryRows, fc.array(sort, { maxLength: 3 }), (rows, sorts) => {
         const table = tableOf(rows);
@@ -176,7 +176,7 @@ describe('filters', () => {
     { requiredKeys: [] },
   );
 
-  test('leave the rows that pass all of them, in their order', () => {
+  it('leave the rows that pass all of them, in their order', () => {
     fc.assert(
       fc.property(arbitraryRows, arbitraryFilters, (rows, filters) => {
         const table = tableOf(rows);
@@ -189,7 +189,7 @@ describe('filters', () => {
 });
 
 describe('the summary', () => {
-  test('counts in each group what has happened, and takes nothing for a zero', () => {
+  it('counts in each group what has happened, and takes nothing for a zero', () => {
     fc.assert(
       fc.property(arbitraryRows, (rows) => {
         const table = tableOf(rows);
@@ -214,7 +214,7 @@ describe('the summary', () => {
     );
   });
 
-  test('counts over time, the critical ones apart', () => {
+  it('counts over time, the critical ones apart', () => {
     fc.assert(
       fc.property(arbitraryRows, (rows) => {
         const table = tableOf(rows);
@@ -227,7 +227,7 @@ describe('the summary', () => {
     );
   });
 
-  test('lists the values that there are with their counts', () => {
+  it('lists the values that there are with their counts', () => {
     fc.assert(
       fc.property(arbitraryRows, (rows) => {
         const { team } = facetsOf(tableOf(rows));

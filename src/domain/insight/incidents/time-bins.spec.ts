@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { binOf, timeBins } from './time-bins';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 
 describe('bins', () => {
-  test('are the calendar days of the zone, also those of 23 hours', () => {
+  it('are the calendar days of the zone, also those of 23 hours', () => {
     const range = { after: at('2026-03-06T05:00Z'), upTo: at('2026-03-11T04:00Z') };
     const { unit, edges } = timeBins(range, 'America/New_York');
     expect(unit).toBe('day');
@@ -20,7 +20,7 @@ describe('bins', () => {
     expect(edges.at(-1)).toBe(range.upTo + 1);
   });
 
-  test('are hours for up to four days, on the full hour of the zone', () => {
+  it('are hours for up to four days, on the full hour of the zone', () => {
     const range = { after: at('2026-03-06T00:10Z'), upTo: at('2026-03-06T02:10Z') };
     const { unit, edges } = timeBins(range, 'Asia/Kathmandu');
     expect(unit).toBe('hour');
@@ -29,7 +29,7 @@ describe('bins', () => {
     expect(edges.at(-1)).toBe(at('2026-03-06T02:15Z'));
   });
 
-  test('have every instant of the range', () => {
+  it('have every instant of the range', () => {
     for (const zone of ['UTC', 'Africa/Cairo', 'Australia/Lord_Howe', 'Pacific/Chatham']) {
       for (const [start, end] of [
         ['2026-04-20T13:27Z', '2026-04-26T13:27Z'],

@@ -85,7 +85,7 @@ test('a mean is in whole seconds, halves rounded up', () => {
   expect(meanAck(sumOf(rows))).toBe(643);
 });
 
-test('a mean that is not told is none, and weighs nothing beside those that are', () => {
+test('a mean that is not reported is none, and weighs nothing beside those that are', () => {
   const untold = row({ ts: 1, total_incidents_acknowledged: 7, mean_seconds_to_ack: undefined });
   expect(meanAck(sumOf(readRows([untold]).rows))).toBeUndefined();
   const told = row({ total_incidents_acknowledged: 2, mean_seconds_to_ack: 90 });

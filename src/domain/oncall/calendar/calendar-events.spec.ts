@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import ICAL from 'ical.js';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Layer, Schedule } from '#contract/schedule';
 import { rotas, ZONES } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
@@ -32,7 +32,7 @@ function told(events: ReturnType<typeof finalEvents>): unknown[] {
 }
 
 describe('events', () => {
-  test('of the final schedule are its periods, as long as they are', () => {
+  it('of the final schedule are its periods, as long as they are', () => {
     expect(told(finalEvents(schedule, wanted))).toEqual([
       ['Payments: #1, #2', 0, 1],
       ['Payments: nobody', 1, 2],
@@ -41,12 +41,12 @@ describe('events', () => {
     expect(finalEvents(schedule, wanted)[0]?.description).toBe('Card payments');
   });
 
-  test('of a layer carry its name', () => {
+  it('of a layer carry its name', () => {
     expect(told(layerEvents(schedule, 0, wanted))).toEqual([['Payments / Nights: #1', 0, 1]]);
     expect(layerEvents(schedule, 7, wanted)).toEqual([]);
   });
 
-  test('of a person are of all schedules', () => {
+  it('of a person are of all schedules', () => {
     const other = sent([period(start, start + DAY, 9), period(start + DAY, start + 2 * DAY, 3n, 1)], [], {
       schedule_id: 2,
       schedule_name: 'Search',
@@ -57,11 +57,11 @@ describe('events', () => {
     ]);
   });
 
-  test('of the gaps are where nobody is, also where a period has nobody', () => {
+  it('of the gaps are where nobody is, also where a period has nobody', () => {
     expect(told(gapEvents(schedule, wanted))).toEqual([['Payments: nobody on duty', 1, 3]]);
   });
 
-  test('of a schedule that is switched off are none', () => {
+  it('of a schedule that is switched off are none', () => {
     const off = { ...schedule, enabled: false };
     expect([...finalEvents(off, wanted), ...gapEvents(off, wanted)]).toEqual([]);
   });
@@ -101,7 +101,7 @@ function touching(events: readonly Event[], of: Interval): Event[] {
 }
 
 describe('in the file of another window', () => {
-  test.each(ZONES)(
+  it.each(ZONES)(
     'whatever rota in $zone: one shift is one event, as long as it is',
     ({ zone: there, days }) => {
       const windows = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 99 }));
@@ -132,7 +132,7 @@ describe('in the file of another window', () => {
   const week = { start, end: start + 7 * DAY };
   const next = { start: start + 7 * DAY, end: start + 14 * DAY };
   const both = { start: week.end - 1, end: week.end + 1 };
-  test.each([
+  it.each([
     ['a fortnight', layerOf({ groups: 'A B', layer_start: start - 3 * DAY, rotation_value: 14 })],
     ['a month', layerOf({ groups: 'A B', layer_start: start - 3 * DAY, rotation_unit: 'month' })],
     [
@@ -146,20 +146,20 @@ describe('in the file of another window', () => {
     expect(touching(eventsOf([layer], next, zone), both)).toEqual(mine);
   });
 
-  test('somebody who is alone since 2015 has one event, which begins then', () => {
+  it('somebody who is alone since 2015 has one event, which begins then', () => {
     const alone = layerOf({ layer_start: local('2015-01-01 00:00', zone) });
     const [mine, theirs] = [week, next].map((one) => eventsOf([alone], one, zone)[0]);
     expect(mine?.start).toBe(alone.layer_start);
     expect(theirs?.about).toBe(mine?.about);
   });
 
-  test('a gap that has always been is one event', () => {
+  it('a gap that has always been is one event', () => {
     const [mine, theirs] = [week, next].map((one) => eventsOf([], one, zone));
     expect(mine).toHaveLength(1);
     expect(theirs?.map(({ about }) => about)).toEqual(mine?.map(({ about }) => about));
   });
 
-  test('a server with rules of its own is not contradicted: its stretch begins where it says', () => {
+  it('a server with rules of its own is not contradicted: its stretch begins where it says', () => {
     const daily = layerOf({ groups: 'A', layer_start: start - 30 * DAY });
     // Days are not joined here, though it is one person all the time.
     const own = computed([daily], window, zone);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import ICAL from 'ical.js';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calendarOf, type CalendarEvent } from './ics';
 
 const start = Date.UTC(2026, 2, 2, 1, 30) / 1000;
@@ -30,7 +30,7 @@ function kept(text: string): string {
 }
 
 describe('a calendar file', () => {
-  test('is this', () => {
+  it('is this', () => {
     expect(calendar({ ...event, location: 'Shanghai' }).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -53,7 +53,7 @@ describe('a calendar file', () => {
     ]);
   });
 
-  test('says to another parser what was meant', () => {
+  it('says to another parser what was meant', () => {
     const [found, ...others] = parsed(calendar(event));
     expect(others).toEqual([]);
     expect(found?.summary).toBe(event.summary);
@@ -62,7 +62,7 @@ describe('a calendar file', () => {
     expect(found?.endDate.toJSDate().toISOString()).toBe('2026-03-02T02:30:00.000Z');
   });
 
-  test('any text comes back, in lines of at most 75 octets', () => {
+  it('any text comes back, in lines of at most 75 octets', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 200, size: 'max' }),
       fc.string({ unit: 'binary', maxLength: 100, size: 'max' }),
@@ -80,7 +80,7 @@ describe('a calendar file', () => {
     );
   });
 
-  test('a line is folded when it is full, and goes on after a space', () => {
+  it('a line is folded when it is full, and goes on after a space', () => {
     const lines = calendar({ ...event, summary: 'x'.repeat(200) }).split('\r\n');
     const first = lines.findIndex((line) => line.startsWith('SUMMARY'));
     // 208 characters: 75, then 74 and a space, then the rest.
@@ -88,7 +88,7 @@ describe('a calendar file', () => {
     expect(lines[first + 1]).toBe(` ${'x'.repeat(74)}`);
   });
 
-  test('a line of characters of several octets is never folded within one', () => {
+  it('a line of characters of several octets is never folded within one', () => {
     const summary = '值班🌍é'.repeat(40);
     const lines = calendar({ ...event, summary }).split('\r\n');
     const bytes = new TextEncoder().encode(lines.find((line) => line.startsWith('SUMMARY')) ?? '');
@@ -96,7 +96,7 @@ describe('a calendar file', () => {
     expect(lines.every((line) => !/\p{Cs}/u.test(line))).toBe(true);
   });
 
-  test('an event keeps its UID when its end, its text and the hour of the export change', () => {
+  it('an event keeps its UID when its end, its text and the hour of the export change', () => {
     const [first] = parsed(calendar(event));
     const again = { ...event, end: event.end + 60, summary: 'Payments: L. Fischer' };
     const [second] = parsed(calendarOf({ name: 'other', events: [again], now: start + 5 }));
@@ -105,14 +105,14 @@ describe('a calendar file', () => {
     expect(other?.uid).not.toBe(first?.uid);
   });
 
-  test('no UID comes twice, and no event without time', () => {
+  it('no UID comes twice, and no event without time', () => {
     expect(
       parsed(calendar(event, { ...event, summary: 'again' }, { ...event, about: [2], end: start })),
     ).toHaveLength(1);
     expect(parsed(calendar())).toEqual([]);
   });
 
-  test('times beyond what the format can write are cut to it', () => {
+  it('times beyond what the format can write are cut to it', () => {
     const [found] = parsed(calendar({ ...event, start: -8e15, end: 8e15 }));
     expect(found?.startDate.toString()).toBe('1970-01-01T00:00:00Z');
     expect(found?.endDate.toString()).toBe('9999-12-31T23:59:59Z');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
 import { DAY, HOUR, period, sent } from '../reply/server.spec-support';
 import { changesSince, digestOf } from './change-digest';
@@ -24,13 +24,13 @@ const before = [daily(11), daily(12n ** 12n), daily(13)];
 describe('a digest of few periods', () => {
   const digest = digestOf(before, window);
 
-  test('is short, and goes into a link as it is', () => {
+  it('is short, and goes into a link as it is', () => {
     expect(digest.length).toBeLessThanOrEqual(200);
     expect(encodeURIComponent(digest)).toBe(digest);
     expect(digest).toBe(digestOf(structuredClone(before), window));
   });
 
-  test('says that nothing changed, also where more than the window was fetched', () => {
+  it('says that nothing changed, also where more than the window was fetched', () => {
     expect(changesSince(digest, before, window)).toEqual({ level: 'periods', changes: [] });
     const wider = before.map((schedule) =>
       withPeriods(schedule, ([first, ...rest]) => [
@@ -42,7 +42,7 @@ describe('a digest of few periods', () => {
     expect(changesSince(digest, wider, window)).toEqual({ level: 'periods', changes: [] });
   });
 
-  test('tells the period that somebody else has now, or that ends elsewhere', () => {
+  it('shows the period that somebody else has now, or that ends elsewhere', () => {
     const taken = withPeriods(daily(13), (periods) =>
       periods.with(2, period(start + 2 * DAY, start + 3 * DAY, 9)),
     );
@@ -57,7 +57,7 @@ describe('a digest of few periods', () => {
     ]);
   });
 
-  test('tells the period that is gone, with its schedule, and the one that is new', () => {
+  it('shows the period that is gone, with its schedule, and the one that is new', () => {
     const less = withPeriods(daily(11), (periods) => periods.toSpliced(3, 1));
     expect(changesSince(digest, before.with(0, less), window)?.changes).toEqual([
       { kind: 'gone', schedule_id: 11, start: start + 3 * DAY, end: undefined },
@@ -67,7 +67,7 @@ describe('a digest of few periods', () => {
     ]);
   });
 
-  test('tells a moved hand-off as what it is: one shorter, one gone, one new', () => {
+  it('shows a moved hand-off as what it is: one shorter, one gone, one new', () => {
     const moved = withPeriods(daily(11), (periods) =>
       periods
         .with(0, period(start, start + DAY - HOUR, 1))
@@ -80,7 +80,7 @@ describe('a digest of few periods', () => {
     ]);
   });
 
-  test('counts the periods of a schedule that is not shown any more, and does not name it', () => {
+  it('counts the periods of a schedule that is not shown any more, and does not name it', () => {
     const changes = changesSince(digest, before.slice(1), window)?.changes ?? [];
     expect(changes).toHaveLength(7);
     expect(changes[0]).toEqual({ kind: 'gone', schedule_id: undefined, start, end: undefined });
@@ -88,7 +88,7 @@ describe('a digest of few periods', () => {
     expect(changesSince(digest, before.with(0, off), window)?.changes).toHaveLength(7);
   });
 
-  test('does not care in which order schedules come', () => {
+  it('does not care in which order schedules come', () => {
     expect(changesSince(digest, before.toReversed(), window)?.changes).toEqual([]);
   });
 });
@@ -96,7 +96,7 @@ describe('a digest of few periods', () => {
 describe('a digest of many', () => {
   const many = Array.from({ length: 60 }, (_, id) => daily(id, 24 * 7, HOUR));
 
-  test('tells the schedules that changed, are new or are gone', () => {
+  it('shows the schedules that changed, are new or are gone', () => {
     const digest = digestOf(many, window);
     expect(digest.length).toBeLessThanOrEqual(600);
     expect(changesSince(digest, many, window)).toEqual({ level: 'schedules', changes: [] });
@@ -116,7 +116,7 @@ describe('a digest of many', () => {
     ]);
   });
 
-  test('of too many says that something changed, and no more', () => {
+  it('of too many says that something changed, and no more', () => {
     const crowd = Array.from({ length: 300 }, (_, id) => daily(id));
     const digest = digestOf(crowd, window);
     expect(digest.length).toBeLessThanOrEqual(20);
@@ -130,12 +130,12 @@ describe('a digest of many', () => {
 describe('what is no digest of this window', () => {
   const digest = digestOf(before, window);
 
-  test('is told apart from no change', () => {
+  it('is told apart from no change', () => {
     expect(changesSince(digest, before, { start: start + 1, end: window.end })).toBeUndefined();
     expect(changesSince(digest, before, { start, end: window.end + DAY })).toBeUndefined();
   });
 
-  test.each([
+  it.each([
     '',
     'p',
     'x',
@@ -150,7 +150,7 @@ describe('what is no digest of this window', () => {
     expect(changesSince(junk, before, window)).toBeUndefined();
   });
 
-  test('an empty view has a digest, too', () => {
+  it('an empty view has a digest, too', () => {
     const empty = digestOf([], window);
     expect(changesSince(empty, [], window)).toEqual({ level: 'periods', changes: [] });
     expect(changesSince(empty, [daily(1, 1)], window)?.changes).toMatchObject([

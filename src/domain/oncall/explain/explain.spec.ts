@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Layer } from '#contract/schedule';
 import { ZONES, rotas, wildLayers } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local, type LayerWords } from '../../schedule/rota.spec-support';
@@ -24,7 +24,7 @@ function explain(layers: Layer[], instant = noon): Explanation {
 const ELSEWHERE = { restrict_mode: 1, restrict_periods: [{ restrict_start: 0, restrict_end: HOUR }] };
 
 describe('an explanation', () => {
-  test('tells the layer that gives the person, and its turn', () => {
+  it('shows the layer that gives the person, and its turn', () => {
     const [weekly] = named({
       groups: 'A B C',
       rotation_unit: 'week',
@@ -52,7 +52,7 @@ describe('an explanation', () => {
     });
   });
 
-  test('names the later layer, or the override, that covers a layer', () => {
+  it('names the later layer, or the override, that covers a layer', () => {
     const regular = named({ groups: 'A' }, { groups: 'B' });
     expect(explain(regular).layers).toMatchObject([
       { kind: 'covered', by: { layer: 1, name: '1', override: false }, group: { group_name: 'A' } },
@@ -66,7 +66,7 @@ describe('an explanation', () => {
     ]);
   });
 
-  test('an override covers also where it leaves a gap, and then nobody is on duty', () => {
+  it('an override covers also where it leaves a gap, and then nobody is on duty', () => {
     expect(explain(named({ groups: 'A' }, { groups: 'X', mode: 1, ...ELSEWHERE }))).toMatchObject({
       onDuty: undefined,
       expected: undefined,
@@ -78,7 +78,7 @@ describe('an explanation', () => {
     });
   });
 
-  test.each<[string, LayerWords]>([
+  it.each<[string, LayerWords]>([
     ['not started', { layer_start: noon + 1 }],
     ['ended', { layer_end: noon }],
     ['restriction', ELSEWHERE],
@@ -92,14 +92,14 @@ describe('an explanation', () => {
     ]);
   });
 
-  test('a layer that makes no sense has nobody, and says why', () => {
+  it('a layer that makes no sense has nobody, and says why', () => {
     expect(explain(named({ rotation_value: 0 }, { groups: 'B' })).layers).toMatchObject([
       { kind: 'inactive', reason: 'fault', fault: 'rotation_value is below 1' },
       { kind: 'gives' },
     ]);
   });
 
-  test('a group with nobody in it gives nobody', () => {
+  it('a group with nobody in it gives nobody', () => {
     const [layer] = named({});
     const empty = layer ? [{ ...layer, groups: [{ group_name: 'C', members: [] }] }] : [];
     expect(explain(empty)).toMatchObject({
@@ -110,7 +110,7 @@ describe('an explanation', () => {
     });
   });
 
-  test('a server that computes differently is found out, one that only lists differently is not', () => {
+  it('a server that computes differently is found out, one that only lists differently is not', () => {
     const schedule = computed(named({ groups: 'A' }), { start: noon, end: noon + DAY }, zone);
     const members = [
       { role_id: 2, person_ids: [] },
@@ -123,7 +123,7 @@ describe('an explanation', () => {
     expect(sends([{ ...period(noon, noon + 1), group: { group_name: 'Z', members } }]).agrees).toBe(true);
   });
 
-  test('in a schedule that is switched off every layer is', () => {
+  it('in a schedule that is switched off every layer is', () => {
     const schedule = computed(named({}), { start: noon, end: noon + DAY }, zone, { enabled: false });
     expect(explainAt(schedule, noon, zone)).toMatchObject({
       onDuty: undefined,
@@ -135,7 +135,7 @@ describe('an explanation', () => {
 });
 
 describe('for any rota', () => {
-  test.each(ZONES)(
+  it.each(ZONES)(
     'our own service agrees, one layer gives, and its turn holds the instant: $zone',
     (where) => {
       const part = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
@@ -158,7 +158,7 @@ describe('for any rota', () => {
     },
   );
 
-  test('every layer at all has its part, whatever it says', () => {
+  it('every layer at all has its part, whatever it says', () => {
     const instant = fc.integer({ min: 0, max: 4_000_000_000 });
     fc.assert(
       fc.property(fc.array(wildLayers, { maxLength: 4 }), instant, (layers, moment) => {

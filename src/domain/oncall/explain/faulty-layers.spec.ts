@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { layerOf } from '../../schedule/rota.spec-support';
 import { computed, period } from '../reply/server.spec-support';
 import { faultyLayers } from './faulty-layers';
@@ -13,7 +13,7 @@ const layers = [
 const schedule = computed(layers, window, 'UTC');
 
 describe('layers that cannot be computed', () => {
-  test('are named with the reason, the others are not', () => {
+  it('are named with the reason, the others are not', () => {
     expect(faultyLayers(schedule)).toEqual([
       { layer: 1, name: 'Nights', fault: 'rotation_value is below 1' },
       { layer: 2, name: 'Soon', fault: 'no groups' },
@@ -21,7 +21,7 @@ describe('layers that cannot be computed', () => {
     ]);
   });
 
-  test('are none where the server can, or where the schedule is off', () => {
+  it('are none where the server can, or where the schedule is off', () => {
     const fortnights = { layer_name: 'Odd', mode: 0, schedules: [period(0, 3600, 1)] };
     const able = { ...schedule, layer_schedules: schedule.layer_schedules.with(3, fortnights) };
     expect(faultyLayers(able).map(({ layer }) => layer)).toEqual([1, 2]);

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Schedule, Slot } from '#contract/schedule';
 import { rotas, ZONES } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
@@ -32,7 +32,7 @@ describe('who is on duty', () => {
   const asked = monday + 10 * HOUR;
   const slots = slotsAt([daily], asked);
 
-  test('is what the server sent while that lasts', () => {
+  it('is what the server sent while that lasts', () => {
     expect(nowAndNext(schedule, slots, monday + 32 * HOUR, zone, [])).toMatchObject({
       current: { end: monday + 33 * HOUR, ends: 'here' },
       next: { start: monday + 33 * HOUR },
@@ -40,7 +40,7 @@ describe('who is on duty', () => {
     });
   });
 
-  test('is worked out of the periods from the second on in which the slot ends', () => {
+  it('is worked out of the periods from the second on in which the slot ends', () => {
     const later = nowAndNext(schedule, slots, monday + 33 * HOUR, zone, known);
     const now = slotsAt([daily], monday + 33 * HOUR);
     expect(later).toMatchObject({
@@ -50,7 +50,7 @@ describe('who is on duty', () => {
     });
   });
 
-  test('without periods is the next slot, and after that unknown', () => {
+  it('without periods is the next slot, and after that unknown', () => {
     expect(nowAndNext(schedule, slots, monday + 34 * HOUR, zone, [])).toMatchObject({
       current: { start: monday + 33 * HOUR },
       next: 'unknown',
@@ -63,14 +63,14 @@ describe('who is on duty', () => {
     });
   });
 
-  test('is nobody any more once the next one’s duty has begun', () => {
+  it('is nobody any more once the next one’s duty has begun', () => {
     const pause = { cur_oncall: null, next_oncall: slot(asked + HOUR, asked + 2 * HOUR, 7) };
     expect(nowAndNext(schedule, pause, asked, zone, known).current).toBe('nobody');
     const begun = nowAndNext(sent([]), pause, asked + HOUR, zone, []);
     expect(begun.current).toMatchObject({ group: { members: [{ person_ids: [7] }] } });
   });
 
-  test('is nobody where the group has no people', () => {
+  it('is nobody where the group has no people', () => {
     const { current } = nowAndNext(sent([]), { cur_oncall: slot(asked, asked + DAY) }, asked, zone, []);
     expect([typeof current, isOnDuty(current)]).toEqual(['object', false]);
   });
@@ -79,7 +79,7 @@ describe('who is on duty', () => {
 describe('an end that is a horizon', () => {
   const alone = layerOf({ layer_start: monday - 400 * DAY });
 
-  test('is none, where the rota never changes hands', () => {
+  it('is none, where the rota never changes hands', () => {
     const slots = slotsAt([alone], monday);
     expect(slots.cur_oncall?.end).toBeGreaterThan(monday + 700 * DAY);
     expect(nowAndNext(computed([alone], week, zone), slots, monday, zone, [])).toMatchObject({
@@ -88,7 +88,7 @@ describe('an end that is a horizon', () => {
     });
   });
 
-  test('makes way for the one that the layer has', () => {
+  it('makes way for the one that the layer has', () => {
     const end = monday + 3000 * DAY;
     const ending = { ...alone, layer_end: end };
     expect(
@@ -96,7 +96,7 @@ describe('an end that is a horizon', () => {
     ).toMatchObject({ current: { ends: 'here', end } });
   });
 
-  test('of a server with rules of its own is far away, and that is all', () => {
+  it('of a server with rules of its own is far away, and that is all', () => {
     const slots = { cur_oncall: slot(monday - DAY, monday + 800 * DAY, 5) };
     expect(nowAndNext(sent([]), slots, monday, zone, []).current).toMatchObject({ ends: 'far' });
     const near = { cur_oncall: slot(monday - DAY, monday + 300 * DAY, 5) };

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Schedule } from '#contract/schedule';
 import { rotas, ZONES } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
@@ -26,7 +26,7 @@ const yesterday = { start: saturday - DAY, end: saturday };
 const tomorrow = { start: saturday + DAY, end: saturday + 2 * DAY };
 
 describe('a shift that the window cuts', () => {
-  test('a weekend is Friday 20:00 to Monday 20:00, though only its Saturday is asked for', () => {
+  it('a weekend is Friday 20:00 to Monday 20:00, though only its Saturday is asked for', () => {
     const weekends = layerOf({
       layer_start: local('2026-01-02 20:00', zone),
       restrict_mode: 2,
@@ -43,7 +43,7 @@ describe('a shift that the window cuts', () => {
     });
   });
 
-  test('somebody who is always alone has a beginning and no end', () => {
+  it('somebody who is always alone has a beginning and no end', () => {
     const alone = layerOf({ layer_start: local('2015-01-01 00:00', zone) });
     expect(only(computed([alone], oneDay, zone), oneDay)).toEqual({
       start: alone.layer_start,
@@ -53,13 +53,13 @@ describe('a shift that the window cuts', () => {
     });
   });
 
-  test('a layer that ends in nine years ends the shift then', () => {
+  it('a layer that ends in nine years ends the shift then', () => {
     const end = local('2035-05-01 00:00', zone);
     const layer = layerOf({ layer_start: saturday - 90 * DAY, layer_end: end });
     expect(only(computed([layer], oneDay, zone), oneDay)).toMatchObject({ end, ends: 'here' });
   });
 
-  test('a gap before the first layer of all has no beginning', () => {
+  it('a gap before the first layer of all has no beginning', () => {
     const later = computed([layerOf({ layer_start: oneDay.end + DAY })], oneDay, zone);
     const [gap = oneDay] = gapsOf(later, oneDay);
     expect(wholeShift(later, 'gap', gap, { window: oneDay, accountZone: zone })).toEqual({
@@ -85,11 +85,11 @@ describe('a server with rules of its own', () => {
       { layers: [layerOf({ groups: 'A B', layer_start: saturday - 30 * DAY })] },
     );
 
-  test('is not completed by our rules: what it has cut may have begun earlier and end later', () => {
+  it('is not completed by our rules: what it has cut may have begun earlier and end later', () => {
     expect(only(told(oneDay), oneDay)).toEqual({ ...oneDay, begins: 'earlier', ends: 'later' });
   });
 
-  test('tells of the windows beside, which end the question or move it on', () => {
+  it('reports the windows beside, which end the question or move it on', () => {
     expect(only(told(oneDay), oneDay, [known(tomorrow, told)])).toEqual({
       ...oneDay,
       begins: 'earlier',
@@ -108,7 +108,7 @@ describe('a server with rules of its own', () => {
     });
   });
 
-  test('may hand over at another hour than we: one window beside is enough to see it', () => {
+  it('may hand over at another hour than we: one window beside is enough to see it', () => {
     const layer = layerOf({ groups: 'A B', layer_start: saturday - 9 * DAY, rotation_value: 3 });
     const [a] = layer.groups;
     const whole = { start: saturday - 3600, end: saturday + 3 * DAY - 3600, hash: '', group: a ?? group() };
@@ -120,7 +120,7 @@ describe('a server with rules of its own', () => {
     });
   });
 
-  test('which does not cut at all is taken at its word', () => {
+  it('which does not cut at all is taken at its word', () => {
     const long = sent([period(saturday - DAY, saturday + 3 * DAY, 1)]);
     expect(only(long, oneDay)).toEqual({
       start: saturday - DAY,
@@ -156,7 +156,7 @@ function around<T extends Interval>(stretches: readonly T[], shift: Interval): T
 }
 
 describe.each(ZONES)('whatever rota in $zone', ({ zone: there, days }) => {
-  test('a shift, or a gap, is as long as in a window that does not cut it', () => {
+  it('a shift, or a gap, is as long as in a window that does not cut it', () => {
     fc.assert(
       fc.property(rotas(days), ({ layers, window: all }) => {
         const [before, window, after] = thirds(all);
@@ -183,7 +183,7 @@ describe.each(ZONES)('whatever rota in $zone', ({ zone: there, days }) => {
     );
   });
 
-  test('nothing is told of the windows beside that a server of other rules did not say', () => {
+  it('nothing is claimed of the windows beside that a server of other rules did not send', () => {
     fc.assert(
       fc.property(rotas(days), rotas(days), ({ layers: theirs, window: all }, { layers: configured }) => {
         const [before, window, after] = thirds(all);

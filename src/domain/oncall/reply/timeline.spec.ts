@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Group, Period, Schedule } from '#contract/schedule';
 import { gapsBetween } from '../../time/interval';
 import { coveredShare, dutiesOf, finalDuties, layerDuties, peopleOf } from './timeline';
@@ -17,7 +17,7 @@ const period = (start: number, end: number, person = 1): Period => ({
 const window = { start: 100, end: 200 };
 
 describe('duties', () => {
-  test('are cut to the window and sorted; reversed, empty and outside ones are dropped', () => {
+  it('are cut to the window and sorted; reversed, empty and outside ones are dropped', () => {
     const sent = [
       period(150, 250),
       period(50, 120),
@@ -32,7 +32,7 @@ describe('duties', () => {
     ]);
   });
 
-  test('a duty of the final schedule is an override where an override layer has the same people throughout', () => {
+  it('a duty of the final schedule is an override where an override layer has the same people throughout', () => {
     const schedule: Schedule = {
       schedule_id: 1,
       schedule_name: '',
@@ -55,7 +55,7 @@ describe('duties', () => {
 });
 
 describe('gaps', () => {
-  test('a final period that nobody has is no duty, and so a gap; a layer still shows it', () => {
+  it('a final period that nobody has is no duty, and so a gap; a layer still shows it', () => {
     const empty: Period = { start: 120, end: 160, hash: '', group: group() };
     const lanes = { layer_name: '', mode: 0, schedules: [period(100, 120), empty, period(160, 200)] };
     const schedule: Schedule = {
@@ -72,16 +72,16 @@ describe('gaps', () => {
     expect(layerDuties(lanes, window)).toHaveLength(3);
   });
 
-  test('an empty window has no covered share', () => {
+  it('an empty window has no covered share', () => {
     expect(coveredShare([], { start: 5, end: 5 })).toBe(0);
   });
 
-  test('of a window that nothing covers are the whole window', () => {
+  it('of a window that nothing covers are the whole window', () => {
     expect(gapsBetween([], window)).toEqual([window]);
     expect(coveredShare([window], window)).toBe(0);
   });
 
-  test('an instant is in a gap exactly when no period has it, whatever a server sends', () => {
+  it('an instant is in a gap exactly when no period has it, whatever a server sends', () => {
     const anyPeriod = fc
       .tuple(fc.integer({ min: 80, max: 220 }), fc.integer({ min: 80, max: 220 }))
       .map(([start, end]) => period(start, end));

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
 import { ZONES, rotas } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf } from '../../schedule/rota.spec-support';
@@ -16,7 +16,7 @@ function toldAll({ final_schedule, layer_schedules }: Schedule): unknown[] {
 }
 
 describe('splitting', () => {
-  test('gives consecutive windows, none too long', () => {
+  it('gives consecutive windows, none too long', () => {
     expect(splitWindow({ start: 10, end: 35 }, 10)).toEqual([
       { start: 10, end: 20 },
       { start: 20, end: 30 },
@@ -29,7 +29,7 @@ describe('splitting', () => {
 });
 
 describe('merging', () => {
-  test.each(ZONES)('the parts of a window split anywhere are the whole, in $zone', ({ zone, days }) => {
+  it.each(ZONES)('the parts of a window split anywhere are the whole, in $zone', ({ zone, days }) => {
     const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), { maxLength: 4 });
     fc.assert(
       fc.property(rotas(days), cuts, ({ layers, window }, shares) => {
@@ -56,7 +56,7 @@ describe('merging', () => {
     );
   });
 
-  test('schedules come in the order they are first seen, as configured last', () => {
+  it('schedules come in the order they are first seen, as configured last', () => {
     const [a, b] = [sent([], [], { schedule_id: 1 }), sent([], [], { schedule_id: 9n })];
     const later = { ...a, schedule_name: 'renamed', layers: [layerOf({})] };
     expect(mergeSchedules([[a], [b, later]])).toMatchObject([
@@ -66,7 +66,7 @@ describe('merging', () => {
     expect(mergeSchedules([])).toEqual([]);
   });
 
-  test('a layer that one reply has and the other has not keeps its periods', () => {
+  it('a layer that one reply has and the other has not keeps its periods', () => {
     const merged = mergeSchedules([
       [sent([], [[period(0, 5, 1)], [period(2, 5, 2)]])],
       [sent([], [[period(5, 9, 1)]])],
@@ -74,7 +74,7 @@ describe('merging', () => {
     expect(merged[0] && toldAll(merged[0])).toEqual([[], told([period(0, 9, 1)]), told([period(2, 5, 2)])]);
   });
 
-  test.each<[string, Period[], Period[], [number, number][]]>([
+  it.each<[string, Period[], Period[], [number, number][]]>([
     ['one that goes on', [period(0, 10, 1)], [period(10, 20, 1)], [[0, 20]]],
     [
       'another group',
@@ -128,7 +128,7 @@ describe('merging', () => {
     expect(merged?.final_schedule.schedules.map(({ start, end }) => [start, end])).toEqual(expected);
   });
 
-  test('a joined period keeps the hash of its first part', () => {
+  it('a joined period keeps the hash of its first part', () => {
     const [merged] = mergeSchedules([
       [sent([period(0, 10, 1)])],
       [sent([period(10, 20, 1)])],

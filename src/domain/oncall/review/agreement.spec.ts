@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { rotas, ZONES } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import { explainAt } from '../explain/explain';
@@ -12,7 +12,7 @@ const week = { start: monday, end: monday + 7 * DAY };
 const daily = layerOf({ groups: 'A B', layer_start: local('2026-02-02 09:00', zone) });
 
 describe('where a server and our rules differ', () => {
-  test('an hour at each hand-off, where its clock is an hour ahead', () => {
+  it('an hour at each hand-off, where its clock is an hour ahead', () => {
     const theirs = computed([daily], { start: week.start + HOUR, end: week.end + HOUR }, zone);
     const early = theirs.final_schedule.schedules.map((one) =>
       Object.assign({}, one, { start: one.start - HOUR, end: one.end - HOUR }),
@@ -26,14 +26,14 @@ describe('where a server and our rules differ', () => {
     );
   });
 
-  test('stretches that touch are one, whoever is on duty in them', () => {
+  it('stretches that touch are one, whoever is on duty in them', () => {
     const nobody = sent([], [], { layers: [daily] });
     expect(differencesIn(nobody, week, zone)).toEqual([week]);
     const strangers = [period(week.start, week.start + DAY, 1), period(week.start + DAY, week.end, 2)];
     expect(differencesIn(sent(strangers, [], { layers: [daily] }), week, zone)).toEqual([week]);
   });
 
-  test('is not asked of a schedule without layers, or that is switched off', () => {
+  it('is not asked of a schedule without layers, or that is switched off', () => {
     const somebody = [period(week.start, week.end, 1)];
     expect(differencesIn(sent(somebody), week, zone)).toEqual([]);
     expect(differencesIn(sent([], [], { layers: [daily], enabled: false }), week, zone)).toEqual([]);

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Group, Period } from '#contract/schedule';
 import { layerOf } from '../../schedule/rota.spec-support';
 import { period, sent } from '../reply/server.spec-support';
@@ -16,7 +16,7 @@ function roles(start: number, end: number, members: Record<number, number[]>): P
 }
 
 describe('coverage', () => {
-  test('primary is covered while secondary is empty', () => {
+  it('primary is covered while secondary is empty', () => {
     const schedule = sent([roles(100, 150, { 1: [7], 2: [8] }), roles(150, 180, { 1: [9], 2: [] })]);
     expect(coverageOf(schedule, window)).toEqual({
       share: 0.8,
@@ -28,7 +28,7 @@ describe('coverage', () => {
     });
   });
 
-  test('a role that only a layer knows is never covered; layers come first', () => {
+  it('a role that only a layer knows is never covered; layers come first', () => {
     const layer = {
       ...layerOf({}),
       groups: [{ group_name: '', members: [{ role_id: 5n, person_ids: [1] }] }],
@@ -40,16 +40,16 @@ describe('coverage', () => {
     ]);
   });
 
-  test('a period that nobody has covers nothing', () => {
+  it('a period that nobody has covers nothing', () => {
     expect(coverageOf(sent([period(100, 200)]), window)).toMatchObject({ share: 0, gaps: [window] });
   });
 
-  test('a schedule that is switched off covers nothing and has no gaps', () => {
+  it('a schedule that is switched off covers nothing and has no gaps', () => {
     const off = sent([period(100, 200, 1)], [], { enabled: false });
     expect(coverageOf(off, window)).toEqual({ share: 0, gaps: [], roles: [] });
   });
 
-  test('an instant is covered for a role exactly when a period then has somebody in it', () => {
+  it('an instant is covered for a role exactly when a period then has somebody in it', () => {
     const bound = fc.integer({ min: 90, max: 210 });
     const people = fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 2 });
     const anyPeriod = fc

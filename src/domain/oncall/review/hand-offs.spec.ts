@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { layerOf, local, spell, type LayerWords } from '../../schedule/rota.spec-support';
 import { DAY, HOUR, computed, group, period, sent } from '../reply/server.spec-support';
 import { handOffsOf, type HandOff } from './hand-offs';
@@ -22,7 +22,7 @@ function handOffs(words: LayerWords, account: string, from: string, to: string, 
 describe('hand-offs', () => {
   const window = { start: 0, end: 100 };
 
-  test('are where the group changes, also from and to nobody, not at the edges of the window', () => {
+  it('are where the group changes, also from and to nobody, not at the edges of the window', () => {
     const found = handOffsOf(
       sent([period(0, 10, 1), period(10, 20, 2), period(30, 40, 2), period(40, 50, 2), period(60, 100, 1)]),
       window,
@@ -38,12 +38,12 @@ describe('hand-offs', () => {
     ]);
   });
 
-  test('a period that nobody has is nobody', () => {
+  it('a period that nobody has is nobody', () => {
     const found = handOffsOf(sent([period(0, 10, 1), period(10, 20)]), window, 'UTC', []);
     expect(found).toMatchObject([{ at: 10, from: group(1), to: undefined, moved: false }]);
   });
 
-  test('a schedule that is switched off has none', () => {
+  it('a schedule that is switched off has none', () => {
     const off = sent([period(0, 10, 1)], [], { enabled: false });
     expect(handOffsOf(off, window, 'UTC', [])).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('hand-offs', () => {
 describe('a hand-off has moved', () => {
   const weekly = { groups: 'A B C', rotation_unit: 'week', handoff_time: 9 * HOUR, layer_start: 0 };
 
-  test('in New York, when Mondays 09:00 in Shanghai is an hour later there', () => {
+  it('in New York, when Mondays 09:00 in Shanghai is an hour later there', () => {
     const found = handOffs(weekly, SHANGHAI, '2026-03-01 00:00', '2026-03-20 00:00', [SHANGHAI, NEW_YORK]);
     expect(told(found, NEW_YORK)).toEqual([
       'Sun 2026-03-01 20:00 C → A',
@@ -62,12 +62,12 @@ describe('a hand-off has moved', () => {
     expect(found.map(({ moved }) => moved)).toEqual([false, true, false]);
   });
 
-  test('also when the one before it lies before the window', () => {
+  it('also when the one before it lies before the window', () => {
     const found = handOffs(weekly, SHANGHAI, '2026-03-08 12:00', '2026-03-10 00:00', [NEW_YORK]);
     expect(told(found, NEW_YORK)).toEqual(['Sun 2026-03-08 21:00 A → B (was 20:00 in America/New_York)']);
   });
 
-  test('in Shanghai, when it is the account’s own clock in New York that changes', () => {
+  it('in Shanghai, when it is the account’s own clock in New York that changes', () => {
     const found = handOffs(weekly, NEW_YORK, '2026-03-01 00:00', '2026-03-20 00:00', [NEW_YORK, SHANGHAI]);
     expect(told(found, SHANGHAI)).toEqual([
       'Mon 2026-03-02 22:00 C → A',
@@ -76,7 +76,7 @@ describe('a hand-off has moved', () => {
     ]);
   });
 
-  test('on the first day only, where it comes daily', () => {
+  it('on the first day only, where it comes daily', () => {
     const daily = { groups: 'A B', layer_start: local('2026-01-01 18:00', SHANGHAI) };
     const found = handOffs(daily, SHANGHAI, '2026-03-05 00:00', '2026-03-13 00:00', [NEW_YORK]);
     expect(found).toHaveLength(8);
@@ -85,7 +85,7 @@ describe('a hand-off has moved', () => {
     ]);
   });
 
-  test('in the account’s own zone, where a rotation goes by elapsed hours', () => {
+  it('in the account’s own zone, where a rotation goes by elapsed hours', () => {
     const hours = {
       groups: 'A B',
       rotation_unit: 'hour',
@@ -103,24 +103,24 @@ describe('a hand-off has moved', () => {
     ]);
   });
 
-  test('in London three weeks later, when its own clock changes', () => {
+  it('in London three weeks later, when its own clock changes', () => {
     const found = handOffs(weekly, SHANGHAI, '2026-03-01 00:00', '2026-04-10 00:00', ['Europe/London']);
     expect(told(found, 'Europe/London').filter((line) => line.includes('was'))).toEqual([
       'Mon 2026-03-30 02:00 A → B (was 1:00 in Europe/London)',
     ]);
   });
 
-  test('by half an hour on Lord Howe', () => {
+  it('by half an hour on Lord Howe', () => {
     const found = handOffs(weekly, SHANGHAI, '2026-04-06 00:00', '2026-04-07 00:00', ['Australia/Lord_Howe']);
     expect(found).toMatchObject([{ moves: [{ was: 12 * HOUR, is: 11.5 * HOUR }] }]);
   });
 
-  test('never where no clock changes', () => {
+  it('never where no clock changes', () => {
     const found = handOffs(weekly, SHANGHAI, '2026-05-01 00:00', '2026-06-10 00:00', [NEW_YORK, SHANGHAI]);
     expect(found.map(({ moved }) => moved)).toEqual([false, false, false, false, false, false]);
   });
 
-  test('not when an override hands over once at another time', () => {
+  it('not when an override hands over once at another time', () => {
     const start = local('2026-03-08 00:00', SHANGHAI);
     const window = { start, end: start + 3 * DAY };
     const swap = layerOf({

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Schedule } from '#contract/schedule';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import { DAY, HOUR, computed, period, sent } from '../reply/server.spec-support';
@@ -10,7 +10,7 @@ const at = (text: string): number => local(text, zone);
 const week = { start: at('2026-03-02 00:00'), end: at('2026-03-09 00:00') };
 
 describe('load', () => {
-  test('is split by the wall clock of the zone, the weekend beside it', () => {
+  it('is split by the wall clock of the zone, the weekend beside it', () => {
     const duty = sent([period(at('2026-03-06 18:00'), at('2026-03-07 10:00'), 7)]);
     expect(loadOf([duty], week, zone).people).toEqual([
       {
@@ -31,7 +31,7 @@ describe('load', () => {
     ]);
   });
 
-  test('counts time on two schedules once, and tells it as double booking', () => {
+  it('counts time on two schedules once, and shows it as double booking', () => {
     const a = sent([period(at('2026-03-02 00:00'), at('2026-03-03 00:00'), 7)], [], { schedule_id: 1 });
     const b = sent([period(at('2026-03-02 20:00'), at('2026-03-03 04:00'), 7)], [], { schedule_id: 2n });
     expect(loadOf([a, b], week, zone).people).toMatchObject([
@@ -45,7 +45,7 @@ describe('load', () => {
     ]);
   });
 
-  test('overlapping periods of one schedule, or two roles in it, are no double booking', () => {
+  it('overlapping periods of one schedule, or two roles in it, are no double booking', () => {
     const twice = sent([
       period(week.start, week.start + DAY, 7, 7),
       period(week.start, week.start + HOUR, 7),
@@ -53,7 +53,7 @@ describe('load', () => {
     expect(loadOf([twice], week, zone).people).toMatchObject([{ total: DAY, doubleBooked: 0 }]);
   });
 
-  test('calls a rest short under 11 hours, over all schedules, inside the window', () => {
+  it('calls a rest short under 11 hours, over all schedules, inside the window', () => {
     const one = sent([
       period(week.start - DAY, week.start + HOUR, 7),
       period(week.start + 11 * HOUR, week.start + 12 * HOUR, 7),
@@ -65,7 +65,7 @@ describe('load', () => {
     ]);
   });
 
-  test('lists the people of the rota who have no duty, but not of layers that are over', () => {
+  it('lists the people of the rota who have no duty, but not of layers that are over', () => {
     const layers = [
       layerOf({ groups: 'A B', layer_start: week.start }),
       layerOf({ groups: 'C', layer_start: week.start - DAY, layer_end: week.start }),
@@ -80,7 +80,7 @@ describe('load', () => {
     ]);
   });
 
-  test('leaves out schedules that are switched off', () => {
+  it('leaves out schedules that are switched off', () => {
     const off = computed([layerOf({})], week, zone, { enabled: false });
     expect(loadOf([off], week, zone)).toEqual({ people: [], fairness: [] });
   });
@@ -91,7 +91,7 @@ function fairness(schedule: Schedule): unknown {
 }
 
 describe('fairness', () => {
-  test('is the least over the most, of the people of the regular layers', () => {
+  it('is the least over the most, of the people of the regular layers', () => {
     const daily = layerOf({ groups: 'A B C', layer_start: week.start });
     expect(fairness(computed([daily], week, zone))).toEqual({
       schedule_id: 1,
@@ -105,7 +105,7 @@ describe('fairness', () => {
     expect(fairness(computed([daily, swap], week, zone))).toMatchObject({ people: 3, ratio: 1 });
   });
 
-  test('is 0 where somebody of the rota has nothing, and unknown where all have nothing', () => {
+  it('is 0 where somebody of the rota has nothing, and unknown where all have nothing', () => {
     const weekly = layerOf({ groups: 'A B', rotation_value: 14, layer_start: week.start });
     expect(fairness(computed([weekly], week, zone))).toMatchObject({ ratio: 0, least: { person_id: 66 } });
     expect(fairness({ ...computed([weekly], week, zone), ...sent([]), layers: [weekly] })).toMatchObject({

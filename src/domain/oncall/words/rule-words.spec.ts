@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { wildLayers } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local, type LayerWords } from '../../schedule/rota.spec-support';
 import { DAY, HOUR } from '../reply/server.spec-support';
@@ -21,7 +21,7 @@ function daily(...hours: [from: number, to: number][]): LayerWords {
 }
 
 describe('a layer in words', () => {
-  test('as a whole', () => {
+  it('as a whole', () => {
     const layer = { groups: 'A B C', rotation_unit: 'week', handoff_time: 9 * HOUR, fair_rotation: true };
     expect(words({ ...layer, day_mask: WEEKDAYS, ...daily([8, 20]) })).toEqual([
       'weekly, hand-off Mondays 09:00 Asia/Shanghai',
@@ -32,7 +32,7 @@ describe('a layer in words', () => {
     ]);
   });
 
-  test.each<[string, LayerWords]>([
+  it.each<[string, LayerWords]>([
     ['hourly from Mon 2 Mar 2026, 09:00 Asia/Shanghai', { rotation_unit: 'hour' }],
     [
       'every 12 hours from Mon 2 Mar 2026, 09:00 Asia/Shanghai',
@@ -53,7 +53,7 @@ describe('a layer in words', () => {
     expect(words(layer)[0]).toBe(expected);
   });
 
-  test.each<[string[], LayerWords]>([
+  it.each<[string[], LayerWords]>([
     [[], { day_mask: { repeat: [0, 1, 2, 3, 4, 5, 6] } }],
     [['weekends only'], { day_mask: { repeat: [6, 0] } }],
     [['Mondays, Wednesdays and Sundays only'], { day_mask: { repeat: [0, 3, 1] } }],
@@ -81,7 +81,7 @@ describe('a layer in words', () => {
     expect(words(layer).slice(2, -1)).toEqual(expected);
   });
 
-  test('life time, one group, an override', () => {
+  it('life time, one group, an override', () => {
     expect(words({ mode: 1, layer_end: layer_start + 2 * DAY })).toEqual([
       'override: replaces the regular layers while it lasts',
       'daily, hand-off 09:00 Asia/Shanghai',
@@ -90,7 +90,7 @@ describe('a layer in words', () => {
     ]);
   });
 
-  test('says first that a layer cannot be computed, and why, then what it can', () => {
+  it('says first that a layer cannot be computed, and why, then what it can', () => {
     expect(words({ rotation_unit: 'fortnight', groups: '', layer_start: 9e15 })).toEqual([
       'cannot be computed (no groups), so it puts nobody on duty',
       'every 1 × “fortnight”',
@@ -100,7 +100,7 @@ describe('a layer in words', () => {
     expect(words(daily([-1, 30]))).toContain('-3600 s–30:00 only');
   });
 
-  test('any layer at all can be said, in sentences that are not empty', () => {
+  it('any layer at all can be said, in sentences that are not empty', () => {
     fc.assert(
       fc.property(wildLayers, (layer) => {
         const said = layerInWords(layer, 'America/St_Johns');

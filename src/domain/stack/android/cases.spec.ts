@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { ParsedStack } from '../platform/parsed-stack';
 import { framesOf } from '../platform/parsed-stack';
@@ -70,13 +70,13 @@ describe.skipIf(!isThere)(`cases of R8's own retrace${reason}`, () => {
     return { name, expected: retraced, got: retracedText(obfuscated.join('\n'), opened) };
   });
 
-  test('all of them', () => {
+  it('all of them', () => {
     const right = answers.filter(({ expected, got }) => expected.join('\n') === got.join('\n'));
     stdout.write(`R8 retrace: ${right.length} of ${answers.length} stacks\n`);
     expect(answers.length).toBeGreaterThan(30);
   });
 
-  test.each(answers.map((one) => [one.name, one] as const))('%s', (_, { expected, got }) => {
+  it.each(answers.map((one) => [one.name, one] as const))('%s', (_, { expected, got }) => {
     expect(got).toEqual(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { enrichJava } from './enrich';
 import { openMapping } from './mapping/mapping';
 import { parseJava } from './parse';
@@ -12,7 +12,7 @@ describe('a frame that may be several', () => {
   const mapping =
     'com.shop.Cart -> a:\n  void sum(int):7 -> a\n  void sum(long):9 -> a\n  void total() -> b\n  void clear() -> b\n';
 
-  test('says only what all of them are', () => {
+  it('says only what all of them are', () => {
     expect(enriched(mapping, 'at a.b(SourceFile:4)')).toMatchObject([
       {
         converted: true,
@@ -29,14 +29,14 @@ describe('a frame that may be several', () => {
     ]);
   });
 
-  test('of one method at several lines is at none of them for certain', () => {
+  it('of one method at several lines is at none of them for certain', () => {
     const [frame] = enriched('A -> a:\n  1:1:void x():20:22 -> a\n', 'at a.a(:1)');
     expect(frame).toMatchObject({ converted: true, function: 'A.x', module: '', line: 0 });
     const [single] = enriched('A -> a:\n  1:1:void x():20:20 -> a\n', 'at a.a(:1)');
     expect(single).toMatchObject({ function: 'A.x', line: 20 });
   });
 
-  test('names all functions of each that was inlined', () => {
+  it('names all functions of each that was inlined', () => {
     const mapping =
       'com.shop.Cart -> a:\n  10:10:void com.shop.Sum.add(int):7 -> a\n  10:10:void sum(int):10 -> a\n  11:12:void sum(int):11:12 -> a\n  10:10:void com.shop.Tax.of(int):20 -> a\n  10:10:void sum(int,int):42 -> a\n';
     expect(enriched(mapping, 'at a.a(SourceFile:10)')).toMatchObject([

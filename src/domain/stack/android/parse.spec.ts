@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { MAX_LINES } from '../platform/lines';
 import { framesOf } from '../platform/parsed-stack';
 import { classNamesIn } from './class-names';
@@ -13,7 +13,7 @@ function brief(line: string): string | null {
 }
 
 describe('a frame', () => {
-  test.each([
+  it.each([
     ['\tat com.shop.Cart.sum(Cart.kt:42)', 'com.shop.Cart sum Cart.kt:42'],
     ['  at com.shop.Cart$Line.<init>(Unknown Source:12)', 'com.shop.Cart$Line <init> Unknown Source:12'],
     ['at a.b(SourceFile)', 'a b SourceFile:-'],
@@ -42,7 +42,7 @@ describe('a frame', () => {
     expect(brief(line)).toBe(expected);
   });
 
-  test.each([
+  it.each([
     'com.shop.Cart.sum(42)',
     'it broke at noon (again)',
     'it broke at home.office(again) today',
@@ -70,7 +70,7 @@ function sections(stack: string): string[] {
 }
 
 describe('a stack', () => {
-  test('is cut where exceptions, causes and threads begin', () => {
+  it('is cut where exceptions, causes and threads begin', () => {
     const stack = [
       'Exception in thread "main" b.a: x',
       '\tat a.b(S:1)',
@@ -95,7 +95,7 @@ describe('a stack', () => {
     ]);
   });
 
-  test.each([
+  it.each([
     '11-21 16:49:31.120  4711  4712 E AndroidRuntime: ',
     '2026-11-21 16:49:31.120 10159  4711  4712 E AndroidRuntime: ',
     '2026-11-21 16:49:31.120  4711-4712  AndroidRuntime  com.shop.app  E  ',
@@ -110,7 +110,7 @@ describe('a stack', () => {
     ]);
   });
 
-  test('keeps every line of any text', () => {
+  it('keeps every line of any text', () => {
     const pieces = fc.constantFrom(
       '\tat a.b(S:1)',
       'Caused by: x',
@@ -132,7 +132,7 @@ describe('a stack', () => {
     );
   });
 
-  test('of any form takes time by its length alone', () => {
+  it('of any form takes time by its length alone', () => {
     const hostile = [
       '\tat a.a.a(SourceFile:2)\n',
       'at at '.repeat(150),
@@ -151,7 +151,7 @@ describe('a stack', () => {
     expect(effort()).toBeLessThan(1500);
   });
 
-  test('has no frames where a line is too long to be one', () => {
+  it('has no frames where a line is too long to be one', () => {
     expect(framesOf(parseJava(`\tat a.${'b'.repeat(1100)}(S:1)`))).toEqual([]);
   });
 });

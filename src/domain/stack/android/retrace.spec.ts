@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { openMapping } from './mapping/mapping';
 import { parseJava } from './parse';
 import { retraceStack } from './retrace';
@@ -24,7 +24,7 @@ const at = (...lines: (number | string)[]) =>
   lines.map((line) => `\tat a.a(${typeof line === 'number' ? `SourceFile:${line}` : line})`).join('\n');
 
 describe('lines', () => {
-  test('of a range are counted from its start', () => {
+  it('of a range are counted from its start', () => {
     const mapping = 'A -> a:\n  5:7:void x():20:22 -> a\n  8:9:void y():40 -> a\n  10:10:void z() -> a\n';
     expect(retraced(mapping, at(5, 7, 8, 9, 10))).toEqual([
       'x:20-20',
@@ -35,25 +35,25 @@ describe('lines', () => {
     ]);
   });
 
-  test('beyond a shorter original range are its last', () => {
+  it('beyond a shorter original range are its last', () => {
     expect(retraced('A -> a:\n  1:9:void x():20:22 -> a\n', at(2, 9))).toEqual(['x:21-21', 'x:22-22']);
   });
 
-  test('of which several fall on one are all given', () => {
+  it('of which several fall on one are all given', () => {
     expect(retraced('A -> a:\n  1:1:void x():20:22 -> a\n', at(1))).toEqual(['x:20-22']);
   });
 
-  test('outside of all ranges tell nothing but the class', () => {
+  it('outside of all ranges tell nothing but the class', () => {
     expect(retraced('A -> a:\n  1:1:void x():20:20 -> a\n', at(2))).toEqual(['class A']);
     expect(retraced('A -> a:\n  1:1:void x():20:20 -> b\n', at(1))).toEqual(['class A']);
     expect(retraced('A -> b:\n', at(1))).toEqual(['?']);
   });
 
-  test('are not there where the compiler made the code up', () => {
+  it('are not there where the compiler made the code up', () => {
     expect(retraced('A -> a:\n  1:1:void x():0:0 -> a\n', at(1))).toEqual(['x:']);
   });
 
-  test('of a range for all lines need none', () => {
+  it('of a range for all lines need none', () => {
     const mapping = 'A -> a:\n  0:65535:void x():33:33 -> a\n';
     expect(retraced(mapping, at(7, 'SourceFile', 'Unknown Source'))).toEqual([
       'x:33-33',
@@ -67,26 +67,26 @@ const overloads = (between: string) =>
   `A -> a:\n  5:5:void in():50 -> a\n  5:5:void x(int):1 -> a\n${between}  5:5:void on():60 -> a\n  5:5:void x(long):2 -> a\n`;
 
 describe('a line that is in groups of several methods', () => {
-  test('may be in any of them, wherever they stand', () => {
+  it('may be in any of them, wherever they stand', () => {
     const expected = ['in:50-50 | on:60-60, x:1-1 | x:2-2'];
     expect(retraced(overloads('  6:7:void x(int):8:9 -> a\n'), at(5))).toEqual(expected);
     expect(retraced(overloads('  6:7:void y():8:9 -> a\n'), at(5))).toEqual(expected);
     expect(retraced(overloads('  6:7:void x(int):8:9 -> a\n'), at(6))).toEqual(['x:8-8']);
   });
 
-  test('is in the first group of each method', () => {
+  it('is in the first group of each method', () => {
     const mapping =
       'A -> a:\n  5:5:void x(int):1 -> a\n  6:6:void x(int):2 -> a\n  5:5:void x(int):3 -> a\n  4:6:void y():8 -> a\n';
     expect(retraced(mapping, at(5))).toEqual(['x:1-1 | y:8-8']);
   });
 
-  test('may have been inlined into one and be the other itself', () => {
+  it('may have been inlined into one and be the other itself', () => {
     const mapping =
       'A -> a:\n  5:5:void in():50 -> a\n  5:5:void x():1 -> a\n  6:6:void x():2 -> a\n  5:5:void y():3 -> a\n';
     expect(retraced(mapping, at(5))).toEqual(['in:50-50 | y:3-3, x:1-1 | y:3-3']);
   });
 
-  test('says nothing where they are more than are of use', () => {
+  it('says nothing where they are more than are of use', () => {
     const lines = Array.from(
       { length: 60 },
       (_, i) => `  5:5:void x${i}():1 -> a\n  6:6:void x${i}():2 -> a\n`,
@@ -96,14 +96,14 @@ describe('a line that is in groups of several methods', () => {
 });
 
 describe('original lines without a position in them', () => {
-  test('are no line without a printed one, nor is where that was inlined', () => {
+  it('are no line without a printed one, nor is where that was inlined', () => {
     const mapping =
       'A -> a:\n  0:0:void x():42:42 -> a\n  0:0:void y():28 -> a\n  0:0:void v():42:44 -> b\n  0:0:void w():29 -> b\n  void z():42:44 -> c\n  void q():42:42 -> d\n';
     const stack = 'abcd'.replaceAll(/./g, '\tat a.$&(Unknown Source)\n');
     expect(retraced(mapping, stack)).toEqual(['x:42-42, y:28-28', 'v:, w:', 'z:', 'q:42-42']);
   });
 
-  test('may be any of them with a printed one', () => {
+  it('may be any of them with a printed one', () => {
     expect(retraced('A -> a:\n  void x():42:44 -> a\n', at('Unknown Source:1'))).toEqual(['x:42-44']);
   });
 });
@@ -118,7 +118,7 @@ test('a class that stands twice has the methods of both, each under the name tha
   expect(seven).toMatchObject({ frames: [[{ className: 'pkg.C' }]] });
 });
 
-test('the file of a class that stands twice is told by either', () => {
+test('the file of a class that stands twice is found by either', () => {
   const opened = openMapping(
     Buffer.from(`A -> a:\nB -> b:\nA -> a:\n# {"id":"sourceFile","fileName":"Real.kt"}\n`),
   );
@@ -126,17 +126,17 @@ test('the file of a class that stands twice is told by either', () => {
 });
 
 describe('a frame without a line', () => {
-  test('is in the method without a range', () => {
+  it('is in the method without a range', () => {
     const mapping = 'A -> a:\n  1:2:void x():5:6 -> a\n  void y():9 -> a\n';
     expect(retraced(mapping, at('SourceFile', 3))).toEqual(['y:9-9', 'y:9-9']);
   });
 
-  test('may be in any of its methods, and a line is told only where there is one', () => {
+  it('may be in any of its methods, and has a line only where there is one', () => {
     const mapping = 'A -> a:\n  void y():9 -> a\n  void x():5 -> a\n';
     expect(retraced(mapping, at('SourceFile', 3))).toEqual(['x: | y:', 'x:5-5 | y:9-9']);
   });
 
-  test('is in a method however many ranges that has', () => {
+  it('is in a method however many ranges that has', () => {
     const lines = Array.from(
       { length: 300 },
       (_, i) => `  ${i + 1}:${i + 1}:void x():${i + 9}:${i + 9} -> a\n`,
@@ -144,7 +144,7 @@ describe('a frame without a line', () => {
     expect(retraced(`A -> a:\n${lines.join('')}`, at('Unknown Source'))).toEqual(['x:']);
   });
 
-  test('is in the outermost of methods that were put into one another', () => {
+  it('is in the outermost of methods that were put into one another', () => {
     const mapping = 'A -> a:\n  1:1:void x():5:5 -> a\n  1:1:void y():9 -> a\n  2:2:void y():10:10 -> a\n';
     expect(retraced(mapping, at('SourceFile'))).toEqual(['y:']);
   });
@@ -153,18 +153,18 @@ describe('a frame without a line', () => {
 const note = (text: string) => `      # {"id":"com.android.tools.r8.${text}}\n`;
 
 describe('what a compiler made up', () => {
-  test('is left out at the outside, wherever in the class it is said', () => {
+  it('is left out at the outside, wherever in the class it is marked', () => {
     const mapping = `A -> a:\n  1:1:void x():5:5 -> a\n  1:1:void m():0:0 -> a\n${note('synthesized"')}  2:2:void m():0:0 -> a\n`;
     expect(retraced(mapping, at(1, 2))).toEqual(['x:5-5', '']);
   });
 
-  test('is left out without a range, too', () => {
+  it('is left out without a range, too', () => {
     const mapping = `A -> a:\n  void run(Foo) -> a\n${note('synthesized"')}`;
     expect(retraced(mapping, at('Unknown Source', 3))).toEqual(['', '']);
     expect(retraced(`${mapping}  void x():5 -> a\n`, at(3))).toEqual(['x:5-5']);
   });
 
-  test('an outline without a range hands on its position, too', () => {
+  it('an outline without a range hands on its position, too', () => {
     const outline = `O -> o:\n  int out() -> a\n${note('outline"')}`;
     expect(retraced(outline + caller, `\tat o.a(SourceFile:2)\n${at(9)}`)).toEqual(['', 'y:40-40']);
   });
@@ -172,12 +172,12 @@ describe('what a compiler made up', () => {
   const outline = `O -> o:\n  1:2:void out() -> a\n${note('outline"')}`;
   const caller = `A -> a:\n  3:3:void x():30:30 -> a\n  4:4:void y():40:40 -> a\n  9:9:void x():0:0 -> a\n${note('outlineCallsite","positions":{"1":3,"2":4},"outline":"Lo;a()V"')}`;
 
-  test('an outline hands its position to its caller', () => {
+  it('an outline hands its position to its caller', () => {
     const stack = `\tat o.a(SourceFile:2)\n${at(9)}\n\tat o.a(SourceFile:1)\n${at(9)}`;
     expect(retraced(outline + caller, stack)).toEqual(['', 'y:40-40', '', 'x:30-30']);
   });
 
-  test('an outline hands nothing to a frame that did not call it', () => {
+  it('an outline hands nothing to a frame that did not call it', () => {
     const plain = 'x:';
     expect(retraced(outline + caller, `\tat o.a(SourceFile:2)\nCaused by: b\n${at(9)}`)).toEqual(['', plain]);
     expect(retraced(outline + caller, `\tat o.a(SourceFile:2)\n\n${at(9)}`)).toEqual(['', plain]);
@@ -199,7 +199,7 @@ const ruled = (count: number) =>
   `com.shop.Lost -> l:\nA -> a:\n  1:1:void x():5:5 -> a\n${rule(count)}  1:1:void y():9 -> a\n`;
 
 describe('a rule about an exception', () => {
-  test.each([
+  it.each([
     ['l: gone', ['y:9-9', 'x:5-5, y:9-9']],
     ['com.shop.Lost', ['y:9-9', 'x:5-5, y:9-9']],
     ['Exception in thread "main" l', ['y:9-9', 'x:5-5, y:9-9']],
@@ -211,7 +211,7 @@ describe('a rule about an exception', () => {
     );
   });
 
-  test('that would leave nothing is none', () => {
+  it('that would leave nothing is none', () => {
     expect(retraced(ruled(2), `l: gone\n${at(1)}`)).toEqual(['x:5-5, y:9-9']);
   });
 });
@@ -259,7 +259,7 @@ const frames = (count: number, of: (i: number) => string) =>
 const member = (range: string, name: string) => `  ${range}:void x():5:5 -> ${name}\n`;
 
 describe('a mapping that is made to be slow takes bounded time and room', () => {
-  test.each<[string, string, (i: number) => string]>([
+  it.each<[string, string, (i: number) => string]>([
     [
       'a hundred thousand methods in one class',
       `A -> a:\n${frames(100_000, (i) => member('1:1', `m${i}`))}`,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { EnrichedFrame } from '#contract/stack';
 import type { ParsedStack } from '../platform/parsed-stack';
 import { enrichJava } from './enrich';
@@ -28,17 +28,17 @@ const mappingText = read('crash.mapping.txt');
 const mapping = openMapping(Buffer.from(mappingText));
 
 describe('a crash in a log', () => {
-  test('is read with the mapping of its build', () => {
+  it('is read with the mapping of its build', () => {
     expect(brief(parseJava(read('crash.txt')), mapping)).toEqual(expected('crash.json'));
   });
 
-  test('and so it is with the line ends of Windows, in both files', () => {
+  it('and so it is with the line ends of Windows, in both files', () => {
     const windows = openMapping(Buffer.from(`\ufeff${mappingText.replaceAll('\n', '\r\n')}`));
     const stack = parseJava(read('crash.txt').replaceAll('\n', '\r\n'));
     expect(brief(stack, windows)).toEqual(expected('crash.json'));
   });
 
-  test('that was cut anywhere keeps the frames that are whole', () => {
+  it('that was cut anywhere keeps the frames that are whole', () => {
     const text = read('crash.txt');
     const whole = enrichJava(parseJava(text), undefined).map(briefFrame);
     for (let length = 0; length < text.length; length += 7) {
@@ -48,7 +48,7 @@ describe('a crash in a log', () => {
     }
   });
 
-  test('is read as far as a mapping goes that was cut anywhere', () => {
+  it('is read as far as a mapping goes that was cut anywhere', () => {
     const stack = parseJava(read('crash.txt'));
     const header =
       mappingText.indexOf('com.shop.cart.Cart -> a.b:\n') + 'com.shop.cart.Cart -> a.b:\n'.length;
@@ -60,7 +60,7 @@ describe('a crash in a log', () => {
     }
   });
 
-  test('of another build than the mapping is left as it was', () => {
+  it('of another build than the mapping is left as it was', () => {
     const other = read('crash.txt').replaceAll('r8-map-id-6f1d2c4', 'r8-map-id-0000000');
     const [first] = enrichJava(parseJava(other), mapping);
     expect(first).toMatchObject({ converted: false, function: 'a.b.a' });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { readImages } from '../debug-info/read-images';
 import { symbolTableOf } from '../debug-info/symbol-table-of';
@@ -64,7 +64,7 @@ function ourFacts(report: string): string[] {
 }
 
 describe.skipIf(!isThere)(`Apple crash reports${reason}`, () => {
-  test.each(['bruno', 'handcrafted'])('%s: threads, frames and images', (name) => {
+  it.each(['bruno', 'handcrafted'])('%s: threads, frames and images', (name) => {
     const expected = expectedFacts(readFileSync(`${CASES}apple-crash/test_snapshots__${name}.snap`, 'utf8'));
     const ours = new Set(ourFacts(readFileSync(`${CASES}apple-crash/${name}.txt`, 'utf8')));
     const missed = expected.filter((fact) => !ours.has(fact));
@@ -109,7 +109,7 @@ describe.skipIf(!isThere)(`mangled names${reason}`, () => {
     ? z.array(Mangled).parse(JSON.parse(readFileSync(`${CASES}demangle/cases.json`, 'utf8')))
     : [];
 
-  test.each(['swift', 'cpp'])('%s: read as expected, or left as they are', (lang) => {
+  it.each(['swift', 'cpp'])('%s: read as expected, or left as they are', (lang) => {
     const cases = all.filter((one) => one.lang === lang);
     const wrong: string[] = [];
     let left = 0;
@@ -145,7 +145,7 @@ const Oracle = z.object({
 });
 
 describe.skipIf(!isThere)(`stacks over real dSYMs${reason}`, () => {
-  test.each([
+  it.each([
     ['App2.dSYM/Contents/Resources/DWARF/App2', 'generated-dwarf__App2.dSYM__App2'],
     ['App4.dSYM/Contents/Resources/DWARF/App4', 'generated-dwarf__App4.dSYM__App4'],
     ['App5.dSYM/Contents/Resources/DWARF/App5', 'generated-dwarf__App5.dSYM__App5'],

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { type BinaryImage, EnrichedFrame } from '#contract/stack';
 import { tableOf } from '../debug-info/tables.spec-support';
 import { enrichApple } from './enrich';
@@ -37,14 +37,14 @@ const noted = (frames: readonly EnrichedFrame[]) =>
   );
 
 describe('positions', () => {
-  test('the first frame is exact, the next ones are where the call is', () => {
+  it('the first frame is exact, the next ones are where the call is', () => {
     expect(noted(enriched([at(0, 0x4040), at(1, 0x4040)].join('\n'), [IMAGE]))).toEqual([
       '-[SHCartView layoutSubviews] SHCartView.m:7:1 +0',
       'Cart.total(of:) Cart.swift:45:7 +64',
     ]);
   });
 
-  test('what was inlined comes first, with the same address', () => {
+  it('what was inlined comes first, with the same address', () => {
     const frames = enriched(at(0, 0x4014), [IMAGE]);
     expect(noted(frames)).toEqual(['add(_:_:) Sum.swift:3:9 +20', 'Cart.total(of:) Cart.swift:42:12 +20']);
     expect(new Set(frames.map(({ address }) => address))).toEqual(new Set(['0x0000000102a04014']));
@@ -52,7 +52,7 @@ describe('positions', () => {
     expect(noted(enriched(at(1, 0x4020), [IMAGE]))[0]).toBe('add(_:_:) Sum.swift:3:9 +32');
   });
 
-  test('all that is known is said', () => {
+  it('all that is known is shown', () => {
     expect(enriched(at(0, 0x4014), [IMAGE])[1]).toEqual({
       function: 'Cart.total(of:)',
       converted: true,
@@ -76,11 +76,11 @@ describe('positions', () => {
     });
   });
 
-  test('code that the compiler made has no line', () => {
+  it('code that the compiler made has no line', () => {
     expect(noted(enriched(at(0, 0x40a4), [IMAGE]))).toEqual(['main main.c:0:0 +36']);
   });
 
-  test.each([
+  it.each([
     ['arm64', 0x4042, 'layoutSubviews', 'total'],
     ['arm64e', 0x4043, 'layoutSubviews', 'total'],
     ['armv7', 0x4041, 'layoutSubviews', 'total'],
@@ -94,7 +94,7 @@ describe('positions', () => {
     expect(frames[1]?.function).toContain(later);
   });
 
-  test('the symbol beside a frame stands where there is nothing better', () => {
+  it('the symbol beside a frame stands where there is nothing better', () => {
     const frame = `${at(3, 0x4044)} (__32-[SHCartView(UI) show:]_block_invoke375 + 68)`;
     expect(enriched(frame.replace('   Shop', '   Till'))).toMatchObject([
       {
@@ -115,7 +115,7 @@ describe('positions', () => {
     ]);
   });
 
-  test('nothing is said about an address that nothing is known of', () => {
+  it('nothing is shown about an address that nothing is known of', () => {
     const frame = enriched(at(0, 0x5000), [IMAGE])[0];
     expect(frame).toMatchObject({ converted: false, module: 'Shop', native_address: '0x5000' });
     expect(frame).not.toHaveProperty('minified');
@@ -123,7 +123,7 @@ describe('positions', () => {
 });
 
 describe('the image of a frame', () => {
-  test('is found by name and address, in hex or decimal', () => {
+  it('is found by name and address, in hex or decimal', () => {
     const decimal = { ...IMAGE, load_address: '4339007488', max_address: '4340088831' };
     expect(enriched(at(0, 0x4000), [decimal])[0]?.converted).toBe(true);
     const other = { ...IMAGE, uuid: '', load_address: '0x202a00000', max_address: '0x202b07fff' };
@@ -131,7 +131,7 @@ describe('the image of a frame', () => {
     expect(enriched(at(0, 0x4000), [other])[0]?.converted).toBe(false);
   });
 
-  test('is found by address alone where its name is another one or unknown', () => {
+  it('is found by address alone where its name is another one or unknown', () => {
     for (const name of ['com.example.shop', '???']) {
       const line = `0   ${name}   0x0000000102a04000 0x0 + 0`;
       expect(enriched(line, [IMAGE])[0]?.function).toBe('Cart.total(of:)');
@@ -139,19 +139,19 @@ describe('the image of a frame', () => {
     }
   });
 
-  test('is as the frame says where no list has it, and then without an id', () => {
+  it('is as the frame says where no list has it, and then without an id', () => {
     const seen: LoadedImage[] = [];
     expect(enriched(`Code Type: ARM-64\n${at(0, 0x4000)}`, [], seen)[0]?.converted).toBe(true);
     expect(seen).toEqual([{ name: 'Shop', id: '', arch: 'arm64', load: 0x102a00000n }]);
   });
 
-  test('has its id from the list also where that does not say where it was loaded', () => {
+  it('has its id from the list also where that does not say where it was loaded', () => {
     const seen: LoadedImage[] = [];
     enriched(at(0, 0x4000), [{ ...IMAGE, load_address: '', max_address: '' }], seen);
     expect(seen.map(({ id }) => id)).toEqual([SHOP_ID]);
   });
 
-  test('comes from the list of the request before that of the report', () => {
+  it('comes from the list of the request before that of the report', () => {
     const report = `${at(0, 0x4000)}\nBinary Images:\n0x102a00000 - 0x102b07fff Shop arm64 <00000000000000000000000000000001> /Shop.app/Shop`;
     const seen: LoadedImage[] = [];
     enriched(report, [], seen);
@@ -159,7 +159,7 @@ describe('the image of a frame', () => {
     expect(seen.map(({ id }) => id)).toEqual(['00000000000000000000000000000001', SHOP_ID]);
   });
 
-  test('of the system is third party and never looked up', () => {
+  it('of the system is third party and never looked up', () => {
     const seen: LoadedImage[] = [];
     const line = '0   libsystem_kernel.dylib   0x00000001e3a0f1a0 __workq_kernreturn + 8';
     const frames = enriched([line, at(1, 0x4000)].join('\n'), [{ ...IMAGE, is_system: true }], seen);

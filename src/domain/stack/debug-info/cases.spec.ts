@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Inflate } from './binary/image';
 import { readImages } from './read-images';
@@ -29,7 +29,7 @@ const Oracle = z.object({
 const inflate: Inflate = (packed, size) => inflateSync(packed, { maxOutputLength: size });
 
 describe.skipIf(!isThere)(`debug information of compilers${reason}`, () => {
-  test.each([
+  it.each([
     ['App2.dSYM/Contents/Resources/DWARF/App2', 'generated-dwarf__App2.dSYM__App2'],
     ['App4.dSYM/Contents/Resources/DWARF/App4', 'generated-dwarf__App4.dSYM__App4'],
     ['App5.dSYM/Contents/Resources/DWARF/App5', 'generated-dwarf__App5.dSYM__App5'],
@@ -42,7 +42,7 @@ describe.skipIf(!isThere)(`debug information of compilers${reason}`, () => {
     expect(missed(`dwarf/${file}`, `dwarf/oracle/${oracle}.json`, path)).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['sass-1.108.2.linux-x64.symbols', 'dart__aot-symbols__sass-1.108.2.linux-x64.symbols'],
     [
       'sass-1.83.0.dart-3.6.0.linux-arm64.symbols',

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { elf, fat, machO } from './binary.spec-support';
 import { Bytes } from './bytes/bytes.spec-support';
 import { DebugInfoFault } from './bytes/debug-info-fault';
@@ -38,13 +38,13 @@ function searchAll(bytes: Uint8Array) {
 }
 
 describe.each(FILES)('%s', (_, file) => {
-  test('cut off at any byte', () => {
+  it('cut off at any byte', () => {
     for (let length = 0; length < file.length; length += 1) {
       expect(() => readAll(file.subarray(0, length))).not.toThrow();
     }
   });
 
-  test('with any bytes changed', () => {
+  it('with any bytes changed', () => {
     const change = fc.tuple(fc.nat(file.length - 1), fc.constantFrom(0, 1, 0x7f, 0x80, 0xff));
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 6 }), (changes) => {
@@ -82,19 +82,19 @@ describe('symbol tables', () => {
   const [image] = readImages(FILES[0]?.[1] ?? new Uint8Array(0), inflate);
   const table = image === undefined ? new Uint8Array(0) : symbolTableOf(image);
 
-  test('open wherever they lie in memory', () => {
+  it('open wherever they lie in memory', () => {
     const moved = new Uint8Array(table.length + 1);
     moved.set(table, 1);
     expect(openSymbolTable(moved.subarray(1)).lookup(0x1015)).toHaveLength(3);
   });
 
-  test('cut off at any byte are refused', () => {
+  it('cut off at any byte are refused', () => {
     for (let length = 0; length < table.length; length += 1) {
       expect(() => openSymbolTable(table.subarray(0, length))).toThrow(DebugInfoFault);
     }
   });
 
-  test('with any bytes changed are refused or searched', () => {
+  it('with any bytes changed are refused or searched', () => {
     const change = fc.tuple(fc.nat(table.length - 1), fc.nat(255));
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
@@ -108,7 +108,7 @@ describe('symbol tables', () => {
 });
 
 describe('in bounded time', () => {
-  test('a long list that many entries point at', () => {
+  it('a long list that many entries point at', () => {
     const count = 20_000;
     const ranges = new Bytes();
     for (let i = 0; i < count; i += 1) ranges.u64(0x1000 + (i % 64), 0x1001 + (i % 64));
@@ -123,7 +123,7 @@ describe('in bounded time', () => {
     expect(table.units.failed).toBe(1);
   });
 
-  test('one long name of many symbols', () => {
+  it('one long name of many symbols', () => {
     const long = 'n'.repeat(30_000);
     const symbols = Array.from({ length: 20_000 }, (_, i) => ({ name: long, address: 0x1000 + (i % 64) }));
     const effort = measureEffort();
@@ -131,7 +131,7 @@ describe('in bounded time', () => {
     expect(effort()).toBeLessThan(500);
   });
 
-  test('one list of abbreviations that many units begin somewhere in', () => {
+  it('one list of abbreviations that many units begin somewhere in', () => {
     const abbrev = new Bytes();
     for (let i = 0; i < 20_000; i += 1) abbrev.u8(1, 0x34, 0, 0, 0);
     const info = new Bytes();
@@ -147,7 +147,7 @@ describe('in bounded time', () => {
     expect(effort()).toBeLessThan(500);
   });
 
-  test('one line table of many units, and entries nested without end', () => {
+  it('one line table of many units, and entries nested without end', () => {
     const unit = unitOf([{ tag: 0x2e, with: [name('f'), ...code(0x1000, 4)] }], true);
     const { '.debug_line': line = new Uint8Array(0) } = inlinedFile().sections ?? {};
     const many = dwarf(Array.from({ length: 3000 }, () => unit));

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { elf, fat, machO } from './binary.spec-support';
 import { Bytes } from './bytes/bytes.spec-support';
 import { readImages } from './read-images';
@@ -10,7 +10,7 @@ const X86_64 = 0x0100_0007;
 const ARMV7 = 0x0c;
 
 describe('files', () => {
-  test('of ELF, with what is known without reading them whole', () => {
+  it('of ELF, with what is known without reading them whole', () => {
     const symbols = [{ name: 'main', address: 0x1000, size: 8 }];
     const file = elf({ id: ID, symbols, ...inlinedFile() });
     const [image] = readImages(file, inflate);
@@ -28,7 +28,7 @@ describe('files', () => {
     ]);
   });
 
-  test('of Mach-O, without the debugger’s own symbols', () => {
+  it('of Mach-O, without the debugger’s own symbols', () => {
     const symbols = [
       { name: 'main', address: 0x5000 },
       { name: 'a.o', address: 0x5000, type: 0x66 },
@@ -43,7 +43,7 @@ describe('files', () => {
     ]);
   });
 
-  test.each([false, true])('of several architectures (64-bit places: %s)', (isWide) => {
+  it.each([false, true])('of several architectures (64-bit places: %s)', (isWide) => {
     const other = ID.replaceAll('0', 'f');
     const all = fat(
       [
@@ -68,7 +68,7 @@ describe('compressed sections', () => {
     zlib: new Uint8Array(deflateSync(content)),
   }));
 
-  test('of ELF today', () => {
+  it('of ELF today', () => {
     const all = packed.map(({ name, size, zlib }) => [
       name,
       new Bytes().u32(1, 0).u64(size, 1).bytes(zlib).done(),
@@ -77,7 +77,7 @@ describe('compressed sections', () => {
     expect(shown(tableOf(file), 0x1015)).toHaveLength(3);
   });
 
-  test('of GNU before', () => {
+  it('of GNU before', () => {
     const all = packed.map(({ name, size, zlib }) => {
       const content = new Bytes()
         .field('ZLIB', 4)
@@ -90,7 +90,7 @@ describe('compressed sections', () => {
     expect(shown(elfTable({ sections: Object.fromEntries(all) }), 0x1015)).toHaveLength(3);
   });
 
-  test.each<[string, Bytes, string]>([
+  it.each<[string, Bytes, string]>([
     ['by zstd', new Bytes().u32(2, 0).u64(100, 1), 'zstd; only zlib is read'],
     [
       'to nearly nothing',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { elf, machO } from './binary.spec-support';
 import type { TestAttribute, TestEntry, TestUnit } from './dwarf.spec-support';
 import { LineProgram, dwarf, lineTable, lineTable5 } from './dwarf.spec-support';
@@ -20,7 +20,7 @@ import {
 describe('inlined code', () => {
   const table = elfTable(inlinedFile());
 
-  test.each<[string, number, string[]]>([
+  it.each<[string, number, string[]]>([
     ['before it', 0x1000, ['main  /src/a.c:10:1']],
     ['at its first byte', 0x1010, ['twice  /src/include/b.h:3:3', 'main  /src/a.c:12:5']],
     [
@@ -37,11 +37,11 @@ describe('inlined code', () => {
     expect(shown(table, offset)).toEqual(expected);
   });
 
-  test('begins where the function around it does', () => {
+  it('begins where the function around it does', () => {
     expect(table.lookup(0x1015).map(({ start }) => start)).toEqual([0x1000, 0x1000, 0x1000]);
   });
 
-  test('is the same in files of Apple, wherever they were linked to', () => {
+  it('is the same in files of Apple, wherever they were linked to', () => {
     const base = 0x1_0000_0000;
     const moved = (entry: TestEntry): TestEntry => ({
       ...entry,
@@ -73,7 +73,7 @@ function named(attributes: TestEntry['with'], others: TestEntry[] = []) {
 }
 
 describe('names', () => {
-  test('come from the declaration that a definition completes, by way of an abstract one', () => {
+  it('come from the declaration that a definition completes, by way of an abstract one', () => {
     const others: TestEntry[] = [
       { tag: 0x02, with: [name('Cart')], children: [{ tag: 0x2e, label: 'declared', with: [name('sum')] }] },
       {
@@ -88,7 +88,7 @@ describe('names', () => {
     expect(named([origin('abstract')], others)).toMatchObject({ name: 'sum', linkageName: '_ZN4Cart3sumEv' });
   });
 
-  test('come from other units too, also from those without code', () => {
+  it('come from other units too, also from those without code', () => {
     const units: TestUnit[] = [
       unitOf([{ tag: 0x2e, with: [...code(0x1000, 0x10), [0x31, 0x10, 'elsewhere']] }]),
       { version: 4, root: null },
@@ -97,14 +97,14 @@ describe('names', () => {
     expect(shown(elfTable({ sections: dwarf(units) }), 0x1000)).toEqual(['far  :0:0']);
   });
 
-  test.each<[string, number]>([
+  it.each<[string, number]>([
     ['itself', 0x1000],
     ['nothing', 0xffff],
   ])('that lead to %s are none', (_, at) => {
     expect(named([[0x31, 0x13, at]])).toMatchObject({ name: '', linkageName: '' });
   });
 
-  test('that lead in a circle are none', () => {
+  it('that lead in a circle are none', () => {
     const others: TestEntry[] = [
       { tag: 0x2e, label: 'a', with: [origin('b')] },
       { tag: 0x2e, label: 'b', with: [origin('a')] },
@@ -112,7 +112,7 @@ describe('names', () => {
     expect(named([origin('a')], others)).toMatchObject({ name: '' });
   });
 
-  test('in any form, and what the compiler made is said', () => {
+  it('in any form, and what the compiler made is shown', () => {
     const strings = { '.debug_str': new Bytes().u8(0).text('indexed').done() };
     const offsets = { '.debug_str_offsets': new Bytes().u32(8).u16(5).u16(0).u32(1).done() };
     for (const form of [0x1a, 0x25, 0x26, 0x27, 0x28]) {
@@ -131,7 +131,7 @@ describe('names', () => {
     expect(named([[0x03, 0x1f, 'in .debug_line_str']])).toMatchObject({ name: 'in .debug_line_str' });
   });
 
-  test('the linker knows it better, unless its nearest one is another one’s', () => {
+  it('the linker knows it better, unless its nearest one is another one’s', () => {
     const main = unitOf([{ tag: 0x2e, with: [name('f'), ...code(0x1010, 0x10)] }]);
     const at = (address: number, size = 0) =>
       shown(elfTable({ sections: dwarf([main]), symbols: [{ name: '_Z1fv', address, size }] }), 0x1014);
@@ -152,7 +152,7 @@ describe('symbols alone', () => {
     ],
   });
 
-  test('name what they cover', () => {
+  it('name what they cover', () => {
     const names = [0x1000, 0x100f, 0x1010, 0x1020, 0x1030, 0x1fff, 0x2000, 0x9000].map(
       (offset) => table.lookup(offset)[0]?.name,
     );
@@ -160,7 +160,7 @@ describe('symbols alone', () => {
     expect(table.lookup(0x1034)).toMatchObject([{ start: 0x1020, line: 0, file: '' }]);
   });
 
-  test('are found by name', () => {
+  it('are found by name', () => {
     expect([table.symbol('small'), table.symbol('smal'), table.symbol('data')]).toEqual([0x1020, null, null]);
   });
 });
@@ -176,7 +176,7 @@ function linesOf(file: string, length: number): Uint8Array {
 }
 
 describe('code', () => {
-  test('in several pieces is one function, of which moved ones may lie before it', () => {
+  it('in several pieces is one function, of which moved ones may lie before it', () => {
     const ranges = new Bytes().u64(0x1100, 0x1110, 2 ** 64 - 1, 0x1000, 0, 0x20, 0, 0).done();
     const root: TestEntry = {
       tag: 0x11,
@@ -192,7 +192,7 @@ describe('code', () => {
     expect(table.lookup(0x1004)).toMatchObject([{ name: 'f', linkageName: 'f.cold', start: 0x1000 }]);
   });
 
-  test('in lists of DWARF 5, in every kind of entry', () => {
+  it('in lists of DWARF 5, in every kind of entry', () => {
     const addresses = new Bytes()
       .u32(0x54)
       .u16(5)
@@ -235,7 +235,7 @@ describe('code', () => {
     ]);
   });
 
-  test('that the linker threw away is nowhere', () => {
+  it('that the linker threw away is nowhere', () => {
     const entries = [0, 1, 2 ** 64 - 1, 0x9000].map((from) => ({
       tag: 0x2e,
       with: [name('gone'), ...code(from, 0x1000)],
@@ -244,7 +244,7 @@ describe('code', () => {
     expect([0, 0x500, 0x1000, 0x1800].map((offset) => table.lookup(offset))).toEqual([[], [], [], []]);
   });
 
-  test('that two units describe is the first one’s, with its lines', () => {
+  it('that two units describe is the first one’s, with its lines', () => {
     const first = linesOf('first.c', 0x10);
     const both = new Bytes().bytes(first).bytes(linesOf('second.c', 0x20)).done();
     const sections = {
@@ -260,7 +260,7 @@ describe('code', () => {
 describe('units', () => {
   const good = unitOf([{ tag: 0x2e, with: [name('good'), ...code(0x1000, 0x10)] }]);
 
-  test('of other versions are counted and left out', () => {
+  it('of other versions are counted and left out', () => {
     const { '.debug_info': info = new Uint8Array(0), ...others } = dwarf([good]);
     const strange = new Bytes()
       .u32(9)
@@ -278,14 +278,14 @@ describe('units', () => {
     expect(table.units.failed).toBeGreaterThanOrEqual(2);
   });
 
-  test('that are damaged are counted, what is right in the others stays', () => {
+  it('that are damaged are counted, what is right in the others stays', () => {
     const unknownForm: TestUnit = { version: 4, root: { tag: 0x11, with: [[0x03, 0x7f, 1]] } };
     const table = elfTable({ sections: dwarf([unknownForm, good]) });
     expect(table.units).toEqual({ read: 1, failed: 1 });
     expect(shown(table, 0x1004)).toEqual(['good  :0:0']);
   });
 
-  test('in the 64-bit format, of 32-bit programs, with types and with split ones', () => {
+  it('in the 64-bit format, of 32-bit programs, with types and with split ones', () => {
     const wide = { ...good, offsetSize: 8 as const };
     expect(shown(elfTable({ sections: dwarf([wide]) }), 0x1004)).toEqual(['good  :0:0']);
     const narrow = { ...good, addressSize: 4 as const };
@@ -295,7 +295,7 @@ describe('units', () => {
     expect(elfTable({ sections: dwarf([split]) }).units).toEqual({ read: 0, failed: 1 });
   });
 
-  test('of types are passed over, and may be what a name refers to', () => {
+  it('of types are passed over, and may be what a name refers to', () => {
     const types: TestUnit = {
       version: 5,
       kind: 2,
@@ -311,7 +311,7 @@ describe('units', () => {
     expect(elfTable({ sections: dwarf([skeleton]) }).units).toEqual({ read: 0, failed: 1 });
   });
 
-  test('skip what they do not need, in every form', () => {
+  it('skip what they do not need, in every form', () => {
     const skipped: TestAttribute[] = [
       [0x02, 0x18, Uint8Array.of(1, 2, 3)],
       [0x02, 0x0a, Uint8Array.of(4)],
@@ -326,7 +326,7 @@ describe('units', () => {
     expect(shown(elfTable({ sections: dwarf([unitOf([other, main])]) }), 0x1000)).toEqual(['f  :0:0']);
   });
 
-  test('call from a file and line that are constants of the abbreviation', () => {
+  it('call from a file and line that are constants of the abbreviation', () => {
     const inlined: TestEntry = {
       tag: 0x1d,
       with: [name('inner'), ...code(0x1000, 4), [0x58, 0x21, 1], [0x59, 0x21, 77], [0x57, 0x16, 9]],
@@ -375,7 +375,7 @@ function pathsOf(files: Parameters<typeof lineTable5>[0], directories: string[],
 }
 
 describe('paths of DWARF 5', () => {
-  test('begin with their folder, and that with the one that the compiler ran in', () => {
+  it('begin with their folder, and that with the one that the compiler ran in', () => {
     const files = [
       { name: 'a.c' },
       { name: 'b.c', directory: 1 },
@@ -392,7 +392,7 @@ describe('paths of DWARF 5', () => {
     ]);
   });
 
-  test('stay relative where all of that is, and say it once', () => {
+  it('stay relative where all of that is, and say it once', () => {
     const files = [{ name: 'a.c' }, { name: 'b.c', directory: 1 }];
     expect(pathsOf(files, ['./csu', '../sysdeps'], './csu')).toEqual(['./csu/a.c', './csu/../sysdeps/b.c']);
   });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { readImages } from '../debug-info/read-images';
 import { symbolTableOf } from '../debug-info/symbol-table-of';
@@ -29,7 +29,7 @@ const Oracle = z.object({
 });
 
 describe.skipIf(!isThere)(`traces of Dart programs${reason}`, () => {
-  test('one that a reporter has stripped is read to its places', () => {
+  it('one that a reporter has stripped is read to its places', () => {
     const text = readFileSync(`${CASES}regress_262474517_trace.txt`, 'utf8');
     expect(recognise(text).type?.value).toBe('flutter');
     const stack = parseFlutter(text);
@@ -38,7 +38,7 @@ describe.skipIf(!isThere)(`traces of Dart programs${reason}`, () => {
     expect(places).toEqual([0x14e87f, 0x2a4e27, 0x4ee12b, 0x477fc7]);
   });
 
-  test.each([
+  it.each([
     ['sass-1.108.2.linux-x64.symbols', 0x184000, '_kDartSnapshotText'],
     ['sass-1.83.0.dart-3.6.0.linux-arm64.symbols', 0x1a6900, '_kDartIsolateSnapshotInstructions'],
   ])('every address of %s, as its program would print it', (file, begin, symbol) => {

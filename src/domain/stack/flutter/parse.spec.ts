@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { framesOf } from '../platform/parsed-stack';
 import { buildIdsOf, parseFlutter } from './parse';
 import { measureEffort } from '../../../effort.spec-support';
@@ -20,7 +20,7 @@ isolate_instructions: 7a1b3a6900, vm_instructions: 7a1b390000
 const framesIn = (text: string) => framesOf(parseFlutter(text)).map(({ frame }) => frame);
 
 describe('frames of builds without symbols', () => {
-  test('have all that the trace says of their place', () => {
+  it('have all that the trace says of their place', () => {
     expect(framesIn(TRACE)).toEqual([
       {
         function: '_kDartIsolateSnapshotInstructions+0x9700',
@@ -46,7 +46,7 @@ describe('frames of builds without symbols', () => {
     ]);
   });
 
-  test.each<[string, string, object]>([
+  it.each<[string, string, object]>([
     [
       'of old versions',
       '#00 abs 000000723d6346d7 _kDart+0x1e',
@@ -79,7 +79,7 @@ describe('frames of builds without symbols', () => {
     expect(frame?.address).toMatch(/^0x[1-9a-f]/);
   });
 
-  test('belong to the build that stands above them', () => {
+  it('belong to the build that stands above them', () => {
     const second =
       "build_id: '22222222'\n#00 abs 5 virt 5 x+0x5\nBuildId: 33-33-33-33\n#00 abs 6 virt 6 x+0x6\n";
     const stack = parseFlutter(`#00 abs 1 x+0x1\n${TRACE}${second}`);
@@ -102,7 +102,7 @@ test.each<[string, string]>([
 });
 
 describe('frames with their place', () => {
-  test.each<[string, string, string, number | null, number | null]>([
+  it.each<[string, string, string, number | null, number | null]>([
     ['#0      Cart.sum (package:shop/cart.dart:42:21)', 'Cart.sum', 'package:shop/cart.dart', 42, 21],
     [
       '#12 Cart.sum.<anonymous closure> (file:///a b/(x)/y.dart:3)',
@@ -129,7 +129,7 @@ describe('frames with their place', () => {
     ]);
   });
 
-  test('wait for the one above them where it was suspended', () => {
+  it('wait for the one above them where it was suspended', () => {
     const text = '#0 a (package:x/a.dart:1:1)\n<asynchronous suspension>\n#1 b (package:x/a.dart:2:1)\n';
     expect(framesIn(text).map(({ asyncCause }) => asyncCause)).toEqual([null, 'await']);
     const gap =
@@ -137,7 +137,7 @@ describe('frames with their place', () => {
     expect(framesIn(gap).map(({ asyncCause }) => asyncCause)).toEqual([null, 'await']);
   });
 
-  test.each([
+  it.each([
     '#0 /var/www/index.php(12): run()',
     '#00 pc 0000000000089abc  /apex/lib64/libc.so (abort+164) (BuildId: 0f1e)',
     'at f (https://shop.test/app.js:1:2)',

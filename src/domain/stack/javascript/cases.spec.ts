@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { MapFault } from './map/map-fault';
 import type { SourceMap } from './map/source-map';
@@ -53,7 +53,7 @@ function read(file: string): unknown {
 }
 
 describe.skipIf(!isThere)(`captured browser stacks${reason}`, () => {
-  test('at least 97 % of the frames are placed exactly', () => {
+  it('at least 97 % of the frames are placed exactly', () => {
     let all = 0;
     const missed: string[] = [];
     for (const { test: name, input, expectedFrames } of z
@@ -123,7 +123,7 @@ function answered(map: SourceMap, action: Action): Action {
 describe.skipIf(!isThere)(`ECMA-426${reason}`, () => {
   const tests = isThere ? Suite.parse(read('source-maps/source-map-spec-tests.json')).tests : [];
 
-  test('valid maps are read, invalid ones refused', () => {
+  it('valid maps are read, invalid ones refused', () => {
     const wrong = tests.filter((one) => isValid(one.sourceMapFile) !== one.sourceMapIsValid);
     stdout.write(
       `ECMA-426: ${tests.length - wrong.length} of ${tests.length} maps told valid from invalid\n`,
@@ -131,7 +131,7 @@ describe.skipIf(!isThere)(`ECMA-426${reason}`, () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  test.each(tests.filter(({ testActions }) => testActions.length > 0).map((one) => [one.name, one] as const))(
+  it.each(tests.filter(({ testActions }) => testActions.length > 0).map((one) => [one.name, one] as const))(
     'positions of %s',
     (_, { sourceMapFile, testActions }) => {
       const map = openCase(sourceMapFile);
@@ -141,7 +141,7 @@ describe.skipIf(!isThere)(`ECMA-426${reason}`, () => {
 });
 
 describe.skipIf(!isThere)(`Hermes and Metro${reason}`, () => {
-  test.each<[string, number, number, string]>([
+  it.each<[string, number, number, string]>([
     ['react-native-hermes/output.map', 0, 11939, 'module.js 1:10 foo'],
     ['react-native-hermes/output.map', 0, 11857, 'input.js 2:0 <global>'],
     ['react-native-hermes/output.map', 0, 11947, 'module.js 1:4 foo'],

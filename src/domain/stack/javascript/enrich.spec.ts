@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { utf8 } from '../../text/bytes';
 import { enrichJavaScript, filesOf } from './enrich';
 import { mappingsOf } from './map/mappings.spec-support';
@@ -63,7 +63,7 @@ describe('a converted frame', () => {
     at p (https://shop.test/app.js:1:31)
     at https://shop.test/app.js:1:41`;
 
-  test('has its position, its code and what it was', () => {
+  it('has its position, its code and what it was', () => {
     expect(enriched(stack)[0]).toEqual({
       line: 1,
       notConverted: null,
@@ -90,11 +90,11 @@ describe('a converted frame', () => {
     });
   });
 
-  test('is called as the frame below calls it, never as what it calls', () => {
+  it('is called as the frame below calls it, never as what it calls', () => {
     expect(enriched(stack).map(({ frame }) => frame.function)).toEqual(['total', 'pad', 'p', '']);
   });
 
-  test('takes no name over a gap, a cause or a wait', () => {
+  it('takes no name over a gap, a cause or a wait', () => {
     expect(namesWith('    at s (')[0]).toBe('total');
     expect(namesWith('    ... 3 more\n    at s (')[0]).toBe('t');
     expect(namesWith('Caused by: Error: y\n    at s (')[0]).toBe('t');
@@ -102,7 +102,7 @@ describe('a converted frame', () => {
     expect(namesWith('    at Array.map (<anonymous>)\n    at s (')[0]).toBe('t');
   });
 
-  test('is third party in packages and where the map says so', () => {
+  it('is third party in packages and where the map says so', () => {
     expect(enriched(stack).map(({ frame }) => frame.third_party)).toEqual([false, false, true, true]);
   });
 });
@@ -156,7 +156,7 @@ function functionsIn(map: SourceMap, ...printed: string[]) {
 }
 
 describe('with its source text', () => {
-  test('a class without a constructor has its constructor, its fields and static blocks their class', () => {
+  it('a class without a constructor has its constructor, its fields and static blocks their class', () => {
     const source = `class Widget extends Base {
   value = boom();
   static count = boom();
@@ -191,12 +191,12 @@ f(class { value = boom() });`;
     ]);
   });
 
-  test('a module that makes a class is not its constructor', () => {
+  it('a module that makes a class is not its constructor', () => {
     const map = mapOf('class Order {\n  @column() name: string\n}', [[2, 12]]);
     expect(functionsIn(map, 'Object.<anonymous>')).toEqual([['<global>', '', '']]);
   });
 
-  test('wrappers that compilers put at the head of a function have its name', () => {
+  it('wrappers that compilers put at the head of a function have its name', () => {
     const map = mapOf('export async function aggregate() {}\nglobalThis.runAll = async function run() {}', [
       [1, 0],
       [1, 22],
@@ -209,7 +209,7 @@ f(class { value = boom() });`;
     ]);
   });
 
-  test('code outside of all functions keeps a name that somebody gave, and no other', () => {
+  it('code outside of all functions keeps a name that somebody gave, and no other', () => {
     const printed = [
       'requireCart',
       'Object.setup',
@@ -230,12 +230,12 @@ f(class { value = boom() });`;
     ]);
   });
 
-  test('that cannot be parsed, the stack has its name', () => {
+  it('that cannot be parsed, the stack has its name', () => {
     const map = mapOf('function a() { function (', [[1, 16]]);
     expect(functionsIn(map, 'Cart.sum')).toEqual([['Cart.sum', '', '']]);
   });
 
-  test('Metro’s word goes first, but for no word at all', () => {
+  it('Metro’s word goes first, but for no word at all', () => {
     const functions = { names: ['<global>', 'Cart#sum', '<anonymous>'], mappings: 'AAA;ACC;ACC' };
     const places: [number, number][] = [
       [1, 0],
@@ -268,7 +268,7 @@ describe('without its source text', () => {
     )[0]?.[0];
   }
 
-  test.each([
+  it.each([
     ['submit', 'submit'],
     ['Object.submit', 'Object.submit'],
     ['e.sort [as compare]', 'e.sort [as compare]'],
@@ -283,11 +283,11 @@ describe('without its source text', () => {
     expect(called(printed, 0)).toBe(expected);
   });
 
-  test('what calls others is not what is called', () => {
+  it('what calls others is not what is called', () => {
     expect([called('o', 1), called('o', 3), called('throws6', 1)]).toEqual(['o', 'o', 'throws6']);
   });
 
-  test('a function without any name is an argument, and that is not its name', () => {
+  it('a function without any name is an argument, and that is not its name', () => {
     const map = mapOf(
       null,
       [
@@ -300,7 +300,7 @@ describe('without its source text', () => {
     expect(enrichJavaScript(stack, { near: 1, mapFor: () => map })[0]?.frame.function).toBe('');
   });
 
-  test('a constructor stays one', () => {
+  it('a constructor stays one', () => {
     const map = mapOf(
       null,
       [

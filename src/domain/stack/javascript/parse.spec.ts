@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { columnFromZero } from './frame';
 import { MAX_LINES } from '../platform/lines';
 import { parseJavaScript } from './parse';
@@ -30,7 +30,7 @@ function effortOf(work: () => void): number {
 }
 
 describe('frames as printed by', () => {
-  test('V8', () => {
+  it('V8', () => {
     const stack = `TypeError: Cannot read properties of undefined (reading 'total')
     at Cart.sum (https://shop.test/assets/app-3f2a.js:1:8123)
     at new Checkout (https://shop.test/assets/app-3f2a.js:1:9001)
@@ -68,7 +68,7 @@ describe('frames as printed by', () => {
     ]);
   });
 
-  test('V8 and its like, in odder ways', () => {
+  it('V8 and its like, in odder ways', () => {
     const stack = `    at Object.callback (async http://localhost:5000/:25:7)
     at Array.prototype.map (native code)
     at foo (https://shop.test/a.js:1:2) [as x]
@@ -86,7 +86,7 @@ describe('frames as printed by', () => {
     expect(briefs('at a sentence (with words) [as such]\nat async (native code of mine)')).toEqual([]);
   });
 
-  test('SpiderMonkey', () => {
+  it('SpiderMonkey', () => {
     const stack = `sum@https://shop.test/assets/app.js:1:8123
 render/<@https://shop.test/assets/app.js:1:44
 @https://shop.test/assets/@scope/app.js:2:5
@@ -111,7 +111,7 @@ z@https://shop.test/z.wasm:wasm-function[4]:0x1f`;
     ]);
   });
 
-  test('JavaScriptCore', () => {
+  it('JavaScriptCore', () => {
     const stack = `https://shop.test/app.js:48:22
 map@[native code]
 [native code]
@@ -132,7 +132,7 @@ value@/var/containers/Bundle/Application/AB-12/Shop.app/main.jsbundle:29:3016`;
     ]);
   });
 
-  test('Hermes, whose columns count from 0', () => {
+  it('Hermes, whose columns count from 0', () => {
     const stack = `Error: lets throw!
     at foo (address at index.android.bundle:1:11939)
     at apply (native)
@@ -150,7 +150,7 @@ value@/var/containers/Bundle/Application/AB-12/Shop.app/main.jsbundle:29:3016`;
     expect(parsed.lines[4]).toMatchObject({ kind: 'omitted', count: 12 });
   });
 
-  test('reporting scripts', () => {
+  it('reporting scripts', () => {
     const stack = `TypeError: x
   at sum(a, b) @ https://shop.test/app.js:1:8123
   at HTMLButtonElement.<anonymous> @  http://shop.test/file.js:1:4287
@@ -166,7 +166,7 @@ value@/var/containers/Bundle/Application/AB-12/Shop.app/main.jsbundle:29:3016`;
     ]);
   });
 
-  test('nobody: messages stay text', () => {
+  it('nobody: messages stay text', () => {
     const message = `Error: Problem at this
 at the end of the day
 location. Error code:1234
@@ -182,7 +182,7 @@ at`;
 });
 
 describe('sections', () => {
-  test('keep causes as Node prints them', () => {
+  it('keep causes as Node prints them', () => {
     expect(
       titles(`Uncaught Error: cannot save
     at save (https://shop.test/a.js:1:1) {
@@ -194,7 +194,7 @@ describe('sections', () => {
     ).toEqual(['error 0-3 Uncaught Error: cannot save', 'cause 3-7 TypeError: no total']);
   });
 
-  test('keep causes as Java prints them, and the words before an error', () => {
+  it('keep causes as Java prints them, and the words before an error', () => {
     expect(
       titles(`Unhandled rejection
 Error: cannot save
@@ -210,7 +210,7 @@ Suppressed: Error: and this
     ]);
   });
 
-  test('keep the errors of an AggregateError apart', () => {
+  it('keep the errors of an AggregateError apart', () => {
     expect(
       titles(`AggregateError: all failed
     at all (a.js:1:1) {
@@ -228,7 +228,7 @@ Suppressed: Error: and this
     ]);
   });
 
-  test('keep what an asynchronous call came from', () => {
+  it('keep what an asynchronous call came from', () => {
     expect(
       titles(`sum@https://shop.test/a.js:1:1
 promise callback*load@https://shop.test/a.js:2:1
@@ -273,7 +273,7 @@ describe('any text', () => {
     .array(fc.oneof(piece, fc.string({ maxLength: 5 })), { maxLength: 60 })
     .map((parts) => parts.join(''));
 
-  test('is kept line by line, and sections cover all lines', () => {
+  it('is kept line by line, and sections cover all lines', () => {
     fc.assert(
       fc.property(fc.oneof(stackish, fc.string({ unit: 'binary' })), (text) => {
         const { lines, sections } = parseJavaScript(text);
@@ -294,7 +294,7 @@ describe('any text', () => {
     );
   });
 
-  test('means the same with either line end, and cut off anywhere', () => {
+  it('means the same with either line end, and cut off anywhere', () => {
     const stack = `Error: x\n    at f (https://shop.test/a.js:1:2)\n    at g (https://shop.test/a.js:3:4)`;
     expect(briefs(stack.replaceAll('\n', '\r\n'))).toEqual(briefs(stack));
     for (let end = 0; end <= stack.length; end += 1) {
@@ -303,7 +303,7 @@ describe('any text', () => {
     }
   });
 
-  test('in lines too long to be looked at is text, not a frame with half a column', () => {
+  it('in lines too long to be looked at is text, not a frame with half a column', () => {
     const url = `https://shop.test/${'a'.repeat(MAX_MATCHED - 30)}.js`;
     expect(briefs(`f@${url}:1:2`)).toEqual([`f ${url}:1:2`]);
     expect(briefs(`f@${url}:1:${'2'.repeat(20)}`)).toEqual([]);
@@ -311,13 +311,13 @@ describe('any text', () => {
 });
 
 describe('much of it', () => {
-  test('100,000 frames', () => {
+  it('100,000 frames', () => {
     const stack = 'fn@https://shop.test/assets/app.js:1:8123\n'.repeat(100_000);
     const spent = effortOf(() => expect(framesOf(parseJavaScript(stack))).toHaveLength(100_000));
     expect(spent).toBeLessThan(500);
   });
 
-  test('10 MB in lines made to be slow', () => {
+  it('10 MB in lines made to be slow', () => {
     const parts = [
       'at (',
       'eval at (',
@@ -342,7 +342,7 @@ describe('much of it', () => {
     expect(spent).toBeLessThan(1000);
   });
 
-  test('more lines than are looked at are kept as one', () => {
+  it('more lines than are looked at are kept as one', () => {
     const { lines } = parseJavaScript('\n'.repeat(MAX_LINES + 1000));
     expect(lines).toHaveLength(MAX_LINES);
     expect(lines.at(-1)?.text).toHaveLength(1001);

@@ -258,7 +258,7 @@ describe('the provider', () => {
     expect((await browser.signIn('/access/start?next=/rum', ANA)).text).toContain('href="/rum"');
   });
 
-  it('that refuses is told by its code alone', async () => {
+  it('that refuses is reported by its code alone', async () => {
     const { browser } = await opened();
     await browser.open('/access/start');
     const state = browser.visited.find(({ pathname }) => pathname === '/auth')?.searchParams.get('state');
@@ -300,7 +300,7 @@ describe('who may come in', () => {
     expect((await signIn(browser)).text).toContain('id="return"');
   });
 
-  it('is somebody unknown where that is said, and nobody in particular', async () => {
+  it('is somebody unknown where that is shown, and nobody in particular', async () => {
     const { browser, asked } = await opened({ WATCHBILL_UNKNOWN_PEOPLE: 'public' });
     await signIn(browser, 'bo@watchbill.example');
     await browser.ask('/api/schedule/self', CALL);

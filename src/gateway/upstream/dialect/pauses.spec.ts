@@ -11,7 +11,7 @@ function tooMany(headers: Record<string, string>): Reply {
 }
 
 describe('a server that asks for a pause', () => {
-  it('is left alone that long by everybody, who are told what is left of it', async () => {
+  it('is left alone that long by everybody, who are reported what is left of it', async () => {
     let isBusy = true;
     const { send, asked, pass } = await startUpstream(() =>
       isBusy ? tooMany({ 'Retry-After': '60' }) : { body: { data: [] } },

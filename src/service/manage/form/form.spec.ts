@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SHOP_ID, shopFile } from '#domain/stack/apple/shop-dsym.spec-support';
 import { entriesOf, importRecords } from '../../import/import-records';
 import { createKey } from '../../keys/keys';
@@ -86,7 +86,7 @@ onEachStore('a form of an uploader', (store) => {
       [type, service, version, path].join(' '),
     );
 
-  it('with the map of a script is taken, compressed or not', async () => {
+  test('with the map of a script is taken, compressed or not', async () => {
     const parts: Part[] = [
       ['source_map', MAP],
       ['minified_file', 'f();'],
@@ -99,7 +99,7 @@ onEachStore('a form of an uploader', (store) => {
     expect(await listed()).toEqual(['browser shop 1 /b.js', 'browser shop 1 https://cdn.example/a.js']);
   });
 
-  it('with a mapping is found by the build’s id and by its variant', async () => {
+  test('with a mapping is found by the build’s id and by its variant', async () => {
     const event = {
       type: 'jvm_mapping_file',
       service: 'app',
@@ -117,7 +117,7 @@ onEachStore('a form of an uploader', (store) => {
     });
   });
 
-  it('with a zip of dSYMs is found by UUID, whatever service asks', async () => {
+  test('with a zip of dSYMs is found by UUID, whatever service asks', async () => {
     const zip: Part[] = [['symbols_archive', Uint8Array.from(zipSync({ [DSYM]: shopFile() }))]];
     const event = { type: 'ios_symbols', uuids: SHOP_ID.toUpperCase() };
     expect(await send(event, zip)).toMatchObject({ status: 200, data: { artifacts: 1 } });
@@ -129,7 +129,7 @@ onEachStore('a form of an uploader', (store) => {
     });
   });
 
-  it('is refused whole, with what is wrong', async () => {
+  test('is refused whole, with what is wrong', async () => {
     const of = async (event: unknown, parts: Part[], sent?: Sent) => {
       const { status, error } = await send(event, parts, sent);
       return `${status} ${error.code}: ${error.message}`;
@@ -165,7 +165,7 @@ onEachStore('a form of an uploader', (store) => {
   const statusWith = async (sent: string) =>
     (await send(SCRIPT, [['source_map', MAP]], { headers: { 'dd-api-key': sent } })).status;
 
-  it('needs a key that may', async () => {
+  test('needs a key that may', async () => {
     expect(await statusWith('')).toBe(401);
     expect(await statusWith(await keyWith())).toBe(403);
     expect(await statusWith(await keyWith('import'))).toBe(403);

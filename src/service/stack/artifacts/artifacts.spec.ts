@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Db } from '../../store/db';
 import { artifactContents } from '../../store/schema';
 import { onEachStore } from '../../store/stores.spec-support';
@@ -36,7 +36,7 @@ async function contentAt(db: Db, build: Build, path: string): Promise<string | u
 }
 
 onEachStore('artifacts', (store) => {
-  it('are found by type, service and version, with the content they were added with', async () => {
+  test('are found by type, service and version, with the content they were added with', async () => {
     const added = await addArtifacts(store().db, SHOP, each(['/a.js', 'A'], ['/b.js', 'B']), 5);
     expect(added).toEqual({ artifacts: 2, newContents: 2, bytes: 2 });
     expect(await artifactsOf(store().db, SHOP)).toEqual([
@@ -49,7 +49,7 @@ onEachStore('artifacts', (store) => {
     }
   });
 
-  it('are found by path in any version, the one asked for first, then the one added last', async () => {
+  test('are found by path in any version, the one asked for first, then the one added last', async () => {
     const at = ['1', '2', '3', '4'].entries();
     for (const [i, version] of at) {
       const now = version === '3' ? 99 : i;
@@ -68,7 +68,7 @@ onEachStore('artifacts', (store) => {
     expect(await versionsAt('2', 'build:y', 'build:x')).toHaveLength(8);
   });
 
-  it('keep a large content in pieces of bounded size, byte by byte', async () => {
+  test('keep a large content in pieces of bounded size, byte by byte', async () => {
     // Random bytes do not compress.
     const content = randomBytes(3_000_000);
     await addArtifacts(store().db, SHOP, each(['/a.js', content]), 5);
@@ -78,7 +78,7 @@ onEachStore('artifacts', (store) => {
     expect(gunzipSync(Buffer.concat(pieces)).equals(content)).toBe(true);
   });
 
-  it('store a content once, however many use it, and drop it with the last one', async () => {
+  test('store a content once, however many use it, and drop it with the last one', async () => {
     const next = { ...SHOP, version: '1.4.3' };
     await addArtifacts(store().db, SHOP, each(['/a.js', 'same'], ['/b.js', 'same']), 5);
     expect(await addArtifacts(store().db, next, each(['/a.js', 'same']), 6)).toMatchObject({
@@ -91,7 +91,7 @@ onEachStore('artifacts', (store) => {
     expect(await store().db.$count(artifactContents)).toBe(0);
   });
 
-  it('are replaced where they are added again, and the others of the build stay', async () => {
+  test('are replaced where they are added again, and the others of the build stay', async () => {
     await addArtifacts(store().db, SHOP, each(['/a.js', 'old'], ['/b.js', 'B']), 5);
     await addArtifacts(store().db, SHOP, each(['/a.js', 'new']), 6);
     expect(await contentAt(store().db, SHOP, '/a.js')).toBe('new');
@@ -101,13 +101,13 @@ onEachStore('artifacts', (store) => {
     expect(first).toMatchObject({ ...SHOP, path: '/a.js', size: 3, added_at: 6 });
   });
 
-  it('are added all or not at all', async () => {
+  test('are added all or not at all', async () => {
     await expect(addArtifacts(store().db, SHOP, failing(), 5)).rejects.toThrow('unreadable');
     expect(await listArtifacts(store().db)).toEqual([]);
     expect(await store().db.$count(artifactContents)).toBe(0);
   });
 
-  it('are removed by version and path', async () => {
+  test('are removed by version and path', async () => {
     for (const version of ['1', '2', '3']) {
       await addArtifacts(store().db, { ...SHOP, version }, each(['/a.js', version], ['/b.js', version]), 7);
     }
@@ -127,7 +127,7 @@ onEachStore('artifacts', (store) => {
     expect(await removeArtifacts(store().db, { type, service })).toEqual({ artifacts: 3, contents: 2 });
   });
 
-  it('tell the versions of a service, the latest addition first', async () => {
+  test('tell the versions of a service, the latest addition first', async () => {
     for (const [version, now] of [
       ['1', 9],
       ['2', 7],

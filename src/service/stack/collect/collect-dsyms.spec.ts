@@ -136,7 +136,7 @@ test.each<[string, Record<string, Uint8Array | string>, RegExp]>([
   expect(problems).toEqual([expect.stringMatching(problem)]);
 });
 
-test('where one is refused, all problems are told and nothing more is taken', async () => {
+test('where one is refused, all problems are reported and nothing more is taken', async () => {
   put(`A.dSYM/${DWARF}/A`, 'nothing');
   put(`B.dSYM/${DWARF}/B`, 'nothing either');
   put(`Shop.dSYM/${DWARF}/Shop`, shopFile());

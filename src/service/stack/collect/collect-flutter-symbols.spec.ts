@@ -88,7 +88,7 @@ test.each<[string, () => Uint8Array | string, RegExp]>([
   expect(await collected(root)).toMatchObject(refused);
 });
 
-test('two files with one build id are refused, and all problems are told', async () => {
+test('two files with one build id are refused, and all problems are reported', async () => {
   put('a.symbols', shopSymbols());
   put('b.symbols', shopSymbols());
   put('c.symbols', 'nothing');

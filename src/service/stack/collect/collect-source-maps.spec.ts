@@ -166,7 +166,7 @@ describe('sources that lie beside a map', () => {
   });
 });
 
-describe('what is refused is told by file and rule, all of it', () => {
+describe('what is refused is reported by file and rule, all of it', () => {
   it('maps that are broken', async () => {
     await write({
       'good.js.map': map(),

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { ArtifactCache } from './artifact-cache';
 
 const NONE: ReadonlySet<string> = new Set();
 const LIMIT = 100_000;
 
-it('keeps artifacts until they are more than its bytes, and lets the longest unused one go', () => {
+test('keeps artifacts until they are more than its bytes, and lets the longest unused one go', () => {
   const cache = new ArtifactCache(LIMIT);
   for (const hash of ['a', 'b', 'c']) expect(cache.add(hash, { byteLength: 30_000 }, NONE)).toBe(true);
   cache.get('a');
@@ -12,7 +12,7 @@ it('keeps artifacts until they are more than its bytes, and lets the longest unu
   expect(['a', 'b', 'c', 'd'].filter((hash) => cache.has(hash))).toEqual(['a', 'c', 'd']);
 });
 
-it('takes nothing in where what is in use leaves no room', () => {
+test('takes nothing in where what is in use leaves no room', () => {
   const cache = new ArtifactCache(LIMIT);
   cache.add('a', { byteLength: 60_000 }, NONE);
   expect(cache.add('b', { byteLength: 60_000 }, new Set(['a']))).toBe(false);
@@ -20,7 +20,7 @@ it('takes nothing in where what is in use leaves no room', () => {
   expect(cache.add('c', { byteLength: 200_000 }, NONE)).toBe(false);
 });
 
-it('remembers what cannot be opened, in bounded number', () => {
+test('remembers what cannot be opened, in bounded number', () => {
   const cache = new ArtifactCache(LIMIT);
   cache.add('a', undefined, NONE);
   expect([cache.has('a'), cache.get('a')]).toEqual([true, undefined]);

@@ -75,7 +75,7 @@ describe('a thread', () => {
     );
   });
 
-  it('that breaks is replaced, and whoever waited for it is told', async () => {
+  it('that breaks is replaced, and whoever waited for it gets an error', async () => {
     const enrich = start();
     const jobs = await Promise.allSettled(['exit', 'b'].map((stack) => enrich(stack)));
     expect(jobs).toEqual([
@@ -107,7 +107,7 @@ describe('a thread', () => {
     await expect(enrich(how)).rejects.toEqual(refusal(/broke off|given up/));
   });
 
-  it('that says it made a mistake is told as that', async () => {
+  it('that says it made a mistake is reported as that', async () => {
     const enrich = start();
     await expect(enrich('fail')).rejects.toThrow('a mistake');
     expect(await enrich('b')).toEqual({ done: 1, spoiled: [] });

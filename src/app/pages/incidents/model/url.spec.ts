@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   CHOICE_COLUMNS,
   DURATION_COLUMNS,
@@ -67,8 +67,8 @@ test('a filter that is not there any more is taken out of the address', () => {
   expect(patched(search, patch).toString()).toBe('f-ack=none');
 });
 
-describe('a parameter that is not understood falls back by itself and is told', () => {
-  test.each([
+describe('a parameter that is not understood falls back by itself and is reported', () => {
+  it.each([
     ['sort', 'title'],
     ['sort', 'ack,-ack'],
     ['sort', 'created,id,severity,team,channel'],

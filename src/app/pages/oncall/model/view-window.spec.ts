@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isoDate } from '#domain/time/days';
 import { parseOnCall, SPANS } from '../../../url/on-call';
 import { firstDay, windowOf, zoomed } from './view-window';
@@ -12,14 +12,14 @@ describe('the window', () => {
   const now = Date.parse('2026-03-03T20:00:00Z') / 1000;
   const first = (query: string) => isoDate(firstDay(parse(query).view, now));
 
-  test('without a date keeps the present in view: from today, or from Monday where it is a week or more', () => {
+  it('without a date keeps the present in view: from today, or from Monday where it is a week or more', () => {
     expect(first('days=1')).toBe('2026-03-04');
     expect(first('days=3&tz=America/New_York')).toBe('2026-03-03');
     expect(first('')).toBe('2026-03-02');
     expect(first('days=31')).toBe('2026-03-02');
   });
 
-  test('is as long as its days are in the zone', () => {
+  it('is as long as its days are in the zone', () => {
     const { view } = parse('tz=America/New_York&from=2026-03-02&days=7');
     const { start, end } = windowOf(view, now);
     expect(start).toBe(Date.parse('2026-03-02T05:00:00Z') / 1000);
@@ -30,16 +30,16 @@ describe('the window', () => {
 describe('the zoom', () => {
   const now = Date.parse('2026-03-03T20:00:00Z') / 1000;
 
-  test('of a view that follows the present goes on following it', () => {
+  it('of a view that follows the present goes on following it', () => {
     expect(zoomed(parse('').view, now, -1, now)).toEqual({ days: 7, from: undefined });
   });
 
-  test('ends at the shortest and the longest view', () => {
+  it('ends at the shortest and the longest view', () => {
     expect(zoomed(parse('days=1').view, now, -1, now)).toBeUndefined();
     expect(zoomed(parse('days=45').view, now, 1, now)).toBeUndefined();
   });
 
-  test('keeps what it is about in the window', () => {
+  it('keeps what it is about in the window', () => {
     const anchors = fc.integer({ min: 0, max: 14 * DAY - 1 });
     fc.assert(
       fc.property(

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseRum, rumPath } from './url';
 
-it('any ids come back from the address, and it is never too long to be asked for', () => {
+test('any ids come back from the address, and it is never too long to be asked for', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' }), { maxLength: 400 }), (ids) => {
       const url = new URL(rumPath(ids), 'http://localhost');
@@ -12,6 +12,6 @@ it('any ids come back from the address, and it is never too long to be asked for
   );
 });
 
-it('few ids stand in the query, as they always did', () => {
+test('few ids stand in the query, as they always did', () => {
   expect(rumPath(['app-1', 'app 2'])).toBe('/rum?id=app-1&id=app+2');
 });

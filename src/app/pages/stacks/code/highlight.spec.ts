@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { highlight, type TokenKind } from './highlight';
 import { measureEffort } from '../../../../effort.spec-support';
 
@@ -8,7 +8,7 @@ const of = (kind: TokenKind, ...lines: string[]) =>
   highlight(lines).flatMap((tokens) => tokens.filter((token) => token.kind === kind).map(({ text }) => text));
 
 describe('highlighting', () => {
-  test.each([
+  it.each([
     ['keyword', 'const total = await order.total', ['const', 'await']],
     ['keyword', 'cart.delete(of) // return', ['of']],
     ['keyword', 'cart?.default', []],
@@ -28,13 +28,13 @@ describe('highlighting', () => {
     expect(of(kind, line)).toEqual(expected);
   });
 
-  test('comments and templates go over lines', () => {
+  it('comments and templates go over lines', () => {
     expect(of('comment', 'a /* b', ' * c', 'd */ e')).toEqual(['/* b', ' * c', 'd */']);
     expect(of('string', 'x = `a', 'b ${c', '} d` + e')).toEqual(['`a', 'b ${', '} d`']);
     expect(of('string', 'x = `a\\`', 'b` + c')).toEqual(['`a\\`', 'b`']);
   });
 
-  test('the tokens are the text again, whatever it is', () => {
+  it('the tokens are the text again, whatever it is', () => {
     const piece = fc.constantFrom(
       '/',
       '*',
@@ -68,7 +68,7 @@ describe('highlighting', () => {
     );
   });
 
-  test.each(['`', '${', '/*', '/', '"', '\\', '[', '/[', '*', 'a', '$'])(
+  it.each(['`', '${', '/*', '/', '"', '\\', '[', '/[', '*', 'a', '$'])(
     'a line of 200,000 characters of any kind is done at once: %s',
     (piece) => {
       const effort = measureEffort();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { clipped, narrowed, wordAt } from './snippet';
 
 /** Lines 10, 11, … of the code. */
@@ -8,7 +8,7 @@ const lines = (shown: readonly { line: number }[]) => shown.map(({ line }) => li
 describe('fewer lines of a snippet', () => {
   const code = snippet('a', '', 'b', 'c', 'd', ' ', 'e', 'f');
 
-  test.each([
+  it.each([
     [1, 13, [12, 13, 14]],
     [2, 13, [10, 11, 12, 13, 14, 15, 16]],
     [2, 12, [10, 11, 12, 13, 14]],
@@ -19,14 +19,14 @@ describe('fewer lines of a snippet', () => {
     expect(lines(narrowed(code, line, near))).toEqual(expected);
   });
 
-  test('a snippet without its own line is shown whole', () => {
+  it('a snippet without its own line is shown whole', () => {
     expect(narrowed(code, 99, 1)).toEqual(code);
     expect(narrowed([], 1, 5)).toEqual([]);
   });
 });
 
 describe('a wide line', () => {
-  test('is cut around the column', () => {
+  it('is cut around the column', () => {
     const wide = 'x'.repeat(5000);
     expect(clipped('short', 3)).toEqual({ text: 'short', start: 0 });
     expect(clipped(wide, 2500).start).toBe(2299);

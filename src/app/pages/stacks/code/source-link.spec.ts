@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { linkLabel, sourceLink, sourcePath, templateProblem } from './source-link';
 
 const PLACE = { file: 'src/cart/total.ts', line: 42, column: 31 };
 
 describe('an address of a source position', () => {
-  test.each([
+  it.each([
     [
       'vscode://file/home/me/shop/{file}:{line}:{column}',
       'vscode://file/home/me/shop/src/cart/total.ts:42:31',
@@ -20,7 +20,7 @@ describe('an address of a source position', () => {
     expect(sourceLink(template, PLACE)).toBe(expected);
   });
 
-  test.each([
+  it.each([
     ['javascript:alert({file})', /begin with one of/],
     ['javascript://x/%0aalert(1)/{file}', /begin with one of/],
     ['data:text/html,{file}', /begin with one of/],
@@ -37,7 +37,7 @@ describe('an address of a source position', () => {
     expect(sourceLink(template, PLACE)).toBeUndefined();
   });
 
-  test('whatever the file is called, scheme, host and the path in front stay', () => {
+  it('whatever the file is called, scheme, host and the path in front stay', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.string(), fc.constant('../../../etc/passwd?x#y')), (file) => {
         const link = sourceLink('https://git.example.com/shop/{file}', { ...PLACE, file });
@@ -49,7 +49,7 @@ describe('an address of a source position', () => {
     );
   });
 
-  test('half a character is no reason to fail', () => {
+  it('half a character is no reason to fail', () => {
     expect(sourceLink('https://x.example/{file}', { ...PLACE, file: 'a\ud800b' })).toBe(
       'https://x.example/a%EF%BF%BDb',
     );

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BinaryImage } from '#contract/stack';
 import { recognise } from '#domain/stack/recognise';
 import { buildOf, fieldsOf, inputOf, linkedFields, problemsOf } from './fields';
@@ -15,8 +15,8 @@ const ANDROID = {
 
 const IMAGE = BinaryImage.parse({ name: 'Shop', uuid: '00112233445566778899aabbccddeeff' });
 
-describe('what is said about a stack', () => {
-  test('is what the address says, else what the text says', () => {
+describe('what is shown about a stack', () => {
+  it('is what the address says, else what the text says', () => {
     const text = recognise('service: shop\nbuild_id: 6f1d\n\tat a.b(SourceFile:1)');
     expect(fieldsOf(NOTHING, text)).toEqual({
       type: 'android',
@@ -32,7 +32,7 @@ describe('what is said about a stack', () => {
     });
   });
 
-  test('names a build for Android only, as the interface spells it', () => {
+  it('names a build for Android only, as the interface spells it', () => {
     expect(inputOf('x', ANDROID, [])).toMatchObject({ build_id: '6f1d', Variant: 'release' });
     const input = inputOf('x', { ...ANDROID, buildId: ' ', variant: '' }, []);
     expect(input).not.toHaveProperty('build_id');
@@ -40,7 +40,7 @@ describe('what is said about a stack', () => {
     expect(inputOf('x', { ...ANDROID, type: 'browser' }, [])).not.toHaveProperty('build_id');
   });
 
-  test('has no more binary images than a server takes', () => {
+  it('has no more binary images than a server takes', () => {
     const fields = { ...ANDROID, type: 'ios' } as const;
     const image = { ...IMAGE, load_address: '0x1000', max_address: '0x2000' };
     const images = (count: number) => Array.from({ length: count }, () => image);
@@ -51,12 +51,12 @@ describe('what is said about a stack', () => {
     expect(problemsOf('x', ANDROID, images(2001))).toEqual({});
   });
 
-  test('is all in an address, for Android', () => {
+  it('is all in an address, for Android', () => {
     expect(linkedFields(ANDROID)).toEqual(ANDROID);
     expect(linkedFields({ ...ANDROID, type: 'ios' })).toEqual({ type: 'ios', service: 'shop', version: '2' });
   });
 
-  test('tells the build in words', () => {
+  it('puts the build into words', () => {
     expect(buildOf(ANDROID)).toBe('build 6f1d, release');
     expect(buildOf({ ...ANDROID, variant: '' })).toBe('build 6f1d');
     expect(buildOf({ ...ANDROID, buildId: '' })).toBe('release');

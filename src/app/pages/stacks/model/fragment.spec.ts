@@ -1,36 +1,36 @@
 import { deflateRawSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BinaryImage } from '#contract/stack';
 import { LONGEST_FRAGMENT, openFragment, shareFragment } from './fragment';
 
 const STACK = 'TypeError: größer als 😀\n    at te (https://cdn.example.com/a.js:1:2)\r\n';
 
 describe('a stack in a fragment', () => {
-  test('is opened as it was, and has only characters that an address keeps', async () => {
+  it('is opened as it was, and has only characters that an address keeps', async () => {
     const fragment = (await shareFragment(STACK)) ?? '';
     expect(fragment).toMatch(/^stack=1\.[\w-]+$/);
     expect(await openFragment(`#${fragment}`)).toEqual({ stack: STACK });
   });
 
-  test('binary images that were edited come with it', async () => {
+  it('binary images that were edited come with it', async () => {
     const images = [BinaryImage.parse({ name: 'Shop', load_address: '0x102a00000' })];
     const fragment = (await shareFragment(STACK, images)) ?? '';
     expect(fragment).toMatch(/^stack=2\.[\w-]+$/);
     expect(await openFragment(`#${fragment}`)).toEqual({ stack: STACK, images });
   });
 
-  test.each([
+  it.each([
     '{',
     '[]',
     '{"stack":1,"binary_images":[]}',
     '{"stack":"x"}',
     '{"stack":"x","binary_images":[7]}',
-  ])('images that are none are told to be damaged: %s', async (json) => {
+  ])('images that are none are reported as damaged: %s', async (json) => {
     const packed = deflateRawSync(Buffer.from(json)).toString('base64url');
     expect(await openFragment(`#stack=2.${packed}`)).toHaveProperty('problem');
   });
 
-  test('one that would be too long for an address is not made', async () => {
+  it('one that would be too long for an address is not made', async () => {
     const repeated = STACK.repeat(1000);
     expect(((await shareFragment(repeated)) ?? '').length).toBeLessThan(LONGEST_FRAGMENT);
     let random = 1;
@@ -42,11 +42,11 @@ describe('a stack in a fragment', () => {
     expect(await shareFragment('x'.repeat(200_001))).toBeUndefined();
   });
 
-  test.each(['', '#', '#main', '#tz=UTC'])('%s is about something else', async (fragment) => {
+  it.each(['', '#', '#main', '#tz=UTC'])('%s is about something else', async (fragment) => {
     expect(await openFragment(fragment)).toBeUndefined();
   });
 
-  test.each([
+  it.each([
     '#stack=',
     '#stack=1.',
     '#stack=2.AAAA',
@@ -54,16 +54,16 @@ describe('a stack in a fragment', () => {
     '#stack=1.AAAAA',
     '#stack=1.____',
     '#stack=<b>',
-  ])('%s is told to be damaged', async (fragment) => {
+  ])('%s is reported as damaged', async (fragment) => {
     expect(await openFragment(fragment)).toHaveProperty('problem');
   });
 
-  test('one cut in the middle is told to be damaged', async () => {
+  it('one cut in the middle is reported as damaged', async () => {
     const fragment = (await shareFragment(STACK)) ?? '';
     expect(await openFragment(fragment.slice(0, -8))).toHaveProperty('problem');
   });
 
-  test('one that unpacks to much more is not unpacked', async () => {
+  it('one that unpacks to much more is not unpacked', async () => {
     const bomb = deflateRawSync(Buffer.alloc(200_000_000)).toString('base64url');
     expect(await openFragment(`#stack=1.${bomb}`)).toEqual({
       problem: 'The link holds more than 200,000 characters.',

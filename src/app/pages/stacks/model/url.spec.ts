@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { NEAR, STACK_TYPES } from '#contract/stack';
 import { paths } from '../../../paths';
 import { holdsCodec } from '../../../url/codec.spec-support';
@@ -22,7 +22,7 @@ const DEFAULTS = {
 };
 
 describe('the view of a stack in the URL', () => {
-  test('an empty query is the default view', () => {
+  it('an empty query is the default view', () => {
     expect(parse('')).toEqual({ view: DEFAULTS, problems: [] });
   });
 
@@ -46,12 +46,12 @@ describe('the view of a stack in the URL', () => {
     }),
   );
 
-  test('a change of one field leaves the others alone', () => {
+  it('a change of one field leaves the others alone', () => {
     const search = patched(new URLSearchParams('tz=UTC&service=shop&frame=2'), formatStacks({ near: 7 }));
     expect(search.toString()).toBe('tz=UTC&service=shop&frame=2&near=7');
   });
 
-  test('a link from another page is read as it was meant', () => {
+  it('a link from another page is read as it was meant', () => {
     const url = new URL(
       paths.stacks({ type: 'react native', service: 'a&b=c', version: '1.4.2+5' }),
       'http://x',
@@ -66,12 +66,12 @@ describe('the view of a stack in the URL', () => {
     expect(paths.stacks({ service: 'shop', version: '' })).toBe('/stacks?service=shop');
   });
 
-  test('an empty name is none, which is not the same as not said', () => {
+  it('an empty name is none, which is not the same as not said', () => {
     const names = { service: '', version: '', buildId: '', variant: '' };
     expect(parse('service=&version=&build_id=&variant=').view).toMatchObject(names);
   });
 
-  test.each([
+  it.each([
     ['tz=Mars/Olympus', 'tz'],
     ['type=', 'type'],
     ['type=Browser', 'type'],

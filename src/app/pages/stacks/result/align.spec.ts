@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
 import { parseJava } from '#domain/stack/android/parse';
 import { appleFrame } from '#domain/stack/apple/report/frame';
@@ -27,7 +27,7 @@ const converted = (column: number, file = 'https://cdn.example.com/app.js') =>
   });
 
 describe('frames of a reply and lines of the text', () => {
-  test('as many as there are belong together one by one', () => {
+  it('as many as there are belong together one by one', () => {
     expect(
       alignFrames(
         [1, 2, 3, 4].map((column) => converted(column)),
@@ -36,23 +36,23 @@ describe('frames of a reply and lines of the text', () => {
     ).toEqual([0, 1, 2, 3]);
   });
 
-  test('those left out by the server are skipped', () => {
+  it('those left out by the server are skipped', () => {
     expect(alignFrames([converted(10), converted(30)], RAW)).toEqual([0, 3]);
   });
 
-  test('an unconverted frame is found by its own position, one without by its function', () => {
+  it('an unconverted frame is found by its own position, one without by its function', () => {
     const plain = EnrichedFrame.parse({ file: 'app.js', line: 1, column: 20 });
     const native = EnrichedFrame.parse({ function: 'Array.map' });
     expect(alignFrames([plain, native], RAW)).toEqual([1, 2]);
   });
 
-  test('several of one line all point to it', () => {
+  it('several of one line all point to it', () => {
     expect(
       alignFrames([converted(10), converted(20), converted(20), converted(20), converted(30)], RAW),
     ).toEqual([0, 1, 1, 1, 3]);
   });
 
-  test('one that is in no line points nowhere, and the others stay right', () => {
+  it('one that is in no line points nowhere, and the others stay right', () => {
     expect(
       alignFrames(
         [converted(10), converted(77), converted(20), converted(20, 'other.js'), converted(30)],
@@ -68,24 +68,24 @@ const raw = (...addresses: string[]) => addresses.map((address) => appleFrame({ 
 const frames = (...addresses: string[]) => addresses.map((address) => EnrichedFrame.parse({ address }));
 
 describe('frames of machine code', () => {
-  test('several of one address are of its line, however it is padded', () => {
+  it('several of one address are of its line, however it is padded', () => {
     expect(
       alignFrames(frames('0x10a', '0x10b', '0x10b', '0x10c'), raw('0x000000000000010A', '0x10b', '0x10c')),
     ).toEqual([0, 1, 1, 2]);
   });
 
-  test('also where they are as many as there are lines', () => {
+  it('also where they are as many as there are lines', () => {
     expect(alignFrames(frames('0x10b', '0x10b', '0x10c'), raw('0x10a', '0x10b', '0x10c'))).toEqual([1, 1, 2]);
   });
 
-  test('lines of one address, as in recursion, have their share each', () => {
+  it('lines of one address, as in recursion, have their share each', () => {
     expect(alignFrames(frames('0x1', '0x1', '0x1', '0x1', '0x2'), raw('0x1', '0x1', '0x2'))).toEqual([
       0, 0, 1, 1, 2,
     ]);
     expect(alignFrames(frames('0x1'), raw('0x1', '0x1'))).toEqual([0]);
   });
 
-  test('one that is in no line points nowhere', () => {
+  it('one that is in no line points nowhere', () => {
     expect(alignFrames(frames('0x9', '0x1'), raw('0x1', '0x2'))).toEqual([undefined, 0]);
   });
 });
@@ -103,7 +103,7 @@ describe('frames of Java', () => {
   const parsed = framesOf(parseJava('\tat a.a(S:1)\n\tat a.b(S:2)\n\tat a.b(S:2)\n\tat a.c(S)')).map(
     ({ frame }) => frame,
   );
-  test('are of the line that they say they were, also where one is left out and another one is several', () => {
+  it('are of the line that they say they were, also where one is left out and another one is several', () => {
     const frames = [was('a.a', 1), was('a.a', 1), was('a.b', 2), was('a.b', 2)];
     expect(alignFrames(frames, parsed)).toEqual([0, 0, 1, 2]);
     const repeated = [was('a.b', 2), was('a.b', 2), was('a.b', 2), was('a.b', 2), was('a.c', 0)];

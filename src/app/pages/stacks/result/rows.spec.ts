@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
 import { parseApple } from '#domain/stack/apple/report/parse';
 import { parseJavaScript } from '#domain/stack/javascript/parse';
@@ -46,7 +46,7 @@ const notes = (result: ConvertedStack, view: View, open: ReadonlySet<number>) =>
   (view === 'relevant' ? relevantRows(everyRow(result), open) : everyRow(result)).map(note);
 
 describe('the rows of a result', () => {
-  test('relevant: third-party frames are folded in place, never over a line or a cause', () => {
+  it('relevant: third-party frames are folded in place, never over a line or a cause', () => {
     expect(notes(resultOf(FRAMES), 'relevant', new Set())).toEqual([
       'error: TypeError: x is undefined',
       'A',
@@ -58,7 +58,7 @@ describe('the rows of a result', () => {
     ]);
   });
 
-  test('a fold that is open shows its frames', () => {
+  it('a fold that is open shows its frames', () => {
     expect(notes(resultOf(FRAMES), 'relevant', new Set([2])).slice(1, 6)).toEqual([
       'A',
       'open 1,2',
@@ -68,7 +68,7 @@ describe('the rows of a result', () => {
     ]);
   });
 
-  test('full: all in the order of the text', () => {
+  it('full: all in the order of the text', () => {
     expect(notes(resultOf(FRAMES), 'full', new Set())).toEqual([
       'error: TypeError: x is undefined',
       'line see the log',
@@ -82,7 +82,7 @@ describe('the rows of a result', () => {
     ]);
   });
 
-  test('frames that the reply says nothing about, and frames of no line, are there', () => {
+  it('frames that the reply says nothing about, and frames of no line, are there', () => {
     const fewer = [
       EnrichedFrame.parse({ function: 'a', file: 'app.js', line: 1, column: 10 }),
       frame('Z', false),
@@ -99,7 +99,7 @@ describe('the rows of a result', () => {
     ]);
   });
 
-  test('every frame and every line that is no heading is in the full view once', () => {
+  it('every frame and every line that is no heading is in the full view once', () => {
     const rows = everyRow(resultOf(FRAMES));
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   });
@@ -155,7 +155,7 @@ describe('the rows of a crash report', () => {
     { type: 'ios' },
   );
 
-  test('relevant: threads that did not crash are folded', () => {
+  it('relevant: threads that did not crash are folded', () => {
     expect(notes(result, 'relevant', new Set())).toEqual([
       'error: EXC_CRASH (SIGABRT)',
       'fold 0,1 of 1 threads',
@@ -172,7 +172,7 @@ describe('the rows of a crash report', () => {
     ]);
   });
 
-  test('full: every frame and the images', () => {
+  it('full: every frame and the images', () => {
     expect(notes(result, 'full', new Set())).toEqual([
       'error: EXC_CRASH (SIGABRT)',
       'line Exception Type:  EXC_CRASH (SIGABRT)',
@@ -188,7 +188,7 @@ describe('the rows of a crash report', () => {
     ]);
   });
 
-  test('the frame to look at first is where it crashed', () => {
+  it('the frame to look at first is where it crashed', () => {
     expect(firstOwn(result)).toBe(2);
   });
 });

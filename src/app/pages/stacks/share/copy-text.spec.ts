@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
 import { parseJava } from '#domain/stack/android/parse';
 import { parseApple } from '#domain/stack/apple/report/parse';
@@ -46,7 +46,7 @@ const RESULT: ConvertedStack = {
 const HEADER = { type: 'browser', service: 'shop', version: '1.4.2', build: '', near: 1 };
 
 describe('a result for elsewhere', () => {
-  test('as text: the stack with original positions, other lines as they were', () => {
+  it('as text: the stack with original positions, other lines as they were', () => {
     expect(asText(RESULT).split('\n')).toEqual([
       'TypeError: *x* of ••••••, token=••••••',
       '    at total (src/total.ts:9:3)',
@@ -57,7 +57,7 @@ describe('a result for elsewhere', () => {
     ]);
   });
 
-  test('as Markdown: nothing of it is markup but what is meant so', () => {
+  it('as Markdown: nothing of it is markup but what is meant so', () => {
     const text = asMarkdown(RESULT, HEADER, 0);
     expect(text.split('\n').slice(0, 5)).toEqual([
       '**TypeError: \\*x\\* of ••••••, token=••••••**',
@@ -70,13 +70,13 @@ describe('a result for elsewhere', () => {
     expect(asMarkdown(RESULT, HEADER, undefined)).not.toContain('const a');
   });
 
-  test('the build of an Android app is told where it is known', () => {
+  it('the build of an Android app is reported where it is known', () => {
     const header = { ...HEADER, type: 'android', build: 'build 6f1d, release' };
     expect(asMarkdown(RESULT, header, 0).split('\n')[2]).toBe('shop · 1.4.2 · build 6f1d, release · android');
     expect(JSON.parse(asJson(RESULT, header))).toMatchObject({ build: 'build 6f1d, release' });
   });
 
-  test('a fence is longer than what is inside', () => {
+  it('a fence is longer than what is inside', () => {
     const text = asMarkdown(
       convertedStack(parseJavaScript('a\n````\nb'), [], { type: 'browser' }),
       HEADER,
@@ -85,7 +85,7 @@ describe('a result for elsewhere', () => {
     expect(text).toContain('`````\na\n````\nb\n`````');
   });
 
-  test('as JSON: the frames of the reply, each with its line', () => {
+  it('as JSON: the frames of the reply, each with its line', () => {
     const json = JSON.parse(asJson(RESULT, HEADER));
     expect(json).toMatchObject({ type: 'browser', service: 'shop', version: '1.4.2' });
     expect(json).not.toHaveProperty('build');

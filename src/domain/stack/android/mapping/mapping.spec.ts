@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openMapping } from './mapping';
 import { MappingFault } from './mapping-fault';
 import { measureEffort } from '../../../../effort.spec-support';
@@ -21,7 +21,7 @@ function fault(text: string | Uint8Array): string | undefined {
 }
 
 describe('a mapping', () => {
-  test('tells classes by their name in stacks, whatever letters it has', () => {
+  it('finds classes by their name in stacks, whatever letters it has', () => {
     const mapping = open('com.shop.Cart -> a.b:\n  1:1:void x() -> a\ncom.größe.Maß -> ä.µ:\n');
     expect(mapping.classCount).toBe(2);
     expect(mapping.originalName('a.b')).toBe('com.shop.Cart');
@@ -33,7 +33,7 @@ describe('a mapping', () => {
     expect(mapping.read('none')).toBeUndefined();
   });
 
-  test('tells the file of a class by its original name, from right below it only', () => {
+  it('finds the file of a class by its original name, from right below it only', () => {
     const mapping = open(
       `A -> a:\n# other\n${sourceFile('A.kt')}  void x() -> b\n${sourceFile('no.kt')}B -> b:\n  void y() -> c\n${sourceFile('no.kt')}C -> c:\n  ${sourceFile('C.kt')}`,
     );
@@ -45,7 +45,7 @@ describe('a mapping', () => {
     ]);
   });
 
-  test('knows its own id, and the version that holds for each class', () => {
+  it('knows its own id, and the version that holds for each class', () => {
     const member = '    1:1:void x() -> a\n    # {"id":"com.android.tools.r8.synthesized"}\n';
     const mapping = open(
       `# pg_map_id: 6F1d2c\nA -> a:\n${member}${version('1.0')}B -> b:\n${member}${version('0.9')}C -> c:\n${member}`,
@@ -59,7 +59,7 @@ describe('a mapping', () => {
     expect(['a', 'b', 'c'].map(isSynthesized)).toEqual([false, true, false]);
   });
 
-  test.each<[string, string | Uint8Array, string]>([
+  it.each<[string, string | Uint8Array, string]>([
     ['empty', '', 'there is no class in it'],
     ['blank', '\n\r\n\n', 'there is no class in it'],
     ['comments only', '# compiler: R8\n', 'there is no class in it'],
@@ -73,11 +73,11 @@ describe('a mapping', () => {
     expect(fault(text)).toContain(reason);
   });
 
-  test('with more classes than any app is refused', () => {
+  it('with more classes than any app is refused', () => {
     expect(fault('a -> a:\n'.repeat(400_001))).toBe('the mapping has more than 400,000 classes');
   });
 
-  test('of any bytes is opened or refused, and nothing else', () => {
+  it('of any bytes is opened or refused, and nothing else', () => {
     const pieces = fc.constantFrom(
       'A -> a:\n',
       '# {"id":',
@@ -100,7 +100,7 @@ describe('a mapping', () => {
     );
   });
 
-  test('made to be slow is opened in time', () => {
+  it('made to be slow is opened in time', () => {
     const hostile = [
       `A -> a:\n${'#\n'.repeat(1_000_000)}`,
       `A -> a:\n${'b'.repeat(2_000_000)}`,

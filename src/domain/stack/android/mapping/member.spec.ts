@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readMethodLine } from './member';
 
 function brief(line: string): string | undefined {
@@ -10,7 +10,7 @@ function brief(line: string): string | undefined {
 }
 
 describe('a line of a method', () => {
-  test.each([
+  it.each([
     ['    1:3:void run(int):20:22 -> a', '1-3 . run 20-22 is a'],
     ['    1:3:void run(int):20 -> a', '1-3 . run 20-20 single is a'],
     ['    1:3:void run(int) -> a', '1-3 . run as it is single is a'],
@@ -24,7 +24,7 @@ describe('a line of a method', () => {
     expect(brief(line)).toBe(expected);
   });
 
-  test.each(
+  it.each(
     [
       '    int count -> a',
       '    1:3:void run(int):20:22',

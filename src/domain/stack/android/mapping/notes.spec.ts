@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readLooseJson } from './loose-json';
 import { readNote } from './notes';
 
@@ -8,7 +8,7 @@ const rule = (conditions: string, actions: string) =>
   note(`{"id":"com.android.tools.r8.rewriteFrame","conditions":[${conditions}],"actions":[${actions}]}`);
 
 describe('a note', () => {
-  test('is read in JSON and in what looks like it', () => {
+  it('is read in JSON and in what looks like it', () => {
     expect(note('{"id":"sourceFile","fileName":"A.kt"}', 0)).toEqual({ kind: 'source file', file: 'A.kt' });
     expect(note("{ id: 'com.android.tools.r8.mapping', version: '2.0' }")).toEqual({
       kind: 'version',
@@ -29,7 +29,7 @@ describe('a note', () => {
     });
   });
 
-  test('of a rule needs conditions and actions that are known', () => {
+  it('of a rule needs conditions and actions that are known', () => {
     expect(rule('"throws(La/B;)"', '"removeInnerFrames(1)","removeInnerFrames(2)"')).toEqual({
       kind: 'rewrite',
       throws: ['a.B'],
@@ -40,13 +40,13 @@ describe('a note', () => {
     expect(rule('', '"removeInnerFrames(1)"')).toBeUndefined();
   });
 
-  test('is none before the version that it came with', () => {
+  it('is none before the version that it came with', () => {
     expect(note('{"id":"com.android.tools.r8.synthesized"}', 1)).toEqual({ kind: 'synthesized' });
     expect(note('{"id":"com.android.tools.r8.synthesized"}', 0)).toBeUndefined();
     expect(note('{"id":"com.android.tools.r8.outline"}', 1)).toBeUndefined();
   });
 
-  test.each(
+  it.each(
     [
       '',
       '{',
@@ -67,7 +67,7 @@ describe('a note', () => {
     expect(note(json ?? '')).toBeUndefined();
   });
 
-  test('that was written as JSON is read as JSON', () => {
+  it('that was written as JSON is read as JSON', () => {
     const word = fc.stringMatching(/^[\w ./$-]{0,8}$/);
     const key = word.filter((name) => name !== '__proto__');
     const value = fc.oneof(word, fc.nat(), fc.array(word), fc.dictionary(key, fc.nat()));

@@ -67,7 +67,7 @@ test.each(['(null)', '???'])('an image whose id is <%s> has its name and none', 
   expect(readImageLine(line)).toMatchObject({ name: 'WinterBoard.dylib', arch: '', uuid: '' });
 });
 
-test('what is wrong with an image is told by field and rule', () => {
+test('what is wrong with an image is reported by field and rule', () => {
   const image = BinaryImage.parse({ name: 'Shop', load_address: '0x102a00000' });
   expect(imageProblems(image)).toEqual({});
   expect(

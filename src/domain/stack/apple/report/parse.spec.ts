@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { framesOf, imagesOf } from '../../platform/parsed-stack';
 import type { AppleStack } from './frame';
 import { parseApple } from './parse';
@@ -45,7 +45,7 @@ test.each([
 describe.each(['frames.txt', 'crash.txt', 'report.ips'])('%s', (name) => {
   const text = sample(name);
 
-  test('keeps every line, whatever ends it', () => {
+  it('keeps every line, whatever ends it', () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const other = text.replaceAll('\n', end);
       const stack = parseApple(other);
@@ -54,7 +54,7 @@ describe.each(['frames.txt', 'crash.txt', 'report.ips'])('%s', (name) => {
     }
   });
 
-  test('is kept and read wherever it is cut off', () => {
+  it('is kept and read wherever it is cut off', () => {
     const whole = framesOf(parseApple(text)).length;
     for (let end = 0; end < text.length; end += 37) {
       const cut = parseApple(text.slice(0, end));
@@ -190,7 +190,7 @@ function measured(text: string): { stack: AppleStack; effort: number } {
 }
 
 describe('hostile texts take no longer than their length', () => {
-  test('a hundred thousand frames', () => {
+  it('a hundred thousand frames', () => {
     const frames = Array.from(
       { length: 100_000 },
       (_, i) => `${i % 500}   Shop   0x102a1c3d4 0x102a00000 + 115668`,
@@ -200,7 +200,7 @@ describe('hostile texts take no longer than their length', () => {
     expect(effort).toBeLessThan(500);
   });
 
-  test.each([
+  it.each([
     ['spaces', `0 Shop${' '.repeat(1000)}x\n`],
     ['addresses', `0 ${'Shop 0x1 '.repeat(110)}\n`],
     ['parentheses', `0 Shop 0x102a1c3d4 f${' ('.repeat(400)}\n`],
@@ -213,7 +213,7 @@ describe('hostile texts take no longer than their length', () => {
     expect(measured(line.repeat(Math.ceil(10_000_000 / line.length))).effort).toBeLessThan(800);
   });
 
-  test('a report as JSON with a hundred thousand frames', () => {
+  it('a report as JSON with a hundred thousand frames', () => {
     const frame = '{"imageOffset":16404,"imageIndex":0,"symbol":"main","symbolLocation":12}';
     const image =
       '{"base":4339007488,"size":65536,"uuid":"2d903291-397d-3d14-bfca-52c7fb8c5e00","name":"Shop"}';
@@ -225,12 +225,12 @@ describe('hostile texts take no longer than their length', () => {
     expect(effort).toBeLessThan(800);
   });
 
-  test('a list of addresses is read once', () => {
+  it('a list of addresses is read once', () => {
     const list = `Last Exception Backtrace:\n(${'0x1 '.repeat(2000)})\n`;
     expect(framesOf(parseApple(list.repeat(100)))).toHaveLength(2000);
   });
 
-  test('a report of millions of brackets is read as text', () => {
+  it('a report of millions of brackets is read as text', () => {
     const text = `{"usedImages":${'['.repeat(5_000_000)}`;
     const { stack, effort } = measured(text);
     expect(framesOf(stack)).toEqual([]);

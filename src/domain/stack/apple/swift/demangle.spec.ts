@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { demangleSwift } from './demangle';
 import { measureEffort } from '../../../../effort.spec-support';
 
@@ -91,7 +91,7 @@ test.each([
 });
 
 describe('hostile names', () => {
-  test('whatever is written is read or left, and quickly', () => {
+  it('whatever is written is read or left, and quickly', () => {
     const letters = '$sABCDEFGHIKLMNOPQRSTVWXYZabcdefghiklmnopqrstuvwxyz_0123456789'.split('');
     const pieces = [
       '4Shop',
@@ -126,7 +126,7 @@ describe('hostile names', () => {
     expect(effort()).toBeLessThan(500);
   });
 
-  test.each([
+  it.each([
     ['types in types', `$s4Shop3runyyx${'m'.repeat(16_000)}F`],
     [
       'a doubling of types',

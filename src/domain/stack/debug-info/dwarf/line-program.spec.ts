@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Bytes } from '../bytes/bytes.spec-support';
 import { lineTable } from '../dwarf.spec-support';
 import { elfTable, unitOf } from '../tables.spec-support';
@@ -28,7 +28,7 @@ const begun = () => new Bytes().u8(0, 9, 2).u64(0x1000);
 const END = [0, 1, 1] as const;
 
 describe('instructions', () => {
-  test('special ones advance the address and the line at once', () => {
+  it('special ones advance the address and the line at once', () => {
     // With line base −5, range 14 and first 13: 0x4b = 13 + 14 × 4 + 6, four bytes and one line; 0x12 = 13 + 5, nothing.
     const program = begun()
       .u8(0x12, 0x4b)
@@ -40,7 +40,7 @@ describe('instructions', () => {
     );
   });
 
-  test('standard ones set what they name', () => {
+  it('standard ones set what they name', () => {
     const program = begun();
     program.u8(4, 2).u8(5).uleb(300).u8(3).sleb(999).u8(6, 7, 10, 11).u8(12, 5).u8(1); // b.c 1000:300, and what says nothing of the place
     program.u8(8).u8(1); // advance as special 255 does, 17 bytes
@@ -52,7 +52,7 @@ describe('instructions', () => {
     expect(linesOf(program)).toEqual(['0 b.c 1000:300', '273 b.c 500:300', '473 nothing']);
   });
 
-  test('extended ones are skipped by their length where they are unknown', () => {
+  it('extended ones are skipped by their length where they are unknown', () => {
     const program = begun()
       .u8(0, 3, 0x80, 1, 2)
       .u8(0, 2, 4, 9)
@@ -61,7 +61,7 @@ describe('instructions', () => {
     expect(linesOf(program)).toEqual(['0 a.c 1:0', '8 nothing']);
   });
 
-  test('files may be named among them', () => {
+  it('files may be named among them', () => {
     const program = begun()
       .u8(0, 8, 3)
       .text('c.c')
@@ -73,7 +73,7 @@ describe('instructions', () => {
 });
 
 describe('sequences', () => {
-  test('end where they say, and nothing is known between them', () => {
+  it('end where they say, and nothing is known between them', () => {
     const program = begun()
       .u8(1, 2, 4)
       .u8(...END)
@@ -84,11 +84,11 @@ describe('sequences', () => {
     expect(linesOf(program)).toEqual(['0 a.c 1:0', '4 nothing', '16 a.c 7:0', '20 nothing']);
   });
 
-  test('without an end are none', () => {
+  it('without an end are none', () => {
     expect(linesOf(begun().u8(1, 2, 4, 1))).toEqual(['0 nothing']);
   });
 
-  test('whose addresses descend are several', () => {
+  it('whose addresses descend are several', () => {
     const program = begun()
       .u8(2, 32, 1)
       .u8(0, 9, 2)
@@ -98,7 +98,7 @@ describe('sequences', () => {
     expect(linesOf(program)).toEqual(['0 a.c 2:0', '8 nothing']);
   });
 
-  test('of code that the linker threw away are nowhere', () => {
+  it('of code that the linker threw away are nowhere', () => {
     const program = new Bytes()
       .u8(0, 9, 2)
       .u64(0)
@@ -109,7 +109,7 @@ describe('sequences', () => {
     expect(linesOf(program)).toEqual(['0 nothing']);
   });
 
-  test('of several rows at one address the last counts', () => {
+  it('of several rows at one address the last counts', () => {
     expect(
       linesOf(
         begun()

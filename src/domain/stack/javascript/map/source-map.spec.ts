@@ -1,6 +1,6 @@
 import { GREATEST_LOWER_BOUND, TraceMap, isIgnored, originalPositionFor } from '@jridgewell/trace-mapping';
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { utf8 } from '../../../text/bytes';
 import { MapFault } from './map-fault';
 import { openSourceMap } from './source-map';
@@ -30,7 +30,7 @@ function sourceNames(sourceRoot: string, sources: (string | null)[]) {
 const BASIC = { version: 3, sources: ['a.ts', 'b.ts'], names: ['total'], mappings: 'AAAA,IAAIA,CCEC' };
 
 describe('look-ups', () => {
-  test('find the segment at or before a column, with its name', () => {
+  it('find the segment at or before a column, with its name', () => {
     const map = open(BASIC);
     expect(map.lookup(1, 0)).toEqual({ source: 0, line: 1, column: 0, name: null });
     expect(map.lookup(1, 4)).toEqual({ source: 0, line: 1, column: 4, name: 'total' });
@@ -39,7 +39,7 @@ describe('look-ups', () => {
     expect(map.lookup(0, 0)).toBeNull();
   });
 
-  test('know a line without a column only where all of it is one line', () => {
+  it('know a line without a column only where all of it is one line', () => {
     const map = open({ ...BASIC, mappings: 'AAAA,IAAI;AAAA,ICEC;A' });
     expect(map.lookupLine(1)).toMatchObject({ source: 0, line: 1 });
     expect(map.lookupLine(2)).toBeNull();
@@ -47,7 +47,7 @@ describe('look-ups', () => {
     expect(map.lookupLine(9)).toBeNull();
   });
 
-  test('go through the sections of an index map, each up to where the next begins', () => {
+  it('go through the sections of an index map, each up to where the next begins', () => {
     const map = open({
       version: 3,
       sections: [
@@ -66,7 +66,7 @@ describe('look-ups', () => {
 });
 
 describe('sources', () => {
-  test('are labels with their root in front, wherever they point', () => {
+  it('are labels with their root in front, wherever they point', () => {
     expect(sourceNames('src', ['a.ts', '/b.ts', 'webpack:///c.ts', null])).toEqual([
       'src/a.ts',
       '/b.ts',
@@ -79,7 +79,7 @@ describe('sources', () => {
     ]);
   });
 
-  test('show their lines, those around that are not empty, whatever the line ends are', () => {
+  it('show their lines, those around that are not empty, whatever the line ends are', () => {
     const text = 'one\n\n\ttwo "quoted" \\n\r\nthree\rvier – ünf 😀\n\n\nlast';
     const map = open({ ...BASIC, sourcesContent: [text, null] });
     expect(map.snippet(0, 3, 1)).toEqual([
@@ -93,12 +93,12 @@ describe('sources', () => {
     expect(map.text(0)?.whole()).toBe(text);
   });
 
-  test('show long lines in part', () => {
+  it('show long lines in part', () => {
     const map = open({ ...BASIC, sourcesContent: ['x'.repeat(5_000_000)] });
     expect(map.snippet(0, 1, 5)[0]?.code).toHaveLength(501);
   });
 
-  test('are told apart by the ignore list under either name', () => {
+  it('are told apart by the ignore list under either name', () => {
     expect(open({ ...BASIC, ignoreList: [1] }).isIgnored(1)).toBe(true);
     expect(open({ ...BASIC, x_google_ignoreList: [0] }).isIgnored(0)).toBe(true);
     expect(open(BASIC).isIgnored(0)).toBe(false);
@@ -122,7 +122,7 @@ test('functions are found where Metro wrote them down', () => {
 });
 
 describe('a map that cannot be used', () => {
-  test.each<[string, unknown]>([
+  it.each<[string, unknown]>([
     ['not JSON: the source map is not JSON: unexpected byte at 0', '<!doctype html>'],
     ['cut off: the source map is cut off: its JSON ends after 20 bytes', JSON.stringify(BASIC).slice(0, 20)],
     ['not JSON: the source map is not JSON: unexpected byte at 13', '{"version":3}}'],
@@ -168,7 +168,7 @@ describe('a map that cannot be used', () => {
     expect(faultOf(map)).toBe(expected);
   });
 
-  test('is refused for its own fault alone, whatever is cut off or changed', () => {
+  it('is refused for its own fault alone, whatever is cut off or changed', () => {
     const json = JSON.stringify({ ...BASIC, sourcesContent: ['a\n"b"', 'ü'], ignoreList: [0] });
     fc.assert(
       fc.property(fc.nat(json.length), fc.nat(3), fc.string({ maxLength: 4 }), (at, removed, inserted) => {
@@ -189,7 +189,7 @@ describe('a map that cannot be used', () => {
 
 /** Maps are read in pieces of some thousand bytes. */
 describe('a map of many pieces', () => {
-  test('answers for its last segment as for its first', () => {
+  it('answers for its last segment as for its first', () => {
     const lines = Array.from({ length: 3000 }, (_, line) =>
       [0, 7, 40].map((column) => ({
         column,
@@ -206,13 +206,13 @@ describe('a map of many pieces', () => {
     expect(map.lookup(lines.length + 1, 0)).toBeNull();
   });
 
-  test('has its texts whole, wherever their escapes lie', () => {
+  it('has its texts whole, wherever their escapes lie', () => {
     const texts = Array.from({ length: 40 }, (_, i) => `${'x'.repeat(4070 + i)}"\n\\\u0001ü${'y'.repeat(i)}`);
     const map = open({ ...BASIC, sources: texts, sourcesContent: texts });
     expect(texts.map((_, i) => map.text(i)?.whole())).toEqual(texts);
   });
 
-  test('is refused for one byte in a text that may not stand there', () => {
+  it('is refused for one byte in a text that may not stand there', () => {
     const json = JSON.stringify({ ...BASIC, sourcesContent: ['x'.repeat(4200)] });
     const from = json.indexOf('xxx');
     for (let at = from; at < from + 4200; at += at > from + 8 && at < from + 4000 ? 97 : 1) {
@@ -231,7 +231,7 @@ describe('any map', () => {
   });
   const lines = fc.array(fc.array(segment, { maxLength: 8 }), { maxLength: 8 });
 
-  test('answers as trace-mapping does, also where columns are not in order', () => {
+  it('answers as trace-mapping does, also where columns are not in order', () => {
     fc.assert(
       fc.property(lines, (lines) => {
         const json = {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { Scopes } from './scopes';
 
 const NEVER_SPENT = { left: Infinity };
@@ -19,7 +19,7 @@ function around(marked: string, file = 'a.tsx'): string[] {
 }
 
 describe('functions are called by', () => {
-  test.each<[string, string, string[]]>([
+  it.each<[string, string, string[]]>([
     ['their own name', '¶ function sum(a, b = ¶f()) { ¶ } ¶', ['.', 'sum', 'sum', '.']],
     ['their own name before others', 'const x = function sum() { ¶ }', ['sum']],
     ['async and generators', 'async function* load() { ¶ }', ['load']],
@@ -85,7 +85,7 @@ test('members of classes are called with their class', () => {
 });
 
 describe('a function ends where', () => {
-  test.each<[string, string, string[]]>([
+  it.each<[string, string, string[]]>([
     ['its brace closes', 'function a() { if (x) { y() } ¶ } ¶', ['a', '.']],
     ['its expression ends', 'const a = x => x ? ¶1 : ¶2; ¶', ['a', 'a', '.']],
     [
@@ -127,7 +127,7 @@ test('type assertions are no tags where there is no JSX', () => {
 });
 
 describe('a position at a head is in the function', () => {
-  test.each<[string, string, string[]]>([
+  it.each<[string, string, string[]]>([
     [
       'a function',
       '¶async ¶function ¶load(¶a) ¶{ ¶}¶',
@@ -147,7 +147,7 @@ describe('a position at a head is in the function', () => {
 });
 
 describe('a class is its constructor', () => {
-  test.each<[string, string, string[]]>([
+  it.each<[string, string, string[]]>([
     [
       'without one written down',
       '¶class ¶Widget extends ¶mixin(¶Base) ¶{¶ }¶',
@@ -165,7 +165,7 @@ describe('a class is its constructor', () => {
     expect(around(source)).toEqual(expected);
   });
 
-  test('whose fields and static blocks run as V8 calls it', () => {
+  it('whose fields and static blocks run as V8 calls it', () => {
     const source = `function outer() {
       @¶decorated() class Cart extends Emitter {
         total = ¶this.compute()
@@ -195,7 +195,7 @@ describe('a class is its constructor', () => {
 });
 
 describe('TypeScript is read where it looks like something else', () => {
-  test.each<[string, string, string[]]>([
+  it.each<[string, string, string[]]>([
     [
       'postfix ! in front of a division',
       'class Ratio { describe() { return `ratio ${this.a! / this.b!} (${this.a}/${this.b})`; ¶ } next() { ¶ } }',
@@ -243,7 +243,7 @@ describe('TypeScript is read where it looks like something else', () => {
 });
 
 describe('a name is passed on', () => {
-  test.each<[string, string, string[]]>([
+  it.each<[string, string, string[]]>([
     ['by a default export in parentheses', 'export default ((x) => ¶x)', ['default']],
     [
       'by a choice',
@@ -270,7 +270,7 @@ describe('a name is passed on', () => {
 });
 
 describe('the grammar is that of', () => {
-  test.each<[string, string, string]>([
+  it.each<[string, string, string]>([
     ['TypeScript', 'a.mts', 'function f() { const a = <Foo>bar; ¶ }'],
     ['TypeScript with JSX', 'a.tsx', 'function f(a: A) { return <T,>(x: T) => <p>{¶x}</p> }'],
     ['JavaScript with JSX', 'a.js', "function f() { g(<p title='}'>Don't }</p>); ¶ }"],
@@ -291,7 +291,7 @@ describe('the grammar is that of', () => {
 });
 
 describe('no names come from', () => {
-  test.each<[string, string]>([
+  it.each<[string, string]>([
     ['a text that is cut off', 'function a() { function b() {'],
     ['another language', 'def a():\n  return 1'],
     ['brackets too deep for the parser', `function a() {} ${'['.repeat(100_000)}${']'.repeat(100_000)}`],
@@ -304,7 +304,7 @@ describe('no names come from', () => {
     expect(Scopes.of(source, 'a.ts', NEVER_SPENT)).toBeNull();
   });
 
-  test('more than a budget of source', () => {
+  it('more than a budget of source', () => {
     const budget = { left: 20 };
     expect(Scopes.of('function a() {}', 'a.ts', budget)).not.toBeNull();
     expect(Scopes.of('function a() {}', 'a.ts', budget)).not.toBeNull();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
 import { findItem, finalRows, summaryOf, opened } from '../../model/rows';
 import { drawLane, itemAt, linesOf } from './lanes';
@@ -38,18 +38,18 @@ const rows = finalRows(
 const lines = linesOf(opened(rows, ['1'], window));
 
 describe('rows', () => {
-  test('have a gap where nobody is, and count it', () => {
+  it('have a gap where nobody is, and count it', () => {
     expect(rows.map((row) => row.gaps.length)).toEqual([1, 1, 0]);
     expect(summaryOf(rows)).toMatchObject({ schedules: 3, enabled: 3, gaps: 2, overrides: 0 });
     expect(summaryOf(rows).covered).toBeCloseTo((23 / 24 + 0 + 1) / 3);
   });
 
-  test('of a disabled schedule, or of data for another window, have none', () => {
+  it('of a disabled schedule, or of data for another window, have none', () => {
     expect(finalRows([schedule(1, [], { enabled: false })], window, true)[0]?.gaps).toEqual([]);
     expect(finalRows([schedule(1, [])], window, false)[0]?.gaps).toEqual([]);
   });
 
-  test('give an item by its key, also one of a layer that is not drawn', () => {
+  it('give an item by its key, also one of a layer that is not drawn', () => {
     expect(findItem(rows, '1.final.28800', window)?.item).toMatchObject({ kind: 'duty', start: 8 * HOUR });
     expect(findItem(rows, '3.0.0', window)?.lane.name).toBe('plan');
     expect(findItem(rows, '3.0.1', window)).toBeUndefined();
@@ -61,19 +61,19 @@ describe('a lane', () => {
   const [line] = lines;
   if (!line) throw new Error('no line');
 
-  test('has buttons for what can be aimed at, and paints the rest', () => {
+  it('has buttons for what can be aimed at, and paints the rest', () => {
     const { buttons, painted } = drawLane(line, window, 240, []);
     expect(buttons.map((item) => item.start / HOUR)).toEqual([0, 10]);
     expect(painted.map(({ look }) => look).sort()).toEqual(['duty', 'gap']);
   });
 
-  test('makes a button of what the focus or the pointer is on, however narrow', () => {
+  it('makes a button of what the focus or the pointer is on, however narrow', () => {
     const { buttons, painted } = drawLane(line, window, 240, ['1.final.28800', undefined]);
     expect(buttons.map((item) => item.start / HOUR)).toEqual([0, 8, 10]);
     expect(painted).toHaveLength(1);
   });
 
-  test('knows its item at an instant; an end is the next one’s', () => {
+  it('knows its item at an instant; an end is the next one’s', () => {
     expect(itemAt(line.lane, 8 * HOUR)?.start).toBe(8 * HOUR);
     expect(itemAt(line.lane, 9 * HOUR)?.kind).toBe('gap');
     expect(itemAt(line.lane, 24 * HOUR)).toBeUndefined();
@@ -83,7 +83,7 @@ describe('a lane', () => {
 const press = (key: string, pressed: string) => neighbourOf(lines, key, pressed);
 
 describe('the keyboard', () => {
-  test('walks along a lane, and stops at its ends', () => {
+  it('walks along a lane, and stops at its ends', () => {
     expect(press('1.final.0', 'ArrowRight')).toBe('1.final.28800');
     expect(press('1.final.28800', 'ArrowLeft')).toBe('1.final.0');
     expect(press('1.final.0', 'ArrowLeft')).toBeUndefined();
@@ -91,14 +91,14 @@ describe('the keyboard', () => {
     expect(press('1.final.36000', 'Home')).toBe('1.final.0');
   });
 
-  test('goes to what is there at that time in the next lane', () => {
+  it('goes to what is there at that time in the next lane', () => {
     expect(press('1.final.36000', 'ArrowDown')).toBe('1.0.36000');
     expect(press('1.0.28800', 'ArrowDown')).toBe('2.final.0');
     expect(press('2.final.0', 'ArrowUp')).toBe('1.0.0');
     expect(press('3.final.0', 'ArrowDown')).toBeUndefined();
   });
 
-  test('enters where it was, else where a period is chosen, else at the first', () => {
+  it('enters where it was, else where a period is chosen, else at the first', () => {
     expect(tabStopOf(lines, ['1.0.0', '3.final.0'])).toBe('1.0.0');
     expect(tabStopOf(lines, [undefined, '3.final.0'])).toBe('3.final.0');
     expect(tabStopOf(lines, ['7.final.0', undefined])).toBe('1.final.0');
