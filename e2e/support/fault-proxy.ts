@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startUpstream } from './upstream';
 
 /** Ways in which a server or the network between can fail. */
 export type Fault =
@@ -27,32 +27,21 @@ export type FaultProxy = {
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const faults = new Map<string, Fault>();
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://proxy');
-    const body = await text(request);
     const real = () =>
       fetch(`${target}${url.pathname}${url.search}`, {
-        method: request.method ?? 'POST',
+        method: 'POST',
         headers: { 'Content-Type': request.headers['content-type'] ?? '' },
         body,
       });
     await fail(faults.get(url.pathname) ?? { kind: 'none' }, real, response);
   }
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+  const proxy = await startUpstream((request, response, body) => {
+    answer(request, response, body).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    set: (path, fault) => faults.set(path, fault),
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...proxy, set: (path, fault) => faults.set(path, fault) };
 }
 
 async function fail(fault: Fault, real: () => Promise<Response>, response: ServerResponse): Promise<void> {

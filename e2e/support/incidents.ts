@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import type { IncidentRow } from '#contract/insight';
-import { startServer } from './server';
+import { startOver } from './upstream';
 
 /** What the tests of the incidents page work out for themselves, by other means than the page does. */
 
@@ -120,34 +119,18 @@ export type ExportStandIn = { url: string; asked: Asked[]; stop: () => Promise<v
 /** A dashboard over a server that answers the export in a way of its own, and knows no schedules. */
 export async function startExportStandIn(answer: (asked: Asked) => Answer): Promise<ExportStandIn> {
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
-    void respond(request, response, asked, answer);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
-  const dashboard = await startServer({
-    WATCHBILL_UPSTREAM: `http://127.0.0.1:${address.port}`,
-    WATCHBILL_APP_KEY: 'a-key-of-another-server',
-  });
-  return {
-    url: dashboard.url,
-    asked,
-    stop: async () => {
-      await dashboard.stop();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const dashboard = await startOver((request, response, body) =>
+    respond(request, response, JSON.parse(body), { asked, answer }),
+  );
+  return { ...dashboard, asked };
 }
 
-async function respond(
+function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  asked: Asked[],
-  answer: (asked: Asked) => Answer,
-): Promise<void> {
-  const body = JSON.parse(await text(request));
+  body: { start_time: number; end_time: number; p: number; limit: number },
+  { asked, answer }: { asked: Asked[]; answer: (asked: Asked) => Answer },
+): void {
   const json = (status: number, value: object) =>
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
   if (!request.url?.startsWith('/insight/incident/export')) {

@@ -1,10 +1,9 @@
-import { createServer, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import type { ServerResponse } from 'node:http';
 import type { responderInsight } from '#contract/insight';
 import type { RequestOf } from '#contract/operation';
 import type { Schedule, Slot } from '#contract/schedule';
 import type { Window } from './oncall';
-import { startServer } from './server';
+import { startOver } from './upstream';
 
 const REQUEST_ID = '0123456789abcdef0123456789abcdef';
 
@@ -25,43 +24,26 @@ export type StandInDashboard = { url: string; asked: Window[]; stop: () => Promi
 export async function startStandIn(standIn: StandIn): Promise<StandInDashboard> {
   const asked: Window[] = [];
   const longest = (standIn.longestDays ?? 45) * 86_400;
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const input = JSON.parse(body);
-      const { schedule_id, start, end } = input;
-      const path = new URL(request.url ?? '/', 'http://stand-in').pathname;
-      if (path === '/insight/responder') {
-        return reply(response, 200, { data: { items: standIn.responders?.(input) ?? [] } });
-      }
-      if (path === '/schedule/self') asked.push({ start, end });
-      if (end - start > longest) {
-        return reply(response, 400, {
-          error: { code: 'InvalidParameter', message: 'the window is too long' },
-        });
-      }
-      const data =
-        path === '/schedule/self'
-          ? { items: standIn.schedules({ start, end }) }
-          : standIn.slots(Number(schedule_id));
-      return reply(response, 200, { data });
-    });
+  const dashboard = await startOver((request, response, body) => {
+    const input = JSON.parse(body);
+    const { schedule_id, start, end } = input;
+    const path = new URL(request.url ?? '/', 'http://stand-in').pathname;
+    if (path === '/insight/responder') {
+      return reply(response, 200, { data: { items: standIn.responders?.(input) ?? [] } });
+    }
+    if (path === '/schedule/self') asked.push({ start, end });
+    if (end - start > longest) {
+      return reply(response, 400, {
+        error: { code: 'InvalidParameter', message: 'the window is too long' },
+      });
+    }
+    const data =
+      path === '/schedule/self'
+        ? { items: standIn.schedules({ start, end }) }
+        : standIn.slots(Number(schedule_id));
+    return reply(response, 200, { data });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
-  const dashboard = await startServer({
-    WATCHBILL_UPSTREAM: `http://127.0.0.1:${address.port}`,
-    WATCHBILL_APP_KEY: 'a-key-of-another-server',
-  });
-  return {
-    url: dashboard.url,
-    asked,
-    stop: async () => {
-      await dashboard.stop();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...dashboard, asked };
 }
 
 function reply(response: ServerResponse, status: number, body: object): void {

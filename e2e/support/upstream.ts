@@ -1,0 +1,46 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { startServer } from './server';
+
+/** Answers what was posted to it; `body` is all of it. */
+type Respond = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+type Started = { url: string; stop: () => Promise<void> };
+
+/** A server on loopback that knows only posts, as those of the interface do: a gateway also asks whether it is there. */
+export async function startUpstream(respond: Respond): Promise<Started> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'POST') {
+      response.writeHead(404).end();
+      return;
+    }
+    // A request that is broken off has no whole body, and nobody waits for an answer.
+    text(request).then(
+      (body) => respond(request, response, body),
+      () => response.destroy(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the upstream has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A dashboard over such a server. `key` is the dashboard's there. */
+export async function startOver(respond: Respond, key = 'a-key-of-another-server'): Promise<Started> {
+  const upstream = await startUpstream(respond);
+  const dashboard = await startServer({ WATCHBILL_UPSTREAM: upstream.url, WATCHBILL_APP_KEY: key });
+  return {
+    url: dashboard.url,
+    stop: async () => {
+      await dashboard.stop();
+      await upstream.stop();
+    },
+  };
+}
