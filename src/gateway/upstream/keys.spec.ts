@@ -32,6 +32,13 @@ const echoKey: RequestListener = (request, response) => {
   response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ data: { len: key?.length } }));
 };
 
+function refusal(status: number, code: string): RequestListener {
+  return (_, response) =>
+    response
+      .writeHead(status, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify({ request_id: '0'.repeat(32), error: { code, message: 'No.' } }));
+}
+
 function person(email: string, ownKey?: string): Visitor {
   return { kind: 'person', email, name: email, personId: undefined, ownKey };
 }
@@ -66,13 +73,6 @@ describe('calls of a remote server', () => {
 });
 
 describe('a key that somebody enters', () => {
-  const refusal =
-    (status: number, code: string): RequestListener =>
-    (_, response) =>
-      response
-        .writeHead(status, { 'Content-Type': 'application/json' })
-        .end(JSON.stringify({ request_id: '0'.repeat(32), error: { code, message: 'No.' } }));
-
   it.each([
     ['valid', echoKey],
     ['refused', refusal(401, 'Unauthorized')],
