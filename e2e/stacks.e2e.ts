@@ -265,7 +265,7 @@ test('what is wrong with the form is shown at its field, and nothing is lost', a
 test.describe('failures', () => {
   test.use({ expectedErrors: [/status of 400/] });
 
-  for (const type of ['android', 'ios', 'react native', 'flutter']) {
+  for (const type of ['android', 'ios', 'flutter']) {
     test(`${type} can be chosen, and the server’s own answer is shown`, async ({ page }) => {
       await page.goto(`${shop.url}/stacks?service=shop`);
       await box(page).fill(SHOP_STACK);
@@ -280,6 +280,14 @@ test.describe('failures', () => {
       await expect(page.getByText('6 of 8 converted')).toBeVisible();
     });
   }
+});
+
+test('react native is JavaScript to a server that does not know it', async ({ page }) => {
+  await page.goto(`${shop.url}/stacks?service=shop`);
+  await box(page).fill(SHOP_STACK);
+  await page.getByRole('button', { name: 'react native', exact: true }).click();
+  await convert(page).click();
+  await expect(page.getByText('6 of 8 converted')).toBeVisible();
 });
 
 test('a running request is cancelled, and asked again', async ({ page }) => {

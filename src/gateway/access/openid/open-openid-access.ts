@@ -1,0 +1,32 @@
+import { isLoopback } from '../../security';
+import type { Access } from '../access';
+import type { AccessMode } from '../config';
+import { createOwnKeys } from '../session/own-keys';
+import { createSeal } from '../session/seal';
+import { keptSecret } from '../session/secret-file';
+import { createSessions } from '../session/sessions';
+import type { Surroundings } from '../surroundings';
+import { CALLBACK_PATH, createOpenIdAccess } from './openid-access';
+import { createProvider } from './provider';
+
+/** Sign-in at a provider, as the settings say. @throws StartError where the secret of the sessions cannot be kept. */
+export async function openOpenIdAccess(
+  mode: Extract<AccessMode, { kind: 'openid' }>,
+  { dataDir, findPerson, checkKey, log, clock = Date.now }: Surroundings,
+): Promise<Pick<Access, 'admit' | 'serve'>> {
+  const { openId, session, publicUrl } = mode;
+  const secrets = session.secrets.length > 0 ? session.secrets : [await keptSecret(dataDir)];
+  const seal = createSeal(secrets, clock);
+  const isSecure = publicUrl.protocol === 'https:';
+  if (!isSecure && !isLoopback(publicUrl.hostname)) {
+    log('WATCHBILL_PUBLIC_URL is not https: whoever can listen on the network can take over sessions.');
+  }
+  const redirectUri = new URL(CALLBACK_PATH, publicUrl).href;
+  const provider = createProvider(openId, redirectUri, clock);
+  const sessions = createSessions(seal, session, { isSecure, clock });
+  const own =
+    mode.ownKeys && checkKey
+      ? { ownKeys: createOwnKeys(seal, { isSecure, clock }), check: checkKey }
+      : undefined;
+  return createOpenIdAccess({ ...mode, provider, sessions, seal, own, findPerson, clock, log });
+}
