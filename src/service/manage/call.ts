@@ -22,7 +22,8 @@ export function callServer(
   body: string | AsyncIterable<Uint8Array>,
 ): Promise<IncomingMessage> {
   const type = typeof body === 'string' ? 'application/json' : 'application/octet-stream';
-  const headers = { 'content-type': type, connection: 'close' };
+  // A server that closes as soon as it has refused what is still being sent resets the connection, and its reply is lost.
+  const headers = { 'content-type': type, connection: 'keep-alive' };
   if (address.kind === 'socket') {
     return withShortPath(address.dataDir, (folder) =>
       answerTo(plainRequest, { socketPath: join(folder, address.name), path, headers }, body),

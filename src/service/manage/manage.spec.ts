@@ -199,6 +199,17 @@ describe('the command line and a server elsewhere', () => {
     expect((await remote(key, 'artifacts', 'remove', ...BUILD)).code).toBe(0);
   });
 
+  it('hears that it may not while a long upload is on its way', async () => {
+    const key = await newKey('artifacts');
+    mkdirSync(join(folder, 'long'));
+    writeFileSync(join(folder, 'long/teams.ndjson'), '{"id":1,"name":"A"}\n'.repeat(500_000));
+    for (const _ of Array.from({ length: 5 })) {
+      expect((await remote(key, 'import', 'long')).err).toEqual([
+        'The key may not do that: it was not made with the scope import.',
+      ]);
+    }
+  });
+
   it('takes records in and out with a key that may', async () => {
     const key = await newKey('import');
     expect((await remote(key, 'import', 'in')).code).toBe(0);
