@@ -80,27 +80,45 @@ function demo(value: string): boolean {
   return value === '1';
 }
 
+type SecretVariables = { variable: string; fileVariable: string };
+
+/** What a secret has to be like: all of it matches `pattern`; `words` go on after "must hold". */
+type SecretRule = { pattern: RegExp; words: string };
+
 /**
- * The app key that the settings give; undefined where they give none.
- * @throws ConfigError, which never repeats it.
+ * A secret from a variable, or from the file that another one names, without the spaces and line ends around it. An
+ * empty variable counts as not set.
+ * @throws ConfigError where both are set, the file cannot be read or the rule is broken; it never repeats the secret.
  */
-export async function readAppKey({
-  WATCHBILL_APP_KEY: key,
-  WATCHBILL_APP_KEY_FILE: file,
-}: Environment): Promise<string | undefined> {
-  if (key && file) {
-    throw new ConfigError('WATCHBILL_APP_KEY and WATCHBILL_APP_KEY_FILE must not both be set');
+export async function readSecret(
+  env: Environment,
+  { variable, fileVariable }: SecretVariables,
+  rule?: SecretRule,
+): Promise<string | undefined> {
+  const [value, file] = [env[variable], env[fileVariable]];
+  if (value && file) throw new ConfigError(`${variable} and ${fileVariable} must not both be set`);
+  const secret = file ? await secretFile(fileVariable, file) : value || undefined;
+  if (secret !== undefined && rule && !rule.pattern.test(secret)) {
+    throw new ConfigError(`${file ? fileVariable : variable} must hold ${rule.words}`);
   }
-  if (!file) return key ? checkedKey(key, 'WATCHBILL_APP_KEY') : undefined;
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new ConfigError(`WATCHBILL_APP_KEY_FILE: ${file} cannot be read`);
-  });
-  return checkedKey(text.trim(), 'WATCHBILL_APP_KEY_FILE');
+  return secret;
 }
 
-function checkedKey(key: string, name: string): string {
-  if (!/^[!-~]+$/.test(key)) {
-    throw new ConfigError(`${name} must hold one key of printable characters without spaces`);
-  }
-  return key;
+async function secretFile(variable: string, file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new ConfigError(`${variable}: ${file} cannot be read`);
+  });
+  return text.trim();
+}
+
+/**
+ * The app key that the settings give; undefined where they give none.
+ * @throws ConfigError
+ */
+export async function readAppKey(env: Environment): Promise<string | undefined> {
+  return await readSecret(
+    env,
+    { variable: 'WATCHBILL_APP_KEY', fileVariable: 'WATCHBILL_APP_KEY_FILE' },
+    { pattern: /^[!-~]+$/, words: 'one key of printable characters without spaces' },
+  );
 }

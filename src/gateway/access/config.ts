@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { ConfigError, type Environment } from '#service/config';
-import { readSecret } from '../secret-setting';
+import { ConfigError, type Environment, readSecret } from '#service/config';
 import { isLoopback } from '../security';
 import { openIdIn, type OpenIdSettings } from './openid/config';
 
@@ -202,11 +201,11 @@ function addAddress(list: BlockList, item: string): void {
 }
 
 async function sessionIn(env: Environment): Promise<SessionSettings> {
-  const name = 'WATCHBILL_SESSION_SECRET';
-  const secrets = listIn(await readSecret(env, name, 'WATCHBILL_SESSION_SECRET_FILE'));
+  const variable = 'WATCHBILL_SESSION_SECRET';
+  const secrets = listIn(await readSecret(env, { variable, fileVariable: 'WATCHBILL_SESSION_SECRET_FILE' }));
   if (secrets.some((secret) => secret.length < 32)) {
     throw new ConfigError(
-      `${name} must hold secrets of at least 32 characters, such as openssl rand -hex 32 prints`,
+      `${variable} must hold secrets of at least 32 characters, such as openssl rand -hex 32 prints`,
     );
   }
   return {

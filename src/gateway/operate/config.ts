@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { ConfigError, type Environment } from '#service/config';
+import { ConfigError, type Environment, readSecret } from '#service/config';
 
 /** From the least to the most that is said. Requests are `info`, those that fail in the server `warn`. */
 const LEVELS = ['error', 'warn', 'notice', 'info', 'debug'] as const;
@@ -28,7 +27,11 @@ export async function readOperateConfig(env: Environment, isLocal: boolean): Pro
       level: choice(env, 'WATCHBILL_LOG_LEVEL', LEVELS, isLocal ? 'notice' : 'info'),
       format: choice(env, 'WATCHBILL_LOG_FORMAT', FORMATS, 'text'),
     },
-    metricsToken: await tokenIn(env),
+    metricsToken: await readSecret(
+      env,
+      { variable: 'WATCHBILL_METRICS_TOKEN', fileVariable: 'WATCHBILL_METRICS_TOKEN_FILE' },
+      { pattern: /^[!-~]{16,}$/, words: 'at least 16 printable characters without spaces' },
+    ),
     rates: {
       person: rate(env, 'WATCHBILL_RATE_PERSON', 3_000),
       key: rate(env, 'WATCHBILL_RATE_KEY', 12_000),
@@ -57,27 +60,4 @@ function rate(env: Environment, variable: string, usual: number): number {
     throw new ConfigError(`${variable} must be a whole number of requests a minute, 0 for no limit`);
   }
   return Number(text);
-}
-
-async function tokenIn({
-  WATCHBILL_METRICS_TOKEN: token,
-  WATCHBILL_METRICS_TOKEN_FILE: file,
-}: Environment): Promise<string | undefined> {
-  if (token !== undefined && file !== undefined) {
-    throw new ConfigError('WATCHBILL_METRICS_TOKEN and WATCHBILL_METRICS_TOKEN_FILE must not both be set');
-  }
-  if (file === undefined && token === undefined) return undefined;
-  const text =
-    file === undefined
-      ? token
-      : await readFile(file, 'utf8').catch(() => {
-          throw new ConfigError(`WATCHBILL_METRICS_TOKEN_FILE: ${file} cannot be read`);
-        });
-  const trimmed = text?.trim() ?? '';
-  if (!/^[!-~]{16,}$/.test(trimmed)) {
-    throw new ConfigError(
-      `${file === undefined ? 'WATCHBILL_METRICS_TOKEN' : 'WATCHBILL_METRICS_TOKEN_FILE'} must hold at least 16 printable characters without spaces`,
-    );
-  }
-  return trimmed;
 }

@@ -1,5 +1,4 @@
-import { ConfigError, type Environment } from '#service/config';
-import { readSecret } from '../../secret-setting';
+import { ConfigError, type Environment, readSecret } from '#service/config';
 import { isLoopback } from '../../security';
 
 export type OpenIdSettings = {
@@ -18,11 +17,10 @@ export async function openIdIn(env: Environment): Promise<OpenIdSettings> {
   if (clientId === undefined) {
     throw new ConfigError('WATCHBILL_OIDC_CLIENT_ID must be set with WATCHBILL_OIDC_ISSUER');
   }
-  const clientSecret = await readSecret(
-    env,
-    'WATCHBILL_OIDC_CLIENT_SECRET',
-    'WATCHBILL_OIDC_CLIENT_SECRET_FILE',
-  );
+  const clientSecret = await readSecret(env, {
+    variable: 'WATCHBILL_OIDC_CLIENT_SECRET',
+    fileVariable: 'WATCHBILL_OIDC_CLIENT_SECRET_FILE',
+  });
   if (clientSecret === undefined) {
     throw new ConfigError(
       'WATCHBILL_OIDC_CLIENT_SECRET or WATCHBILL_OIDC_CLIENT_SECRET_FILE must be set with WATCHBILL_OIDC_ISSUER',
