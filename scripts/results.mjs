@@ -1,30 +1,32 @@
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * `failures`: what failed and why, for the end of a long output.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[] }} Counts
  */
 
 /** @type {Counts} */
-export const NOTHING = { passed: 0, failed: 0, skipped: 0 };
+export const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 /**
  * A step that is one test: format, lint, types, build.
+ * @param {string} name
  * @param {boolean} succeeded
  * @returns {Counts}
  */
-export function stepCounts(succeeded) {
-  return { ...NOTHING, [succeeded ? 'passed' : 'failed']: 1 };
+export function stepCounts(name, succeeded) {
+  return succeeded ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, failures: [name] };
 }
 
 /**
  * Counts of a run that wrote a report. A run that failed and reported no failure (it crashed, or wrote nothing)
  * counts as one failure, so that nothing broken looks whole.
+ * @param {string} name
  * @param {Counts | undefined} counts
  * @param {boolean} succeeded whether the run ended with exit code 0
  * @returns {Counts}
  */
-export function runCounts(counts, succeeded) {
-  const { passed, failed, skipped } = counts ?? NOTHING;
-  const broken = (!succeeded || counts === undefined) && failed === 0;
-  return { passed, failed: broken ? 1 : failed, skipped };
+export function runCounts(name, counts, succeeded) {
+  if (counts !== undefined && (succeeded || counts.failed > 0)) return counts;
+  return sum(counts ?? NOTHING, stepCounts(`${name}: the run broke off or left no report`, false));
 }
 
 /**
@@ -33,10 +35,21 @@ export function runCounts(counts, succeeded) {
  */
 export function vitestCounts(json) {
   const report = JSON.parse(json);
+  /** @type {{ name: string, message: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[]} */
+  const files = report.testResults;
+  const broken = files
+    .filter(({ message }) => message)
+    .map(({ name, message }) => failure(name, '', message));
+  const failures = files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages = [] }) => failure(name, fullName, ...failureMessages)),
+  );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: broken.concat(failures),
   };
 }
 
@@ -45,13 +58,59 @@ export function vitestCounts(json) {
  * @returns {Counts}
  */
 export function playwrightCounts(json) {
-  const { stats } = JSON.parse(json);
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+  const { stats, suites, errors = [] } = JSON.parse(json);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    failures: [...errors.map(messageOf), ...suites.flatMap(failuresIn)],
+  };
+}
+
+/**
+ * @typedef {{ message?: string }} RunError
+ * @typedef {{ status: string, projectName: string, results: { errors?: RunError[] }[] }} BrowserTest
+ * @typedef {{ suites?: Suite[], specs?: { file: string, title: string, tests: BrowserTest[] }[] }} Suite
+ */
+
+/** @param {Suite} suite @returns {string[]} */
+function failuresIn({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName, results }) =>
+        failure(
+          file,
+          `${projectName}: ${title}`,
+          ...results.flatMap(({ errors = [] }) => errors.map(messageOf)),
+        ),
+      ),
+  );
+  return own.concat(suites.flatMap(failuresIn));
+}
+
+/** @param {RunError} error */
+function messageOf({ message = '' }) {
+  return message;
+}
+
+/** Lines of a message that are worth repeating at the end of the output; all of it stands further up. */
+const REPEATED_LINES = 12;
+
+/** @param {string} file @param {string} title @param {string[]} messages */
+function failure(file, title, ...messages) {
+  const why = messages.flatMap((message) => message.split('\n').slice(0, REPEATED_LINES));
+  return [`${file} ${title}`.trimEnd(), ...why.map((line) => `    ${line}`)].join('\n');
 }
 
 /** @param {Counts} a @param {Counts} b @returns {Counts} */
 export function sum(a, b) {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+    failures: [...a.failures, ...b.failures],
+  };
 }
 
 /** @param {Counts} counts */

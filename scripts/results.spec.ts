@@ -1,26 +1,78 @@
 import { describe, expect, it } from 'vitest';
 import * as results from './results.mjs';
 
-const counts = (passed: number, failed: number, skipped = 0) => ({ passed, failed, skipped });
+const counts = (passed: number, failed: number, skipped = 0, failures: string[] = []) => ({
+  passed,
+  failed,
+  skipped,
+  failures,
+});
+
+const browserSpec = (title: string, status: string, message: string) => ({
+  file: 'oncall.e2e.ts',
+  title,
+  tests: [{ status, projectName: 'new-york', results: [{ errors: [{ message }] }] }],
+});
 
 describe('the count of the test run', () => {
-  it('reads what Vitest and Playwright report', () => {
-    const vitest = { numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
-    expect(results.vitestCounts(JSON.stringify(vitest))).toEqual(counts(7, 1, 3));
-    const playwright = { stats: { expected: 4, flaky: 1, unexpected: 2, skipped: 3 } };
-    expect(results.playwrightCounts(JSON.stringify(playwright))).toEqual(counts(5, 2, 3));
+  it('reads what Vitest reports, with every failure and its reason', () => {
+    const report = {
+      numPassedTests: 7,
+      numFailedTests: 1,
+      numPendingTests: 2,
+      numTodoTests: 1,
+      testResults: [
+        { name: 'a.spec.ts', message: '', assertionResults: [{ status: 'passed', fullName: 'adds' }] },
+        {
+          name: 'b.spec.ts',
+          message: '',
+          assertionResults: [
+            { status: 'failed', fullName: 'subtracts', failureMessages: ['expected 1\nreceived 2'] },
+          ],
+        },
+        { name: 'c.spec.ts', message: 'no such module', assertionResults: [] },
+      ],
+    };
+    expect(results.vitestCounts(JSON.stringify(report))).toEqual(
+      counts(7, 1, 3, [
+        'c.spec.ts\n    no such module',
+        'b.spec.ts subtracts\n    expected 1\n    received 2',
+      ]),
+    );
+  });
+
+  it('reads what Playwright reports, in suites within suites', () => {
+    const report = {
+      stats: { expected: 4, flaky: 1, unexpected: 2, skipped: 3 },
+      errors: [],
+      suites: [
+        {
+          specs: [browserSpec('opens', 'expected', '')],
+          suites: [{ specs: [browserSpec('pans', 'unexpected', 'no such row')] }],
+        },
+      ],
+    };
+    expect(results.playwrightCounts(JSON.stringify(report))).toEqual(
+      counts(5, 2, 3, ['oncall.e2e.ts new-york: pans\n    no such row']),
+    );
   });
 
   it('takes a run that failed without a failed test as one failure', () => {
-    expect(results.runCounts(counts(7, 0), false)).toEqual(counts(7, 1));
-    expect(results.runCounts(undefined, true)).toEqual(counts(0, 1));
-    expect(results.runCounts(counts(7, 2), false)).toEqual(counts(7, 2));
-    expect(results.runCounts(counts(7, 0, 1), true)).toEqual(counts(7, 0, 1));
+    const broken = ['unit tests: the run broke off or left no report'];
+    expect(results.runCounts('unit tests', counts(7, 0), false)).toEqual(counts(7, 1, 0, broken));
+    expect(results.runCounts('unit tests', undefined, true)).toEqual(counts(0, 1, 0, broken));
+    expect(results.runCounts('unit tests', counts(7, 2), false)).toEqual(counts(7, 2));
+    expect(results.runCounts('unit tests', counts(7, 0, 1), true)).toEqual(counts(7, 0, 1));
   });
 
   it('ends in one line', () => {
-    const total = results.sum(counts(7, 0), results.stepCounts(true));
+    const total = results.sum(counts(7, 0), results.stepCounts('lint', true));
     expect(results.line(total)).toBe('8 passed, 0 failed');
     expect(results.line(results.sum(total, counts(0, 1, 2)))).toBe('8 passed, 1 failed, 2 skipped');
+  });
+
+  it('keeps the names of all that failed', () => {
+    const total = results.sum(counts(7, 1, 0, ['a.spec.ts adds']), results.stepCounts('lint', false));
+    expect(total).toEqual(counts(7, 2, 0, ['a.spec.ts adds', 'lint']));
   });
 });

@@ -53,14 +53,14 @@ function unitTests() {
   const file = join(reports, 'vitest.json');
   const words = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const succeeded = succeeds(words);
-  return results.runCounts(report('vitest.json', results.vitestCounts), succeeded);
+  return results.runCounts('unit tests', report('vitest.json', results.vitestCounts), succeeded);
 }
 
 /** @param {string | undefined} chromium @param {string[]} projects */
 function browserTests(chromium, ...projects) {
   if (chromium === undefined) {
     console.log('Not run: there is no build, or no Chromium could be installed.');
-    return results.stepCounts(false);
+    return results.stepCounts(projects.join(', '), false);
   }
   const file = `playwright-${projects[0]}.json`;
   const words = [
@@ -74,7 +74,7 @@ function browserTests(chromium, ...projects) {
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, file),
     E2E_STORES: join(reports, 'stores'),
   });
-  return results.runCounts(report(file, results.playwrightCounts), succeeded);
+  return results.runCounts(projects.join(', '), report(file, results.playwrightCounts), succeeded);
 }
 
 const installed = works(() => {
@@ -82,18 +82,21 @@ const installed = works(() => {
   install(1);
 });
 if (installed) {
-  await count('format', () => results.stepCounts(succeeds(['oxfmt', '--check'])));
-  await count('lint', () => results.stepCounts(succeeds(['oxlint', '--deny-warnings'])));
-  await count('unused code', () => results.stepCounts(succeeds(['knip'])));
+  await count('format', () => results.stepCounts('format', succeeds(['oxfmt', '--check'])));
+  await count('lint', () => results.stepCounts('lint', succeeds(['oxlint', '--deny-warnings'])));
+  await count('unused code', () => results.stepCounts('unused code', succeeds(['knip'])));
   await count('types', () => {
     const [command, words] = npm('run', '--silent', 'types');
-    return results.stepCounts(spawnSync(command, words, { cwd: ROOT, stdio: 'inherit' }).status === 0);
+    return results.stepCounts(
+      'types',
+      spawnSync(command, words, { cwd: ROOT, stdio: 'inherit' }).status === 0,
+    );
   });
   await count('unit tests', unitTests);
   let built = false;
   await count('build', () => {
     built = works(() => build(1));
-    return results.stepCounts(built);
+    return results.stepCounts('build', built);
   });
   const { chromium } = await import('./chromium.mjs');
   const path = built ? await chromium(console.log) : undefined;
@@ -101,9 +104,10 @@ if (installed) {
   // Budgets are measured when nothing else runs, and whether or not a test before them failed.
   await count('budgets', () => browserTests(path, 'perf'));
 } else {
-  total = results.stepCounts(false);
+  total = results.stepCounts('packages', false);
 }
 
 rmSync(reports, { recursive: true, force: true });
+for (const failure of total.failures) console.log(`\nFailed: ${failure}`);
 console.log(`\n${results.line(total)}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
