@@ -74,13 +74,16 @@ function converted(
 
 function asPrinted(frame: FlutterFrame, own: readonly string[]): EnrichedFrame {
   const isMachineCode = frame.code !== null;
+  const names = namesOf(isMachineCode ? '' : frame.function, frame.file);
   return {
-    ...namesOf(isMachineCode ? '' : frame.function, frame.file),
     function: frame.function,
     converted: false,
     file: frame.file,
     line: frame.line ?? 0,
     column: frame.column ?? 0,
+    class_name: names.class_name,
+    method_name: names.method_name,
+    module: names.module,
     address: frame.address,
     offset: 0,
     native_address: '',
