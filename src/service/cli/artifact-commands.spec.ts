@@ -13,7 +13,7 @@ const BUILD = ['--type', 'browser', '--service', 'shop', '--version', '1.4.2'];
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'watchbill-artifact-commands-'));
-  await makeEmbeddedStore(join(folder, 'data'));
+  makeEmbeddedStore(join(folder, 'data'));
   mkdirSync(join(folder, 'dist/deep'), { recursive: true });
   writeFileSync(join(folder, 'dist/main.js'), 'f();\n//# sourceMappingURL=main.js.map');
   writeFileSync(join(folder, 'dist/main.js.map'), JSON.stringify(MAP));

@@ -14,7 +14,7 @@ import { ANA, LONG_ID, MONDAY_11, records } from '../records.spec-support';
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'watchbill-command-'));
-  await makeEmbeddedStore(join(folder, 'data'));
+  makeEmbeddedStore(join(folder, 'data'));
   mkdirSync(join(folder, 'in'));
   for (const kind of KINDS) {
     const lines = records[kind].map((record) => `${stringifyJson(record)}\n`);

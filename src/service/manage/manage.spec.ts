@@ -33,7 +33,7 @@ const server = createServer((incoming, outgoing) =>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'watchbill-manage-'));
-  await makeEmbeddedStore(join(folder, 'data'));
+  makeEmbeddedStore(join(folder, 'data'));
   mkdirSync(join(folder, 'in'));
   for (const kind of KINDS) {
     const lines = records[kind].map((record) => `${stringifyJson(record)}\n`);

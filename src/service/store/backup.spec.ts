@@ -81,7 +81,7 @@ onEachStore('an export', (store) => {
     const { db } = store();
     await importRecords(db, entriesOf(records));
     const before = await exported(db, 'before');
-    await makeEmbeddedStore(join(folder, 'data'));
+    makeEmbeddedStore(join(folder, 'data'));
     const other = await openStore({ dataDir: join(folder, 'data'), databaseUrl: undefined }, 'a command');
     await importRecords(other.db, readEntries(await sourceFiles(join(folder, 'before'))));
     expect(await exported(other.db, 'after')).toEqual(before);
@@ -91,7 +91,7 @@ onEachStore('an export', (store) => {
 
 test('a backup of the embedded store, made while it is open, holds everything', async () => {
   const dataDir = join(folder, 'data');
-  await makeEmbeddedStore(dataDir);
+  makeEmbeddedStore(dataDir);
   const store = await openStore({ dataDir, databaseUrl: undefined }, 'a command');
   const key = await fill(store.db);
   const before = await exported(store.db, 'before');
@@ -118,7 +118,7 @@ test('a backup of the embedded store, made while it is open, holds everything', 
 
 test('a copy of the embedded store’s data directory holds everything', async () => {
   const dataDir = join(folder, 'data');
-  await makeEmbeddedStore(dataDir);
+  makeEmbeddedStore(dataDir);
   const store = await openStore({ dataDir, databaseUrl: undefined }, 'a command');
   const key = await fill(store.db);
   const before = await exported(store.db, 'before');

@@ -38,7 +38,7 @@ async function run(dataDir: string, ...args: string[]) {
 }
 
 async function makeStoreWithAna(dataDir: string): Promise<void> {
-  await makeEmbeddedStore(dataDir);
+  makeEmbeddedStore(dataDir);
   writeFileSync(join(folder, 'people.ndjson'), '{"person_id":1,"person_name":"Ana","team_ids":[]}\n');
   expect(await run(dataDir, 'import', 'people.ndjson')).toMatchObject({ code: 0 });
 }
@@ -78,7 +78,7 @@ describe('a store that is not as it was left', () => {
     ],
   ])('is shown in one line, with what to do, and left alone: %s', async (_, damage, problem, advice) => {
     const data = join(folder, 'data');
-    await makeEmbeddedStore(data);
+    makeEmbeddedStore(data);
     writeFileSync(join(data, 'app-key'), 'wb_x\n');
     damage(data);
     const before = filesIn(data);
@@ -97,7 +97,7 @@ describe('a store that is not as it was left', () => {
 
   it('does not get demo data in place of what a key was for', async () => {
     const data = join(folder, 'data');
-    await makeEmbeddedStore(data);
+    makeEmbeddedStore(data);
     writeFileSync(join(data, 'app-key'), 'wb_x\n');
     const service = openService(
       { dataDir: data, databaseUrl: undefined, timeZone: 'UTC', demo: true, openWebhookDetail: true },
@@ -176,7 +176,7 @@ describe.skipIf(!hasDisks())('a full disk', () => {
 
   it('is named where it is full in the middle of an import', async () => {
     const data = join(disk, 'data');
-    await makeEmbeddedStore(data);
+    makeEmbeddedStore(data);
     mkdirSync(join(folder, 'in'));
     for (const kind of KINDS) {
       const of = records[kind].flatMap((record) => {

@@ -1,27 +1,28 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { gunzipSync } from 'node:zlib';
+import { openStore } from './open-store';
 import { startTestPostgres } from './postgres.spec-support';
 
 /**
- * Called by vitest before the first spec; what it returns, after the last. Besides a PostgreSQL it makes the files of
- * an empty embedded store once (named by WATCHBILL_TEST_PGLITE), since making them takes seconds and loading does not.
+ * Called by vitest before the first spec; what it returns, after the last. Besides a PostgreSQL it makes an empty
+ * embedded store once (in the folder WATCHBILL_TEST_PGLITE, as a data directory and as a tar of its files), since
+ * making one takes seconds and copying it does not.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'watchbill-pglite-'));
-  const file = join(folder, 'empty.tar');
-  const [stopPostgres] = await Promise.all([startTestPostgres(), makeEmptyStore(file)]);
-  process.env['WATCHBILL_TEST_PGLITE'] = file;
+  const [stopPostgres] = await Promise.all([startTestPostgres(), makeEmptyStore(folder)]);
+  process.env['WATCHBILL_TEST_PGLITE'] = folder;
   return async () => {
     rmSync(folder, { recursive: true });
     await stopPostgres?.();
   };
 }
 
-async function makeEmptyStore(file: string): Promise<void> {
-  const store = await PGlite.create();
-  const files = await store.dumpDataDir('none');
+async function makeEmptyStore(folder: string): Promise<void> {
+  const store = await openStore({ dataDir: join(folder, 'data'), databaseUrl: undefined }, 'a command');
+  const files = await store.dump?.();
   await store.close();
-  writeFileSync(file, Buffer.from(await files.arrayBuffer()));
+  writeFileSync(join(folder, 'files.tar'), gunzipSync(files ?? ''));
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeEach, describe } from 'vitest';
@@ -8,6 +8,7 @@ import type { Store } from './db';
 import { migrate } from './migrate';
 import { openPglite } from './pglite/pglite';
 import { openPostgres } from './postgres';
+import { importState } from './schema';
 
 /**
  * Runs the same specs on an embedded store and on PostgreSQL (skipped where there is none). Before each spec the store
@@ -19,26 +20,31 @@ export function onEachStore(name: string, specs: (store: () => Store) => void): 
   suite(name, 'PostgreSQL', server === undefined ? undefined : () => ownDatabase(server), specs);
 }
 
-type Opened = { store: Store; drop: () => Promise<void> };
+/** `shape`: of its tables as the migrations made them, once they did. */
+type Opened = { store: Store; drop: () => Promise<void>; shape?: string };
 
-// The suites of one file share it; it lives in memory and ends with the process.
-let shared: Promise<Store> | undefined;
+// The suites of one process share it; it lives in memory.
+let shared: Promise<Opened> | undefined;
 
-async function embedded(): Promise<Opened> {
-  shared ??= openEmpty();
-  return { store: await shared, drop: () => Promise.resolve() };
+function embedded(): Promise<Opened> {
+  shared ??= openInMemory();
+  return shared;
 }
 
-function openEmpty(dataDir?: string): Promise<Store> {
-  const files = readFileSync(process.env['WATCHBILL_TEST_PGLITE'] ?? noStore());
-  return openPglite({ ...(dataDir !== undefined && { dataDir }), loadDataDir: new Blob([files]) });
+async function openInMemory(): Promise<Opened> {
+  const files = readFileSync(join(emptyStore(), 'files.tar'));
+  const store = await openPglite({ loadDataDir: new Blob([files]) });
+  return { store, drop: () => Promise.resolve() };
 }
 
 /** Puts an empty store into a data directory, which is faster than letting a service make one. */
-export async function makeEmbeddedStore(dataDir: string): Promise<void> {
-  mkdirSync(dataDir);
-  const store = await openEmpty(join(dataDir, 'store'));
-  await store.close();
+export function makeEmbeddedStore(dataDir: string): void {
+  cpSync(join(emptyStore(), 'data'), dataDir, { recursive: true });
+}
+
+/** The folder that the global set-up made. */
+function emptyStore(): string {
+  return process.env['WATCHBILL_TEST_PGLITE'] ?? noStore();
 }
 
 function suite(
@@ -51,7 +57,7 @@ function suite(
     let opened: Opened | undefined;
     beforeEach(async () => {
       opened ??= await (openOnce ?? noStore)();
-      await reset(opened.store);
+      await reset(opened);
     }, 30_000);
     afterAll(async () => {
       await opened?.drop();
@@ -60,10 +66,38 @@ function suite(
   });
 }
 
-async function reset({ db }: Store): Promise<void> {
-  await db.execute(sql`drop schema public cascade`);
-  await db.execute(sql`create schema public`);
-  await migrate(db);
+/** Columns and constraints of a store's tables, as a text. */
+async function shapeOf({ db }: Store): Promise<string> {
+  const columns = sql`
+    select string_agg(attrelid::regclass || '.' || attname || ' ' || atttypid, ',' order by attrelid, attnum)
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and attnum > 0`;
+  const constraints = sql`
+    select string_agg(conrelid::regclass || ' ' || conname, ',' order by conrelid, conname)
+    from pg_constraint where connamespace = 'public'::regnamespace`;
+  const [row] = await db
+    .select({ shape: sql<string>`concat((${columns}), (${constraints}))` })
+    .from(sql`(values (1)) as one`);
+  return row?.shape ?? '';
+}
+
+/** Empties a store. It is made anew only where a spec changed its tables, since that takes several times as long. */
+async function reset(opened: Opened): Promise<void> {
+  const { store } = opened;
+  const { db } = store;
+  if (opened.shape === undefined || (await shapeOf(store)) !== opened.shape) {
+    await db.execute(sql`drop schema public cascade`);
+    await db.execute(sql`create schema public`);
+    await migrate(db);
+    opened.shape = await shapeOf(store);
+    return;
+  }
+  const [row] = await db
+    .select({ names: sql<string>`string_agg(quote_ident(tablename), ', ')` })
+    .from(sql`pg_tables`)
+    .where(sql`schemaname = 'public' and tablename not in ('watchbill_migrations', 'import_state')`);
+  await db.execute(sql.raw(`truncate ${row?.names} restart identity`));
+  await db.update(importState).set({ imports: 0 });
 }
 
 /** A new, empty database on the specs' server. */

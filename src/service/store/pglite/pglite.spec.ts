@@ -16,7 +16,7 @@ describe('the embedded store in its thread', () => {
   let store: Store;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'watchbill-thread-'));
-    await makeEmbeddedStore(join(folder, 'data'));
+    makeEmbeddedStore(join(folder, 'data'));
   });
   beforeEach(async () => {
     store = await openPglite({ dataDir: join(folder, 'data', 'store') });
@@ -93,7 +93,7 @@ describe('the embedded store in its thread', () => {
 
   it('says that it is gone where the thread ends, and does not wait for it when it closes', async () => {
     const terminate = vi.spyOn(Worker.prototype, 'terminate');
-    await makeEmbeddedStore(join(folder, 'other'));
+    makeEmbeddedStore(join(folder, 'other'));
     const lost = await openPglite({ dataDir: join(folder, 'other', 'store') });
     terminate.mockClear();
     await lost.close();
