@@ -46,6 +46,9 @@ const ODD_ROWS = [
   ...['work', 'off', 'sleep'].map((hours) => row(9, 'Eve', hours, { total_interruptions: 1 })),
 ];
 
+// One server for all of them.
+test.describe.configure({ mode: 'default' });
+
 let dashboard: StandInDashboard;
 test.beforeAll(async () => {
   dashboard = await startStandIn({

@@ -4,6 +4,9 @@ import { box, convert, frame, openShopStack, pasted } from './support/stacks';
 import { startStackServer, type StackDashboard } from './support/stack-server';
 import { expect, test } from './support/test';
 
+// One server for all of them.
+test.describe.configure({ mode: 'default' });
+
 let shop: StackDashboard;
 test.beforeAll(async () => {
   shop = await startStackServer((input) => ({ body: { data: { frames: shopFrames(input) } } }));

@@ -93,10 +93,9 @@ async function stackOf(page: Page, name: 'checkOut' | 'payLater', order: object)
 }
 
 async function enriched(request: APIRequestContext, stack: string): Promise<EnrichedFrame[]> {
-  const reply = await request.post(
-    `${server.url}/service/sourcemap/stack/enrich?app_key=${server.appKey()}`,
-    { data: { type: 'browser', service: 'shop', version: '1.4.2', stack, binary_images: [], near: 2 } },
-  );
+  const reply = await request.post(`${server.url}/service/sourcemap/stack/enrich?app_key=${server.appKey}`, {
+    data: { type: 'browser', service: 'shop', version: '1.4.2', stack, binary_images: [], near: 2 },
+  });
   expect(reply.status()).toBe(200);
   return (await reply.json()).data.frames;
 }

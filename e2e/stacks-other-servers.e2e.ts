@@ -63,6 +63,9 @@ const STACK = [
   '    at c (https://cdn.example.com/c.js:1:30)',
 ].join('\n');
 
+// One server for all of them.
+test.describe.configure({ mode: 'default' });
+
 let other: StackDashboard;
 test.beforeAll(async () => {
   other = await startStackServer(({ service }) => ({ body: ANSWERS[service] ?? {} }));

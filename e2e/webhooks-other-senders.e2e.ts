@@ -55,6 +55,9 @@ const DELIVERIES: Record<string, object> = {
   },
 };
 
+// One server for all of them.
+test.describe.configure({ mode: 'default' });
+
 let server: Awaited<ReturnType<typeof startOverOther>>;
 test.beforeAll(async () => {
   server = await startOverOther('a-key', ({ event_id }) => ({

@@ -56,25 +56,18 @@ function unitTests() {
   return results.runCounts('unit tests', report('vitest.json', results.vitestCounts), succeeded);
 }
 
-/** @param {string | undefined} chromium @param {string[]} projects */
-function browserTests(chromium, ...projects) {
+/** @param {string | undefined} chromium */
+function browserTests(chromium) {
   if (chromium === undefined) {
     console.log('Not run: there is no build, or no Chromium could be installed.');
-    return results.stepCounts(projects.join(', '), false);
+    return results.stepCounts('browser tests', false);
   }
-  const file = `playwright-${projects[0]}.json`;
-  const words = [
-    'playwright',
-    'test',
-    '--reporter=list,json',
-    ...projects.map((name) => `--project=${name}`),
-  ];
-  const succeeded = succeeds(words, {
+  const succeeded = succeeds(['playwright', 'test', '--reporter=list,json'], {
     WATCHBILL_CHROMIUM: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, file),
-    E2E_STORES: join(reports, 'stores'),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
   });
-  return results.runCounts(projects.join(', '), report(file, results.playwrightCounts), succeeded);
+  const counts = report('playwright.json', results.playwrightCounts);
+  return results.runCounts('browser tests', counts, succeeded);
 }
 
 const installed = works(() => {
@@ -100,9 +93,7 @@ if (installed) {
   });
   const { chromium } = await import('./chromium.mjs');
   const path = built ? await chromium(console.log) : undefined;
-  await count('browser tests', () => browserTests(path, 'new-york', 'shanghai'));
-  // Budgets are measured when nothing else runs, and whether or not a test before them failed.
-  await count('budgets', () => browserTests(path, 'perf'));
+  await count('browser tests', () => browserTests(path));
 } else {
   total = results.stepCounts('packages', false);
 }

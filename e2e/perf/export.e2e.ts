@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
-import { commandLineWith } from '../support/own-data';
+import { commandLineWith } from '../support/command-line';
 import { ownDatabase } from '../support/postgres';
 import { newDataDir, startServer } from '../support/server';
 import { expect, test } from '../support/test';

@@ -1,11 +1,15 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commandLine, importRecords } from './command-line';
 import { newDataDir, startServer, type Server } from './server';
 
-/** What the data directory of a stopped server can hold: the demo data and the key to it, or nothing yet. */
-export type StoreKind = 'demo' | 'empty';
+/**
+ * What the data directory of a stopped server can hold: the demo data and the key to it, nothing yet, or one person, 1,
+ * and a key of hers.
+ */
+export type StoreKind = 'demo' | 'empty' | 'person';
 
 const PLACE = 'E2E_STORES';
 
@@ -17,16 +21,28 @@ export async function makeStores(): Promise<() => Promise<void>> {
   const kept = process.env[PLACE];
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'watchbill-stores-')));
   process.env[PLACE] = folder;
-  const make = async (kind: StoreKind, env: Record<string, string>) => {
+  const make = async (kind: StoreKind, fill: (dataDir: string) => Promise<void>) => {
     const dataDir = join(folder, kind);
-    if (existsSync(dataDir)) return;
-    const server = await startServer(env, { dataDir });
-    await server.stop();
+    if (!existsSync(dataDir)) await fill(dataDir);
   };
-  await Promise.all([make('demo', {}), make('empty', { WATCHBILL_DEMO: '0' })]);
+  const empty = make('empty', (dataDir) => startOnce(dataDir, { WATCHBILL_DEMO: '0' }));
+  const person = empty.then(() =>
+    make('person', async (dataDir) => {
+      await copyStore('empty', dataDir);
+      await importRecords(dataDir, { people: [{ person_id: 1, person_name: 'Person 1', team_ids: [] }] });
+      const key = await commandLine(dataDir, 'key', 'create', '--person', '1');
+      await writeFile(join(dataDir, 'app-key'), key);
+    }),
+  );
+  await Promise.all([make('demo', (dataDir) => startOnce(dataDir, {})), person]);
   return async () => {
     if (kept === undefined) await rm(folder, { recursive: true });
   };
+}
+
+async function startOnce(dataDir: string, env: Record<string, string>): Promise<void> {
+  const server = await startServer(env, { dataDir });
+  await server.stop();
 }
 
 /** Starts the built product with a demo store of its own. */
