@@ -46,7 +46,12 @@ export async function openGateway(
       log,
     });
   const operateWith = (metrics: Metrics) =>
-    createOperate(config.operate, { log: operatorLog, metrics, clock, proxies: proxiesOf(config.access) });
+    createOperate(config.operate, {
+      log: operatorLog,
+      metrics,
+      clock,
+      signingProxies: signingProxies(config.access),
+    });
   if (upstream !== 'embedded') {
     const ready = createUpstreamProbe(upstream.baseUrl, log, clock);
     const metrics = createMetrics(undefined, ready);
@@ -102,7 +107,6 @@ function forwardTo(service: Service, appKey: string | undefined): ForwardAs {
   };
 }
 
-/** The proxies that sign people in: behind them, the address of a socket is not that of who asks. */
-function proxiesOf({ mode }: AccessConfig): BlockList | undefined {
+function signingProxies({ mode }: AccessConfig): BlockList | undefined {
   return mode.kind === 'proxy' ? mode.proxy.addresses : undefined;
 }

@@ -1,5 +1,6 @@
-import { BlockList, isIP } from 'node:net';
+import type { BlockList } from 'node:net';
 import { ConfigError, type Environment, readSecret } from '#service/config';
+import { addressList, listIn } from '../address-list';
 import { isLoopback } from '../security';
 import { openIdIn, type OpenIdSettings } from './openid/config';
 
@@ -181,23 +182,8 @@ function proxyIn(env: Environment): ProxySettings {
   if (!/^[A-Za-z][\w-]*$/.test(header)) {
     throw new ConfigError(`WATCHBILL_PROXY_HEADER must be the name of a header, not "${header}"`);
   }
-  const addresses = new BlockList();
-  for (const item of listIn(env['WATCHBILL_PROXY_ADDRESSES'])) addAddress(addresses, item);
-  return { header, addresses };
-}
-
-/** @param item an address, or a network such as 10.0.0.0/8. */
-function addAddress(list: BlockList, item: string): void {
-  const [address = '', bits, ...more] = item.split('/');
-  const version = isIP(address);
-  const most = version === 4 ? 32 : 128;
-  const prefix = bits === undefined ? most : Number(bits);
-  if (version === 0 || more.length > 0 || !/^\d{1,3}$/.test(bits ?? '0') || prefix > most) {
-    throw new ConfigError(
-      `WATCHBILL_PROXY_ADDRESSES must list addresses or networks such as 10.0.0.0/8, not "${item}"`,
-    );
-  }
-  list.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6');
+  const variable = 'WATCHBILL_PROXY_ADDRESSES';
+  return { header, addresses: addressList(listIn(env[variable]), variable) };
 }
 
 async function sessionIn(env: Environment): Promise<SessionSettings> {
@@ -222,8 +208,4 @@ function hoursIn(env: Environment, name: string, usual: string): number {
     throw new ConfigError(`${name} must be a number of hours above 0, not "${text}"`);
   }
   return hours * HOUR_MS;
-}
-
-function listIn(text = ''): string[] {
-  return text.split(/[\s,]+/).filter((item) => item !== '');
 }

@@ -1,5 +1,6 @@
 import { ERROR_STATUS } from '#contract/envelope';
-import { clientAddress, isAmong } from '../operate/connection';
+import { isAmong } from '../address-list';
+import { clientAddress } from '../operate/connection';
 import { refusal } from '../refusal';
 import { type Access, type Admission, isForPrograms, noSuchPage, notSignedIn, sessionReply } from './access';
 import { admission, emailIn, type FindPerson } from './admission';

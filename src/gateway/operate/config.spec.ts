@@ -10,6 +10,7 @@ describe('the settings of operating', () => {
       log: { level: 'notice', format: 'text' },
       metricsToken: undefined,
       rates: { person: 3000, key: 12_000, address: 30_000 },
+      proxies: expect.anything(),
     });
     expect((await readOperateConfig({}, false)).log.level).toBe('info');
   });
@@ -30,6 +31,7 @@ describe('the settings of operating', () => {
     [{ WATCHBILL_METRICS_TOKEN: 'x', WATCHBILL_METRICS_TOKEN_FILE: 'y' }, /must not both be set$/],
     [{ WATCHBILL_RATE_PERSON: '-1' }, /^WATCHBILL_RATE_PERSON must be a whole number/],
     [{ WATCHBILL_RATE_KEY: 'many' }, /^WATCHBILL_RATE_KEY must be/],
+    [{ WATCHBILL_TRUSTED_PROXIES: 'caddy' }, /^WATCHBILL_TRUSTED_PROXIES must list addresses or networks/],
     [{ WATCHBILL_RATE_ADDRESS: '1.5' }, /^WATCHBILL_RATE_ADDRESS must be/],
   ])('are refused in one line: %j', async (env, rule) => {
     await expect(readOperateConfig(env, true)).rejects.toThrow(rule);

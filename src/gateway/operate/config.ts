@@ -1,4 +1,6 @@
+import type { BlockList } from 'node:net';
 import { ConfigError, type Environment, readSecret } from '#service/config';
+import { addressList, listIn } from '../address-list';
 
 /** From the least to the most that is said. Requests are `info`, those that fail in the server `warn`. */
 const LEVELS = ['error', 'warn', 'notice', 'info', 'debug'] as const;
@@ -14,6 +16,8 @@ export type OperateConfig = {
   /** What `/metrics` asks for; undefined: only this machine may ask. */
   metricsToken: string | undefined;
   rates: RateConfig;
+  /** Whose word for where a request comes from is taken. */
+  proxies: BlockList;
 };
 
 /**
@@ -37,6 +41,7 @@ export async function readOperateConfig(env: Environment, isLocal: boolean): Pro
       key: rate(env, 'WATCHBILL_RATE_KEY', 12_000),
       address: rate(env, 'WATCHBILL_RATE_ADDRESS', 30_000),
     },
+    proxies: addressList(listIn(env['WATCHBILL_TRUSTED_PROXIES']), 'WATCHBILL_TRUSTED_PROXIES'),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type BlockList, isIP } from 'node:net';
+import { isAmong } from '../address-list';
 
 /** What is known of the connection behind a request, which a `Request` does not carry. */
 type Connection = {
@@ -22,18 +23,12 @@ export function clientAddress(request: Request): string {
 }
 
 /** Where a request comes from: what a trusted proxy says of it, else the socket's other end. */
-export function askingAddress(request: Request, proxies: BlockList | undefined): string {
+export function askingAddress(request: Request, proxies: readonly BlockList[]): string {
   const address = clientAddress(request);
-  if (!proxies || !isAmong(address, proxies)) return address;
+  if (!proxies.some((list) => isAmong(address, list))) return address;
   // The proxy adds to what it was sent, which anybody may have written: only the last address is its own word.
   const named = request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '';
   return isIP(named) === 0 ? address : named;
-}
-
-/** True for an address in a list; false for what is none. */
-export function isAmong(address: string, list: BlockList): boolean {
-  const version = isIP(address);
-  return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
 /** Resolves when the reply to a request has gone out: true where all of it has. */

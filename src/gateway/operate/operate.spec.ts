@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, BlockList } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import type { Access } from '../access/access';
 import { openAccess } from '../access/open-access';
+import { addressList } from '../address-list';
 import { createGateway, type GatewayParts } from '../gateway';
 import { listen, type Listening } from '../listen';
 import type { OperateConfig } from './config';
@@ -38,6 +39,7 @@ function gateway({ config, parts }: Settings = {}) {
     log: { level: 'info', format: 'json' },
     metricsToken: undefined,
     rates: { person: 0, key: 0, address: 0 },
+    proxies: addressList([], ''),
     ...config,
   };
   const log = createLog(settings.log, (line) => lines.push(line));
@@ -184,6 +186,18 @@ describe('limits', () => {
     }
   });
 
+  it('are of each address behind a trusted proxy, not of the proxy', async () => {
+    now = 0;
+    const { handle, lines } = gateway({
+      config: { rates: { person: 0, key: 0, address: 1 }, proxies: addressList(['127.0.0.1'], '') },
+    });
+    const status = async (forwarded: string) =>
+      (await handle(from('127.0.0.1', '/service/schedule/self', { 'X-Forwarded-For': forwarded }))).status;
+    const statuses = [await status('192.0.2.1'), await status('192.0.2.1'), await status('192.0.2.2')];
+    expect(statuses).toEqual([503, 429, 503]);
+    await expect.poll(() => lines.filter((line) => line.includes('"address":"192.0.2.1"')).length).toBe(2);
+  });
+
   it('are of each person, whatever the address', async () => {
     now = 0;
     const log = createLog({ level: 'error', format: 'text' }, () => undefined);
@@ -191,6 +205,7 @@ describe('limits', () => {
       rates: { person: 1, key: 0, address: 0 },
       metricsToken: undefined,
       log: { level: 'error', format: 'text' },
+      proxies: addressList([], ''),
     } as const;
     const metrics = createMetrics(undefined, () => Promise.resolve());
     const operate = createOperate(config, { log, metrics, clock });
@@ -214,16 +229,13 @@ describe('limits', () => {
   });
 
   it('are of the address that a trusted proxy names, and of nobody else’s word', () => {
-    const proxies = new BlockList();
-    proxies.addSubnet('10.0.0.0', 8);
+    const proxies = [addressList(['10.0.0.0/8'], 'X')];
     const asked = (socket: string, forwarded: string) =>
       askingAddress(from(socket, '/', { 'X-Forwarded-For': forwarded }), proxies);
     expect(asked('10.1.2.3', '203.0.113.9, 192.0.2.1')).toBe('192.0.2.1');
     expect(asked('10.1.2.3', 'nobody')).toBe('10.1.2.3');
     expect(asked('198.51.100.7', '192.0.2.1')).toBe('198.51.100.7');
-    expect(askingAddress(from('10.1.2.3', '/', { 'X-Forwarded-For': '192.0.2.1' }), undefined)).toBe(
-      '10.1.2.3',
-    );
+    expect(askingAddress(from('10.1.2.3', '/', { 'X-Forwarded-For': '192.0.2.1' }), [])).toBe('10.1.2.3');
   });
 });
 

@@ -30,22 +30,23 @@ type Surroundings = {
   metrics: Metrics;
   /** Milliseconds that never go back. */
   clock: () => number;
-  /** Whose word for where a request comes from is taken. */
-  proxies?: BlockList | undefined;
+  /** The proxies that sign people in: their word for where a request comes from is taken, too. */
+  signingProxies?: BlockList | undefined;
 };
 
 export function createOperate(
-  { rates, metricsToken }: OperateConfig,
-  { log, metrics, clock, proxies }: Surroundings,
+  { rates, metricsToken, proxies }: OperateConfig,
+  { log, metrics, clock, signingProxies }: Surroundings,
 ): Operate {
   const limits = {
     person: createRateLimit(rates.person, clock),
     key: createRateLimit(rates.key, clock),
     address: createRateLimit(rates.address, clock),
   };
+  const trusted = [proxies, ...(signingProxies ? [signingProxies] : [])];
   return {
     limit(request, record) {
-      const address = askingAddress(request, proxies);
+      const address = askingAddress(request, trusted);
       const asked = {
         person: record.person,
         key: keyNameOf(request),
@@ -74,7 +75,7 @@ export function createOperate(
         const durationMs = Math.round(clock() - started);
         metrics.answered(operation, status, durationMs / 1000);
         if (status === TOO_MANY && operation.startsWith('/service')) metrics.refused('load');
-        const address = askingAddress(request, proxies);
+        const address = askingAddress(request, trusted);
         log.request(
           {
             requestId: headers.get('X-Request-Id') ?? record.requestId,
