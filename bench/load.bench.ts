@@ -2,9 +2,11 @@ import { request } from 'node:http';
 import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBrowser } from '../src/gateway/access/browser.spec-support';
+import { startProvider } from '../src/gateway/access/openid/provider.spec-support';
 import { startTestPostgres } from '../src/service/store/postgres.spec-support';
 import { ownDatabase } from '../src/service/store/stores.spec-support';
-import { type Server, startServer } from './server';
+import { freePort, type Server, startServer } from './server';
 
 /**
  * The built server under load, over loopback, with the demo data: how many replies a second, what a small request
@@ -29,16 +31,24 @@ const MIX = [SCHEDULES, HEALTH, SCHEDULES, HEAVIEST, SCHEDULES, HEALTH, SCHEDULE
 
 type Answer = { status: number; ms: number };
 
+/** `cookie`: of who has signed in; such people have no key and ask as the dashboard does. */
+type CallOptions = { signal?: AbortSignal; cookie?: string };
+
 /** Status 0: no answer. The body is read to its end. */
-function call({ url, appKey }: Server, { path, body }: Call, signal?: AbortSignal): Promise<Answer> {
+function call(
+  { url, appKey }: Server,
+  { path, body }: Call,
+  { signal, cookie }: CallOptions = {},
+): Promise<Answer> {
   const started = performance.now();
+  const address = cookie === undefined ? `${path}?app_key=${appKey}` : path.replace(/^\/service\//, '/api/');
   return new Promise((resolve) => {
     const end = (status: number) => resolve({ status, ms: performance.now() - started });
     const sent = request(
-      `${url}${path}?app_key=${appKey}`,
+      `${url}${address}`,
       {
         method: body === undefined ? 'GET' : 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...(cookie !== undefined && { cookie }) },
         ...(signal && { signal }),
       },
       (reply) =>
@@ -51,22 +61,24 @@ function call({ url, appKey }: Server, { path, body }: Call, signal?: AbortSigna
   });
 }
 
-/** So many clients, each asking for one thing after the other. */
-async function clients(server: Server, count: number, calls: number): Promise<Answer[]> {
+/** Clients, each asking for one thing after the other. */
+async function clients(server: Server, all: readonly CallOptions[], calls: number): Promise<Answer[]> {
   const answers: Answer[] = [];
   await Promise.all(
-    Array.from({ length: count }, async (_, client) => {
+    all.map(async (options, client) => {
       for (let i = 0; i < calls; i += 1) {
-        answers.push(await call(server, MIX[(client + i) % MIX.length] ?? HEALTH));
+        answers.push(await call(server, MIX[(client + i) % MIX.length] ?? HEALTH, options));
       }
     }),
   );
   return answers;
 }
 
+const withKey = (count: number): CallOptions[] => Array.from({ length: count }, () => ({}));
+
 async function abandoned(server: Server): Promise<Answer[]> {
   const controllers = Array.from({ length: 300 }, () => new AbortController());
-  const all = controllers.map(({ signal }) => call(server, HEAVIEST, signal));
+  const all = controllers.map(({ signal }) => call(server, HEAVIEST, { signal }));
   await sleep(600);
   for (const controller of controllers) controller.abort();
   return Promise.all(all);
@@ -97,10 +109,12 @@ async function filters(server: Server): Promise<Answer[]> {
   return answers;
 }
 
-const LOADS: readonly [string, (server: Server) => Promise<Answer[]>][] = [
-  ['1 client', (server) => clients(server, 1, 80)],
-  ['20 clients', (server) => clients(server, 20, 16)],
-  ['200 clients', (server) => clients(server, 200, 4)],
+type Loads = readonly [string, (server: Server) => Promise<Answer[]>][];
+
+const LOADS: Loads = [
+  ['1 client', (server) => clients(server, withKey(1), 80)],
+  ['20 clients', (server) => clients(server, withKey(20), 16)],
+  ['200 clients', (server) => clients(server, withKey(200), 4)],
   ['300 heaviest, abandoned', abandoned],
   ['30 unfinished bodies, no key', unfinished],
   ['60 filters of 1 MB', filters],
@@ -154,12 +168,12 @@ async function settled(server: Server): Promise<number> {
   return least;
 }
 
-async function bench(server: Server): Promise<number> {
+async function bench(server: Server, loads: Loads = LOADS): Promise<number> {
   const table: Record<string, Record<string, unknown>> = {};
   // What is made at the first request only.
-  await clients(server, 2, 16);
+  await clients(server, withKey(2), 16);
   await settled(server);
-  for (const [name, run] of LOADS) {
+  for (const [name, run] of loads) {
     const row = await measure(server, run);
     table[name] = { ...row, 'MiB after': await settled(server) };
   }
@@ -186,11 +200,54 @@ test('load on PostgreSQL', { timeout: 1_800_000 }, async () => {
   const address = process.env['WATCHBILL_TEST_DATABASE_URL'];
   if (address === undefined) return;
   const { url, drop } = await ownDatabase(address);
-  const server = await startServer(url);
+  const server = await startServer({ WATCHBILL_DATABASE_URL: url });
   try {
     expect(await bench(server)).toBe(LOADS.length);
   } finally {
     await server.stop();
     await drop();
+  }
+});
+
+/** Signs somebody in at the provider, and gives the cookies that the dashboard set. */
+async function signedIn(url: string, email: string): Promise<string> {
+  const browser = createBrowser((asked) => fetch(asked), url);
+  await browser.signIn('/access/start?next=%2Foncall', email);
+  return [...browser.cookies]
+    .filter(([key]) => key.startsWith(`${url} `))
+    .map(([key, value]) => `${key.split(' ')[2]}=${value}`)
+    .join('; ');
+}
+
+test('load of 200 people who have signed in', { timeout: 1_800_000 }, async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const provider = await startProvider([`${url}/access/callback`]);
+  const server = await startServer({
+    PORT: String(port),
+    WATCHBILL_PUBLIC_URL: url,
+    WATCHBILL_OIDC_ISSUER: provider.issuer,
+    WATCHBILL_OIDC_CLIENT_ID: provider.clientId,
+    WATCHBILL_OIDC_CLIENT_SECRET: provider.clientSecret,
+    WATCHBILL_ALLOWED_DOMAINS: 'watchbill.example',
+    WATCHBILL_UNKNOWN_PEOPLE: 'public',
+  });
+  try {
+    const started = performance.now();
+    const people: CallOptions[] = [];
+    for (let i = 0; i < 200; i += 1) {
+      people.push({ cookie: await signedIn(url, `person-${i}@watchbill.example`) });
+    }
+    console.log(`ms a sign-in, provider included: ${Math.round((performance.now() - started) / 200)}`);
+    expect((await call(server, SCHEDULES, people[199])).status).toBe(200);
+    expect((await call(server, SCHEDULES, { cookie: '' })).status).toBe(401);
+    const loads: Loads = [
+      ['200 with a key', (at) => clients(at, withKey(200), 4)],
+      ['200 signed in', (at) => clients(at, people, 4)],
+    ];
+    expect(await bench(server, loads)).toBe(loads.length);
+  } finally {
+    await server.stop();
+    await provider.stop();
   }
 });

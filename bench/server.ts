@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,7 +15,8 @@ export type Server = {
   stop(): Promise<void>;
 };
 
-export async function startServer(databaseUrl?: string): Promise<Server> {
+/** @param env more settings. */
+export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'watchbill-load-'));
   const server = spawn(
     process.execPath,
@@ -27,7 +29,7 @@ export async function startServer(databaseUrl?: string): Promise<Server> {
         WATCHBILL_DATA_DIR: folder,
         // One key asks for everybody here.
         WATCHBILL_RATE_KEY: '0',
-        ...(databaseUrl !== undefined && { WATCHBILL_DATABASE_URL: databaseUrl }),
+        ...env,
       },
       // Nobody reads its log here.
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -49,6 +51,16 @@ export async function startServer(databaseUrl?: string): Promise<Server> {
     await stop();
     throw error;
   }
+}
+
+/** A port that nobody has, for who must know it before. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('there is no port');
+  return address.port;
 }
 
 async function addressOf(server: ChildProcess): Promise<string> {

@@ -24,8 +24,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => team.stop());
 test.use({
-  // A network address without TLS is not trusted with everything; a call without a session is a 401.
-  expectedErrors: [/Cross-Origin-Opener-Policy header has been ignored|status of 401/],
+  // A network address without TLS is not trusted with everything; a call without a session is a 401, a wrong key a 400.
+  expectedErrors: [/Cross-Origin-Opener-Policy header has been ignored|status of 40[01]/],
 });
 
 const ended = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your session has ended' });
@@ -63,6 +63,8 @@ test('the document leads from nothing to a signed-in team', async ({ page }) => 
   await atProvider(page, 'ana@example.com');
   await expect(page).toHaveURL(`${own.url}/oncall`);
   await expect(page.getByRole('button', { name: 'Signed in as Ana' })).toBeVisible();
+  // What an open page still asks for would fail.
+  await page.close();
   await own.stop();
 });
 
@@ -80,7 +82,32 @@ test('on a network it starts only with a way in, and says so where that is every
   const open = await startServer({ WATCHBILL_ACCESS: 'everybody', WATCHBILL_DEMO: '0' }, { host, port });
   await page.goto(`${open.url}/webhooks`);
   await expect(page.getByText('Everybody on this network sees everything here')).toBeVisible();
+  await page.close();
   await open.stop();
+});
+
+test('people ask another server with a key of their own, entered once and checked', async ({
+  page,
+  service,
+}) => {
+  const own = await startTeam({ WATCHBILL_UPSTREAM: service.url, WATCHBILL_UPSTREAM_KEYS: 'own' });
+  await page.goto(`${own.url}/oncall`);
+  await page.getByRole('link', { name: /^Sign in with/ }).click();
+  await atProvider(page, 'ana@example.com');
+  await expect(page.getByRole('heading', { name: 'Your app key', level: 1 })).toBeVisible();
+  const enter = async (key: string) => {
+    await page.getByLabel('App key').fill(key);
+    await page.getByRole('button', { name: 'Check and keep it' }).click();
+  };
+  await enter('wb_wrong');
+  await expect(page.getByRole('alert')).toHaveText('The server does not accept this key.');
+  await enter(service.appKey);
+  await expect(page).toHaveURL(`${own.url}/oncall`);
+  await page.getByRole('button', { name: 'Signed in as ana@example.com' }).click();
+  await expect(page.getByRole('dialog', { name: 'Account' })).toContainText('what your app key sees');
+  // What an open page still asks for would fail.
+  await page.close();
+  await own.stop();
 });
 
 test('a link leads by way of the sign-in to the very address, with what it shares', async ({ page }) => {

@@ -10,8 +10,11 @@ export const Session = z.object({
   person_id: z.nullable(Id),
   /** False where a proxy signs people in, and out. */
   can_sign_out: z.boolean(),
-  /** Calls are made with the person's own app key. */
-  has_own_key: z.boolean(),
+  /**
+   * What is shown: all that the person may see, what is not private since no record has the address, or, where the
+   * records are another server's, what the dashboard's or the person's own app key sees there.
+   */
+  sees: z.enum(['person', 'public', 'shared_key', 'own_key']),
 });
 export type Session = z.output<typeof Session>;
 

@@ -36,17 +36,23 @@ export function notSignedIn(): Response {
   });
 }
 
-export function sessionReply({ email, name, personId, ownKey }: SignedIn, canSignOut: boolean): Response {
+export function sessionReply(visitor: SignedIn, canSignOut: boolean): Response {
+  const { email, name, personId } = visitor;
   const session: Session = {
     email,
     name,
     person_id: personId ?? null,
     can_sign_out: canSignOut,
-    has_own_key: ownKey !== undefined,
+    sees: sight(visitor),
   };
   return new Response(stringifyJson(session), {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   });
+}
+
+function sight({ personId, isElsewhere = false, ownKey }: SignedIn): Session['sees'] {
+  if (isElsewhere) return ownKey === undefined ? 'shared_key' : 'own_key';
+  return personId === undefined ? 'public' : 'person';
 }
 
 export function noSuchPage(): Response {

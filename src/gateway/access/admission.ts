@@ -40,6 +40,7 @@ export async function admission(
     email,
     name: person?.person_name ?? name ?? email,
     personId: person?.person_id,
+    ...(findPerson === undefined && { isElsewhere: true }),
   };
 }
 

@@ -12,6 +12,8 @@ export type SignedIn = {
   name: string;
   /** The person of the records; undefined: none has this address, or the records are another server's. */
   personId: Id | undefined;
+  /** The records are another server's, which goes by keys. */
+  isElsewhere?: boolean;
   /** The person's own app key for the server behind; undefined: calls take the gateway's. */
   ownKey?: string | undefined;
 };

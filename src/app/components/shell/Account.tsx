@@ -9,13 +9,21 @@ import { PopoverBox } from '../../ui/PopoverBox';
 import { formatOnCall } from '../../url/on-call';
 import { inZonesOf } from '../../url/zone';
 
+const SIGHTS = {
+  public: 'No record has this e-mail address, so you see what is not private.',
+  shared_key: 'You see what this dashboard’s app key sees.',
+  own_key: 'You see what your app key sees.',
+};
+
+const LINK = 'inline-flex min-h-6 items-center text-accent underline';
+
 /** Who is signed in; opens the way to the person's own shifts, and out. */
 export function Account() {
   const id = useId();
   const { search } = useLocation();
   const { data: session } = useQuery(sessionQuery);
   if (!session) return <div className="h-[30px]" />;
-  const { name, email, person_id: person, can_sign_out: canSignOut, has_own_key: hasOwnKey } = session;
+  const { name, email, person_id: person, can_sign_out: canSignOut, sees } = session;
   const myShifts = person === null ? undefined : paths.onCall(formatOnCall({ person: String(person) }));
   return (
     <>
@@ -29,24 +37,18 @@ export function Account() {
       </Button>
       <PopoverBox id={id} label="Account" className="w-72 p-3 text-sm">
         <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="mb-2 wrap-anywhere text-ink-2">{email}</p>
-        {myShifts === undefined ? (
-          <p className="mb-3 text-ink-2">
-            No record has this e-mail address, so you see what is not private.
-          </p>
-        ) : (
-          <p className="mb-3">
-            <Link
-              className="inline-flex min-h-6 items-center text-accent underline"
-              to={inZonesOf(search, myShifts)}
-            >
+        {name !== email && <p className="wrap-anywhere text-ink-2">{email}</p>}
+        {sees !== 'person' && <p className="mt-2 text-ink-2">{SIGHTS[sees]}</p>}
+        {myShifts !== undefined && (
+          <p className="mt-2">
+            <Link className={LINK} to={inZonesOf(search, myShifts)}>
               My shifts
             </Link>
           </p>
         )}
-        {hasOwnKey && (
-          <p className="mb-3">
-            <a className="inline-flex min-h-6 items-center text-accent underline" href="/access/key?next=/">
+        {sees === 'own_key' && (
+          <p className="mt-2">
+            <a className={LINK} href="/access/key?next=/">
               Change your app key
             </a>
           </p>
@@ -68,7 +70,9 @@ function SignOut() {
   }
   return (
     <>
-      <Button onClick={() => void signOut()}>Sign out</Button>
+      <Button className="mt-3" onClick={() => void signOut()}>
+        Sign out
+      </Button>
       <p role="status" className="mt-2 text-bad empty:hidden">
         {hasFailed && 'The server did not answer: you are still signed in.'}
       </p>

@@ -94,7 +94,7 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
         <Button className="md:hidden" onClick={() => show('palette')}>
           Go to…
         </Button>
-        <div className="flex w-28 md:hidden">
+        <div className="flex w-32 md:hidden">
           <ThemePicker />
         </div>
       </div>

@@ -7,12 +7,12 @@ export function keyPage(token: string, next: string, problem?: { status: number;
     status: problem?.status ?? 200,
     title: 'Your app key',
     text: [
-      ...(problem ? [problem.words] : []),
       'This dashboard asks the server behind it in your name. Enter your app key for that server once; this browser keeps it encrypted, and no page can read it.',
     ],
     form: `<form method="post" action="/access/key">
 <input type="hidden" name="token" value="${escapeHtml(token)}"><input type="hidden" name="next" value="${escapeHtml(next)}">
-<label>App key <input type="password" name="key" required autocomplete="off" spellcheck="false"></label>
+<label>App key <input type="password" name="key" required autocomplete="off" spellcheck="false"${problem ? ' autofocus aria-invalid="true" aria-describedby="problem"' : ''}></label>
+${problem ? `<p class="problem" id="problem" role="alert">${escapeHtml(problem.words)}</p>` : ''}
 <button class="action">Check and keep it</button></form>`,
   });
 }

@@ -119,7 +119,7 @@ describe('signing in', () => {
       name: 'Ana',
       person_id: 7,
       can_sign_out: true,
-      has_own_key: false,
+      sees: 'person',
     });
     expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(200);
     expect(asked).toEqual([{ kind: 'person', email: ANA, name: 'Ana', personId: 7 }]);
