@@ -48,15 +48,15 @@ const health = async () => (await fetch(`${server.url}/healthz`)).status;
 const metricsDone = () => server.log().match(/POST \/insight\/responder OK/g)?.length ?? 0;
 
 /** A request for a stack whose body never ends, and what comes back. */
-function unfinished(appKey: string): { socket: Socket; told: () => string } {
+function unfinished(appKey: string): { socket: Socket; reply: () => string } {
   const socket = createConnection(Number(new URL(server.url).port), '127.0.0.1');
-  let told = '';
-  socket.setEncoding('utf8').on('data', (text: string) => (told += text));
+  let reply = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (reply += text));
   // It is hung up on while it writes.
   socket.on('error', () => undefined);
   socket.write(`POST /service/sourcemap/stack/enrich?app_key=${appKey} HTTP/1.1\r\nHost: localhost\r\n`);
   socket.write(`Content-Type: application/json\r\nContent-Length: ${24 * MIB}\r\n\r\n`);
-  return { socket, told: () => told };
+  return { socket, reply: () => reply };
 }
 
 test('small requests are answered while the heaviest questions are worked on', async () => {
@@ -106,11 +106,11 @@ test('what is too much is refused, with the time to come back', async () => {
 });
 
 test('a body is not read where the key is wrong', async () => {
-  const { socket, told } = unfinished('wrong');
+  const { socket, reply } = unfinished('wrong');
   const chunk = Buffer.alloc(65_536, 'x');
   const drip = setInterval(() => socket.writable && socket.write(chunk), 20);
-  await expect.poll(told).toMatch(/^HTTP\/1\.1 401 /);
-  expect(told()).toContain('"code":"Unauthorized"');
+  await expect.poll(reply).toMatch(/^HTTP\/1\.1 401 /);
+  expect(reply()).toContain('"code":"Unauthorized"');
   clearInterval(drip);
   socket.destroy();
 });
@@ -119,10 +119,10 @@ test('bodies that never end leave room for small requests, and are refused beyon
   const open = Array.from({ length: 10 }, () => unfinished(server.appKey));
   for (const { socket } of open) socket.write(Buffer.alloc(23 * MIB, 'x'));
   await expect
-    .poll(() => open.filter(({ told }) => told().startsWith('HTTP/1.1 429 ')).length)
+    .poll(() => open.filter(({ reply }) => reply().startsWith('HTTP/1.1 429 ')).length)
     .toBeGreaterThan(0);
   expect(await schedules()).toBe(200);
-  const refused = open.map(({ told }) => told()).find((text) => text.startsWith('HTTP/1.1 429 '));
+  const refused = open.map(({ reply }) => reply()).find((text) => text.startsWith('HTTP/1.1 429 '));
   expect(refused).toMatch(/\r\nretry-after: \d+\r\n/i);
   expect(refused).toContain('"code":"RequestTooFrequently"');
   for (const { socket } of open) socket.destroy();

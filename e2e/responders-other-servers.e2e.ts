@@ -29,7 +29,7 @@ const ROWS = [
   row(3, '=HYPERLINK("x")', 'work', {}),
 ];
 
-/** An id as text, and a mean that is not told. */
+/** An id as text, and a mean that is not sent. */
 const ODD_ROWS = [
   {
     ...row(7, 'Cleo', 'work', { total_incident_cnt: 6, total_incidents_acknowledged: 6 }),

@@ -93,11 +93,11 @@ describe('layers', () => {
     const rows = [
       ...readFileSync(`${SRC}README.md`, 'utf8').matchAll(/^\| `(\w+)\/` \|[^|]*\| ([^|]*) \|$/gm),
     ];
-    const told = rows.map(([, layer = '', may = '']) => [
+    const documented = rows.map(([, layer = '', may = '']) => [
       layer,
       may.split(', ').filter((name) => name in MAY_IMPORT),
     ]);
-    expect(Object.fromEntries(told)).toEqual(MAY_IMPORT);
+    expect(Object.fromEntries(documented)).toEqual(MAY_IMPORT);
   });
 });
 

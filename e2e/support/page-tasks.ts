@@ -39,7 +39,7 @@ export async function idle(page: Page): Promise<void> {
   );
 }
 
-/** How long tasks are told: "scroll: 1.2, 3.0 units". */
+/** How long tasks are, in words: "scroll: 1.2, 3.0 units". */
 export function tasksLine(what: string, tasks: readonly number[]): string {
   return `${what}: tasks over one unit of processor time: ${tasks.join(', ') || 'none'}`;
 }

@@ -106,7 +106,7 @@ const OPERATIONS = [
 type Shape = { [field: string]: { type: string | Shape; isArray: boolean; isOptional: boolean } };
 
 /** A line of the tables as a shape. Words are split at blanks that are not inside of an enumeration. */
-function told(line: string): Shape {
+function documented(line: string): Shape {
   const words = line.trim().split(/\s+(?![^(]*\))/);
   return Object.fromEntries(
     words.map((word) => {
@@ -116,7 +116,7 @@ function told(line: string): Shape {
       return [
         name.replace(/\?$/, ''),
         {
-          type: noun === undefined ? bare : told(noun),
+          type: noun === undefined ? bare : documented(noun),
           isArray: type.endsWith('[]'),
           isOptional: name.endsWith('?'),
         },
@@ -189,11 +189,11 @@ describe('the contract', () => {
   });
 
   it.each(OPERATIONS)('asks what the interface asks at $path', ({ path, request }) => {
-    expect(askedOf(byPath(path).request)).toEqual(told(request));
+    expect(askedOf(byPath(path).request)).toEqual(documented(request));
   });
 
   it.each(OPERATIONS)('reads what the interface answers at $path', ({ path, reply }) => {
-    expect(withoutOptional(shapeOf(byPath(path).reply))).toEqual(told(reply));
+    expect(withoutOptional(shapeOf(byPath(path).reply))).toEqual(documented(reply));
   });
 });
 

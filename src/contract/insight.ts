@@ -72,7 +72,7 @@ export const ResponderMetrics = z.object({
   total_notifications: z._default(z.int(), 0),
   total_interruptions: z._default(z.int(), 0),
   total_engaged_seconds: z._default(z.int(), 0),
-  /** Over acknowledged incidents only; 0 with none. Not there, or null: not told, which is not 0. */
+  /** Over acknowledged incidents only; 0 with none. Not there, or null: unknown, which is not 0. */
   mean_seconds_to_ack: z.optional(z.int()),
   /** Start of the aggregation bucket, Unix seconds. */
   ts: z._default(z.int(), 0),

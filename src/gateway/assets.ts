@@ -68,8 +68,8 @@ export async function loadBuild(folder: string, account: Omit<PageSettings, 'ver
     if (extname(path) !== '.map') assets.set(path, asset(path, content));
   }
   const built = { folder, version: version.digest('hex').slice(0, 12) };
-  const told = new TextEncoder().encode(JSON.stringify({ version: built.version }));
-  assets.set('/version.json', asset('/version.json', told));
+  const content = new TextEncoder().encode(JSON.stringify({ version: built.version }));
+  assets.set('/version.json', asset('/version.json', content));
   let earlier: ReadonlyMap<string, string> = new Map();
   const before = async (path: string) => {
     const file = earlier.get(path);

@@ -72,7 +72,7 @@ function hostIn({ HOST: host = '127.0.0.1' }: Environment): string {
  */
 async function addressOf(host: string): Promise<string> {
   return await lookup(host).then(
-    // An IPv4 address in the dress of IPv6 is listened on as what it is.
+    // An IPv4 address that is written as IPv6 is listened on as IPv4.
     ({ address }) => address.replace(/^::ffff:(?=\d+\.)/i, ''),
     () => host,
   );

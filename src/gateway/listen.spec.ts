@@ -47,10 +47,10 @@ describe('listening', () => {
       },
     });
     const { url } = await serve(() => Promise.resolve(new Response(body)));
-    const told = await fetch(url)
+    const failure = await fetch(url)
       .then((response) => response.text())
       .catch(String);
-    expect(told).toMatch(/^TypeError: (fetch failed|terminated)$/);
+    expect(failure).toMatch(/^TypeError: (fetch failed|terminated)$/);
   });
 
   it('finishes open requests when it closes, and takes no more', async () => {
@@ -105,22 +105,22 @@ describe('listening', () => {
       connectionsCheckingInterval: 20,
     });
     const socket = createConnection(Number(new URL(url).port), '127.0.0.1');
-    let told = '';
-    socket.setEncoding('utf8').on('data', (text: string) => (told += text));
+    let reply = '';
+    socket.setEncoding('utf8').on('data', (text: string) => (reply += text));
     socket.write('GET / HTTP/1.1\r\nHost: loc');
-    await expect.poll(() => told).toMatch(/^HTTP\/1.1 408 /);
+    await expect.poll(() => reply).toMatch(/^HTTP\/1.1 408 /);
   });
 
   it('answers without the body where the body is not looked at, and hangs up', async () => {
     const { url } = await serve(() => Promise.resolve(new Response('no', { status: 401 })));
     const socket = createConnection(Number(new URL(url).port), '127.0.0.1');
-    let told = '';
+    let reply = '';
     let isClosed = false;
-    socket.setEncoding('utf8').on('data', (text: string) => (told += text));
+    socket.setEncoding('utf8').on('data', (text: string) => (reply += text));
     socket.on('error', () => undefined).on('close', () => (isClosed = true));
     socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
     const drip = setInterval(() => socket.writable && socket.write('1\r\nx\r\n'), 5);
-    await expect.poll(() => told).toMatch(/^HTTP\/1.1 401 /);
+    await expect.poll(() => reply).toMatch(/^HTTP\/1.1 401 /);
     await expect.poll(() => isClosed, { timeout: 10_000 }).toBe(true);
     clearInterval(drip);
   });

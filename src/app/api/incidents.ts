@@ -30,7 +30,7 @@ type Fetching = {
 
 /**
  * Fetches what a plan has left to fetch, a request at a time.
- * @throws CallError where a request keeps failing, or the signal's reason; the last plan told is where to go on.
+ * @throws CallError where a request keeps failing, or the signal's reason; the last plan reported is where to go on.
  */
 export async function fetchIncidents({
   request,
@@ -66,7 +66,7 @@ export async function fetchIncidents({
 }
 
 type PageWanted = { range: InsightRange; page: number; limit: number };
-/** Rows, and which page of how many incidents they are, where the server tells. */
+/** Rows, and which page of how many incidents they are, where the server says. */
 type Page = { rows: IncidentRow[]; page: number | undefined; total: number | undefined };
 
 /** A fetch of many requests sits out the minute for which servers count them; nobody waits for longer. */
@@ -99,10 +99,10 @@ async function persistently<T>(
       return await attempt();
     } catch (error) {
       if (!(error instanceof Error) || signal.aborted || !isWorthRetrying(failures, error)) throw error;
-      const told = error instanceof CallError ? error.retryAfterSeconds : undefined;
+      const wanted = error instanceof CallError ? error.retryAfterSeconds : undefined;
       const delay =
-        told === undefined ? retryDelay(failures, error) : Math.min(LONGEST_PAUSE_MS, told * 1000);
-      if (told !== undefined) onPause(Date.now() + delay);
+        wanted === undefined ? retryDelay(failures, error) : Math.min(LONGEST_PAUSE_MS, wanted * 1000);
+      if (wanted !== undefined) onPause(Date.now() + delay);
       await pause(delay, signal);
     }
   }
@@ -142,7 +142,7 @@ async function exportPage(
   };
 }
 
-/** The interface does not show the unit of `created_at`: milliseconds are told by their size. */
+/** The interface does not show the unit of `created_at`: milliseconds are recognised by their size. */
 function inSeconds(row: IncidentRow): IncidentRow {
   const instant = inferInstant(row.created_at);
   return instant?.unit === 'ms' ? { ...row, created_at: Math.floor(instant.seconds) } : row;

@@ -13,7 +13,7 @@ const LONGEST_NAME_PX = 180;
 
 type BarsProps = { label: string; model: BarModel; bars: readonly BarOf[] };
 
-/** Stacked bars, across for names and up for time, drawn with recharts; the cursor is ours. */
+/** Stacked bars, across for names and up for time, drawn with recharts; the cursor is our own. */
 export function Bars({ label, model, bars }: BarsProps) {
   const [ref, width] = useWidth();
   const id = useId();

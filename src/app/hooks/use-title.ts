@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Gives the document a title that tells the view, so that tabs, history and pasted links are readable. */
+/** Gives the document a title that names the view, so that tabs, history and pasted links are readable. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Watchbill`;

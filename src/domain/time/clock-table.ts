@@ -17,7 +17,7 @@ export function clockTable(zone: string, { start, end }: Interval): string {
 
 /**
  * When, in a window, the tables of this program have another offset for the zone than a table says:
- * sorted, disjoint, not touching. None for what is no such table, nor outside of the time it tells of.
+ * sorted, disjoint, not touching. None for what is no such table, nor outside of the time it covers.
  * @throws RangeError as `clockTable`.
  */
 export function clockDifferences(table: string, zone: string, window: Interval): Interval[] {

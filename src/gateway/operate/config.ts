@@ -16,13 +16,13 @@ export type OperateConfig = {
   /** What `/metrics` asks for; undefined: only this machine may ask. */
   metricsToken: string | undefined;
   rates: RateConfig;
-  /** Whose word for where a request comes from is taken. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   proxies: BlockList;
 };
 
 /**
  * @param env without empty variables.
- * @param isLocal only this machine can reach the process: then whoever started it wants no line for each request.
+ * @param isLocal only this machine can reach the process: then there is no log line for each request.
  * @throws ConfigError
  */
 export async function readOperateConfig(env: Environment, isLocal: boolean): Promise<OperateConfig> {

@@ -3,7 +3,7 @@ import { isAmong } from '../address-list';
 
 /** What is known of the connection behind a request, which a `Request` does not carry. */
 type Connection = {
-  /** Of whoever is at the other end of the socket, without a port. */
+  /** Of the socket's other end, without a port. */
   address: string;
   /** When its reply has gone out: whole, or broken off. */
   ended: Promise<boolean>;
@@ -11,14 +11,14 @@ type Connection = {
 
 const CONNECTIONS = new WeakMap<Request, Connection>();
 
-/** To be called by whoever takes requests from sockets. */
+/** Called by the listener, which has the socket. */
 export function noteConnection(request: Request, connection: Connection): void {
   CONNECTIONS.set(request, connection);
 }
 
 /** The address of the socket's other end; empty for a request that came from none. */
 export function clientAddress(request: Request): string {
-  // An IPv4 address in the dress of IPv6 is the same one.
+  // An IPv4 address that is written as IPv6 is the same one.
   return CONNECTIONS.get(request)?.address.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
 }
 
@@ -26,7 +26,7 @@ export function clientAddress(request: Request): string {
 export function askingAddress(request: Request, proxies: readonly BlockList[]): string {
   const address = clientAddress(request);
   if (!proxies.some((list) => isAmong(address, list))) return address;
-  // The proxy adds to what it was sent, which anybody may have written: only the last address is its own word.
+  // The proxy adds to what it was sent, which anybody may have written: only the last address is the proxy's own.
   const named = request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '';
   return isIP(named) === 0 ? address : named;
 }

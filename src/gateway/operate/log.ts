@@ -8,7 +8,7 @@ type RequestLine = {
   operation: string;
   status: number;
   durationMs: number;
-  /** The reply broke off, or whoever asked left. */
+  /** The reply broke off, or the client left. */
   isBrokenOff?: true;
   person?: string;
   address?: string;

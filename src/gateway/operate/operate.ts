@@ -14,13 +14,13 @@ import type { RequestRecord } from './request-record';
 export type Operate = {
   /** The refusal of a request that is one too many; undefined for all others. */
   limit(request: Request, record: RequestRecord): Response | undefined;
-  /** To be told of every request and the response it gets. */
+  /** Logs and counts a request, and the response it gets. */
   watch(request: Request, record: RequestRecord, answering: Promise<Response>): void;
   /** `GET /metrics` */
   metrics(request: Request): Promise<Response>;
 };
 
-/** What a proxy adds for whom it asks: then the address of the socket is not that of whoever asked. */
+/** Headers of a proxy that passes a request on: the socket's address is the proxy's, not the client's. */
 const FORWARDED = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP'];
 
 const TOO_MANY = 429;
@@ -30,7 +30,7 @@ type Surroundings = {
   metrics: Metrics;
   /** Milliseconds that never go back. */
   clock: () => number;
-  /** The proxies that sign people in: their word for where a request comes from is taken, too. */
+  /** The proxies that sign people in: their X-Forwarded-For is trusted, too. */
   signingProxies?: BlockList | undefined;
 };
 

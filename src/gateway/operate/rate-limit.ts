@@ -5,7 +5,7 @@ export type RateLimit = {
 };
 
 const MINUTE_MS = 60_000;
-/** Beyond so many they are all forgotten: whoever makes up names gains a minute, and fills no memory. */
+/** Beyond so many they are all forgotten: made-up names then gain a minute, and fill no memory. */
 const MAX_KNOWN = 50_000;
 
 /**

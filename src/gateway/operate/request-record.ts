@@ -1,6 +1,6 @@
 import { newRequestId } from '#service/service';
 
-/** What is known of a request while it is answered; whoever learns something writes it down. */
+/** What is known of a request while it is answered; each step adds what it learns. */
 export type RequestRecord = {
   requestId: string;
   /** What was asked for, as one of a few names. */

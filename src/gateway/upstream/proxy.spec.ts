@@ -18,7 +18,7 @@ afterEach(() => {
   }
 });
 
-/** A server that answers as told, on a free port of loopback. */
+/** A server that answers as given, on a free port of loopback. */
 async function upstream(answer: Answer): Promise<string> {
   const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   servers.push(server);

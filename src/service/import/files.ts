@@ -73,7 +73,7 @@ export async function* readEntries(
   for (const file of files) yield* READERS[file.form](file, onBytes);
 }
 
-/** Is told the length of every chunk that was read. */
+/** Called with the length of every chunk that was read. */
 type OnBytes = (bytes: number) => void;
 
 const READERS: Record<Form, (file: SourceFile, onBytes: OnBytes) => AsyncGenerator<Entry>> = {

@@ -18,7 +18,7 @@ export async function createProgress(files: readonly SourceFile[], draw: Progres
   let records = 0;
   let drawn = -Infinity;
   return {
-    /** To be told of every chunk of a file, in bytes. */
+    /** To be called with the length of every chunk, in bytes. */
     onBytes: (bytes: number) => {
       read += bytes;
     },

@@ -12,7 +12,7 @@ import { pseudonymOf } from './pseudonym';
 
 /**
  * Names of people, teams, channels and applications by id, and all that there are: as the gateway knows them, and for
- * the rest as replies have told them.
+ * the rest as replies have named them.
  */
 export type Directory = {
   person: (id: Id) => string;
@@ -22,7 +22,7 @@ export type Directory = {
   /** What a rota calls a group: often somebody's name, so that it is nothing under pseudonyms. */
   group: (name: string) => string;
   channel: (id: Id) => string;
-  /** Undefined where it was never told: an application's id is a text that speaks for itself. */
+  /** Undefined where no reply named it: an application's id is readable as it is. */
   application: (id: string) => string | undefined;
   people: readonly Named[];
   teams: readonly Named[];

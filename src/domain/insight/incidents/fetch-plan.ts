@@ -6,13 +6,13 @@ import type { InsightRange } from '../range';
  * nothing left to ask.
  *
  * Rules, for each span of time (at first the whole range):
- * - Pages are asked for while they bring something else than the page before. A server that tells another `p`, or gives
+ * - Pages are asked for while they bring something else than the page before. A server that names another `p`, or gives
  *   the same page again, ignores paging: it is never asked for a second page again, and spans are halved instead.
  * - A span is done when as many different incidents are held in it as the server says there are (`total`), or when one
  *   reply has as many rows as it says, be some of them twice.
  * - A number of rows that looks like a limit (a round one) is checked by halving, also where `total` says the same:
  *   some servers count no further than they give. Were it a limit, a half would have as many rows again. Where a server
- *   tells no total, the first reply is checked so whatever its size.
+ *   sends no total, the first reply is checked so whatever its size.
  * - When pages end too early, the span is halved. A single second cannot be: what it lacks is missing. Nor is halving
  *   tried for ever where short replies keep promising more and bring nothing new.
  * - A server that answers with another time than it was asked for cannot be asked in parts.
@@ -53,7 +53,7 @@ export type FetchPlan = {
   limit: number;
   /** Most rows that one reply has had. */
   largest: number;
-  /** How many incidents there are in all, as far as the first replies have told; undefined where one has not. */
+  /** How many incidents there are in all, as far as the first replies say; undefined where one does not. */
   total: number | undefined;
   requests: number;
   missing: readonly Missing[];

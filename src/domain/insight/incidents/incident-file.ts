@@ -91,7 +91,7 @@ const plain = (name: keyof IncidentRow): (() => Field[]) => {
   return () => [{ name, value: (row) => row[name] }];
 };
 
-/** Nobody and nothing are told by an empty text, which is no value. */
+/** Nobody and nothing are written as an empty text, which is no value. */
 const word = (name: 'severity' | 'escalated_by' | 'closed_by'): (() => Field[]) => {
   return () => [{ name, value: (row) => row[name] || undefined }];
 };

@@ -34,7 +34,7 @@ type About = { zone: string; names: Names; onCall: readonly OnCallThen[] | undef
 export function incidentMarkdown(row: IncidentRow, { zone, names, onCall, link }: About): string {
   const engaged = secondsEngaged(row);
   const facts = [
-    ['Severity', row.severity || 'not told'],
+    ['Severity', row.severity || 'unknown'],
     ['Team', row.team_id === 0 ? 'none' : names.team(row.team_id)],
     ['Channel', row.channel_id === 0 ? 'none' : names.channel(row.channel_id)],
     ['Engaged', engaged === undefined ? 'not acknowledged, or not closed' : formatExactDuration(engaged)],

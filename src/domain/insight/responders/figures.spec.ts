@@ -8,7 +8,7 @@ import { reconcile } from './reconcile';
 import { meanAck, peopleOf, readRows, sumOf } from './responder-rows';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
-const nameOf = (id: number | bigint, told: string) => told || `#${id}`;
+const nameOf = (id: number | bigint, name: string) => name || `#${id}`;
 
 function row(part: Partial<ResponderMetrics>): ResponderMetrics {
   return {

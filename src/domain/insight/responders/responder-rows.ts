@@ -48,7 +48,7 @@ export type Figures = {
   interruptions: number;
   byKind: Readonly<Record<HourKind, number>>;
   engagedSeconds: number;
-  /** Of the acknowledged, those of which a row tells how long it took. */
+  /** Of the acknowledged, those of which a row says how long it took. */
   timed: number;
   /** Seconds to acknowledge, summed over these: the mean of each row as often as it was acknowledged. */
   ackSeconds: number;
@@ -88,7 +88,7 @@ export function sumOf(rows: readonly ResponderRow[]): Figures {
   return sum;
 }
 
-/** Mean seconds to acknowledge, weighted by what was acknowledged; undefined where nothing was, or no time is told. */
+/** Mean seconds to acknowledge, weighted by what was acknowledged; undefined where nothing was, or no time is known. */
 export function meanAck({ ackSeconds, timed }: Figures): number | undefined {
   return meanSeconds(ackSeconds, timed);
 }

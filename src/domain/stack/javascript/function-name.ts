@@ -40,7 +40,7 @@ export function functionNameOf(
   return metro === null ? nameByStack(frame.function, called) : plain('');
 }
 
-/** Code outside of all functions runs in one all the same where a compiler made one, whose name then is worth telling. */
+/** Code outside of all functions runs in one all the same where a compiler made one, whose name then is worth showing. */
 function outsideName(printed: string): string {
   return isTelling(printed) ? printed : OUTSIDE;
 }

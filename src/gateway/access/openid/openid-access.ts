@@ -46,7 +46,7 @@ const DepartureCookie = z.object({
 });
 const DEPARTURE = 'departure';
 const NO_EMAIL = {
-  rejected: 'The provider told no verified e-mail address of yours.',
+  rejected: 'The provider sent no verified e-mail address for you.',
   code: 'AccessDenied',
 } as const;
 

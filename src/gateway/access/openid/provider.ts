@@ -6,7 +6,7 @@ type Departure = { state: string; nonce: string; verifier: string };
 
 /** Who the provider says has signed in. */
 type Identity = {
-  /** In small letters; undefined: the provider told none, or told that it is not verified. */
+  /** In small letters; undefined: the provider sent none, or sent that it is not verified. */
   email: string | undefined;
   name: string | undefined;
   groups: readonly string[];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Forward } from '../../api';
 import { refusal } from '../../refusal';
 
-/** A pause that is as good as over is waited for; a longer one is told. */
+/** A pause that ends within this time is waited for; a longer one is answered with 429. */
 const MOST_HELD_MS = 2000;
 /** No server is left alone for longer than this, whatever it asks for. */
 const MOST_PAUSE_MS = 10 * 60_000;
@@ -38,7 +38,7 @@ function paused(leftMs: number): Response {
   });
 }
 
-/** Milliseconds from now; 0 where no time is told. */
+/** Milliseconds from now; 0 where none is named. */
 function pauseOf(retryAfter: string, nowMs: number): number {
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - nowMs;
   return ms > 0 ? ms : 0;

@@ -144,8 +144,8 @@ describe('a window that is too long for a server', () => {
     expect(await call(scheduleSelf, window)).toMatchObject({
       data: { items: [{ final_schedule: { schedules: [{ ...window }] } }] },
     });
-    const told = asked.map(({ start, end }) => (Number(end) - Number(start)) / DAY);
-    expect(told.toSorted((a, b) => b - a)).toEqual(lengths.toSorted((a, b) => b - a));
+    const askedDays = asked.map(({ start, end }) => (Number(end) - Number(start)) / DAY);
+    expect(askedDays.toSorted((a, b) => b - a)).toEqual(lengths.toSorted((a, b) => b - a));
     expect(lines).toHaveLength(1);
 
     const before = asked.length;

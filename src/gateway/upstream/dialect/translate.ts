@@ -61,9 +61,10 @@ function inContract(operation: Operation, accent: Accent, members: Members, resp
     const message = 'The upstream answered without a record: it has none of this id.';
     return { response: refusal('ResourceNotFound', message, { requestId }), isRefused: false };
   }
-  const told = { ...members, data: isEmpty(data) ? accent.empty : accent.read(data) };
-  const checked = check(operation.reply, told);
-  const reply = checked.ok && isMembers(checked.value) ? { request_id: requestId, ...checked.value } : told;
+  const translated = { ...members, data: isEmpty(data) ? accent.empty : accent.read(data) };
+  const checked = check(operation.reply, translated);
+  const reply =
+    checked.ok && isMembers(checked.value) ? { request_id: requestId, ...checked.value } : translated;
   return {
     response: new Response(stringifyJson(reply), {
       headers: { ...Object.fromEntries(response.headers), 'Content-Type': 'application/json' },

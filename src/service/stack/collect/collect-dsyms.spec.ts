@@ -24,13 +24,13 @@ function put(name: string, content: Uint8Array | string): string {
   return join(root, name);
 }
 
-/** What is taken from these paths, and all that is told. */
+/** What is taken from these paths, and all that is reported. */
 async function collected(...paths: string[]) {
-  const told: string[] = [];
+  const reported: string[] = [];
   const progress = {
     took: ({ path, from, note }: { path: string; from: string; note: string }) =>
-      told.push(`${path}: ${from}: ${note}`),
-    left: (name: string, why: string) => told.push(`left ${name}: ${why}`),
+      reported.push(`${path}: ${from}: ${note}`),
+    left: (name: string, why: string) => reported.push(`left ${name}: ${why}`),
   };
   const taken: string[] = [];
   const problems: string[] = [];
@@ -44,7 +44,7 @@ async function collected(...paths: string[]) {
     if (!(error instanceof ArtifactError)) throw error;
     problems.push(...error.problems);
   }
-  return { told, taken, problems };
+  return { reported, taken, problems };
 }
 
 const SHOP = [`${SHOP_ID} image:Shop:arm64 ${SHOP_ID} arm64`];
@@ -57,9 +57,9 @@ const both = () =>
 test('a bundle', async () => {
   put('Shop.app.dSYM/Contents/Info.plist', '<plist/>');
   put(`Shop.app.dSYM/${DWARF}/Shop`, shopFile());
-  const { told, taken } = await collected(join(root, 'Shop.app.dSYM'));
+  const { reported, taken } = await collected(join(root, 'Shop.app.dSYM'));
   expect(taken).toEqual(SHOP);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     `${SHOP_ID}: Shop.app.dSYM/${DWARF}/Shop: Shop for arm64, UUID 2D903291-397D-3D14-BFCA-52C7FB8C5E00, 4 functions`,
   ]);
 });
@@ -82,12 +82,12 @@ test('a folder of bundles, each architecture of them', async () => {
   put(`dSYMs/Sync Engine.framework.dSYM/${DWARF}/Sync Engine`, both());
   put(`dSYMs/Sync Engine.framework.dSYM/${DWARF}/._Sync Engine`, 'resource fork');
   put('Products/Applications/Shop.app/Shop', shopFile());
-  const { told, taken } = await collected(root);
+  const { reported, taken } = await collected(root);
   expect(taken.toSorted()).toEqual([
     `${SHOP_ID} image:Shop:arm64 ${SHOP_ID} arm64`,
     `${OTHER_ID} image:Sync Engine:x86_64 ${OTHER_ID} x86_64`,
   ]);
-  expect(told).toContainEqual(
+  expect(reported).toContainEqual(
     expect.stringMatching(
       /^left dSYMs\/Sync Engine.*has the UUID 2D903291-397D-3D14-BFCA-52C7FB8C5E00 of dSYMs\/Shop/,
     ),
@@ -100,9 +100,9 @@ test('a zip of bundles', async () => {
     'Shop.app.dSYM/Contents/Info.plist': new Uint8Array(10),
     [`__MACOSX/Shop.app.dSYM/${DWARF}/._Shop`]: new Uint8Array(10),
   });
-  const { told, taken } = await collected(put('dSYMs.zip', zip));
+  const { reported, taken } = await collected(put('dSYMs.zip', zip));
   expect(taken).toEqual(SHOP);
-  expect(told[0]).toContain(`dSYMs.zip/Shop.app.dSYM/${DWARF}/Shop`);
+  expect(reported[0]).toContain(`dSYMs.zip/Shop.app.dSYM/${DWARF}/Shop`);
 });
 
 test('the bare file, of all architectures', async () => {

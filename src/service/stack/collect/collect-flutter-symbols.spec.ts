@@ -22,15 +22,15 @@ function put(name: string, content: Uint8Array | string): string {
   return join(root, name);
 }
 
-/** What is taken from these paths, and all that is told. */
+/** What is taken from these paths, and all that is reported. */
 async function collected(...paths: string[]) {
-  const told: string[] = [];
+  const reported: string[] = [];
   const taken: string[] = [];
   const problems: string[] = [];
   const progress = {
     took: ({ path, from, note }: { path: string; from: string; note: string }) =>
-      told.push(`${path}: ${from}: ${note}`),
-    left: (name: string, why: string) => told.push(`left ${name}: ${why}`),
+      reported.push(`${path}: ${from}: ${note}`),
+    left: (name: string, why: string) => reported.push(`left ${name}: ${why}`),
   };
   try {
     for await (const { path, content } of collectFlutterSymbols(paths, progress)) {
@@ -41,7 +41,7 @@ async function collected(...paths: string[]) {
     if (!(error instanceof ArtifactError)) throw error;
     problems.push(...error.problems);
   }
-  return { told, taken, problems };
+  return { reported, taken, problems };
 }
 
 const ARM64 = `${SHOP_BUILD} ${SHOP_BUILD} arm64 4352`;
@@ -52,7 +52,7 @@ test('a folder of symbols, one file for each architecture', async () => {
   put('symbols/app.obfuscation.map.json', '["Cart","a"]');
   put('symbols/libapp.so', elf({ id: SHOP_BUILD }));
   expect(await collected(join(root, 'symbols'))).toEqual({
-    told: [
+    reported: [
       `${ARM_BUILD}: app.android-arm.symbols: arm, 7 functions`,
       `${SHOP_BUILD}: app.android-arm64.symbols: arm64, 7 functions`,
       'left app.obfuscation.map.json: this is neither an ELF nor a Mach-O file',
@@ -102,7 +102,7 @@ test('two files with one build id are refused, and all problems are reported', a
 
 test('a folder without symbols is refused', async () => {
   put('readme.md', '# Symbols');
-  const { told, problems } = await collected(root);
-  expect(told).toEqual(['left readme.md: this is neither an ELF nor a Mach-O file']);
+  const { reported, problems } = await collected(root);
+  expect(reported).toEqual(['left readme.md: this is neither an ELF nor a Mach-O file']);
   expect(problems).toEqual(['There are no symbols of a Flutter app among the files']);
 });

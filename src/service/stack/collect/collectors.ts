@@ -19,7 +19,7 @@ export type Collector = {
   /** The rule that the options break, if they break one: `--build-id or --variant is needed`. */
   problem?: (options: KeyOptions) => string | undefined;
   /**
-   * Checks each artifact before it hands it out, and tells what it took and what it left.
+   * Checks each artifact before it hands it out, and reports what it took and what it left.
    * @throws ArtifactError with everything that is refused; nothing of the command is stored then.
    */
   collect: (paths: readonly string[], options: KeyOptions, progress: Progress) => AsyncIterable<NewArtifact>;

@@ -21,7 +21,7 @@ export type OpenedArtifact = { readonly byteLength: number };
 
 /**
  * How the stacks of one or several types are read; all that differs between them. Work runs in a thread, in this order:
- * `begin` parses the stack and says which artifacts are wanted; those that are stored are told to `choose`, which picks
+ * `begin` parses the stack and says which artifacts are wanted; those that are stored are passed to `choose`, which picks
  * contents; each is fetched and, unless it is open already, given to `open`; `enrich` makes the frames of the reply.
  *
  * To add a type: a reader beside this file, its entry in `readers.ts`, and a collector in `collect/` with its entry in

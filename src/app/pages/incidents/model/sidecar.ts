@@ -26,7 +26,7 @@ export type Sidecar = {
   complete: boolean;
   held: number;
   total: number | null;
-  missing: readonly { after: string; up_to_and_including: string; held: number; told: number | null }[];
+  missing: readonly { after: string; up_to_and_including: string; held: number; total: number | null }[];
   /** Of the page with this range and zone, also when it is opened later. */
   link: string;
 };
@@ -74,7 +74,7 @@ export function sidecarOf({ name, order, scope, file, range, request, status, li
       after: iso(after),
       up_to_and_including: iso(upTo),
       held,
-      told: total ?? null,
+      total: total ?? null,
     })),
     link,
   };

@@ -21,7 +21,7 @@ export type FetchStatus = {
   phase: 'fetching' | 'stopped' | 'failed' | 'done';
   /** Different incidents that are held. */
   held: number;
-  /** How many there are by the server; undefined where it has not told. */
+  /** How many there are by the server; undefined where it did not say. */
   total: number | undefined;
   requests: number;
   /** What could not be fetched; final once the phase is done. */

@@ -87,7 +87,7 @@ export function startSession(
 function toldOf(plan: FetchPlan, table: IncidentTable) {
   return {
     held: table.count,
-    // Before the first reply nothing is told.
+    // Nothing is reported before the first reply.
     total: plan.requests === 0 ? undefined : plan.total,
     requests: plan.requests,
     missing: missingOf(plan, table.count),

@@ -78,7 +78,7 @@ export async function recountInterruptions(db: Db, touched: Touched): Promise<vo
     ) as counted
     where facts.incident_id = counted.incident_id and facts.responder_id = counted.responder_id
       and facts.interruptions <> counted.interruptions`);
-  // The embedded store has nobody who would gather statistics by and by.
+  // The embedded store has no autovacuum that would gather statistics later.
   await db.execute(sql`analyze incidents`);
   await db.execute(sql`analyze incident_responders`);
 }
