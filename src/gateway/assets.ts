@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StartError } from '#service/config';
+import { type Encoding, encodingFor } from './http/content-encoding';
 import { keepBuild } from './earlier-builds';
 import { type PageSettings, pageWith } from './page';
 import { refusal } from './refusal';
@@ -33,7 +34,6 @@ const TYPES: Readonly<Record<string, string>> = {
 const COMPRESSED = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Encoding = 'br' | 'gzip' | 'identity';
 type Asset = {
   type: string;
   cacheControl: string;
@@ -173,11 +173,4 @@ async function answer(
   const content = await body(encoding);
   headers.set('Content-Length', String(content.length));
   return new Response(request.method === 'HEAD' ? null : content, { headers });
-}
-
-function encodingFor(accepted: string): Encoding {
-  const offers = accepted.split(',').filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer));
-  const names = new Set(offers.map((offer) => offer.split(';', 1)[0]?.trim().toLowerCase()));
-  if (names.has('br')) return 'br';
-  return names.has('gzip') ? 'gzip' : 'identity';
 }

@@ -1,6 +1,6 @@
 import type { ViteDevServer } from 'vite';
 import { accountOf, readConfig } from './config';
-import { requestListener } from './listen';
+import { requestListener } from './http/listen';
 import type { OpenGateway } from './open';
 import { pageWith } from './page';
 import { refusal } from './refusal';

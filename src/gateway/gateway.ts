@@ -5,6 +5,7 @@ import type { Access } from './access/access';
 import type { Visitor } from './access/visitor';
 import { serveApi, type ForwardAs } from './api';
 import { type Assets, isPublicFile } from './assets';
+import { compressed } from './http/compression';
 import type { Operate } from './operate/operate';
 import { refusal } from './refusal';
 import { newRequestRecord, type RequestRecord } from './operate/request-record';
@@ -95,7 +96,12 @@ async function serveVisitor(
   const { forward, access } = parts;
   if (path.startsWith('/api/')) {
     const { publicUrl } = access;
-    return await serveApi(request, path.slice('/api'.length), { forward, visitor, publicUrl });
+    const operation = path.slice('/api'.length);
+    return await compressed(
+      request,
+      operation,
+      await serveApi(request, operation, { forward, visitor, publicUrl }),
+    );
   }
   if (path.startsWith('/service/')) return await serveService(request, parts);
   if (path === '/directory.json') {
@@ -105,9 +111,11 @@ async function serveVisitor(
 }
 
 async function serveService(request: Request, { service }: GatewayParts): Promise<Response> {
-  return service
-    ? await service(below('/service', request))
-    : refusal('RouteNotFound', 'This gateway has no service of its own; it forwards to another.');
+  if (service) {
+    const asked = below('/service', request);
+    return await compressed(request, new URL(asked.url).pathname, await service(asked));
+  }
+  return refusal('RouteNotFound', 'This gateway has no service of its own; it forwards to another.');
 }
 
 async function serveFile(request: Request, path: string, { assets }: GatewayParts): Promise<Response> {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError, StartError } from '#service/config';
 import { loadBuild } from './assets';
 import { accountOf, readConfig } from './config';
-import { listen } from './listen';
+import { listen } from './http/listen';
 import { openGateway } from './open';
 
 /** The built dashboard beside the built server: dist/app and dist/server. */

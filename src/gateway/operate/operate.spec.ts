@@ -5,7 +5,7 @@ import type { Access } from '../access/access';
 import { openAccess } from '../access/open-access';
 import { addressList } from '../address-list';
 import { createGateway, type GatewayParts } from '../gateway';
-import { listen, type Listening } from '../listen';
+import { listen, type Listening } from '../http/listen';
 import type { OperateConfig } from './config';
 import { askingAddress, clientAddress, noteConnection } from './connection';
 import { createLog } from './log';

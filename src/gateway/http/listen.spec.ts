@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openAccess } from './access/open-access';
-import { createGateway } from './gateway';
+import { openAccess } from '../access/open-access';
+import { createGateway } from '../gateway';
 import { listen, type Listening } from './listen';
 
 const open: Listening[] = [];

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { getRequestListener } from '@hono/node-server';
 import { StartError } from '#service/config';
 import type { Handler } from '#service/service';
-import { noteConnection } from './operate/connection';
-import { refusal } from './refusal';
-import { withSecurityHeaders } from './security';
+import { noteConnection } from '../operate/connection';
+import { refusal } from '../refusal';
+import { withSecurityHeaders } from '../security';
 
 /** How long open requests may still take after the process was asked to stop, in milliseconds. */
 const GRACE_MS = 10_000;

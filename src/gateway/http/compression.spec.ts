@@ -1,0 +1,109 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compressed } from './compression';
+
+const SELF = '/schedule/self';
+const TEXT = '{"schedule_name":"Checkout"}'.repeat(1000);
+
+function asked(encoding: string): Request {
+  return new Request(`http://localhost${SELF}`, { method: 'POST', headers: { 'Accept-Encoding': encoding } });
+}
+
+/** A reply whose chunks are these; `failure` comes after them. */
+function reply(chunks: readonly Uint8Array<ArrayBuffer>[], failure?: Error, onCancel?: () => void): Response {
+  const left = [...chunks];
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      const chunk = left.shift();
+      if (chunk) controller.enqueue(chunk);
+      else if (failure) controller.error(failure);
+      else controller.close();
+    },
+    cancel: () => onCancel?.(),
+  });
+  return new Response(body, { headers: { 'Content-Type': 'application/json', 'X-Request-Id': 'r' } });
+}
+
+const bytes = (text: string) => new Uint8Array(new TextEncoder().encode(text));
+const contentOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+const DECODERS: Record<string, (content: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
+
+describe('replies of operations', () => {
+  it.each([
+    ['br', 'gzip, deflate, br, zstd'],
+    ['gzip', 'gzip;q=0.5, br;q=0'],
+  ])('are compressed by %s where %j is accepted', async (encoding, accepted) => {
+    const response = await compressed(asked(accepted), SELF, reply([bytes(TEXT)]));
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-encoding': encoding,
+      'content-type': 'application/json',
+      vary: 'Accept-Encoding',
+      'x-request-id': 'r',
+    });
+    const content = await contentOf(response);
+    expect(content.length).toBeLessThan(TEXT.length / 10);
+    expect(DECODERS[encoding]?.(content).toString()).toBe(TEXT);
+  });
+
+  it('come whole, whatever their chunks', async () => {
+    const chunks = fc.array(fc.uint8Array({ minLength: 1, maxLength: 3000 }), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(chunks, async (list) => {
+        const own = list.map((chunk) => new Uint8Array(chunk));
+        const response = await compressed(asked('br'), SELF, reply(own));
+        const content = await contentOf(response);
+        const isCompressed = response.headers.get('Content-Encoding') === 'br';
+        expect(isCompressed ? brotliDecompressSync(content) : content).toEqual(Buffer.concat(own));
+      }),
+    );
+  });
+
+  it('stay as they are where that is all a client takes, and where they are short', async () => {
+    for (const [accepted, text] of [
+      ['identity', TEXT],
+      ['', TEXT],
+      ['br', '{"data":{}}'],
+    ] as const) {
+      const response = await compressed(asked(accepted), SELF, reply([bytes(text)]));
+      expect(response.headers.get('Content-Encoding')).toBeNull();
+      expect(await response.text()).toBe(text);
+    }
+  });
+
+  it.each(['/webhook/history/detail', '/rum/application/info', '/rum/application/infos'])(
+    'stay as they are where they hold secrets: %s',
+    async (path) => {
+      const response = await compressed(asked('br'), path, reply([bytes(TEXT)]));
+      expect(response.headers.get('Content-Encoding')).toBeNull();
+      expect(await response.text()).toBe(TEXT);
+    },
+  );
+
+  it('stay as they are where they are refusals', async () => {
+    const refused = new Response(TEXT, { status: 429 });
+    expect(await compressed(asked('br'), SELF, refused)).toBe(refused);
+  });
+
+  it('break off where the reply does', async () => {
+    const broken = reply([bytes(TEXT)], new Error('the store is gone'));
+    const response = await compressed(asked('br'), SELF, broken);
+    await expect(response.arrayBuffer()).rejects.toThrow('the store is gone');
+  });
+
+  it('end where the client goes away', async () => {
+    let isCancelled = false;
+    const endless = Array.from({ length: 1000 }, () => bytes(TEXT));
+    const response = await compressed(
+      asked('br'),
+      SELF,
+      reply(endless, undefined, () => (isCancelled = true)),
+    );
+    await response.body?.cancel();
+    await expect.poll(() => isCancelled).toBe(true);
+  });
+});

@@ -1,0 +1,76 @@
+import { pipeline, type Transform } from 'node:stream';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { operations } from '#contract/operations';
+import { applicationInfo, applicationInfos } from '#contract/rum';
+import { webhookDetail } from '#contract/webhook';
+import { encodingFor } from './content-encoding';
+
+/**
+ * Replies that hold secrets, and repeat something of the request: the length of such a reply compressed would tell,
+ * over many tries, what the secret is (BREACH).
+ */
+const WITH_SECRETS = new Set([webhookDetail.path, applicationInfo.path, applicationInfos.path]);
+const COMPRESSED = new Set(operations.map(({ path }) => path).filter((path) => !WITH_SECRETS.has(path)));
+
+/** Bytes; below, nothing is gained. */
+const LEAST = 1_024;
+/** A reply whose beginning is shorter is short as a whole: there is time to make it as small as can be. */
+const SHORT = 65_536;
+
+/**
+ * Compresses the replies of operations, while they are made, as far as a client takes that.
+ * @param path of the request, without `/api` or `/service`.
+ */
+export async function compressed(request: Request, path: string, response: Response): Promise<Response> {
+  const { body, status } = response;
+  if (!COMPRESSED.has(path) || status !== 200 || !body) return response;
+  const headers = new Headers(response.headers);
+  headers.append('Vary', 'Accept-Encoding');
+  const encoding = encodingFor(request.headers.get('Accept-Encoding') ?? '');
+  if (encoding === 'identity') return new Response(body, { headers });
+  const reader = body.getReader();
+  const first = await reader.read();
+  const length = first.value?.length ?? 0;
+  const content = chunksOf(first.value, reader);
+  if (length < LEAST) return new Response(streamed(content), { headers });
+  const compressor = compressorFor(encoding, length < SHORT);
+  // Where either end breaks off, so does the other.
+  pipeline(content, compressor, () => undefined);
+  const smaller: AsyncIterable<Bytes> = compressor;
+  headers.set('Content-Encoding', encoding);
+  headers.delete('Content-Length');
+  return new Response(streamed(smaller), { headers });
+}
+
+function compressorFor(encoding: 'br' | 'gzip', isShort: boolean): Transform {
+  if (encoding === 'gzip') return createGzip();
+  const quality = isShort ? 6 : 4;
+  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+async function* chunksOf(
+  first: Bytes | undefined,
+  reader: ReadableStreamDefaultReader<Bytes>,
+): AsyncGenerator<Bytes, void> {
+  try {
+    for (let chunk = first; chunk !== undefined; { value: chunk } = await reader.read()) yield chunk;
+  } finally {
+    await reader.cancel();
+  }
+}
+
+function streamed(chunks: AsyncIterable<Bytes>): ReadableStream<Bytes> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream<Bytes>({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}
