@@ -50,6 +50,12 @@ describe('replies of operations', () => {
     expect(DECODERS[encoding]?.(content).toString()).toBe(TEXT);
   });
 
+  it('are compressed where a short beginning comes first', async () => {
+    const response = await compressed(asked('br'), SELF, reply([bytes('{"data":['), bytes(TEXT)]));
+    expect(response.headers.get('Content-Encoding')).toBe('br');
+    expect(brotliDecompressSync(await contentOf(response)).toString()).toBe(`{"data":[${TEXT}`);
+  });
+
   it('come whole, whatever their chunks', async () => {
     const chunks = fc.array(fc.uint8Array({ minLength: 1, maxLength: 3000 }), { maxLength: 6 });
     await fc.assert(

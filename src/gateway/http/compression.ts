@@ -29,9 +29,9 @@ export async function compressed(request: Request, path: string, response: Respo
   const encoding = encodingFor(request.headers.get('Accept-Encoding') ?? '');
   if (encoding === 'identity') return new Response(body, { headers });
   const reader = body.getReader();
-  const first = await reader.read();
-  const length = first.value?.length ?? 0;
-  const content = chunksOf(first.value, reader);
+  const head = await beginningOf(reader);
+  const length = head.reduce((sum, chunk) => sum + chunk.length, 0);
+  const content = chunksOf(head, reader);
   if (length < LEAST) return new Response(streamed(content), { headers });
   const compressor = compressorFor(encoding, length < SHORT);
   // Where either end breaks off, so does the other.
@@ -44,18 +44,35 @@ export async function compressed(request: Request, path: string, response: Respo
 
 function compressorFor(encoding: 'br' | 'gzip', isShort: boolean): Transform {
   if (encoding === 'gzip') return createGzip();
-  const quality = isShort ? 6 : 4;
+  const quality = isShort ? 6 : 5;
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** The first chunks, as many as show that a reply is worth compressing; all of a shorter one. */
+async function beginningOf(reader: ReadableStreamDefaultReader<Bytes>): Promise<Bytes[]> {
+  const chunks: Bytes[] = [];
+  for (let length = 0; length < LEAST;) {
+    const { value } = await reader.read();
+    if (!value) break;
+    chunks.push(value);
+    length += value.length;
+  }
+  return chunks;
+}
+
 async function* chunksOf(
-  first: Bytes | undefined,
+  head: readonly Bytes[],
   reader: ReadableStreamDefaultReader<Bytes>,
 ): AsyncGenerator<Bytes, void> {
   try {
-    for (let chunk = first; chunk !== undefined; { value: chunk } = await reader.read()) yield chunk;
+    yield* head;
+    for (;;) {
+      const { value } = await reader.read();
+      if (!value) return;
+      yield value;
+    }
   } finally {
     await reader.cancel();
   }
