@@ -8,6 +8,7 @@ import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink'
 import { usePrinting } from '../../../hooks/use-printing';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
+import { Choice } from '../../../ui/Choice';
 import { Segmented } from '../../../ui/Segmented';
 import { Severity } from '../cells/Severity';
 import type { IncidentsView } from '../model/url';
@@ -21,6 +22,8 @@ const MEASURED_BY: Record<DurationColumn, string | undefined> = {
   close: undefined,
   engage: 'From the incident’s first acknowledgement, by anyone',
 };
+const GROUPING_OPTIONS = GROUPINGS.map((name) => [name, name] as const);
+
 const TIME_OPTIONS = DURATION_COLUMNS.map((value) => ({ value, label: TIME_WORDS[value].short }));
 
 type Choice = Pick<IncidentsView, 'time' | 'grouping'>;
@@ -98,24 +101,15 @@ function TimesChoice({ time, grouping, onChange }: TimesChoiceProps) {
         options={TIME_OPTIONS}
         onChange={(next) => onChange({ time: next })}
       />
-      <label className="flex items-center gap-1 text-xs text-ink-3">
+      <span className="flex items-center gap-1 text-xs text-ink-3">
         by
-        <select
-          aria-label="Group by"
+        <Choice
+          label="Group by"
           value={grouping}
-          onChange={(event) => {
-            const next = GROUPINGS.find((name) => name === event.target.value);
-            if (next) onChange({ grouping: next });
-          }}
-          className="h-[30px] rounded-md border border-control/60 bg-surface px-1.5 text-sm text-ink"
-        >
-          {GROUPINGS.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+          options={GROUPING_OPTIONS}
+          onChange={(next) => onChange({ grouping: next })}
+        />
+      </span>
     </div>
   );
 }

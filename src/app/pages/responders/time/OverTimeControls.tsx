@@ -1,4 +1,5 @@
 import { BUCKET_UNITS, type BucketUnit } from '#domain/insight/responders/over-time';
+import { Choice } from '../../../ui/Choice';
 import { Segmented } from '../../../ui/Segmented';
 import { MEASURES, type Measure } from '../model/url';
 import { UNIT_WORDS } from '../model/words';
@@ -11,6 +12,8 @@ const MEASURE_WORDS: Record<Measure, string> = {
   escalations: 'Escalations',
 };
 
+const MEASURE_OPTIONS = MEASURES.map((measure) => [measure, MEASURE_WORDS[measure]] as const);
+
 type OverTimeControlsProps = {
   measure: Measure;
   unit: BucketUnit;
@@ -21,21 +24,12 @@ type OverTimeControlsProps = {
 export function OverTimeControls({ measure, unit, onChange }: OverTimeControlsProps) {
   return (
     <>
-      <select
-        aria-label="Figure over time"
+      <Choice
+        label="Figure over time"
         value={measure}
-        onChange={(event) => {
-          const picked = MEASURES.find((option) => option === event.target.value);
-          if (picked) onChange({ measure: picked });
-        }}
-        className="h-7 rounded-md border border-control/60 bg-surface px-1.5 text-sm"
-      >
-        {MEASURES.map((option) => (
-          <option key={option} value={option}>
-            {MEASURE_WORDS[option]}
-          </option>
-        ))}
-      </select>
+        options={MEASURE_OPTIONS}
+        onChange={(picked) => onChange({ measure: picked })}
+      />
       <Segmented
         label="Over time by"
         value={unit}

@@ -1,0 +1,36 @@
+type ChoiceProps<Value extends string> = {
+  /** Its accessible name. */
+  label: string;
+  value: Value;
+  /** Values with their words, in order. */
+  options: readonly (readonly [Value, string])[];
+  onChange: (value: Value) => void;
+  className?: string;
+};
+
+/** One of several values, as the platform's own list. */
+export function Choice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  className = '',
+}: ChoiceProps<Value>) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => {
+        const chosen = options.find(([option]) => option === event.target.value);
+        if (chosen) onChange(chosen[0]);
+      }}
+      className={`h-[30px] rounded-md border border-control/60 bg-surface px-1.5 text-sm text-ink ${className}`}
+    >
+      {options.map(([option, words]) => (
+        <option key={option} value={option}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
