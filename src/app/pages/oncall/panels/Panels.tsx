@@ -28,7 +28,7 @@ export function Panels({ address: { view, change }, loaded, shown, directory }: 
         />
       )}
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
-        <CoveragePanel schedules={schedules} window={reading.window} zone={view.zone} scope={scope} />
+        <CoveragePanel {...common} zone={view.zone} />
         <HandOffsPanel {...common} zones={view} />
       </div>
       <LoadPanel

@@ -6,6 +6,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { describeItem } from '../model/describe';
 import { findItem, type RowModel } from '../model/rows';
+import { useCauseWords } from '../model/use-cause-words';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
 import type { ViewWindow } from '../model/use-view-window';
@@ -38,6 +39,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const { shifts, isCurrent } = loaded;
   const now = useNow();
   const directory = useDirectory();
+  const wording = { directory, zone, secondZone, causeOf: useCauseWords(directory) };
   const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
   const lines = useMemo(() => linesOf(rows), [rows]);
   const [bodyRef, drawn] = useDrawnLines(lines);
@@ -52,13 +54,11 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const drawnLines = drawn.items.flatMap(({ index }) => lines[index] ?? []);
   const context: TimelineContext = {
     window,
-    zone,
-    secondZone,
+    ...wording,
     now,
     days,
     hours,
     lanePx,
-    directory,
     shifts,
     chosen,
     tabStop: tabStopOf(drawnLines, [focused, chosen]),
@@ -103,10 +103,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
         </div>
       </div>
       {tip && pointed && (
-        <PeriodTip
-          anchor={tip.anchor}
-          description={describeItem(pointed, shifts.whole(pointed), { directory, zone, secondZone })}
-        />
+        <PeriodTip anchor={tip.anchor} description={describeItem(pointed, shifts.whole(pointed), wording)} />
       )}
     </TimelineScope>
   );

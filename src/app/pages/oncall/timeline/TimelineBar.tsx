@@ -1,3 +1,4 @@
+import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatLength } from '#domain/time/duration';
 import { describeItem, sentence } from '../model/describe';
@@ -11,7 +12,7 @@ const MARK_PX = 10;
 
 /** One period or gap: a button, reached with the arrow keys, described in full by its accessible name. */
 export function TimelineBar({ item, row, lane }: PlacedItem) {
-  const { window, zone, secondZone, lanePx, directory, shifts, chosen, tabStop } = useTimeline();
+  const { window, zone, secondZone, lanePx, directory, causeOf, shifts, chosen, tabStop } = useTimeline();
   const placed = { item, row, lane };
   const whole = shifts.whole(placed);
   const isFromBefore = whole.begins !== 'here' || whole.start < window.start;
@@ -24,7 +25,7 @@ export function TimelineBar({ item, row, lane }: PlacedItem) {
     'data-item': key,
     'data-start': item.start,
     tabIndex: key === tabStop ? 0 : -1,
-    'aria-label': sentence(describeItem(placed, whole, { directory, zone, secondZone })),
+    'aria-label': sentence(describeItem(placed, whole, { directory, zone, secondZone, causeOf })),
     'aria-pressed': key === chosen,
     'data-from-before': isFromBefore ? '' : undefined,
     'data-goes-on': goesOn ? '' : undefined,
@@ -34,10 +35,12 @@ export function TimelineBar({ item, row, lane }: PlacedItem) {
   if (item.kind === 'gap') {
     const isOpen = whole.begins !== 'here' || whole.ends !== 'here';
     const length = `${isOpen ? '≥ ' : ''}${formatLength(whole.end - whole.start)}`;
-    const text = [`gap ${length}`, length].find((form) => textPx(form) + 6 <= room) ?? '';
+    const expected = isExpected(item);
+    const forms = expected ? [length] : [`gap ${length}`, length];
+    const text = forms.find((form) => textPx(form) + 6 <= room) ?? '';
     return (
-      <button {...common} className={`gap ${inset}`}>
-        {text}
+      <button {...common} className={`gap ${inset}`} data-expected={expected ? '' : undefined}>
+        {text !== '' && <span>{text}</span>}
       </button>
     );
   }

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { Interval } from '#domain/time/interval';
 import type { Directory } from '../../../api/names/directory';
+import type { CauseOf } from '../model/describe';
 import type { Shifts } from '../model/shifts';
 import type { DayTick, HourTick } from './drawing/ticks';
 
@@ -15,6 +16,7 @@ export type TimelineContext = {
   /** Width of a lane in CSS pixels. */
   lanePx: number;
   directory: Directory;
+  causeOf: CauseOf | undefined;
   shifts: Shifts;
   /** Keys of the chosen item, of the one that Tab reaches, and of the one under the pointer. */
   chosen: string | undefined;

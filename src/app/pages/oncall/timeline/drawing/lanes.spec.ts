@@ -33,6 +33,7 @@ const rows = finalRows(
     schedule(3, [period(0, 24, 7)]),
   ],
   window,
+  'UTC',
   true,
 );
 const lines = linesOf(opened(rows, ['1'], window));
@@ -45,8 +46,8 @@ describe('rows', () => {
   });
 
   it('of a disabled schedule, or of data for another window, have none', () => {
-    expect(finalRows([schedule(1, [], { enabled: false })], window, true)[0]?.gaps).toEqual([]);
-    expect(finalRows([schedule(1, [])], window, false)[0]?.gaps).toEqual([]);
+    expect(finalRows([schedule(1, [], { enabled: false })], window, 'UTC', true)[0]?.gaps).toEqual([]);
+    expect(finalRows([schedule(1, [])], window, 'UTC', false)[0]?.gaps).toEqual([]);
   });
 
   it('give an item by its key, also one of a layer that is not drawn', () => {

@@ -1,4 +1,5 @@
 import type { Id } from '#contract/id';
+import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { contains, type Interval } from '#domain/time/interval';
 import { colourOf } from '../../model/people';
@@ -19,7 +20,7 @@ export function linesOf(rows: readonly RowModel[]): TimelineLine[] {
 const LEAST_BUTTON_PX = 16;
 
 /** Items of one look whose outlines are drawn as one path. `person` is undefined where a period has nobody. */
-type Painted = { look: 'gap' | 'duty' | 'override'; person: number | undefined; path: string };
+type Painted = { look: 'gap' | 'expected' | 'duty' | 'override'; person: number | undefined; path: string };
 
 export type LaneDrawing = { buttons: readonly TimelineItem[]; painted: readonly Painted[] };
 
@@ -57,7 +58,7 @@ function colourPerson(item: TimelineItem): Id | undefined {
 }
 
 function lookOf(item: TimelineItem): Painted['look'] {
-  if (item.kind === 'gap') return 'gap';
+  if (item.kind === 'gap') return isExpected(item) ? 'expected' : 'gap';
   return item.duty.override ? 'override' : 'duty';
 }
 
