@@ -50,7 +50,7 @@ export function gapEvents(schedule: Schedule, context: EventContext): CalendarEv
   const { window, accountZone: zone, groupNameOf } = context;
   return gapsByCause(schedule, window, zone).map((gap) => {
     const { start, end, begins } = wholeGap(schedule, gap, context);
-    const cause = causeInWords(gap.cause, { schedule, zone, groupNameOf });
+    const cause = causeInWords(gap.cause, { schedule, zone, shownZone: 'UTC', groupNameOf });
     return {
       about: [schedule.schedule_id, 'gap', begins === 'never' ? 'ever' : start],
       start,

@@ -19,7 +19,12 @@ const layers: Layer[] = [
     layer_end: local('2026-10-19 09:00', zone),
   }),
 ];
-const context = { schedule: { layers }, zone, groupNameOf: (name: string) => name };
+const context = { schedule: { layers }, zone, shownZone: 'UTC', groupNameOf: (name: string) => name };
+
+test('a zone that is shown anyway is not named', () => {
+  const cause = causeInWords({ kind: 'hours', layers: [0] }, { ...context, shownZone: zone });
+  expect(cause).toBe('outside of weekdays 09:00–18:00');
+});
 
 test.each<[UncoveredCause, string, string]>([
   [

@@ -9,23 +9,27 @@ import { hoursInWords, listed } from './rule-words';
 /** A cause of a gap, or of time that nobody has in a role though somebody is on duty. */
 export type UncoveredCause = GapCause | { kind: 'emptyRole'; role: Id };
 
-/** Of which schedule, in the account's zone, and what groups are called; a group often has somebody's name. */
+/**
+ * Of which schedule, in the account's zone (said where another one is shown), and what groups are called; a group often
+ * has somebody's name.
+ */
 export type CauseContext = {
   schedule: Pick<Schedule, 'layers'>;
   zone: string;
+  shownZone: string;
   groupNameOf: (name: string) => string;
 };
 
 /** "outside of weekdays 09:00–18:00 Asia/Shanghai", "layer “Captains” ended Mon 19 Oct 2026, 09:00 Asia/Shanghai" */
 export function causeInWords(cause: UncoveredCause, context: CauseContext): string {
-  const { zone } = context;
+  const zone = zoneInWords(context);
   switch (cause.kind) {
     case 'hours':
       return outsideInWords(cause.layers, context);
     case 'ended':
-      return `${layerName(cause.layer, context)} ended ${moment(cause.layer, 'layer_end', context)} ${zone}`;
+      return `${layerName(cause.layer, context)} ended ${moment(cause.layer, 'layer_end', context)}${zone}`;
     case 'notBegun':
-      return `${layerName(cause.layer, context)} begins only ${moment(cause.layer, 'layer_start', context)} ${zone}`;
+      return `${layerName(cause.layer, context)} begins only ${moment(cause.layer, 'layer_start', context)}${zone}`;
     case 'emptyGroup':
       return `${groupName(cause.group, context)} of ${layerName(cause.layer, context)} has no people`;
     case 'overrideHole':
@@ -65,13 +69,17 @@ export function remedyInWords(cause: UncoveredCause, context: CauseContext): str
   }
 }
 
-function outsideInWords(layers: readonly number[], { schedule, zone }: CauseContext): string {
+function outsideInWords(layers: readonly number[], context: CauseContext): string {
   const hours = layers.map((index) => {
-    const layer = schedule.layers[index];
+    const layer = context.schedule.layers[index];
     return layer ? hoursInWords(layer).join(', ') : '';
   });
   const different = [...new Set(hours.filter((text) => text !== ''))];
-  return `outside of ${listed(different)} ${zone}`;
+  return `outside of ${listed(different)}${zoneInWords(context)}`;
+}
+
+function zoneInWords({ zone, shownZone }: CauseContext): string {
+  return zone === shownZone ? '' : ` ${zone}`;
 }
 
 function layerName(index: number, context: CauseContext): string {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { coverageOf } from '#domain/oncall/review/coverage';
@@ -6,13 +7,17 @@ import { uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
 import { counted } from '#domain/text/count';
+import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
-import { lengthOf } from '#domain/time/interval';
+import { lengthOf, type Interval } from '#domain/time/interval';
+import { wallAt } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory';
+import { paths } from '../../../paths';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
+import type { SearchPatch } from '../../../url/use-patch-search';
 import { roleName, shareText } from '../model/words';
 
 type Line = { schedule: Schedule; role: Id | undefined; covered: number };
@@ -52,13 +57,18 @@ export function CoveragePanel({ schedules, reading, zone, scope, directory }: Co
                   cell: (gap) => formatSpan(gap.start, gap.end, zone, year),
                 },
                 { head: 'length', numeric: true, cell: (gap) => formatLength(gap.end - gap.start) },
-                { head: 'why', cell: (gap) => <Why {...{ gap, accountZone, directory }} /> },
+                { head: 'why', cell: (gap) => <Why {...{ gap, accountZone, zone, directory }} /> },
               ]}
             />
           )}
         </CappedList>
       )}
-      <div className="mt-3" />
+      <p className="my-2 text-sm print:hidden">
+        <Link className="text-accent underline" to={paths.uncovered(reportOf(window, zone, schedules))}>
+          Uncovered time of a whole month
+        </Link>{' '}
+        <span className="text-ink-3">to print, or as CSV</span>
+      </p>
       <CappedList items={lines} cap={6}>
         {(shown) => (
           <DataTable<Line>
@@ -82,10 +92,28 @@ export function CoveragePanel({ schedules, reading, zone, scope, directory }: Co
   );
 }
 
-type WhyProps = { gap: Gap; accountZone: string; directory: Directory };
+/** The report of the month in the middle of a window, of the schedule where it is one. */
+function reportOf(
+  { start, end }: Interval,
+  zone: string,
+  [only, ...others]: readonly Schedule[],
+): SearchPatch {
+  return {
+    tz: zone,
+    month: isoDate(wallAt((start + end) / 2, zone)).slice(0, 7),
+    schedule: only && others.length === 0 ? String(only.schedule_id) : undefined,
+  };
+}
 
-function Why({ gap, accountZone, directory }: WhyProps) {
-  const context = { schedule: gap.schedule, zone: accountZone, groupNameOf: directory.group };
+type WhyProps = { gap: Gap; accountZone: string; zone: string; directory: Directory };
+
+function Why({ gap, accountZone, zone, directory }: WhyProps) {
+  const context = {
+    schedule: gap.schedule,
+    zone: accountZone,
+    shownZone: zone,
+    groupNameOf: directory.group,
+  };
   const cause = causeInWords(gap.cause, context);
   if (gap.expected) return <span className="text-ink-2">expected: {cause}</span>;
   return (

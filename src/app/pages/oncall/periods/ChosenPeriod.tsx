@@ -2,7 +2,7 @@ import type { Directory } from '../../../api/names/directory';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
 import type { Zones } from '../../../url/zone';
-import { causeWords } from '../model/cause-words';
+import { causeWords } from '../gaps/cause-words';
 import { describeItem } from '../model/describe';
 import type { PlacedItem } from '../model/rows';
 import type { Shifts } from '../model/shifts';
@@ -27,7 +27,7 @@ export function ChosenPeriod({ placed, shifts, zones, directory, change }: Chose
       directory,
       zone,
       secondZone,
-      causeOf: causeWords(directory),
+      causeOf: causeWords(directory, zone),
     });
   return (
     <div className="mt-3.5 max-w-160">

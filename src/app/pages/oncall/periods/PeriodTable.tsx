@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
 import type { Directory } from '../../../api/names/directory';
 import { usePrinting } from '../../../hooks/use-printing';
-import { causeWords } from '../model/cause-words';
+import { causeWords } from '../gaps/cause-words';
 import { beginningInWords, describeItem, endInWords } from '../model/describe';
 import { itemKey, type PlacedItem, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
@@ -98,7 +98,7 @@ function Entry({ entry, index, shifts, zone, directory }: EntryProps) {
     directory,
     zone,
     secondZone: undefined,
-    causeOf: causeWords(directory),
+    causeOf: causeWords(directory, zone),
   });
   return (
     <tr aria-rowindex={index + 2} className="border-t border-line">

@@ -6,7 +6,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { describeItem } from '../model/describe';
 import { findItem, type RowModel } from '../model/rows';
-import { useCauseWords } from '../model/use-cause-words';
+import { useCauseWords } from '../gaps/use-cause-words';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
 import type { ViewWindow } from '../model/use-view-window';
@@ -39,7 +39,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const { shifts, isCurrent } = loaded;
   const now = useNow();
   const directory = useDirectory();
-  const wording = { directory, zone, secondZone, causeOf: useCauseWords(directory) };
+  const wording = { directory, zone, secondZone, causeOf: useCauseWords(directory, zone) };
   const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
   const lines = useMemo(() => linesOf(rows), [rows]);
   const [bodyRef, drawn] = useDrawnLines(lines);

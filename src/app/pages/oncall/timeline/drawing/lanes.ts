@@ -74,5 +74,6 @@ function paint(item: TimelineItem, window: Interval, lanePx: number, paths: Map<
   const right = Math.max(left + 1, end - left > 4 * px ? Math.round(end - px) : end);
   const key = `${look}${person}`;
   const before = paths.get(key)?.path ?? '';
-  paths.set(key, { look, person, path: `${before}M${left} 0H${right}V1H${left}z` });
+  const drawn = look === 'expected' ? `M${left} .5H${right}` : `M${left} 0H${right}V1H${left}z`;
+  paths.set(key, { look, person, path: before + drawn });
 }
