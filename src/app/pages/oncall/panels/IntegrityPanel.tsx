@@ -1,9 +1,6 @@
-import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
-import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import type { Reading } from '#domain/oncall/reply/shifts';
-import { differencesIn } from '#domain/oncall/review/agreement';
-import { auditOf, type IntegrityWarning } from '#domain/oncall/review/audit';
+import type { IntegrityWarning } from '#domain/oncall/review/audit';
 import { formatLength } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { lengthOf, type Interval } from '#domain/time/interval';
@@ -11,6 +8,7 @@ import type { Directory } from '../../../api/names/directory';
 import { CappedList } from '../../../ui/CappedList';
 import { Panel } from '../../../ui/Panel';
 import { useClockDifference } from '../model/clocks';
+import { auditsOf, type Audit } from './findings';
 
 /** A problem in words; one of a layer's configuration has no time. */
 type Row = { key: string; schedule: string; place: string; what: string; when: string };
@@ -30,10 +28,7 @@ type IntegrityPanelProps = {
 export function IntegrityPanel({ schedules, reading, zone, scope, directory }: IntegrityPanelProps) {
   const { window, accountZone: account } = reading;
   const clocks = useClockDifference(account, window);
-  const audits = useMemo(
-    () => schedules.map((schedule) => audited(schedule, window, account)),
-    [schedules, window, account],
-  );
+  const audits = auditsOf(schedules, { window, accountZone: account });
   const year = yearAt(window.start, zone);
   const inWords = ({ start, end }: Interval) => `${formatSpan(start, end, zone, year)} ${zone}`;
   const rows = [
@@ -66,22 +61,6 @@ export function IntegrityPanel({ schedules, reading, zone, scope, directory }: I
       </CappedList>
     </Panel>
   );
-}
-
-type Audit = {
-  schedule: Schedule;
-  faulty: ReturnType<typeof faultyLayers>;
-  warnings: readonly IntegrityWarning[];
-  differences: readonly Interval[];
-};
-
-function audited(schedule: Schedule, window: Interval, account: string): Audit {
-  return {
-    schedule,
-    faulty: faultyLayers(schedule),
-    warnings: auditOf(schedule, window),
-    differences: differencesIn(schedule, window, account),
-  };
 }
 
 function clockRow(account: string, clocks: string): Row {

@@ -17,6 +17,7 @@ import { share } from './drawing/scale';
 import { useDrawnLines } from './drawing/use-drawn-lines';
 import { useTimelineScale } from './drawing/use-timeline-scale';
 import { PeriodTip } from './PeriodTip';
+import { useDress } from './use-dress';
 import { Ruler } from './Ruler';
 import { TimelineScope, type TimelineContext } from './timeline-context';
 import { TimelineRow } from './TimelineRow';
@@ -60,6 +61,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
     hours,
     lanePx,
     shifts,
+    dress: useDress(loaded.schedules, view.person),
     chosen,
     tabStop: tabStopOf(drawnLines, [focused, chosen]),
     pointed: tip?.key,

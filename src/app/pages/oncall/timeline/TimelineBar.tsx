@@ -2,8 +2,9 @@ import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatLength } from '#domain/time/duration';
 import { describeItem, sentence } from '../model/describe';
-import { barLabel, colourOf, textPx } from '../model/people';
+import { barLabel, textPx } from '../model/people';
 import { itemKey, type PlacedItem } from '../model/rows';
+import { isDim } from './drawing/lanes';
 import { place, widthPx } from './drawing/scale';
 import { useTimeline } from './timeline-context';
 
@@ -12,7 +13,8 @@ const MARK_PX = 10;
 
 /** One period or gap: a button, reached with the arrow keys, described in full by its accessible name. */
 export function TimelineBar({ item, row, lane }: PlacedItem) {
-  const { window, zone, secondZone, lanePx, directory, causeOf, shifts, chosen, tabStop } = useTimeline();
+  const { window, zone, secondZone, lanePx, directory, causeOf, shifts, dress, chosen, tabStop } =
+    useTimeline();
   const placed = { item, row, lane };
   const whole = shifts.whole(placed);
   const isFromBefore = whole.begins !== 'here' || whole.start < window.start;
@@ -52,7 +54,8 @@ export function TimelineBar({ item, row, lane }: PlacedItem) {
     <button
       {...common}
       className={`bar ${inset}`}
-      data-person={first === undefined ? undefined : colourOf(first)}
+      data-person={first === undefined ? undefined : dress.colours(first)}
+      {...litOrDim(item, dress.lit)}
       data-nobody={first === undefined ? '' : undefined}
       data-override={duty.override ? '' : undefined}
       data-tight={label.tight ? '' : undefined}
@@ -60,4 +63,9 @@ export function TimelineBar({ item, row, lane }: PlacedItem) {
       <span className="truncate">{label.text}</span>
     </button>
   );
+}
+
+function litOrDim(item: PlacedItem['item'], lit: string | undefined) {
+  if (lit === undefined) return {};
+  return isDim(item, lit) ? { 'data-dim': '' } : { 'data-lit': '' };
 }

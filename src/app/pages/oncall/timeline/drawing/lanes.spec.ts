@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
 import { findItem, finalRows, summaryOf, opened } from '../../model/rows';
 import { drawLane, itemAt, linesOf } from './lanes';
+import { personColours } from './person-colours';
 import { neighbourOf, tabStopOf } from './neighbour';
 
 const HOUR = 3600;
@@ -58,20 +59,32 @@ describe('rows', () => {
   });
 });
 
+const dress = { colours: personColours([]), lit: undefined };
+
 describe('a lane', () => {
   const [line] = lines;
   if (!line) throw new Error('no line');
 
   it('has buttons for what can be aimed at, and paints the rest', () => {
-    const { buttons, painted } = drawLane(line, window, 240, []);
+    const { buttons, painted } = drawLane(line, window, 240, [], dress);
     expect(buttons.map((item) => item.start / HOUR)).toEqual([0, 10]);
     expect(painted.map(({ look }) => look).sort()).toEqual(['duty', 'gap']);
   });
 
   it('makes a button of what the focus or the pointer is on, however narrow', () => {
-    const { buttons, painted } = drawLane(line, window, 240, ['1.final.28800', undefined]);
+    const { buttons, painted } = drawLane(line, window, 240, ['1.final.28800', undefined], dress);
     expect(buttons.map((item) => item.start / HOUR)).toEqual([0, 8, 10]);
     expect(painted).toHaveLength(1);
+  });
+
+  it('is dim where a chosen person has no part; a gap never is', () => {
+    const { painted } = drawLane(line, window, 1, [], { ...dress, lit: '8' });
+    expect(painted.map(({ look, dim }) => `${look} ${dim}`).sort()).toEqual([
+      'duty false',
+      'duty true',
+      'duty true',
+      'gap false',
+    ]);
   });
 
   it('knows its item at an instant; an end is the next one’s', () => {
