@@ -205,10 +205,14 @@ test.describe('after a change of the schedule', () => {
     const changes = other.getByRole('region', { name: 'Changes since this link was made' });
     await expect(changes).toContainText('3 periods have changed since this link was made:');
     await expect(changes.getByRole('listitem')).toHaveText([
-      'Alpha: changed, Tue 3 Mar, 00:00 – Wed 4 Mar, 00:00 Asia/Shanghai',
-      'Alpha: changed, Thu 5 Mar, 00:00 – Fri 6 Mar, 00:00 Asia/Shanghai',
-      'Alpha: changed, Sat 7 Mar, 00:00 – Sun 8 Mar, 00:00 Asia/Shanghai',
+      'Alpha: changed, Tue 3 Mar, 00:00 – Wed 4 Mar, 00:00 Asia/Shanghai: was Person 2, is Person 3',
+      'Alpha: changed, Thu 5 Mar, 00:00 – Fri 6 Mar, 00:00 Asia/Shanghai: was Person 2, is Person 3',
+      'Alpha: changed, Sat 7 Mar, 00:00 – Sun 8 Mar, 00:00 Asia/Shanghai: was Person 2, is Person 3',
     ]);
+    await changes.getByRole('button', { name: /^Alpha: changed, Thu 5 Mar/ }).click();
+    const changed = other.getByRole('grid').getByRole('button', { name: /^Person 3, Alpha, Thu 5 Mar/ });
+    await expect(changed).toBeFocused();
+    await expect(changed).toHaveAttribute('aria-pressed', 'true');
     // A link tells of what it showed, and of nothing else.
     await other.goto(linkOfBeta);
     await expect(changes).toHaveText(/^No changes since/);

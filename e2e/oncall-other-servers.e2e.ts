@@ -191,12 +191,13 @@ test.describe('one that contradicts itself', () => {
     const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
     await expect(coverage).toBeVisible();
     expect(await cellsOf(coverage.getByRole('table', { name: 'Coverage' }))).toEqual([
-      ['role 2', '0.0 %'],
-      ['all', '100 %'],
-      ['role 1', '100 %'],
+      ['Half staffed', 'role 2', '0.0 %'],
+      ['Half staffed', 'all', '100 %'],
+      ['Half staffed', 'role 1', '100 %'],
     ]);
     expect(await cellsOf(coverage.getByRole('table', { name: 'Gaps' }))).toEqual([
       [
+        'Half staffed',
         'role 2',
         'Mon 2 Mar, 00:00 – Mon 9 Mar, 00:00',
         '7 d',

@@ -64,9 +64,10 @@ export function OnCallLayout({ heading, filters, empty, onToggle, ...parts }: On
         <LaterPart>
           <ChangesNotice
             seen={view.seen}
-            schedules={shown.schedules}
+            rows={shown.rows}
             window={time.window}
             zone={view.zone}
+            onChoose={(period) => address.change({ period })}
             onDismiss={() => address.change({ seen: undefined })}
           />
         </LaterPart>

@@ -65,9 +65,9 @@ export function loadOf(schedules: readonly Schedule[], window: Interval, zone: s
   return { people, median: medianOf(people.map(({ total }) => total)), fairness };
 }
 
-/** Half as much again as the median, and a day or more above it. Where the median is nothing, nobody is. */
+/** At least twice the median, and a day or more above it. Where the median is nothing, nobody is. */
 export function isWellAbove(total: number, median: number): boolean {
-  return median > 0 && total >= 1.5 * median && total - median >= DAY;
+  return median > 0 && total >= 2 * median && total - median >= DAY;
 }
 
 function medianOf(falling: readonly number[]): number {

@@ -29,11 +29,11 @@ export function FindingCounts(props: FindingCountsProps) {
         {findings === 0 ? 'no contradictions' : counted(findings, 'contradiction')}
       </ToPanel>
       <ToPanel title="Load" urgent={above > 0}>
-        {above === 0 ? 'load even' : `${counted(above, 'person', 'people')} well above the median`}
+        {above === 0 ? 'no high loads' : counted(above, 'high load')}
       </ToPanel>
       <ToPanel title="Hand-offs" urgent={moved > 0}>
         {counted(handOffs.length, 'hand-off')}
-        {moved > 0 && `, ${moved} moved by a clock change`}
+        {moved > 0 && `, ${moved} moved`}
       </ToPanel>
     </p>
   );

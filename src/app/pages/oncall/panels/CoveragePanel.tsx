@@ -28,16 +28,17 @@ type CoveragePanelProps = {
   reading: Reading;
   zone: string;
   scope: string;
+  /** Whether rows say their schedule. */
+  isNamed: boolean;
   directory: Directory;
 };
 
 /** Every gap with its cause, the unexpected ones first, and the coverage of each schedule and each of its roles. */
-export function CoveragePanel({ schedules, reading, zone, scope, directory }: CoveragePanelProps) {
+export function CoveragePanel({ schedules, reading, zone, scope, isNamed, directory }: CoveragePanelProps) {
   const { window, accountZone } = reading;
   const lines = useMemo(() => coverageLines(schedules, reading), [schedules, reading]);
   const gaps = useMemo(() => gapsIn(schedules, reading), [schedules, reading]);
   const year = yearAt(window.start, zone);
-  const several = schedules.length > 1;
   return (
     <Panel title="Coverage and gaps" note={noteOf(gaps, scope)}>
       {gaps.length === 0 ? (
@@ -50,7 +51,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, directory }: Co
               items={shown}
               keyOf={(gap) => `${gap.schedule.schedule_id}.${gap.role ?? ''}.${gap.start}`}
               columns={[
-                ...(several ? [{ head: 'gap in', cell: (gap: Gap) => gap.schedule.schedule_name }] : []),
+                ...(isNamed ? [{ head: 'gap in', cell: (gap: Gap) => gap.schedule.schedule_name }] : []),
                 { head: 'role', cell: (gap) => roleName(gap.role) },
                 {
                   head: `from – to (${zone})`,
@@ -76,7 +77,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, directory }: Co
             items={shown}
             keyOf={(line) => `${line.schedule.schedule_id}.${line.role ?? ''}`}
             columns={[
-              ...(several ? [{ head: 'schedule', cell: (line: Line) => line.schedule.schedule_name }] : []),
+              ...(isNamed ? [{ head: 'schedule', cell: (line: Line) => line.schedule.schedule_name }] : []),
               { head: 'role', cell: (line) => roleName(line.role) },
               { head: 'covered', numeric: true, cell: (line) => shareText(line.covered) },
             ]}

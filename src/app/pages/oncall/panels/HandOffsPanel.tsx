@@ -16,11 +16,13 @@ type HandOffsPanelProps = {
   reading: Reading;
   zones: Zones;
   scope: string;
+  /** Whether rows say their schedule. */
+  isNamed: boolean;
   directory: Directory;
 };
 
 /** Every hand-off of the window in the zones of both sides; flagged where a change of the clocks moves its hour. */
-export function HandOffsPanel({ schedules, reading, zones, scope, directory }: HandOffsPanelProps) {
+export function HandOffsPanel({ schedules, reading, zones, scope, isNamed, directory }: HandOffsPanelProps) {
   const { window, accountZone: account } = reading;
   const { zone, secondZone } = zones;
   const rows = handOffsIn(schedules, { window, accountZone: account, zone, secondZone });
@@ -48,9 +50,9 @@ export function HandOffsPanel({ schedules, reading, zones, scope, directory }: H
                 head: `at (${other})`,
                 cell: (row: ListedHandOff) => formatMoment(row.at, other, year),
               })),
-              ...(schedules.length === 1
-                ? []
-                : [{ head: 'schedule', cell: (row: ListedHandOff) => row.schedule.schedule_name }]),
+              ...(isNamed
+                ? [{ head: 'schedule', cell: (row: ListedHandOff) => row.schedule.schedule_name }]
+                : []),
               { head: 'from', cell: (row) => groupName(row.from, directory) },
               { head: 'to', cell: (row) => groupName(row.to, directory) },
               {

@@ -10,6 +10,8 @@ import { Panel } from '../../../ui/Panel';
 import { useClockDifference } from '../model/clocks';
 import { auditsOf, type Audit } from './findings';
 
+const CLOCKS = 'time zone tables';
+
 /** A problem in words; one of a layer's configuration has no time. */
 type Row = { key: string; schedule: string; place: string; what: string; when: string };
 
@@ -18,6 +20,8 @@ type IntegrityPanelProps = {
   reading: Reading;
   zone: string;
   scope: string;
+  /** Whether lines say their schedule. */
+  isNamed: boolean;
   directory: Directory;
 };
 
@@ -25,7 +29,7 @@ type IntegrityPanelProps = {
  * Where the final schedules and their layers contradict each other, themselves, or our rules of rotation; layers that
  * cannot be computed; and differing time zone tables.
  */
-export function IntegrityPanel({ schedules, reading, zone, scope, directory }: IntegrityPanelProps) {
+export function IntegrityPanel({ schedules, reading, zone, scope, isNamed, directory }: IntegrityPanelProps) {
   const { window, accountZone: account } = reading;
   const clocks = useClockDifference(account, window);
   const audits = auditsOf(schedules, { window, accountZone: account });
@@ -52,8 +56,12 @@ export function IntegrityPanel({ schedules, reading, zone, scope, directory }: I
           <ul className="space-y-1 text-sm">
             {shown.map(({ key, schedule, place, what, when }) => (
               <li key={key}>
-                <b className="text-warn">{schedule}</b>, {place}: {what}{' '}
-                <span className="text-ink-2">{when}</span>
+                {(isNamed || place === CLOCKS) && (
+                  <>
+                    <b className="text-warn">{schedule}</b>,{' '}
+                  </>
+                )}
+                {place}: {what} <span className="text-ink-2">{when}</span>
               </li>
             ))}
           </ul>
@@ -67,7 +75,7 @@ function clockRow(account: string, clocks: string): Row {
   return {
     key: 'clocks',
     schedule: account,
-    place: 'time zone tables',
+    place: CLOCKS,
     what: 'the service and this browser have different clocks',
     when: clocks,
   };

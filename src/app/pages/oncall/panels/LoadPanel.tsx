@@ -22,6 +22,8 @@ type LoadPanelProps = {
   days: number;
   zone: string;
   directory: Directory;
+  /** Whether fairness says its schedule. */
+  isNamed: boolean;
 };
 
 /** Hours on duty per person, of what kind, with double bookings and short rests; and how fair each rota is. */
@@ -66,9 +68,14 @@ export function LoadPanel(props: LoadPanelProps) {
         Time on several schedules at once counts once; “double” is that time. Work is Mon–Fri 08–19, off
         Mon–Fri 19–23 and weekends 08–23, sleep 23–08; weekend counts Saturdays and Sundays again. Short:
         under 11 h between two stretches of duty. The median is over everybody in a rota of any schedule,
-        those without a shift counted; well above it is half as much again, and a day or more.
+        those without a shift counted; well above it is twice as much, and a day or more.
       </p>
-      <FairnessList fairness={shown.fairness} schedules={schedules} directory={directory} />
+      <FairnessList
+        fairness={shown.fairness}
+        schedules={schedules}
+        directory={directory}
+        isNamed={props.isNamed}
+      />
     </Panel>
   );
 }
@@ -155,9 +162,10 @@ type FairnessListProps = {
   fairness: readonly Fairness[];
   schedules: readonly Schedule[];
   directory: Directory;
+  isNamed: boolean;
 };
 
-function FairnessList({ fairness, schedules, directory }: FairnessListProps) {
+function FairnessList({ fairness, schedules, directory, isNamed }: FairnessListProps) {
   return (
     <>
       <h3 className="mt-3 mb-1 text-sm font-semibold">Fairness</h3>
@@ -166,7 +174,8 @@ function FairnessList({ fairness, schedules, directory }: FairnessListProps) {
           <ul className="text-sm text-ink-2">
             {listed.map((rota) => (
               <li key={String(rota.schedule_id)}>
-                {nameOf(rota.schedule_id, schedules)}: {fairnessInWords(rota, directory)}
+                {isNamed && `${nameOf(rota.schedule_id, schedules)}: `}
+                {fairnessInWords(rota, directory)}
               </li>
             ))}
           </ul>
