@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
-import { formatSpan } from '#domain/time/format';
+import { formatSpan, yearAt } from '#domain/time/format';
 import { formatFields } from '../../url/codec';
 import { useDirectory } from '../../api/names/directory';
 import { besideQuery, windowSent } from '../../api/schedules';
@@ -22,6 +22,7 @@ import { DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
 import { accountZone } from '../../url/settings';
 import { parseUncovered, UNCOVERED_FIELDS } from '../../url/uncovered';
+import { roleName } from '../oncall/model/words';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { formatZones, zonesOf } from '../../url/zone';
 import { monthAt, monthBeside, monthInWords, windowOfMonth } from './month';
@@ -125,7 +126,7 @@ function ReportPanels({ report: { totals, times }, zone, busy }: ReportPanelsPro
           keyOf={({ schedule, role }) => `${schedule.schedule_id}.${role ?? ''}`}
           columns={[
             { head: 'schedule', cell: ({ schedule }) => schedule.schedule_name },
-            { head: 'role', cell: ({ role }) => role ?? 'all' },
+            { head: 'role', cell: ({ role }) => roleName(role) },
             {
               head: 'uncovered',
               numeric: true,
@@ -145,8 +146,11 @@ function ReportPanels({ report: { totals, times }, zone, busy }: ReportPanelsPro
             keyOf={({ schedule, role, start }) => `${schedule.schedule_id}.${role ?? ''}.${start}`}
             columns={[
               { head: 'schedule', cell: ({ schedule }) => schedule.schedule_name },
-              { head: 'role', cell: ({ role }) => role ?? 'all' },
-              { head: `from – to (${zone})`, cell: ({ start, end }) => formatSpan(start, end, zone) },
+              { head: 'role', cell: ({ role }) => roleName(role) },
+              {
+                head: `from – to (${zone})`,
+                cell: ({ start, end }) => formatSpan(start, end, zone, yearAt(start, zone)),
+              },
               { head: 'length', numeric: true, cell: ({ start, end }) => formatLength(end - start) },
               { head: 'why', cell: (time) => <Why time={time} /> },
               { head: 'would close it', cell: ({ expected, remedy }) => (expected ? '' : remedy) },

@@ -193,13 +193,13 @@ function AgainstMedian({ total, median, most }: { total: number; median: number;
   const difference = total - median;
   const sign = difference < 0 ? '−' : '+';
   return (
-    <span className="whitespace-nowrap">
+    <div className="whitespace-nowrap">
       <Meter share={total / most} mark={median / most} />{' '}
       <span className="text-ink-2">
         {difference === 0 ? 'median' : `${sign}${hours(Math.abs(difference))} h`}
       </span>
       {isWellAbove(total, median) && <b className="ml-2 text-warn">well above</b>}
-    </span>
+    </div>
   );
 }
 
