@@ -64,11 +64,15 @@ test.describe('filters', () => {
     await expect(scheduleNames(page)).toHaveText(theirs.map((one) => one.schedule_name));
   });
 
-  test('only gaps leaves the schedules that have any', async ({ page }) => {
+  test('only gaps leaves the schedules that have unexpected ones', async ({ page }) => {
     await page.goto(MARCH_WEEK_PATH);
     await page.getByRole('button', { name: 'Only gaps' }).click();
     await expect(page).toHaveURL(/only=gaps/);
-    await expect(scheduleNames(page).filter({ hasText: 'Ledger office hours' })).toBeVisible();
+    // Had not begun in March.
+    await expect(scheduleNames(page).filter({ hasText: 'Warehouse support' })).toBeVisible();
+    // Meant for office hours, and for weekends.
+    await expect(scheduleNames(page).filter({ hasText: 'Ledger office hours' })).toHaveCount(0);
+    await expect(scheduleNames(page).filter({ hasText: 'Core weekend duty' })).toHaveCount(0);
     // Covered around the clock, and switched off.
     await expect(scheduleNames(page).filter({ hasText: 'Kubernetes clusters' })).toHaveCount(0);
     await expect(scheduleNames(page).filter({ hasText: 'Old data centre' })).toHaveCount(0);
@@ -201,10 +205,14 @@ test.describe('after a change of the schedule', () => {
     const changes = other.getByRole('region', { name: 'Changes since this link was made' });
     await expect(changes).toContainText('3 periods have changed since this link was made:');
     await expect(changes.getByRole('listitem')).toHaveText([
-      'Alpha: changed, Tue 3 Mar, 00:00 – Wed 4 Mar, 00:00 Asia/Shanghai',
-      'Alpha: changed, Thu 5 Mar, 00:00 – Fri 6 Mar, 00:00 Asia/Shanghai',
-      'Alpha: changed, Sat 7 Mar, 00:00 – Sun 8 Mar, 00:00 Asia/Shanghai',
+      'Alpha: changed, Tue 3 Mar, 00:00 – Wed 4 Mar, 00:00 Asia/Shanghai: was Person 2, is Person 3',
+      'Alpha: changed, Thu 5 Mar, 00:00 – Fri 6 Mar, 00:00 Asia/Shanghai: was Person 2, is Person 3',
+      'Alpha: changed, Sat 7 Mar, 00:00 – Sun 8 Mar, 00:00 Asia/Shanghai: was Person 2, is Person 3',
     ]);
+    await changes.getByRole('button', { name: /^Alpha: changed, Thu 5 Mar/ }).click();
+    const changed = other.getByRole('grid').getByRole('button', { name: /^Person 3, Alpha, Thu 5 Mar/ });
+    await expect(changed).toBeFocused();
+    await expect(changed).toHaveAttribute('aria-pressed', 'true');
     // A link tells of what it showed, and of nothing else.
     await other.goto(linkOfBeta);
     await expect(changes).toHaveText(/^No changes since/);

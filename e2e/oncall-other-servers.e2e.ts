@@ -196,7 +196,13 @@ test.describe('one that contradicts itself', () => {
       ['Half staffed', 'role 1', '100 %'],
     ]);
     expect(await cellsOf(coverage.getByRole('table', { name: 'Gaps' }))).toEqual([
-      ['Half staffed', 'role 2', 'Mon 2 Mar, 00:00 – Mon 9 Mar, 00:00', '7 d'],
+      [
+        'Half staffed',
+        'role 2',
+        'Mon 2 Mar, 00:00 – Mon 9 Mar, 00:00',
+        '7 d',
+        'nobody in role 2 of the group on dutywould close it: somebody in role 2 of that group, or an override that has the role',
+      ],
     ]);
   });
 

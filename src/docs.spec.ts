@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { operations } from '#contract/operations';
 import { INCIDENTS_FIELDS } from './app/pages/incidents/model/url';
 import { ON_CALL_FIELDS } from './app/url/on-call';
+import { UNCOVERED_FIELDS } from './app/url/uncovered';
 import { RESPONDERS_FIELDS } from './app/pages/responders/model/url';
 import { RUM_FIELDS } from './app/pages/rum/model/url';
 import { STACK_FIELDS } from './app/pages/stacks/model/url';
@@ -107,10 +108,10 @@ describe('documents', () => {
   });
 
   it('cite addresses of pages, of operations and of the gateway', () => {
-    const { onCall, responders, incidents, stacks, webhooks, rum } = paths;
+    const { onCall, uncovered, responders, incidents, stacks, webhooks, rum } = paths;
     const withId = [paths.schedule, paths.application, paths.issue].map((path) => path('<id>'));
     const known = new Set([
-      ...[onCall, responders, incidents, stacks, webhooks, rum].map((path) => path()),
+      ...[onCall, uncovered, responders, incidents, stacks, webhooks, rum].map((path) => path()),
       ...withId.map(decodeURI),
       decodeURI(paths.delivery('<integration>', '<event>')),
       ...operations.map(({ path }) => path),
@@ -243,7 +244,7 @@ describe('address parameters', () => {
   type Documented = Readonly<Record<string, Pick<Field<unknown>, 'parameters' | 'values'>>>;
   const PAGES: readonly [page: string, fields: Documented][] = [
     ['everywhere', EVERYWHERE],
-    ['oncall', ON_CALL_FIELDS],
+    ['oncall', { ...ON_CALL_FIELDS, ...UNCOVERED_FIELDS }],
     ['responders', { ...INSIGHT_FIELDS, ...RESPONDERS_FIELDS }],
     ['incidents', INCIDENTS_FIELDS],
     ['stacks', STACK_FIELDS],

@@ -21,6 +21,7 @@ const ADDRESSES: Record<keyof typeof paths, { address: string; params: object; q
     params: {},
     query: '?person=7&q=a%26b',
   },
+  uncovered: { address: paths.uncovered({ month: '2026-11' }), params: {}, query: '?month=2026-11' },
   schedule: {
     address: paths.schedule('6190000000101', { tz: 'UTC', at: undefined }),
     params: { scheduleId: '6190000000101' },

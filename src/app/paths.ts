@@ -3,6 +3,7 @@ import type { SearchPatch } from './url/use-patch-search';
 /** The address of every page, as routes have it. */
 export const PATTERNS = {
   onCall: '/oncall',
+  uncovered: '/oncall/uncovered',
   schedule: '/oncall/:scheduleId',
   responders: '/responders',
   incidents: '/incidents',
@@ -17,6 +18,7 @@ export const PATTERNS = {
 /** Every address inside the dashboard. A page links by these functions and by nothing else. */
 export const paths = {
   onCall: (search: SearchPatch = {}) => address(PATTERNS.onCall, {}, search),
+  uncovered: (search: SearchPatch = {}) => address(PATTERNS.uncovered, {}, search),
   schedule: (scheduleId: string, search: SearchPatch = {}) =>
     address(PATTERNS.schedule, { scheduleId }, search),
   responders: () => PATTERNS.responders,

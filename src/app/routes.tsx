@@ -7,6 +7,11 @@ import { OnCallPage } from './pages/oncall/OnCallPage';
 import { paths, PATTERNS } from './paths';
 import type { Prefetch } from './prefetch';
 
+const uncovered: RouteObject = {
+  path: PATTERNS.uncovered,
+  lazy: async () => ({ Component: (await import('./pages/uncovered/UncoveredPage')).UncoveredPage }),
+};
+
 export function routesWith(client: QueryClient): RouteObject[] {
   /** Loads data beside code. What a page asks for later, as its address changes, is its own business. */
   const prefetching = (load: () => Promise<Prefetch>): Pick<RouteObject, 'loader' | 'shouldRevalidate'> => ({
@@ -34,6 +39,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
           children: [
             { index: true, loader: () => redirect(paths.onCall()) },
             { path: PATTERNS.onCall, element: <OnCallPage /> },
+            uncovered,
             {
               path: PATTERNS.schedule,
               lazy: async () => ({ Component: (await import('./pages/oncall/SchedulePage')).SchedulePage }),

@@ -23,6 +23,9 @@ const PeriodTable = lazy(async () => ({ default: (await import('./periods/Period
 const ChangesNotice = lazy(async () => ({
   default: (await import('./notices/ChangesNotice')).ChangesNotice,
 }));
+const FindingCounts = lazy(async () => ({
+  default: (await import('./notices/FindingCounts')).FindingCounts,
+}));
 const ClockNotice = lazy(async () => ({ default: (await import('./notices/ClockNotice')).ClockNotice }));
 const Details = lazy(async () => ({ default: (await import('./panels/Details')).Details }));
 
@@ -48,6 +51,7 @@ export function OnCallLayout({ heading, filters, empty, onToggle, ...parts }: On
         <p className="hidden print:block">
           {time.range}, {view.zone}
         </p>
+        <Findings {...parts} />
         <ViewLinks {...parts} />
       </header>
       <LinkProblems problems={address.problems} />
@@ -60,9 +64,10 @@ export function OnCallLayout({ heading, filters, empty, onToggle, ...parts }: On
         <LaterPart>
           <ChangesNotice
             seen={view.seen}
-            schedules={shown.schedules}
+            rows={shown.rows}
             window={time.window}
             zone={view.zone}
+            onChoose={(period) => address.change({ period })}
             onDismiss={() => address.change({ seen: undefined })}
           />
         </LaterPart>
@@ -113,6 +118,19 @@ export function OnCallLayout({ heading, filters, empty, onToggle, ...parts }: On
       )}
       <PrintFooter zone={view.zone} />
     </>
+  );
+}
+
+/** Has its room from the start: nothing below may move when the counts are there. */
+function Findings({ address, loaded, shown }: Shown) {
+  return (
+    <div className="min-h-6 max-xl:basis-full print:hidden">
+      {loaded.isCurrent && shown.rows.length > 0 && (
+        <LaterPart>
+          <FindingCounts address={address} loaded={loaded} shown={shown} />
+        </LaterPart>
+      )}
+    </div>
   );
 }
 

@@ -1,8 +1,11 @@
 import type { Id } from '#contract/id';
 import type { Period, Schedule } from '#contract/schedule';
+import { gapsByCause, isExpected } from '../explain/gap-cause';
+import { wholeGap } from '../explain/whole-gap';
 import { groupKey } from '../reply/groups';
-import { gapsOf, wholeShift, type Reading } from '../reply/shifts';
+import { wholeShift, type Reading } from '../reply/shifts';
 import { dutiesOf, peopleOf } from '../reply/timeline';
+import { causeInWords } from '../words/gap-words';
 import type { CalendarEvent } from './ics';
 
 /**
@@ -11,7 +14,7 @@ import type { CalendarEvent } from './ics';
  * Rules: a period that touches the window is one event, whole also where the window cuts it (whole-shift.ts), under an
  * identity of schedule, layer, beginning and group: exported again, from this window or another, it is the same event,
  * also when its end has moved. A person's calendar has the final schedules' periods that the person is in. A gap is one
- * event in the same way. Schedules that are switched off have no events.
+ * event in the same way, and another one where its cause changes. Schedules that are switched off have no events.
  */
 
 /** Which window, how it is read, and what people are called; a group often has somebody's name. */
@@ -42,17 +45,20 @@ export function personEvents(
   });
 }
 
-/** The gaps of a final schedule: "Payments: nobody on duty". */
+/** The gaps of a final schedule: "Payments: nobody on duty", described by their cause. */
 export function gapEvents(schedule: Schedule, context: EventContext): CalendarEvent[] {
-  if (!schedule.enabled) return [];
-  return gapsOf(schedule, context.window).map((gap) => {
-    const { start, end, begins } = wholeShift(schedule, 'gap', gap, context);
+  const { window, accountZone: zone, groupNameOf } = context;
+  return gapsByCause(schedule, window, zone).map((gap) => {
+    const { start, end, begins } = wholeGap(schedule, gap, context);
+    const cause = causeInWords(gap.cause, { schedule, zone, shownZone: 'UTC', groupNameOf });
     return {
       about: [schedule.schedule_id, 'gap', begins === 'never' ? 'ever' : start],
       start,
       end,
       summary: `${schedule.schedule_name}: nobody on duty`,
-      description: schedule.description,
+      description: [`${isExpected(gap) ? 'Expected gap' : 'Gap'}: ${cause}`, schedule.description]
+        .filter((line) => line !== '')
+        .join('\n'),
     };
   });
 }

@@ -10,6 +10,7 @@ import {
   type Current,
   type Entry,
 } from './digest-entries';
+import { earlierDuties, type EarlierDuty } from './earlier-duties';
 import { codeOf, hash32, numberOf } from './short-codes';
 
 /**
@@ -67,9 +68,9 @@ export function changesSince(
   schedules: readonly Schedule[],
   window: Interval,
 ): Changes | undefined {
-  const level = LEVELS.find((candidate) => digest.startsWith(headOf(candidate, window)));
-  const before = level && readEntries(level, digest.slice(headOf(level, window).length));
-  if (!level || !before) return undefined;
+  const read = readDigest(digest, window);
+  if (!read) return undefined;
+  const { level, entries: before } = read;
   const shown = shownIn(schedules, window);
   const { rest, changes } = differences(before, entriesOf(level, shown, window));
   const ids = new Map(shown.map(({ tag, schedule }) => [tag, schedule.schedule_id]));
@@ -78,6 +79,22 @@ export function changesSince(
     changes.push({ kind: 'gone', schedule_id: ids.get(tag), start: from, end: undefined });
   }
   return { level, changes };
+}
+
+/** Who was on duty at each change of periods when the digest was taken, as far as it tells: see earlier-duties.ts. */
+export function earlierIn(
+  digest: string,
+  schedules: readonly Schedule[],
+  window: Interval,
+): ReadonlyMap<Id, readonly EarlierDuty[]> {
+  const read = readDigest(digest, window);
+  return read?.level === 'periods' ? earlierDuties(read.entries, schedules, window) : new Map();
+}
+
+function readDigest(digest: string, window: Interval): { level: ChangeLevel; entries: Entry[] } | undefined {
+  const level = LEVELS.find((candidate) => digest.startsWith(headOf(candidate, window)));
+  const entries = level && readEntries(level, digest.slice(headOf(level, window).length));
+  return level && entries && { level, entries };
 }
 
 function headOf(level: ChangeLevel, { start, end }: Interval): string {

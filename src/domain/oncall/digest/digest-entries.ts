@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import type { Schedule } from '#contract/schedule';
+import type { Group, Schedule } from '#contract/schedule';
 import type { Interval } from '../../time/interval';
 import { dutiesOf, type Duty } from '../reply/timeline';
 import { codeOf, hash32, mix } from './short-codes';
@@ -89,8 +89,13 @@ function entry(
   return { tag, start, hash, schedule_id: undefined, from: undefined, until: undefined, ...subject };
 }
 
+/** The hash that an entry of a period has, were it of this group. */
+export function periodHashCode({ start, end }: Interval, group: Group): string {
+  return codeOf(sumOf([{ start, end, period: { group } }]), SIZES.periods[1]);
+}
+
 /** A hash of periods by start, end and group. */
-function sumOf(duties: Shown['duties']): number {
+function sumOf(duties: readonly (Interval & { period: { group: Group } })[]): number {
   let sum = hash32('');
   for (const { start, end, period } of duties) {
     sum = hash32(period.group.group_name, mix(mix(sum, start), end));

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Schedule } from '#contract/schedule';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import { DAY, HOUR, computed, period, sent } from '../reply/server.spec-support';
-import { loadOf } from './load';
+import { isWellAbove, loadOf } from './load';
 
 const zone = 'Asia/Shanghai';
 const at = (text: string): number => local(text, zone);
@@ -29,6 +29,20 @@ describe('load', () => {
     expect(loadOf([duty], week, 'Europe/London').people).toMatchObject([
       { work: 9 * HOUR, off: 4 * HOUR, sleep: 3 * HOUR, weekend: 2 * HOUR },
     ]);
+  });
+
+  it('has a median over all, also those without a shift, and marks who is well above it', () => {
+    const rota = layerOf({ groups: 'A B C', layer_start: week.start - DAY });
+    const duties = sent([period(week.start, week.start + DAY, 65), period(week.start + DAY, week.end, 66)]);
+    const { people, median } = loadOf([{ ...duties, layers: [rota] }], week, zone);
+    expect(people.map(({ person_id, total }) => [person_id, total / DAY])).toEqual([
+      [66, 6],
+      [65, 1],
+      [67, 0],
+    ]);
+    expect(median).toBe(DAY);
+    expect(people.map(({ total }) => isWellAbove(total, median))).toEqual([true, false, false]);
+    expect([isWellAbove(2 * DAY, 0), isWellAbove(30 * HOUR, 20 * HOUR)]).toEqual([false, false]);
   });
 
   it('counts time on two schedules once, and shows it as double booking', () => {
@@ -82,7 +96,7 @@ describe('load', () => {
 
   it('leaves out schedules that are switched off', () => {
     const off = computed([layerOf({})], week, zone, { enabled: false });
-    expect(loadOf([off], week, zone)).toEqual({ people: [], fairness: [] });
+    expect(loadOf([off], week, zone)).toEqual({ people: [], median: 0, fairness: [] });
   });
 });
 

@@ -4,6 +4,7 @@ import { addTo } from '../../collections/multimap';
 import { activeIn } from '../../schedule/rotation';
 import { hoursOf, type Hours } from '../../time/hours';
 import { lengthOf, union, type Interval } from '../../time/interval';
+import { DAY } from '../../time/zone';
 import { dutiesOf, peopleOf } from '../reply/timeline';
 import { doubleBookings, type DoubleBooking } from './double-bookings';
 
@@ -15,6 +16,7 @@ import { doubleBookings, type DoubleBooking } from './double-bookings';
  * duty, and all who are in a group of a layer active in the window, also with no time at all.
  * A short rest is one under 11 hours between two stretches of duty, whichever schedules they are on; duties that touch
  * or overlap are one stretch. Only rests that lie inside the window are known.
+ * The median is over all who are listed, also those with no time.
  * Fairness is the least loaded person's time over the most loaded one's, of one schedule, over the people of its
  * regular layers active in the window: somebody who only ever takes over by an override is not of the rota, but what
  * the rota's people take over counts.
@@ -42,8 +44,8 @@ export type Fairness = {
   ratio: number | undefined;
 };
 
-/** People by falling total, and one fairness for each enabled schedule that has a rota in the window. */
-export type Load = { people: PersonLoad[]; fairness: Fairness[] };
+/** People by falling total, the median of their totals in seconds, and one fairness for each enabled schedule that has a rota in the window. */
+export type Load = { people: PersonLoad[]; median: number; fairness: Fairness[] };
 
 /** @throws RangeError where the zone is no tz database name. */
 export function loadOf(schedules: readonly Schedule[], window: Interval, zone: string): Load {
@@ -59,7 +61,19 @@ export function loadOf(schedules: readonly Schedule[], window: Interval, zone: s
     fairness.push(...fairnessOf(schedule, duties, window));
   }
   const people = [...booked].map(([person, bookings]) => personLoad(person, bookings, zone));
-  return { people: people.sort((a, b) => b.total - a.total), fairness };
+  people.sort((a, b) => b.total - a.total);
+  return { people, median: medianOf(people.map(({ total }) => total)), fairness };
+}
+
+/** At least twice the median, and a day or more above it. Where the median is nothing, nobody is. */
+export function isWellAbove(total: number, median: number): boolean {
+  return median > 0 && total >= 2 * median && total - median >= DAY;
+}
+
+function medianOf(falling: readonly number[]): number {
+  const middle = falling.length >> 1;
+  const upper = falling[middle] ?? 0;
+  return falling.length % 2 === 1 ? upper : ((falling[middle - 1] ?? 0) + upper) / 2;
 }
 
 /** When a person is on duty by one schedule, disjoint. */

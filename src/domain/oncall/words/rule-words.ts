@@ -55,17 +55,26 @@ function groupsInWords({ groups }: Layer): string {
   return groups.length === 1 ? '1 group, always on' : `${groups.length} groups in turn`;
 }
 
-/** "weekdays 08:00–20:00 only", or mask and restrictions apart where a stretch goes over midnight. */
 function limitsInWords(layer: Layer): string[] {
+  const { restrict_mode: mode, restrict_periods: periods } = layer;
+  const isKnown = mode === RESTRICT_MODE.daily || mode === RESTRICT_MODE.weekly;
+  if (mode !== RESTRICT_MODE.none && periods.length > 0 && !isKnown) return [`restricted by mode ${mode}`];
+  return hoursInWords(layer).map((hours) => `${hours} only`);
+}
+
+/**
+ * What mask and restrictions leave of a layer: "weekdays 08:00–20:00", or apart where a stretch goes over midnight. All
+ * of it must hold at once; empty where they leave everything.
+ */
+export function hoursInWords(layer: Layer): string[] {
   const days = daysInWords(layer.day_mask.repeat);
   const { restrict_mode: mode, restrict_periods: periods } = layer;
-  if (mode === RESTRICT_MODE.none || periods.length === 0) return days ? [`${days} only`] : [];
-  if (mode !== RESTRICT_MODE.daily && mode !== RESTRICT_MODE.weekly) return [`restricted by mode ${mode}`];
+  if (mode === RESTRICT_MODE.none || periods.length === 0) return days ? [days] : [];
   const daily = mode === RESTRICT_MODE.daily;
   const times = daily ? dailyInWords(layer) : weeklyInWords(layer);
   const wraps = periods.some(({ restrict_start, restrict_end }) => restrict_end <= restrict_start);
-  if (days && daily && !wraps) return [`${days} ${times} only`];
-  return [...(days ? [`${days} only`] : []), `${times} only`];
+  if (days && daily && !wraps) return [`${days} ${times}`];
+  return [...(days ? [days] : []), times];
 }
 
 function daysInWords(repeat: readonly number[]): string | undefined {
@@ -99,7 +108,7 @@ function lifeInWords({ layer_start, layer_end }: Layer, zone: string): string {
 }
 
 /** "a, b and c" */
-function listed(words: readonly string[]): string {
+export function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -1,3 +1,5 @@
+import type { Schedule } from '#contract/schedule';
+import { isExpected, type Gap } from '#domain/oncall/explain/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { formatExactDuration } from '#domain/time/duration';
@@ -18,17 +20,22 @@ export type Description = {
   /** The same in the second zone, "" without one. */
   whenSecond: string;
   length: string;
+  /** Why nobody is on duty; "" where somebody is. */
+  cause: string;
   group: string;
   hash: string;
 };
 
 /** The names and zones that descriptions use. */
-export type Wording = Zones & { directory: Directory };
+export type Wording = Zones & { directory: Directory; causeOf?: CauseOf | undefined };
+
+/** Why a gap of a schedule is there, in words. */
+export type CauseOf = (gap: Gap, schedule: Schedule) => string;
 
 export function describeItem(
   { item, row, lane }: PlacedItem,
   whole: Whole,
-  { directory, zone, secondZone }: Wording,
+  { directory, zone, secondZone, causeOf }: Wording,
 ): Description {
   const common = {
     where:
@@ -40,13 +47,21 @@ export function describeItem(
     length: lengthInWords(whole),
   };
   if (item.kind === 'gap') {
-    return { ...common, title: 'Nobody on duty', badge: 'Gap', group: '', hash: '' };
+    return {
+      ...common,
+      title: 'Nobody on duty',
+      badge: isExpected(item) ? 'Expected gap' : 'Gap',
+      cause: causeOf?.(item, row.schedule) ?? '',
+      group: '',
+      hash: '',
+    };
   }
   const { group, hash } = item.duty.period;
   return {
     ...common,
     title: peopleOf(group).map(directory.person).join(', ') || 'Nobody in this group',
     badge: item.duty.override ? 'Override' : '',
+    cause: '',
     group: directory.group(group.group_name),
     hash,
   };
@@ -77,7 +92,7 @@ function lengthInWords({ start, end, begins, ends }: Whole): string {
 
 /** One sentence for assistive technology. */
 export function sentence(item: Description): string {
-  return [item.title, item.badge, item.where, item.when, item.length]
+  return [item.title, item.badge, item.where, item.when, item.cause, item.length]
     .filter((part) => part !== '')
     .join(', ');
 }

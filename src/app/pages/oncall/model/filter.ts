@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
+import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Directory } from '../../../api/names/directory';
 import type { RowModel } from './rows';
@@ -11,7 +12,8 @@ export const NO_FILTER: Filter = { q: '', team: undefined, person: undefined, on
 
 /**
  * The rows that pass a filter. Every word of the text must occur in the schedule's name, its team's name, or the name of
- * somebody who is in a group of its layers or on duty in the window; a person is looked for in the same places.
+ * somebody who is in a group of its layers or on duty in the window; a person is looked for in the same places. Of gaps
+ * only unexpected ones count.
  */
 export function filterRows(rows: readonly RowModel[], filter: Filter, directory: Directory): RowModel[] {
   const words = filter.q
@@ -19,7 +21,7 @@ export function filterRows(rows: readonly RowModel[], filter: Filter, directory:
     .split(/\s+/)
     .filter((word) => word !== '');
   return rows.filter((row) => {
-    if (filter.onlyGaps && row.gaps.length === 0) return false;
+    if (filter.onlyGaps && row.gaps.every(isExpected)) return false;
     if (filter.team !== undefined && String(row.schedule.team_id) !== filter.team) return false;
     if (words.length === 0 && filter.person === undefined) return true;
     const people = peopleIn(row.schedule);

@@ -1,13 +1,3 @@
-import type { Id } from '#contract/id';
-import { fnv1aMixed } from '#domain/digest/fnv';
-
-const COLOURS = 10;
-
-/** Which of the ten colours of tokens.css a person has: the same on every screen and for ever. */
-export function colourOf(personId: Id): number {
-  return fnv1aMixed(String(personId)) % COLOURS;
-}
-
 /** "Wei Zhang" → "WZ", "#1203" → "#1203", "王伟" → "王伟": at most two letters, or the number itself. */
 export function initialsOf(name: string): string {
   if (name.startsWith('#')) return name;

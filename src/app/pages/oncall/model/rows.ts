@@ -1,10 +1,11 @@
 import { LAYER_MODE, type Schedule } from '#contract/schedule';
 import { coveredShare, finalDuties, layerDuties, type TimelineDuty } from '#domain/oncall/reply/timeline';
-import { gapsBetween, type Interval } from '#domain/time/interval';
+import { gapsByCause, isExpected, type Gap } from '#domain/oncall/explain/gap-cause';
+import type { Interval } from '#domain/time/interval';
 
 /** What the timeline draws, worked out before anything is drawn. Instants are Unix seconds. */
 
-export type TimelineItem = (Interval & { kind: 'duty'; duty: TimelineDuty }) | (Interval & { kind: 'gap' });
+export type TimelineItem = (Interval & { kind: 'duty'; duty: TimelineDuty }) | (Gap & { kind: 'gap' });
 
 /** One lane. `layer` is an index into the schedule's layers. Only the merged result has gaps. */
 export type LaneModel = {
@@ -21,7 +22,7 @@ export type RowModel = {
   isOpen: boolean;
   /** The lanes of the layers; none while the row is closed. */
   layers: readonly LaneModel[];
-  gaps: readonly Interval[];
+  gaps: readonly Gap[];
   /** Covered share of the window, 0 to 1. */
   covered: number;
 };
@@ -38,11 +39,15 @@ export function itemKey(rowId: string, layer: number | 'final', start: number): 
  * @param isCurrent whether the schedules' periods are those of this very window. If not, nothing is known of the time
  * that no period covers, and it is not called a gap.
  */
-export function finalRows(schedules: readonly Schedule[], window: Interval, isCurrent: boolean): RowModel[] {
+export function finalRows(
+  schedules: readonly Schedule[],
+  window: Interval,
+  accountZone: string,
+  isCurrent: boolean,
+): RowModel[] {
   return schedules.map((schedule) => {
     const duties = finalDuties(schedule, window);
-    // A schedule that is switched off has no gaps: nobody is meant to be there.
-    const gaps = isCurrent && schedule.enabled ? gapsBetween(duties, window) : [];
+    const gaps = isCurrent ? gapsByCause(schedule, window, accountZone) : [];
     const items: TimelineItem[] = dutyItems(duties);
     for (const gap of gaps) items.push({ kind: 'gap', ...gap });
     if (gaps.length > 0) items.sort((a, b) => a.start - b.start);
@@ -91,7 +96,9 @@ function dutyItems(duties: readonly TimelineDuty[]): TimelineItem[] {
 export type Summary = {
   schedules: number;
   enabled: number;
+  /** Unexpected ones, and those that layers leave by intent. */
   gaps: number;
+  expectedGaps: number;
   overrides: number;
   covered: number;
 };
@@ -99,10 +106,12 @@ export type Summary = {
 /** The title line's figures. Coverage is the mean over the enabled schedules, all of which have the same window. */
 export function summaryOf(rows: readonly RowModel[]): Summary {
   const enabled = rows.filter((row) => row.schedule.enabled);
+  const gaps = enabled.flatMap((row) => row.gaps);
   return {
     schedules: rows.length,
     enabled: enabled.length,
-    gaps: enabled.reduce((sum, row) => sum + row.gaps.length, 0),
+    gaps: gaps.filter((gap) => !isExpected(gap)).length,
+    expectedGaps: gaps.filter(isExpected).length,
     overrides: rows.reduce((sum, row) => sum + row.final.items.filter(isOverride).length, 0),
     covered: enabled.length === 0 ? 0 : enabled.reduce((sum, row) => sum + row.covered, 0) / enabled.length,
   };

@@ -1,5 +1,6 @@
 import type { Schedule } from '#contract/schedule';
 import { nowAndNext, type NowAndNext, type SentSlots } from '#domain/oncall/reply/now-and-next';
+import { wholeGap } from '#domain/oncall/explain/whole-gap';
 import { wholeShift, type WindowReply, type Reading } from '#domain/oncall/reply/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import type { PlacedItem, TimelineItem } from './rows';
@@ -32,6 +33,6 @@ export function shiftReader(reading: Reading, schedules: readonly Schedule[]): S
 
 function wholeOf({ item, row, lane }: PlacedItem, reading: Reading): Whole {
   return item.kind === 'gap'
-    ? wholeShift(row.schedule, 'gap', item, reading)
+    ? wholeGap(row.schedule, item, reading)
     : wholeShift(row.schedule, lane.layer, item.duty.period, reading);
 }

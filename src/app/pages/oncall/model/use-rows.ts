@@ -20,11 +20,15 @@ export type Rows = {
 export function useRows(
   view: OnCallView,
   window: Interval,
-  { schedules: every, isCurrent }: Schedules,
+  { schedules: every, isCurrent, shifts }: Schedules,
   scheduleId?: string,
 ): Rows {
   const directory = useDirectory();
-  const all = useMemo(() => finalRows(every, window, isCurrent), [every, window, isCurrent]);
+  const { accountZone } = shifts.reading;
+  const all = useMemo(
+    () => finalRows(every, window, accountZone, isCurrent),
+    [every, window, accountZone, isCurrent],
+  );
   const { q, team, person, onlyGaps, open } = view;
   const shown = useMemo(
     () =>

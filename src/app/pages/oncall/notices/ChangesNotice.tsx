@@ -1,28 +1,39 @@
 import { useMemo } from 'react';
-import type { Schedule } from '#contract/schedule';
-import { changesSince, type Change, type Changes } from '#domain/oncall/digest/change-digest';
+import type { Group } from '#contract/schedule';
+import { changesSince, earlierIn, type Change, type Changes } from '#domain/oncall/digest/change-digest';
+import type { EarlierDuty } from '#domain/oncall/digest/earlier-duties';
+import { peopleOf } from '#domain/oncall/reply/timeline';
 import { counted } from '#domain/text/count';
 import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
-import type { Interval } from '#domain/time/interval';
+import { contains, type Interval } from '#domain/time/interval';
+import { useDirectory, type Directory } from '../../../api/names/directory';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { Notice } from '../../../ui/Notice';
+import { itemKey, type RowModel, type TimelineItem } from '../model/rows';
+import { showItem } from './show-item';
 
 type ChangesNoticeProps = {
   /** The digest of the link. */
   seen: string;
-  schedules: readonly Schedule[];
+  rows: readonly RowModel[];
   window: Interval;
   zone: string;
+  /** The key of an item that somebody wants to see. */
+  onChoose: (key: string) => void;
   onDismiss: () => void;
 };
 
 /** What has changed since a link was made, as far as the digest in the link can tell. */
-export function ChangesNotice({ seen, schedules, window, zone, onDismiss }: ChangesNoticeProps) {
-  const since = useMemo(() => changesSince(seen, schedules, window), [seen, schedules, window]);
+export function ChangesNotice({ seen, rows, window, zone, onChoose, onDismiss }: ChangesNoticeProps) {
+  const directory = useDirectory();
+  const [since, earlier] = useMemo(() => {
+    const schedules = rows.map(({ schedule }) => schedule);
+    return [changesSince(seen, schedules, window), earlierIn(seen, schedules, window)] as const;
+  }, [seen, rows, window]);
   const changes = since?.changes ?? [];
   const calm = since !== undefined && changes.length === 0;
-  const year = yearAt(window.start, zone);
+  const context = { rows, earlier, directory, zone, year: yearAt(window.start, zone) };
   return (
     <Notice look={calm ? 'calm' : 'warn'} role="region" aria-label="Changes since this link was made">
       <div className="flex items-center gap-3">
@@ -37,12 +48,17 @@ export function ChangesNotice({ seen, schedules, window, zone, onDismiss }: Chan
             <ul className="mt-1 list-disc pl-5 text-ink">
               {shown.map((change) => (
                 <li key={`${change.schedule_id ?? ''}.${change.start ?? ''}.${change.kind}`}>
-                  {nameOf(change, schedules)}: {changeInWords(change, zone, year)}
+                  <Entry change={change} context={context} onChoose={onChoose} />
                 </li>
               ))}
             </ul>
           )}
         </CappedList>
+      )}
+      {since?.level === 'schedules' && changes.length > 0 && (
+        <p className="mt-1 text-ink-2">
+          The link was made for too many periods to know which of them changed, or who was on duty.
+        </p>
       )}
     </Notice>
   );
@@ -57,14 +73,70 @@ function headline(since: Changes | undefined): string {
   return `${counted(changes.length, noun)} ${changes.length === 1 ? 'has' : 'have'} changed since this link was made:`;
 }
 
-function nameOf({ schedule_id }: Change, schedules: readonly Schedule[]): string {
-  const schedule = schedules.find((shown) => shown.schedule_id === schedule_id);
-  return schedule?.schedule_name ?? 'a schedule that is no longer shown';
+type Context = {
+  rows: readonly RowModel[];
+  earlier: ReturnType<typeof earlierIn>;
+  directory: Directory;
+  zone: string;
+  year: number;
+};
+
+type EntryProps = { change: Change; context: Context; onChoose: (key: string) => void };
+
+/** A change, which leads to its place on the timeline. */
+function Entry({ change, context, onChoose }: EntryProps) {
+  const { rows } = context;
+  const row = rows.find(({ schedule }) => schedule.schedule_id === change.schedule_id);
+  if (!row) return <>a schedule that is no longer shown: {changeInWords(change, undefined, context)}</>;
+  const item = row.final.items.find((one) => change.start === undefined || contains(one, change.start));
+  const words = `${row.schedule.schedule_name}: ${changeInWords(change, item, context)}`;
+  if (!item) return words;
+
+  function show(key: string) {
+    onChoose(key);
+    showItem(key, rows.findIndex(({ id }) => id === row?.id) / rows.length);
+  }
+
+  return (
+    <button
+      type="button"
+      className="min-h-6 text-left underline"
+      onClick={() => show(itemKey(row.id, 'final', item.start))}
+    >
+      {words}
+    </button>
+  );
 }
 
-function changeInWords({ kind, start, end }: Change, zone: string, year: number): string {
+function changeInWords(change: Change, item: TimelineItem | undefined, context: Context): string {
+  const { kind, start, end, schedule_id } = change;
+  const { zone, year, earlier, directory } = context;
   if (start === undefined) return kind;
   const when =
     end === undefined ? `from ${formatMoment(start, zone, year)}` : formatSpan(start, end, zone, year);
-  return `${kind}, ${when} ${zone}`;
+  const head = `${kind}, ${when} ${zone}`;
+  if (schedule_id === undefined) return head;
+  const before = earlier.get(schedule_id) ?? [];
+  const was = before.find((one) => contains(one, start));
+  const is = item?.kind === 'duty' ? item.duty.period.group : undefined;
+  return `${head}: ${whoInWords(was, is, change, context, directory)}`;
+}
+
+function whoInWords(
+  was: EarlierDuty | undefined,
+  is: Group | undefined,
+  { end }: Change,
+  { zone, year }: Context,
+  directory: Directory,
+): string {
+  const now = namesOf(is, directory);
+  if (!was) return `was nobody, is ${now}`;
+  if (!was.group) return `is ${now}; who was on duty the link does not tell`;
+  const then = namesOf(was.group, directory);
+  if (then !== now || end === undefined || was.end === end) return `was ${then}, is ${now}`;
+  return `${now}, was until ${formatMoment(was.end, zone, year)}`;
+}
+
+function namesOf(group: Group | undefined, directory: Directory): string {
+  return (group && peopleOf(group).map(directory.person).join(', ')) || 'nobody';
 }

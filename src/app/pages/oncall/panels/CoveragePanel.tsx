@@ -1,100 +1,164 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { coverageOf } from '#domain/oncall/review/coverage';
+import { uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
+import type { Reading } from '#domain/oncall/reply/shifts';
+import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
+import { counted } from '#domain/text/count';
+import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { lengthOf, type Interval } from '#domain/time/interval';
+import { wallAt } from '#domain/time/zone';
+import type { Directory } from '../../../api/names/directory';
+import { paths } from '../../../paths';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
+import type { SearchPatch } from '../../../url/use-patch-search';
 import { roleName, shareText } from '../model/words';
 
 type Line = { schedule: Schedule; role: Id | undefined; covered: number };
-type Gap = Interval & { schedule: Schedule; role: Id | undefined };
+type Gap = Uncovered & { schedule: Schedule };
 
 type CoveragePanelProps = {
   schedules: readonly Schedule[];
-  window: Interval;
+  reading: Reading;
   zone: string;
   scope: string;
+  /** Whether rows say their schedule. */
+  isNamed: boolean;
+  directory: Directory;
 };
 
-/** Coverage of each schedule and each of its roles, and every gap with its length. */
-export function CoveragePanel({ schedules, window, zone, scope }: CoveragePanelProps) {
-  const { lines, gaps } = useMemo(() => measure(schedules, window), [schedules, window]);
-  const uncovered = lengthOf(gaps.filter((gap) => gap.role === undefined));
+/** Every gap with its cause, the unexpected ones first, and the coverage of each schedule and each of its roles. */
+export function CoveragePanel({ schedules, reading, zone, scope, isNamed, directory }: CoveragePanelProps) {
+  const { window, accountZone } = reading;
+  const lines = useMemo(() => coverageLines(schedules, reading), [schedules, reading]);
+  const gaps = useMemo(() => gapsIn(schedules, reading), [schedules, reading]);
   const year = yearAt(window.start, zone);
   return (
-    <Panel
-      title="Coverage and gaps"
-      note={
-        uncovered === 0
-          ? `no coverage gaps${scope && ` ${scope}`}`
-          : `${formatLength(uncovered)} uncovered, summed over ${scope === '' ? 'all schedules' : scope.replace('in ', '')}`
-      }
-    >
-      <CappedList items={lines} cap={6}>
-        {(shown) => (
-          <DataTable
-            label="Coverage"
-            items={shown}
-            keyOf={(line) => `${line.schedule.schedule_id}.${line.role ?? ''}`}
-            columns={[
-              { head: 'schedule', cell: (line) => line.schedule.schedule_name },
-              { head: 'role', cell: (line) => roleName(line.role) },
-              { head: 'covered', numeric: true, cell: (line) => shareText(line.covered) },
-            ]}
-          />
-        )}
-      </CappedList>
-      <div className="mt-3" />
+    <Panel title="Coverage and gaps" note={noteOf(gaps, scope)}>
       {gaps.length === 0 ? (
         <p className="text-sm text-ink-2">No gap in this window.</p>
       ) : (
         <CappedList items={gaps} cap={6}>
           {(shown) => (
-            <DataTable
+            <DataTable<Gap>
               label="Gaps"
               items={shown}
               keyOf={(gap) => `${gap.schedule.schedule_id}.${gap.role ?? ''}.${gap.start}`}
               columns={[
-                { head: 'gap in', cell: (gap) => gap.schedule.schedule_name },
+                ...(isNamed ? [{ head: 'gap in', cell: (gap: Gap) => gap.schedule.schedule_name }] : []),
                 { head: 'role', cell: (gap) => roleName(gap.role) },
                 {
                   head: `from – to (${zone})`,
                   cell: (gap) => formatSpan(gap.start, gap.end, zone, year),
                 },
                 { head: 'length', numeric: true, cell: (gap) => formatLength(gap.end - gap.start) },
+                { head: 'why', cell: (gap) => <Why {...{ gap, accountZone, zone, directory }} /> },
               ]}
             />
           )}
         </CappedList>
       )}
+      <p className="my-2 text-sm print:hidden">
+        <Link className="text-accent underline" to={paths.uncovered(reportOf(window, zone, schedules))}>
+          Uncovered time of a whole month
+        </Link>{' '}
+        <span className="text-ink-3">to print, or as CSV</span>
+      </p>
+      <CappedList items={lines} cap={6}>
+        {(shown) => (
+          <DataTable<Line>
+            label="Coverage"
+            items={shown}
+            keyOf={(line) => `${line.schedule.schedule_id}.${line.role ?? ''}`}
+            columns={[
+              ...(isNamed ? [{ head: 'schedule', cell: (line: Line) => line.schedule.schedule_name }] : []),
+              { head: 'role', cell: (line) => roleName(line.role) },
+              { head: 'covered', numeric: true, cell: (line) => shareText(line.covered) },
+            ]}
+          />
+        )}
+      </CappedList>
       <p className="mt-2 text-xs text-ink-3">
-        Covered: share of the window in which the final schedule has somebody on duty, or somebody in that
-        role. A role’s gaps are listed where they are not gaps of the whole schedule. Time outside the window
-        does not count. Roles have numbers and no names.
+        A gap is expected where day mask and restrictions of every layer leave the time out; every other gap
+        is listed first. Covered: share of the window in which somebody is on duty, or somebody in that role,
+        expected gaps not taken out. Time outside the window does not count. Roles have numbers and no names.
       </p>
     </Panel>
   );
 }
 
-function measure(schedules: readonly Schedule[], window: Interval): { lines: Line[]; gaps: Gap[] } {
+/** The report of the month in the middle of a window, of the schedule where it is one. */
+function reportOf(
+  { start, end }: Interval,
+  zone: string,
+  [only, ...others]: readonly Schedule[],
+): SearchPatch {
+  return {
+    tz: zone,
+    month: isoDate(wallAt((start + end) / 2, zone)).slice(0, 7),
+    schedule: only && others.length === 0 ? String(only.schedule_id) : undefined,
+  };
+}
+
+type WhyProps = { gap: Gap; accountZone: string; zone: string; directory: Directory };
+
+function Why({ gap, accountZone, zone, directory }: WhyProps) {
+  const context = {
+    schedule: gap.schedule,
+    zone: accountZone,
+    shownZone: zone,
+    groupNameOf: directory.group,
+  };
+  const cause = causeInWords(gap.cause, context);
+  if (gap.expected) return <span className="text-ink-2">expected: {cause}</span>;
+  return (
+    <>
+      <b className="text-bad">{cause}</b>
+      <span className="block text-xs text-ink-2">would close it: {remedyInWords(gap.cause, context)}</span>
+    </>
+  );
+}
+
+function noteOf(gaps: readonly Gap[], scope: string): string {
+  const whole = gaps.filter(({ role }) => role === undefined);
+  const [expected, unexpected] = [true, false].map((one) => whole.filter((gap) => gap.expected === one));
+  const where = scope === '' ? '' : ` ${scope}`;
+  const parts = [
+    unexpected?.length
+      ? `${counted(unexpected.length, 'gap')} of ${formatLength(lengthOf(unexpected))} in total`
+      : 'no gaps',
+    expected?.length ? `${expected.length} expected of ${formatLength(lengthOf(expected))}` : '',
+  ];
+  return `${parts.filter((part) => part !== '').join(' · ')}${where}`;
+}
+
+function gapsIn(schedules: readonly Schedule[], { window, accountZone }: Reading): Gap[] {
+  return schedules
+    .flatMap((schedule) =>
+      uncoveredIn(schedule, window, accountZone).map((gap) => Object.assign(gap, { schedule })),
+    )
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.start - b.start);
+}
+
+function rankOf({ expected, role }: Uncovered): number {
+  return expected ? 2 : Number(role !== undefined);
+}
+
+function coverageLines(schedules: readonly Schedule[], { window }: Reading): Line[] {
   const lines: Line[] = [];
-  const gaps: Gap[] = [];
   for (const schedule of schedules.filter(({ enabled }) => enabled)) {
     const coverage = coverageOf(schedule, window);
     lines.push({ schedule, role: undefined, covered: coverage.share });
-    const whole = new Set(coverage.gaps.map(({ start, end }) => `${start}-${end}`));
-    for (const gap of coverage.gaps) gaps.push({ schedule, role: undefined, ...gap });
     // One role is the whole schedule again.
     for (const role of coverage.roles.length > 1 ? coverage.roles : []) {
       lines.push({ schedule, role: role.role_id, covered: role.share });
-      for (const gap of role.gaps) {
-        if (!whole.has(`${gap.start}-${gap.end}`)) gaps.push({ schedule, role: role.role_id, ...gap });
-      }
     }
   }
-  return { lines: lines.sort((a, b) => a.covered - b.covered), gaps: gaps.sort((a, b) => a.start - b.start) };
+  return lines.sort((a, b) => a.covered - b.covered);
 }

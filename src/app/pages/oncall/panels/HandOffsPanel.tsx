@@ -1,36 +1,31 @@
-import { useMemo } from 'react';
 import type { Group, Schedule } from '#contract/schedule';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import { handOffsOf, type HandOff } from '#domain/oncall/review/hand-offs';
 import type { Move } from '#domain/oncall/review/moves';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
-import type { Interval } from '#domain/time/interval';
 import type { Directory } from '../../../api/names/directory';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import type { Zones } from '../../../url/zone';
 import { briefNames } from '../model/people';
-
-type Row = HandOff & { schedule: Schedule };
+import { handOffsIn, type ListedHandOff } from './findings';
 
 type HandOffsPanelProps = {
   schedules: readonly Schedule[];
   reading: Reading;
   zones: Zones;
   scope: string;
+  /** Whether rows say their schedule. */
+  isNamed: boolean;
   directory: Directory;
 };
 
 /** Every hand-off of the window in the zones of both sides; flagged where a change of the clocks moves its hour. */
-export function HandOffsPanel({ schedules, reading, zones, scope, directory }: HandOffsPanelProps) {
+export function HandOffsPanel({ schedules, reading, zones, scope, isNamed, directory }: HandOffsPanelProps) {
   const { window, accountZone: account } = reading;
   const { zone, secondZone } = zones;
-  const rows = useMemo(
-    () => collect(schedules, window, account, zone, secondZone),
-    [schedules, window, account, zone, secondZone],
-  );
+  const rows = handOffsIn(schedules, { window, accountZone: account, zone, secondZone });
   const moved = rows.filter((row) => row.moved).length;
   const year = yearAt(window.start, zone);
   const second = secondZone === undefined ? [] : [secondZone];
@@ -45,7 +40,7 @@ export function HandOffsPanel({ schedules, reading, zones, scope, directory }: H
       {rows.length === 0 && <p className="text-sm text-ink-2">No hand-off in this window.</p>}
       <CappedList items={rows} cap={8}>
         {(shown) => (
-          <DataTable<Row>
+          <DataTable<ListedHandOff>
             label="Hand-offs"
             items={shown}
             keyOf={(row) => `${row.schedule.schedule_id}.${row.at}`}
@@ -53,11 +48,11 @@ export function HandOffsPanel({ schedules, reading, zones, scope, directory }: H
               { head: `at (${zone})`, cell: (row) => formatMoment(row.at, zone, year) },
               ...second.map((other) => ({
                 head: `at (${other})`,
-                cell: (row: Row) => formatMoment(row.at, other, year),
+                cell: (row: ListedHandOff) => formatMoment(row.at, other, year),
               })),
-              ...(schedules.length === 1
-                ? []
-                : [{ head: 'schedule', cell: (row: Row) => row.schedule.schedule_name }]),
+              ...(isNamed
+                ? [{ head: 'schedule', cell: (row: ListedHandOff) => row.schedule.schedule_name }]
+                : []),
               { head: 'from', cell: (row) => groupName(row.from, directory) },
               { head: 'to', cell: (row) => groupName(row.to, directory) },
               {
@@ -74,21 +69,6 @@ export function HandOffsPanel({ schedules, reading, zones, scope, directory }: H
       </p>
     </Panel>
   );
-}
-
-function collect(
-  schedules: readonly Schedule[],
-  window: Interval,
-  account: string,
-  zone: string,
-  secondZone: string | undefined,
-): Row[] {
-  const zones = secondZone === undefined ? [zone] : [zone, secondZone];
-  return schedules
-    .flatMap((schedule) =>
-      handOffsOf(schedule, window, account, zones).map((handOff) => Object.assign(handOff, { schedule })),
-    )
-    .sort((a, b) => Number(b.moved) - Number(a.moved) || a.at - b.at);
 }
 
 function groupName(group: Group | undefined, directory: Directory) {

@@ -1,9 +1,6 @@
-import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
-import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import type { Reading } from '#domain/oncall/reply/shifts';
-import { differencesIn } from '#domain/oncall/review/agreement';
-import { auditOf, type IntegrityWarning } from '#domain/oncall/review/audit';
+import type { IntegrityWarning } from '#domain/oncall/review/audit';
 import { formatLength } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { lengthOf, type Interval } from '#domain/time/interval';
@@ -11,6 +8,9 @@ import type { Directory } from '../../../api/names/directory';
 import { CappedList } from '../../../ui/CappedList';
 import { Panel } from '../../../ui/Panel';
 import { useClockDifference } from '../model/clocks';
+import { auditsOf, type Audit } from './findings';
+
+const CLOCKS = 'time zone tables';
 
 /** A problem in words; one of a layer's configuration has no time. */
 type Row = { key: string; schedule: string; place: string; what: string; when: string };
@@ -20,6 +20,8 @@ type IntegrityPanelProps = {
   reading: Reading;
   zone: string;
   scope: string;
+  /** Whether lines say their schedule. */
+  isNamed: boolean;
   directory: Directory;
 };
 
@@ -27,13 +29,10 @@ type IntegrityPanelProps = {
  * Where the final schedules and their layers contradict each other, themselves, or our rules of rotation; layers that
  * cannot be computed; and differing time zone tables.
  */
-export function IntegrityPanel({ schedules, reading, zone, scope, directory }: IntegrityPanelProps) {
+export function IntegrityPanel({ schedules, reading, zone, scope, isNamed, directory }: IntegrityPanelProps) {
   const { window, accountZone: account } = reading;
   const clocks = useClockDifference(account, window);
-  const audits = useMemo(
-    () => schedules.map((schedule) => audited(schedule, window, account)),
-    [schedules, window, account],
-  );
+  const audits = auditsOf(schedules, { window, accountZone: account });
   const year = yearAt(window.start, zone);
   const inWords = ({ start, end }: Interval) => `${formatSpan(start, end, zone, year)} ${zone}`;
   const rows = [
@@ -57,8 +56,12 @@ export function IntegrityPanel({ schedules, reading, zone, scope, directory }: I
           <ul className="space-y-1 text-sm">
             {shown.map(({ key, schedule, place, what, when }) => (
               <li key={key}>
-                <b className="text-warn">{schedule}</b>, {place}: {what}{' '}
-                <span className="text-ink-2">{when}</span>
+                {(isNamed || place === CLOCKS) && (
+                  <>
+                    <b className="text-warn">{schedule}</b>,{' '}
+                  </>
+                )}
+                {place}: {what} <span className="text-ink-2">{when}</span>
               </li>
             ))}
           </ul>
@@ -68,27 +71,11 @@ export function IntegrityPanel({ schedules, reading, zone, scope, directory }: I
   );
 }
 
-type Audit = {
-  schedule: Schedule;
-  faulty: ReturnType<typeof faultyLayers>;
-  warnings: readonly IntegrityWarning[];
-  differences: readonly Interval[];
-};
-
-function audited(schedule: Schedule, window: Interval, account: string): Audit {
-  return {
-    schedule,
-    faulty: faultyLayers(schedule),
-    warnings: auditOf(schedule, window),
-    differences: differencesIn(schedule, window, account),
-  };
-}
-
 function clockRow(account: string, clocks: string): Row {
   return {
     key: 'clocks',
     schedule: account,
-    place: 'time zone tables',
+    place: CLOCKS,
     what: 'the service and this browser have different clocks',
     when: clocks,
   };

@@ -1,9 +1,8 @@
 import { counted } from '#domain/text/count';
-import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { personEvents } from '#domain/oncall/calendar/calendar-events';
 import type { Reading } from '#domain/oncall/reply/shifts';
-import { loadOf, type Fairness, type PersonLoad } from '#domain/oncall/review/load';
+import { isWellAbove, type Fairness, type PersonLoad } from '#domain/oncall/review/load';
 import { formatLength } from '#domain/time/duration';
 import type { Directory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
@@ -11,6 +10,8 @@ import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
+import { loadIn } from './findings';
+import { saveLoad, type ShownHours } from './load-csv';
 import { eventContext, saveCalendar } from '../model/save-calendar';
 
 type LoadPanelProps = {
@@ -21,6 +22,8 @@ type LoadPanelProps = {
   days: number;
   zone: string;
   directory: Directory;
+  /** Whether fairness says its schedule. */
+  isNamed: boolean;
 };
 
 /** Hours on duty per person, of what kind, with double bookings and short rests; and how fair each rota is. */
@@ -28,11 +31,8 @@ export function LoadPanel(props: LoadPanelProps) {
   const { schedules, everySchedule, reading, days, zone, directory } = props;
   const { window } = reading;
   const isPart = schedules.length < everySchedule.length;
-  const whole = useMemo(() => loadOf(everySchedule, window, zone), [everySchedule, window, zone]);
-  const shown = useMemo(
-    () => (isPart ? loadOf(schedules, window, zone) : whole),
-    [isPart, whole, schedules, window, zone],
-  );
+  const whole = loadIn(everySchedule, { window, zone });
+  const shown = isPart ? loadIn(schedules, { window, zone }) : whole;
   const totals = new Map(shown.people.map((person) => [person.person_id, person.total]));
   // What somebody has to do is no less because of a filter.
   const people = whole.people.filter(({ person_id }) => totals.has(person_id));
@@ -40,15 +40,24 @@ export function LoadPanel(props: LoadPanelProps) {
     head: schedules.length === 1 ? 'in the one shown' : `in the ${schedules.length} shown`,
     secondsOf: (person) => totals.get(person.person_id) ?? 0,
   };
+  const partly = isPart ? inShown : undefined;
   return (
     <Panel
       title="Load"
-      note={`hours on duty${isPart ? ` in all ${everySchedule.length} schedules` : ''}, ${counted(days, 'day')}, ${zone}`}
+      note={`hours on duty in all ${counted(everySchedule.length, 'schedule')}, ${counted(days, 'day')}, ${zone}; median ${hours(whole.median)} h`}
     >
       {people.length === 0 && <p className="text-sm text-ink-2">Nobody is in a rota of this window.</p>}
+      <Button
+        className="mb-2 print:hidden"
+        disabled={people.length === 0}
+        onClick={() => saveLoad({ people, median: whole.median, inShown: partly }, window, zone, directory)}
+      >
+        CSV
+      </Button>
       <PeopleTable
         people={people}
-        inShown={isPart ? inShown : undefined}
+        median={whole.median}
+        inShown={partly}
         everySchedule={everySchedule}
         reading={reading}
         directory={directory}
@@ -58,25 +67,30 @@ export function LoadPanel(props: LoadPanelProps) {
           'Listed are the people of what is shown; their hours, doubles and rests count all schedules. '}
         Time on several schedules at once counts once; “double” is that time. Work is Mon–Fri 08–19, off
         Mon–Fri 19–23 and weekends 08–23, sleep 23–08; weekend counts Saturdays and Sundays again. Short:
-        under 11 h between two stretches of duty.
+        under 11 h between two stretches of duty. The median is over everybody in a rota of any schedule,
+        those without a shift counted; well above it is twice as much, and a day or more.
       </p>
-      <FairnessList fairness={shown.fairness} schedules={schedules} directory={directory} />
+      <FairnessList
+        fairness={shown.fairness}
+        schedules={schedules}
+        directory={directory}
+        isNamed={props.isNamed}
+      />
     </Panel>
   );
 }
 
-/** A person's time in the schedules that pass the filters. */
-type ShownHours = { head: string; secondsOf: (person: PersonLoad) => number };
-
 type PeopleTableProps = {
   people: readonly PersonLoad[];
+  /** Of everybody's totals, in seconds. */
+  median: number;
   inShown: ShownHours | undefined;
   everySchedule: readonly Schedule[];
   reading: Reading;
   directory: Directory;
 };
 
-function PeopleTable({ people, inShown, everySchedule, reading, directory }: PeopleTableProps) {
+function PeopleTable({ people, median, inShown, everySchedule, reading, directory }: PeopleTableProps) {
   const most = Math.max(1, ...people.map((person) => person.total));
   return (
     <CappedList items={people} cap={8}>
@@ -87,7 +101,10 @@ function PeopleTable({ people, inShown, everySchedule, reading, directory }: Peo
           keyOf={(person) => String(person.person_id)}
           columns={[
             { head: 'person', cell: (person) => directory.person(person.person_id) },
-            { head: 'share', cell: (person) => <Meter share={person.total / most} /> },
+            {
+              head: 'against the median',
+              cell: ({ total }) => <AgainstMedian {...{ total, median, most }} />,
+            },
             { head: 'total', numeric: true, cell: (person) => hours(person.total) },
             ...(inShown
               ? [
@@ -145,9 +162,10 @@ type FairnessListProps = {
   fairness: readonly Fairness[];
   schedules: readonly Schedule[];
   directory: Directory;
+  isNamed: boolean;
 };
 
-function FairnessList({ fairness, schedules, directory }: FairnessListProps) {
+function FairnessList({ fairness, schedules, directory, isNamed }: FairnessListProps) {
   return (
     <>
       <h3 className="mt-3 mb-1 text-sm font-semibold">Fairness</h3>
@@ -156,7 +174,8 @@ function FairnessList({ fairness, schedules, directory }: FairnessListProps) {
           <ul className="text-sm text-ink-2">
             {listed.map((rota) => (
               <li key={String(rota.schedule_id)}>
-                {nameOf(rota.schedule_id, schedules)}: {fairnessInWords(rota, directory)}
+                {isNamed && `${nameOf(rota.schedule_id, schedules)}: `}
+                {fairnessInWords(rota, directory)}
               </li>
             ))}
           </ul>
@@ -169,15 +188,34 @@ function FairnessList({ fairness, schedules, directory }: FairnessListProps) {
   );
 }
 
-function Meter({ share }: { share: number }) {
+/** A bar up to the most that anybody has, with a mark at the median, and the difference in words. */
+function AgainstMedian({ total, median, most }: { total: number; median: number; most: number }) {
+  const difference = total - median;
+  const sign = difference < 0 ? '−' : '+';
+  return (
+    <div className="whitespace-nowrap">
+      <Meter share={total / most} mark={median / most} />{' '}
+      <span className="text-ink-2">
+        {difference === 0 ? 'median' : `${sign}${hours(Math.abs(difference))} h`}
+      </span>
+      {isWellAbove(total, median) && <b className="ml-2 text-warn">well above</b>}
+    </div>
+  );
+}
+
+function Meter({ share, mark }: { share: number; mark: number }) {
   return (
     <span
       aria-hidden="true"
-      className="inline-block h-1.5 w-16 overflow-hidden rounded-full bg-sunken align-middle forced-colors:outline [print-color-adjust:exact]"
+      className="relative inline-block h-1.5 w-16 rounded-full bg-sunken align-middle forced-colors:outline [print-color-adjust:exact]"
     >
       <span
-        className="block h-full bg-accent forced-colors:bg-[CanvasText]"
+        className="block h-full rounded-full bg-accent forced-colors:bg-[CanvasText]"
         style={{ width: `${share * 100}%` }}
+      />
+      <span
+        className="absolute -inset-y-1 w-0.5 bg-ink forced-colors:bg-[Highlight]"
+        style={{ left: `${mark * 100}%` }}
       />
     </span>
   );

@@ -1,3 +1,4 @@
+import { useParams } from 'react-router';
 import type { Directory } from '../../../api/names/directory';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
@@ -14,7 +15,9 @@ type PanelsProps = { address: OnCallAddress; loaded: Schedules; shown: Rows; dir
 export function Panels({ address: { view, change }, loaded, shown, directory }: PanelsProps) {
   const { schedules, scope } = shown;
   const { reading } = loaded.shifts;
-  const common = { schedules, reading, scope, directory };
+  // The page of one schedule has its name above.
+  const isNamed = useParams()['scheduleId'] === undefined;
+  const common = { schedules, reading, scope, directory, isNamed };
   return (
     <div className="mt-3.5 space-y-3.5">
       {view.at !== undefined && (
@@ -28,7 +31,7 @@ export function Panels({ address: { view, change }, loaded, shown, directory }: 
         />
       )}
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
-        <CoveragePanel schedules={schedules} window={reading.window} zone={view.zone} scope={scope} />
+        <CoveragePanel {...common} zone={view.zone} />
         <HandOffsPanel {...common} zones={view} />
       </div>
       <LoadPanel
@@ -38,6 +41,7 @@ export function Panels({ address: { view, change }, loaded, shown, directory }: 
         days={view.days}
         zone={view.zone}
         directory={directory}
+        isNamed={isNamed}
       />
       <IntegrityPanel {...common} zone={view.zone} />
     </div>

@@ -2,6 +2,7 @@ import type { Directory } from '../../../api/names/directory';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
 import type { Zones } from '../../../url/zone';
+import { causeWords } from '../gaps/cause-words';
 import { describeItem } from '../model/describe';
 import type { PlacedItem } from '../model/rows';
 import type { Shifts } from '../model/shifts';
@@ -20,7 +21,14 @@ type ChosenPeriodProps = {
 /** The period that the URL names, in full, below the timeline. */
 export function ChosenPeriod({ placed, shifts, zones, directory, change }: ChosenPeriodProps) {
   const { zone, secondZone } = zones;
-  const description = placed && describeItem(placed, shifts.whole(placed), { directory, zone, secondZone });
+  const description =
+    placed &&
+    describeItem(placed, shifts.whole(placed), {
+      directory,
+      zone,
+      secondZone,
+      causeOf: causeWords(directory, zone),
+    });
   return (
     <div className="mt-3.5 max-w-160">
       <Panel title="Chosen period">

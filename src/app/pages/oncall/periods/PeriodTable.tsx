@@ -1,7 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
+import { isExpected } from '#domain/oncall/explain/gap-cause';
 import type { Directory } from '../../../api/names/directory';
 import { usePrinting } from '../../../hooks/use-printing';
+import { causeWords } from '../gaps/cause-words';
 import { beginningInWords, describeItem, endInWords } from '../model/describe';
 import { itemKey, type PlacedItem, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
@@ -92,8 +94,12 @@ type EntryProps = {
 function Entry({ entry, index, shifts, zone, directory }: EntryProps) {
   const { row, lane, item } = entry;
   const whole = shifts.whole(entry);
-  const { title, badge, length } = describeItem(entry, whole, { directory, zone, secondZone: undefined });
-  const gap = item.kind === 'gap';
+  const { title, badge, cause, length } = describeItem(entry, whole, {
+    directory,
+    zone,
+    secondZone: undefined,
+    causeOf: causeWords(directory, zone),
+  });
   return (
     <tr aria-rowindex={index + 2} className="border-t border-line">
       <th scope="row" className={`${CELL} text-left font-normal`}>
@@ -102,13 +108,18 @@ function Entry({ entry, index, shifts, zone, directory }: EntryProps) {
       <td className={`${CELL} text-ink-2`}>
         {lane.layer === 'final' ? 'final' : lane.name || `layer ${lane.layer + 1}`}
       </td>
-      <td className={`${CELL} ${gap ? 'text-bad' : 'font-semibold'}`}>{title}</td>
+      <td className={`${CELL} ${nameLook(item)}`}>{title}</td>
       <td className={CELL}>{beginningInWords(whole, zone)}</td>
       <td className={CELL}>{endInWords(whole, item.kind, zone)}</td>
       <td className={`${CELL} text-right`}>{length}</td>
-      <td className={`${CELL} text-ink-2`}>{badge}</td>
+      <td className={`${CELL} text-ink-2`}>{[badge, cause].filter((part) => part !== '').join(': ')}</td>
     </tr>
   );
+}
+
+function nameLook(item: PlacedItem['item']): string {
+  if (item.kind === 'duty') return 'font-semibold';
+  return isExpected(item) ? 'text-ink-2' : 'text-bad';
 }
 
 function Spacer({ height }: { height: number }) {

@@ -9,7 +9,11 @@ export function Legend() {
         <span aria-hidden="true" className="legend-mark bar" data-person="4" data-override="" /> override
       </li>
       <li className="flex items-center gap-1.5">
-        <span aria-hidden="true" className="legend-mark gap" /> gap: nobody on duty, for any reason
+        <span aria-hidden="true" className="legend-mark gap" /> gap: nobody on duty
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="legend-mark gap" data-expected="" /> expected gap: outside of the
+        hours of all layers
       </li>
       <li>covered: share of the window with somebody on duty, mean over the enabled schedules</li>
     </ul>

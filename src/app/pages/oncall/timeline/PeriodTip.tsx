@@ -41,6 +41,7 @@ export function PeriodFacts({ description }: { description: Description }) {
       </p>
       <p>{description.when}</p>
       {description.whenSecond !== '' && <p className="text-ink-2">{description.whenSecond}</p>}
+      {description.cause !== '' && <p>{description.cause}</p>}
       <p className="text-ink-2">{description.length}</p>
     </>
   );

@@ -6,6 +6,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { describeItem } from '../model/describe';
 import { findItem, type RowModel } from '../model/rows';
+import { useCauseWords } from '../gaps/use-cause-words';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
 import type { ViewWindow } from '../model/use-view-window';
@@ -16,6 +17,7 @@ import { share } from './drawing/scale';
 import { useDrawnLines } from './drawing/use-drawn-lines';
 import { useTimelineScale } from './drawing/use-timeline-scale';
 import { PeriodTip } from './PeriodTip';
+import { useDress } from './use-dress';
 import { Ruler } from './Ruler';
 import { TimelineScope, type TimelineContext } from './timeline-context';
 import { TimelineRow } from './TimelineRow';
@@ -38,6 +40,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const { shifts, isCurrent } = loaded;
   const now = useNow();
   const directory = useDirectory();
+  const wording = { directory, zone, secondZone, causeOf: useCauseWords(directory, zone) };
   const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
   const lines = useMemo(() => linesOf(rows), [rows]);
   const [bodyRef, drawn] = useDrawnLines(lines);
@@ -52,14 +55,13 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const drawnLines = drawn.items.flatMap(({ index }) => lines[index] ?? []);
   const context: TimelineContext = {
     window,
-    zone,
-    secondZone,
+    ...wording,
     now,
     days,
     hours,
     lanePx,
-    directory,
     shifts,
+    dress: useDress(loaded.schedules, view.person),
     chosen,
     tabStop: tabStopOf(drawnLines, [focused, chosen]),
     pointed: tip?.key,
@@ -103,10 +105,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
         </div>
       </div>
       {tip && pointed && (
-        <PeriodTip
-          anchor={tip.anchor}
-          description={describeItem(pointed, shifts.whole(pointed), { directory, zone, secondZone })}
-        />
+        <PeriodTip anchor={tip.anchor} description={describeItem(pointed, shifts.whole(pointed), wording)} />
       )}
     </TimelineScope>
   );

@@ -1,8 +1,10 @@
+import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatLength } from '#domain/time/duration';
 import { describeItem, sentence } from '../model/describe';
-import { barLabel, colourOf, textPx } from '../model/people';
+import { barLabel, textPx } from '../model/people';
 import { itemKey, type PlacedItem } from '../model/rows';
+import { isDim } from './drawing/lanes';
 import { place, widthPx } from './drawing/scale';
 import { useTimeline } from './timeline-context';
 
@@ -11,7 +13,8 @@ const MARK_PX = 10;
 
 /** One period or gap: a button, reached with the arrow keys, described in full by its accessible name. */
 export function TimelineBar({ item, row, lane }: PlacedItem) {
-  const { window, zone, secondZone, lanePx, directory, shifts, chosen, tabStop } = useTimeline();
+  const { window, zone, secondZone, lanePx, directory, causeOf, shifts, dress, chosen, tabStop } =
+    useTimeline();
   const placed = { item, row, lane };
   const whole = shifts.whole(placed);
   const isFromBefore = whole.begins !== 'here' || whole.start < window.start;
@@ -24,7 +27,7 @@ export function TimelineBar({ item, row, lane }: PlacedItem) {
     'data-item': key,
     'data-start': item.start,
     tabIndex: key === tabStop ? 0 : -1,
-    'aria-label': sentence(describeItem(placed, whole, { directory, zone, secondZone })),
+    'aria-label': sentence(describeItem(placed, whole, { directory, zone, secondZone, causeOf })),
     'aria-pressed': key === chosen,
     'data-from-before': isFromBefore ? '' : undefined,
     'data-goes-on': goesOn ? '' : undefined,
@@ -34,10 +37,12 @@ export function TimelineBar({ item, row, lane }: PlacedItem) {
   if (item.kind === 'gap') {
     const isOpen = whole.begins !== 'here' || whole.ends !== 'here';
     const length = `${isOpen ? '≥ ' : ''}${formatLength(whole.end - whole.start)}`;
-    const text = [`gap ${length}`, length].find((form) => textPx(form) + 6 <= room) ?? '';
+    const expected = isExpected(item);
+    const forms = expected ? [length] : [`gap ${length}`, length];
+    const text = forms.find((form) => textPx(form) + 6 <= room) ?? '';
     return (
-      <button {...common} className={`gap ${inset}`}>
-        {text}
+      <button {...common} className={`gap ${inset}`} data-expected={expected ? '' : undefined}>
+        {text !== '' && <span>{text}</span>}
       </button>
     );
   }
@@ -49,7 +54,8 @@ export function TimelineBar({ item, row, lane }: PlacedItem) {
     <button
       {...common}
       className={`bar ${inset}`}
-      data-person={first === undefined ? undefined : colourOf(first)}
+      data-person={first === undefined ? undefined : dress.colours(first)}
+      {...litOrDim(item, dress.lit)}
       data-nobody={first === undefined ? '' : undefined}
       data-override={duty.override ? '' : undefined}
       data-tight={label.tight ? '' : undefined}
@@ -57,4 +63,9 @@ export function TimelineBar({ item, row, lane }: PlacedItem) {
       <span className="truncate">{label.text}</span>
     </button>
   );
+}
+
+function litOrDim(item: PlacedItem['item'], lit: string | undefined) {
+  if (lit === undefined) return {};
+  return isDim(item, lit) ? { 'data-dim': '' } : { 'data-lit': '' };
 }

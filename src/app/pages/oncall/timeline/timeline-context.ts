@@ -1,7 +1,9 @@
 import { createContext, use } from 'react';
 import type { Interval } from '#domain/time/interval';
 import type { Directory } from '../../../api/names/directory';
+import type { CauseOf } from '../model/describe';
 import type { Shifts } from '../model/shifts';
+import type { Dress } from './drawing/lanes';
 import type { DayTick, HourTick } from './drawing/ticks';
 
 /** What every line of one timeline shares. */
@@ -15,7 +17,9 @@ export type TimelineContext = {
   /** Width of a lane in CSS pixels. */
   lanePx: number;
   directory: Directory;
+  causeOf: CauseOf | undefined;
   shifts: Shifts;
+  dress: Dress;
   /** Keys of the chosen item, of the one that Tab reaches, and of the one under the pointer. */
   chosen: string | undefined;
   tabStop: string | undefined;

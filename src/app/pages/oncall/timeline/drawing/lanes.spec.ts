@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
 import { findItem, finalRows, summaryOf, opened } from '../../model/rows';
 import { drawLane, itemAt, linesOf } from './lanes';
+import { personColours } from './person-colours';
 import { neighbourOf, tabStopOf } from './neighbour';
 
 const HOUR = 3600;
@@ -33,6 +34,7 @@ const rows = finalRows(
     schedule(3, [period(0, 24, 7)]),
   ],
   window,
+  'UTC',
   true,
 );
 const lines = linesOf(opened(rows, ['1'], window));
@@ -45,8 +47,8 @@ describe('rows', () => {
   });
 
   it('of a disabled schedule, or of data for another window, have none', () => {
-    expect(finalRows([schedule(1, [], { enabled: false })], window, true)[0]?.gaps).toEqual([]);
-    expect(finalRows([schedule(1, [])], window, false)[0]?.gaps).toEqual([]);
+    expect(finalRows([schedule(1, [], { enabled: false })], window, 'UTC', true)[0]?.gaps).toEqual([]);
+    expect(finalRows([schedule(1, [])], window, 'UTC', false)[0]?.gaps).toEqual([]);
   });
 
   it('give an item by its key, also one of a layer that is not drawn', () => {
@@ -57,20 +59,32 @@ describe('rows', () => {
   });
 });
 
+const dress = { colours: personColours([]), lit: undefined };
+
 describe('a lane', () => {
   const [line] = lines;
   if (!line) throw new Error('no line');
 
   it('has buttons for what can be aimed at, and paints the rest', () => {
-    const { buttons, painted } = drawLane(line, window, 240, []);
+    const { buttons, painted } = drawLane(line, window, 240, [], dress);
     expect(buttons.map((item) => item.start / HOUR)).toEqual([0, 10]);
     expect(painted.map(({ look }) => look).sort()).toEqual(['duty', 'gap']);
   });
 
   it('makes a button of what the focus or the pointer is on, however narrow', () => {
-    const { buttons, painted } = drawLane(line, window, 240, ['1.final.28800', undefined]);
+    const { buttons, painted } = drawLane(line, window, 240, ['1.final.28800', undefined], dress);
     expect(buttons.map((item) => item.start / HOUR)).toEqual([0, 8, 10]);
     expect(painted).toHaveLength(1);
+  });
+
+  it('is dim where a chosen person has no part; a gap never is', () => {
+    const { painted } = drawLane(line, window, 1, [], { ...dress, lit: '8' });
+    expect(painted.map(({ look, dim }) => `${look} ${dim}`).sort()).toEqual([
+      'duty false',
+      'duty true',
+      'duty true',
+      'gap false',
+    ]);
   });
 
   it('knows its item at an instant; an end is the next one’s', () => {

@@ -1,8 +1,9 @@
 import type { Id } from '#contract/id';
+import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { contains, type Interval } from '#domain/time/interval';
-import { colourOf } from '../../model/people';
 import { itemKey, type LaneModel, type RowModel, type TimelineItem } from '../../model/rows';
+import type { PersonColours } from './person-colours';
 import { widthPx } from './scale';
 
 /** One line of the timeline: a schedule's merged result, or one of its layers. */
@@ -19,7 +20,15 @@ export function linesOf(rows: readonly RowModel[]): TimelineLine[] {
 const LEAST_BUTTON_PX = 16;
 
 /** Items of one look whose outlines are drawn as one path. `person` is undefined where a period has nobody. */
-type Painted = { look: 'gap' | 'duty' | 'override'; person: number | undefined; path: string };
+type Painted = {
+  look: 'gap' | 'expected' | 'duty' | 'override';
+  person: number | undefined;
+  dim: boolean;
+  path: string;
+};
+
+/** How people are told apart: by colours, and where one is chosen (`lit`, an id) by who is not in a shift. */
+export type Dress = { colours: PersonColours; lit: string | undefined };
 
 export type LaneDrawing = { buttons: readonly TimelineItem[]; painted: readonly Painted[] };
 
@@ -35,13 +44,14 @@ export function drawLane(
   window: Interval,
   lanePx: number,
   active: readonly (string | undefined)[],
+  dress: Dress,
 ): LaneDrawing {
   const buttons: TimelineItem[] = [];
   const paths = new Map<string, Painted>();
   for (const item of line.lane.items) {
     const wide = widthPx(item.start, item.end, window, lanePx) >= LEAST_BUTTON_PX;
     if (wide || active.includes(itemKey(line.row.id, line.lane.layer, item.start))) buttons.push(item);
-    else paint(item, window, lanePx, paths);
+    else paint(item, window, lanePx, dress, paths);
   }
   return { buttons, painted: [...paths.values()] };
 }
@@ -57,13 +67,26 @@ function colourPerson(item: TimelineItem): Id | undefined {
 }
 
 function lookOf(item: TimelineItem): Painted['look'] {
-  if (item.kind === 'gap') return 'gap';
+  if (item.kind === 'gap') return isExpected(item) ? 'expected' : 'gap';
   return item.duty.override ? 'override' : 'duty';
 }
 
-function paint(item: TimelineItem, window: Interval, lanePx: number, paths: Map<string, Painted>): void {
+/** Whether an item is not of the chosen person. */
+export function isDim(item: TimelineItem, lit: string | undefined): boolean {
+  if (lit === undefined || item.kind === 'gap') return false;
+  return !peopleOf(item.duty.period.group).some((id) => String(id) === lit);
+}
+
+function paint(
+  item: TimelineItem,
+  window: Interval,
+  lanePx: number,
+  { colours, lit }: Dress,
+  paths: Map<string, Painted>,
+): void {
   const first = colourPerson(item);
-  const person = first === undefined ? undefined : colourOf(first);
+  const person = first === undefined ? undefined : colours(first);
+  const dim = isDim(item, lit);
   const look = lookOf(item);
   const unit = PAINT_UNITS / (window.end - window.start);
   const left = Math.round((item.start - window.start) * unit);
@@ -71,7 +94,8 @@ function paint(item: TimelineItem, window: Interval, lanePx: number, paths: Map<
   const px = PAINT_UNITS / lanePx;
   // A pixel apart from the next one, where there is a pixel to spare.
   const right = Math.max(left + 1, end - left > 4 * px ? Math.round(end - px) : end);
-  const key = `${look}${person}`;
+  const key = `${look}${person}${dim}`;
   const before = paths.get(key)?.path ?? '';
-  paths.set(key, { look, person, path: `${before}M${left} 0H${right}V1H${left}z` });
+  const drawn = look === 'expected' ? `M${left} .5H${right}` : `M${left} 0H${right}V1H${left}z`;
+  paths.set(key, { look, person, dim, path: before + drawn });
 }

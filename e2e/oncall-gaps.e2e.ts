@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { readCsv } from '#domain/csv/read';
+import { axeFaultsInBothThemes } from './support/axe';
+import { downloadOf } from './support/downloads';
+import { cellsOf } from './support/oncall';
+import { expect, test } from './support/test';
+
+// Two tasks of somebody who has never seen the page, with their number of clicks.
+
+test('when is nobody on duty this month, and why: one click', async ({ page }) => {
+  await page.goto('/oncall');
+  // The answer for the window in sight takes none.
+  await expect(page.getByText(/^13 schedules · 1 gap · \d+ expected · /)).toBeVisible();
+  const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
+  const first = coverage.getByRole('table', { name: 'Gaps' }).getByRole('row').nth(1);
+  await expect(first).toContainText('Mobile release captains');
+  await expect(first).toContainText(/layer “Captains” ended \w{3} \d+ \w{3} \d{4}, 09:00would close it: /);
+
+  await coverage.getByRole('link', { name: 'Uncovered time of a whole month' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Uncovered time in \w+ \d{4}$/);
+  const stretches = page.getByRole('table', { name: 'Uncovered stretches' });
+  const rows = await cellsOf(stretches);
+  expect(rows[0]?.slice(0, 2)).toEqual(['Mobile release captains', 'all']);
+  expect(rows.at(-1)?.[4]).toMatch(/^expected: outside of /);
+  expect(new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d\d$/);
+  await page.reload();
+  await expect(stretches).toBeVisible();
+  expect(await cellsOf(stretches)).toEqual(rows);
+});
+
+test('the report of a coming month is a file, and has no accessibility faults', async ({ page }) => {
+  await page.goto('/oncall/uncovered?month=2027-03&tz=America%2FNew_York');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uncovered time in March 2027');
+  const rows = await cellsOf(page.getByRole('table', { name: 'Uncovered stretches' }));
+  const saved = await downloadOf(page, () => page.getByRole('button', { name: 'CSV', exact: true }).click());
+  const [head, ...lines] = readCsv(await readFile(await saved.path(), 'utf8'));
+  expect(head?.slice(0, 8)).toEqual([
+    'schedule_id',
+    'schedule',
+    'role',
+    'from',
+    'to',
+    'hours',
+    'expected',
+    'cause',
+  ]);
+  expect(lines).toHaveLength(rows.length);
+  // All of March, with the hour that the clocks skip.
+  expect(lines[0]?.slice(1, 7)).toEqual([
+    'Mobile release captains',
+    'all',
+    '2027-03-01T00:00:00-05:00',
+    '2027-04-01T00:00:00-04:00',
+    '743',
+    'no',
+  ]);
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+});
+
+test('am I overloaded: two clicks, and my shifts stand out', async ({ page }) => {
+  await page.goto('/oncall');
+  await page.getByRole('combobox', { name: 'Person' }).selectOption('Duc Nguyen');
+  const grid = page.getByRole('grid');
+  const [mine, other] = [/^Duc Nguyen, Build and deploy/, /^Björn Åkesson, /].map((name) =>
+    grid.getByRole('button', { name }).first(),
+  );
+  if (!mine || !other) throw new Error('there are two names');
+  const looks = await Promise.all(
+    [mine, other].map((bar) =>
+      bar.evaluate((one) => {
+        const { boxShadow, backgroundColor } = getComputedStyle(one);
+        return { thick: /\b2px inset/.test(boxShadow), ground: backgroundColor };
+      }),
+    ),
+  );
+  expect(looks.map(({ thick }) => thick)).toEqual([true, false]);
+  expect(looks[0]?.ground).not.toBe(looks[1]?.ground);
+
+  await page.getByRole('link', { name: /high loads?$/ }).click();
+  const load = page.getByRole('region', { name: 'Load', exact: true });
+  await expect(load).toBeInViewport();
+  await expect(load).toBeFocused();
+  await expect(load.getByRole('heading').first()).toContainText(/in all 13 schedules, .* median \d+/);
+  await expect(load.getByRole('row', { name: /^Duc Nguyen/ })).toContainText(/\+[\d.]+ h/);
+});

@@ -1,0 +1,15 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Directory } from '../../../api/names/directory';
+import type { CauseOf } from '../model/describe';
+
+type CauseWords = (directory: Directory, shownZone: string) => CauseOf;
+
+/** How causes of gaps are said; undefined until its code is there, which the first drawing does not wait for. */
+export function useCauseWords(directory: Directory, shownZone: string): CauseOf | undefined {
+  const [words, setWords] = useState<{ causeWords: CauseWords }>();
+  useEffect(() => {
+    // Without it a gap is still a gap; the panels say it when code cannot be loaded.
+    import('./cause-words').then(setWords, () => undefined);
+  }, []);
+  return useMemo(() => words?.causeWords(directory, shownZone), [words, directory, shownZone]);
+}

@@ -1,0 +1,65 @@
+import { useDeferredValue, type MouseEvent, type ReactNode } from 'react';
+import { isWellAbove } from '#domain/oncall/review/load';
+import { counted } from '#domain/text/count';
+import { panelId } from '../../../ui/panel-id';
+import { useClockDifference } from '../model/clocks';
+import type { OnCallAddress } from '../model/use-oncall-view';
+import type { Rows } from '../model/use-rows';
+import type { Schedules } from '../model/use-schedules';
+import { auditsOf, findingsIn, handOffsIn, loadIn } from '../panels/findings';
+
+type FindingCountsProps = { address: OnCallAddress; loaded: Schedules; shown: Rows };
+
+/** What the panels below found, as links to them: nobody scrolls to a panel that has never had anything to say. */
+export function FindingCounts(props: FindingCountsProps) {
+  // The timeline comes first.
+  const { address, loaded, shown } = useDeferredValue(props);
+  const { window, accountZone } = loaded.shifts.reading;
+  const { zone, secondZone } = address.view;
+  const clocks = useClockDifference(accountZone, window);
+  const audits = auditsOf(shown.schedules, { window, accountZone });
+  const findings = audits.reduce((sum, audit) => sum + findingsIn(audit), Number(clocks !== ''));
+  const { people, median } = loadIn(loaded.schedules, { window, zone });
+  const above = people.filter(({ total }) => isWellAbove(total, median)).length;
+  const handOffs = handOffsIn(shown.schedules, { window, accountZone, zone, secondZone });
+  const moved = handOffs.filter((handOff) => handOff.moved).length;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 print:hidden">
+      <ToPanel title="Integrity" urgent={findings > 0}>
+        {findings === 0 ? 'no contradictions' : counted(findings, 'contradiction')}
+      </ToPanel>
+      <ToPanel title="Load" urgent={above > 0}>
+        {above === 0 ? 'no high loads' : counted(above, 'high load')}
+      </ToPanel>
+      <ToPanel title="Hand-offs" urgent={moved > 0}>
+        {counted(handOffs.length, 'hand-off')}
+        {moved > 0 && `, ${moved} moved`}
+      </ToPanel>
+    </p>
+  );
+}
+
+type ToPanelProps = { title: string; urgent: boolean; children: ReactNode };
+
+function ToPanel({ title, urgent, children }: ToPanelProps) {
+  const id = panelId(title);
+
+  function show(event: MouseEvent) {
+    const panel = document.getElementById(id);
+    if (!panel) return;
+    // The address is the view, and where it is scrolled to is no part of that.
+    event.preventDefault();
+    panel.scrollIntoView({ block: 'start' });
+    panel.focus({ preventScroll: true });
+  }
+
+  return (
+    <a
+      href={`#${id}`}
+      onClick={show}
+      className={`min-h-6 leading-6 underline ${urgent ? 'font-semibold text-warn' : ''}`}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,27 @@
+/** Frames to wait for a row that is drawn only once it is in sight. */
+const MOST_FRAMES = 30;
+
+/**
+ * Brings an item of the timeline into sight, and the focus to it.
+ * @param share how far down the timeline its row is, 0 to 1: rows out of sight are no elements.
+ */
+export function showItem(key: string, share: number): void {
+  const grid = document.querySelector('[role="grid"]');
+  if (!grid) return;
+  let frames = 0;
+  const look = () => {
+    const item = grid.querySelector<HTMLElement>(`[data-item="${key}"]`);
+    if (item) {
+      item.scrollIntoView({ block: 'center' });
+      item.focus({ preventScroll: true });
+      return;
+    }
+    if (frames === 0) {
+      const { top, height } = grid.getBoundingClientRect();
+      scrollBy({ top: top + height * share - innerHeight / 2 });
+    }
+    frames += 1;
+    if (frames < MOST_FRAMES) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

@@ -1,0 +1,46 @@
+import { csvFile, type CsvCell } from '#domain/csv/write';
+import { isWellAbove, type PersonLoad } from '#domain/oncall/review/load';
+import { isoDate } from '#domain/time/days';
+import type { Interval } from '#domain/time/interval';
+import { wallAt } from '#domain/time/zone';
+import type { Directory } from '../../../api/names/directory';
+import { saveFile } from '../../../components/save-file';
+
+/** A person's time in the schedules that pass the filters. */
+export type ShownHours = { head: string; secondsOf: (person: PersonLoad) => number };
+
+type LoadFile = {
+  people: readonly PersonLoad[];
+  /** Of everybody's totals, in seconds. */
+  median: number;
+  inShown: ShownHours | undefined;
+};
+
+/** Hands the hours of people to the browser as a file, named after the first day. */
+export function saveLoad(file: LoadFile, { start }: Interval, zone: string, directory: Directory): void {
+  const name = `load-${isoDate(wallAt(start, zone))}.csv`;
+  saveFile(name, 'text/csv;charset=utf-8', loadCsv(file, directory));
+}
+
+function loadCsv({ people, median, inShown }: LoadFile, directory: Directory): string {
+  const shown = inShown ? [`hours ${inShown.head}`] : [];
+  const kinds = ['work', 'off', 'sleep', 'weekend', 'double'].map((kind) => `${kind} hours`);
+  const head = ['person_id', 'person', 'hours', ...shown, 'hours above the median', 'well above', ...kinds];
+  return csvFile(
+    [...head, 'short rests'],
+    people.map((person): CsvCell[] => [
+      person.person_id,
+      directory.person(person.person_id),
+      hundredths(person.total),
+      ...(inShown ? [hundredths(inShown.secondsOf(person))] : []),
+      hundredths(person.total - median),
+      isWellAbove(person.total, median) ? 'yes' : 'no',
+      ...[person.work, person.off, person.sleep, person.weekend, person.doubleBooked].map(hundredths),
+      person.shortRests.length,
+    ]),
+  );
+}
+
+function hundredths(seconds: number): number {
+  return Math.round(seconds / 36) / 100;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { monthAt, monthBeside, monthInWords, windowOfMonth } from './month';
+
+const NOVEMBER = Date.UTC(2026, 10, 1) / 1000;
+
+test('a month is the zone’s own, and as long as its clocks make it', () => {
+  const instant = Date.parse('2026-12-01T03:00Z') / 1000;
+  expect(monthAt(instant, 'America/New_York')).toBe(NOVEMBER);
+  expect(monthInWords(monthAt(instant, 'UTC'))).toBe('December 2026');
+  expect(windowOfMonth(NOVEMBER, 'America/New_York')).toEqual({
+    start: Date.parse('2026-11-01T04:00Z') / 1000,
+    end: Date.parse('2026-12-01T05:00Z') / 1000,
+  });
+});
+
+test('months follow each other over the years', () => {
+  expect(monthInWords(monthBeside(NOVEMBER, 2))).toBe('January 2027');
+  expect(monthInWords(monthBeside(NOVEMBER, -11))).toBe('December 2025');
+});

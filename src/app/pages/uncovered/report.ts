@@ -1,0 +1,78 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { csvFile } from '#domain/csv/write';
+import { coverageOf } from '#domain/oncall/review/coverage';
+import { uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
+import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
+import { formatIso } from '#domain/time/format';
+import { lengthOf, type Interval } from '#domain/time/interval';
+
+/** Uncovered time of one schedule, with its cause in words. */
+export type UncoveredTime = Uncovered & { schedule: Schedule; why: string; remedy: string };
+
+/** Totals of a schedule, or of one of its roles, in seconds. */
+export type Total = {
+  schedule: Schedule;
+  role: Id | undefined;
+  unexpected: number;
+  expected: number;
+};
+
+export type Report = { totals: Total[]; times: UncoveredTime[] };
+
+type Reader = { accountZone: string; shownZone: string; groupNameOf: (name: string) => string };
+
+/** Per enabled schedule and role what nobody has in a window, the unexpected first, and each stretch with its cause. */
+export function reportOf(schedules: readonly Schedule[], window: Interval, reader: Reader): Report {
+  const totals: Total[] = [];
+  const times: UncoveredTime[] = [];
+  for (const schedule of schedules.filter(({ enabled }) => enabled)) {
+    const context = { ...reader, schedule, zone: reader.accountZone };
+    const uncovered = uncoveredIn(schedule, window, reader.accountZone);
+    for (const time of uncovered) {
+      const why = causeInWords(time.cause, context);
+      times.push({ ...time, schedule, why, remedy: remedyInWords(time.cause, context) });
+    }
+    const { roles } = coverageOf(schedule, window);
+    const ids = roles.length > 1 ? roles.map(({ role_id }) => role_id) : [];
+    for (const role of [undefined, ...ids]) {
+      // Where nobody is on duty nobody is in the role either.
+      const theirs = uncovered.filter((time) => time.role === undefined || time.role === role);
+      const [expected = 0, unexpected = 0] = [true, false].map((one) =>
+        lengthOf(theirs.filter((time) => time.expected === one)),
+      );
+      totals.push({ schedule, role, expected, unexpected });
+    }
+  }
+  return {
+    totals: totals.sort((a, b) => b.unexpected - a.unexpected || b.expected - a.expected),
+    times: times.sort((a, b) => Number(a.expected) - Number(b.expected) || a.start - b.start),
+  };
+}
+
+/** One line for each stretch of uncovered time, moments in a zone. */
+export function reportCsv({ times }: Report, zone: string): string {
+  const head = [
+    'schedule_id',
+    'schedule',
+    'role',
+    'from',
+    'to',
+    'hours',
+    'expected',
+    'cause',
+    'would close it',
+  ];
+  const rows = times.map(({ schedule, role, start, end, expected, why, remedy }) => [
+    schedule.schedule_id,
+    schedule.schedule_name,
+    role ?? 'all',
+    formatIso(start, zone),
+    formatIso(end, zone),
+    Math.round((end - start) / 36) / 100,
+    expected ? 'yes' : 'no',
+    why,
+    remedy,
+  ]);
+  return csvFile(head, rows);
+}

@@ -1,0 +1,91 @@
+import type { Id } from '#contract/id';
+import type { Group, Schedule } from '#contract/schedule';
+import type { Interval } from '../../time/interval';
+import { groupKey } from '../reply/groups';
+import { periodHashCode, shownIn, type Entry, type Shown } from './digest-entries';
+import { numberOf } from './short-codes';
+
+/**
+ * Who was on duty when a digest of periods was taken.
+ *
+ * Rules: a digest has of a period its start, to the minute, and 12 bits of a hash of start, end and group. The groups of
+ * the schedule's layers and of its present periods are tried, with the ends that are likely: where the next period of
+ * the digest begins, else where a present one begins or ends. Where none fits, the groups of the other schedules are, as
+ * long as they are few. One group that fits was on duty; with none, or several, it is not known. Where the right one is
+ * not among them, a wrong one fits in one of a hundred cases.
+ */
+export type EarlierDuty = Interval & {
+  /** Undefined where it is not known; then `end` is the latest that is possible. */
+  group: Group | undefined;
+};
+
+/** Of more groups than these too many fit by chance. */
+const MOST_GROUPS = 40;
+
+/** The duties that the entries of a digest stand for, in order, by the id of each schedule that is still shown. */
+export function earlierDuties(
+  entries: readonly Entry[],
+  schedules: readonly Schedule[],
+  window: Interval,
+): Map<Id, EarlierDuty[]> {
+  const all = shownIn(schedules, window);
+  const everyGroup = distinct(all.flatMap(groupsOf));
+  const others = everyGroup.length <= MOST_GROUPS ? everyGroup : [];
+  return new Map(
+    all.map((shown): [Id, EarlierDuty[]] => {
+      const own = entries.filter(({ tag }) => tag === shown.tag);
+      const duties = own.map((entry, index) => duty(entry, own[index + 1], shown, others, window));
+      return [shown.schedule.schedule_id, duties];
+    }),
+  );
+}
+
+function duty(
+  entry: Entry,
+  next: Entry | undefined,
+  shown: Shown,
+  elsewhere: readonly Group[],
+  window: Interval,
+): EarlierDuty {
+  const minute = startOf(entry, window);
+  // A period may begin inside the minute; only those there are now say where.
+  const start = shown.duties.find(
+    (one) => Math.floor((one.start - window.start) / 60) * 60 + window.start === minute,
+  );
+  const from = start?.start ?? minute;
+  const until = next ? startOf(next, window) : window.end;
+  const others = shown.duties.flatMap((one) => [one.start, one.end]).filter((at) => at > from && at < until);
+  const own = groupsOf(shown);
+  const guesses = [
+    { ends: [until], groups: own },
+    { ends: others, groups: own },
+    { ends: [until], groups: elsewhere },
+  ];
+  for (const { ends, groups } of guesses) {
+    const fits = ends.flatMap((end) =>
+      groups
+        .filter((group) => periodHashCode({ start: from, end }, group) === entry.hash)
+        .map((group) => ({ start: from, end, group })),
+    );
+    const [first] = fits;
+    const isOne = fits.every(({ group }) => first && groupKey(group) === groupKey(first.group));
+    if (first && isOne) return first;
+  }
+  return { start: from, end: until, group: undefined };
+}
+
+function startOf({ start }: Entry, window: Interval): number {
+  return window.start + numberOf(start) * 60;
+}
+
+function groupsOf({ schedule, duties }: Shown): Group[] {
+  const groups = [
+    ...schedule.layers.flatMap((layer) => layer.groups),
+    ...duties.map(({ period }) => period.group),
+  ];
+  return distinct(groups);
+}
+
+function distinct(groups: readonly Group[]): Group[] {
+  return [...new Map(groups.map((group) => [groupKey(group), group])).values()];
+}

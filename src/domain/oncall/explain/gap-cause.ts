@@ -1,0 +1,179 @@
+import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
+import { computeLayers } from '../../schedule/compute';
+import { finalPeriods, type ComputedLayer, type FinalPeriod } from '../../schedule/final';
+import { faultOf, type LayerFault } from '../../schedule/layer-fault';
+import { allowedIn } from '../../schedule/local-windows';
+import { activeRange } from '../../schedule/rotation';
+import { contains, covers, isEmpty, overlap, union, type Interval } from '../../time/interval';
+import { isStaffed } from '../reply/groups';
+import { gapsOf } from '../reply/shifts';
+
+/**
+ * Why nobody is on duty.
+ *
+ * Rules: a gap is where the server's final schedule has nobody. Its cause is worked out from the layers by our rules of
+ * rotation, in the account's zone; where it changes, the gap is split. Of several causes the first of these counts:
+ * - notExplained: by the layers, or by the server's own periods of them, somebody is on duty.
+ * - emptyGroup: it is the turn of a group that has nobody in it.
+ * - overrideHole: an override in force leaves the time out, and keeps away a regular layer that has somebody.
+ * - fault: a layer that cannot be computed may have been meant for the time.
+ * - ended, notBegun: no regular layer is in force; or one that would have somebody is not in force. One that came
+ *   before or after a layer in force, without a day in common, is its earlier or later version and does not count.
+ * - hours: mask and restrictions of every layer in force leave the time out. Only this is expected.
+ * A schedule that is switched off has no gaps.
+ */
+export type GapCause =
+  | { kind: 'hours'; layers: number[] }
+  | { kind: 'ended' | 'notBegun' | 'overrideHole'; layer: number }
+  | { kind: 'emptyGroup'; layer: number; group: string }
+  | { kind: 'fault'; layer: number; fault: LayerFault }
+  | { kind: 'noLayers' | 'notExplained' };
+
+export type Gap = Interval & { cause: GapCause };
+
+/** A schedule meant for these hours has this gap by intent. */
+export function isExpected({ cause }: Pick<Gap, 'cause'>): boolean {
+  return cause.kind === 'hours';
+}
+
+/**
+ * The gaps of a schedule in a window, [start, end) in Unix seconds, in order, split where their cause changes.
+ * @throws RangeError where the zone is no tz database name.
+ */
+export function gapsByCause(schedule: Schedule, window: Interval, accountZone: string): Gap[] {
+  if (!schedule.enabled) return [];
+  const gaps = gapsOf(schedule, window);
+  if (gaps.length === 0) return [];
+  const sent = schedule.layer_schedules.map(({ mode, schedules }) => ({
+    override: mode === LAYER_MODE.override,
+    staffed: union(schedules.filter(({ group }) => isStaffed(group))),
+  }));
+  return gaps.flatMap((gap) => causesIn(schedule.layers, gap, accountZone, sent));
+}
+
+/** When a layer has somebody on duty by the server's periods, disjoint. */
+type SentLayer = { override: boolean; staffed: readonly Interval[] };
+
+/** A gap by its causes; without the server's periods only by the layers. */
+export function causesIn(
+  layers: readonly Layer[],
+  gap: Interval,
+  zone: string,
+  sent: readonly SentLayer[] = [],
+): Gap[] {
+  const computed = computeLayers(layers, gap, zone);
+  const parts = computed.map((layer): Part => partOf(layer, gap, zone));
+  const final = finalPeriods(computed, gap);
+  const bounds = [
+    final,
+    ...computed.map(({ periods }) => periods),
+    ...parts.map(({ allowed }) => allowed),
+    ...parts.map(({ range }) => [range]),
+    ...sent.map(({ staffed }) => staffed),
+  ].flatMap((list) => list.flatMap(({ start, end }) => [start, end]));
+  const cuts = [...new Set([gap.start, ...bounds.filter((at) => at > gap.start && at < gap.end)])];
+  const out: Gap[] = [];
+  for (const [index, start] of cuts.sort((a, b) => a - b).entries()) {
+    const end = cuts[index + 1] ?? gap.end;
+    const cause = causeAt(start, parts, final, sent);
+    const last = out.at(-1);
+    if (last && isSameCause(last.cause, cause)) last.end = end;
+    else out.push({ start, end, cause });
+  }
+  return out;
+}
+
+export function isSameCause(a: GapCause, b: GapCause): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** A layer with when it may have somebody: in `range` it is in force, in `allowed` mask and restrictions let it. */
+type Part = ComputedLayer & { override: boolean; range: Interval; allowed: readonly Interval[] };
+
+function partOf(computed: ComputedLayer, gap: Interval, zone: string): Part {
+  const { layer, fault } = computed;
+  const range = activeRange(layer);
+  return {
+    ...computed,
+    override: layer.mode === LAYER_MODE.override,
+    // What ends before it begins tells nothing of when it was meant for.
+    range: isEmpty(range) ? { start: -Infinity, end: Infinity } : range,
+    allowed: hoursFault(layer, fault) ? [gap] : allowedIn(layer, gap, zone),
+  };
+}
+
+/** Whether a layer's fault may be one of its hours; a layer without groups can still say them. */
+function hoursFault(layer: Layer, fault: LayerFault | undefined): boolean {
+  if (fault !== 'no groups') return fault !== undefined;
+  return faultOf({ ...layer, groups: [{ group_name: '', members: [] }] }) !== undefined;
+}
+
+function causeAt(
+  at: number,
+  parts: readonly Part[],
+  final: readonly FinalPeriod[],
+  sent: readonly SentLayer[],
+): GapCause {
+  const winner = final.find((period) => contains(period, at));
+  if (winner) return winnerCause(winner.group, winner.layerIndex);
+  const override = parts.findLastIndex((part) => part.override && !part.fault && contains(part.range, at));
+  const instant = { start: at, end: at + 1 };
+  if (sent.some((layer) => (layer.override || override < 0) && covers(layer.staffed, instant))) {
+    return { kind: 'notExplained' };
+  }
+  // Only an override in force keeps a regular layer's period out of the final schedule.
+  const kept = parts.findLastIndex(({ periods }) => periods.some((period) => contains(period, at)));
+  const group = parts[kept]?.periods.find((period) => contains(period, at))?.group;
+  if (group) {
+    const cause = winnerCause(group, kept);
+    return cause.kind === 'emptyGroup' ? cause : { kind: 'overrideHole', layer: override };
+  }
+  return faultAt(at, parts) ?? absentAt(at, parts) ?? hoursAt(at, parts);
+}
+
+function winnerCause(group: FinalPeriod['group'], layer: number): GapCause {
+  return isStaffed(group) ? { kind: 'notExplained' } : { kind: 'emptyGroup', layer, group: group.group_name };
+}
+
+function faultAt(at: number, parts: readonly Part[]): GapCause | undefined {
+  const isMeant = ({ fault, layer, override, range, allowed }: Part) =>
+    fault !== undefined &&
+    // An override is over sooner or later; what one without sense was meant for, nobody misses.
+    !(override && isEmpty(activeRange(layer))) &&
+    contains(range, at) &&
+    covers(allowed, { start: at, end: at + 1 });
+  const layer = parts.findIndex(isMeant);
+  const fault = parts[layer]?.fault;
+  return fault && { kind: 'fault', layer, fault };
+}
+
+/** The layer that is missed, where one is not in force. */
+function absentAt(at: number, parts: readonly Part[]): GapCause | undefined {
+  const sound = [...parts.entries()].filter(([, { fault }]) => fault === undefined);
+  if (sound.length === 0) return { kind: 'noLayers' };
+  const regular = sound.filter(([, { override }]) => !override);
+  const rota = regular.length > 0 ? regular : sound;
+  const inForce = rota.filter(([, { range }]) => contains(range, at));
+  const missed = rota.filter(
+    ([, { layer, range, allowed }]) =>
+      !contains(range, at) &&
+      (inForce.length === 0 ||
+        (covers(allowed, { start: at, end: at + 1 }) &&
+          layer.groups.some(isStaffed) &&
+          inForce.every(([, other]) => !isEmpty(overlap(other.range, range))))),
+  );
+  const ended = missed
+    .filter(([, { range }]) => range.end <= at)
+    .sort(([, a], [, b]) => b.range.end - a.range.end);
+  const coming = missed
+    .filter(([, { range }]) => range.start > at)
+    .sort(([, a], [, b]) => a.range.start - b.range.start);
+  const [last, next] = [ended[0], coming[0]];
+  if (last) return { kind: 'ended', layer: last[0] };
+  return next && { kind: 'notBegun', layer: next[0] };
+}
+
+function hoursAt(at: number, parts: readonly Part[]): GapCause {
+  const inForce = [...parts.entries()].filter(([, { fault, range }]) => !fault && contains(range, at));
+  return { kind: 'hours', layers: inForce.map(([index]) => index) };
+}

@@ -1,0 +1,100 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import type { GapCause } from '../explain/gap-cause';
+import { momentInWords } from './clock-words';
+import { hoursInWords, listed } from './rule-words';
+
+/** Why nobody is on duty, and what would change that, in words: parts of sentences, without a full stop. */
+
+/** A cause of a gap, or of time that nobody has in a role though somebody is on duty. */
+export type UncoveredCause = GapCause | { kind: 'emptyRole'; role: Id };
+
+/**
+ * Of which schedule, in the account's zone (said where another one is shown), and what groups are called; a group often
+ * has somebody's name.
+ */
+export type CauseContext = {
+  schedule: Pick<Schedule, 'layers'>;
+  zone: string;
+  shownZone: string;
+  groupNameOf: (name: string) => string;
+};
+
+/** "outside of weekdays 09:00–18:00 Asia/Shanghai", "layer “Captains” ended Mon 19 Oct 2026, 09:00 Asia/Shanghai" */
+export function causeInWords(cause: UncoveredCause, context: CauseContext): string {
+  const zone = zoneInWords(context);
+  switch (cause.kind) {
+    case 'hours':
+      return outsideInWords(cause.layers, context);
+    case 'ended':
+      return `${layerName(cause.layer, context)} ended ${moment(cause.layer, 'layer_end', context)}${zone}`;
+    case 'notBegun':
+      return `${layerName(cause.layer, context)} begins only ${moment(cause.layer, 'layer_start', context)}${zone}`;
+    case 'emptyGroup':
+      return `${groupName(cause.group, context)} of ${layerName(cause.layer, context)} has no people`;
+    case 'overrideHole':
+      return `override ${quotedName(cause.layer, context)} leaves this time out, and no other layer counts while it lasts`;
+    case 'fault':
+      return `${layerName(cause.layer, context)} cannot be computed (${cause.fault})`;
+    case 'noLayers':
+      return 'the schedule has no layers';
+    case 'notExplained':
+      return 'not explained: by its layers, somebody would be on duty';
+    default:
+      return `nobody in role ${cause.role} of the group on duty`;
+  }
+}
+
+/** What would close the gap. */
+export function remedyInWords(cause: UncoveredCause, context: CauseContext): string {
+  switch (cause.kind) {
+    case 'hours':
+      return 'a layer or an override for these hours, if they should be covered';
+    case 'ended':
+      return `a later end of ${layerName(cause.layer, context)}, or a layer after it`;
+    case 'notBegun':
+      return `an earlier beginning of ${layerName(cause.layer, context)}, or an override until then`;
+    case 'emptyGroup':
+      return `somebody in ${groupName(cause.group, context)}, or an override`;
+    case 'overrideHole':
+      return `override ${quotedName(cause.layer, context)} without its restriction, or ended before`;
+    case 'fault':
+      return `a mended ${layerName(cause.layer, context)}`;
+    case 'noLayers':
+      return 'a layer';
+    case 'notExplained':
+      return 'the server has to say: its periods contradict its layers (see Integrity)';
+    default:
+      return `somebody in role ${cause.role} of that group, or an override that has the role`;
+  }
+}
+
+function outsideInWords(layers: readonly number[], context: CauseContext): string {
+  const hours = layers.map((index) => {
+    const layer = context.schedule.layers[index];
+    return layer ? hoursInWords(layer).join(', ') : '';
+  });
+  const different = [...new Set(hours.filter((text) => text !== ''))];
+  return `outside of ${listed(different)}${zoneInWords(context)}`;
+}
+
+function zoneInWords({ zone, shownZone }: CauseContext): string {
+  return zone === shownZone ? '' : ` ${zone}`;
+}
+
+function layerName(index: number, context: CauseContext): string {
+  return `layer ${quotedName(index, context)}`;
+}
+
+function quotedName(index: number, { schedule }: CauseContext): string {
+  return `“${schedule.layers[index]?.layer_name || index + 1}”`;
+}
+
+function groupName(name: string, { groupNameOf }: CauseContext): string {
+  const shown = groupNameOf(name);
+  return shown === '' ? 'the group' : `group “${shown}”`;
+}
+
+function moment(index: number, end: 'layer_start' | 'layer_end', { schedule, zone }: CauseContext): string {
+  return momentInWords(schedule.layers[index]?.[end] ?? 0, zone);
+}
