@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LinesState } from './use-lines';
+import type { LinesState } from '../hooks/use-lines';
 
 type LinesProps = LinesState & {
   label: string;

@@ -2,7 +2,7 @@ import { formatCount } from '#domain/text/count';
 import { memo, useMemo, type KeyboardEvent } from 'react';
 import type { StackLine } from '#domain/stack/platform/parsed-stack';
 import { Lines } from '../../../ui/Lines';
-import { useLines } from '../../../ui/use-lines';
+import { useLines } from '../../../hooks/use-lines';
 import { type Lit, litOf, litWithoutColours, type Pointer } from '../model/pointer';
 import { publicLine, publicStart } from '#domain/stack/privacy';
 import type { ConvertedStack } from '../result/converted-stack';

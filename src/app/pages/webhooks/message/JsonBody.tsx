@@ -4,7 +4,7 @@ import { flatten, foldedFrom, unfoldedTo, type JsonLine } from '#domain/json/tre
 import { Secret } from '../../../components/secrets/Secret';
 import { Button } from '../../../ui/Button';
 import { Lines } from '../../../ui/Lines';
-import { useLines } from '../../../ui/use-lines';
+import { useLines } from '../../../hooks/use-lines';
 import { useWork } from '../work/use-work';
 
 /** A body with more values than this starts folded below its second level. */

@@ -1,5 +1,5 @@
 import { Lines } from '../../../ui/Lines';
-import { useLines } from '../../../ui/use-lines';
+import { useLines } from '../../../hooks/use-lines';
 
 /** Text as it is, line by line; markup in it is text like any other. */
 export function TextBody({ label, text }: { label: string; text: string }) {
