@@ -1,5 +1,5 @@
 import type { Group, Period, Schedule } from '#contract/schedule';
-import { cellsOf, peopleOf, showAll, timelineOf, type Window } from './support/oncall';
+import { cellsOf, peopleOf, showAll, timelineOf, type Window, openControls } from './support/oncall';
 import { dailyLayer, solo } from './support/own-data';
 import { startStandIn, type StandInDashboard } from './support/stand-in';
 import { expect, test } from './support/test';
@@ -247,6 +247,7 @@ test.describe('one that sends thousands of periods', () => {
       /Wed 15 Apr 2026, 23:00 – Thu 16 Apr 2026, 00:00/,
     );
 
+    await openControls(page, 'More');
     await page.getByRole('button', { name: 'Table' }).click();
     await expect(page.getByRole('region', { name: /^Periods, / }).getByRole('table')).toHaveAttribute(
       'aria-rowcount',

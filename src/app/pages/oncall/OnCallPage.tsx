@@ -1,8 +1,11 @@
+import { useMedia } from '../../hooks/use-media';
 import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
+import { OnDutyNow } from './answer/OnDutyNow';
 import { OnCallFilters } from './controls/OnCallFilters';
-import { isFiltered, NO_FILTER } from './model/filter';
+import { filtersOn, isFiltered, NO_FILTER } from './model/filter';
 import { summaryOf } from './model/rows';
+import { thisMinute } from './model/this-minute';
 import { useOnCallView } from './model/use-oncall-view';
 import { useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
@@ -19,6 +22,7 @@ export function OnCallPage() {
   useWindowKeys(view.days, time, change);
   const loaded = useSchedules(address, time);
   const shown = useRows(view, time.window, loaded);
+  const isNarrow = useMedia('(width < 48rem)');
   useTitle(`On call · ${time.range} · ${view.zone}`);
 
   function toggle(id: string) {
@@ -32,11 +36,23 @@ export function OnCallPage() {
       loaded={loaded}
       shown={shown}
       heading={
-        <>
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           <h1>On call</h1>
           {loaded.isCurrent && <SummaryLine summary={summaryOf(shown.rows)} all={loaded.schedules.length} />}
-        </>
+        </div>
       }
+      onDutyNow={
+        isNarrow && (
+          <OnDutyNow
+            rows={shown.rows}
+            shifts={loaded.shifts}
+            zone={view.zone}
+            isLoading={loaded.query.isPending}
+            onAsk={(period) => change({ period, at: period === undefined ? thisMinute() : undefined })}
+          />
+        )
+      }
+      filtersOn={filtersOn(view)}
       filters={
         <OnCallFilters
           filter={view}

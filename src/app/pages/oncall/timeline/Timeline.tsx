@@ -42,7 +42,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const lines = useMemo(() => linesOf(rows), [rows]);
   const [bodyRef, drawn] = useDrawnLines(lines);
   const { focused, tip, handlers } = useTimelineItems(lines, instantAt, (key) =>
-    change({ period: key === chosen ? undefined : key }),
+    change({ period: key === chosen ? undefined : key, at: undefined }),
   );
   const panZoomRef = usePanZoom({
     pxPerDay,
@@ -64,6 +64,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
     tabStop: tabStopOf(drawnLines, [focused, chosen]),
     pointed: tip?.key,
   };
+  const askAt = (place: number) => change({ at: minuteAt(instantAt(place)), period: undefined });
   const pointed = tip && findItem(rows, tip.key, window);
   return (
     <TimelineScope value={context}>
@@ -79,10 +80,8 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
         {...handlers}
       >
         <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
-          <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
-            on duty now · times in {zone} ({formatOffsets(window.start, window.end, zone)})
-          </div>
-          <Ruler ref={laneRef} at={explained} onAt={(place) => change({ at: minuteAt(instantAt(place)) })} />
+          <RulerHead window={window} zone={zone} />
+          <Ruler ref={laneRef} at={explained} onAt={askAt} />
         </div>
         <div
           ref={bodyRef}
@@ -109,6 +108,14 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
         />
       )}
     </TimelineScope>
+  );
+}
+
+function RulerHead({ window, zone }: Pick<TimelineContext, 'window' | 'zone'>) {
+  return (
+    <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
+      on duty now · times in {zone} ({formatOffsets(window.start, window.end, zone)})
+    </div>
   );
 }
 
