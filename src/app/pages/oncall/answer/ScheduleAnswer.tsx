@@ -59,11 +59,11 @@ function Answer({ at, found, answering }: AnswerProps) {
         <p className="mt-1 text-ink-2">{schedule.enabled ? until : 'The schedule is disabled.'}</p>
       </div>
       {schedule.enabled && found.whole.ends !== 'never' && <Next after={found} answering={answering} />}
-      <section aria-label="Why">
+      <div role="group" aria-label="Why">
         <h3 className="mb-1 text-xs font-semibold text-ink-3">Why</h3>
         <Disagreement explanation={explanation} answering={answering} at={at} />
         <LayerParts schedule={schedule} explanation={explanation} account={account} directory={directory} />
-      </section>
+      </div>
     </div>
   );
 }
@@ -77,7 +77,7 @@ function Next({ after, answering }: { after: DutyAt; answering: Answering }) {
   const until = useUntil(next, zone);
   const start = formatMoment(whole.end, zone, yearAt(whole.end, zone));
   return (
-    <section aria-label="Next">
+    <div role="group" aria-label="Next">
       <h3 className="mb-1 text-xs font-semibold text-ink-3">Next, from {start}</h3>
       {whole.ends === 'later' && <p className="text-sm text-ink-2">Not before that time.</p>}
       {!isKnown && (
@@ -91,7 +91,7 @@ function Next({ after, answering }: { after: DutyAt; answering: Answering }) {
           <span className="text-ink-2">{until}</span>
         </p>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -35,7 +35,11 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
   if (!isWide) {
     return (
       <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
-        <ControlsBox label="View and filters" count={filtersOn} className="w-[calc(100vw-2rem)] space-y-3">
+        <ControlsBox
+          label={filters === undefined ? 'View' : 'View and filters'}
+          count={filtersOn}
+          className="w-[calc(100vw-2rem)] space-y-3"
+        >
           <OnDutyAt {...address} />
           {filters}
           <WindowControls address={address} time={time} />
