@@ -177,6 +177,22 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('searchbox')).toHaveCount(0);
   });
 
+  test('the schedules of who uses this browser come first', async ({ page }) => {
+    await page.goto('/oncall');
+    const headings = page.getByRole('region', { name: 'On duty now' }).getByRole('heading', { level: 3 });
+    await expect(headings.first()).toHaveText('Checkout primary and secondary');
+    await page.getByRole('button', { name: 'View and filters' }).tap();
+    await page.getByRole('combobox', { name: 'Person' }).selectOption('Noah Williams');
+    await page.getByRole('button', { name: 'That’s me' }).tap();
+    await page.goto('/oncall');
+    await expect(headings).toContainText([
+      'Search follow-the-sun',
+      'Search index rebuild watch',
+      'Other schedules',
+      'Checkout primary and secondary',
+    ]);
+  });
+
   test('a tap on a shift opens a sheet with the answer, and closing it gives the focus back', async ({
     page,
   }) => {

@@ -1,7 +1,8 @@
+import { lazy } from 'react';
+import { LaterPart } from '../../components/states/LaterPart';
 import { useMedia } from '../../hooks/use-media';
 import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
-import { OnDutyNow } from './answer/OnDutyNow';
 import { OnCallFilters } from './controls/OnCallFilters';
 import { filtersOn, isFiltered, NO_FILTER } from './model/filter';
 import { summaryOf } from './model/rows';
@@ -14,6 +15,8 @@ import { useWindowKeys } from './model/use-window-keys';
 import { SummaryLine } from './notices/SummaryLine';
 import { OnCallLayout } from './OnCallLayout';
 
+const OnDutyNow = lazy(async () => ({ default: (await import('./answer/OnDutyNow')).OnDutyNow }));
+
 /** All schedules that the key may see, on one time axis. */
 export function OnCallPage() {
   const address = useOnCallView();
@@ -22,7 +25,7 @@ export function OnCallPage() {
   useWindowKeys(view.days, time, change);
   const loaded = useSchedules(address, time);
   const shown = useRows(view, time.window, loaded);
-  const isNarrow = useMedia('(width < 48rem)');
+  const isNarrow = useMedia('screen and (width < 48rem)');
   useTitle(`On call · ${time.range} · ${view.zone}`);
 
   function toggle(id: string) {
@@ -43,13 +46,15 @@ export function OnCallPage() {
       }
       onDutyNow={
         isNarrow && (
-          <OnDutyNow
-            rows={shown.rows}
-            shifts={loaded.shifts}
-            zone={view.zone}
-            isLoading={loaded.query.isPending}
-            onAsk={(period) => change({ period, at: period === undefined ? thisMinute() : undefined })}
-          />
+          <LaterPart loading={<div className="h-100" />}>
+            <OnDutyNow
+              rows={shown.rows}
+              shifts={loaded.shifts}
+              zone={view.zone}
+              isLoading={loaded.query.isPending}
+              onAsk={(period) => change({ period, at: period === undefined ? thisMinute() : undefined })}
+            />
+          </LaterPart>
         )
       }
       filtersOn={filtersOn(view)}

@@ -31,7 +31,8 @@ export function AnswerPanel(props: AnswerPanelProps) {
   const { view, change, account } = address;
   const { shifts } = loaded;
   const place = useRef<HTMLDivElement>(null);
-  const isBeside = useMedia('(width >= 80rem)');
+  // On paper it is never a sheet.
+  const isBeside = useMedia('(width >= 80rem), print');
   const returnFocus = useAnswerFocus(place, question, takesFocus, view.period);
 
   function close(fields: { period?: undefined; at?: undefined }) {

@@ -75,7 +75,7 @@ function Next({ after, answering }: { after: DutyAt; answering: Answering }) {
   const { replies, query, isKnown } = useRepliesAt(whole.end, answering.replies, answering.isSettled);
   const next = dutyAt(schedule, whole.end, account, replies);
   const until = useUntil(next, zone);
-  const start = formatMoment(whole.end, zone, yearAt(whole.end, zone));
+  const start = formatMoment(whole.end, zone, yearAt(useNow(), zone));
   return (
     <div role="group" aria-label="Next">
       <h3 className="mb-1 text-xs font-semibold text-ink-3">Next, from {start}</h3>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
+import { LaterPart } from '../../../components/states/LaterPart';
 import { ZonePicker } from '../../../components/time/ZonePicker';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
@@ -9,8 +10,9 @@ import { useMedia } from '../../../hooks/use-media';
 import type { OnCallParts } from '../model/parts';
 import { ControlsBox } from './ControlsBox';
 import { CopyView } from './CopyView';
-import { MoreControls } from './MoreControls';
 import { OnDutyAt } from './OnDutyAt';
+
+const MoreControls = lazy(async () => ({ default: (await import('./MoreControls')).MoreControls }));
 
 const SPAN_LABELS: Record<Span, string> = {
   1: 'Day',
@@ -44,7 +46,9 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
           {filters}
           <WindowControls address={address} time={time} />
           <ZoneControl address={address} time={time} />
-          <MoreControls {...parts} />
+          <LaterPart>
+            <MoreControls {...parts} />
+          </LaterPart>
           <div className="flex flex-wrap items-center gap-2">
             <CopyView {...parts} />
           </div>
@@ -63,7 +67,9 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
         </ControlsBox>
       )}
       <ControlsBox label="More" className="w-84">
-        <MoreControls {...parts} />
+        <LaterPart>
+          <MoreControls {...parts} />
+        </LaterPart>
       </ControlsBox>
     </div>
   );
