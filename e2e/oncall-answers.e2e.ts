@@ -211,5 +211,9 @@ test.describe('on a phone', () => {
     await expect(sheet).toHaveCount(0);
     expect(new URL(page.url()).searchParams.has('period')).toBe(false);
     await expect(bar).toBeFocused();
+    await bar.tap();
+    await sheet.getByRole('button', { name: 'Close' }).tap();
+    await expect(sheet).toHaveCount(0);
+    await expect(bar).toBeFocused();
   });
 });

@@ -37,7 +37,11 @@ export function AnswerPanel(props: AnswerPanelProps) {
 
   function close(fields: { period?: undefined; at?: undefined }) {
     const isLast = 'period' in fields ? view.at === undefined : view.period === undefined;
-    if (isLast || ('period' in fields && 'at' in fields)) returnFocus();
+    const sheet = place.current?.closest('dialog');
+    const closesAll = isLast || ('period' in fields && 'at' in fields);
+    // A sheet gives the focus back by itself.
+    if (closesAll && sheet) return sheet.close();
+    if (closesAll) returnFocus();
     change(fields);
   }
   const closeAll = () => close({ period: undefined, at: undefined });

@@ -1,4 +1,5 @@
 import { lazy, useState, type ReactNode } from 'react';
+import { formatMoment } from '#domain/time/format';
 import type { Directory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
 import type { OnCallAddress } from '../model/use-oncall-view';
@@ -18,7 +19,7 @@ type AnswerPlaceProps = {
 
 /** The timeline, and beside it the answer to what was asked of it; where there is no room beside it, over it. */
 export function AnswerPlace({ children, ...parts }: AnswerPlaceProps) {
-  const { period, at } = parts.address.view;
+  const { period, at, zone } = parts.address.view;
   const question = period === undefined && at === undefined ? undefined : `${period} ${at}`;
   // Whoever opens a link has not come from anywhere on the page: the focus stays where a page begins.
   const [linked, setLinked] = useState(question);
@@ -26,6 +27,10 @@ export function AnswerPlace({ children, ...parts }: AnswerPlaceProps) {
   return (
     <div className="items-start gap-3.5 xl:flex print:block">
       <div className="min-w-0 grow">{children}</div>
+      {/* Whoever types a time keeps the focus in the field. */}
+      <p role="status" className="sr-only">
+        {at !== undefined && `Answered: who is on duty at ${formatMoment(at, zone)}`}
+      </p>
       {question !== undefined && (
         <LaterPart loading={<div className="w-88 flex-none max-xl:hidden" />}>
           <AnswerPanel {...parts} question={question} takesFocus={linked === undefined} />
