@@ -9,7 +9,7 @@ import { AnswerPlace } from './answer/AnswerPlace';
 import { CopyView } from './controls/CopyView';
 import { OnDutyAt } from './controls/OnDutyAt';
 import { OnCallToolbar } from './controls/OnCallToolbar';
-import type { OnCallParts } from './model/parts';
+import type { OnCallParts } from './controls/parts';
 import { Legend } from './timeline/Legend';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { OnCallFilters } from './controls/OnCallFilters';
 import { filtersOn, isFiltered, NO_FILTER } from './model/filter';
 import { summaryOf } from './model/rows';
-import { thisMinute } from './model/this-minute';
+import { thisMinute } from './controls/this-minute';
 import { useOnCallView } from './model/use-oncall-view';
 import { useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';

@@ -12,7 +12,7 @@ import { peopleIn } from '../model/filter';
 import { presentInWords } from '../model/now-in-words';
 import { itemKey, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
-import { usePresent } from '../model/use-present';
+import { usePresent } from './use-present';
 import { PeopleInRoles } from './PeopleInRoles';
 
 type OnDutyNowProps = {

@@ -1,6 +1,6 @@
 import { isoDate } from '#domain/time/days';
 import { CopyLink } from '../../../components/CopyLink';
-import type { OnCallParts } from '../model/parts';
+import type { OnCallParts } from './parts';
 
 /** Copies an address that shows tomorrow what is shown now. */
 export function CopyView({ address: { view }, time, loaded, shown }: OnCallParts) {

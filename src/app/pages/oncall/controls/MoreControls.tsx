@@ -2,7 +2,7 @@ import { ZonePicker } from '../../../components/time/ZonePicker';
 import { Button } from '../../../ui/Button';
 import { formatZones } from '../../../url/zone';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import type { OnCallParts } from '../model/parts';
+import type { OnCallParts } from './parts';
 import { CalendarMenu } from './CalendarMenu';
 
 /** What is needed now and then: a second zone, zoom, the table, files and paper. */

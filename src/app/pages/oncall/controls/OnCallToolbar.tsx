@@ -7,7 +7,7 @@ import { formatZones } from '../../../url/zone';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { SPANS, type Span } from '../../../url/on-call';
 import { useMedia } from '../../../hooks/use-media';
-import type { OnCallParts } from '../model/parts';
+import type { OnCallParts } from './parts';
 import { ControlsBox } from './ControlsBox';
 import { CopyView } from './CopyView';
 import { OnDutyAt } from './OnDutyAt';

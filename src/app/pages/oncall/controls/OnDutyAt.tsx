@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button';
-import { thisMinute } from '../model/this-minute';
+import { thisMinute } from './this-minute';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import { OnDutyAtField } from './OnDutyAtField';
 

@@ -1,7 +1,7 @@
 import { briefMoment } from '../model/describe';
 import { namesOf, presentInWords } from '../model/now-in-words';
 import type { RowModel } from '../model/rows';
-import { usePresent, type Present } from '../model/use-present';
+import { usePresent, type Present } from '../answer/use-present';
 import { useTimeline } from './timeline-context';
 
 /** Who is on duty at present, until when, and who is next. */

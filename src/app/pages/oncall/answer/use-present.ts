@@ -3,7 +3,7 @@ import type { Schedule } from '#contract/schedule';
 import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { CallError } from '../../../api/call-error';
 import { scheduleInfoQuery } from '../../../api/schedules';
-import type { Shifts } from './shifts';
+import type { Shifts } from '../model/shifts';
 
 export type Present = {
   /** Undefined until it is loaded, and of a schedule that is switched off. */
