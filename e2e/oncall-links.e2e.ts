@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
-import { MARCH_WEEK, MARCH_WEEK_PATH, peopleOf, selfSchedules, timelineOf } from './support/oncall';
+import {
+  MARCH_WEEK,
+  MARCH_WEEK_PATH,
+  peopleOf,
+  selfSchedules,
+  timelineOf,
+  openControls,
+} from './support/oncall';
 import { expect, test } from './support/test';
 
 // What a link keeps: the view, the filters, and what it showed when it was made.
@@ -21,6 +28,7 @@ function scheduleNames(page: Page) {
 test.describe('filters', () => {
   test('by text: schedule, team and person, every word of it', async ({ page }) => {
     await page.goto(MARCH_WEEK_PATH);
+    await openControls(page, 'Filters');
     const filter = page.getByRole('searchbox', { name: /Filter by schedule/ });
     await filter.fill('checkout');
     await expect(scheduleNames(page)).toHaveText(['Checkout primary and secondary']);
@@ -30,6 +38,7 @@ test.describe('filters', () => {
     await filter.fill('NOWAK payments ledger');
     await expect(scheduleNames(page)).toHaveText(['Ledger office hours']);
     await page.reload();
+    await openControls(page, 'Filters');
     await expect(filter).toHaveValue('NOWAK payments ledger');
     await expect(scheduleNames(page)).toHaveText(['Ledger office hours']);
     await filter.fill('nobody is called this');
@@ -42,6 +51,7 @@ test.describe('filters', () => {
   test('by team and by person, and both are in the URL', async ({ page, request, service }) => {
     const schedules = await selfSchedules(request, service, MARCH_WEEK);
     await page.goto(MARCH_WEEK_PATH);
+    await openControls(page, 'Filters');
     await page.getByRole('combobox', { name: 'Team' }).selectOption('Platform');
     const team = new URL(page.url()).searchParams.get('team');
     const platform = schedules.filter(({ team_id }) => String(team_id) === team);
@@ -66,7 +76,9 @@ test.describe('filters', () => {
 
   test('only gaps leaves the schedules that have unexpected ones', async ({ page }) => {
     await page.goto(MARCH_WEEK_PATH);
+    await openControls(page, 'Filters');
     await page.getByRole('button', { name: 'Only gaps' }).click();
+    await expect(page.getByRole('button', { name: 'Filters, 1 on' })).toBeVisible();
     await expect(page).toHaveURL(/only=gaps/);
     // Had not begun in March.
     await expect(scheduleNames(page).filter({ hasText: 'Warehouse support' })).toBeVisible();
@@ -90,12 +102,14 @@ test.describe('filters', () => {
     baseURL,
   }) => {
     await page.goto(MARCH_WEEK_PATH);
+    await openControls(page, 'Filters');
     const mine = page.getByRole('button', { name: 'Only mine' });
     await expect(mine).toBeDisabled();
     await page.getByRole('combobox', { name: 'Person' }).selectOption('Chiara Bianchi');
     await page.getByRole('button', { name: 'That’s me' }).click();
     await expect(mine).toHaveAttribute('aria-pressed', 'true');
     await page.goto(MARCH_WEEK_PATH);
+    await openControls(page, 'Filters');
     await mine.click();
     await expect(scheduleNames(page)).toHaveText(['Checkout primary and secondary', 'Ledger office hours']);
     const link = page.url();
@@ -104,6 +118,7 @@ test.describe('filters', () => {
     const other = await context.newPage();
     await other.goto(link);
     await expect(scheduleNames(other)).toHaveText(['Checkout primary and secondary', 'Ledger office hours']);
+    await openControls(other, 'Filters');
     await expect(other.getByRole('button', { name: 'Only mine' })).toBeDisabled();
     await context.close();
     await mine.click();

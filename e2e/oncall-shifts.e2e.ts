@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { clockOf, cellsOf, namesOf, peopleOf, selfSchedules, windowOf } from './support/oncall';
+import { clockOf, cellsOf, namesOf, peopleOf, selfSchedules, windowOf, openControls } from './support/oncall';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
 
@@ -52,6 +52,7 @@ test('a day’s window shows whole shifts: names, tips, the chosen period, the t
   await bar.click();
   await expect(page.getByRole('region', { name: 'Chosen period' })).toContainText(span);
 
+  await openControls(page, 'More');
   await page.getByRole('button', { name: 'Table' }).click();
   const table = page.getByRole('region', { name: /^Periods, / }).getByRole('table');
   await expect(table).toBeVisible();
@@ -178,6 +179,7 @@ test('totals under a filter say what they are of; a person’s hours count every
     // Everybody of the demo's rotas, and not the first few.
     expect(all.size).toBeGreaterThan(30);
   }).toPass();
+  await openControls(page, 'Filters');
   await page.getByRole('combobox', { name: 'Person' }).selectOption('Chiara Bianchi');
   await expect(page.getByText(/^\d+ of 13 schedules shown, with /)).toBeVisible();
   await expect(load.getByRole('heading').first()).toContainText('hours on duty in all 13 schedules');

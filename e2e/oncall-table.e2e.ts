@@ -17,6 +17,7 @@ import {
   stretchesWhere,
   timelineOf,
   type Window,
+  openControls,
 } from './support/oncall';
 import { expect, test } from './support/test';
 
@@ -68,6 +69,7 @@ test.describe('as a table', () => {
     const nameOf = await namesOf(request);
     const kubernetes = named(schedules, 'Kubernetes clusters');
     await page.goto(`${MARCH_WEEK_PATH}&open=${kubernetes.schedule_id}`);
+    await openControls(page, 'More');
     await page.getByRole('button', { name: 'Table' }).click();
     await expect(page).toHaveURL(/as=table/);
     await expect(page.getByRole('grid')).toHaveCount(0);
@@ -141,6 +143,7 @@ test.describe('on paper', () => {
     await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
     expect(await heads.count()).toBeLessThan(schedules.length);
 
+    await openControls(page, 'More');
     await printing(page);
     await expect(heads.getByRole('link')).toHaveText(schedules.map((one) => one.schedule_name));
     const footer = page.getByText(/ · all times in /);
@@ -164,6 +167,7 @@ test.describe('on paper', () => {
       window.print = () => document.documentElement.setAttribute('data-printed', '');
     });
     await page.goto(MARCH_WEEK_PATH);
+    await openControls(page, 'More');
     await page.getByRole('button', { name: 'Print', exact: true }).click();
     await expect(page.locator('html[data-printed]')).toHaveCount(1);
   });
@@ -191,6 +195,7 @@ async function download(page: Page, save: () => Promise<void>): Promise<{ name: 
 
 async function fromMenu(page: Page, choice: RegExp) {
   return download(page, async () => {
+    await openControls(page, 'More');
     await page.getByRole('button', { name: '.ics', exact: true }).click();
     await page.getByRole('button', { name: choice }).click();
   });
@@ -254,6 +259,7 @@ test.describe('as calendar files', () => {
     expect(times(gaps.events)).toEqual(times(schedules.flatMap(gapsOf)));
     expect(gaps.events.every(({ summary }) => summary.endsWith(': nobody on duty'))).toBe(true);
 
+    await openControls(page, 'Filters');
     await page.getByRole('searchbox').fill('kubernetes clusters');
     await expect(timelineOf(page, WEEK).getByRole('rowheader')).toHaveCount(1);
     const nights = kubernetes.layer_schedules.find(({ layer_name }) => layer_name === 'Nights');

@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { timelineOf, type Window } from './support/oncall';
+import { timelineOf, type Window, openControls } from './support/oncall';
 import { expect, test } from './support/test';
 
 // Moving about in time: by buttons, keys, wheel and drag; and what is asked of the server meanwhile.
@@ -102,6 +102,7 @@ test('keys move the window by its length and by a day, zoom, and go back to toda
 
 test('keys are silent while something is typed', async ({ page }) => {
   await page.goto(MARCH);
+  await openControls(page, 'Filters');
   const filter = page.getByRole('searchbox', { name: /Filter by schedule/ });
   await filter.press(']');
   await expect(filter).toHaveValue(']');
@@ -118,12 +119,14 @@ test('fast typing loses no letter, and two quick steps are two', async ({ page }
   await page.keyboard.press(']');
   await expect(timelineOf(page, 'Mon 30 Mar – Sun 12 Apr 2026')).toBeVisible();
   const filter = page.getByRole('searchbox', { name: /Filter by schedule/ });
+  await openControls(page, 'Filters');
   await filter.pressSequentially('checkout');
   await expect(filter).toHaveValue('checkout');
 });
 
 test('buttons zoom to either end and no farther', async ({ page }) => {
   await page.goto(MARCH);
+  await openControls(page, 'More');
   const [closer, farther] = [
     page.getByRole('button', { name: 'Zoom in' }),
     page.getByRole('button', { name: 'Zoom out' }),

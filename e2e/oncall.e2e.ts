@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFaultsInBothThemes } from './support/axe';
+import { openControls } from './support/oncall';
 import { expect, test } from './support/test';
 
 // Runs in two browser zones (see playwright.config.ts): nothing here may depend on the browser's own.
@@ -153,10 +154,12 @@ test('the zone is chosen by search and kept in the URL; a second zone gets its o
   );
   expect(new URL(page.url()).searchParams.get('tz')).toBe('America/New_York');
 
+  await openControls(page, 'More');
   await page.getByRole('button', { name: 'Second zone' }).click();
   await page.keyboard.type('kolkata');
   await page.getByRole('option', { name: /Asia\/Kolkata/ }).click();
   await expect(page.getByRole('columnheader', { name: /Days in/ })).toContainText('Mon 2 Mar10:30');
+  await openControls(page, 'More');
   await page.getByRole('button', { name: 'Remove the second zone' }).click();
   expect(new URL(page.url()).searchParams.has('tz2')).toBe(false);
 });

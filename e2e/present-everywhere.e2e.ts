@@ -3,6 +3,7 @@ import type { Download, Page } from '@playwright/test';
 import { downloadOf } from './support/downloads';
 import { MAIL, SECRET, SHOP_STACK } from './support/shop-stacks';
 import { box, pasted } from './support/stacks';
+import { openControls } from './support/oncall';
 import { expect, test } from './support/test';
 
 // Every page as a room sees it: with pseudonyms, and with the secrets of the demo data and of a pasted stack. Nothing
@@ -26,6 +27,7 @@ const PAGES: readonly Presented[] = [
       await expect(page.getByRole('region', { name: 'Load' })).toBeVisible();
     },
     files: async (page) => {
+      await openControls(page, 'More');
       await page.getByRole('button', { name: '.ics' }).first().click();
       return [await downloadOf(page, () => page.getByRole('button', { name: /^On duty: / }).click())];
     },

@@ -116,7 +116,9 @@ test('all its layers are open, only its own figures are shown, and the title nam
   expect(people.length).toBeGreaterThan(0);
   const who = page.getByRole('region', { name: 'On duty at' });
   await expect(who).toContainText(`Kubernetes clusters: ${people.join(', ')}`);
-  // Of one schedule the explanation is open. It is 11:00 in Shanghai.
+  // Of one schedule the explanation is open: what decides, and at a click the rest. It is 11:00 in Shanghai.
+  await expect(who.getByText(`“Days” has ${people.join(', ')} on duty`)).toBeVisible();
+  await who.getByText('The 2 other layers', { exact: true }).click();
   await expect(who.getByText('“Nights” is not active: its restrictions exclude this time.')).toBeVisible();
 });
 

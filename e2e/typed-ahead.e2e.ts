@@ -1,4 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
+import { openControls } from './support/oncall';
 import { expect, test } from './support/test';
 
 // What is typed goes to the box that was asked for, however busy the page is while it opens: keys are sent as a
@@ -55,6 +56,7 @@ async function holdPalette(page: Page): Promise<{ asked: Promise<void>; arrive: 
 test.describe('what is typed while a box opens', () => {
   test('is searched for in the zone box, and is no shortcut of the page', async ({ page }) => {
     await page.goto('/oncall?from=2026-03-02&days=7');
+    await openControls(page, 'More');
     const second = page.getByRole('button', { name: 'Second zone' });
     await expect(second).toBeVisible();
     await busyOnceAsked(page);

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from '../support/own-data';
-import { timelineOf } from '../support/oncall';
+import { timelineOf, openControls } from '../support/oncall';
 import { idle, longTasksWhile, tasksLine } from '../support/page-tasks';
 import { expect, test } from '../support/test';
 
@@ -141,12 +141,14 @@ test('the page is small and answers at once, however much it shows', async ({ pa
     await expect(page.getByRole('region', { name: 'On duty at' })).toBeVisible();
   });
   await measured(page, 'filter', async () => {
+    await openControls(page, 'Filters');
     await page.getByRole('searchbox').fill('Person 12');
     await expect(page.getByRole('status').getByText(`of ${SCHEDULES}`)).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(handOffs(page)).toContainText(HAND_OFFS);
   });
   await measured(page, 'open the table', async () => {
+    await openControls(page, 'More');
     const toggle = page.getByRole('button', { name: 'Table', exact: true });
     if ((await toggle.getAttribute('aria-pressed')) === 'true') await toggle.click();
     await toggle.click();

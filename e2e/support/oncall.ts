@@ -106,6 +106,13 @@ export function timelineOf(page: Page, range: string): Locator {
   return page.getByRole('grid', { name: `On-call timeline, ${range},` });
 }
 
+/** Opens a box of controls, unless it is open. */
+export async function openControls(page: Page, name: 'Filters' | 'More'): Promise<void> {
+  const box = page.getByRole('dialog', { name, exact: true });
+  if (await box.isHidden()) await page.getByRole('button', { name: new RegExp(`^${name}(, |$)`) }).click();
+  await expect(box).toBeVisible();
+}
+
 /** Texts of a table's body, row by row and cell by cell. */
 export async function cellsOf(table: Locator): Promise<string[][]> {
   return table

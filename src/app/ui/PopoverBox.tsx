@@ -29,7 +29,7 @@ export function PopoverBox({
   const [open, setOpen] = useState(false);
   // Drawn before the platform opens it and gives away the focus, so that the very next key is for what is in it.
   function beforeToggle(event: ToggleEvent<HTMLDivElement>) {
-    if (event.newState !== 'open') return;
+    if (event.newState !== 'open' || event.target !== event.currentTarget) return;
     flushSync(() => setOpen(true));
     if (focusFirst) {
       event.currentTarget.querySelector('input, button')?.toggleAttribute('autofocus', true);
@@ -42,7 +42,8 @@ export function PopoverBox({
       popover="auto"
       {...(label !== undefined && { role: 'dialog', 'aria-label': label })}
       onBeforeToggle={beforeToggle}
-      onToggle={(event) => setOpen(event.newState === 'open')}
+      // A box inside this one tells here, too, what becomes of it.
+      onToggle={(event) => event.target === event.currentTarget && setOpen(event.newState === 'open')}
       className={`popover max-w-[94vw] rounded-[10px] border border-line-strong bg-surface text-ink shadow-float ${className}`}
     >
       {(open || keepsState) && children}

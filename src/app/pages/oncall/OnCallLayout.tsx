@@ -1,20 +1,15 @@
 import { lazy, type ReactNode } from 'react';
-import { isoDate } from '#domain/time/days';
 import { useDirectory } from '../../api/names/directory';
-import { CopyLink } from '../../components/CopyLink';
 import { DataAge } from '../../components/time/DataAge';
 import { LaterPart } from '../../components/states/LaterPart';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintFooter } from '../../components/PrintFooter';
 import { QueryPanel } from '../../components/states/QueryPanel';
-import { Button } from '../../ui/Button';
-import { CalendarMenu } from './controls/CalendarMenu';
+import { AnswerPlace } from './answer/AnswerPlace';
+import { CopyView } from './controls/CopyView';
+import { OnDutyAt } from './controls/OnDutyAt';
 import { OnCallToolbar } from './controls/OnCallToolbar';
-import { OnDutyAtField } from './controls/OnDutyAtField';
-import type { OnCallAddress } from './model/use-oncall-view';
-import type { Rows } from './model/use-rows';
-import type { Schedules } from './model/use-schedules';
-import type { ViewWindow } from './model/use-view-window';
+import type { OnCallParts } from './controls/parts';
 import { Legend } from './timeline/Legend';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
@@ -29,31 +24,27 @@ const FindingCounts = lazy(async () => ({
 const ClockNotice = lazy(async () => ({ default: (await import('./notices/ClockNotice')).ClockNotice }));
 const Details = lazy(async () => ({ default: (await import('./panels/Details')).Details }));
 
-type Shown = { address: OnCallAddress; time: ViewWindow; loaded: Schedules; shown: Rows };
-
-type OnCallLayoutProps = Shown & {
+type OnCallLayoutProps = OnCallParts & {
   heading: ReactNode;
+  /** Who is on duty now, where that comes before the controls. */
+  onDutyNow?: ReactNode;
   filters?: ReactNode;
+  /** How many filters are in force. */
+  filtersOn?: number;
   /** Shown where there is nothing to draw. */
   empty: ReactNode;
   onToggle: (scheduleId: string) => void;
 };
 
-/** What the pages of all schedules and of one have in common: toolbar, timeline or table, legend, panels. */
-export function OnCallLayout({ heading, filters, empty, onToggle, ...parts }: OnCallLayoutProps) {
+/** What the pages of all schedules and of one have in common: controls, timeline or table, answer, panels. */
+export function OnCallLayout(props: OnCallLayoutProps) {
+  const { heading, onDutyNow, filters, filtersOn, empty, onToggle, ...parts } = props;
   const { address, time, loaded, shown } = parts;
   const { view } = address;
   const directory = useDirectory();
   return (
     <>
-      <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-        {heading}
-        <p className="hidden print:block">
-          {time.range}, {view.zone}
-        </p>
-        <Findings {...parts} />
-        <ViewLinks {...parts} />
-      </header>
+      <Head heading={heading} parts={parts} />
       <LinkProblems problems={address.problems} />
       {loaded.isCurrent && (
         <LaterPart>
@@ -72,45 +63,44 @@ export function OnCallLayout({ heading, filters, empty, onToggle, ...parts }: On
           />
         </LaterPart>
       )}
-      <OnCallToolbar address={address} time={time} />
-      <div className="flex flex-wrap items-start gap-x-2 print:hidden">
-        {filters}
-        <ViewControls {...parts} />
-      </div>
-      <QueryPanel
-        what="The schedules"
-        query={loaded.query}
-        loading={<TimelineSkeleton />}
-        isEmpty={() => shown.rows.length === 0}
-        empty={empty}
-      >
-        {() =>
-          view.table ? (
-            <LaterPart loading={<TimelineSkeleton />}>
-              <PeriodTable
-                rows={shown.rows}
-                shifts={loaded.shifts}
-                range={time.range}
-                zone={view.zone}
-                directory={directory}
-              />
-            </LaterPart>
-          ) : (
-            <Timeline address={address} time={time} rows={shown.rows} loaded={loaded} onToggle={onToggle} />
-          )
-        }
-      </QueryPanel>
-      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        {!view.table && <Legend />}
-        <span className="ml-auto print:hidden">
-          <DataAge
-            fetchedAtMs={loaded.query.dataUpdatedAt}
-            fetching={loaded.query.isFetching}
-            zone={view.zone}
-            onRefresh={() => void loaded.query.refetch()}
-          />
-        </span>
-      </div>
+      {onDutyNow}
+      <OnCallToolbar {...parts} filters={filters} filtersOn={filtersOn} />
+      <AnswerPlace address={address} loaded={loaded} shown={shown} directory={directory}>
+        <QueryPanel
+          what="The schedules"
+          query={loaded.query}
+          loading={<TimelineSkeleton />}
+          isEmpty={() => shown.rows.length === 0}
+          empty={empty}
+        >
+          {() =>
+            view.table ? (
+              <LaterPart loading={<TimelineSkeleton />}>
+                <PeriodTable
+                  rows={shown.rows}
+                  shifts={loaded.shifts}
+                  range={time.range}
+                  zone={view.zone}
+                  directory={directory}
+                />
+              </LaterPart>
+            ) : (
+              <Timeline address={address} time={time} rows={shown.rows} loaded={loaded} onToggle={onToggle} />
+            )
+          }
+        </QueryPanel>
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+          {!view.table && <Legend />}
+          <span className="ml-auto print:hidden">
+            <DataAge
+              fetchedAtMs={loaded.query.dataUpdatedAt}
+              fetching={loaded.query.isFetching}
+              zone={view.zone}
+              onRefresh={() => void loaded.query.refetch()}
+            />
+          </span>
+        </div>
+      </AnswerPlace>
       {loaded.query.data && (
         <LaterPart className="mt-3.5">
           <Details address={address} loaded={loaded} shown={shown} directory={directory} />
@@ -121,50 +111,35 @@ export function OnCallLayout({ heading, filters, empty, onToggle, ...parts }: On
   );
 }
 
-/** Has its room from the start: nothing below may move when the counts are there. */
-function Findings({ address, loaded, shown }: Shown) {
+/** What the page is, and what is asked and taken along from anywhere on it. */
+function Head({ heading, parts }: { heading: ReactNode; parts: OnCallParts }) {
+  const { address, time } = parts;
   return (
-    <div className="min-h-6 max-xl:basis-full print:hidden">
+    <header className="mb-3.5 flex items-start gap-x-3 gap-y-1 max-lg:flex-wrap">
+      <div className="min-w-0">
+        {heading}
+        <p className="hidden print:block">
+          {time.range}, {address.view.zone}
+        </p>
+        <Findings {...parts} />
+      </div>
+      <div className="ml-auto flex flex-none flex-wrap items-center gap-2 max-md:hidden print:hidden">
+        <OnDutyAt {...address} />
+        <CopyView {...parts} />
+      </div>
+    </header>
+  );
+}
+
+/** Has its room from the start: nothing below may move when the counts are there. */
+function Findings({ address, loaded, shown }: OnCallParts) {
+  return (
+    <div className="min-h-6 print:hidden">
       {loaded.isCurrent && shown.rows.length > 0 && (
         <LaterPart>
           <FindingCounts address={address} loaded={loaded} shown={shown} />
         </LaterPart>
       )}
-    </div>
-  );
-}
-
-function ViewLinks({ address: { view }, time, loaded, shown }: Shown) {
-  return (
-    <div className="ml-auto flex items-center gap-3 print:hidden">
-      <CopyLink
-        live={view.from === undefined ? { tz: view.zone } : undefined}
-        fix={async () => ({
-          tz: view.zone,
-          from: isoDate(time.first),
-          days: String(view.days),
-          seen: loaded.isCurrent
-            ? (await import('#domain/oncall/digest/change-digest')).digestOf(shown.schedules, time.window)
-            : undefined,
-        })}
-      />
-    </div>
-  );
-}
-
-function ViewControls({ address: { view, change }, loaded, shown }: Shown) {
-  return (
-    <div className="mb-3 flex flex-wrap items-center gap-2 md:ml-auto">
-      <OnDutyAtField at={view.at} zone={view.zone} onChange={(at) => change({ at })} />
-      <Button
-        aria-pressed={view.table}
-        look={view.table ? 'pressed' : 'plain'}
-        onClick={() => change({ table: !view.table })}
-      >
-        Table
-      </Button>
-      <CalendarMenu schedules={shown.schedules} reading={loaded.shifts.reading} />
-      <Button onClick={() => print()}>Print</Button>
     </div>
   );
 }

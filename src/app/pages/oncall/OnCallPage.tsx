@@ -1,15 +1,22 @@
+import { lazy } from 'react';
+import { LaterPart } from '../../components/states/LaterPart';
+import { useMedia } from '../../hooks/use-media';
 import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
 import { OnCallFilters } from './controls/OnCallFilters';
-import { isFiltered, NO_FILTER } from './model/filter';
+import { filtersOn, isFiltered, NO_FILTER } from './model/filter';
 import { summaryOf } from './model/rows';
+import { thisMinute } from './controls/this-minute';
 import { useOnCallView } from './model/use-oncall-view';
 import { useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
 import { useViewWindow } from './model/use-view-window';
 import { useWindowKeys } from './model/use-window-keys';
 import { SummaryLine } from './notices/SummaryLine';
+import { usePersonColours } from './timeline/drawing/use-person-colours';
 import { OnCallLayout } from './OnCallLayout';
+
+const OnDutyNow = lazy(async () => ({ default: (await import('./answer/OnDutyNow')).OnDutyNow }));
 
 /** All schedules that the key may see, on one time axis. */
 export function OnCallPage() {
@@ -19,6 +26,8 @@ export function OnCallPage() {
   useWindowKeys(view.days, time, change);
   const loaded = useSchedules(address, time);
   const shown = useRows(view, time.window, loaded);
+  const isNarrow = useMedia('screen and (width < 48rem)');
+  const colours = usePersonColours(loaded.schedules);
   useTitle(`On call · ${time.range} · ${view.zone}`);
 
   function toggle(id: string) {
@@ -32,11 +41,26 @@ export function OnCallPage() {
       loaded={loaded}
       shown={shown}
       heading={
-        <>
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           <h1>On call</h1>
           {loaded.isCurrent && <SummaryLine summary={summaryOf(shown.rows)} all={loaded.schedules.length} />}
-        </>
+        </div>
       }
+      onDutyNow={
+        isNarrow && (
+          <LaterPart loading={<div className="h-100" />}>
+            <OnDutyNow
+              rows={shown.rows}
+              shifts={loaded.shifts}
+              colours={colours}
+              zone={view.zone}
+              isLoading={loaded.query.isPending}
+              onAsk={(period) => change({ period, at: period === undefined ? thisMinute() : undefined })}
+            />
+          </LaterPart>
+        )
+      }
+      filtersOn={filtersOn(view)}
       filters={
         <OnCallFilters
           filter={view}

@@ -39,7 +39,8 @@ export function SchedulePage() {
         time={time}
         loaded={loaded}
         shown={shown}
-        heading={<Heading name={name} schedule={schedule} shifts={loaded.shifts} zone={view.zone} />}
+        heading={<Heading name={name} schedule={schedule} />}
+        onDutyNow={schedule && <Present schedule={schedule} shifts={loaded.shifts} zone={view.zone} />}
         empty={<NotVisible scheduleId={scheduleId} />}
         onToggle={() => {}}
       />
@@ -48,9 +49,7 @@ export function SchedulePage() {
   );
 }
 
-type HeadingProps = { name: string; schedule: Schedule | undefined; shifts: Shifts; zone: string };
-
-function Heading({ name, schedule, shifts, zone }: HeadingProps) {
+function Heading({ name, schedule }: { name: string; schedule: Schedule | undefined }) {
   const { search } = useLocation();
   return (
     <div className="min-w-0">
@@ -61,31 +60,29 @@ function Heading({ name, schedule, shifts, zone }: HeadingProps) {
         <span className="text-ink-3">/ schedule #{schedule ? String(schedule.schedule_id) : '…'}</span>
       </p>
       <h1 className="wrap-anywhere">{name}</h1>
-      {schedule && (
-        <>
-          <p className="max-w-200 wrap-anywhere text-ink-2">{schedule.description}</p>
-          {schedule.enabled ? (
-            <DutyCards schedule={schedule} shifts={shifts} zone={zone} />
-          ) : (
-            <p className="mt-2 text-ink-2">This schedule is disabled: nobody is on duty in it.</p>
-          )}
-        </>
-      )}
+      {schedule && <p className="max-w-200 wrap-anywhere text-ink-2">{schedule.description}</p>}
     </div>
   );
 }
 
-function DutyCards({ schedule, shifts, zone }: { schedule: Schedule; shifts: Shifts; zone: string }) {
+type PresentProps = { schedule: Schedule; shifts: Shifts; zone: string };
+
+function Present(props: PresentProps) {
+  if (props.schedule.enabled) return <DutyCards {...props} />;
+  return <p className="mb-3 text-ink-2">This schedule is disabled: nobody is on duty in it.</p>;
+}
+
+function DutyCards({ schedule, shifts, zone }: PresentProps) {
   const now = useNow();
   const query = useQuery(scheduleInfoQuery(schedule.schedule_id, now));
   if (!query.data) {
     if (query.error)
       return <Failure what="Who is on duty" error={query.error} onRetry={() => void query.refetch()} />;
-    return <p className="mt-2 h-[74px] text-ink-3">Loading who is on duty…</p>;
+    return <p className="mb-3 h-[74px] text-ink-3">Loading who is on duty…</p>;
   }
   const { current, next, fromServer } = shifts.now(schedule, query.data, now);
   return (
-    <div className="mt-2 flex flex-wrap gap-3">
+    <div className="mb-3 flex flex-wrap gap-3">
       <DutyCard title="On duty now" duty={current} isNow zone={zone} />
       {/* Where nobody ever takes over there is no next one. */}
       {!(typeof current === 'object' && current.ends === 'never') && (

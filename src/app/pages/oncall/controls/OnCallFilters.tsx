@@ -26,7 +26,7 @@ export function OnCallFilters({ filter, schedules, shown, onChange }: OnCallFilt
     [schedules, directory],
   );
   return (
-    <search className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
+    <search className="flex flex-wrap items-center gap-2">
       <Field
         type="search"
         aria-label="Filter by schedule, team or person"
@@ -34,7 +34,7 @@ export function OnCallFilters({ filter, schedules, shown, onChange }: OnCallFilt
         maxLength={200}
         value={filter.q}
         onChange={(event) => onChange({ q: event.target.value })}
-        className="w-56"
+        className="w-full"
       />
       <Choice
         label="Team"

@@ -1,11 +1,18 @@
+import { lazy, type ReactNode } from 'react';
+import { LaterPart } from '../../../components/states/LaterPart';
 import { ZonePicker } from '../../../components/time/ZonePicker';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
 import { formatZones } from '../../../url/zone';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { SPANS, type Span } from '../../../url/on-call';
-import type { OnCallAddress } from '../model/use-oncall-view';
-import type { ViewWindow } from '../model/use-view-window';
+import { useMedia } from '../../../hooks/use-media';
+import type { OnCallParts } from './parts';
+import { ControlsBox } from './ControlsBox';
+import { CopyView } from './CopyView';
+import { OnDutyAt } from './OnDutyAt';
+
+const MoreControls = lazy(async () => ({ default: (await import('./MoreControls')).MoreControls }));
 
 const SPAN_LABELS: Record<Span, string> = {
   1: 'Day',
@@ -17,20 +24,61 @@ const SPAN_LABELS: Record<Span, string> = {
 };
 const SPAN_OPTIONS = SPANS.map((value) => ({ value, label: SPAN_LABELS[value] }));
 
-type OnCallToolbarProps = { address: OnCallAddress; time: ViewWindow };
+type OnCallToolbarProps = OnCallParts & {
+  filters: ReactNode;
+  /** How many filters are in force. */
+  filtersOn: number | undefined;
+};
 
-/** Length, place and zone of the window. */
-export function OnCallToolbar({ address, time }: OnCallToolbarProps) {
+/** One row of controls with the rest behind buttons; on a phone all of them behind one. */
+export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarProps) {
+  const isWide = useMedia('(width >= 48rem)');
+  const { address, time } = parts;
+  if (!isWide) {
+    return (
+      <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
+        <ControlsBox
+          label={filters === undefined ? 'View' : 'View and filters'}
+          count={filtersOn}
+          className="w-[calc(100vw-2rem)] space-y-3"
+        >
+          <OnDutyAt {...address} />
+          {filters}
+          <WindowControls address={address} time={time} />
+          <ZoneControl address={address} time={time} />
+          <LaterPart>
+            <MoreControls {...parts} />
+          </LaterPart>
+          <div className="flex flex-wrap items-center gap-2">
+            <CopyView {...parts} />
+          </div>
+        </ControlsBox>
+        <b className="text-sm">{time.range}</b>
+      </div>
+    );
+  }
   return (
-    <div className="mb-2.5 flex flex-wrap items-center gap-2 print:hidden">
+    <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
       <WindowControls address={address} time={time} />
-      <ZoneControls address={address} time={time} />
+      <ZoneControl address={address} time={time} />
+      {filters !== undefined && (
+        <ControlsBox label="Filters" count={filtersOn} focusFirst className="w-84">
+          {filters}
+        </ControlsBox>
+      )}
+      <ControlsBox label="More" className="w-84">
+        <LaterPart>
+          <MoreControls {...parts} />
+        </LaterPart>
+      </ControlsBox>
     </div>
   );
 }
 
-/** "Today" goes back to the view that moves with time. */
-function WindowControls({ address: { view, change }, time: { range, pan, zoom } }: OnCallToolbarProps) {
+type WindowControlsProps = Pick<OnCallParts, 'address' | 'time'>;
+
+/** Place and length of the window. "Today" goes back to the view that moves with time. */
+function WindowControls({ address: { view, change }, time: { range, pan } }: WindowControlsProps) {
   const label = SPAN_LABELS[view.days].toLowerCase();
   return (
     <>
@@ -40,19 +88,6 @@ function WindowControls({ address: { view, change }, time: { range, pan, zoom } 
         options={SPAN_OPTIONS}
         onChange={(days) => change({ days })}
       />
-      <div className="flex items-center gap-1">
-        <Button aria-label="Zoom in" title="Zoom in (+)" disabled={view.days === 1} onClick={() => zoom(-1)}>
-          +
-        </Button>
-        <Button
-          aria-label="Zoom out"
-          title="Zoom out (−)"
-          disabled={view.days === 45}
-          onClick={() => zoom(1)}
-        >
-          −
-        </Button>
-      </div>
       <div className="flex items-center gap-1">
         <Button aria-label={`Previous ${label}`} title="Back ([)" onClick={() => pan(-view.days)}>
           ◀
@@ -68,38 +103,20 @@ function WindowControls({ address: { view, change }, time: { range, pan, zoom } 
           ▶
         </Button>
       </div>
-      <b className="px-1">{range}</b>
+      <b className="px-1 max-md:hidden">{range}</b>
     </>
   );
 }
 
-function ZoneControls({ address: { view, account }, time: { window } }: OnCallToolbarProps) {
+function ZoneControl({ address: { view, account }, time: { window } }: WindowControlsProps) {
   const patch = usePatchSearch();
   return (
-    <div className="flex flex-wrap items-center gap-2 md:ml-auto">
-      <ZonePicker
-        label="Time zone"
-        zone={view.zone}
-        accountZone={account}
-        window={window}
-        onChange={(zone) => patch(formatZones({ zone }, account))}
-      />
-      <ZonePicker
-        label="Second zone"
-        zone={view.secondZone}
-        accountZone={account}
-        window={window}
-        onChange={(secondZone) => patch(formatZones({ secondZone }, account))}
-      />
-      {view.secondZone !== undefined && (
-        <Button
-          look="quiet"
-          aria-label="Remove the second zone"
-          onClick={() => patch(formatZones({ secondZone: undefined }, account))}
-        >
-          ✕
-        </Button>
-      )}
-    </div>
+    <ZonePicker
+      label="Time zone"
+      zone={view.zone}
+      accountZone={account}
+      window={window}
+      onChange={(zone) => patch(formatZones({ zone }, account))}
+    />
   );
 }

@@ -44,6 +44,11 @@ export function peopleIn(schedule: Schedule): Id[] {
   return [...new Set([...groups].flatMap(peopleOf))];
 }
 
+/** How many filters are in force. */
+export function filtersOn({ q, team, person, onlyGaps }: Filter): number {
+  return [q !== '', team !== undefined, person !== undefined, onlyGaps].filter(Boolean).length;
+}
+
 export function isFiltered(filter: Filter): boolean {
-  return filter.q !== '' || filter.team !== undefined || filter.person !== undefined || filter.onlyGaps;
+  return filtersOn(filter) > 0;
 }

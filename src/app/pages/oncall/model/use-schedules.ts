@@ -19,6 +19,8 @@ export type Schedules = {
   schedules: readonly Schedule[];
   /** Whether they are of the window in sight, and not yet those of the one before. */
   isCurrent: boolean;
+  /** Whether they and those of the windows beside are there, or could not be had. */
+  isSettled: boolean;
   shifts: Shifts;
 };
 
@@ -27,26 +29,34 @@ export function useSchedules({ view, account }: OnCallAddress, { first, window }
   const query = useQuery({ ...scheduleSelfQuery(window), ...keptUpToDate });
   const { data: schedules = NONE } = query;
   const isCurrent = query.data !== undefined && !query.isPlaceholderData;
-  const beside = useBeside(first, view, isCurrent);
+  const { beside, isSettled } = useBeside(first, view, isCurrent);
   const shifts = useMemo(
     () => shiftReader({ window: windowSent(schedules) ?? window, accountZone: account, beside }, schedules),
     [schedules, window, account, beside],
   );
-  return { query, schedules, isCurrent, shifts };
+  return { query, schedules, isCurrent, isSettled: query.error !== null || (isCurrent && isSettled), shifts };
 }
+
+/** A window beside, once it is there; one that could not be had is settled, too. */
+type Beside = { reply: WindowReply | undefined; isSettled: boolean };
 
 /**
  * The windows before and after, as far as they are there: a step to either shows data at once, and what the window
  * cuts is known in full.
  */
-function useBeside(first: number, { days, zone }: OnCallView, enabled: boolean): readonly WindowReply[] {
+function useBeside(first: number, { days, zone }: OnCallView, enabled: boolean) {
   const before = useWindow(windowOfDays(first - days * DAY, days, zone), enabled);
   const after = useWindow(windowOfDays(first + days * DAY, days, zone), enabled);
-  return useMemo(() => [before, after].filter((reply) => reply !== undefined), [before, after]);
+  const beside = useMemo(
+    () => [before.reply, after.reply].filter((reply) => reply !== undefined),
+    [before.reply, after.reply],
+  );
+  return { beside, isSettled: before.isSettled && after.isSettled };
 }
 
-function useWindow({ start, end }: Interval, enabled: boolean): WindowReply | undefined {
+function useWindow({ start, end }: Interval, enabled: boolean): Beside {
   const window = useMemo(() => ({ start, end }), [start, end]);
-  const { data } = useQuery({ ...besideQuery(window), ...keptUpToDate, enabled });
-  return useMemo(() => data && { window, schedules: data }, [data, window]);
+  const { data, isPending } = useQuery({ ...besideQuery(window), ...keptUpToDate, enabled });
+  const reply = useMemo(() => data && { window, schedules: data }, [data, window]);
+  return { reply, isSettled: !isPending };
 }

@@ -1,10 +1,8 @@
 import { useDeferredValue } from 'react';
 import type { Directory } from '../../../api/names/directory';
-import { findItem } from '../model/rows';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
-import { ChosenPeriod } from '../periods/ChosenPeriod';
 import { Panels } from './Panels';
 
 type DetailsProps = {
@@ -14,23 +12,9 @@ type DetailsProps = {
   directory: Directory;
 };
 
-/** The chosen period and the panels. Before all schedules are there, a panel would say that nobody is on duty. */
+/** The panels. Before all schedules are there, a panel would say that nobody is on duty. */
 export function Details({ address, loaded, shown, directory }: DetailsProps) {
   // The panels follow when there is time: the timeline comes first.
   const settled = useDeferredValue({ address, loaded, shown, directory });
-  const { view, change } = address;
-  return (
-    <>
-      {loaded.isCurrent && view.period !== undefined && (
-        <ChosenPeriod
-          placed={findItem(shown.rows, view.period, loaded.shifts.reading.window)}
-          shifts={loaded.shifts}
-          zones={view}
-          directory={directory}
-          change={change}
-        />
-      )}
-      {settled.loaded.isCurrent && settled.shown.rows.length > 0 && <Panels {...settled} />}
-    </>
-  );
+  return settled.loaded.isCurrent && settled.shown.rows.length > 0 && <Panels {...settled} />;
 }

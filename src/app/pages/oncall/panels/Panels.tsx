@@ -7,12 +7,11 @@ import { CoveragePanel } from './CoveragePanel';
 import { HandOffsPanel } from './HandOffsPanel';
 import { IntegrityPanel } from './IntegrityPanel';
 import { LoadPanel } from './LoadPanel';
-import { OnDutyAtPanel } from './OnDutyAtPanel';
 
 type PanelsProps = { address: OnCallAddress; loaded: Schedules; shown: Rows; directory: Directory };
 
 /** What the timeline means, in words and figures, below it. */
-export function Panels({ address: { view, change }, loaded, shown, directory }: PanelsProps) {
+export function Panels({ address: { view }, loaded, shown, directory }: PanelsProps) {
   const { schedules, scope } = shown;
   const { reading } = loaded.shifts;
   // The page of one schedule has its name above.
@@ -20,16 +19,6 @@ export function Panels({ address: { view, change }, loaded, shown, directory }: 
   const common = { schedules, reading, scope, directory, isNamed };
   return (
     <div className="mt-3.5 space-y-3.5">
-      {view.at !== undefined && (
-        <OnDutyAtPanel
-          at={view.at}
-          schedules={schedules}
-          reading={reading}
-          zones={view}
-          directory={directory}
-          onClose={() => change({ at: undefined })}
-        />
-      )}
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
         <CoveragePanel {...common} zone={view.zone} />
         <HandOffsPanel {...common} zones={view} />

@@ -6,15 +6,15 @@ import { TimelineBar } from './TimelineBar';
 
 /** One lane of the time axis with everything that happens on it. */
 export function Lane({ line }: { line: TimelineLine }) {
-  const { window, lanePx, dress, chosen, tabStop, pointed } = useTimeline();
+  const { window, lanePx, look, chosen, tabStop, pointed } = useTimeline();
   const { row, lane } = line;
   // Of the keys only those of this lane: the pointer in one lane is no reason to paint all others again.
   const [ownChosen, ownStop, ownPointed] = [chosen, tabStop, pointed].map((key) =>
     key?.startsWith(`${line.key}.`) === true ? key : undefined,
   );
   const { buttons, painted } = useMemo(
-    () => drawLane(line, window, lanePx, [ownChosen, ownStop, ownPointed], dress),
-    [line, window, lanePx, dress, ownChosen, ownStop, ownPointed],
+    () => drawLane(line, window, lanePx, [ownChosen, ownStop, ownPointed], look),
+    [line, window, lanePx, look, ownChosen, ownStop, ownPointed],
   );
   const isFinal = lane.layer === 'final';
   return (

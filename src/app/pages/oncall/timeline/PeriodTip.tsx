@@ -24,7 +24,7 @@ export function PeriodTip({ description, anchor }: { description: Description; a
   );
 }
 
-export function PeriodFacts({ description }: { description: Description }) {
+function PeriodFacts({ description }: { description: Description }) {
   return (
     <>
       <p className="font-semibold">

@@ -17,7 +17,7 @@ import { share } from './drawing/scale';
 import { useDrawnLines } from './drawing/use-drawn-lines';
 import { useTimelineScale } from './drawing/use-timeline-scale';
 import { PeriodTip } from './PeriodTip';
-import { useDress } from './use-dress';
+import { usePeopleLook } from './use-people-look';
 import { Ruler } from './Ruler';
 import { TimelineScope, type TimelineContext } from './timeline-context';
 import { TimelineRow } from './TimelineRow';
@@ -45,7 +45,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const lines = useMemo(() => linesOf(rows), [rows]);
   const [bodyRef, drawn] = useDrawnLines(lines);
   const { focused, tip, handlers } = useTimelineItems(lines, instantAt, (key) =>
-    change({ period: key === chosen ? undefined : key }),
+    change({ period: key === chosen ? undefined : key, at: undefined }),
   );
   const panZoomRef = usePanZoom({
     pxPerDay,
@@ -61,11 +61,12 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
     hours,
     lanePx,
     shifts,
-    dress: useDress(loaded.schedules, view.person),
+    look: usePeopleLook(loaded.schedules, view.person),
     chosen,
     tabStop: tabStopOf(drawnLines, [focused, chosen]),
     pointed: tip?.key,
   };
+  const askAt = (place: number) => change({ at: minuteAt(instantAt(place)), period: undefined });
   const pointed = tip && findItem(rows, tip.key, window);
   return (
     <TimelineScope value={context}>
@@ -81,10 +82,8 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
         {...handlers}
       >
         <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
-          <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
-            on duty now · times in {zone} ({formatOffsets(window.start, window.end, zone)})
-          </div>
-          <Ruler ref={laneRef} at={explained} onAt={(place) => change({ at: minuteAt(instantAt(place)) })} />
+          <RulerHead window={window} zone={zone} />
+          <Ruler ref={laneRef} at={explained} onAt={askAt} />
         </div>
         <div
           ref={bodyRef}
@@ -108,6 +107,14 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
         <PeriodTip anchor={tip.anchor} description={describeItem(pointed, shifts.whole(pointed), wording)} />
       )}
     </TimelineScope>
+  );
+}
+
+function RulerHead({ window, zone }: Pick<TimelineContext, 'window' | 'zone'>) {
+  return (
+    <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
+      on duty now · times in {zone} ({formatOffsets(window.start, window.end, zone)})
+    </div>
   );
 }
 

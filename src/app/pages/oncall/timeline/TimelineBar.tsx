@@ -13,7 +13,7 @@ const MARK_PX = 10;
 
 /** One period or gap: a button, reached with the arrow keys, described in full by its accessible name. */
 export function TimelineBar({ item, row, lane }: PlacedItem) {
-  const { window, zone, secondZone, lanePx, directory, causeOf, shifts, dress, chosen, tabStop } =
+  const { window, zone, secondZone, lanePx, directory, causeOf, shifts, look, chosen, tabStop } =
     useTimeline();
   const placed = { item, row, lane };
   const whole = shifts.whole(placed);
@@ -54,8 +54,8 @@ export function TimelineBar({ item, row, lane }: PlacedItem) {
     <button
       {...common}
       className={`bar ${inset}`}
-      data-person={first === undefined ? undefined : dress.colours(first)}
-      {...litOrDim(item, dress.lit)}
+      data-person={first === undefined ? undefined : look.colours(first)}
+      {...litOrDim(item, look.lit)}
       data-nobody={first === undefined ? '' : undefined}
       data-override={duty.override ? '' : undefined}
       data-tight={label.tight ? '' : undefined}

@@ -3,7 +3,7 @@ import type { Interval } from '#domain/time/interval';
 import type { Directory } from '../../../api/names/directory';
 import type { CauseOf } from '../model/describe';
 import type { Shifts } from '../model/shifts';
-import type { Dress } from './drawing/lanes';
+import type { PeopleLook } from './drawing/lanes';
 import type { DayTick, HourTick } from './drawing/ticks';
 
 /** What every line of one timeline shares. */
@@ -19,7 +19,7 @@ export type TimelineContext = {
   directory: Directory;
   causeOf: CauseOf | undefined;
   shifts: Shifts;
-  dress: Dress;
+  look: PeopleLook;
   /** Keys of the chosen item, of the one that Tab reaches, and of the one under the pointer. */
   chosen: string | undefined;
   tabStop: string | undefined;

@@ -63,7 +63,8 @@ export function useTimelineItems(
     const key = keyOf(event.target);
     if (key !== undefined) setFocused(key);
     const { left, top, bottom } = event.target.getBoundingClientRect();
-    showTip(key, { left, top, bottom });
+    // A finger that closes the answer leaves the focus here, and no tip in its way.
+    if (event.target.matches(':focus-visible')) showTip(key, { left, top, bottom });
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -79,7 +80,10 @@ export function useTimelineItems(
 
   function onClick(event: MouseEvent<HTMLElement>) {
     const key = pointAt(event);
-    if (key !== undefined) onChoose(key);
+    if (key === undefined) return;
+    // The answer says it all, and what is under the pointer moves to make room for it.
+    setTip(undefined);
+    onChoose(key);
   }
 
   const hideTip = () => setTip(undefined);

@@ -28,7 +28,7 @@ type Painted = {
 };
 
 /** How people are told apart: by colours, and where one is chosen (`lit`, an id) by who is not in a shift. */
-export type Dress = { colours: PersonColours; lit: string | undefined };
+export type PeopleLook = { colours: PersonColours; lit: string | undefined };
 
 export type LaneDrawing = { buttons: readonly TimelineItem[]; painted: readonly Painted[] };
 
@@ -44,14 +44,14 @@ export function drawLane(
   window: Interval,
   lanePx: number,
   active: readonly (string | undefined)[],
-  dress: Dress,
+  look: PeopleLook,
 ): LaneDrawing {
   const buttons: TimelineItem[] = [];
   const paths = new Map<string, Painted>();
   for (const item of line.lane.items) {
     const wide = widthPx(item.start, item.end, window, lanePx) >= LEAST_BUTTON_PX;
     if (wide || active.includes(itemKey(line.row.id, line.lane.layer, item.start))) buttons.push(item);
-    else paint(item, window, lanePx, dress, paths);
+    else paint(item, window, lanePx, look, paths);
   }
   return { buttons, painted: [...paths.values()] };
 }
@@ -81,7 +81,7 @@ function paint(
   item: TimelineItem,
   window: Interval,
   lanePx: number,
-  { colours, lit }: Dress,
+  { colours, lit }: PeopleLook,
   paths: Map<string, Painted>,
 ): void {
   const first = colourPerson(item);

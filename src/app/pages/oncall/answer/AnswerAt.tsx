@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { UnixSeconds } from '#domain/time/zone';
+import { Failure } from '../../../components/states/Failure';
+import type { Schedules } from '../model/use-schedules';
+import type { Answering } from './ScheduleAnswer';
+import { useRepliesAt } from './use-replies-at';
+
+type AnswerAtProps = {
+  at: UnixSeconds;
+  loaded: Schedules;
+  answering: Answering;
+  children: (answering: Answering) => ReactNode;
+};
+
+/** An answer that needs the periods at an instant: those of the windows that are there, or fetched for it. */
+export function AnswerAt({ at, loaded, answering, children }: AnswerAtProps) {
+  const isThere = loaded.isCurrent || loaded.query.error !== null;
+  const { replies, query, isKnown } = useRepliesAt(at, answering.replies, isThere);
+  if (isKnown) return children({ ...answering, replies });
+  if (query.error) {
+    return <Failure what="Who is on duty then" error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <p role="status" className="h-24 text-sm text-ink-2">
+      Loading who is on duty…
+    </p>
+  );
+}

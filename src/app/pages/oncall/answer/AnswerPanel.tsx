@@ -1,0 +1,108 @@
+import { useRef } from 'react';
+import type { Directory } from '../../../api/names/directory';
+import { useKeys } from '../../../hooks/use-keys';
+import { useMedia } from '../../../hooks/use-media';
+import { Modal } from '../../../ui/Modal';
+import { OnDutyAt } from '../controls/OnDutyAt';
+import { findItem } from '../model/rows';
+import type { OnCallAddress } from '../model/use-oncall-view';
+import type { Rows } from '../model/use-rows';
+import type { Schedules } from '../model/use-schedules';
+import { usePersonColours } from '../timeline/drawing/use-person-colours';
+import { AtSection } from './AtSection';
+import { PeriodSection } from './PeriodSection';
+import type { Answering } from './ScheduleAnswer';
+import { useAnswerFocus } from './use-answer-focus';
+
+type AnswerPanelProps = {
+  address: OnCallAddress;
+  loaded: Schedules;
+  shown: Rows;
+  directory: Directory;
+  /** Differs where something else is asked. */
+  question: string;
+  takesFocus: boolean;
+};
+
+const LABEL = 'Who is on duty';
+
+/** The answer to a chosen period, to an instant, or to both: beside the timeline, or as a sheet over the page. */
+export function AnswerPanel(props: AnswerPanelProps) {
+  const { address, loaded, shown, directory, question, takesFocus } = props;
+  const { view, change, account } = address;
+  const { shifts } = loaded;
+  const place = useRef<HTMLDivElement>(null);
+  // On paper it is never a sheet.
+  const isBeside = useMedia('(width >= 80rem), print');
+  const returnFocus = useAnswerFocus(place, question, takesFocus, view.period);
+
+  function close(fields: { period?: undefined; at?: undefined }) {
+    const isLast = 'period' in fields ? view.at === undefined : view.period === undefined;
+    const sheet = place.current?.closest('dialog');
+    const closesAll = isLast || ('period' in fields && 'at' in fields);
+    // A sheet gives the focus back by itself.
+    if (closesAll && sheet) return sheet.close();
+    if (closesAll) returnFocus();
+    change(fields);
+  }
+  const closeAll = () => close({ period: undefined, at: undefined });
+  useKeys(isBeside ? { Escape: closeAll } : {});
+
+  const { window, beside = [] } = shifts.reading;
+  const colours = usePersonColours(loaded.schedules);
+  const answering: Answering = {
+    replies: loaded.query.data ? [{ window, schedules: loaded.schedules }, ...beside] : [],
+    isSettled: loaded.isSettled,
+    account,
+    zone: view.zone,
+    directory,
+    colours,
+  };
+  const content = (
+    <div ref={place} className="space-y-5">
+      {view.period !== undefined && (
+        <PeriodSection
+          periodKey={view.period}
+          placed={findItem(shown.rows, view.period, window)}
+          at={view.at}
+          loaded={loaded}
+          zones={view}
+          answering={answering}
+          onClose={() => close({ period: undefined })}
+        />
+      )}
+      {view.at !== undefined && (
+        <AtSection
+          at={view.at}
+          schedules={shown.schedules}
+          loaded={loaded}
+          zones={view}
+          answering={answering}
+          onClose={() => close({ at: undefined })}
+        />
+      )}
+    </div>
+  );
+  if (isBeside) {
+    return (
+      <aside
+        aria-label={LABEL}
+        className="panel-box sticky top-2 max-h-[calc(100dvh-9rem)] w-88 flex-none overflow-y-auto print:static print:mt-3 print:max-h-none print:w-auto"
+      >
+        {content}
+      </aside>
+    );
+  }
+  return (
+    <Modal
+      label={LABEL}
+      onClose={() => change({ period: undefined, at: undefined })}
+      className="mt-auto mb-0 w-full max-w-160 rounded-b-none"
+    >
+      <div className="max-h-[75dvh] space-y-4 overflow-y-auto p-4">
+        {content}
+        <OnDutyAt view={view} change={change} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import { lazy, useState, type ReactNode } from 'react';
+import { formatMoment } from '#domain/time/format';
+import type { Directory } from '../../../api/names/directory';
+import { LaterPart } from '../../../components/states/LaterPart';
+import type { OnCallAddress } from '../model/use-oncall-view';
+import type { Rows } from '../model/use-rows';
+import type { Schedules } from '../model/use-schedules';
+
+const AnswerPanel = lazy(async () => ({ default: (await import('./AnswerPanel')).AnswerPanel }));
+
+type AnswerPlaceProps = {
+  address: OnCallAddress;
+  loaded: Schedules;
+  shown: Rows;
+  directory: Directory;
+  /** What questions are asked of: the timeline, or its table. */
+  children: ReactNode;
+};
+
+/** The timeline, and beside it the answer to what was asked of it; where there is no room beside it, over it. */
+export function AnswerPlace({ children, ...parts }: AnswerPlaceProps) {
+  const { period, at, zone } = parts.address.view;
+  const question = period === undefined && at === undefined ? undefined : `${period} ${at}`;
+  // Whoever opens a link has not come from anywhere on the page: the focus stays where a page begins.
+  const [linked, setLinked] = useState(question);
+  if (linked !== undefined && linked !== question) setLinked(undefined);
+  return (
+    <div className="items-start gap-3.5 xl:flex print:block">
+      <div className="min-w-0 grow">{children}</div>
+      {/* Whoever types a time keeps the focus in the field. */}
+      <p role="status" className="sr-only">
+        {at !== undefined && `Answered: who is on duty at ${formatMoment(at, zone)}`}
+      </p>
+      {question !== undefined && (
+        <LaterPart loading={<div className="w-88 flex-none max-xl:hidden" />}>
+          <AnswerPanel {...parts} question={question} takesFocus={linked === undefined} />
+        </LaterPart>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Group, Layer, Schedule } from '#contract/schedule';
+import type { Explanation } from '#domain/oncall/explain/explain';
+import type { LayerPart } from '#domain/oncall/explain/layer-part';
+import { peopleOf } from '#domain/oncall/reply/timeline';
+import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
+import type { Directory } from '../../../api/names/directory';
+
+type LayerPartsProps = {
+  schedule: Schedule;
+  explanation: Explanation;
+  account: string;
+  directory: Directory;
+};
+
+/** Why somebody is on duty, or nobody: the layer that decides, and folded below it the part of every other one. */
+export function LayerParts({ schedule, explanation, account, directory }: LayerPartsProps) {
+  const { layers } = explanation;
+  const decisive = layers.find(({ kind }) => kind === 'gives');
+  const parts = (shown: readonly LayerPart[], className: string) => (
+    <ol className={`space-y-1.5 text-sm text-ink-2 ${className}`}>
+      {shown.map((part) => (
+        <li key={part.layer}>
+          <b className="text-ink">{layerName(part)}</b>{' '}
+          <PartText part={part} layer={schedule.layers[part.layer]} zone={account} directory={directory} />
+        </li>
+      ))}
+    </ol>
+  );
+  const others = layers.filter((part) => part !== decisive);
+  // Where nobody is on duty, every layer's reason is the answer.
+  if (!decisive)
+    return layers.length === 0 ? <p className="text-sm text-ink-2">It has no layers.</p> : parts(layers, '');
+  return (
+    <>
+      {parts([decisive], '')}
+      {others.length > 0 && (
+        <details className="mt-1.5">
+          <summary className="min-h-6 cursor-pointer text-sm text-ink-2">
+            {others.length === 1 ? 'The other layer' : `The ${others.length} other layers`}
+          </summary>
+          {parts(others, 'mt-1')}
+        </details>
+      )}
+    </>
+  );
+}
+
+function layerName({ name, layer, override }: { name: string; layer: number; override: boolean }): string {
+  const own = name || `layer ${layer + 1}`;
+  return override ? `Override “${own}”` : `“${own}”`;
+}
+
+type PartTextProps = { part: LayerPart; layer: Layer | undefined; zone: string; directory: Directory };
+
+function PartText({ part, layer, zone, directory }: PartTextProps) {
+  if (part.kind === 'inactive') {
+    return (
+      <>
+        is not active:{' '}
+        {part.reason === 'fault' ? `it cannot be computed (${part.fault})` : REASONS[part.reason]}.
+      </>
+    );
+  }
+  const year = yearAt(part.turnStart, zone);
+  const turn =
+    part.override && layer
+      ? rangeText(layer, zone)
+      : `turn ${part.turn + 1} of the rotation, group ${(part.turn % part.turnOf) + 1} of ${part.turnOf}, ${formatSpan(part.turnStart, part.turnEnd, zone, year)} ${zone}`;
+  const who = people(part.group, directory);
+  if (part.kind === 'gives') {
+    return (
+      <>
+        has {who} on duty ({turn})
+        {part.override ? '; it replaces every regular layer in its whole range' : ''}.
+      </>
+    );
+  }
+  return (
+    <>
+      would have {who} on duty ({turn}), but {layerName(part.by)} takes precedence.
+    </>
+  );
+}
+
+/** From when to when an override is in force. */
+function rangeText({ layer_start, layer_end }: Layer, zone: string): string {
+  const year = yearAt(layer_start, zone);
+  if (layer_end === 0) return `from ${formatMoment(layer_start, zone)} ${zone}, without an end`;
+  return `${formatSpan(layer_start, layer_end, zone, year)} ${zone}`;
+}
+
+const REASONS = {
+  'switched off': 'the schedule is switched off',
+  'not started': 'it starts later',
+  ended: 'it has ended',
+  restriction: 'its restrictions exclude this time',
+  'day mask': 'its day mask excludes this weekday',
+  'no groups': 'it has no groups',
+} as const;
+
+function people(group: Group, directory: Directory): string {
+  const name = directory.group(group.group_name);
+  return (
+    peopleOf(group).map(directory.person).join(', ') ||
+    (name === '' ? 'nobody, a group without people' : `nobody, as group “${name}” has no people`)
+  );
+}

@@ -1,0 +1,122 @@
+import { useMemo, useState } from 'react';
+import { isOnDuty } from '#domain/oncall/reply/now-and-next';
+import { formatTime } from '#domain/time/format';
+import { contains } from '#domain/time/interval';
+import { wallAt } from '#domain/time/zone';
+import { useDirectory } from '../../../api/names/directory';
+import { useNow } from '../../../hooks/use-now';
+import { CappedList } from '../../../ui/CappedList';
+import { readMe } from '../controls/my-person';
+import { briefMoment } from '../model/describe';
+import { peopleIn } from '../model/filter';
+import { presentInWords } from '../model/now-in-words';
+import { itemKey, type RowModel } from '../model/rows';
+import type { Shifts } from '../model/shifts';
+import type { PersonColours } from '../timeline/drawing/person-colours';
+import { usePresent } from './use-present';
+import { PeopleInRoles } from './PeopleInRoles';
+
+type OnDutyNowProps = {
+  rows: readonly RowModel[];
+  shifts: Shifts;
+  colours: PersonColours;
+  zone: string;
+  isLoading: boolean;
+  /** A shift, by its key, or without one the present is asked about. */
+  onAsk: (key: string | undefined) => void;
+};
+
+const OTHERS_SHOWN = 3;
+
+/** Who is on duty now, a card for each schedule: first those of the person who uses this browser. */
+export function OnDutyNow({ rows, shifts, colours, zone, isLoading, onAsk }: OnDutyNowProps) {
+  const now = useNow();
+  const [me] = useState(readMe);
+  const [own, others] = useMemo(() => {
+    const isOwn = ({ schedule }: RowModel) => peopleIn(schedule).some((id) => String(id) === me);
+    return [rows.filter(isOwn), rows.filter((row) => !isOwn(row))];
+  }, [rows, me]);
+  const cards = (shown: readonly RowModel[]) => (
+    <ul className="space-y-2">
+      {shown.map((row) => (
+        <DutyCard
+          key={row.id}
+          row={row}
+          shifts={shifts}
+          colours={colours}
+          now={now}
+          zone={zone}
+          onAsk={onAsk}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <section aria-label="On duty now" className="mb-3 print:hidden">
+      <h2 className="mb-1.5">
+        On duty now{' '}
+        <span className="font-normal text-ink-2">
+          {formatTime(wallAt(now, zone))} {zone}
+        </span>
+      </h2>
+      {isLoading && <p className="h-92 text-sm text-ink-3">Loading who is on duty…</p>}
+      {own.length > 0 && cards(own)}
+      {own.length > 0 && others.length > 0 && (
+        <h3 className="mt-3 mb-1.5 text-sm font-semibold text-ink-2">Other schedules</h3>
+      )}
+      <CappedList items={others} cap={OTHERS_SHOWN}>
+        {cards}
+      </CappedList>
+    </section>
+  );
+}
+
+type DutyCardProps = Pick<OnDutyNowProps, 'shifts' | 'colours' | 'zone' | 'onAsk'> & {
+  row: RowModel;
+  now: number;
+};
+
+function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
+  const { schedule } = row;
+  const directory = useDirectory();
+  const { duty, failure } = usePresent(schedule, shifts, now);
+  const current = row.final.items.find((item) => contains(item, now));
+  return (
+    <li className="relative rounded-[10px] border border-line bg-surface px-3 py-2 focus-within:outline-2 focus-within:outline-focus">
+      <h3 className="text-sm font-semibold text-ink-2">
+        {/* The whole card is its target. */}
+        <button
+          type="button"
+          aria-label={`${schedule.schedule_name}: why, and who is next`}
+          className="w-full text-left wrap-anywhere outline-none after:absolute after:inset-0"
+          onClick={() => onAsk(current && itemKey(row.id, 'final', current.start))}
+        >
+          {schedule.schedule_name}
+        </button>
+      </h3>
+      {failure && (
+        <p className="text-sm text-bad">
+          Unknown ({failure.code}){' '}
+          <button type="button" className="relative z-1 min-h-6 underline" onClick={failure.retry}>
+            try again
+          </button>
+        </p>
+      )}
+      {!failure && !duty && (
+        <p className="h-13 text-sm text-ink-3">{schedule.enabled ? 'Loading who is on duty…' : 'Disabled'}</p>
+      )}
+      {duty && (
+        <>
+          {isOnDuty(duty.current) ? (
+            <PeopleInRoles group={duty.current.group} directory={directory} colours={colours} />
+          ) : (
+            <b className="text-bad">{duty.current === 'unknown' ? 'Unknown' : 'Nobody on duty'}</b>
+          )}
+          <p className="mt-1 text-sm text-ink-2">
+            {presentInWords(duty, now, (at) => briefMoment(at, now, zone), directory)}
+          </p>
+        </>
+      )}
+    </li>
+  );
+}

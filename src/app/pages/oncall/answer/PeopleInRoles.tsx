@@ -1,0 +1,36 @@
+import type { Group } from '#contract/schedule';
+import type { Directory } from '../../../api/names/directory';
+import { initialsOf } from '../model/people';
+import { roleName } from '../model/words';
+import type { PersonColours } from '../timeline/drawing/person-colours';
+
+type PeopleInRolesProps = {
+  group: Pick<Group, 'members'>;
+  directory: Directory;
+  colours: PersonColours;
+};
+
+/** Everybody in a group with their role, in the order of its members. */
+export function PeopleInRoles({ group, directory, colours }: PeopleInRolesProps) {
+  return (
+    <ul className="space-y-1">
+      {group.members.flatMap(({ role_id, person_ids }) =>
+        person_ids.map((person) => (
+          <li key={`${role_id}.${person}`} className="flex items-center gap-2">
+            <span
+              aria-hidden="true"
+              data-person={colours(person)}
+              className="grid size-7 flex-none place-items-center overflow-hidden rounded-md bg-[var(--person)] text-2xs font-semibold text-[var(--person-ink)] shadow-[inset_0_0_0_1px_var(--person-edge)] forced-colors:outline"
+            >
+              {initialsOf(directory.person(person))}
+            </span>
+            <span className="min-w-0 wrap-anywhere">
+              <b className="text-md">{directory.person(person)}</b>{' '}
+              {role_id !== 0 && <span className="text-sm text-ink-2">{roleName(role_id)}</span>}
+            </span>
+          </li>
+        )),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,125 @@
+import { useMemo } from 'react';
+import type { Schedule } from '#contract/schedule';
+import { explainAt, type Explanation } from '#domain/oncall/explain/explain';
+import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
+import type { WindowReply } from '#domain/oncall/reply/shifts';
+import { peopleOf } from '#domain/oncall/reply/timeline';
+import { formatLength } from '#domain/time/duration';
+import { formatMoment, yearAt } from '#domain/time/format';
+import { contains } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
+import type { Directory } from '../../../api/names/directory';
+import { useNow } from '../../../hooks/use-now';
+import { useClockDifference } from '../model/clocks';
+import type { PersonColours } from '../timeline/drawing/person-colours';
+import { LayerParts } from './LayerParts';
+import { PeopleInRoles } from './PeopleInRoles';
+import { useRepliesAt } from './use-replies-at';
+
+/** What answers are worked out of and written with. */
+export type Answering = {
+  replies: readonly WindowReply[];
+  /** Whether no other window is on its way. */
+  isSettled: boolean;
+  account: string;
+  zone: string;
+  directory: Directory;
+  colours: PersonColours;
+};
+
+type ScheduleAnswerProps = {
+  schedule: Pick<Schedule, 'schedule_id'>;
+  at: UnixSeconds;
+  answering: Answering;
+};
+
+/** Who is on duty in a schedule at an instant: in which role, until when, who is next, and why. */
+export function ScheduleAnswer({ schedule, at, answering }: ScheduleAnswerProps) {
+  const { account, replies } = answering;
+  const found = useMemo(() => dutyAt(schedule, at, account, replies), [schedule, at, account, replies]);
+  if (!found) {
+    return <p className="text-sm text-ink-2">The service lists no such schedule at this time.</p>;
+  }
+  return <Answer at={at} found={found} answering={answering} />;
+}
+
+type AnswerProps = { at: UnixSeconds; found: DutyAt; answering: Answering };
+
+function Answer({ at, found, answering }: AnswerProps) {
+  const { schedule, period } = found;
+  const { account, directory, colours } = answering;
+  const explanation = useMemo(() => explainAt(schedule, at, account), [schedule, at, account]);
+  const until = useUntil(found, answering.zone);
+  return (
+    <div className="space-y-3">
+      <div>
+        {period ? (
+          <PeopleInRoles group={period.group} directory={directory} colours={colours} />
+        ) : (
+          <b className="text-md text-bad">Nobody on duty</b>
+        )}
+        <p className="mt-1 text-ink-2">{schedule.enabled ? until : 'The schedule is disabled.'}</p>
+      </div>
+      {schedule.enabled && found.whole.ends !== 'never' && <Next after={found} answering={answering} />}
+      <div role="group" aria-label="Why">
+        <h3 className="mb-1 text-xs font-semibold text-ink-3">Why</h3>
+        <Disagreement explanation={explanation} answering={answering} at={at} />
+        <LayerParts schedule={schedule} explanation={explanation} account={account} directory={directory} />
+      </div>
+    </div>
+  );
+}
+
+/** Who takes over: known from the windows that are there, or asked for. */
+function Next({ after, answering }: { after: DutyAt; answering: Answering }) {
+  const { account, zone, directory } = answering;
+  const { schedule, whole } = after;
+  const { replies, query, isKnown } = useRepliesAt(whole.end, answering.replies, answering.isSettled);
+  const next = dutyAt(schedule, whole.end, account, replies);
+  const until = useUntil(next, zone);
+  const start = formatMoment(whole.end, zone, yearAt(useNow(), zone));
+  return (
+    <div role="group" aria-label="Next">
+      <h3 className="mb-1 text-xs font-semibold text-ink-3">Next, from {start}</h3>
+      {whole.ends === 'later' && <p className="text-sm text-ink-2">Not before that time.</p>}
+      {!isKnown && (
+        <p className="text-sm text-ink-2">
+          {query.error ? 'Unknown: it could not be loaded.' : 'Loading who is next…'}
+        </p>
+      )}
+      {isKnown && whole.ends === 'here' && (
+        <p className="text-sm wrap-anywhere">
+          <b>{next?.period ? peopleOf(next.period.group).map(directory.person).join(', ') : 'Nobody'}</b>{' '}
+          <span className="text-ink-2">{until}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** "until Tue 24 Nov, 09:00 (2 d 1 h left)". */
+function useUntil(duty: DutyAt | undefined, zone: string): string {
+  const now = useNow();
+  if (!duty) return '';
+  const { whole, period } = duty;
+  if (whole.ends === 'never') return period ? 'no upcoming hand-off' : 'nobody scheduled';
+  const moment = formatMoment(whole.end, zone, yearAt(now, zone));
+  const left = contains(whole, now) ? ` (${formatLength(whole.end - now)} left)` : '';
+  return `until ${moment}${whole.ends === 'later' ? ' or later' : ''}${left}`;
+}
+
+type DisagreementProps = { explanation: Explanation; answering: Answering; at: UnixSeconds };
+
+function Disagreement({ explanation, answering: { account, directory }, at }: DisagreementProps) {
+  const second = useMemo(() => ({ start: at, end: at + 1 }), [at]);
+  const clocks = useClockDifference(account, second);
+  if (explanation.agrees) return null;
+  const expected = explanation.expected?.people.map(directory.person).join(', ') ?? 'nobody';
+  return (
+    <p className="mb-1.5 text-sm text-warn">
+      By our rules of rotation it would be {expected}: this server computes differently, and the explanation
+      below follows our rules, not the server’s.
+      {clocks !== '' && ` The service and this browser have different clocks for ${account} at this time.`}
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from '../../../ui/Button';
+import { PopoverBox } from '../../../ui/PopoverBox';
+
+type ControlsBoxProps = {
+  label: string;
+  /** How many of its settings change what is shown. */
+  count?: number | undefined;
+  /** Whoever opens it came to type. */
+  focusFirst?: boolean;
+  className: string;
+  children: ReactNode;
+};
+
+/** A button that opens a box of controls, and says how many of them are in force. */
+export function ControlsBox({ label, count = 0, focusFirst = false, className, children }: ControlsBoxProps) {
+  const id = useId();
+  return (
+    <>
+      <Button
+        popoverTarget={id}
+        look={count > 0 ? 'pressed' : 'plain'}
+        aria-label={count > 0 ? `${label}, ${count} on` : label}
+      >
+        {label}
+        {count > 0 ? (
+          <span
+            aria-hidden="true"
+            className="min-w-5 rounded-full bg-accent px-1.5 text-2xs leading-5 text-on-accent forced-colors:outline"
+          >
+            {count}
+          </span>
+        ) : (
+          <span aria-hidden="true">▾</span>
+        )}
+      </Button>
+      <PopoverBox id={id} label={label} focusFirst={focusFirst} className={`p-3 print:hidden ${className}`}>
+        {children}
+      </PopoverBox>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { isoDate } from '#domain/time/days';
+import { CopyLink } from '../../../components/CopyLink';
+import type { OnCallParts } from './parts';
+
+/** Copies an address that shows tomorrow what is shown now. */
+export function CopyView({ address: { view }, time, loaded, shown }: OnCallParts) {
+  return (
+    <CopyLink
+      live={view.from === undefined ? { tz: view.zone } : undefined}
+      fix={async () => ({
+        tz: view.zone,
+        from: isoDate(time.first),
+        days: String(view.days),
+        seen: loaded.isCurrent
+          ? (await import('#domain/oncall/digest/change-digest')).digestOf(shown.schedules, time.window)
+          : undefined,
+      })}
+    />
+  );
+}

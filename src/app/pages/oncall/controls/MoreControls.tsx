@@ -1,0 +1,47 @@
+import { ZonePicker } from '../../../components/time/ZonePicker';
+import { Button } from '../../../ui/Button';
+import { formatZones } from '../../../url/zone';
+import { usePatchSearch } from '../../../url/use-patch-search';
+import type { OnCallParts } from './parts';
+import { CalendarMenu } from './CalendarMenu';
+
+/** What is needed now and then: a second zone, zoom, the table, files and paper. */
+export function MoreControls({ address: { view, account, change }, time, loaded, shown }: OnCallParts) {
+  const patch = usePatchSearch();
+  const { window, zoom } = time;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ZonePicker
+        label="Second zone"
+        zone={view.secondZone}
+        accountZone={account}
+        window={window}
+        onChange={(secondZone) => patch(formatZones({ secondZone }, account))}
+      />
+      {view.secondZone !== undefined && (
+        <Button
+          look="quiet"
+          aria-label="Remove the second zone"
+          onClick={() => patch(formatZones({ secondZone: undefined }, account))}
+        >
+          ✕
+        </Button>
+      )}
+      <Button aria-label="Zoom in" title="Zoom in (+)" disabled={view.days === 1} onClick={() => zoom(-1)}>
+        +
+      </Button>
+      <Button aria-label="Zoom out" title="Zoom out (−)" disabled={view.days === 45} onClick={() => zoom(1)}>
+        −
+      </Button>
+      <Button
+        aria-pressed={view.table}
+        look={view.table ? 'pressed' : 'plain'}
+        onClick={() => change({ table: !view.table })}
+      >
+        Table
+      </Button>
+      <CalendarMenu schedules={shown.schedules} reading={loaded.shifts.reading} />
+      <Button onClick={() => print()}>Print</Button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button } from '../../../ui/Button';
+import { thisMinute } from './this-minute';
+import type { OnCallAddress } from '../model/use-oncall-view';
+import { OnDutyAtField } from './OnDutyAtField';
+
+/** Asks who is on duty at a time, or now. What was chosen on the timeline gives way to it. */
+export function OnDutyAt({ view, change }: Pick<OnCallAddress, 'view' | 'change'>) {
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 print:hidden">
+      <OnDutyAtField at={view.at} zone={view.zone} onChange={(at) => change({ at, period: undefined })} />
+      <Button
+        title="Who is on duty now, and why"
+        onClick={() => change({ at: thisMinute(), period: undefined })}
+      >
+        Now
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Period, Schedule } from '#contract/schedule';
+import { contains } from '../../time/interval';
+import type { UnixSeconds } from '../../time/zone';
+import { onDutyIn } from './on-duty';
+import { gapsOf, wholeShift, type WindowReply } from './shifts';
+import type { Whole } from './whole-shift';
+
+/** What a final schedule has at an instant: somebody's shift, or a gap. */
+export type DutyAt = {
+  /** As it was sent for the window that holds the instant. */
+  schedule: Schedule;
+  /** Undefined: nobody is on duty. */
+  period: Period | undefined;
+  /** The whole shift or gap, also where a window cuts it. */
+  whole: Whole;
+};
+
+/**
+ * What a schedule has at an instant, by the windows that were fetched. Undefined where none of them holds the instant, or
+ * the schedule is not in the one that does. A schedule that is switched off has a gap.
+ * @param replies where several hold the instant, the first of them counts.
+ */
+export function dutyAt(
+  { schedule_id }: Pick<Schedule, 'schedule_id'>,
+  at: UnixSeconds,
+  accountZone: string,
+  replies: readonly WindowReply[],
+): DutyAt | undefined {
+  const reply = replies.find(({ window }) => contains(window, at));
+  const schedule = reply?.schedules.find((sent) => sent.schedule_id === schedule_id);
+  if (!reply || !schedule) return undefined;
+  const { window } = reply;
+  const reading = { window, accountZone, beside: replies.filter((other) => other !== reply) };
+  const duty = onDutyIn(schedule.final_schedule.schedules, window).find((one) => contains(one, at));
+  if (duty) {
+    const { start, end, period } = duty;
+    const shift = { start, end, group: period.group };
+    return { schedule, period, whole: wholeShift(schedule, 'final', shift, reading) };
+  }
+  const gap = gapsOf(schedule, window).find((one) => contains(one, at));
+  return gap && { schedule, period: undefined, whole: wholeShift(schedule, 'gap', gap, reading) };
+}
