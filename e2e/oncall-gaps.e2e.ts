@@ -82,4 +82,11 @@ test('am I overloaded: two clicks, and my shifts stand out', async ({ page }) =>
   await expect(load).toBeFocused();
   await expect(load.getByRole('heading').first()).toContainText(/in all 13 schedules, .* median \d+/);
   await expect(load.getByRole('row', { name: /^Duc Nguyen/ })).toContainText(/\+[\d.]+ h/);
+  const saved = await downloadOf(page, () => load.getByRole('button', { name: 'CSV', exact: true }).click());
+  const [head = [], ...lines] = readCsv(await readFile(await saved.path(), 'utf8'));
+  const duc = lines.find(([, person]) => person === 'Duc Nguyen') ?? [];
+  const cell = (name: string) => Number(duc[head.indexOf(name)]);
+  expect(cell('hours')).toBe(cell('work hours') + cell('off hours') + cell('sleep hours'));
+  expect(cell('hours')).toBeGreaterThan(cell('hours above the median'));
+  expect(cell('hours above the median')).toBeGreaterThan(0);
 });
