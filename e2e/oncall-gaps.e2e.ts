@@ -19,6 +19,7 @@ test('when is nobody on duty this month, and why: one click', async ({ page }) =
   await coverage.getByRole('link', { name: 'Uncovered time of a whole month' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Uncovered time in \w+ \d{4}$/);
   const stretches = page.getByRole('table', { name: 'Uncovered stretches' });
+  await expect(stretches).toBeVisible();
   const rows = await cellsOf(stretches);
   expect(rows[0]?.slice(0, 2)).toEqual(['Mobile release captains', 'all']);
   expect(rows.at(-1)?.[4]).toMatch(/^expected: outside of /);
@@ -31,7 +32,9 @@ test('when is nobody on duty this month, and why: one click', async ({ page }) =
 test('the report of a coming month is a file, and has no accessibility faults', async ({ page }) => {
   await page.goto('/oncall/uncovered?month=2027-03&tz=America%2FNew_York');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uncovered time in March 2027');
-  const rows = await cellsOf(page.getByRole('table', { name: 'Uncovered stretches' }));
+  const stretches = page.getByRole('table', { name: 'Uncovered stretches' });
+  await expect(stretches).toBeVisible();
+  const rows = await cellsOf(stretches);
   const saved = await downloadOf(page, () => page.getByRole('button', { name: 'CSV', exact: true }).click());
   const [head, ...lines] = readCsv(await readFile(await saved.path(), 'utf8'));
   expect(head?.slice(0, 8)).toEqual([
