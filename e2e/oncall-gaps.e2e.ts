@@ -19,6 +19,7 @@ test('when is nobody on duty this month, and why: one click', async ({ page }) =
   await coverage.getByRole('link', { name: 'Uncovered time of a whole month' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Uncovered time in \w+ \d{4}$/);
   const stretches = page.getByRole('table', { name: 'Uncovered stretches' });
+  await expect(stretches).toBeVisible();
   const rows = await cellsOf(stretches);
   expect(rows[0]?.slice(0, 2)).toEqual(['Mobile release captains', 'all']);
   expect(rows.at(-1)?.[4]).toMatch(/^expected: outside of /);
@@ -31,7 +32,9 @@ test('when is nobody on duty this month, and why: one click', async ({ page }) =
 test('the report of a coming month is a file, and has no accessibility faults', async ({ page }) => {
   await page.goto('/oncall/uncovered?month=2027-03&tz=America%2FNew_York');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uncovered time in March 2027');
-  const rows = await cellsOf(page.getByRole('table', { name: 'Uncovered stretches' }));
+  const stretches = page.getByRole('table', { name: 'Uncovered stretches' });
+  await expect(stretches).toBeVisible();
+  const rows = await cellsOf(stretches);
   const saved = await downloadOf(page, () => page.getByRole('button', { name: 'CSV', exact: true }).click());
   const [head, ...lines] = readCsv(await readFile(await saved.path(), 'utf8'));
   expect(head?.slice(0, 8)).toEqual([
@@ -82,4 +85,11 @@ test('am I overloaded: two clicks, and my shifts stand out', async ({ page }) =>
   await expect(load).toBeFocused();
   await expect(load.getByRole('heading').first()).toContainText(/in all 13 schedules, .* median \d+/);
   await expect(load.getByRole('row', { name: /^Duc Nguyen/ })).toContainText(/\+[\d.]+ h/);
+  const saved = await downloadOf(page, () => load.getByRole('button', { name: 'CSV', exact: true }).click());
+  const [head = [], ...lines] = readCsv(await readFile(await saved.path(), 'utf8'));
+  const duc = lines.find(([, person]) => person === 'Duc Nguyen') ?? [];
+  const cell = (name: string) => Number(duc[head.indexOf(name)]);
+  expect(cell('hours')).toBe(cell('work hours') + cell('off hours') + cell('sleep hours'));
+  expect(cell('hours')).toBeGreaterThan(cell('hours above the median'));
+  expect(cell('hours above the median')).toBeGreaterThan(0);
 });

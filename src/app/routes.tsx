@@ -9,7 +9,7 @@ import type { Prefetch } from './prefetch';
 
 const uncovered: RouteObject = {
   path: PATTERNS.uncovered,
-  lazy: async () => ({ Component: (await import('./pages/uncovered/UncoveredPage')).UncoveredPage }),
+  lazy: async () => ({ Component: (await import('./pages/oncall/uncovered/UncoveredPage')).UncoveredPage }),
 };
 
 export function routesWith(client: QueryClient): RouteObject[] {

@@ -10,17 +10,17 @@ import { numberOf } from './short-codes';
  *
  * Rules: a digest has of a period its start, to the minute, and 12 bits of a hash of start, end and group. The groups of
  * the schedule's layers and of its present periods are tried, with the ends that are likely: where the next period of
- * the digest begins, else where a present one begins or ends. Where none fits, the groups of the other schedules are, as
- * long as they are few. One group that fits was on duty; with none, or several, it is not known. Where the right one is
- * not among them, a wrong one fits in one of a hundred cases.
+ * the digest begins, else where a present one begins or ends. Where none fits, the groups of the other schedules are. Each
+ * is tried only while the guesses are few. One group that fits was on duty; with none, or several, it is not known. Where
+ * the right one is not among them, a wrong one fits in one of a hundred cases.
  */
 export type EarlierDuty = Interval & {
   /** Undefined where it is not known; then `end` is the latest that is possible. */
   group: Group | undefined;
 };
 
-/** Of more groups than these too many fit by chance. */
-const MOST_GROUPS = 40;
+/** Of more guesses than these too many fit by chance. */
+const MOST_GUESSES = 40;
 
 /** The duties that the entries of a digest stand for, in order, by the id of each schedule that is still shown. */
 export function earlierDuties(
@@ -30,11 +30,10 @@ export function earlierDuties(
 ): Map<Id, EarlierDuty[]> {
   const all = shownIn(schedules, window);
   const everyGroup = distinct(all.flatMap(groupsOf));
-  const others = everyGroup.length <= MOST_GROUPS ? everyGroup : [];
   return new Map(
     all.map((shown): [Id, EarlierDuty[]] => {
       const own = entries.filter(({ tag }) => tag === shown.tag);
-      const duties = own.map((entry, index) => duty(entry, own[index + 1], shown, others, window));
+      const duties = own.map((entry, index) => duty(entry, own[index + 1], shown, everyGroup, window));
       return [shown.schedule.schedule_id, duties];
     }),
   );
@@ -62,6 +61,7 @@ function duty(
     { ends: [until], groups: elsewhere },
   ];
   for (const { ends, groups } of guesses) {
+    if (ends.length * groups.length > MOST_GUESSES) continue;
     const fits = ends.flatMap((end) =>
       groups
         .filter((group) => periodHashCode({ start: from, end }, group) === entry.hash)

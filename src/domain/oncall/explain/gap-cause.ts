@@ -4,6 +4,7 @@ import { finalPeriods, type ComputedLayer, type FinalPeriod } from '../../schedu
 import { faultOf, type LayerFault } from '../../schedule/layer-fault';
 import { allowedIn } from '../../schedule/local-windows';
 import { activeRange } from '../../schedule/rotation';
+import type { UnixSeconds } from '../../time/zone';
 import { contains, covers, isEmpty, overlap, union, type Interval } from '../../time/interval';
 import { isStaffed } from '../reply/groups';
 import { gapsOf } from '../reply/shifts';
@@ -48,22 +49,27 @@ export function gapsByCause(schedule: Schedule, window: Interval, accountZone: s
     override: mode === LAYER_MODE.override,
     staffed: union(schedules.filter(({ group }) => isStaffed(group))),
   }));
-  return gaps.flatMap((gap) => causesIn(schedule.layers, gap, accountZone, sent));
+  return causesIn(schedule.layers, gaps, accountZone, sent);
 }
 
 /** When a layer has somebody on duty by the server's periods, disjoint. */
 type SentLayer = { override: boolean; staffed: readonly Interval[] };
 
-/** A gap by its causes; without the server's periods only by the layers. */
+/** Gaps, in order and disjoint, by their causes; without the server's periods only by the layers. */
 export function causesIn(
   layers: readonly Layer[],
-  gap: Interval,
+  gaps: readonly Interval[],
   zone: string,
   sent: readonly SentLayer[] = [],
 ): Gap[] {
-  const computed = computeLayers(layers, gap, zone);
-  const parts = computed.map((layer): Part => partOf(layer, gap, zone));
-  const final = finalPeriods(computed, gap);
+  // Once for all gaps: beginning a layer's rotation costs more than going on with it.
+  const all = { start: gaps[0]?.start ?? 0, end: gaps.at(-1)?.end ?? 0 };
+  const computed = computeLayers(layers, all, zone);
+  const parts = computed.map((layer): Part => partOf(layer, all, zone));
+  const final = finalPeriods(computed, all);
+  // Most schedules: nothing begins, ends or is overridden, and what nobody has is a matter of hours.
+  const steady =
+    parts.length > 0 && parts.every((part) => part.isSteady) ? hoursAt(all.start, parts) : undefined;
   const bounds = [
     final,
     ...computed.map(({ periods }) => periods),
@@ -71,34 +77,59 @@ export function causesIn(
     ...parts.map(({ range }) => [range]),
     ...sent.map(({ staffed }) => staffed),
   ].flatMap((list) => list.flatMap(({ start, end }) => [start, end]));
-  const cuts = [...new Set([gap.start, ...bounds.filter((at) => at > gap.start && at < gap.end)])];
+  const inGaps = gaps.map(({ start }) => start).concat(bounds.filter((at) => itemAt(gaps, at) !== undefined));
+  const cuts = [...new Set(inGaps)].sort((a, b) => a - b);
   const out: Gap[] = [];
-  for (const [index, start] of cuts.sort((a, b) => a - b).entries()) {
-    const end = cuts[index + 1] ?? gap.end;
-    const cause = causeAt(start, parts, final, sent);
+  for (const [index, start] of cuts.entries()) {
+    const end = Math.min(cuts[index + 1] ?? Infinity, itemAt(gaps, start)?.end ?? start);
+    const cause = causeAt(start, parts, final, sent, steady);
     const last = out.at(-1);
-    if (last && isSameCause(last.cause, cause)) last.end = end;
+    if (last?.end === start && isSameCause(last.cause, cause)) last.end = end;
     else out.push({ start, end, cause });
   }
   return out;
 }
 
-export function isSameCause(a: GapCause, b: GapCause): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+/** The item of a sorted list without overlaps that has an instant. */
+function itemAt<T extends Interval>(items: readonly T[], at: UnixSeconds): T | undefined {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((items[middle]?.end ?? Infinity) <= at) low = middle + 1;
+    else high = middle;
+  }
+  const item = items[low];
+  return item && contains(item, at) ? item : undefined;
 }
 
-/** A layer with when it may have somebody: in `range` it is in force, in `allowed` mask and restrictions let it. */
-type Part = ComputedLayer & { override: boolean; range: Interval; allowed: readonly Interval[] };
+export function isSameCause(a: GapCause, b: GapCause): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/**
+ * A layer with when it may have somebody: in `range` it is in force, in `allowed` mask and restrictions let it. That is
+ * asked only of layers that are not in force or have a fault.
+ */
+type Part = ComputedLayer & {
+  override: boolean;
+  range: Interval;
+  allowed: readonly Interval[];
+  /** A regular layer without a fault that is in force all the while. */
+  isSteady: boolean;
+};
 
 function partOf(computed: ComputedLayer, gap: Interval, zone: string): Part {
   const { layer, fault } = computed;
   const range = activeRange(layer);
+  const override = layer.mode === LAYER_MODE.override;
+  const isSteady = !override && !fault && range.start <= gap.start && range.end >= gap.end;
   return {
     ...computed,
-    override: layer.mode === LAYER_MODE.override,
+    override,
+    isSteady,
     // What ends before it begins tells nothing of when it was meant for.
     range: isEmpty(range) ? { start: -Infinity, end: Infinity } : range,
-    allowed: hoursFault(layer, fault) ? [gap] : allowedIn(layer, gap, zone),
+    allowed: isSteady || hoursFault(layer, fault) ? [gap] : allowedIn(layer, gap, zone),
   };
 }
 
@@ -113,17 +144,19 @@ function causeAt(
   parts: readonly Part[],
   final: readonly FinalPeriod[],
   sent: readonly SentLayer[],
+  steady: GapCause | undefined,
 ): GapCause {
-  const winner = final.find((period) => contains(period, at));
+  const winner = itemAt(final, at);
   if (winner) return winnerCause(winner.group, winner.layerIndex);
   const override = parts.findLastIndex((part) => part.override && !part.fault && contains(part.range, at));
   const instant = { start: at, end: at + 1 };
   if (sent.some((layer) => (layer.override || override < 0) && covers(layer.staffed, instant))) {
     return { kind: 'notExplained' };
   }
+  if (steady) return steady;
   // Only an override in force keeps a regular layer's period out of the final schedule.
-  const kept = parts.findLastIndex(({ periods }) => periods.some((period) => contains(period, at)));
-  const group = parts[kept]?.periods.find((period) => contains(period, at))?.group;
+  const kept = parts.findLastIndex(({ periods }) => itemAt(periods, at));
+  const group = itemAt(parts[kept]?.periods ?? [], at)?.group;
   if (group) {
     const cause = winnerCause(group, kept);
     return cause.kind === 'emptyGroup' ? cause : { kind: 'overrideHole', layer: override };
