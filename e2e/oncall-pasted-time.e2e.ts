@@ -92,3 +92,24 @@ test('an address takes any of these forms, and is written as a link has it', asy
     await expect(page.getByText('no instant explained')).toHaveCount(0);
   }
 });
+
+test('a timestamp from a log is three steps from its answer, in the zone of the page', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/oncall?tz=America%2FNew_York');
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.evaluate(() => navigator.clipboard.writeText('[04/Mar/2026:03:12:45 +0000]'));
+  for (const step of ['Control+k', 'Control+v', 'Enter']) {
+    if (step === 'Enter')
+      await expect(page.getByRole('option', { name: /^On duty at/ })).toHaveText(
+        'On duty at Tue 3 Mar 2026, 22:12:45 America/New_York (UTC−5)Apache log',
+      );
+    await page.keyboard.press(step);
+  }
+  await expect(answerOf(page).getByRole('heading')).toContainText('Tue 3 Mar 2026, 22:12');
+  const { searchParams } = new URL(page.url());
+  expect(searchParams.get('tz')).toBe('America/New_York');
+  expect(searchParams.get('at')).toBe('2026-03-04T03:12:45Z');
+});
