@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { addMonths } from '#domain/time/civil';
-import { isoDate, startOfDay, startOfWeek, weekday } from '#domain/time/days';
+import { isoDate, startOfDay, startOfMonth, startOfWeek } from '#domain/time/days';
 import { formatDate, formatDay } from '#domain/time/format';
 import { DAY, WEEK, type WallSeconds } from '#domain/time/zone';
 import { Button } from '../../ui/Button';
@@ -27,9 +27,9 @@ export function Calendar({ day, today, onPick }: CalendarProps) {
   const grid = useRef<HTMLTableElement>(null);
   const moveTo = (next: WallSeconds) => setFocused(Math.min(Math.max(next, FIRST), LAST));
   useEffect(() => {
-    // The buttons of the months keep the focus for another press.
+    // Whatever else has it in the box keeps the focus: a button of the months for another press, a field for its text.
     const active = document.activeElement;
-    if (active?.closest('[data-months]') && active.closest('[popover]')?.contains(grid.current)) return;
+    if (!grid.current?.contains(active) && grid.current?.closest('[popover]')?.contains(active)) return;
     grid.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus();
   }, [focused]);
 
@@ -48,7 +48,7 @@ export function Calendar({ day, today, onPick }: CalendarProps) {
   );
   return (
     <div className="w-64">
-      <div data-months="" className="mb-1 flex items-center">
+      <div className="mb-1 flex items-center">
         {step('Year before', '«', -12)}
         {step('Month before', '‹', -1)}
         <h2 id={id} aria-live="polite" className="grow text-center">
@@ -143,8 +143,7 @@ function movedBy(key: string, shift: boolean, from: WallSeconds): WallSeconds | 
 
 /** Six weeks from Monday on, with all of a month in them: as high in every month. */
 function weeksOf(wall: WallSeconds): WallSeconds[][] {
-  const first = wall - (Number(isoDate(wall).slice(8)) - 1) * DAY;
-  const monday = first - ((weekday(first) + 6) % 7) * DAY;
+  const monday = startOfWeek(startOfMonth(wall));
   return Array.from({ length: 6 }, (_, week) =>
     Array.from({ length: 7 }, (__, day) => monday + week * WEEK + day * DAY),
   );

@@ -5,6 +5,7 @@ import type { NoTime, PastedTime } from '#domain/time/pasted/pasted-time';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import { Field } from '../../ui/Field';
 import { CalendarButton } from './CalendarButton';
+import { textOfInstant } from './instant-text';
 import { TimeNote } from './TimeNote';
 
 type TimeTextFieldProps = {
@@ -51,9 +52,9 @@ export function TimeTextField(props: TimeTextFieldProps) {
           onPick={(day) => onText(`${isoDate(day)} ${formatTime(wall ?? 0)}`)}
         />
       </div>
-      <div className="mt-0.5">
-        {time.kind === 'time' && <TimeNote time={time} zone={zone} entered={false} />}
-      </div>
+      {time.kind === 'time' && text !== textOfInstant(time.instant, zone) && (
+        <TimeNote time={time} zone={zone} entered={false} />
+      )}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function OnCallPage() {
   const address = useOnCallView();
   const { view, change } = address;
   const time = useViewWindow(view, change);
-  useWindowKeys(view.days, time, change);
+  useWindowKeys(time, change);
   const loaded = useSchedules(address, time);
   const shown = useRows(view, time.window, loaded);
   useTitle(`On call · ${time.range} · ${view.zone}`);

@@ -5,6 +5,7 @@ import { formatZones } from '../../../url/zone';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { SPANS, type Span } from '../../../url/on-call';
 import type { OnCallAddress } from '../model/use-oncall-view';
+import { DateJump } from './DateJump';
 import type { ViewWindow } from '../model/use-view-window';
 
 const SPAN_LABELS: Record<Span, string> = {
@@ -12,10 +13,11 @@ const SPAN_LABELS: Record<Span, string> = {
   3: '3 days',
   7: 'Week',
   14: '2 weeks',
-  31: 'Month',
+  31: '31 days',
+  month: 'Month',
   45: '45 days',
 };
-const SPAN_OPTIONS = SPANS.map((value) => ({ value, label: SPAN_LABELS[value] }));
+const SPAN_OPTIONS = SPANS.map((value: Span) => ({ value, label: SPAN_LABELS[value] }));
 
 type OnCallToolbarProps = { address: OnCallAddress; time: ViewWindow };
 
@@ -30,7 +32,8 @@ export function OnCallToolbar({ address, time }: OnCallToolbarProps) {
 }
 
 /** "Today" goes back to the view that moves with time. */
-function WindowControls({ address: { view, change }, time: { range, pan, zoom } }: OnCallToolbarProps) {
+function WindowControls({ address: { view, change }, time }: OnCallToolbarProps) {
+  const { step, zoom } = time;
   const label = SPAN_LABELS[view.days].toLowerCase();
   return (
     <>
@@ -54,7 +57,7 @@ function WindowControls({ address: { view, change }, time: { range, pan, zoom } 
         </Button>
       </div>
       <div className="flex items-center gap-1">
-        <Button aria-label={`Previous ${label}`} title="Back ([)" onClick={() => pan(-view.days)}>
+        <Button aria-label={`Previous ${label}`} title="Back ([)" onClick={() => step(-1)}>
           ◀
         </Button>
         <Button
@@ -64,11 +67,11 @@ function WindowControls({ address: { view, change }, time: { range, pan, zoom } 
         >
           Today
         </Button>
-        <Button aria-label={`Next ${label}`} title="Forward (])" onClick={() => pan(view.days)}>
+        <Button aria-label={`Next ${label}`} title="Forward (])" onClick={() => step(1)}>
           ▶
         </Button>
       </div>
-      <b className="px-1">{range}</b>
+      <DateJump time={time} zone={view.zone} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { DAY } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
@@ -35,7 +36,7 @@ export function Panels({ address: { view, change }, loaded, shown, directory }: 
         schedules={schedules}
         everySchedule={loaded.schedules}
         reading={reading}
-        days={view.days}
+        days={Math.round((reading.window.end - reading.window.start) / DAY)}
         zone={view.zone}
         directory={directory}
       />
