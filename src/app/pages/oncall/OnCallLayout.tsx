@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button';
 import { CalendarMenu } from './controls/CalendarMenu';
 import { OnCallToolbar } from './controls/OnCallToolbar';
 import { OnDutyAtField } from './controls/OnDutyAtField';
+import { OwnZoneOffer } from './controls/OwnZoneOffer';
 import type { OnCallAddress } from './model/use-oncall-view';
 import type { Rows } from './model/use-rows';
 import type { Schedules } from './model/use-schedules';
@@ -67,6 +68,7 @@ export function OnCallLayout({ heading, filters, empty, onToggle, ...parts }: On
           />
         </LaterPart>
       )}
+      <OwnZoneOffer address={address} window={time.window} />
       <OnCallToolbar address={address} time={time} />
       <div className="flex flex-wrap items-start gap-x-2 print:hidden">
         {filters}
