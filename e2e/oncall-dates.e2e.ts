@@ -39,6 +39,18 @@ test('a calendar month is one view, a pasted date is one field away, and the len
     'true',
   );
   await expect(page).toHaveURL(/days=month/);
+  // Remembered is what the next arrival begins with; it does not come back over a choice.
+  await page.getByRole('button', { name: '2 weeks', exact: true }).click();
+  await expect(page).not.toHaveURL(/days=/);
+  await expect(page.getByRole('button', { name: '2 weeks', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Month', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   // A fixed window is what its link says.
   await page.goto('/oncall?from=2026-03-02&tz=UTC');
   await expect(timelineOf(page, 'Mon 2 – Sun 15 Mar 2026', 'UTC')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { axeFaultsInBothThemes } from './support/axe';
 import { MARCH_WEEK_PATH } from './support/oncall';
 import { expect, test } from './support/test';
 
@@ -33,6 +34,7 @@ test('a time from a log is read in the field, and what was understood is said be
   await expect(page.getByRole('alert')).toContainText('There is no such date or time');
   await expect(field).toHaveValue('2026-03-32 10:00');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await expect(answerOf(page).getByRole('heading')).toContainText('Tue 3 Mar 2026, 22:12');
   await field.press('Escape');
   await expect(field).toHaveValue('2026-03-03 22:12:45');
@@ -69,6 +71,7 @@ test('a day is chosen from a calendar by the keyboard alone', async ({ page }) =
     await page.keyboard.press(key);
     await expect(focused).toHaveAccessibleName(day);
   }
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');

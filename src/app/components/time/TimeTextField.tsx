@@ -53,7 +53,9 @@ export function TimeTextField(props: TimeTextFieldProps) {
         />
       </div>
       {time.kind === 'time' && text !== textOfInstant(time.instant, zone) && (
-        <TimeNote time={time} zone={zone} entered={false} />
+        <div className="mt-1">
+          <TimeNote time={time} zone={zone} entered={false} />
+        </div>
       )}
     </div>
   );

@@ -26,7 +26,9 @@ export function useOnCallView(): OnCallAddress {
   const patch = usePatchSearch();
   // What is remembered counts from the first frame on, and for the address that somebody arrived at alone.
   const [arrival, setArrival] = useState(() => rememberedView(address));
-  const isArriving = Object.entries(arrival).some(([name, value]) => address.get(name) !== value);
+  const isArriving = Object.entries(arrival).some(
+    ([name, value]) => (address.get(name) ?? undefined) !== value,
+  );
   if (!isArriving && arrival !== NOTHING) setArrival(NOTHING);
   const search = useMemo(() => patched(address, arrival), [address, arrival]);
   const write = useEffectEvent(() => patch(arrival, { replace: true }));
