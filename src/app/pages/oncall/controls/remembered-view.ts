@@ -23,8 +23,9 @@ export function rememberedView(search: URLSearchParams): SearchPatch {
   };
 }
 
+/** A month that was dragged stays a month for the next time. */
 export function rememberSpan(days: Span): void {
-  writeStored(DAYS, String(days));
+  if (days !== 31) writeStored(DAYS, String(days));
 }
 
 /** What the reader answered to the offer of their own zone. */

@@ -5,6 +5,9 @@ import { wallAt } from '#domain/time/zone';
 import { at, place } from './drawing/scale';
 import { useTimeline } from './timeline-context';
 
+/** What a day's note and half an hour's label take beside each other. */
+const NOTE_PX = 76;
+
 type RulerProps = {
   ref: Ref<HTMLDivElement>;
   /** The instant that is explained. */
@@ -18,8 +21,11 @@ type RulerProps = {
  * duty there; the field “On duty at” does the same for the keyboard.
  */
 export function Ruler({ ref, at: explained, onAt }: RulerProps) {
-  const { window, zone, secondZone, now, days, hours } = useTimeline();
+  const { window, zone, secondZone, now, days, hours, lanePx } = useTimeline();
   const hasTwoRows = secondZone !== undefined && hours.length > 0;
+  // Before the first hour, where there is room for both.
+  const firstHourPx = (((hours[0]?.at ?? 0) - window.start) / (window.end - window.start)) * lanePx;
+  const hasNotes = !hasTwoRows || firstHourPx >= NOTE_PX;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- see above
     <div
@@ -45,7 +51,7 @@ export function Ruler({ ref, at: explained, onAt }: RulerProps) {
               {day.oddLength}
             </em>
           )}
-          {day.note !== '' && (
+          {hasNotes && day.note !== '' && (
             <small className={`text-2xs text-ink-3 ${hasTwoRows ? 'absolute bottom-0.5 left-1' : 'block'}`}>
               {day.note}
             </small>
