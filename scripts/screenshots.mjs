@@ -26,7 +26,7 @@ const VIEWS = {
   'oncall-3': '/oncall?days=3',
   'oncall-7': '/oncall?days=7&tz2=America/New_York',
   'oncall-14': '/oncall?open=6190000000101',
-  'oncall-31': '/oncall?days=31',
+  'oncall-month': '/oncall?days=month',
   'oncall-45': '/oncall?days=45',
   'oncall-clock-change': '/oncall?tz=America/New_York&from=2026-03-02&days=7',
   'oncall-table': '/oncall?as=table',

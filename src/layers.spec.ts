@@ -14,12 +14,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /**
- * The packages that the pure layers may import: schemas, and the parser that says what functions of a source are called,
- * from text to tree without any platform, so that it runs in Node and in a browser's worker alike.
+ * The packages that the pure layers may import: schemas, and parsers that need no platform, so that they run in Node and
+ * in a browser alike: of what functions of a source are called, and of ISO 8601.
  */
 const PURE_PACKAGES: Record<string, readonly string[]> = {
   contract: ['zod/mini'],
-  domain: ['@babel/parser', '@babel/types', 'zod/mini'],
+  domain: ['@babel/parser', '@babel/types', 'date-fns-tz/toDate', 'zod/mini'],
 };
 
 /** What the rooms of the dashboard may import of each other; files that stand in `app` itself are for the last two. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import { ErrorPage, NotFoundPage } from './components/shell/ErrorPage';
+import { ErrorPage } from './components/shell/ErrorPage';
 import { PageLoading } from './components/shell/PageLoading';
 import { Shell } from './components/shell/Shell';
 import { OnCallPage } from './pages/oncall/OnCallPage';
@@ -10,6 +10,11 @@ import type { Prefetch } from './prefetch';
 const uncovered: RouteObject = {
   path: PATTERNS.uncovered,
   lazy: async () => ({ Component: (await import('./pages/oncall/uncovered/UncoveredPage')).UncoveredPage }),
+};
+
+const anyOther: RouteObject = {
+  path: '*',
+  lazy: async () => ({ Component: (await import('./components/shell/NotFoundPage')).NotFoundPage }),
 };
 
 export function routesWith(client: QueryClient): RouteObject[] {
@@ -87,7 +92,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
               path: PATTERNS.stacks,
               lazy: async () => ({ Component: (await import('./pages/stacks/StacksPage')).StacksPage }),
             },
-            { path: '*', element: <NotFoundPage /> },
+            anyOther,
           ],
         },
       ],

@@ -5,9 +5,11 @@ import type { SearchPatch } from './use-patch-search';
 import { flag, listOf, oneOf, text, textLike } from './values';
 import { zoneFields, type Zones } from './zone';
 
-/** Lengths of a window that the pages offer, in days. */
-export const SPANS = [1, 3, 7, 14, 31, 45] as const;
-export type Span = (typeof SPANS)[number];
+/** Lengths of a window that the pages offer: days, or the calendar month. */
+export const SPANS = [1, 3, 7, 14, 'month', 45] as const;
+
+/** Also 31 days from any day: of older links, and of a month that was dragged. */
+export type Span = (typeof SPANS)[number] | 31;
 
 const day = { parse: parseIsoDate, format: isoDate };
 /** Ids stay texts: they are compared, never counted with. */
@@ -15,7 +17,7 @@ const id = textLike(/^\d{1,20}$/);
 
 /** What the on-call pages have in their addresses beside zones. */
 export const ON_CALL_FIELDS = {
-  days: param('days', oneOf(SPANS), 14, '14 days'),
+  days: param('days', oneOf<Span>([...SPANS, 31]), 14, '14 days'),
   /** Local midnight of the first day; undefined while the view follows the present. */
   from: param('from', day, undefined, 'the present'),
   /** Schedules whose layers are shown. */

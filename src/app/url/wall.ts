@@ -2,20 +2,15 @@ import { isoDate, parseIsoDate } from '#domain/time/days';
 import { formatTime } from '#domain/time/format';
 import { DAY, type WallSeconds } from '#domain/time/zone';
 
-/** Wall clocks in addresses and in fields, to the minute. */
+/** Wall clocks in addresses, to the minute. */
 
 /** `2026-03-02`, or `2026-03-02T14:30` where it is not 00:00. */
 export function formatWall(wall: WallSeconds): string {
-  return wall % DAY === 0 ? isoDate(wall) : fieldOfWall(wall);
-}
-
-/** `2026-03-02T00:00`, as a `datetime-local` field has it. */
-export function fieldOfWall(wall: WallSeconds): string {
-  return `${isoDate(wall)}T${formatTime(wall)}`;
+  return wall % DAY === 0 ? isoDate(wall) : `${isoDate(wall)}T${formatTime(wall)}`;
 }
 
 /** The wall clock of either form; undefined for anything else. */
-export function parseWall(text: string): WallSeconds | undefined {
+function parseWall(text: string): WallSeconds | undefined {
   const match = /^(\d{4}-\d\d-\d\d)(?:T([01]\d|2[0-3]):([0-5]\d))?$/.exec(text);
   const [, date = '', hours = '0', minutes = '0'] = match ?? [];
   const day = parseIsoDate(date);

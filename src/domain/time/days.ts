@@ -20,6 +20,11 @@ export function startOfWeek(wall: WallSeconds): WallSeconds {
   return startOfDay(wall) - ((weekday(wall) + 6) % 7) * DAY;
 }
 
+/** Local 00:00 of the first day of the month that a wall-clock time lies in. */
+export function startOfMonth(wall: WallSeconds): WallSeconds {
+  return startOfDay(wall) - (toDate(wall).getUTCDate() - 1) * DAY;
+}
+
 /** `count` calendar days from the local midnight `first`, as a window of instants: as long as the zone makes it. */
 export function windowOfDays(first: WallSeconds, count: number, zone: string): Interval {
   return { start: instantAt(first, zone), end: instantAt(first + count * DAY, zone) };

@@ -95,8 +95,8 @@ describe('replies of operations', () => {
     expect(await compressed(asked('br'), SELF, refused)).toBe(refused);
   });
 
-  it('break off where the reply does', async () => {
-    const broken = reply([bytes(TEXT)], new Error('the store is gone'));
+  it.each([TEXT, '{'])('break off where the reply does', async (beginning) => {
+    const broken = reply([bytes(beginning)], new Error('the store is gone'));
     const response = await compressed(asked('br'), SELF, broken);
     await expect(response.arrayBuffer()).rejects.toThrow('the store is gone');
   });

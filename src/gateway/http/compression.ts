@@ -54,10 +54,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
 async function beginningOf(reader: ReadableStreamDefaultReader<Bytes>): Promise<Bytes[]> {
   const chunks: Bytes[] = [];
   for (let length = 0; length < LEAST;) {
-    const { value } = await reader.read();
-    if (!value) break;
-    chunks.push(value);
-    length += value.length;
+    // A failure comes again to whoever reads on.
+    const read = await reader.read().catch(() => undefined);
+    if (!read?.value) break;
+    chunks.push(read.value);
+    length += read.value.length;
   }
   return chunks;
 }

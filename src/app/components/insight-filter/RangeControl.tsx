@@ -2,11 +2,18 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { QUICK_RANGES, type RangeChoice } from '#domain/insight/quick-range';
 import { latestEnd, rangeProblem, type InsightRange } from '#domain/insight/range';
 import { formatMoment } from '#domain/time/format';
-import { instantAt, wallAt } from '#domain/time/zone';
-import { fieldOfWall, parseWall } from '../../url/wall';
+import {
+  readPastedTime,
+  type NoTime,
+  type PastedTime,
+  type PasteContext,
+} from '#domain/time/pasted/pasted-time';
+import { instantAt, wallAt, type UnixSeconds } from '#domain/time/zone';
+import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
-import { Field } from '../../ui/Field';
 import { PopoverBox } from '../../ui/PopoverBox';
+import { textOfInstant } from '../time/instant-text';
+import { TimeTextField } from '../time/TimeTextField';
 import { FieldNote } from './FieldNote';
 import { QUICK_WORDS, rangeText } from './range-words';
 import type { FilterProblem } from './use-insight-filter';
@@ -52,7 +59,7 @@ export function RangeControl({ choice, range, zone, onChoice, onStep, overlong }
       >
         ▶
       </Button>
-      <PopoverBox ref={popover} id={id} className="w-96 p-3" keepsState>
+      <PopoverBox ref={popover} id={id} className="w-96 p-3 max-sm:left-3!" keepsState>
         <div role="group" aria-label="Ranges by name" className="mb-3 grid grid-cols-3 gap-1">
           {QUICK_RANGES.map((name) => {
             const chosen = choice.kind === 'quick' && choice.name === name;
@@ -87,20 +94,20 @@ type RangeFormProps = Omit<RangeControlProps, 'choice' | 'onStep'> & { onDone: (
 /** From and to as they are typed, with what is wrong with them before anything is sent. */
 function RangeForm({ range, zone, onChoice, overlong, onDone }: RangeFormProps) {
   const id = useId();
-  const [from, setFrom] = useState(() => fieldOfWall(wallAt(range.after, zone)));
-  const [to, setTo] = useState(() => fieldOfWall(wallAt(range.upTo, zone)));
-  const walls = { from: parseWall(from), to: parseWall(to) };
+  const now = useNow();
+  const [from, setFrom] = useState(() => textOfInstant(toMinute(range.after), zone));
+  const [to, setTo] = useState(() => textOfInstant(toMinute(range.upTo), zone));
+  const after = readMinute(from, { zone, now });
+  const upTo = readMinute(to, { zone, now });
   const typed =
-    walls.from === undefined || walls.to === undefined
-      ? undefined
-      : { after: instantAt(walls.from, zone), upTo: instantAt(walls.to, zone) };
-  const problem = typed ? wordsFor(typed, zone) : 'Enter a start and an end, each with date and time.';
+    after.kind === 'time' && upTo.kind === 'time' ? { after: after.instant, upTo: upTo.instant } : undefined;
+  const problem = typed ? wordsFor(typed, zone) : unreadWords(after, upTo);
   const isOverlong = typed !== undefined && typed.after > 0 && typed.upTo > latestEnd(typed.after, zone);
 
   function apply() {
-    if (walls.from === undefined || walls.to === undefined) return;
+    if (!typed) return;
     onDone();
-    onChoice({ kind: 'fixed', from: walls.from, to: walls.to });
+    onChoice({ kind: 'fixed', from: wallAt(typed.after, zone), to: wallAt(typed.upTo, zone) });
   }
 
   return (
@@ -111,24 +118,19 @@ function RangeForm({ range, zone, onChoice, overlong, onDone }: RangeFormProps) 
         if (problem === undefined) apply();
       }}
     >
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid gap-2">
         {(
           [
-            ['After', from, setFrom],
-            ['Up to and including', to, setTo],
+            ['After', 'Day of the start', from, after, setFrom],
+            ['Up to and including', 'Day of the end', to, upTo, setTo],
           ] as const
-        ).map(([label, value, set]) => (
-          <label key={label} className="text-xs text-ink-2">
-            {label}
-            <Field
-              type="datetime-local"
-              aria-invalid={problem !== undefined}
-              aria-describedby={id}
-              value={value}
-              onChange={(event) => set(event.target.value)}
-              className="mt-0.5 block w-full text-xs"
-            />
-          </label>
+        ).map(([label, calendarLabel, text, time, onText]) => (
+          <TimeTextField
+            key={label}
+            {...{ label, calendarLabel, text, time, zone, now, onText }}
+            invalid={problem !== undefined}
+            describedBy={id}
+          />
         ))}
       </div>
       <FieldNote
@@ -144,6 +146,20 @@ function RangeForm({ range, zone, onChoice, overlong, onDone }: RangeFormProps) 
       </div>
     </form>
   );
+}
+
+// Addresses have the ends of a range by the clock of the zone, to the minute.
+const toMinute = (instant: UnixSeconds): UnixSeconds => Math.floor(instant / 60) * 60;
+
+function readMinute(text: string, context: PasteContext): PastedTime | NoTime {
+  const time = readPastedTime(text, context);
+  if (time.kind === 'none') return time;
+  return { ...time, instant: instantAt(wallAt(toMinute(time.instant), context.zone), context.zone) };
+}
+
+function unreadWords(after: PastedTime | NoTime, upTo: PastedTime | NoTime): string {
+  if (after.kind === 'none') return `Start: ${after.why}`;
+  return upTo.kind === 'none' ? `End: ${upTo.why}` : '';
 }
 
 function wordsFor(range: InsightRange, zone: string): string | undefined {

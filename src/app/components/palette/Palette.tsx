@@ -10,6 +10,7 @@ import { useNow } from '../../hooks/use-now';
 import { handOver } from '../../handed-over';
 import { paths } from '../../paths';
 import { PaletteField } from './PaletteField';
+import { useZones } from '../../url/use-zones';
 import { inZonesOf } from '../../url/zone';
 import { isStack, targetsFor, type Target } from './targets';
 
@@ -30,7 +31,8 @@ export function Palette({ ahead, onClose }: PaletteProps) {
   const [chosen, setChosen] = useState(0);
   const [entered, setEntered] = useState(ahead.entered);
   const { known, isPending } = useKnown();
-  const targets = targetsFor(text, known);
+  const { zones } = useZones();
+  const targets = targetsFor(text, known, { zone: zones.zone, now: useNow() });
   const target = targets[chosen];
   const list = useId();
   const option = (index: number) => `${list}-${index}`;
@@ -96,8 +98,8 @@ export function Palette({ ahead, onClose }: PaletteProps) {
       </div>
       <p role="status" className="border-t border-line px-3.5 py-2 text-xs text-ink-2">
         {targets.length === 0
-          ? 'No match: no page, schedule or person has this name, and it is no id, link or stack.'
-          : '↑ ↓ choose, Enter goes there, Esc closes'}
+          ? 'No match: no page, schedule or person has this name, and it is no id, link, time or stack.'
+          : (target?.hint ?? '↑ ↓ choose, Enter goes there, Esc closes')}
       </p>
     </>
   );

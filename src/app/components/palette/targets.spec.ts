@@ -8,8 +8,9 @@ const known: Known = {
   ],
   people: [{ id: '7', name: 'Lena Fischer' }],
 };
+const context = { zone: 'Asia/Shanghai', now: 1_795_200_000 };
 const found = (text: string) =>
-  targetsFor(text, known).map(({ label, note, to }) => `${label} | ${note} | ${to}`);
+  targetsFor(text, known, context).map(({ label, note, to }) => `${label} | ${note} | ${to}`);
 
 describe('targets of a text', () => {
   it('are all pages and schedules for none', () => {
@@ -26,7 +27,7 @@ describe('targets of a text', () => {
 
   it('are one’s own shifts, for who is signed in', () => {
     expect(found('my shifts')).toEqual([]);
-    expect(targetsFor('my sh', { ...known, me: '7' })).toEqual([
+    expect(targetsFor('my sh', { ...known, me: '7' }, context)).toEqual([
       { label: 'My shifts', note: 'when on call', to: '/oncall?person=7' },
     ]);
   });
@@ -44,6 +45,27 @@ describe('targets of a text', () => {
     expect(found('int-demo-1 ev-demo-0001')).toEqual([
       'ev-demo-0001 | delivery of int-demo-1 | /webhooks/int-demo-1/ev-demo-0001',
     ]);
+  });
+
+  it('are what is known to have an id first, by its name', () => {
+    expect(found('101')).toEqual([
+      'Checkout primary | schedule 101 | /oncall/101',
+      '101 | when this person is on call | /oncall?person=101',
+      '101 | RUM application with this id | /rum/applications/101',
+      '101 | RUM issue with this id | /rum/issues/101',
+    ]);
+    expect(found('7')[0]).toBe('Lena Fischer | person 7, when on call | /oncall?person=7');
+  });
+
+  it('are who was on duty at a pasted time, in the zone of the page', () => {
+    const to = '/oncall?from=2026-11-16&at=2026-11-20T19%3A12%3A45Z';
+    expect(found('21/Nov/2026:03:12:45 +0800')).toEqual([
+      `On duty at Sat 21 Nov 2026, 03:12:45 Asia/Shanghai (UTC+8) | Apache log | ${to}`,
+    ]);
+    expect(found('1795201965')[0]).toMatch(/^On duty at Sat 21 Nov 2026, 03:12:45 .* Unix seconds/);
+    expect(found('1795201965')).toHaveLength(5);
+    const [skipped] = targetsFor('2026-03-08 02:30', known, { ...context, zone: 'America/New_York' });
+    expect(skipped?.hint).toContain('skipped this time: taken as 03:30:00');
   });
 
   it('are the page of a pasted link, with all it says, and of no foreign one', () => {

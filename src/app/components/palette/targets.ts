@@ -1,14 +1,24 @@
 import { recognise } from '#domain/stack/recognise';
+import { startOfWeek } from '#domain/time/days';
+import { decisionInWords, formatInFull, formInWords } from '#domain/time/pasted/in-words';
+import { readPastedTime, type PasteContext } from '#domain/time/pasted/pasted-time';
+import { wallAt } from '#domain/time/zone';
 import { paths } from '../../paths';
 import { formatOnCall } from '../../url/on-call';
 import { PAGES } from './pages';
 
 /**
- * Where a typed or pasted text may lead: pages, schedules and people by name, what an id may be the id of, and an
- * address of a dashboard. A stack leads to Stacks and is told apart, since it must not become part of an address.
+ * Where a typed or pasted text may lead: pages, schedules and people by name, what an id may be the id of, an instant, and
+ * an address of a dashboard. A stack leads to Stacks and is told apart, since it must not become part of an address.
  */
 
-export type Target = { label: string; note: string; to: string };
+export type Target = {
+  label: string;
+  note: string;
+  to: string;
+  /** What whoever chooses it has to know. */
+  hint?: string;
+};
 
 /** Things that can be gone to by name; ids as text. */
 export type Known = {
@@ -24,9 +34,16 @@ const MOST = 30;
 const HAS_DIGIT = /\d/;
 
 /** What a text leads to, the likeliest first; all pages and schedules for an empty one. */
-export function targetsFor(text: string, known: Known): Target[] {
+export function targetsFor(text: string, known: Known, context: PasteContext): Target[] {
   const query = text.trim();
-  return [...linkTargets(query), ...namedTargets(query, known), ...idTargets(query)].slice(0, MOST);
+  const ofKnownId = knownIdTargets(query, known);
+  return [
+    ...linkTargets(query),
+    ...namedTargets(query, known),
+    ...ofKnownId,
+    ...timeTargets(query, context),
+    ...idTargets(query).filter(({ to }) => !ofKnownId.some((other) => other.to === to)),
+  ].slice(0, MOST);
 }
 
 /** True for what Stacks can make something of: more than a line, with frames in it. */
@@ -44,7 +61,7 @@ function namedTargets(query: string, { schedules, people, me }: Known): Target[]
       to,
     })),
     ...(me !== undefined && query !== '' && matches('My shifts')
-      ? [{ label: 'My shifts', note: 'when on call', to: paths.onCall(formatOnCall({ person: me })) }]
+      ? [{ label: 'My shifts', note: 'when on call', to: whenOnCall(me) }]
       : []),
     ...schedules
       .filter(({ name, team }) => matches(`${name} ${team}`))
@@ -54,9 +71,44 @@ function namedTargets(query: string, { schedules, people, me }: Known): Target[]
       .map(({ id, name }) => ({
         label: name,
         note: 'when on call',
-        to: paths.onCall(formatOnCall({ person: id })),
+        to: whenOnCall(id),
       })),
   ];
+}
+
+/** What has this very id, by its name. */
+function knownIdTargets(query: string, { schedules, people }: Known): Target[] {
+  return [
+    ...schedules
+      .filter(({ id }) => id === query)
+      .map(({ id, name }) => ({ label: name, note: `schedule ${id}`, to: paths.schedule(id) })),
+    ...people
+      .filter(({ id }) => id === query)
+      .map(({ id, name }) => ({ label: name, note: `person ${id}, when on call`, to: whenOnCall(id) })),
+  ];
+}
+
+// A number outside of these years is an id rather than a time.
+const FIRST_TIME = Date.UTC(2000, 0, 1) / 1000;
+const LAST_TIME = Date.UTC(2100, 0, 1) / 1000;
+
+/** Who was on duty at a pasted time, in the week that it lies in. */
+function timeTargets(query: string, context: PasteContext): Target[] {
+  const time = HAS_DIGIT.test(query) ? readPastedTime(query, context) : undefined;
+  if (time?.kind !== 'time' || time.instant < FIRST_TIME || time.instant >= LAST_TIME) return [];
+  const { instant: at, form } = time;
+  return [
+    {
+      label: `On duty at ${formatInFull(at, context.zone)}`,
+      note: form,
+      to: paths.onCall(formatOnCall({ from: startOfWeek(wallAt(at, context.zone)), at })),
+      hint: `${formInWords(time)}. ${decisionInWords(time)}`.trimEnd(),
+    },
+  ];
+}
+
+function whenOnCall(person: string): string {
+  return paths.onCall(formatOnCall({ person }));
 }
 
 function idTargets(query: string): Target[] {
@@ -72,7 +124,7 @@ function idTargets(query: string): Target[] {
         {
           label: query,
           note: 'when this person is on call',
-          to: paths.onCall(formatOnCall({ person: query })),
+          to: whenOnCall(query),
         },
       ]
     : [];

@@ -1,18 +1,28 @@
+import { lazy } from 'react';
 import { isRouteErrorResponse, Link, useNavigate, useRouteError } from 'react-router';
 import { useTitle } from '../../hooks/use-title';
 import { handOver } from '../../handed-over';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { ownVersion } from '../../url/settings';
+import { LaterPart } from '../states/LaterPart';
 import { isMissingCode } from '../states/missing-code';
 import { MissingCode } from '../states/MissingCode';
+
+const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage')).NotFoundPage }));
 
 /** The boundary of every route: what is thrown while drawing ends here, with its message, and never as a blank page. */
 export function ErrorPage() {
   const error = useRouteError();
   const navigate = useNavigate();
   useTitle('Error');
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <LaterPart>
+        <NotFoundPage />
+      </LaterPart>
+    );
+  }
   if (isMissingCode(error)) return <MissingCode className="m-4" />;
   const stack = error instanceof Error ? error.stack : undefined;
   const openInStacks = (stack: string) => {
@@ -39,25 +49,6 @@ export function ErrorPage() {
           Go to On call
         </Link>
       </div>
-    </div>
-  );
-}
-
-/** For every address that is no page. */
-export function NotFoundPage() {
-  useTitle('Not found');
-  return (
-    <div className="mx-auto max-w-160 p-6">
-      <h1>Page not found</h1>
-      <p className="mt-2 text-ink-2">
-        Watchbill has no page at <code className="font-mono wrap-anywhere">{location.pathname}</code>. The
-        address may be mistyped, or come from a newer version.
-      </p>
-      <p className="mt-4">
-        <Link className="text-accent underline" to={paths.onCall()}>
-          Go to On call
-        </Link>
-      </p>
     </div>
   );
 }

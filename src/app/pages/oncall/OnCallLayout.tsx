@@ -9,8 +9,8 @@ import { AnswerPlace } from './answer/AnswerPlace';
 import { CopyView } from './controls/CopyView';
 import { OnDutyAt } from './controls/OnDutyAt';
 import { OnCallToolbar } from './controls/OnCallToolbar';
+import { OwnZoneOffer } from './controls/OwnZoneOffer';
 import type { OnCallParts } from './controls/parts';
-import { Legend } from './timeline/Legend';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 
@@ -22,6 +22,7 @@ const FindingCounts = lazy(async () => ({
   default: (await import('./notices/FindingCounts')).FindingCounts,
 }));
 const ClockNotice = lazy(async () => ({ default: (await import('./notices/ClockNotice')).ClockNotice }));
+const Legend = lazy(async () => ({ default: (await import('./timeline/Legend')).Legend }));
 const Details = lazy(async () => ({ default: (await import('./panels/Details')).Details }));
 
 type OnCallLayoutProps = OnCallParts & {
@@ -64,6 +65,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         </LaterPart>
       )}
       {onDutyNow}
+      <OwnZoneOffer address={address} window={time.window} />
       <OnCallToolbar {...parts} filters={filters} filtersOn={filtersOn} />
       <AnswerPlace address={address} loaded={loaded} shown={shown} directory={directory}>
         <QueryPanel
@@ -90,7 +92,11 @@ export function OnCallLayout(props: OnCallLayoutProps) {
           }
         </QueryPanel>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-          {!view.table && <Legend />}
+          {!view.table && (
+            <LaterPart loading={<div className="h-6" />}>
+              <Legend />
+            </LaterPart>
+          )}
           <span className="ml-auto print:hidden">
             <DataAge
               fetchedAtMs={loaded.query.dataUpdatedAt}

@@ -3,7 +3,6 @@ import { LaterPart } from '../../components/states/LaterPart';
 import { useMedia } from '../../hooks/use-media';
 import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
-import { OnCallFilters } from './controls/OnCallFilters';
 import { filtersOn, isFiltered, NO_FILTER } from './model/filter';
 import { summaryOf } from './model/rows';
 import { thisMinute } from './controls/this-minute';
@@ -16,6 +15,9 @@ import { SummaryLine } from './notices/SummaryLine';
 import { usePersonColours } from './timeline/drawing/use-person-colours';
 import { OnCallLayout } from './OnCallLayout';
 
+const OnCallFilters = lazy(async () => ({
+  default: (await import('./controls/OnCallFilters')).OnCallFilters,
+}));
 const OnDutyNow = lazy(async () => ({ default: (await import('./answer/OnDutyNow')).OnDutyNow }));
 
 /** All schedules that the key may see, on one time axis. */
@@ -23,7 +25,7 @@ export function OnCallPage() {
   const address = useOnCallView();
   const { view, change } = address;
   const time = useViewWindow(view, change);
-  useWindowKeys(view.days, time, change);
+  useWindowKeys(time, change);
   const loaded = useSchedules(address, time);
   const shown = useRows(view, time.window, loaded);
   const isNarrow = useMedia('screen and (width < 48rem)');
@@ -62,12 +64,14 @@ export function OnCallPage() {
       }
       filtersOn={filtersOn(view)}
       filters={
-        <OnCallFilters
-          filter={view}
-          schedules={loaded.schedules}
-          shown={shown.rows.length}
-          onChange={change}
-        />
+        <LaterPart>
+          <OnCallFilters
+            filter={view}
+            schedules={loaded.schedules}
+            shown={shown.rows.length}
+            onChange={change}
+          />
+        </LaterPart>
       }
       empty={
         isFiltered(view) && loaded.schedules.length > 0 ? (

@@ -26,7 +26,7 @@ export function SchedulePage() {
   const address = useOnCallView();
   const { view, change } = address;
   const time = useViewWindow(view, change);
-  useWindowKeys(view.days, time, change);
+  useWindowKeys(time, change);
   const loaded = useSchedules(address, time);
   const shown = useRows(view, time.window, loaded, scheduleId);
   const [schedule] = shown.schedules;

@@ -10,6 +10,7 @@ import { useMedia } from '../../../hooks/use-media';
 import type { OnCallParts } from './parts';
 import { ControlsBox } from './ControlsBox';
 import { CopyView } from './CopyView';
+import { DateJump } from './dates/DateJump';
 import { OnDutyAt } from './OnDutyAt';
 
 const MoreControls = lazy(async () => ({ default: (await import('./MoreControls')).MoreControls }));
@@ -19,10 +20,11 @@ const SPAN_LABELS: Record<Span, string> = {
   3: '3 days',
   7: 'Week',
   14: '2 weeks',
-  31: 'Month',
+  31: '31 days',
+  month: 'Month',
   45: '45 days',
 };
-const SPAN_OPTIONS = SPANS.map((value) => ({ value, label: SPAN_LABELS[value] }));
+const SPAN_OPTIONS = SPANS.map((value: Span) => ({ value, label: SPAN_LABELS[value] }));
 
 type OnCallToolbarProps = OnCallParts & {
   filters: ReactNode;
@@ -78,7 +80,8 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
 type WindowControlsProps = Pick<OnCallParts, 'address' | 'time'>;
 
 /** Place and length of the window. "Today" goes back to the view that moves with time. */
-function WindowControls({ address: { view, change }, time: { range, pan } }: WindowControlsProps) {
+function WindowControls({ address: { view, change }, time }: WindowControlsProps) {
+  const { step } = time;
   const label = SPAN_LABELS[view.days].toLowerCase();
   return (
     <>
@@ -89,7 +92,7 @@ function WindowControls({ address: { view, change }, time: { range, pan } }: Win
         onChange={(days) => change({ days })}
       />
       <div className="flex items-center gap-1">
-        <Button aria-label={`Previous ${label}`} title="Back ([)" onClick={() => pan(-view.days)}>
+        <Button aria-label={`Previous ${label}`} title="Back ([)" onClick={() => step(-1)}>
           ◀
         </Button>
         <Button
@@ -99,11 +102,11 @@ function WindowControls({ address: { view, change }, time: { range, pan } }: Win
         >
           Today
         </Button>
-        <Button aria-label={`Next ${label}`} title="Forward (])" onClick={() => pan(view.days)}>
+        <Button aria-label={`Next ${label}`} title="Forward (])" onClick={() => step(1)}>
           ▶
         </Button>
       </div>
-      <b className="px-1 max-md:hidden">{range}</b>
+      <DateJump time={time} zone={view.zone} />
     </>
   );
 }

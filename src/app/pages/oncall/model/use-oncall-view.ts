@@ -1,9 +1,14 @@
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useNow } from '../../../hooks/use-now';
 import type { LinkProblem } from '../../../url/codec';
 import { accountZone } from '../../../url/settings';
-import { usePatchSearch } from '../../../url/use-patch-search';
+import { usePastedInstant } from '../../../url/use-pasted-instant';
+import { patched, usePatchSearch, type SearchPatch } from '../../../url/use-patch-search';
+import { rememberedView, rememberSpan } from '../controls/remembered-view';
 import { formatOnCall, parseOnCall, type OnCallView } from '../../../url/on-call';
+
+const NOTHING: SearchPatch = {};
 
 export type ChangeView = (fields: Parameters<typeof formatOnCall>[0]) => void;
 
@@ -17,11 +22,33 @@ export type OnCallAddress = {
 
 /** The view that the address names, and the one way to change it. */
 export function useOnCallView(): OnCallAddress {
-  const [search] = useSearchParams();
+  const [address] = useSearchParams();
   const patch = usePatchSearch();
+  // What is remembered counts from the first frame on, and for the address that somebody arrived at alone.
+  const [arrival, setArrival] = useState(() => rememberedView(address));
+  const isArriving = Object.entries(arrival).some(
+    ([name, value]) => (address.get(name) ?? undefined) !== value,
+  );
+  if (!isArriving && arrival !== NOTHING) setArrival(NOTHING);
+  const search = useMemo(() => patched(address, arrival), [address, arrival]);
+  const write = useEffectEvent(() => patch(arrival, { replace: true }));
+  useEffect(() => {
+    if (isArriving) write();
+  }, [isArriving]);
   const account = accountZone();
-  const { view, problems } = useMemo(() => parseOnCall(search, account), [search, account]);
+  const read = useMemo(() => parseOnCall(search, account), [search, account]);
+  const { zone } = read.view;
+  const { instant, problems } = usePastedInstant('at', read.problems, { zone, now: useNow() }, (at) =>
+    patch(formatOnCall({ at }), { replace: true }),
+  );
+  const view = useMemo(
+    () => (instant === undefined ? read.view : { ...read.view, at: instant }),
+    [read, instant],
+  );
   // A filter is typed letter by letter; going back leads to the view before it.
-  const change: ChangeView = (fields) => patch(formatOnCall(fields), { replace: 'q' in fields });
+  const change: ChangeView = (fields) => {
+    if (fields.days !== undefined && fields.days !== view.days) rememberSpan(fields.days);
+    patch(formatOnCall(fields), { replace: 'q' in fields });
+  };
   return { view, account, problems, change };
 }

@@ -2,14 +2,14 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
-import { windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
-import { DAY } from '#domain/time/zone';
+import type { WallSeconds } from '#domain/time/zone';
 import { besideQuery, keptUpToDate, scheduleSelfQuery, windowSent } from '../../../api/schedules';
 import { shiftReader, type Shifts } from './shifts';
 import type { OnCallView } from '../../../url/on-call';
 import type { OnCallAddress } from './use-oncall-view';
 import type { ViewWindow } from './use-view-window';
+import { firstDayBeside, windowOf } from './view-window';
 
 const NONE: readonly Schedule[] = [];
 
@@ -44,9 +44,10 @@ type Beside = { reply: WindowReply | undefined; isSettled: boolean };
  * The windows before and after, as far as they are there: a step to either shows data at once, and what the window
  * cuts is known in full.
  */
-function useBeside(first: number, { days, zone }: OnCallView, enabled: boolean) {
-  const before = useWindow(windowOfDays(first - days * DAY, days, zone), enabled);
-  const after = useWindow(windowOfDays(first + days * DAY, days, zone), enabled);
+function useBeside(first: WallSeconds, view: OnCallView, enabled: boolean) {
+  const windowBeside = (by: number) => windowOf({ ...view, from: firstDayBeside(first, view.days, by) }, 0);
+  const before = useWindow(windowBeside(-1), enabled);
+  const after = useWindow(windowBeside(1), enabled);
   const beside = useMemo(
     () => [before.reply, after.reply].filter((reply) => reply !== undefined),
     [before.reply, after.reply],

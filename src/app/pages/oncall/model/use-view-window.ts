@@ -4,16 +4,20 @@ import { contains, type Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
 import { type OnCallView } from '../../../url/on-call';
-import { firstDay, windowOf, zoomed } from './view-window';
 import type { ChangeView } from './use-oncall-view';
+import { dayCount, firstDay, firstDayAbout, firstDayBeside, windowOf, zoomed } from './view-window';
 
 export type ViewWindow = {
   first: WallSeconds;
   window: Interval;
   /** Its days in words. */
   range: string;
-  /** Moves the window by whole days; negative is back. */
+  /** Moves the window by whole days; negative is back. A month is no calendar month then. */
   pan: (days: number) => void;
+  /** Moves the window by its own length; negative is back. */
+  step: (by: 1 | -1) => void;
+  /** Moves the window to where it has a time of the zone in it. */
+  goTo: (wall: WallSeconds) => void;
   /** One step closer (-1) or farther (1), about the anchor; without one about the present or the middle. */
   zoom: (step: 1 | -1, anchor?: UnixSeconds) => void;
 };
@@ -27,8 +31,10 @@ export function useViewWindow(view: OnCallView, change: ChangeView): ViewWindow 
   return {
     first,
     window,
-    range: formatDays(first, first + (view.days - 1) * DAY),
-    pan: (days) => change({ from: first + days * DAY }),
+    range: formatDays(first, first + (dayCount(first, view.days) - 1) * DAY),
+    pan: (days) => change({ from: first + days * DAY, days: view.days === 'month' ? 31 : view.days }),
+    step: (by) => change({ from: firstDayBeside(first, view.days, by) }),
+    goTo: (wall) => change({ from: firstDayAbout(wall, view.days) }),
     zoom: (step, anchor) => {
       const centre = view.from === undefined && contains(window, now) ? now : (start + end) / 2;
       const next = zoomed(view, now, step, anchor ?? centre);

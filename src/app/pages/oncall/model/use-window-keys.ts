@@ -3,10 +3,10 @@ import type { ChangeView } from './use-oncall-view';
 import type { ViewWindow } from './use-view-window';
 
 /** Moves the window by the keyboard. */
-export function useWindowKeys(days: number, { pan, zoom }: ViewWindow, change: ChangeView): void {
+export function useWindowKeys({ pan, step, zoom }: ViewWindow, change: ChangeView): void {
   useKeys({
-    '[': () => pan(-days),
-    ']': () => pan(days),
+    '[': () => step(-1),
+    ']': () => step(1),
     'Shift+ArrowLeft': () => pan(-1),
     'Shift+ArrowRight': () => pan(1),
     '+': () => zoom(-1),

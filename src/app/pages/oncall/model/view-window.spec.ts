@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoDate } from '#domain/time/days';
+import { wallAt } from '#domain/time/zone';
 import { parseOnCall, SPANS } from '../../../url/on-call';
-import { firstDay, windowOf, zoomed } from './view-window';
+import { dayCount, firstDay, firstDayAbout, firstDayBeside, windowOf, zoomed } from './view-window';
 
 const ACCOUNT = 'Asia/Shanghai';
 const parse = (query: string) => parseOnCall(new URLSearchParams(query), ACCOUNT);
@@ -17,6 +18,34 @@ describe('the window', () => {
     expect(first('days=3&tz=America/New_York')).toBe('2026-03-03');
     expect(first('')).toBe('2026-03-02');
     expect(first('days=31')).toBe('2026-03-02');
+  });
+
+  it('is a calendar month, from its first day to its last, whatever day of it is named', () => {
+    for (const [query, from, to] of [
+      ['days=month', '2026-03-01', '2026-04-01'],
+      ['days=month&from=2028-02-17', '2028-02-01', '2028-03-01'],
+      ['days=month&from=2026-12-31', '2026-12-01', '2027-01-01'],
+    ] as const) {
+      const { start, end } = windowOf(parse(`tz=UTC&${query}`).view, now);
+      expect([isoDate(wallAt(start, 'UTC')), isoDate(wallAt(end, 'UTC'))]).toEqual([from, to]);
+    }
+    const march = Date.parse('2026-03-01T00:00:00Z') / 1000;
+    expect(isoDate(firstDayBeside(march, 'month', -1))).toBe('2026-02-01');
+    expect(isoDate(firstDayBeside(march, 'month', 1))).toBe('2026-04-01');
+  });
+
+  it('follows another without a gap, and has the time in it that it is moved to', () => {
+    const spans = fc.constantFrom(...SPANS, 31 as const);
+    fc.assert(
+      fc.property(spans, fc.integer({ min: 0, max: 80_000 * DAY }), (days, wall) => {
+        const first = firstDayAbout(wall, days);
+        expect(first).toBeLessThanOrEqual(wall);
+        const next = firstDayBeside(first, days, 1);
+        expect(next).toBeGreaterThan(wall);
+        expect(next).toBe(first + dayCount(first, days) * DAY);
+        expect(firstDayBeside(next, days, -1)).toBe(first);
+      }),
+    );
   });
 
   it('is as long as its days are in the zone', () => {

@@ -1,18 +1,35 @@
-import { startOfDay, startOfWeek, weekday, windowOfDays } from '#domain/time/days';
+import { addMonths } from '#domain/time/civil';
+import { startOfDay, startOfMonth, startOfWeek, windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
-import { SPANS, type OnCallView } from '../../../url/on-call';
+import { SPANS, type OnCallView, type Span } from '../../../url/on-call';
 
 /** First day of the window: the chosen one, else the one that keeps the present in view. */
 export function firstDay(view: OnCallView, now: UnixSeconds): WallSeconds {
-  if (view.from !== undefined) return view.from;
-  const wall = wallAt(now, view.zone);
-  return view.days < 7 ? startOfDay(wall) : startOfWeek(wall);
+  if (view.from !== undefined && view.days !== 'month') return view.from;
+  return firstDayAbout(view.from ?? wallAt(now, view.zone), view.days);
+}
+
+/** Where a window with a time in it starts: a month with its first day, a week or more with a Monday. */
+export function firstDayAbout(wall: WallSeconds, days: Span): WallSeconds {
+  if (days === 'month') return startOfMonth(wall);
+  return days < 7 ? startOfDay(wall) : startOfWeek(wall);
+}
+
+/** Days of a window that starts with a day. */
+export function dayCount(first: WallSeconds, days: Span): number {
+  return days === 'month' ? (addMonths(first, 1) - first) / DAY : days;
+}
+
+/** First day of the window `by` windows later; negative is before. */
+export function firstDayBeside(first: WallSeconds, days: Span, by: number): WallSeconds {
+  return days === 'month' ? addMonths(first, by) : first + by * days * DAY;
 }
 
 /** The window of a view. */
 export function windowOf(view: OnCallView, now: UnixSeconds): Interval {
-  return windowOfDays(firstDay(view, now), view.days, view.zone);
+  const first = firstDay(view, now);
+  return windowOfDays(first, dayCount(first, view.days), view.zone);
 }
 
 /**
@@ -25,15 +42,17 @@ export function zoomed(
   step: 1 | -1,
   anchor: UnixSeconds,
 ): Pick<OnCallView, 'days' | 'from'> | undefined {
-  const days = SPANS[SPANS.indexOf(view.days) + step];
+  const days = SPANS[SPANS.indexOf(view.days === 31 ? 'month' : view.days) + step];
   if (days === undefined) return undefined;
   const before = windowOf(view, now);
   const follows = view.from === undefined && anchor === now;
   if (follows) return { days, from: undefined };
   const share = (anchor - before.start) / (before.end - before.start);
-  const first = startOfDay(wallAt(anchor, view.zone)) - Math.floor(share * days) * DAY;
+  const wall = wallAt(anchor, view.zone);
+  if (days === 'month') return { days, from: startOfMonth(wall) };
+  const first = startOfDay(wall) - Math.floor(share * days) * DAY;
   // A week or more starts where weeks do, unless that would lose the anchor.
-  const monday = first - ((weekday(first) + 6) % 7) * DAY;
+  const monday = startOfWeek(first);
   const keepsAnchor = anchor < windowOfDays(monday, days, view.zone).end;
   return { days, from: days >= 7 && keepsAnchor ? monday : first };
 }

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { DAY } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
@@ -27,7 +28,7 @@ export function Panels({ address: { view }, loaded, shown, directory }: PanelsPr
         schedules={schedules}
         everySchedule={loaded.schedules}
         reading={reading}
-        days={view.days}
+        days={Math.round((reading.window.end - reading.window.start) / DAY)}
         zone={view.zone}
         directory={directory}
         isNamed={isNamed}

@@ -5,6 +5,9 @@ import { wallAt } from '#domain/time/zone';
 import { at, place } from './drawing/scale';
 import { useTimeline } from './timeline-context';
 
+/** What a day's note and half an hour's label take beside each other. */
+const NOTE_PX = 76;
+
 type RulerProps = {
   ref: Ref<HTMLDivElement>;
   /** The instant that is explained. */
@@ -18,7 +21,11 @@ type RulerProps = {
  * duty there; the field “On duty at” does the same for the keyboard.
  */
 export function Ruler({ ref, at: explained, onAt }: RulerProps) {
-  const { window, zone, now, days, hours } = useTimeline();
+  const { window, zone, secondZone, now, days, hours, lanePx } = useTimeline();
+  const hasTwoRows = secondZone !== undefined && hours.length > 0;
+  // Before the first hour, where there is room for both.
+  const firstHourPx = (((hours[0]?.at ?? 0) - window.start) / (window.end - window.start)) * lanePx;
+  const hasNotes = !hasTwoRows || firstHourPx >= NOTE_PX;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- see above
     <div
@@ -30,7 +37,7 @@ export function Ruler({ ref, at: explained, onAt }: RulerProps) {
         const { left, width } = event.currentTarget.getBoundingClientRect();
         onAt((event.clientX - left) / width);
       }}
-      className="relative h-11 min-w-0 cursor-crosshair overflow-clip"
+      className={`relative min-w-0 cursor-crosshair overflow-clip ${hasTwoRows ? 'h-14' : 'h-11'}`}
     >
       {days.map((day) => (
         <span
@@ -44,16 +51,21 @@ export function Ruler({ ref, at: explained, onAt }: RulerProps) {
               {day.oddLength}
             </em>
           )}
-          {day.note !== '' && <small className="block text-2xs text-ink-3">{day.note}</small>}
+          {hasNotes && day.note !== '' && (
+            <small className={`text-2xs text-ink-3 ${hasTwoRows ? 'absolute bottom-0.5 left-1' : 'block'}`}>
+              {day.note}
+            </small>
+          )}
         </span>
       ))}
       {hours.map((hour) => (
         <span
           key={hour.at}
-          className="absolute bottom-0.5 -translate-x-1/2 text-2xs text-ink-3"
+          className="absolute bottom-0.5 -translate-x-1/2 text-center text-2xs text-ink-3"
           style={{ left: at(hour.at, window) }}
         >
-          {hour.label}
+          <span className={`block ${hasTwoRows ? 'text-ink-2' : ''}`}>{hour.label}</span>
+          {hour.second}
         </span>
       ))}
       {explained !== undefined && contains(window, explained) && (

@@ -1,11 +1,13 @@
-import { useMemo, type CSSProperties } from 'react';
+import { lazy, useMemo, type CSSProperties } from 'react';
 import { formatOffsets } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
+import { LaterPart } from '../../../components/states/LaterPart';
 import { useNow } from '../../../hooks/use-now';
-import { describeItem } from '../model/describe';
-import { findItem, type RowModel } from '../model/rows';
+import { describeItem, type Wording } from '../model/describe';
+import { findItem, type PlacedItem, type RowModel } from '../model/rows';
+import type { Shifts } from '../model/shifts';
 import { useCauseWords } from '../gaps/use-cause-words';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
@@ -16,13 +18,15 @@ import { tabStopOf } from './drawing/neighbour';
 import { share } from './drawing/scale';
 import { useDrawnLines } from './drawing/use-drawn-lines';
 import { useTimelineScale } from './drawing/use-timeline-scale';
-import { PeriodTip } from './PeriodTip';
 import { usePeopleLook } from './use-people-look';
+import type { TipAnchor } from './PeriodTip';
 import { Ruler } from './Ruler';
 import { TimelineScope, type TimelineContext } from './timeline-context';
 import { TimelineRow } from './TimelineRow';
 import { usePanZoom } from './use-pan-zoom';
 import { useTimelineItems } from './use-timeline-items';
+
+const PeriodTip = lazy(async () => ({ default: (await import('./PeriodTip')).PeriodTip }));
 
 type TimelineProps = {
   address: OnCallAddress;
@@ -66,7 +70,6 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
     tabStop: tabStopOf(drawnLines, [focused, chosen]),
     pointed: tip?.key,
   };
-  const askAt = (place: number) => change({ at: minuteAt(instantAt(place)), period: undefined });
   const pointed = tip && findItem(rows, tip.key, window);
   return (
     <TimelineScope value={context}>
@@ -83,7 +86,11 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
       >
         <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
           <RulerHead window={window} zone={zone} />
-          <Ruler ref={laneRef} at={explained} onAt={askAt} />
+          <Ruler
+            ref={laneRef}
+            at={explained}
+            onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
+          />
         </div>
         <div
           ref={bodyRef}
@@ -103,10 +110,18 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
           })}
         </div>
       </div>
-      {tip && pointed && (
-        <PeriodTip anchor={tip.anchor} description={describeItem(pointed, shifts.whole(pointed), wording)} />
-      )}
+      {tip && pointed && <Tip anchor={tip.anchor} placed={pointed} wording={wording} shifts={shifts} />}
     </TimelineScope>
+  );
+}
+
+type TipProps = { anchor: TipAnchor; placed: PlacedItem; wording: Wording; shifts: Shifts };
+
+function Tip({ anchor, placed, wording, shifts }: TipProps) {
+  return (
+    <LaterPart>
+      <PeriodTip anchor={anchor} description={describeItem(placed, shifts.whole(placed), wording)} />
+    </LaterPart>
   );
 }
 

@@ -38,11 +38,16 @@ export function dayTicks(
   });
 }
 
-/** A clock hour inside a day. */
-export type HourTick = { at: number; label: string };
+/** A clock hour inside a day, and what the second zone's clock reads then: "" without one. */
+export type HourTick = { at: number; label: string; second: string };
 
 /** Clock hours inside the days of a short window: every `step` hours of the wall clock, midnight left out. */
-export function hourTicks(window: Interval, zone: string, pxPerDay: number): HourTick[] {
+export function hourTicks(
+  window: Interval,
+  zone: string,
+  secondZone: string | undefined,
+  pxPerDay: number,
+): HourTick[] {
   const step = [3, 6, 12].find((hours) => (pxPerDay * hours) / 24 >= 44);
   if (step === undefined || pxPerDay < 200) return [];
   return localDays(window.start, window.end, zone).flatMap((day) => {
@@ -50,7 +55,11 @@ export function hourTicks(window: Interval, zone: string, pxPerDay: number): Hou
     return hours
       .map((hour) => instantAt(day.wall + hour * 3600, zone))
       .filter((at) => at > window.start && at < window.end)
-      .map((at) => ({ at, label: formatTime(wallAt(at, zone)) }));
+      .map((at) => ({
+        at,
+        label: formatTime(wallAt(at, zone)),
+        second: secondZone === undefined ? '' : formatTime(wallAt(at, secondZone)),
+      }));
   });
 }
 

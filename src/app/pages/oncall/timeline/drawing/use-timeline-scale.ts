@@ -32,7 +32,7 @@ export function useTimelineScale(window: Interval, { zone, secondZone }: Zones):
   const ticks = useMemo(
     () => ({
       days: dayTicks(window, zone, secondZone, pxPerDay),
-      hours: hourTicks(window, zone, pxPerDay),
+      hours: hourTicks(window, zone, secondZone, pxPerDay),
     }),
     [window, zone, secondZone, pxPerDay],
   );

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { MARCH_WEEK_PATH } from './support/oncall';
+import { expect, test } from './support/test';
+
+// Which days are shown, in whose time, and what of it is remembered.
+
+function timelineOf(page: Page, range: string, zone: string) {
+  return page.getByRole('grid', { name: `On-call timeline, ${range}, ${zone}` });
+}
+
+test('a calendar month is one view, a pasted date is one field away, and the length is remembered', async ({
+  page,
+}) => {
+  const zone = 'America/New_York';
+  await page.goto(MARCH_WEEK_PATH);
+  await page.getByRole('button', { name: 'Month', exact: true }).click();
+  await expect(timelineOf(page, 'Sun 1 – Tue 31 Mar 2026', zone)).toBeVisible();
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await expect(timelineOf(page, 'Wed 1 – Thu 30 Apr 2026', zone)).toBeVisible();
+  await expect(page).toHaveURL(/from=2026-04-01/);
+
+  await page.getByRole('button', { name: /go to another date$/ }).click();
+  const box = page.getByRole('dialog', { name: 'Go to a date' });
+  const field = box.getByRole('textbox', { name: `Date or time in ${zone}` });
+  await expect(field).toBeFocused();
+  await field.fill('8/3/2027');
+  await field.press('Enter');
+  await expect(box.getByRole('alert')).toContainText('Day or month first?');
+  await expect(field).toHaveValue('8/3/2027');
+  await field.fill('08/Mar/2027:03:12:45 +0000');
+  await expect(box.getByRole('status')).toContainText('Sun 7 Mar 2027, 22:12:45 America/New_York (UTC−5)');
+  await field.press('Enter');
+  await expect(timelineOf(page, 'Mon 1 – Wed 31 Mar 2027', zone)).toBeVisible();
+
+  await page.goto('/rum');
+  await page.getByRole('link', { name: 'On call' }).click();
+  await expect(page.getByRole('button', { name: 'Month', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page).toHaveURL(/days=month/);
+  // Remembered is what the next arrival begins with; it does not come back over a choice.
+  await page.getByRole('button', { name: '2 weeks', exact: true }).click();
+  await expect(page).not.toHaveURL(/days=/);
+  await expect(page.getByRole('button', { name: '2 weeks', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Month', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  // A fixed window is what its link says.
+  await page.goto('/oncall?from=2026-03-02&tz=UTC');
+  await expect(timelineOf(page, 'Mon 2 – Sun 15 Mar 2026', 'UTC')).toBeVisible();
+});
+
+test('the reader’s own zone is offered, with the account’s beside it, and remembered', async ({ page }) => {
+  await page.goto('/oncall');
+  const own = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const offer = page.getByText(`You are in ${own}.`);
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: 'Show your time' }).click();
+  const zones = () => {
+    const { searchParams } = new URL(page.url());
+    return [searchParams.get('tz'), searchParams.get('tz2')];
+  };
+  await expect.poll(zones).toEqual([own, 'Asia/Shanghai']);
+  await expect(offer).toHaveCount(0);
+  await page.goto('/oncall');
+  await expect.poll(zones).toEqual([own, 'Asia/Shanghai']);
+  // A link shows what it says, and offers the way back; declined, nothing is offered any more.
+  await page.goto('/oncall?tz=Asia/Kathmandu');
+  await page.getByRole('button', { name: 'Keep Asia/Kathmandu' }).click();
+  await expect(offer).toHaveCount(0);
+  await page.goto('/oncall?tz=Asia/Kathmandu&days=3');
+  await expect(page.getByRole('button', { name: 'Time zone: Asia/Kathmandu' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+});
+
+test('the second ruler has hours where the first has them', async ({ page }) => {
+  await page.goto('/oncall?from=2026-03-03&days=1&tz=America/New_York&tz2=Asia/Kathmandu');
+  const ruler = page.getByRole('columnheader', { name: 'Days in America/New_York' });
+  // Kathmandu is 10 hours 45 minutes ahead of New York in winter.
+  for (const hours of ['06:0016:45', '12:0022:45', '18:0004:45']) await expect(ruler).toContainText(hours);
+  await expect(ruler).toContainText('10:45');
+});

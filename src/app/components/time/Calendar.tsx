@@ -1,0 +1,150 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { addMonths } from '#domain/time/civil';
+import { isoDate, startOfDay, startOfMonth, startOfWeek } from '#domain/time/days';
+import { formatDate, formatDay } from '#domain/time/format';
+import { DAY, WEEK, type WallSeconds } from '#domain/time/zone';
+import { Button } from '../../ui/Button';
+
+type CalendarProps = {
+  /** The chosen day, any time in it; it has the focus first, else today has. */
+  day: WallSeconds | undefined;
+  today: WallSeconds;
+  /** With local midnight of the day. */
+  onPick: (day: WallSeconds) => void;
+};
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+// The years that addresses can name.
+const FIRST = Date.UTC(1970, 0, 1) / 1000;
+const LAST = Date.UTC(2199, 11, 31) / 1000;
+
+/** A month of days to choose from, by the WAI-ARIA pattern of date picker dialogs: one stop for Tab, keys inside. */
+export function Calendar({ day, today, onPick }: CalendarProps) {
+  const id = useId();
+  const chosen = day === undefined ? undefined : startOfDay(day);
+  const [focused, setFocused] = useState(chosen ?? startOfDay(today));
+  const grid = useRef<HTMLTableElement>(null);
+  const moveTo = (next: WallSeconds) => setFocused(Math.min(Math.max(next, FIRST), LAST));
+  useEffect(() => {
+    // Whatever else has it in the box keeps the focus: a button of the months for another press, a field for its text.
+    const active = document.activeElement;
+    if (!grid.current?.contains(active) && grid.current?.closest('[popover]')?.contains(active)) return;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus();
+  }, [focused]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const next = movedBy(event.key, event.shiftKey, focused);
+    if (next === undefined) return;
+    event.preventDefault();
+    moveTo(next);
+  }
+
+  const [, month] = formatDate(focused).split(' ');
+  const step = (label: string, sign: string, months: number) => (
+    <Button look="quiet" aria-label={label} title={label} onClick={() => moveTo(addMonths(focused, months))}>
+      {sign}
+    </Button>
+  );
+  return (
+    <div className="w-64">
+      <div className="mb-1 flex items-center">
+        {step('Year before', '«', -12)}
+        {step('Month before', '‹', -1)}
+        <h2 id={id} aria-live="polite" className="grow text-center">
+          {month} {isoDate(focused).slice(0, 4)}
+        </h2>
+        {step('Month after', '›', 1)}
+        {step('Year after', '»', 12)}
+      </div>
+      <table
+        ref={grid}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- as the pattern has it
+        role="grid"
+        aria-labelledby={id}
+        onKeyDown={onKeyDown}
+        className="w-full table-fixed border-collapse text-center text-sm tabular-nums"
+      >
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name) => (
+              <th key={name} scope="col" abbr={name} className="py-1 text-xs font-medium text-ink-3">
+                {name.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(focused).map((days) => (
+            <tr key={days[0]}>
+              {days.map((wall) => (
+                <td key={wall} aria-selected={wall === chosen} className="p-0">
+                  <DayButton
+                    wall={wall}
+                    month={focused}
+                    chosen={wall === chosen}
+                    isToday={wall === startOfDay(today)}
+                    tabIndex={wall === focused ? 0 : -1}
+                    onPick={onPick}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type DayButtonProps = {
+  wall: WallSeconds;
+  /** Any time of the month that is shown; days of others are paler. */
+  month: WallSeconds;
+  chosen: boolean;
+  isToday: boolean;
+  tabIndex: number;
+  onPick: (day: WallSeconds) => void;
+};
+
+function DayButton({ wall, month, chosen, isToday, tabIndex, onPick }: DayButtonProps) {
+  const inMonth = isoDate(wall).slice(0, 7) === isoDate(month).slice(0, 7);
+  const tone = inMonth ? 'text-ink' : 'text-ink-3';
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      data-day={wall}
+      aria-label={`${formatDay(wall).slice(0, 3)} ${formatDate(wall)} ${isoDate(wall).slice(0, 4)}`}
+      aria-current={isToday ? 'date' : undefined}
+      onClick={() => onPick(wall)}
+      className={`h-8 w-full rounded-md border hover:bg-hover ${isToday ? 'border-accent font-semibold' : 'border-transparent'} ${chosen ? 'bg-accent-soft font-semibold text-accent' : tone}`}
+    >
+      {Number(isoDate(wall).slice(8))}
+    </button>
+  );
+}
+
+/** The day that a key leads to; undefined for keys that lead to none. */
+function movedBy(key: string, shift: boolean, from: WallSeconds): WallSeconds | undefined {
+  const months = shift ? 12 : 1;
+  const moved: Record<string, WallSeconds> = {
+    ArrowLeft: from - DAY,
+    ArrowRight: from + DAY,
+    ArrowUp: from - WEEK,
+    ArrowDown: from + WEEK,
+    Home: startOfWeek(from),
+    End: startOfWeek(from) + 6 * DAY,
+    PageUp: addMonths(from, -months),
+    PageDown: addMonths(from, months),
+  };
+  return moved[key];
+}
+
+/** Six weeks from Monday on, with all of a month in them: as high in every month. */
+function weeksOf(wall: WallSeconds): WallSeconds[][] {
+  const monday = startOfWeek(startOfMonth(wall));
+  return Array.from({ length: 6 }, (_, week) =>
+    Array.from({ length: 7 }, (__, day) => monday + week * WEEK + day * DAY),
+  );
+}

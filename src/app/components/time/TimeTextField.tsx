@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import { isoDate } from '#domain/time/days';
+import { formatTime } from '#domain/time/format';
+import type { NoTime, PastedTime } from '#domain/time/pasted/pasted-time';
+import { wallAt, type UnixSeconds } from '#domain/time/zone';
+import { Field } from '../../ui/Field';
+import { CalendarButton } from './CalendarButton';
+import { textOfInstant } from './instant-text';
+import { TimeNote } from './TimeNote';
+
+type TimeTextFieldProps = {
+  label: string;
+  /** Of the button beside it, which needs another name. */
+  calendarLabel: string;
+  text: string;
+  /** What the text was taken for. */
+  time: PastedTime | NoTime;
+  zone: string;
+  now: UnixSeconds;
+  invalid: boolean;
+  /** The id of what says the rule. */
+  describedBy: string;
+  onText: (text: string) => void;
+};
+
+/** A time in a form that is sent as a whole: in any form that times are pasted in, with what it was taken for. */
+export function TimeTextField(props: TimeTextFieldProps) {
+  const { label, calendarLabel, text, time, zone, now, invalid, describedBy, onText } = props;
+  const id = useId();
+  const wall = time.kind === 'time' ? wallAt(time.instant, zone) : undefined;
+  return (
+    <div>
+      <label htmlFor={id} className="text-xs text-ink-2">
+        {label}
+      </label>
+      <div className="mt-0.5 flex gap-1">
+        <Field
+          id={id}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="2026-11-21 03:12"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          className="grow tabular-nums"
+        />
+        <CalendarButton
+          label={calendarLabel}
+          day={wall}
+          today={wallAt(now, zone)}
+          onPick={(day) => onText(`${isoDate(day)} ${formatTime(wall ?? 0)}`)}
+        />
+      </div>
+      {time.kind === 'time' && text !== textOfInstant(time.instant, zone) && (
+        <div className="mt-1">
+          <TimeNote time={time} zone={zone} entered={false} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { readStored, writeStored } from '../../../hooks/stored';
+import { formatOnCall, SPANS, type Span } from '../../../url/on-call';
+import { accountZone, ownZone } from '../../../url/settings';
+import type { SearchPatch } from '../../../url/use-patch-search';
+import { formatZones } from '../../../url/zone';
+
+/** What this browser remembers of the on-call view: how long it was, and whether it was in the reader's own zone. */
+
+const DAYS = 'watchbill.days';
+const ZONE = 'watchbill.zone';
+
+export type ZoneAnswer = 'own' | 'account';
+
+/** What an address that says nothing of it is to say. A fixed window keeps the length that its link leaves out. */
+export function rememberedView(search: URLSearchParams): SearchPatch {
+  const days = SPANS.find((span) => String(span) === readStored(DAYS));
+  const saysWindow = search.has('days') || search.has('from');
+  const account = accountZone();
+  const inOwn = readZoneAnswer() === 'own' && ownZone() !== account && !search.has('tz');
+  return {
+    ...(days !== undefined && !saysWindow && formatOnCall({ days })),
+    ...(inOwn && formatZones({ zone: ownZone(), secondZone: account }, account)),
+  };
+}
+
+/** A month that was dragged stays a month for the next time. */
+export function rememberSpan(days: Span): void {
+  if (days !== 31) writeStored(DAYS, String(days));
+}
+
+/** What the reader answered to the offer of their own zone. */
+export function readZoneAnswer(): ZoneAnswer | undefined {
+  const answer = readStored(ZONE);
+  return answer === 'own' || answer === 'account' ? answer : undefined;
+}
+
+export function rememberZoneAnswer(answer: ZoneAnswer): void {
+  writeStored(ZONE, answer);
+}

@@ -1,0 +1,40 @@
+import { formatIso, formatMoment, formatOffset, formatTime } from '../format';
+import { wallAt, type UnixSeconds } from '../zone';
+import type { PastedTime } from './pasted-time';
+
+/** "Sat 21 Nov 2026, 03:12:45 Asia/Shanghai (UTC+8)", without seconds where there are none. */
+export function formatInFull(instant: UnixSeconds, zone: string): string {
+  const seconds = instant % 60 === 0 ? '' : formatTime(wallAt(instant, zone), true).slice(-3);
+  return `${formatMoment(instant, zone)}${seconds} ${zone} (${formatOffset(instant, zone)})`;
+}
+
+/** What a text was taken for: "Apache log, offset +08:00", "ISO 8601, without a zone: taken in Asia/Shanghai". */
+export function formInWords({ form, zone }: PastedTime): string {
+  if (zone.from === 'unix') return form;
+  if (zone.from === 'given') return `${form}, without a zone: taken in ${zone.name}`;
+  if (zone.as === 'Z') return `${form}, UTC`;
+  return `${form}, ${/^[+-]/.test(zone.as) ? 'offset' : 'zone'} ${zone.as}`;
+}
+
+/** What had to be decided that the text leaves open; "" where nothing had. */
+export function decisionInWords({ local, zone, abbreviation }: PastedTime): string {
+  const name = zone.from === 'unix' ? 'UTC' : zoneName(zone);
+  const parts: string[] = [];
+  if (abbreviation !== '')
+    parts.push(`“${abbreviation}” stands for more than one zone and was not used. Add an offset to be sure.`);
+  if (local?.read === 'never')
+    parts.push(
+      `The clocks in ${name} skipped this time: taken as ${formatTime(wallAt(local.instant, name), true)}.`,
+    );
+  if (local?.read === 'twice') {
+    const [first, second] = [local.instant, local.second].map((at) => formatIso(at, name).slice(-6));
+    parts.push(
+      `The clocks in ${name} showed this time twice: taken as the first, at ${first}. Add ${second} for the second.`,
+    );
+  }
+  return parts.join(' ');
+}
+
+function zoneName(zone: { from: 'text'; as: string } | { from: 'given'; name: string }): string {
+  return zone.from === 'text' ? zone.as : zone.name;
+}

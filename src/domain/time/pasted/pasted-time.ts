@@ -1,0 +1,158 @@
+import { toDate } from 'date-fns-tz/toDate';
+import { startOfDay, weekday } from '../days';
+import { inferInstant } from '../timestamps';
+import { toDate as dateOf, wallAt, type UnixSeconds, type WallSeconds } from '../zone';
+import { localTimeIn, type LocalTime } from './local-time';
+import { readTimeFields, type FormName, type TimeFields } from './time-forms';
+import { readZoneText } from './zone-text';
+
+/**
+ * Times as they are pasted: from logs, consoles, mails and other dashboards.
+ *
+ * Rules:
+ * - Every form is written as ISO 8601 first, which date-fns-tz reads: it knows the calendar and offsets.
+ * - Without an offset the text is a wall clock of a zone, and which instant that is says zone.ts: a time that does not
+ *   exist moves forward, of two the first is meant. date-fns-tz moves it backward, and asks the host's own zone for it.
+ * - Instants are whole seconds; a fraction is cut off.
+ */
+
+export type PasteContext = {
+  /** Where the text names none. */
+  zone: string;
+  /** The present, which a date without a year is nearest to. */
+  now: UnixSeconds;
+  /** The day of a time without a date; without it, the present one. */
+  day?: WallSeconds | undefined;
+};
+
+export type PastedTime = {
+  kind: 'time';
+  instant: UnixSeconds;
+  form: FormName;
+  /** What the text says of a zone: `utc` for Unix time, an offset as ISO 8601 writes it, a name, or nothing. */
+  zone: { from: 'text'; as: string } | { from: 'given'; name: string } | { from: 'unix' };
+  /** How a wall clock was turned into the instant; undefined where the text has an offset. */
+  local: LocalTime | undefined;
+  /** A zone's abbreviation that was not used, because it names no one zone; else "". */
+  abbreviation: string;
+};
+
+/** A text that is no time; why, for who typed it. */
+export type NoTime = { kind: 'none'; why: string };
+
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 2199;
+const YEARS = `Years from ${FIRST_YEAR} to ${LAST_YEAR} can be shown.`;
+const FORMS =
+  'Write it like 2026-11-21 03:12:45, with Z or an offset such as +08:00, or paste it from a log, or Unix time.';
+
+/** The instant that a text means. Total: any text has an answer, as long as the zone is one. */
+export function readPastedTime(text: string, context: PasteContext): PastedTime | NoTime {
+  const trimmed = text
+    .trim()
+    .replace(/^[["'<(]+/, '')
+    .replace(/[\]"'>,;]+$/, '')
+    .replaceAll(/\s+/g, ' ');
+  if (trimmed === '') return none('Enter a time.');
+  if (trimmed.length > 100) return none(`This is too long for a time. ${FORMS}`);
+  // Eight digits are a date, fourteen a date and time; all others are counted from 1970.
+  if (/^\d+(\.\d+)?$/.test(trimmed) && !/^(19|2\d)\d{2}(\d{4}|\d{10})$/.test(trimmed))
+    return readUnixTime(trimmed);
+  const fields = readTimeFields(trimmed);
+  if (fields) return readFields(fields, context);
+  if (/^\d\d?[/.]\d\d?[/.]\d{2,4}\b/.test(trimmed))
+    return none('Day or month first? Write the date like 2026-11-21.');
+  return none(`Not understood as a time. ${FORMS}`);
+}
+
+function readUnixTime(text: string): PastedTime | NoTime {
+  const [digits = ''] = text.split('.');
+  if (digits.length < 9) return none(`Unix time has nine digits or more. ${FORMS}`);
+  // A million times as fine, and finer than numbers are exact: cut off before it becomes one.
+  const isFine = digits.length > 14;
+  const inferred = inferInstant(Number(isFine ? digits.slice(0, -6) : digits));
+  const instant = inferred && Math.floor(inferred.seconds);
+  if (!inferred || instant === undefined || !isYear(dateOf(instant).getUTCFullYear())) return none(YEARS);
+  const units = isFine
+    ? ({ s: 'Unix microseconds', ms: 'Unix nanoseconds' } as const)
+    : ({ s: 'Unix seconds', ms: 'Unix milliseconds' } as const);
+  return {
+    kind: 'time',
+    instant,
+    form: units[inferred.unit],
+    zone: { from: 'unix' },
+    local: undefined,
+    abbreviation: '',
+  };
+}
+
+function readFields(fields: TimeFields, context: PasteContext): PastedTime | NoTime {
+  const zoneText = readZoneText(fields.rest, fields.form === 'mail date');
+  if (!zoneText) return none(`“${fields.rest.trim()}” is no time zone. ${FORMS}`);
+  if (fields.year !== undefined && !isYear(Number(fields.year))) return none(YEARS);
+  if (Number(fields.hour) > 23) return none('Hours go from 00 to 23.');
+  const zone = zoneText.kind === 'name' ? zoneText.name : context.zone;
+  const offset = zoneText.kind === 'offset' ? zoneText.offset : undefined;
+  const wall = wallOf(fields, { ...context, zone });
+  if (wall === undefined) return none('There is no such date or time: look at month, day and minutes.');
+  if (fields.weekday !== undefined && !isWeekday(wall, fields.weekday))
+    return none(`That day is not a ${fields.weekday}: look at the date.`);
+  const local = offset === undefined ? localTimeIn(wall, zone) : undefined;
+  const instant = local?.instant ?? secondsOf(`${isoOf(wall)}${offset ?? 'Z'}`);
+  if (instant === undefined || !isYear(dateOf(instant).getUTCFullYear())) return none(YEARS);
+  const said = offset ?? (zoneText.kind === 'name' ? zone : undefined);
+  return {
+    kind: 'time',
+    instant,
+    form: fields.form,
+    zone: said === undefined ? { from: 'given', name: zone } : { from: 'text', as: said },
+    local,
+    abbreviation: zoneText.kind === 'none' ? zoneText.abbreviation : '',
+  };
+}
+
+/** What the wall clock reads, on the date that a text leaves open; undefined where there is no such date or time. */
+function wallOf(fields: TimeFields, { zone, now, day }: PasteContext): WallSeconds | undefined {
+  const { year, month, day: date } = fields;
+  const time = `${two(fields.hour)}:${fields.minute}:${fields.second}Z`;
+  const today = wallAt(now, zone);
+  if (month === undefined || date === undefined)
+    return secondsOf(`${isoOf(startOfDay(day ?? today)).slice(0, 10)}T${time}`);
+  const inYear = (some: string | number) => secondsOf(`${some}-${two(month)}-${two(date)}T${time}`);
+  if (year !== undefined) return inYear(year);
+  // 29 February comes at most eight years away.
+  const thisYear = dateOf(today).getUTCFullYear();
+  const walls = Array.from({ length: 17 }, (_, index) => inYear(thisYear - 8 + index));
+  return walls.reduce((nearest, wall) =>
+    wall !== undefined && (nearest === undefined || Math.abs(wall - today) < Math.abs(nearest - today))
+      ? wall
+      : nearest,
+  );
+}
+
+/** Unix seconds of an ISO 8601 text with an offset; undefined where it names no date, time or offset that there is. */
+function secondsOf(iso: string): number | undefined {
+  const ms = toDate(iso).getTime();
+  return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000);
+}
+
+/** "2026-11-21T03:12:45" */
+function isoOf(wall: WallSeconds): string {
+  return dateOf(wall).toISOString().slice(0, 19);
+}
+
+function isWeekday(wall: WallSeconds, name: string): boolean {
+  return ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][weekday(wall)] === name.toLowerCase();
+}
+
+function isYear(year: number): boolean {
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+}
+
+function two(value: string): string {
+  return value.padStart(2, '0');
+}
+
+function none(why: string): NoTime {
+  return { kind: 'none', why };
+}
