@@ -1,6 +1,7 @@
 import { axeFaultsInBothThemes } from './support/axe';
 import { demoOf, isoDay, nobody, thousands } from './support/responders';
 import { drawn, inOrder, ownOf, panel, pathOf, rings, WEEKS } from './support/responders-page';
+import { openControls } from './support/oncall';
 import { expect, test } from './support/test';
 
 test('every value of a chart is reached by the keyboard', async ({ page, request, service }) => {
@@ -57,6 +58,7 @@ test('a person leads to the on-call page', async ({ page, request, service }) =>
   await expect(page).toHaveURL(
     new RegExp(`/oncall\\?person=\\d+&tz=Asia%2FShanghai&from=${isoDay(midnight - WEEKS)}$`),
   );
+  await openControls(page, 'Filters');
   await expect(page.getByRole('combobox', { name: 'Person' }).locator('option:checked')).toHaveText(
     name ?? '',
   );
