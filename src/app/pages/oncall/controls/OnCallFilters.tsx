@@ -4,6 +4,7 @@ import type { Schedule } from '#contract/schedule';
 import { useDirectory } from '../../../api/names/directory';
 import { Field } from '../../../ui/Field';
 import { Button } from '../../../ui/Button';
+import { Choice } from '../../../ui/Choice';
 import { isFiltered, NO_FILTER, peopleIn, type Filter } from '../model/filter';
 import { readMe, rememberMe } from './my-person';
 
@@ -36,14 +37,14 @@ export function OnCallFilters({ filter, schedules, shown, onChange }: OnCallFilt
         onChange={(event) => onChange({ q: event.target.value })}
         className="w-full"
       />
-      <Choice
+      <OneOrAll
         label="Team"
         all="All teams"
         id={filter.team}
         choices={teams.map(([id, name]) => [id, id === '0' ? 'No team' : name])}
         onChange={(team) => onChange({ team })}
       />
-      <Choice
+      <OneOrAll
         label="Person"
         all="Everyone"
         id={filter.person}
@@ -67,7 +68,7 @@ export function OnCallFilters({ filter, schedules, shown, onChange }: OnCallFilt
 
 type Choices = readonly [id: string, name: string][];
 
-type ChoiceProps = {
+type OneOrAllProps = {
   label: string;
   all: string;
   id: string | undefined;
@@ -76,21 +77,15 @@ type ChoiceProps = {
 };
 
 /** As wide without its names as with them: what stands beside it must not move under a finger. */
-function Choice({ label, all, id, choices, onChange }: ChoiceProps) {
+function OneOrAll({ label, all, id, choices, onChange }: OneOrAllProps) {
   return (
-    <select
-      aria-label={label}
+    <Choice
+      label={label}
       value={id ?? ''}
-      onChange={(event) => onChange(event.target.value || undefined)}
-      className="h-[30px] w-36 rounded-md border border-control/60 bg-surface px-2 text-sm"
-    >
-      <option value="">{all}</option>
-      {choices.map(([choice, name]) => (
-        <option key={choice} value={choice}>
-          {name}
-        </option>
-      ))}
-    </select>
+      options={[['', all], ...choices]}
+      onChange={(chosen) => onChange(chosen || undefined)}
+      className="w-36"
+    />
   );
 }
 
