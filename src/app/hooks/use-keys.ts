@@ -20,7 +20,8 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
-const BOXES = 'input, select, textarea, [contenteditable], dialog, [popover]';
+/** Of boxes only open ones: the focus may stay in one for a moment after it has closed. */
+const BOXES = 'input, select, textarea, [contenteditable], dialog[open], :popover-open';
 
 /** True for a key of a field or of an open box; a box over the whole page has every key. */
 function isElsewhere(target: EventTarget | null): boolean {
