@@ -12,30 +12,50 @@ type FindingCountsProps = { address: OnCallAddress; loaded: Schedules; shown: Ro
 
 /** What the panels below found, as links to them: nobody scrolls to a panel that has never had anything to say. */
 export function FindingCounts(props: FindingCountsProps) {
-  // The timeline comes first.
-  const { address, loaded, shown } = useDeferredValue(props);
+  // The timeline comes first; then each count has a task of its own.
+  const settled = useDeferredValue(props);
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 print:hidden">
+      <Contradictions {...settled} />
+      <HighLoads {...settled} />
+      <HandOffs {...settled} />
+    </p>
+  );
+}
+
+function Contradictions({ loaded, shown }: FindingCountsProps) {
   const { window, accountZone } = loaded.shifts.reading;
-  const { zone, secondZone } = address.view;
   const clocks = useClockDifference(accountZone, window);
   const audits = auditsOf(shown.schedules, { window, accountZone });
   const findings = audits.reduce((sum, audit) => sum + findingsIn(audit), Number(clocks !== ''));
-  const { people, median } = loadIn(loaded.schedules, { window, zone });
+  return (
+    <ToPanel title="Integrity" urgent={findings > 0}>
+      {findings === 0 ? 'no contradictions' : counted(findings, 'contradiction')}
+    </ToPanel>
+  );
+}
+
+function HighLoads({ address, loaded }: FindingCountsProps) {
+  const { window } = loaded.shifts.reading;
+  const { people, median } = loadIn(loaded.schedules, { window, zone: address.view.zone });
   const above = people.filter(({ total }) => isWellAbove(total, median)).length;
+  return (
+    <ToPanel title="Load" urgent={above > 0}>
+      {above === 0 ? 'no high loads' : counted(above, 'high load')}
+    </ToPanel>
+  );
+}
+
+function HandOffs({ address, loaded, shown }: FindingCountsProps) {
+  const { window, accountZone } = loaded.shifts.reading;
+  const { zone, secondZone } = address.view;
   const handOffs = handOffsIn(shown.schedules, { window, accountZone, zone, secondZone });
   const moved = handOffs.filter((handOff) => handOff.moved).length;
   return (
-    <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 print:hidden">
-      <ToPanel title="Integrity" urgent={findings > 0}>
-        {findings === 0 ? 'no contradictions' : counted(findings, 'contradiction')}
-      </ToPanel>
-      <ToPanel title="Load" urgent={above > 0}>
-        {above === 0 ? 'no high loads' : counted(above, 'high load')}
-      </ToPanel>
-      <ToPanel title="Hand-offs" urgent={moved > 0}>
-        {counted(handOffs.length, 'hand-off')}
-        {moved > 0 && `, ${moved} moved`}
-      </ToPanel>
-    </p>
+    <ToPanel title="Hand-offs" urgent={moved > 0}>
+      {counted(handOffs.length, 'hand-off')}
+      {moved > 0 && `, ${moved} moved`}
+    </ToPanel>
   );
 }
 
