@@ -34,7 +34,7 @@ export function PastedPanel({ pasted, sentAs, lines, box, onClear }: PastedPanel
   // What had the focus went away with what it changed: the keyboard goes on in what came instead.
   useEffect(() => {
     if (!hadFocus.current || document.activeElement !== document.body) return;
-    panel.current?.querySelector<HTMLElement>(isShown ? 'section[tabindex]' : 'textarea')?.focus();
+    panel.current?.querySelector<HTMLElement>(isShown ? 'section[tabindex="0"]' : 'textarea')?.focus();
   }, [isShown]);
   return (
     <div
