@@ -12,7 +12,6 @@ import { useSchedules } from './model/use-schedules';
 import { useViewWindow } from './model/use-view-window';
 import { useWindowKeys } from './model/use-window-keys';
 import { SummaryLine } from './notices/SummaryLine';
-import { usePersonColours } from './timeline/drawing/use-person-colours';
 import { OnCallLayout } from './OnCallLayout';
 
 const OnCallFilters = lazy(async () => ({
@@ -29,7 +28,6 @@ export function OnCallPage() {
   const loaded = useSchedules(address, time);
   const shown = useRows(view, time.window, loaded);
   const isNarrow = useMedia('screen and (width < 48rem)');
-  const colours = usePersonColours(loaded.schedules);
   useTitle(`On call · ${time.range} · ${view.zone}`);
 
   function toggle(id: string) {
@@ -54,7 +52,7 @@ export function OnCallPage() {
             <OnDutyNow
               rows={shown.rows}
               shifts={loaded.shifts}
-              colours={colours}
+              schedules={loaded.schedules}
               zone={view.zone}
               isLoading={loaded.query.isPending}
               onAsk={(period) => change({ period, at: period === undefined ? thisMinute() : undefined })}

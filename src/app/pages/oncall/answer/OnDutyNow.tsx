@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { Schedule } from '#contract/schedule';
 import { isOnDuty } from '#domain/oncall/reply/now-and-next';
 import { formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
@@ -13,13 +14,15 @@ import { presentInWords } from '../model/now-in-words';
 import { itemKey, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
 import type { PersonColours } from '../timeline/drawing/person-colours';
+import { usePersonColours } from '../timeline/drawing/use-person-colours';
 import { usePresent } from './use-present';
 import { PeopleInRoles } from './PeopleInRoles';
 
 type OnDutyNowProps = {
   rows: readonly RowModel[];
   shifts: Shifts;
-  colours: PersonColours;
+  /** All there are, for the colours of their people. */
+  schedules: readonly Schedule[];
   zone: string;
   isLoading: boolean;
   /** A shift, by its key, or without one the present is asked about. */
@@ -29,8 +32,9 @@ type OnDutyNowProps = {
 const OTHERS_SHOWN = 3;
 
 /** Who is on duty now, a card for each schedule: first those of the person who uses this browser. */
-export function OnDutyNow({ rows, shifts, colours, zone, isLoading, onAsk }: OnDutyNowProps) {
+export function OnDutyNow({ rows, shifts, schedules, zone, isLoading, onAsk }: OnDutyNowProps) {
   const now = useNow();
+  const colours = usePersonColours(schedules);
   const [me] = useState(readMe);
   const [own, others] = useMemo(() => {
     const isOwn = ({ schedule }: RowModel) => peopleIn(schedule).some((id) => String(id) === me);
@@ -71,7 +75,8 @@ export function OnDutyNow({ rows, shifts, colours, zone, isLoading, onAsk }: OnD
   );
 }
 
-type DutyCardProps = Pick<OnDutyNowProps, 'shifts' | 'colours' | 'zone' | 'onAsk'> & {
+type DutyCardProps = Pick<OnDutyNowProps, 'shifts' | 'zone' | 'onAsk'> & {
+  colours: PersonColours;
   row: RowModel;
   now: number;
 };
