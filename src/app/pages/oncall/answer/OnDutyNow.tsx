@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { isOnDuty } from '#domain/oncall/reply/now-and-next';
+import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
@@ -108,7 +109,12 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
         </p>
       )}
       {!failure && !duty && (
-        <p className="h-13 text-sm text-ink-3">{schedule.enabled ? 'Loading who is on duty…' : 'Disabled'}</p>
+        <p
+          className="text-sm text-ink-3"
+          style={schedule.enabled ? { height: `${heightOfDuty(schedule)}rem` } : undefined}
+        >
+          {schedule.enabled ? 'Loading who is on duty…' : 'Disabled'}
+        </p>
       )}
       {duty && (
         <>
@@ -124,4 +130,10 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
       )}
     </li>
   );
+}
+
+/** In rem, of as many people as any group of a schedule has, and of the words below them: what is loaded moves nothing. */
+function heightOfDuty({ layers }: Schedule): number {
+  const sizes = layers.flatMap(({ groups }) => groups.map((group) => peopleOf(group).length));
+  return 2 * Math.max(1, ...sizes) + 1.25;
 }
