@@ -11,7 +11,7 @@ import { CappedList } from '../../../ui/CappedList';
 import { readMe } from '../controls/my-person';
 import { briefMoment } from '../model/describe';
 import { peopleIn } from '../model/filter';
-import { presentInWords } from '../model/now-in-words';
+import { CLOSED, presentInWords } from '../model/now-in-words';
 import { itemKey, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
 import type { PersonColours } from '../timeline/drawing/person-colours';
@@ -85,10 +85,12 @@ type DutyCardProps = Pick<OnDutyNowProps, 'shifts' | 'zone' | 'onAsk'> & {
 function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
   const { schedule } = row;
   const directory = useDirectory();
-  const { duty, failure } = usePresent(schedule, shifts, now);
+  const { duty, isClosed, failure } = usePresent(schedule, shifts, now);
   const current = row.final.items.find((item) => contains(item, now));
   return (
-    <li className="relative rounded-[10px] border border-line bg-surface px-3 py-2 focus-within:outline-2 focus-within:outline-focus">
+    <li
+      className={`relative rounded-[10px] border border-line px-3 py-2 focus-within:outline-2 focus-within:outline-focus ${isClosed ? '' : 'bg-surface'}`}
+    >
       <h3 className="text-sm font-semibold text-ink-2">
         {/* The whole card is its target. */}
         <button
@@ -118,9 +120,11 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
       )}
       {duty && (
         <>
-          {isOnDuty(duty.current) ? (
+          {isClosed && <p className="text-ink-2">{CLOSED}</p>}
+          {isOnDuty(duty.current) && (
             <PeopleInRoles group={duty.current.group} directory={directory} colours={colours} />
-          ) : (
+          )}
+          {!isOnDuty(duty.current) && !isClosed && (
             <b className="text-bad">{duty.current === 'unknown' ? 'Unknown' : 'Nobody on duty'}</b>
           )}
           <p className="mt-1 text-sm text-ink-2">
