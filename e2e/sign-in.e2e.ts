@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { BrowserContext, Page } from '@playwright/test';
 import { box, convert } from './support/stacks';
 import { freePort, newDataDir, startServer } from './support/server';
+import { copyStore } from './support/stores';
 import { DOCUMENT, networkAddress, startTeam, type Team } from './support/team';
 import { expect, test } from './support/test';
 
@@ -80,11 +81,17 @@ test('on a network it starts only with a way in, and says so where that is every
     ),
   });
   const [host, port] = [networkAddress(), await freePort()];
-  const open = await startServer({ WATCHBILL_ACCESS: 'everybody', WATCHBILL_DEMO: '0' }, { host, port });
+  const dataDir = await newDataDir();
+  await copyStore('empty', dataDir);
+  const open = await startServer(
+    { WATCHBILL_ACCESS: 'everybody', WATCHBILL_DEMO: '0' },
+    { host, port, dataDir },
+  );
   await page.goto(`${open.url}/webhooks`);
   await expect(page.getByText('Everybody on this network sees everything here')).toBeVisible();
   await page.close();
   await open.stop();
+  await rm(dataDir, { recursive: true });
 });
 
 test('people ask another server with a key of their own, entered once and checked', async ({
