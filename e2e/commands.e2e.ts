@@ -51,7 +51,7 @@ test('reach it, all or nothing, while it serves; its log and figures say so', as
   await writeFile(join(work, 'in/people.ndjson'), '{"person_id":1,"person_name":"Ana","team_ids":[]}\n');
   await writeFile(join(work, 'in/incidents.ndjson'), incidents.join(''));
 
-  // Somebody thinks better of it.
+  // Somebody cancels it.
   const given = command(['import', 'in']);
   await expect.poll(uploads, { intervals: [5] }).toBe(1);
   given.child.kill('SIGINT');

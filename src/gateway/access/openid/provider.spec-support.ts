@@ -100,7 +100,7 @@ export async function startProvider(
   };
 }
 
-/** The provider's own page: whoever says an e-mail address is believed. */
+/** The provider's own page: any e-mail address is believed. */
 async function askWho(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'POST') {
     const accountId = new URLSearchParams(await text(request)).get('login') ?? '';

@@ -21,13 +21,13 @@ type AnswerPlaceProps = {
 export function AnswerPlace({ children, ...parts }: AnswerPlaceProps) {
   const { period, at, zone } = parts.address.view;
   const question = period === undefined && at === undefined ? undefined : `${period} ${at}`;
-  // Whoever opens a link has not come from anywhere on the page: the focus stays where a page begins.
+  // A reader who opens a link has not come from anywhere on the page: the focus stays where a page begins.
   const [linked, setLinked] = useState(question);
   if (linked !== undefined && linked !== question) setLinked(undefined);
   return (
     <div className="items-start gap-3.5 xl:flex print:block">
       <div className="min-w-0 grow">{children}</div>
-      {/* Whoever types a time keeps the focus in the field. */}
+      {/* Somebody who types a time keeps the focus in the field. */}
       <p role="status" className="sr-only">
         {at !== undefined && `Answered: who is on duty at ${formatMoment(at, zone)}`}
       </p>
