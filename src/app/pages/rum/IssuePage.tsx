@@ -25,13 +25,25 @@ export function IssuePage() {
   return (
     <RecordPage
       crumb={{ page: 'RUM', to: paths.rum(), place: `issue ${id}` }}
-      title={query.data ? maskText(query.data.error.type) || 'Error' : id}
+      title={query.data ? <IssueHeading issue={query.data} /> : id}
       what="The issue"
       id={id}
       query={query}
     >
       {(issue, zone) => <IssueFacts issue={issue} zone={zone} />}
     </RecordPage>
+  );
+}
+
+/** What went wrong: the message, since many errors have one type. */
+function IssueHeading({ issue }: { issue: Issue }) {
+  const type = maskText(issue.error.type) || 'Error';
+  const message = maskText(issue.error.message);
+  return (
+    <>
+      {message !== '' && <span className="text-base font-normal text-ink-2">{type} </span>}
+      <span className="block">{message || type}</span>
+    </>
   );
 }
 
@@ -51,23 +63,22 @@ function IssueFacts({ issue, zone }: { issue: Issue; zone: string }) {
             </span>
           ))}
         </p>
-        <p className="mb-3 font-mono text-sm wrap-anywhere">{maskText(issue.error.message)}</p>
         <Facts>
-          <Fact label="application">
+          <Fact label="Application">
             <Link className="text-accent underline" to={paths.application(issue.application_id)}>
               {issue.application_name || issue.application_id}
             </Link>
           </Fact>
-          <Fact label="service">{issue.service === '' ? 'not known' : <ServiceLink issue={issue} />}</Fact>
-          <Fact label="team">{issue.team_id === 0 ? 'no team' : directory.team(issue.team_id)}</Fact>
-          <Fact label="errors">{formatCount(issue.error_count)}</Fact>
-          <Fact label="sessions">{formatCount(issue.session_count)}</Fact>
-          <Fact label="errors per session">
+          <Fact label="Service">{issue.service === '' ? 'not known' : <ServiceLink issue={issue} />}</Fact>
+          <Fact label="Team">{issue.team_id === 0 ? 'no team' : directory.team(issue.team_id)}</Fact>
+          <Fact label="Errors">{formatCount(issue.error_count)}</Fact>
+          <Fact label="Sessions">{formatCount(issue.session_count)}</Fact>
+          <Fact label="Errors per session">
             {perSession === undefined
               ? 'no session was counted'
               : `${perSession.toFixed(2)} (errors ÷ sessions)`}
           </Fact>
-          <Fact label="age">{formatDuration(issue.age)}, from first to last seen</Fact>
+          <Fact label="Age">{formatDuration(issue.age)}, from first to last seen</Fact>
         </Facts>
       </Panel>
       <Panel title="Lifecycle">
