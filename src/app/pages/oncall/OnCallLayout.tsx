@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react';
+import { isoDate } from '#domain/time/days';
 import { useDirectory } from '../../api/names/directory';
-import { DataAge } from '../../components/time/DataAge';
 import { LaterPart } from '../../components/states/LaterPart';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { useIsPresenting } from '../../url/presenting';
@@ -18,9 +18,11 @@ const Notices = lazy(async () => ({ default: (await import('./notices/Notices'))
 const FindingCounts = lazy(async () => ({
   default: (await import('./notices/FindingCounts')).FindingCounts,
 }));
-const Legend = lazy(async () => ({ default: (await import('./timeline/Legend')).Legend }));
+const TimelineFoot = lazy(async () => ({
+  default: (await import('./notices/TimelineFoot')).TimelineFoot,
+}));
 const PrintFooter = lazy(async () => ({
-  default: (await import('../../components/PrintFooter')).PrintFooter,
+  default: (await import('../../components/print/PrintFooter')).PrintFooter,
 }));
 const Details = lazy(async () => ({ default: (await import('./panels/Details')).Details }));
 
@@ -89,7 +91,9 @@ export function OnCallLayout(props: OnCallLayoutProps) {
             )
           }
         </QueryPanel>
-        <Foot {...parts} />
+        <LaterPart loading={<div className="h-8" />}>
+          <TimelineFoot {...parts} />
+        </LaterPart>
         {loaded.query.data && (
           <LaterPart className="mt-3.5">
             <Details address={address} loaded={loaded} shown={shown} directory={directory} />
@@ -98,7 +102,10 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         {children}
       </AnswerPlace>
       <LaterPart>
-        <PrintFooter zone={view.zone} />
+        <PrintFooter
+          zone={view.zone}
+          fix={{ tz: view.zone, from: isoDate(time.first), days: String(view.days) }}
+        />
       </LaterPart>
     </>
   );
@@ -132,27 +139,6 @@ function Findings({ address, loaded, shown }: OnCallParts) {
           <FindingCounts address={address} loaded={loaded} shown={shown} />
         </LaterPart>
       )}
-    </div>
-  );
-}
-
-/** What the marks mean, and how old the data are. */
-function Foot({ address: { view }, loaded: { query } }: OnCallParts) {
-  return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-      {!view.table && (
-        <LaterPart loading={<div className="h-6" />}>
-          <Legend />
-        </LaterPart>
-      )}
-      <span className="ml-auto presented:hidden print:hidden">
-        <DataAge
-          fetchedAtMs={query.dataUpdatedAt}
-          fetching={query.isFetching}
-          zone={view.zone}
-          onRefresh={() => void query.refetch()}
-        />
-      </span>
     </div>
   );
 }
