@@ -48,7 +48,7 @@ export function UncoveredPage() {
   const toMonth = (first: number) => patch(formatFields(UNCOVERED_FIELDS, { month: first }));
   return (
     <>
-      <p className="text-sm print:hidden">
+      <p className="text-sm presented:hidden print:hidden">
         <Link className="text-accent underline" to={`${paths.onCall()}?${zonesOf(search.toString())}`}>
           On call
         </Link>{' '}
@@ -56,7 +56,8 @@ export function UncoveredPage() {
       </p>
       <header className="mb-3.5 flex flex-wrap items-center gap-2">
         <h1 className="mr-2">Uncovered time in {name}</h1>
-        <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <p className="hidden presented:block">{zone}</p>
+        <div className="present-controls flex flex-wrap items-center gap-2 print:hidden">
           <Button aria-label="Previous month" onClick={() => toMonth(monthBeside(month, -1))}>
             ◀
           </Button>
