@@ -19,7 +19,8 @@ export function PresentBar({ onExit }: { onExit: () => void }) {
   const patch = usePatchSearch();
   const asOf = useNow();
   useControlsInSight();
-  useEffect(() => void pseudonymRule(), []);
+  // Ready when it is wanted; that it cannot be loaded is said where it is used.
+  useEffect(() => void pseudonymRule().catch(() => undefined), []);
   return (
     <aside
       aria-label="Presentation"

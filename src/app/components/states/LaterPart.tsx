@@ -11,7 +11,10 @@ type LaterPartProps = {
   children: ReactNode;
 };
 
-/** A part that is loaded later: `data-later` is in its place. Where it cannot be, that is said in its place, and everything else goes on. */
+/**
+ * A part that is loaded later; what prints waits while `data-later` is in its place. Where it cannot be loaded, that is
+ * said there, and everything else goes on.
+ */
 export class LaterPart extends Component<LaterPartProps, { error?: unknown }> {
   override state: { error?: unknown } = {};
 
