@@ -18,7 +18,7 @@ export function NowAndNext({ row: { schedule } }: { row: RowModel }) {
           {duty && !isClosed && (
             <Who names={namesOf(duty.current, directory)} isUnknown={duty.current === 'unknown'} />
           )}
-          {!failure && !duty && (schedule.enabled ? 'loading who is on duty…' : 'disabled')}
+          {!failure && !duty && (schedule.enabled ? <Loading /> : 'disabled')}
         </p>
         <span className="h-4 flex-none rounded-full bg-sunken px-1.5 forced-colors:outline text-2xs leading-4 font-semibold text-ink-2">
           {team}
@@ -29,6 +29,15 @@ export function NowAndNext({ row: { schedule } }: { row: RowModel }) {
         {duty && presentInWords(duty, now, (at) => briefMoment(at, now, zone), directory)}
       </p>
     </div>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <span className="print:hidden">loading who is on duty…</span>
+      <span className="hidden print:inline">not loaded before it was printed</span>
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
-import type { Ref } from 'react';
+import { lazy, type Ref } from 'react';
 import { formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
-import { at, place } from './drawing/scale';
+import { LaterPart } from '../../../components/states/LaterPart';
+import { at, place, share } from './drawing/scale';
 import { useTimeline } from './timeline-context';
 
 /** What a day's note and half an hour's label take beside each other. */
@@ -12,13 +13,15 @@ type RulerProps = {
   ref: Ref<HTMLDivElement>;
   /** The instant that is explained. */
   at: number | undefined;
-  /** A place on the ruler was clicked: 0 is the start of the window, 1 its end. */
+  /** A place on the ruler was asked about: 0 is the start of the window, 1 its end. */
   onAt: (share: number) => void;
 };
 
+const RulerKeys = lazy(async () => ({ default: (await import('./RulerKeys')).RulerKeys }));
+
 /**
  * Days (and hours of a short view) above the lanes; a day that is not 24 hours long says so. A click asks who is on
- * duty there; the field “On duty at” does the same for the keyboard.
+ * duty there, as `RulerKeys` does for the keyboard.
  */
 export function Ruler({ ref, at: explained, onAt }: RulerProps) {
   const { window, zone, secondZone, now, days, hours, lanePx } = useTimeline();
@@ -68,20 +71,27 @@ export function Ruler({ ref, at: explained, onAt }: RulerProps) {
           {hour.second}
         </span>
       ))}
-      {explained !== undefined && contains(window, explained) && (
-        <span className="at-line" style={{ left: at(explained, window) }}>
-          <span className="absolute top-0 left-0 rounded-r-sm bg-accent px-1 text-2xs leading-4 font-semibold text-on-accent">
-            {formatTime(wallAt(explained, zone))}
-          </span>
-        </span>
-      )}
-      {contains(window, now) && (
-        <span className="now-line" style={{ left: at(now, window) }}>
-          <span className="absolute bottom-0 left-0 rounded-r-sm bg-[var(--now)] px-1 text-2xs leading-4 font-semibold text-on-accent">
-            {formatTime(wallAt(now, zone))}
-          </span>
-        </span>
-      )}
+      <LaterPart>
+        <RulerKeys at={explained} onAt={onAt} />
+      </LaterPart>
+      {explained !== undefined && <Flag at={explained} className="at-line" look="top-0 bg-accent" />}
+      <Flag at={now} className="now-line" look="bottom-0 bg-[var(--now)]" />
     </div>
+  );
+}
+
+type FlagProps = { at: number; className: string; look: string };
+
+/** An instant of the window with its time, which is on the other side where the ruler ends. */
+function Flag({ at: instant, className, look }: FlagProps) {
+  const { window, zone } = useTimeline();
+  if (!contains(window, instant)) return null;
+  const side = share(instant, window) > 0.94 ? 'right-0 rounded-l-sm' : 'left-0 rounded-r-sm';
+  return (
+    <span className={className} style={{ left: at(instant, window) }}>
+      <span className={`absolute px-1 text-2xs leading-4 font-semibold text-on-accent ${look} ${side}`}>
+        {formatTime(wallAt(instant, zone))}
+      </span>
+    </span>
   );
 }
