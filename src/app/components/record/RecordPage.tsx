@@ -7,7 +7,7 @@ import { usePatchSearch } from '../../url/use-patch-search';
 import { useZones } from '../../url/use-zones';
 import { formatZones } from '../../url/zone';
 import { CopyLink } from '../CopyLink';
-import { PrintFooter } from '../PrintFooter';
+import { PrintFooter } from '../print/PrintFooter';
 import { LinkProblems } from '../states/LinkProblems';
 import { QueryPanel } from '../states/QueryPanel';
 import { DataAge } from '../time/DataAge';
@@ -71,7 +71,7 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
           onRefresh={() => void query.refetch()}
         />
       </p>
-      <PrintFooter zone={zone} />
+      <PrintFooter zone={zone} fix={{ tz: zone }} />
     </>
   );
 }
