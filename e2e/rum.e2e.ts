@@ -71,6 +71,9 @@ test('an issue shows its life on one bar, and how errors per session are counted
   await expect(page).toHaveURL(/\/rum\/issues\/is-demo-0001$/);
   await expect(page.getByRole('region', { name: 'Lifecycle' })).toContainText(/First seen.*Last seen/s);
   await expect(page.getByRole('region', { name: 'Issue', exact: true })).toContainText('errors ÷ sessions');
+  await page.getByRole('link', { name: 'RUM', exact: true }).first().click();
+  const recent = page.getByRole('region', { name: 'Recent applications and issues' });
+  await expect(recent.getByRole('listitem')).toHaveText(/^is-demo-0001 Issue · /);
 });
 
 test.describe('an id that is not there', () => {

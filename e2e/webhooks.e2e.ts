@@ -36,6 +36,9 @@ test('a delivery is found by its ids, by a link, and among those looked at befor
   await page.goto('/webhooks');
   const before = page.getByRole('region', { name: 'Recent deliveries' });
   await expect(before.getByRole('link')).toHaveText(['ev-demo-0002', 'ev-demo-0001']);
+  await expect(before.getByRole('listitem').first()).toContainText(
+    /Delivered, HTTP 200 · Incident acknowledged · \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC · Checkout alerts/,
+  );
   await before.getByRole('button', { name: 'Clear list' }).click();
   await expect(before).toContainText('None yet');
 });

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import type { Application } from '#contract/rum';
 import { maskUrl } from '#domain/privacy/secrets';
 import { useDirectory } from '../../api/names/directory';
 import { applicationInfoQuery } from '../../api/rum';
 import { Fingerprint } from '../../components/secrets/Fingerprint';
+import { rememberRecord } from '../../components/record/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { Secret } from '../../components/secrets/Secret';
 import { Timestamp } from '../../components/time/Timestamp';
@@ -21,6 +23,11 @@ export function ApplicationPage() {
   const { id = '' } = useParams();
   const query = useQuery(applicationInfoQuery(id));
   useTitle(`${query.data?.application_name ?? id} · RUM application`);
+  const name = query.data?.application_name;
+  useEffect(() => {
+    if (name === undefined) return;
+    rememberRecord('watchbill.rum', { to: paths.application(id), id, about: `Application · ${name}` });
+  }, [name, id]);
   return (
     <RecordPage
       crumb={{ page: 'RUM', to: paths.rum(), place: `application ${id}` }}

@@ -1,5 +1,6 @@
 import { formatCount } from '#domain/text/count';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Issue } from '#contract/rum';
 import { maskText } from '#domain/privacy/secrets';
@@ -7,6 +8,7 @@ import { errorsPerSession, issueBadges, lifecycle } from '#domain/rum/lifecycle'
 import { formatDuration } from '#domain/time/duration';
 import { useDirectory } from '../../api/names/directory';
 import { issueInfoQuery } from '../../api/rum';
+import { rememberRecord } from '../../components/record/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-title';
@@ -22,10 +24,21 @@ export function IssuePage() {
   const { id = '' } = useParams();
   const query = useQuery(issueInfoQuery(id));
   useTitle(`${maskText(query.data?.error.type ?? '') || id} · RUM issue`);
+  const issue = query.data;
+  useEffect(() => {
+    if (!issue) return;
+    const { type, message } = issue.error;
+    const about = ['Issue', issue.status, maskText(type), maskText(message)];
+    rememberRecord('watchbill.rum', {
+      to: paths.issue(id),
+      id,
+      about: about.filter((part) => part !== '').join(' · '),
+    });
+  }, [issue, id]);
   return (
     <RecordPage
       crumb={{ page: 'RUM', to: paths.rum(), place: `issue ${id}` }}
-      title={query.data ? <IssueHeading issue={query.data} /> : id}
+      title={issue ? <IssueHeading issue={issue} /> : id}
       what="The issue"
       id={id}
       query={query}

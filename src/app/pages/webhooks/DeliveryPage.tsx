@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
 import { maskText } from '#domain/privacy/secrets';
 import { webhookDetailQuery } from '../../api/webhooks';
+import { rememberRecord } from '../../components/record/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
@@ -13,7 +14,7 @@ import { DeliveryHeading } from './DeliveryHeading';
 import { DeliveryOutcome } from './DeliveryOutcome';
 import { MessagePanel } from './message/MessagePanel';
 import { SignatureCheck } from './message/SignatureCheck';
-import { rememberDelivery } from './model/recent';
+import { deliveryInWords } from './model/delivery-in-words';
 import { DELIVERY_FIELDS, type DeliveryIds, type DeliveryView } from './model/url';
 
 /** The record of one outgoing delivery. Nothing in it is ever rendered as markup, and its secrets are masked. */
@@ -24,10 +25,11 @@ export function DeliveryPage() {
   const query = useQuery(webhookDetailQuery(integrationId, eventId));
   const delivery = query.data;
   useTitle(`${maskText(delivery?.event_type ?? '')} ${eventId} · Webhook delivery`.trim());
-  const isFound = delivery !== undefined;
   useEffect(() => {
-    if (isFound) rememberDelivery({ integrationId, eventId });
-  }, [isFound, integrationId, eventId]);
+    if (!delivery) return;
+    const to = paths.delivery(integrationId, eventId);
+    rememberRecord('watchbill.deliveries', { to, id: eventId, about: deliveryInWords(delivery) });
+  }, [delivery, integrationId, eventId]);
   return (
     <RecordPage
       crumb={{ page: 'Webhooks', to: paths.webhooks(), place: `${integrationId} / ${eventId}` }}
