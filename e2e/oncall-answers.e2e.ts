@@ -105,6 +105,22 @@ test('payments on a Friday at three in New York: the time, and the answer is in 
   await expect(answer).toContainText('role 1');
   await expect(answer.getByRole('group', { name: 'Next' })).toBeVisible();
   await expect(answer.getByRole('group', { name: 'Why' })).toBeVisible();
+
+  await test.step('by keys the same, and Esc goes back to the ruler', async () => {
+    await page.keyboard.press('Escape');
+    await expect(answer).toHaveCount(0);
+    const mark = ruler.getByRole('slider');
+    await mark.focus();
+    for (const key of ['Home', 'PageUp', 'PageUp', 'PageUp', 'PageUp', 'ArrowRight', 'ArrowRight']) {
+      await page.keyboard.press(key);
+    }
+    await expect(mark).toHaveAttribute('aria-valuetext', 'Fri 6 Mar 2026, 02:00 America/New_York');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/[?&]at=2026-03-06T07%3A00Z/);
+    await expect(answer.getByRole('heading', { level: 2 })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(mark).toBeFocused();
+  });
 });
 
 test('who is on duty now: in the row heads at once, and by one click, why', async ({ page }) => {

@@ -37,7 +37,11 @@ test('people can be shown under pseudonyms, the same ones each time', async ({ p
   await expect(main).not.toContainText('Amara');
   const people = page.getByRole('region', { name: 'Layers' });
   const shown = await people.innerText();
-  expect(shown).toMatch(/\b[A-Z][aeiou]([bdklmnprstvz][aeiou]){2}[nrls]\b/);
+  // A word for each of the two in every one.
+  const groups = await people.getByRole('list').last().getByRole('listitem').allInnerTexts();
+  expect(groups).toHaveLength(5);
+  for (const one of groups) expect(one).toMatch(/^[A-Z][a-z]+ \(role 1\) · [A-Z][a-z]+ \(role 2\)$/);
+  expect(new Set(groups).size).toBe(5);
   await page.reload();
   await expect(people).toHaveText(shown, { useInnerText: true });
   await expect(main).not.toContainText('Amara');

@@ -49,7 +49,11 @@ export function Shell() {
       )}
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
         {accessKind() === 'everybody' && <EverybodyNotice />}
-        {!presenting.isLost && <Outlet />}
+        {!presenting.isLost && (
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        )}
       </main>
       <LaterPart className="fixed inset-x-4 top-4 z-50 shadow-float" onClose={close}>
         {dialog === 'palette' && <PaletteBox onClose={close} />}

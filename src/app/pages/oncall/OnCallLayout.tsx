@@ -2,8 +2,6 @@ import { lazy, type ReactNode } from 'react';
 import { useDirectory } from '../../api/names/directory';
 import { DataAge } from '../../components/time/DataAge';
 import { LaterPart } from '../../components/states/LaterPart';
-import { LinkProblems } from '../../components/states/LinkProblems';
-import { PrintFooter } from '../../components/PrintFooter';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { AnswerPlace } from './answer/AnswerPlace';
 import { CopyView } from './controls/CopyView';
@@ -15,14 +13,14 @@ import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 
 const PeriodTable = lazy(async () => ({ default: (await import('./periods/PeriodTable')).PeriodTable }));
-const ChangesNotice = lazy(async () => ({
-  default: (await import('./notices/ChangesNotice')).ChangesNotice,
-}));
+const Notices = lazy(async () => ({ default: (await import('./notices/Notices')).Notices }));
 const FindingCounts = lazy(async () => ({
   default: (await import('./notices/FindingCounts')).FindingCounts,
 }));
-const ClockNotice = lazy(async () => ({ default: (await import('./notices/ClockNotice')).ClockNotice }));
 const Legend = lazy(async () => ({ default: (await import('./timeline/Legend')).Legend }));
+const PrintFooter = lazy(async () => ({
+  default: (await import('../../components/PrintFooter')).PrintFooter,
+}));
 const Details = lazy(async () => ({ default: (await import('./panels/Details')).Details }));
 
 type OnCallLayoutProps = OnCallParts & {
@@ -46,24 +44,9 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   return (
     <>
       <Head heading={heading} parts={parts} />
-      <LinkProblems problems={address.problems} />
-      {loaded.isCurrent && (
-        <LaterPart>
-          <ClockNotice account={address.account} window={time.window} />
-        </LaterPart>
-      )}
-      {loaded.isCurrent && view.seen !== undefined && (
-        <LaterPart>
-          <ChangesNotice
-            seen={view.seen}
-            rows={shown.rows}
-            window={time.window}
-            zone={view.zone}
-            onChoose={(period) => address.change({ period })}
-            onDismiss={() => address.change({ seen: undefined })}
-          />
-        </LaterPart>
-      )}
+      <LaterPart>
+        <Notices {...parts} />
+      </LaterPart>
       {onDutyNow}
       <OwnZoneOffer address={address} window={time.window} />
       <OnCallToolbar {...parts} filters={filters} filtersOn={filtersOn} />
@@ -112,7 +95,9 @@ export function OnCallLayout(props: OnCallLayoutProps) {
           <Details address={address} loaded={loaded} shown={shown} directory={directory} />
         </LaterPart>
       )}
-      <PrintFooter zone={view.zone} />
+      <LaterPart>
+        <PrintFooter zone={view.zone} />
+      </LaterPart>
     </>
   );
 }

@@ -1,7 +1,8 @@
-import type { Ref } from 'react';
+import { lazy, type Ref } from 'react';
 import { formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
+import { LaterPart } from '../../../components/states/LaterPart';
 import { at } from './drawing/scale';
 import { Beside } from './drag/Beside';
 import { RulerTicks } from './RulerTicks';
@@ -9,13 +10,15 @@ import { useTimeline } from './timeline-context';
 
 type RulerProps = {
   ref: Ref<HTMLDivElement>;
-  /** A place on the ruler was clicked: 0 is the start of the window, 1 its end. */
+  /** A place on the ruler was asked about: 0 is the start of the window, 1 its end. */
   onAt: (share: number) => void;
 };
 
+const RulerKeys = lazy(async () => ({ default: (await import('./RulerKeys')).RulerKeys }));
+
 /**
  * Days (and hours of a short view) above the lanes; a day that is not 24 hours long says so. A click asks who is on
- * duty there; the field “On duty at” does the same for the keyboard.
+ * duty there, as `RulerKeys` does for the keyboard.
  */
 export function Ruler({ ref, onAt }: RulerProps) {
   const { window, zone, secondZone, now, days, hours, explained } = useTimeline();
@@ -37,6 +40,9 @@ export function Ruler({ ref, onAt }: RulerProps) {
         <RulerTicks days={days} hours={hours} window={window} />
         <Beside />
       </div>
+      <LaterPart>
+        <RulerKeys at={explained} onAt={onAt} />
+      </LaterPart>
       {explained !== undefined && contains(window, explained) && (
         <span data-moves="" className="at-line" style={{ left: at(explained, window) }}>
           <span className="absolute top-0 left-0 rounded-r-sm bg-accent px-1 text-2xs leading-4 font-semibold text-on-accent">
