@@ -25,7 +25,7 @@ export function StillBar({ item, isFinal, window, lanePx }: StillBarProps) {
       data-tight={label.tight ? '' : undefined}
       style={place(item.start, item.end, window)}
     >
-      <span className="truncate">{label.text}</span>
+      {label.text}
     </span>
   );
 }
