@@ -7,13 +7,15 @@ export function initialsOf(name: string): string {
 }
 
 const PADDING_PX = 16;
+/** The spine, and a little air. */
+const TIGHT_PX = 7;
 
 /** The longest form of some names that fits a bar: all of them, the first and a count, initials, or nothing. */
 export function barLabel(names: readonly string[], widthPx: number): { text: string; tight: boolean } {
   const full = [names.join(' · '), briefNames(names)].find((text) => textPx(text) + PADDING_PX <= widthPx);
   if (full !== undefined) return { text: full, tight: false };
   const initials = initialsOf(names[0] ?? '');
-  return { text: textPx(initials) + 4 <= widthPx ? initials : '', tight: true };
+  return { text: textPx(initials) + TIGHT_PX <= widthPx ? initials : '', tight: true };
 }
 
 /** "Wei Zhang +1": the first of some names and how many more there are. */

@@ -66,7 +66,7 @@ export function hourTicks(
 function dayLabel(day: LocalDay, first: boolean, pxPerDay: number): string {
   const date = new Date(day.wall * 1000).getUTCDate();
   if (pxPerDay >= 90) return `${formatDay(day.wall).slice(0, 4)}${formatDate(day.wall)}`;
-  if (pxPerDay >= 46) return formatDay(day.wall);
+  if (pxPerDay >= 54) return formatDay(day.wall);
   if (pxPerDay >= 20) return String(date);
   return first || weekday(day.wall) === 1 ? String(date) : '';
 }
