@@ -66,7 +66,7 @@ test('by keys alone: Enter on a gap says why nobody is there and who is next', a
   await page.keyboard.press('Enter');
   const answer = answerOf(page);
   await expect(answer.getByRole('heading', { level: 2 })).toBeFocused();
-  await expect(answer).toContainText('Nobody on duty');
+  await expect(answer).toContainText('Closed, as planned');
   await expect(answer.getByRole('group', { name: 'Why' })).toContainText('“Working days” is not active');
   await expect(answer.getByRole('group', { name: 'Next' })).toContainText(/until \w{3} \d+ Mar/);
   await page.keyboard.press('Escape');

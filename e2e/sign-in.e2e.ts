@@ -24,8 +24,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => team.stop());
 test.use({
-  // A network address without TLS is not trusted with everything; a call without a session is a 401, a wrong key a 400.
-  expectedErrors: [/Cross-Origin-Opener-Policy header has been ignored|status of 40[01]/],
+  // A network address without TLS is not trusted with everything; a call without a session is a 401, a wrong key a 400,
+  // somebody who may not look gets a 403, and a provider that is down makes a 503.
+  expectedErrors: [/Cross-Origin-Opener-Policy header has been ignored|status of (40[013]|503)/],
 });
 
 const ended = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your session has ended' });
@@ -134,6 +135,43 @@ test('everybody sees what is theirs: shifts, and nothing that is private to othe
   await expect(other.getByText(/Incident commander/).first()).toBeVisible();
   await expect(other.getByText(/Fraud/)).toHaveCount(0);
   await other.context().close();
+});
+
+test('somebody who may not look is told so, and can sign in as somebody else', async ({ page }) => {
+  await signIn(page, '/oncall', { email: 'eve@elsewhere.example' });
+  await expect(
+    page.getByRole('heading', { name: 'You may not look at this dashboard', level: 1 }),
+  ).toBeVisible();
+  await expect(page.getByText('its domain is not among the allowed ones')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
+  await atProvider(page, WEI.email);
+  await expect(page).toHaveURL(`${team.url}/oncall`);
+});
+
+test('what the provider gives is checked, and a plain page with a way on says what is wrong', async ({
+  page,
+}) => {
+  const { provider, url } = team;
+  const isRefused = async (reason: string) => {
+    await expect(page.getByRole('heading', { name: 'The sign-in did not work', level: 1 })).toBeVisible();
+    await expect(page.getByText(reason)).toBeVisible();
+    await page.goto(`${url}/oncall`);
+    await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  };
+  await page.goto(`${url}/access/callback?code=of-somebody&state=that-was-never-sent`);
+  await isRefused('It was begun in another browser');
+
+  provider.signExpired();
+  await signIn(page, '/oncall', WEI);
+  await isRefused('is not valid at this time');
+
+  provider.refuseConnectionsFor('/token');
+  await page.getByRole('link', { name: /^Sign in with/ }).click();
+  await expect(page.getByText('does not answer')).toBeVisible();
+  await provider.rotate();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await atProvider(page, WEI.email);
+  await expect(page).toHaveURL(`${url}/oncall`);
 });
 
 test('signing out ends it, also for “back”', async ({ page }) => {

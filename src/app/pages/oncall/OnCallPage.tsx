@@ -45,7 +45,11 @@ export function OnCallPage() {
       heading={
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           <h1>On call</h1>
-          {loaded.isCurrent && <SummaryLine summary={summaryOf(shown.rows)} all={loaded.schedules.length} />}
+          {loaded.isCurrent ? (
+            <SummaryLine summary={summaryOf(shown.rows)} all={loaded.schedules.length} />
+          ) : (
+            isNarrow && <div className="h-12 w-full" />
+          )}
         </div>
       }
       onDutyNow={

@@ -6,7 +6,7 @@ export function initialsOf(name: string): string {
   return [words[0], words.at(-1)].map((word) => Array.from(word ?? '')[0]?.toUpperCase()).join('');
 }
 
-const PADDING_PX = 16;
+const PADDING_PX = 20;
 /** The spine, and a little air. */
 const TIGHT_PX = 7;
 

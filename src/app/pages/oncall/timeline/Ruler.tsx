@@ -3,7 +3,7 @@ import { formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import { LaterPart } from '../../../components/states/LaterPart';
-import { at } from './drawing/scale';
+import { at, share } from './drawing/scale';
 import { Beside } from './drag/Beside';
 import { RulerTicks } from './RulerTicks';
 import { useTimeline } from './timeline-context';
@@ -43,20 +43,24 @@ export function Ruler({ ref, onAt }: RulerProps) {
       <LaterPart>
         <RulerKeys at={explained} onAt={onAt} />
       </LaterPart>
-      {explained !== undefined && contains(window, explained) && (
-        <span data-moves="" className="at-line" style={{ left: at(explained, window) }}>
-          <span className="absolute top-0 left-0 rounded-r-sm bg-accent px-1 text-2xs leading-4 font-semibold text-on-accent">
-            {formatTime(wallAt(explained, zone))}
-          </span>
-        </span>
-      )}
-      {contains(window, now) && (
-        <span data-moves="" className="now-line" style={{ left: at(now, window) }}>
-          <span className="absolute bottom-0 left-0 rounded-r-sm bg-[var(--now)] px-1 text-2xs leading-4 font-semibold text-on-accent">
-            {formatTime(wallAt(now, zone))}
-          </span>
-        </span>
-      )}
+      {explained !== undefined && <Flag at={explained} className="at-line" look="top-0 bg-accent" />}
+      <Flag at={now} className="now-line" look="bottom-0 bg-[var(--now)]" />
     </div>
+  );
+}
+
+type FlagProps = { at: number; className: string; look: string };
+
+/** An instant of the window with its time, which is on the other side where the ruler ends. */
+function Flag({ at: instant, className, look }: FlagProps) {
+  const { window, zone } = useTimeline();
+  if (!contains(window, instant)) return null;
+  const side = share(instant, window) > 0.94 ? 'right-0 rounded-l-sm' : 'left-0 rounded-r-sm';
+  return (
+    <span data-moves="" className={className} style={{ left: at(instant, window) }}>
+      <span className={`absolute px-1 text-2xs leading-4 font-semibold text-on-accent ${look} ${side}`}>
+        {formatTime(wallAt(instant, zone))}
+      </span>
+    </span>
   );
 }
