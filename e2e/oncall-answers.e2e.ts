@@ -138,6 +138,15 @@ test('who is on duty now: in the row heads at once, and by one click, why', asyn
   await expect(answerOf(page)).toContainText(`${CHECKOUT}: Tomáš Dvořák, Rosa Jiménez`);
   // The view stays where it was.
   await expect(timelineOf(page, 'Mon 2 – Sun 8 Mar 2026')).toBeVisible();
+
+  // A wide screen has room for it without a click, and none of it where something is asked.
+  const column = page.getByRole('complementary', { name: 'On duty now' });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(answerOf(page)).toBeVisible();
+  await expect(column).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(column).toContainText(`${CHECKOUT}: Tomáš Dvořák, Rosa Jiménez`);
+  expect(await isInSight(page, column)).toBe(true);
 });
 
 test('a link for London: one click to copy it, and one to read it in London’s time', async ({

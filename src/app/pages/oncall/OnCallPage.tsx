@@ -19,7 +19,7 @@ const OnCallFilters = lazy(async () => ({
 const NothingToShow = lazy(async () => ({
   default: (await import('./notices/NothingToShow')).NothingToShow,
 }));
-const OnDutyNow = lazy(async () => ({ default: (await import('./answer/OnDutyNow')).OnDutyNow }));
+const OnDutyNow = lazy(async () => ({ default: (await import('./answer/now/OnDutyNow')).OnDutyNow }));
 
 /** All schedules that the key may see, on one time axis. */
 export function OnCallPage() {
