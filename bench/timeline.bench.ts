@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { costsOf, drag, nextFrame, type Costs } from '../e2e/support/drawing-costs';
+import { costsOf, dragOn, nextFrame, startDrag, type Costs } from '../e2e/support/drawing-costs';
 import { dailyLayer, scheduleRecord, solo, startWithRecords } from '../e2e/support/own-data';
 import { idle } from '../e2e/support/page-tasks';
 import { makeStores } from '../e2e/support/stores';
@@ -21,7 +21,8 @@ const MOVES = 40;
 const VIEWPORT = { width: 1440, height: 900 };
 
 type Unit = 'hour' | 'day';
-type Drawing = { first: Costs; frames: Costs };
+/** The first frame with the data, the start of a drag, and its frames from then on. */
+type Drawing = { first: Costs; start: Costs; frames: Costs };
 
 let browser: Browser;
 let removeStores: () => Promise<void>;
@@ -73,7 +74,18 @@ async function ours(page: Page, url: string, days: number): Promise<Drawing> {
   // The panels are worked out after it, and the windows beside are fetched.
   await page.getByRole('region', { name: 'Integrity' }).waitFor();
   await page.waitForLoadState('networkidle');
-  return { first, frames: await costsOf(page, () => drag(page, { x: 1200, y: 500 }, MOVES)) };
+  return { first, ...(await dragged(page)) };
+}
+
+async function dragged(page: Page): Promise<Omit<Drawing, 'first'>> {
+  const place = { x: 1200, y: 500 };
+  const start = await costsOf(page, async () => {
+    await startDrag(page, place);
+    await idle(page);
+  });
+  const frames = await costsOf(page, () => dragOn(page, place, MOVES));
+  await page.mouse.up();
+  return { start, frames };
 }
 
 async function theirs(page: Page, url: string, days: number): Promise<Drawing> {
@@ -93,7 +105,7 @@ async function theirs(page: Page, url: string, days: number): Promise<Drawing> {
     await drawVisTimeline(page, { start: START, end: START + days * DAY });
     await nextFrame(page);
   });
-  return { first, frames: await costsOf(page, () => drag(page, { x: 1200, y: 500 }, MOVES)) };
+  return { first, ...(await dragged(page)) };
 }
 
 const CASES: readonly [days: number, unit: Unit][] = [
@@ -115,6 +127,11 @@ test.each(CASES)('%i days, a hand-off every %s', { timeout: 900_000 }, async (da
     if (!own || !vis) throw new Error('there are two drawings');
     console.table({
       'first frame': { ours: own.first.ms, 'vis-timeline': vis.first.ms, ratio: vis.first.ms / own.first.ms },
+      'start of a drag': {
+        ours: own.start.ms,
+        'vis-timeline': vis.start.ms,
+        ratio: vis.start.ms / own.start.ms,
+      },
       'frame of a drag': {
         ours: own.frames.ms / MOVES,
         'vis-timeline': vis.frames.ms / MOVES,

@@ -45,13 +45,26 @@ export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
+type Place = { x: number; y: number };
+
 /** Drags from a place to the left and back in an even number of moves, each of them drawn, and lets go there. */
-export async function drag(page: Page, { x, y }: { x: number; y: number }, moves: number): Promise<void> {
+export async function drag(page: Page, place: Place, moves: number): Promise<void> {
+  await startDrag(page, place);
+  await dragOn(page, place, moves);
+  await page.mouse.up();
+}
+
+/** Presses at a place and moves a little, so that a drag has begun. */
+export async function startDrag(page: Page, { x, y }: Place): Promise<void> {
   await page.mouse.move(x, y);
   await page.mouse.down();
+  await page.mouse.move(x - 16, y);
+  await nextFrame(page);
+}
+
+export async function dragOn(page: Page, { x, y }: Place, moves: number): Promise<void> {
   for (let move = 1; move <= moves; move += 1) {
     await page.mouse.move(x - 16 * Math.min(move, moves - move), y);
     await nextFrame(page);
   }
-  await page.mouse.up();
 }
