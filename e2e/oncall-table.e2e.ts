@@ -312,14 +312,17 @@ test.describe('as calendar files', () => {
     );
   });
 
-  test('one person’s duty over all schedules', async ({ page, request, service }) => {
+  test('my shifts in my calendar: three clicks, whoever I am', async ({ page, request, service }) => {
     const schedules = await selfSchedules(request, service, MARCH_WEEK);
     const nameOf = await namesOf(request);
     await page.goto(MARCH_WEEK_PATH);
-    const button = page
-      .getByRole('region', { name: 'Load', exact: true })
-      .getByRole('button', { name: /^Calendar file of/ })
-      .first();
+    await page.getByRole('link', { name: /high loads?$/ }).click();
+    const load = page.getByRole('region', { name: 'Load', exact: true });
+    await load
+      .getByRole('button', { name: /^Show all/ })
+      .first()
+      .click();
+    const button = load.getByRole('button', { name: /^Calendar file of/ }).nth(12);
     const name = (await button.getAttribute('aria-label'))?.replace('Calendar file of ', '') ?? '';
     const theirs = schedules
       .flatMap(({ final_schedule: final }) => final.schedules)
