@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Schedule } from '#contract/schedule';
+import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import {
   MARCH_WEEK,
   MARCH_WEEK_PATH,
@@ -18,6 +19,7 @@ import { expect, test } from './support/test';
 
 // The panels below the timeline. Every figure is worked out here again, minute by minute, from the service's reply.
 
+const ACCOUNT = 'Asia/Shanghai';
 const NEW_YORK = clockOf('America/New_York');
 const MINUTES = minutesOf(MARCH_WEEK);
 
@@ -36,11 +38,12 @@ function shanghaiWeekday(weekday: number): string {
   return shanghaiDay(weekday - ((today + 6) % 7) - 1);
 }
 
-/** "Name: person, person" of each schedule, or "nobody". */
+/** "Name: person, person" of each schedule; where nobody is, whether that is by intent. */
 function answers(schedules: readonly Schedule[], at: number, nameOf: (person: string) => string): string[] {
   return schedules.map((schedule) => {
     const people = onDutyAt(schedule, at).map(nameOf).join(', ');
-    return `${schedule.schedule_name}: ${people || 'nobody'}`;
+    const nobody = isClosedAt(schedule, at, ACCOUNT) ? 'closed, as planned' : 'nobody';
+    return `${schedule.schedule_name}: ${people || (schedule.enabled ? nobody : 'disabled')}`;
   });
 }
 
@@ -93,7 +96,7 @@ test('an instant outside the window is asked for, and answered like any other', 
   const at = Date.parse('2026-05-01T12:00Z') / 1000;
   const schedules = await selfSchedules(request, service, { start: at, end: at + 60 });
   const expected = answers(schedules, at, await namesOf(request));
-  expect(expected.some((answer) => !answer.endsWith('nobody'))).toBe(true);
+  expect(expected.some((answer) => !/(?:nobody|closed, as planned|disabled)$/.test(answer))).toBe(true);
   await expect(who.getByRole('listitem').locator('summary')).toHaveText(expected);
   expect(new URL(page.url()).searchParams.get('from')).toBe('2026-03-02');
 });
@@ -124,7 +127,7 @@ test('a time that restrictions leave out, and a day that a mask leaves out, are 
   const ledger = panel(page, 'On duty at').getByRole('listitem').filter({ hasText: 'Ledger office hours' });
   await page.goto(`/oncall?at=${shanghaiWeekday(3)}T15:30Z`);
   await ledger.locator('summary').click();
-  await expect(ledger).toContainText('Ledger office hours: nobody');
+  await expect(ledger).toContainText('Ledger office hours: closed, as planned');
   await expect(ledger).toContainText('“Working days” is not active: its restrictions exclude this time');
   await page.goto(`/oncall?at=${shanghaiWeekday(6)}T04:00Z`);
   await ledger.locator('summary').click();

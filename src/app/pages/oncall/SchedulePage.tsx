@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
+import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment } from '#domain/time/format';
@@ -10,7 +11,7 @@ import { Failure } from '../../components/states/Failure';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
-import { emptyGroupInWords, namesOf, untilInWords } from './model/now-in-words';
+import { CLOSED, emptyGroupInWords, namesOf, untilInWords } from './model/now-in-words';
 import type { Shifts } from './model/shifts';
 import { useOnCallView } from './model/use-oncall-view';
 import { useRows } from './model/use-rows';
@@ -84,7 +85,13 @@ function DutyCards({ schedule, shifts, zone }: PresentProps) {
   const { current, next, fromServer } = shifts.now(schedule, query.data, now);
   return (
     <div className="mb-3 flex flex-wrap gap-3">
-      <DutyCard title="On duty now" duty={current} isNow zone={zone} />
+      <DutyCard
+        title="On duty now"
+        duty={current}
+        isNow
+        isClosed={current === 'nobody' && isClosedAt(schedule, now, shifts.reading.accountZone)}
+        zone={zone}
+      />
       {/* Where nobody ever takes over there is no next one. */}
       {!(typeof current === 'object' && current.ends === 'never') && (
         <DutyCard title="Next" duty={next} isNow={false} zone={zone} />
@@ -98,9 +105,16 @@ function DutyCards({ schedule, shifts, zone }: PresentProps) {
   );
 }
 
-type DutyCardProps = { title: string; duty: NowAndNext['current']; isNow: boolean; zone: string };
+type DutyCardProps = {
+  title: string;
+  duty: NowAndNext['current'];
+  isNow: boolean;
+  /** Whether it is by intent that nobody is on duty. */
+  isClosed?: boolean;
+  zone: string;
+};
 
-function DutyCard({ title, duty, isNow, zone }: DutyCardProps) {
+function DutyCard({ title, duty, isNow, isClosed = false, zone }: DutyCardProps) {
   const now = useNow();
   const directory = useDirectory();
   const names = namesOf(duty, directory).join(' · ');
@@ -110,8 +124,8 @@ function DutyCard({ title, duty, isNow, zone }: DutyCardProps) {
       className="max-w-full min-w-64 rounded-[10px] border border-line bg-surface px-4 py-2.5 wrap-anywhere"
     >
       <h2 className="text-xs font-medium text-ink-3">{title}</h2>
-      <p className={`text-lg font-semibold ${names === '' ? 'text-bad' : ''}`}>
-        {names || (duty === 'unknown' ? 'Unknown' : 'Nobody')}
+      <p className={`text-lg font-semibold ${names === '' && !isClosed ? 'text-bad' : ''}`}>
+        {isClosed ? CLOSED : names || (duty === 'unknown' ? 'Unknown' : 'Nobody')}
       </p>
       <p className="text-sm text-ink-2">
         {[emptyGroupInWords(duty, directory), whenInWords(duty, isNow, now, zone)]

@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
+import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import { onDutyIn } from '#domain/oncall/reply/on-duty';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
+import { CLOSED } from '../model/now-in-words';
 import { ScheduleAnswer, type Answering } from './ScheduleAnswer';
 
 type InstantAnswerProps = { at: UnixSeconds; schedules: readonly Schedule[]; answering: Answering };
@@ -43,7 +45,8 @@ function OneSchedule({ schedule, people, at, answering, isOnly }: OneSchedulePro
   return (
     <details open={isOnly} onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
       <summary className="min-h-6 cursor-pointer py-0.5 wrap-anywhere">
-        {schedule.schedule_name}: {people === '' ? <b className="text-bad">nobody</b> : <b>{people}</b>}
+        {schedule.schedule_name}:{' '}
+        {people === '' ? <NobodyAt schedule={schedule} at={at} answering={answering} /> : <b>{people}</b>}
       </summary>
       {wasOpened && (
         <div className="pt-1.5 pb-2 pl-4">
@@ -52,6 +55,17 @@ function OneSchedule({ schedule, people, at, answering, isOnly }: OneSchedulePro
       )}
     </details>
   );
+}
+
+type NobodyAtProps = Pick<OneScheduleProps, 'schedule' | 'at' | 'answering'>;
+
+/** Red only where somebody is missing. */
+function NobodyAt({ schedule, at, answering }: NobodyAtProps) {
+  if (!schedule.enabled) return <span className="text-ink-2">disabled</span>;
+  if (isClosedAt(schedule, at, answering.account)) {
+    return <span className="text-ink-2">{CLOSED.toLowerCase()}</span>;
+  }
+  return <b className="text-bad">nobody</b>;
 }
 
 /** Those on duty by name, of every schedule; "" is nobody. */

@@ -8,7 +8,7 @@ export function initialsOf(name: string): string {
 
 const PADDING_PX = 20;
 /** The spine, and a little air. */
-const TIGHT_PX = 4;
+const TIGHT_PX = 7;
 
 /** The longest form of some names that fits a bar: all of them, the first and a count, initials, or nothing. */
 export function barLabel(names: readonly string[], widthPx: number): { text: string; tight: boolean } {
@@ -30,6 +30,6 @@ export function textPx(text: string): number {
 
 function charPx(char: string): number {
   if (char > '\u2e7f') return 12.5;
-  if (/[MW]/.test(char)) return 10.5;
-  return /[A-Z]/.test(char) ? 8.5 : 6.7;
+  if (/[MW]/.test(char)) return 12;
+  return /[A-Z]/.test(char) ? 9 : 6.7;
 }
