@@ -34,7 +34,11 @@ export function PrintedRows({ count, revision, zone }: PrintedRowsProps) {
         <thead>
           <tr className="text-left">
             {columns.map((column) => (
-              <th key={column} scope="col" className="border-b border-line-strong px-1.5 py-1 font-semibold">
+              <th
+                key={column}
+                scope="col"
+                className="border-b border-line-strong px-1.5 py-1 font-semibold first-letter:uppercase"
+              >
                 {COLUMN_WORDS[column].head}
               </th>
             ))}

@@ -51,7 +51,7 @@ export function HeadCell({ column, header, index, isActive, onFocus, children }:
         onClick={model.getToggleSortingHandler()}
         className="flex min-w-0 items-center gap-1 font-semibold"
       >
-        <span className="truncate">{head}</span>
+        <span className="block truncate first-letter:uppercase">{head}</span>
         {sorted && (
           <span aria-hidden="true" className="text-accent">
             {sorted === 'desc' ? '▼' : '▲'}

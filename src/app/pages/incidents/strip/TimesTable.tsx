@@ -118,7 +118,7 @@ function TimesHead({ grouping, happened }: { grouping: Grouping; happened: strin
   return (
     <thead>
       <tr className="text-right text-xs text-ink-3">
-        <th scope="col" className="text-left font-medium">
+        <th scope="col" className="text-left font-medium first-letter:uppercase">
           {grouping}
         </th>
         <th scope="col" className="font-medium" title={`Number of incidents that were ${happened}`}>
@@ -136,7 +136,7 @@ function TimesHead({ grouping, happened }: { grouping: Grouping; happened: strin
         ))}
         <th
           scope="col"
-          className="font-medium"
+          className="font-medium first-letter:uppercase"
           title={`Mean of the server’s seconds over the incidents that were ${happened}`}
         >
           mean

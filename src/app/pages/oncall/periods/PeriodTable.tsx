@@ -52,7 +52,7 @@ export function PeriodTable({ rows, shifts, range, zone, directory }: PeriodTabl
         <thead className="sticky top-0 bg-sunken text-left text-xs text-ink-2">
           <tr aria-rowindex={1}>
             {['schedule', 'layer', 'who', `from (${zone})`, `to (${zone})`, 'length', 'note'].map((head) => (
-              <th key={head} scope="col" className={`${CELL} font-medium`}>
+              <th key={head} scope="col" className={`${CELL} font-medium first-letter:uppercase`}>
                 {head}
               </th>
             ))}

@@ -96,7 +96,7 @@ function TableHead() {
     <thead>
       <tr className="text-left text-xs text-ink-3">
         {IMAGE_COLUMNS.map(({ head }) => (
-          <th key={head} scope="col" className="pr-2 pb-1 font-medium">
+          <th key={head} scope="col" className="pr-2 pb-1 font-medium first-letter:uppercase">
             {head}
           </th>
         ))}
