@@ -35,7 +35,11 @@ export default defineConfig({
         assetsInlineLimit: 0,
         // What the first page always loads is one file: parts of it that other pages share would be compressed apart.
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'first-page', tags: ['$initial'] }] } },
+          output: {
+            codeSplitting: { groups: [{ name: 'first-page', tags: ['$initial'] }] },
+            // The first page names every file, and hashes do not compress.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+          },
         },
       },
     },
