@@ -7,6 +7,9 @@ import type { ChartsView } from './model/use-charts-view';
 import { useIncidentRows } from './model/use-incident-rows';
 import type { Metrics } from './model/use-metrics';
 import { useStandings } from './model/use-standings';
+import { ChangePanel } from './questions/ChangePanel';
+import { HoursPanel } from './questions/HoursPanel';
+import { RatePanel } from './questions/RatePanel';
 import { FirstAckLine } from './standings/FirstAckLine';
 import { StandingsPanel } from './standings/StandingsPanel';
 import { HeatMapPanel } from './time/HeatMapPanel';
@@ -25,7 +28,7 @@ type RespondersDataProps = {
 /** The table, which answers first, and charts that answer one question each. */
 export function RespondersData({ reply, queries, before, insight, view }: RespondersDataProps) {
   const { range, zone, now, filter } = insight;
-  const { subject, measure, unit, change, tableOf } = view;
+  const { subject, sort, measure, unit, change, tableOf } = view;
   const directory = useDirectory();
   const incidents = useIncidentRows(filter, range, zone, true);
   const table = incidents.isOfPeople ? undefined : incidents.query.data;
@@ -37,11 +40,15 @@ export function RespondersData({ reply, queries, before, insight, view }: Respon
         <FirstAckLine acks={standings.total.firstAcks} rows={incidents} />
       </StandingsPanel>
       <Reconciliation reply={reply} />
+      <div className="mt-3.5 grid items-stretch gap-3.5 xl:grid-cols-2 print:grid-cols-2">
+        <RatePanel {...{ standings, subject, period }} tableChoice={tableOf('rate')} />
+        <HoursPanel rows={incidents} period={period} tableChoice={tableOf('hours')} />
+      </div>
       <div className="mt-3.5 space-y-3.5">
         <QueryPanel
           what="The metrics over time"
           query={queries.series}
-          loading={<ChartSkeleton height={320} label="Over time" />}
+          loading={<ChartSkeleton height={430} label="Over time" />}
         >
           {(series) => (
             <OverTimePanel
@@ -52,10 +59,11 @@ export function RespondersData({ reply, queries, before, insight, view }: Respon
             />
           )}
         </QueryPanel>
+        <ChangePanel {...{ standings, before, subject, sort, period }} tableChoice={tableOf('change')} />
         <QueryPanel
           what="The metrics per day"
           query={queries.daily}
-          loading={<ChartSkeleton height={320} label="Days over the line" />}
+          loading={<ChartSkeleton height={780} label="Days over the line" />}
         >
           {(daily) => (
             <HeatMapPanel

@@ -1,11 +1,12 @@
-import { DAY, wallAt } from '../../time/zone';
-import { weekday } from '../../time/days';
+import { DAY, instantAt, wallAt } from '../../time/zone';
+import { localDays, weekday } from '../../time/days';
+import type { Interval } from '../../time/interval';
 import { offsetStretches } from '../buckets';
 import type { InsightRange } from '../range';
 import type { IncidentTable } from './incident-table';
 
 /** An hour of the week by the wall clock: weekday 0 = Monday … 6 = Sunday, hour 0 to 23. */
-type HourOfWeek = { weekday: number; hour: number };
+export type HourOfWeek = { weekday: number; hour: number };
 
 /**
  * Which hour of the week instants of a range lie in.
@@ -30,4 +31,14 @@ export function hoursOfWeek(table: IncidentTable, range: InsightRange, zone: str
     if (line) line[hour] = (line[hour] ?? 0) + 1;
   }
   return counts;
+}
+
+/** When it is that hour in a range; one that comes twice is whole, one that is skipped is not there. @throws as above. */
+export function timesOfHour(wanted: HourOfWeek, { after, upTo }: InsightRange, zone: string): Interval[] {
+  return localDays(after + 1, upTo + 1, zone).flatMap(({ wall }) => {
+    if ((weekday(wall) + 6) % 7 !== wanted.weekday) return [];
+    const from = wall + wanted.hour * 3600;
+    const time = { start: instantAt(from, zone), end: instantAt(from + 3600, zone) };
+    return time.start < time.end ? [time] : [];
+  });
 }

@@ -85,7 +85,6 @@ export function overTimeModel(
   unit: BucketUnit,
 ): BarModel {
   return {
-    direction: 'up',
     series,
     bars: points.map((point) => ({
       key: String(point.start),

@@ -45,7 +45,10 @@ const RULES: Readonly<Record<Subject, string>> = {
 
 /** Everybody, or every team or schedule, with all figures, in the order of one of them. */
 export function StandingsPanel({ standings, view, period, before, children }: StandingsPanelProps) {
-  const { lines, total, failure } = standings;
+  const { total, failure, duty } = standings;
+  // In the order of the rates they would jump once the hours are there.
+  const isUnordered = view.sort.key === 'rate' && total.duty === undefined && !duty.error;
+  const lines = isUnordered ? undefined : standings.lines;
   const comparison = comparisonOf(before, standings.isBeforeEmpty);
   const { subject, change } = view;
   const title = TITLES[subject];
@@ -120,7 +123,7 @@ function Answer({ lines, sort, before }: { lines: readonly Standing[]; sort: Sta
   const answer = first && answerOf(first, sort, before);
   if (first === undefined || answer === undefined) return null;
   return (
-    <p className="min-w-0 text-ink-2">
+    <p className="min-w-0 grow basis-0 truncate text-ink-2 max-md:basis-full max-md:whitespace-normal">
       <b className="text-ink">{first.name}</b> {answer}
     </p>
   );

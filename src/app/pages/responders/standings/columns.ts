@@ -29,7 +29,7 @@ export function headOf(column: ColumnKey, subject: Subject): string {
 
 /** Figures with a bar beside the number; a table of many columns has no room for one of the rates. */
 export function isDrawn(key: FigureKey, subject: Subject): boolean {
-  return key === 'sleep' || key === 'interruptions' || (key === 'rate' && subject !== 'team');
+  return key === 'sleep' || key === 'interruptions' || (key === 'rate' && subject === 'person');
 }
 
 /** In pixels, so that nothing moves as figures come in; a wide window gives each its share of the rest. */
@@ -51,8 +51,9 @@ const WIDTHS: Readonly<Record<ColumnKey, number>> = {
 };
 
 export function widthOf(column: ColumnKey, subject: Subject): number {
-  if (subject !== 'team') return WIDTHS[column];
-  return column === 'rate' ? 78 : Math.min(WIDTHS[column], 140);
+  if (subject !== 'person' && column === 'rate') return 78;
+  if (subject === 'schedule') return column === 'name' ? 200 : WIDTHS[column];
+  return subject === 'team' ? Math.min(WIDTHS[column], 140) : WIDTHS[column];
 }
 
 /** As many lines as are in sight before anybody scrolls. */
