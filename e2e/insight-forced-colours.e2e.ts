@@ -87,20 +87,21 @@ test('incidents: severities, bars, pressed buttons and the open row', async ({ p
   expect(await outline()).not.toBe('none');
 });
 
-test('responders: fills of bars, levels of days, and pressed buttons', async ({ page }) => {
+test('responders: fills of bars, levels of days, before and now, and pressed buttons', async ({ page }) => {
   await page.goto('/responders');
   const region = (name: string) => page.getByRole('region', { name, exact: true });
-  const interruptions = region('Interruptions');
-  await expect(interruptions.getByRole('slider')).toBeVisible({ timeout: 30_000 });
-  const swatch = (name: string) =>
-    interruptions.getByRole('listitem').filter({ hasText: name }).locator('svg');
-  await tellApart(['work', 'off', 'sleep'].map(swatch));
+  const time = region('Over time');
+  await expect(time.getByRole('slider')).toBeVisible({ timeout: 30_000 });
+  const swatch = (name: string) => time.getByRole('listitem').filter({ hasText: name }).locator('svg');
+  await tellApart(['work', 'off', 'night'].map(swatch));
   const days = region('Days over the line');
   await expect(days.getByRole('slider')).toBeVisible({ timeout: 30_000 });
   await tellApart(await days.getByRole('listitem').locator('svg').all());
-  const as = interruptions.getByRole('group', { name: 'Interruptions as' });
+  const change = region('Change: woken at night').locator('circle');
+  await tellApart([change.nth(0), change.nth(1)]);
+  const as = time.getByRole('group', { name: 'Over time as' });
   await isToldFrom(as.getByRole('button', { name: 'Chart' }), as.getByRole('button', { name: 'Table' }));
-  const axis = interruptions.getByRole('slider').locator('text').first();
+  const axis = time.getByRole('slider').locator('text').first();
   const ground = (await colours(page.locator('body'))).backgroundColor;
   expect(await axis.evaluate((text) => getComputedStyle(text).fill)).not.toBe(ground);
 });

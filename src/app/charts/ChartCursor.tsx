@@ -38,6 +38,8 @@ export function ChartCursor({ label, count, rowLength, sentenceOf, pathOf, child
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
+    // Focused by a click it says nothing yet; by an arrow it does.
+    setFocused(true);
     setPointed(undefined);
     const next = at + step;
     if (Math.abs(step) === rowLength && rowLength > 1 && (next < 0 || next >= count)) return;

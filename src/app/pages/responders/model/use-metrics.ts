@@ -60,7 +60,8 @@ function beforeText(
   isOver: boolean,
 ): { text: string; short: string } {
   const part = partOf(choice);
-  const length = lengthText(lengthOf(range, zone));
+  // "the 28 days before", but "the month before".
+  const length = lengthText(lengthOf(range, zone)).replace(/^1 (?=month|day)/, '');
   const whole = isOver ? `the ${length} before` : `as much of the ${length} before as has passed of these`;
   const short = part ? `the same part of the ${part} before` : whole;
   return { short, text: `${rangeText(before, zone)} (${short})` };

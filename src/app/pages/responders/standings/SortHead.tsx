@@ -36,9 +36,11 @@ export function SortHead({ header, column, text, width }: SortHeadProps) {
         className={`min-h-8 w-full rounded-sm font-semibold hover:text-ink ${align} ${sorted ? 'text-accent' : ''}`}
       >
         {text}
-        <span aria-hidden="true" className="ml-0.5 inline-block w-2.5 text-[0.8em]">
-          {sorted && (sorted === 'desc' ? '▼' : '▲')}
-        </span>
+        {sorted && (
+          <span aria-hidden="true" className="ml-0.5 text-[0.8em]">
+            {sorted === 'desc' ? '▼' : '▲'}
+          </span>
+        )}
       </button>
     </th>
   );

@@ -8,7 +8,7 @@ import {
 } from '#domain/insight/responders/standings';
 import { FIGURE_WORDS } from '../model/figure-words';
 import type { Subject } from '../model/url';
-import { isDrawn, type ColumnKey } from './columns';
+import { barWidth, isDrawn, type ColumnKey } from './columns';
 import { Delta } from './cells/Delta';
 import { FigureCell } from './cells/FigureCell';
 
@@ -65,7 +65,7 @@ export function TotalLines({ total, columns, subject, comparison }: TotalLinesPr
 /** So that the digits stand under those of the lines. */
 function BarRoom({ column, subject }: { column: FigureKey; subject: Subject }) {
   if (!isDrawn(column, subject)) return null;
-  return <span className={`inline-block ${column === 'interruptions' ? 'w-26' : 'w-18'}`} />;
+  return <span className="inline-block" style={{ width: barWidth(column, subject) + 8 }} />;
 }
 
 function isFigure(column: ColumnKey): column is FigureKey {

@@ -42,18 +42,38 @@ const WIDTHS: Readonly<Record<ColumnKey, number>> = {
   change: 66,
   off: 56,
   incidents: 80,
-  ack: 100,
+  ack: 106,
   engaged: 76,
   escalated: 80,
-  median: 78,
+  median: 74,
   'within-5': 62,
   'within-15': 66,
 };
 
+/** Where a table has more columns, or longer names. */
+const OTHERS: Readonly<Record<Subject, Partial<Record<ColumnKey, number>>>> = {
+  person: {},
+  team: {
+    name: 90,
+    sleep: 112,
+    rate: 66,
+    interruptions: 146,
+    nights: 80,
+    change: 62,
+    off: 52,
+    incidents: 72,
+  },
+  schedule: { name: 200, rate: 78 },
+};
+
 export function widthOf(column: ColumnKey, subject: Subject): number {
-  if (subject !== 'person' && column === 'rate') return 78;
-  if (subject === 'schedule') return column === 'name' ? 200 : WIDTHS[column];
-  return subject === 'team' ? Math.min(WIDTHS[column], 140) : WIDTHS[column];
+  return OTHERS[subject][column] ?? WIDTHS[column];
+}
+
+/** How much of it a bar has. */
+export function barWidth(key: FigureKey, subject: Subject): number {
+  if (key === 'interruptions') return subject === 'team' ? 80 : 96;
+  return subject === 'team' ? 52 : 64;
 }
 
 /** As many lines as are in sight before anybody scrolls. */

@@ -8,18 +8,19 @@ type CellBarProps = {
   patterns: string;
   parts: readonly BarPart[];
   hollow: boolean;
-  className: string;
+  /** Pixels. */
+  width: number;
 };
 
 /** A bar beside a number, or a stack of them; all of one column have one scale. What is beyond it is cut off. */
-export function CellBar({ patterns, parts, hollow, className }: CellBarProps) {
+export function CellBar({ patterns, parts, hollow, width: room }: CellBarProps) {
   const bars = parts.map(({ fill, share }, place) => ({
     fill,
     width: share,
     x: parts.slice(0, place).reduce((sum, part) => sum + part.share, 0),
   }));
   return (
-    <svg aria-hidden="true" className={`cell-bar ${className}`}>
+    <svg aria-hidden="true" width={room} height={12} className="cell-bar">
       {bars
         .filter(({ width }) => width > 0)
         .map(({ fill, x, width }) => (

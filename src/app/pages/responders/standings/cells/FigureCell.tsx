@@ -9,7 +9,7 @@ import {
 import { FIGURE_WORDS } from '../../model/figure-words';
 import type { Subject } from '../../model/url';
 import { CellBar } from './CellBar';
-import { isDrawn } from '../columns';
+import { barWidth, isDrawn } from '../columns';
 import { partsOf, type Scales } from './scales';
 
 type FigureCellProps = {
@@ -44,7 +44,7 @@ export function FigureCell({ line, figure, subject, scales, patterns }: FigureCe
         patterns={patterns}
         parts={partsOf(line, figure, scales)}
         hollow={isSmall}
-        className={figure === 'interruptions' ? 'w-24' : 'w-16'}
+        width={barWidth(figure, subject)}
       />
     </span>
   );
