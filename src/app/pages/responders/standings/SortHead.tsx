@@ -19,7 +19,7 @@ export function SortHead({ header, column, text, width }: SortHeadProps) {
   if (!model.getCanSort()) {
     return (
       <th scope="col" style={{ width }} className={`standings-head ${align}`}>
-        {text}
+        <span className="inline-flex min-h-8 items-center">{text}</span>
       </th>
     );
   }

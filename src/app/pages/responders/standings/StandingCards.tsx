@@ -1,4 +1,11 @@
-import { changeIn, inOrder, isSmallChange, SORT_KEYS } from '#domain/insight/responders/standings';
+import {
+  changeIn,
+  inOrder,
+  isSmallChange,
+  SORT_KEYS,
+  type FigureKey,
+  type Standing,
+} from '#domain/insight/responders/standings';
 import { CappedList } from '../../../ui/CappedList';
 import { Choice } from '../../../ui/Choice';
 import { FIGURE_WORDS, figureSorted } from '../model/figure-words';
@@ -26,37 +33,45 @@ export function StandingCards({ lines, total, subject, sort, onSort, period, tit
           onChange={(key) => onSort({ key, desc: key !== 'name' })}
         />
       </div>
-      <CappedList items={[total, ...inOrder(lines, sort)]} cap={8}>
+      <CappedList items={inOrder(lines, sort)} cap={8}>
         {(shown) => (
           <ul aria-label={title}>
-            {shown.map((line) => (
-              <li key={line === total ? 'total' : keyOf(line)} className="border-t border-line py-2">
-                <p className="flex items-baseline justify-between gap-2">
-                  <span className="min-w-0 truncate">
-                    <StandingLink line={line} subject={subject} period={period} />
-                  </span>
-                  <Delta
-                    change={changeIn(line, 'sleep')}
-                    rise="worse"
-                    small={isSmallChange(line, 'sleep')}
-                    say={FIGURE_WORDS.sleep.say}
-                  />
-                </p>
-                <dl className="mt-0.5 grid grid-cols-3 gap-2 text-xs">
-                  {figures.map((figure) => (
-                    <div key={figure}>
-                      <dt className="text-ink-3">{FIGURE_WORDS[figure].head}</dt>
-                      <dd className="text-base">
-                        <FigureCell {...{ line, figure, subject }} scales={undefined} patterns="" />
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              </li>
+            {[total, ...shown].map((line) => (
+              <Card key={line === total ? 'total' : keyOf(line)} {...{ line, figures, subject, period }} />
             ))}
           </ul>
         )}
       </CappedList>
     </>
+  );
+}
+
+type CardProps = Pick<DrawnLines, 'subject' | 'period'> & { line: Standing; figures: readonly FigureKey[] };
+
+function Card({ line, figures, subject, period }: CardProps) {
+  return (
+    <li className="border-t border-line py-2">
+      <p className="flex items-baseline justify-between gap-2">
+        <span className="min-w-0 truncate">
+          <StandingLink line={line} subject={subject} period={period} />
+        </span>
+        <Delta
+          change={changeIn(line, 'sleep')}
+          rise="worse"
+          small={isSmallChange(line, 'sleep')}
+          say={FIGURE_WORDS.sleep.say}
+        />
+      </p>
+      <dl className="mt-0.5 grid grid-cols-3 gap-2 text-xs">
+        {figures.map((figure) => (
+          <div key={figure}>
+            <dt className="text-ink-3">{FIGURE_WORDS[figure].head}</dt>
+            <dd className="text-base">
+              <FigureCell {...{ line, figure, subject }} scales={undefined} patterns="" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
   );
 }
