@@ -87,6 +87,7 @@ export function useStandings({ subject, reply, queries, before, insight, inciden
     unit,
     known: directory.teams,
     schedules,
+    isAllKnown: schedules !== undefined || duty.error !== undefined,
     enabled: subject === 'team' && series !== undefined,
   });
   const total = useMemo(() => totalOf(people, nights, incidents), [people, nights, incidents]);

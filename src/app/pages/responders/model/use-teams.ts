@@ -21,11 +21,23 @@ type Teams = {
   /** All that are known by name. */
   known: readonly Named[];
   schedules: readonly Schedule[] | undefined;
+  /** Nobody else will tell of a team: the schedules are there, or failed. */
+  isAllKnown: boolean;
   enabled: boolean;
 };
 
 /** Metrics of each team: responder metrics with the team as filter, in buckets of time, and of the period before. */
-export function useTeams({ filter, range, before, zone, unit, known, schedules, enabled }: Teams) {
+export function useTeams({
+  filter,
+  range,
+  before,
+  zone,
+  unit,
+  known,
+  schedules,
+  isAllKnown,
+  enabled,
+}: Teams) {
   const ids = useMemo(() => {
     if (filter.teams.length > 0) return filter.teams.slice(0, MOST_TEAMS);
     const all = [...known.map(({ id }) => id), ...(schedules ?? []).map(({ team_id }) => team_id)].filter(
@@ -46,14 +58,14 @@ export function useTeams({ filter, range, before, zone, unit, known, schedules, 
     combine,
   });
   const replies = useMemo(() => {
-    if (ids.length === 0 || now.replies.length < ids.length) return undefined;
+    if (now.replies.length < ids.length || (ids.length === 0 && !isAllKnown)) return undefined;
     const isCompared = earlier.replies.length === ids.length;
     return ids.map((id, place) => ({
       id,
       now: now.replies[place],
       before: isCompared ? earlier.replies[place] : undefined,
     }));
-  }, [ids, now.replies, earlier.replies]);
+  }, [ids, now.replies, earlier.replies, isAllKnown]);
   return { replies, error: now.error ?? earlier.error, retry: now.retry };
 }
 
