@@ -33,12 +33,22 @@ export default defineConfig({
         outDir: 'dist/app',
         sourcemap: 'hidden',
         assetsInlineLimit: 0,
-        // What the first page always loads is one file: parts of it that other pages share would be compressed apart.
+        // All browsers of the target know it.
+        modulePreload: { polyfill: false },
+        // What is always loaded together is one file: in parts it would be asked for and compressed apart.
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: [{ name: 'first-page', tags: ['$initial'] }] },
-            // The first page names every file, and hashes do not compress.
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            codeSplitting: {
+              groups: [
+                { name: 'first-page', tags: ['$initial'] },
+                { name: 'parts', test: /src\/app\/(ui|components|hooks)\//, minShareCount: 3 },
+                { name: 'duty', test: /src\/domain\/(oncall|schedule)\//, minShareCount: 2 },
+                {
+                  name: 'on-call-details',
+                  test: /pages\/oncall\/(panels\/Details|notices\/(FindingCounts|Notices|TimelineFoot|ClockNotice)|timeline\/(Legend|RulerKeys)|controls\/OnDutyAtField)/,
+                },
+              ],
+            },
           },
         },
       },

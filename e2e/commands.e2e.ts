@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newDataDir, startServer } from './support/server';
+import { copyStore } from './support/stores';
 import { expect, test } from './support/test';
 
 // Commands beside a server that has the embedded store open. Nothing here needs a browser.
@@ -17,11 +18,12 @@ function incident(index: number): string {
 }
 
 test('reach it, all or nothing, while it serves; its log and figures say so', async ({ request }) => {
-  const server = await startServer({
-    WATCHBILL_DEMO: '0',
-    WATCHBILL_LOG_LEVEL: 'info',
-    WATCHBILL_LOG_FORMAT: 'json',
-  });
+  const dataDir = await newDataDir();
+  await copyStore('empty', dataDir);
+  const server = await startServer(
+    { WATCHBILL_DEMO: '0', WATCHBILL_LOG_LEVEL: 'info', WATCHBILL_LOG_FORMAT: 'json' },
+    { dataDir },
+  );
   const work = await newDataDir();
   const command = (words: readonly string[], env: Record<string, string> = {}) => {
     const child = execFile(process.execPath, [join(process.cwd(), 'dist/server/cli.js'), ...words], {
@@ -49,7 +51,7 @@ test('reach it, all or nothing, while it serves; its log and figures say so', as
   await writeFile(join(work, 'in/people.ndjson'), '{"person_id":1,"person_name":"Ana","team_ids":[]}\n');
   await writeFile(join(work, 'in/incidents.ndjson'), incidents.join(''));
 
-  // Somebody thinks better of it.
+  // Somebody cancels it.
   const given = command(['import', 'in']);
   await expect.poll(uploads, { intervals: [5] }).toBe(1);
   given.child.kill('SIGINT');
@@ -94,5 +96,5 @@ test('reach it, all or nothing, while it serves; its log and figures say so', as
   expect(server.log()).not.toContain(key);
 
   await server.stop();
-  await rm(work, { recursive: true, force: true });
+  for (const made of [work, dataDir]) await rm(made, { recursive: true, force: true });
 });

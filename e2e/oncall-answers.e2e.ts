@@ -66,14 +66,14 @@ test('by keys alone: Enter on a gap says why nobody is there and who is next', a
   await page.keyboard.press('Enter');
   const answer = answerOf(page);
   await expect(answer.getByRole('heading', { level: 2 })).toBeFocused();
-  await expect(answer).toContainText('Nobody on duty');
+  await expect(answer).toContainText('Closed, as planned');
   await expect(answer.getByRole('group', { name: 'Why' })).toContainText('“Working days” is not active');
   await expect(answer.getByRole('group', { name: 'Next' })).toContainText(/until \w{3} \d+ Mar/);
   await page.keyboard.press('Escape');
   await expect(gap).toBeFocused();
 });
 
-test('payments on a Friday at three in New York: the time, and the answer is in sight', async ({
+test('payments on a Friday at three in New York: one click on the time, and the answer is in sight', async ({
   page,
   request,
   service,
@@ -105,6 +105,22 @@ test('payments on a Friday at three in New York: the time, and the answer is in 
   await expect(answer).toContainText('role 1');
   await expect(answer.getByRole('group', { name: 'Next' })).toBeVisible();
   await expect(answer.getByRole('group', { name: 'Why' })).toBeVisible();
+
+  await test.step('by keys the same, and Esc goes back to the ruler', async () => {
+    await page.keyboard.press('Escape');
+    await expect(answer).toHaveCount(0);
+    const mark = ruler.getByRole('slider');
+    await mark.focus();
+    for (const key of ['Home', 'PageUp', 'PageUp', 'PageUp', 'PageUp', 'ArrowRight', 'ArrowRight']) {
+      await page.keyboard.press(key);
+    }
+    await expect(mark).toHaveAttribute('aria-valuetext', 'Fri 6 Mar 2026, 02:00 America/New_York');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/[?&]at=2026-03-06T07%3A00Z/);
+    await expect(answer.getByRole('heading', { level: 2 })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(mark).toBeFocused();
+  });
 });
 
 test('who is on duty now: in the row heads at once, and by one click, why', async ({ page }) => {
@@ -122,6 +138,40 @@ test('who is on duty now: in the row heads at once, and by one click, why', asyn
   await expect(answerOf(page)).toContainText(`${CHECKOUT}: Tomáš Dvořák, Rosa Jiménez`);
   // The view stays where it was.
   await expect(timelineOf(page, 'Mon 2 – Sun 8 Mar 2026')).toBeVisible();
+
+  // A wide screen has room for it without a click, and none of it where something is asked.
+  const column = page.getByRole('complementary', { name: 'On duty now' });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(answerOf(page)).toBeVisible();
+  await expect(column).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(column).toContainText(`${CHECKOUT}: Tomáš Dvořák, Rosa Jiménez`);
+  expect(await isInSight(page, column)).toBe(true);
+});
+
+test('a link for London: one click to copy it, and one to read it in London’s time', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto(`${MARCH_WEEK_PATH}&at=2026-03-04T20:00Z`);
+  await expect(timelineOf(page, 'Mon 2 – Sun 8 Mar 2026')).toHaveAttribute('aria-busy', 'false');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '', timezoneId: 'Europe/London' });
+  const london = await context.newPage();
+  await london.goto(link);
+  // What the sender saw, until the reader wants something else.
+  await expect(answerOf(london).getByRole('heading').first()).toContainText('Wed 4 Mar 2026, 15:00');
+  await expect(london.getByText('You are in Europe/London.')).toBeVisible();
+  await london.getByRole('button', { name: 'Show your time' }).click();
+  await expect(answerOf(london).getByRole('heading').first()).toContainText('Wed 4 Mar 2026, 20:00');
+  const { searchParams } = new URL(london.url());
+  expect([searchParams.get('tz'), searchParams.get('tz2')]).toEqual(['Europe/London', 'America/New_York']);
+  await context.close();
 });
 
 test('nothing that axe knows is wrong beside an answer, and forced colours keep its edges', async ({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Schedule } from '#contract/schedule';
 import { namesOf, onDutyAt, selfSchedules } from './support/oncall';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
+import { exitPresentation } from './support/present';
 import { expect, test } from './support/test';
 
 // What the page does while time goes by: the server goes away and comes back, schedules change.
@@ -108,7 +109,7 @@ test.describe('when a schedule changes', () => {
     await server.change(schedule(rota, override));
     await page.clock.runFor(10 * 60_000);
     expect(asked()).toBe(3);
-    await page.getByRole('button', { name: 'Exit' }).click();
+    await exitPresentation(page);
 
     await page.evaluate(hide, true);
     await page.clock.runFor(10 * 60_000);

@@ -148,7 +148,19 @@ test.describe('on paper', () => {
     await expect(heads.getByRole('link')).toHaveText(schedules.map((one) => one.schedule_name));
     const footer = page.getByText(/ · all times in /);
     await expect(footer).toBeVisible();
-    await expect(footer).toHaveText(`${page.url()} · all times in America/New_York`);
+    const address = `${page.url()} · all times in America/New_York · printed `;
+    await expect(footer).toContainText(address);
+    // The browser has both on every page.
+    await expect(timelineOf(page, WEEK).getByRole('row').first()).toHaveCSS('display', 'table-header-group');
+    expect(
+      await page.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue('--printed-address'),
+      ),
+    ).toContain(address);
+    // No name is cut.
+    for (const head of await heads.getByRole('link').all()) {
+      expect(await head.evaluate((name) => name.scrollWidth <= name.clientWidth + 1)).toBe(true);
+    }
     for (const name of ['Copy link', 'Print', 'Table', 'Only gaps', 'Refresh', 'Next week', 'Today']) {
       await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
     }
@@ -162,14 +174,39 @@ test.describe('on paper', () => {
     await expect.poll(() => heads.count()).toBeLessThan(schedules.length);
   });
 
-  test('“Print” opens the browser’s dialog', async ({ page }) => {
+  test('it is whole however early it is printed, by keys and by the button', async ({
+    page,
+    request,
+    service,
+  }) => {
     await page.addInitScript(() => {
-      window.print = () => document.documentElement.setAttribute('data-printed', '');
+      window.print = () => {
+        document.documentElement.dataset['printed'] = document.body.innerText;
+      };
     });
-    await page.goto(MARCH_WEEK_PATH);
+    const printed = page.locator('html[data-printed]');
+    await page.emulateMedia({ media: 'print' });
+    await page.goto('/oncall?tz=America%2FNew_York');
+    await expect(page.getByText(/ · all times in /)).toBeAttached();
+    await page.keyboard.press('Control+p');
+    await expect(printed).toHaveCount(1);
+    const text = (await printed.getAttribute('data-printed')) ?? '';
+    const schedules = await selfSchedules(request, service, MARCH_WEEK);
+    for (const { schedule_name } of schedules) expect(text).toContain(schedule_name);
+    for (const panel of ['Coverage and gaps', 'Hand-offs', 'Load', 'Integrity'])
+      expect(text).toContain(panel);
+    expect(text).not.toMatch(/loading|not loaded|incomplete/i);
+    // A view that follows the present is printed with its dates.
+    expect(text).toMatch(/\/oncall\?tz=America%2FNew_York&from=\d{4}-\d\d-\d\d&days=14 · all times in/);
+
+    await page.emulateMedia({ media: 'screen' });
+    await printed.evaluate((html) => html.removeAttribute('data-printed'));
     await openControls(page, 'More');
     await page.getByRole('button', { name: 'Print', exact: true }).click();
-    await expect(page.locator('html[data-printed]')).toHaveCount(1);
+    await expect(printed).toHaveCount(1);
+    // And the screen is as it was.
+    const heads = page.getByRole('grid').getByRole('rowheader');
+    await expect.poll(() => heads.count()).toBeLessThan(schedules.length);
   });
 });
 
@@ -275,14 +312,17 @@ test.describe('as calendar files', () => {
     );
   });
 
-  test('one person’s duty over all schedules', async ({ page, request, service }) => {
+  test('my shifts in my calendar: three clicks, whoever I am', async ({ page, request, service }) => {
     const schedules = await selfSchedules(request, service, MARCH_WEEK);
     const nameOf = await namesOf(request);
     await page.goto(MARCH_WEEK_PATH);
-    const button = page
-      .getByRole('region', { name: 'Load', exact: true })
-      .getByRole('button', { name: /^Calendar file of/ })
-      .first();
+    await page.getByRole('link', { name: /high loads?$/ }).click();
+    const load = page.getByRole('region', { name: 'Load', exact: true });
+    await load
+      .getByRole('button', { name: /^Show all/ })
+      .first()
+      .click();
+    const button = load.getByRole('button', { name: /^Calendar file of/ }).nth(12);
     const name = (await button.getAttribute('aria-label'))?.replace('Calendar file of ', '') ?? '';
     const theirs = schedules
       .flatMap(({ final_schedule: final }) => final.schedules)

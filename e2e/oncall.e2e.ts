@@ -241,5 +241,9 @@ test.describe('on a phone', () => {
     await page.goto('/oncall');
     await expect(page.getByRole('grid')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    // A gap is read with its cause, which has a line of its own.
+    const gaps = page.getByRole('region', { name: 'Gaps, scrolls sideways' });
+    await expect(gaps).toContainText('would close it');
+    expect(await gaps.evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true);
   });
 });

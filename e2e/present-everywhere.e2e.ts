@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { downloadOf } from './support/downloads';
 import { MAIL, SECRET, SHOP_STACK } from './support/shop-stacks';
+import { exitPresentation, presentBar } from './support/present';
 import { box, pasted } from './support/stacks';
 import { openControls } from './support/oncall';
 import { expect, test } from './support/test';
@@ -63,10 +64,10 @@ const PAGES: readonly Presented[] = [
     path: '/stacks',
     ready: async (page) => {
       // A stack is pasted before it is presented.
-      await page.getByRole('button', { name: 'Exit' }).click();
+      await exitPresentation(page);
       await box(page).fill(SHOP_STACK);
       await page.getByRole('button', { name: 'Present', exact: true }).click();
-      await page.getByRole('button', { name: 'Pseudonyms' }).click();
+      await (await presentBar(page)).getByRole('button', { name: 'Pseudonyms' }).click();
       await expect(pasted(page)).toContainText('the cart of •••••• with token=••••••');
     },
   },

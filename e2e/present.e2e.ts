@@ -1,3 +1,4 @@
+import { exitPresentation, presentBar } from './support/present';
 import { expect, test } from './support/test';
 
 const delivery = '/webhooks/int-demo-1/ev-demo-0001';
@@ -12,14 +13,14 @@ test('a presented page is bigger, alone, and stays so until somebody leaves', as
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
   expect(Number.parseFloat(await size())).toBeGreaterThan(Number.parseFloat(before) * 1.1);
   await expect(page.getByRole('complementary', { name: 'Presentation' })).toContainText(
-    /as of \d\d:\d\d:\d\d UTC\+8; auto-refresh is off/,
+    /^As of \w{3} \d+ \w{3} \d{4}, \d\d:\d\d:\d\d UTC\+8; auto-refresh is off/,
   );
 
   // A link inside of the page does not know of it.
   await page.getByRole('link', { name: 'Checkout primary and secondary' }).click();
   await expect(page.getByRole('heading', { name: 'Checkout primary and secondary', level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/[?&]present=1/);
-  await page.getByRole('button', { name: 'Exit' }).click();
+  await exitPresentation(page);
   await expect(page).not.toHaveURL(/present/);
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   expect(await size()).toBe(before);
@@ -32,12 +33,16 @@ test('people can be shown under pseudonyms, the same ones each time', async ({ p
   await expect(page.getByRole('heading', { name: 'Incident commanders', level: 1 })).toBeVisible();
   const main = page.getByRole('main');
   await expect(main).toContainText('Amara Okafor');
-  await page.getByRole('button', { name: 'Pseudonyms' }).click();
+  await (await presentBar(page)).getByRole('button', { name: 'Pseudonyms' }).click();
   await expect(page).toHaveURL(/names=pseudonyms/);
   await expect(main).not.toContainText('Amara');
   const people = page.getByRole('region', { name: 'Layers' });
   const shown = await people.innerText();
-  expect(shown).toMatch(/\b[A-Z][aeiou]([bdklmnprstvz][aeiou]){2}[nrls]\b/);
+  // A word for each of the two in every one.
+  const groups = await people.getByRole('list').last().getByRole('listitem').allInnerTexts();
+  expect(groups).toHaveLength(5);
+  for (const one of groups) expect(one).toMatch(/^[A-Z][a-z]+ \(role 1\) · [A-Z][a-z]+ \(role 2\)$/);
+  expect(new Set(groups).size).toBe(5);
   await page.reload();
   await expect(people).toHaveText(shown, { useInnerText: true });
   await expect(main).not.toContainText('Amara');
@@ -67,7 +72,27 @@ test('nothing is asked again by itself, and the present stands still', async ({ 
   await page.clock.runFor(10 * 60_000);
   expect(await bar.innerText()).toBe(asOf);
   expect(requests).toBe(0);
-  await page.getByRole('button', { name: 'Exit' }).click();
+
+  await test.step('controls are in sight only while somebody moves or uses them', async () => {
+    const tools = page.getByRole('group', { name: 'Controls', exact: true });
+    const isInSight = async (is: boolean) => expect(tools).toHaveCSS('opacity', is ? '1' : '0');
+    await isInSight(false);
+    await expect(page.getByText(/^Mon \d+ .+ \d{4}, UTC$/)).toBeVisible();
+    await page.mouse.move(300, 300, { steps: 2 });
+    await isInSight(true);
+    await page.clock.runFor(10_000);
+    await isInSight(false);
+    await page.keyboard.press('Shift');
+    await isInSight(true);
+    await tools.getByRole('button', { name: 'Week', exact: true }).focus();
+    await page.clock.runFor(60_000);
+    await isInSight(true);
+    await page.keyboard.press('Shift+Tab');
+    await page.getByRole('main').focus();
+    await page.clock.runFor(10_000);
+    await isInSight(false);
+  });
+  await exitPresentation(page);
   await page.clock.runFor(2 * 60_000);
   await expect.poll(() => requests).toBeGreaterThan(0);
 });

@@ -111,7 +111,7 @@ test('only what came back and was not resolved since is called regressed', async
     ['zero', false],
   ] as const) {
     await page.goto(`${dashboard.url}/rum/issues/${id}`);
-    await expect(life(page)).toContainText('first seen');
+    await expect(life(page)).toContainText('First seen');
     await expect(issuePanel(page).getByText('Regressed', { exact: true })).toHaveCount(isRegressed ? 1 : 0);
   }
 });
@@ -120,14 +120,14 @@ test('times that contradict each other are called so', async ({ page }) => {
   await page.goto(`${dashboard.url}/rum/issues/reversed`);
   await expect(life(page)).toContainText('These times contradict each other: It was first seen after');
   await page.goto(`${dashboard.url}/rum/issues/regressed`);
-  await expect(life(page)).toContainText('version 1.4.2');
+  await expect(life(page)).toContainText('Came back in 1.4.2');
   await expect(life(page)).not.toContainText('contradict');
 });
 
 test('the life of an issue is told apart without colours of its own', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`${dashboard.url}/rum/issues/regressed`);
-  await expect(life(page)).toContainText('first seen');
+  await expect(life(page)).toContainText('First seen');
   const fills = await life(page)
     .locator('[data-state]')
     .evaluateAll((parts) =>

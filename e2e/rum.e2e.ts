@@ -69,8 +69,11 @@ test('an issue shows its life on one bar, and how errors per session are counted
   await form.getByRole('textbox', { name: 'Issue id' }).fill('is-demo-0001');
   await form.getByRole('textbox', { name: 'Issue id' }).press('Enter');
   await expect(page).toHaveURL(/\/rum\/issues\/is-demo-0001$/);
-  await expect(page.getByRole('region', { name: 'Lifecycle' })).toContainText(/first seen.*last seen/s);
-  await expect(page.getByRole('region', { name: 'Issue' })).toContainText('errors ÷ sessions');
+  await expect(page.getByRole('region', { name: 'Lifecycle' })).toContainText(/First seen.*Last seen/s);
+  await expect(page.getByRole('region', { name: 'Issue', exact: true })).toContainText('errors ÷ sessions');
+  await page.getByRole('link', { name: 'RUM', exact: true }).first().click();
+  const recent = page.getByRole('region', { name: 'Recent applications and issues' });
+  await expect(recent.getByRole('listitem')).toHaveText(/^is-demo-0001 Issue · /);
 });
 
 test.describe('an id that is not there', () => {
@@ -100,7 +103,7 @@ test('a name that one page has learned is known to the others, until it is forgo
   await page.goto(`${faults.dashboard}/rum/applications/app-demo-0001`);
   await expect(alerting.getByRole('listitem')).toHaveText(/^#\d+$/);
   await page.goto(`${faults.dashboard}/webhooks/int-demo-1/ev-demo-0001`);
-  await expect(page.getByRole('region', { name: 'Delivery' })).toContainText('Checkout alerts');
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('Checkout alerts');
   await page.goto(`${faults.dashboard}/rum/applications/app-demo-0001`);
   await expect(alerting.getByRole('listitem')).toHaveText('Checkout alerts');
 

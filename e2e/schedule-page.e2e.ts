@@ -116,6 +116,11 @@ test('all its layers are open, only its own figures are shown, and the title nam
   expect(people.length).toBeGreaterThan(0);
   const who = page.getByRole('region', { name: 'On duty at' });
   await expect(who).toContainText(`Kubernetes clusters: ${people.join(', ')}`);
+  // What is below the timeline begins there, and not under the answer.
+  const below = page.getByRole('region', { name: 'Coverage and gaps' });
+  await expect(below).toBeVisible();
+  const [beside, next] = [await who.boundingBox(), await below.boundingBox()];
+  expect(next?.y).toBeLessThan((beside?.y ?? 0) + (beside?.height ?? 0));
   // Of one schedule the explanation is open: what decides, and at a click the rest. It is 11:00 in Shanghai.
   await expect(who.getByText(`“Days” has ${people.join(', ')} on duty`)).toBeVisible();
   await who.getByText('The 2 other layers', { exact: true }).click();

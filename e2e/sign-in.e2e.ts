@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { BrowserContext, Page } from '@playwright/test';
 import { box, convert } from './support/stacks';
 import { freePort, newDataDir, startServer } from './support/server';
+import { copyStore } from './support/stores';
 import { DOCUMENT, networkAddress, startTeam, type Team } from './support/team';
 import { expect, test } from './support/test';
 
@@ -24,8 +25,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => team.stop());
 test.use({
-  // A network address without TLS is not trusted with everything; a call without a session is a 401, a wrong key a 400.
-  expectedErrors: [/Cross-Origin-Opener-Policy header has been ignored|status of 40[01]/],
+  // A network address without TLS is not trusted with everything; a call without a session is a 401, a wrong key a 400,
+  // somebody who may not look gets a 403, and a provider that is down makes a 503.
+  expectedErrors: [/Cross-Origin-Opener-Policy header has been ignored|status of (40[013]|503)/],
 });
 
 const ended = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your session has ended' });
@@ -79,11 +81,17 @@ test('on a network it starts only with a way in, and says so where that is every
     ),
   });
   const [host, port] = [networkAddress(), await freePort()];
-  const open = await startServer({ WATCHBILL_ACCESS: 'everybody', WATCHBILL_DEMO: '0' }, { host, port });
+  const dataDir = await newDataDir();
+  await copyStore('empty', dataDir);
+  const open = await startServer(
+    { WATCHBILL_ACCESS: 'everybody', WATCHBILL_DEMO: '0' },
+    { host, port, dataDir },
+  );
   await page.goto(`${open.url}/webhooks`);
   await expect(page.getByText('Everybody on this network sees everything here')).toBeVisible();
   await page.close();
   await open.stop();
+  await rm(dataDir, { recursive: true });
 });
 
 test('people ask another server with a key of their own, entered once and checked', async ({
@@ -134,6 +142,43 @@ test('everybody sees what is theirs: shifts, and nothing that is private to othe
   await expect(other.getByText(/Incident commander/).first()).toBeVisible();
   await expect(other.getByText(/Fraud/)).toHaveCount(0);
   await other.context().close();
+});
+
+test('somebody who may not look is told so, and can sign in as somebody else', async ({ page }) => {
+  await signIn(page, '/oncall', { email: 'eve@elsewhere.example' });
+  await expect(
+    page.getByRole('heading', { name: 'You may not look at this dashboard', level: 1 }),
+  ).toBeVisible();
+  await expect(page.getByText('its domain is not among the allowed ones')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in as somebody else' }).click();
+  await atProvider(page, WEI.email);
+  await expect(page).toHaveURL(`${team.url}/oncall`);
+});
+
+test('what the provider gives is checked, and a plain page with a way on says what is wrong', async ({
+  page,
+}) => {
+  const { provider, url } = team;
+  const isRefused = async (reason: string) => {
+    await expect(page.getByRole('heading', { name: 'The sign-in did not work', level: 1 })).toBeVisible();
+    await expect(page.getByText(reason)).toBeVisible();
+    await page.goto(`${url}/oncall`);
+    await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  };
+  await page.goto(`${url}/access/callback?code=of-somebody&state=that-was-never-sent`);
+  await isRefused('It was begun in another browser');
+
+  provider.signExpired();
+  await signIn(page, '/oncall', WEI);
+  await isRefused('is not valid at this time');
+
+  provider.refuseConnectionsFor('/token');
+  await page.getByRole('link', { name: /^Sign in with/ }).click();
+  await expect(page.getByText('does not answer')).toBeVisible();
+  await provider.rotate();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await atProvider(page, WEI.email);
+  await expect(page).toHaveURL(`${url}/oncall`);
 });
 
 test('signing out ends it, also for “back”', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MAIL, SECRET, SHOP_STACK, shopFrames } from './support/shop-stacks';
 import { box, convert, openShopStack, pasted } from './support/stacks';
+import { exitPresentation } from './support/present';
 import { startStackServer, type StackDashboard } from './support/stack-server';
 import { expect, test } from './support/test';
 
@@ -17,7 +18,6 @@ const present = async (page: Page) => {
   await page.getByRole('button', { name: 'Present', exact: true }).click();
   await expect(page.getByRole('complementary', { name: 'Presentation' })).toBeVisible();
 };
-const leave = (page: Page) => page.getByRole('button', { name: 'Exit' }).click();
 
 /** What of a text is anywhere in the document: in its words, its attributes, or what its fields hold. */
 async function shown(page: Page, ...texts: string[]): Promise<string[]> {
@@ -45,7 +45,7 @@ test('a stack that is not converted yet is not shown as it is while presenting',
   await expect(page.getByText('6 of 8 converted')).toBeVisible();
   expect(await shown(page, SECRET, MAIL)).toEqual([]);
   expect(shop.asked.at(-1)?.stack).toBe(SHOP_STACK);
-  await leave(page);
+  await exitPresentation(page);
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(box(page)).toHaveValue(SHOP_STACK);
 });
@@ -69,7 +69,7 @@ test('a stack cannot be edited while presenting, nor does one stay open', async 
   ).toBeVisible();
   expect(await shown(page, SECRET, MAIL, 'bob@example.org')).toEqual([]);
   await page.keyboard.press('Escape');
-  await leave(page);
+  await exitPresentation(page);
   await expect(box(page)).toHaveValue(`${SHOP_STACK}\nof bob@example.org`);
 });
 

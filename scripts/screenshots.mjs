@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: takes the pictures of docs/pictures/ anew, from the built product with its demo data of today.
+ * `npm run screenshots`: retakes the pictures of docs/pictures/, from the built product with its demo data of today.
  * `npm run screenshots -- all`: takes every view in every look into pictures instead, to be looked at.
  */
 import { spawn } from 'node:child_process';

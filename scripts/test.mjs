@@ -2,7 +2,7 @@
  * `npm test`: everything there is to check, on a fresh clone too. Each step runs even where one before it failed; the
  * last line counts them all.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +26,31 @@ function succeeds(words, env = {}) {
   return (
     spawnSync(command, all, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
   );
+}
+
+/** What reads the code and runs none of it, as words for npm. */
+const CHECKS = {
+  format: ['exec', '--no', '--', 'oxfmt', '--check'],
+  lint: ['exec', '--no', '--', 'oxlint', '--deny-warnings'],
+  'unused code': ['exec', '--no', '--', 'knip'],
+  types: ['run', '--silent', 'types'],
+};
+
+/**
+ * Runs npm with these words: what it said, and whether it succeeded.
+ * @param {string[]} words
+ * @returns {Promise<{ succeeded: boolean, output: Buffer }>}
+ */
+function said(words) {
+  const [command, all] = npm(...words);
+  const child = spawn(command, all, { cwd: ROOT });
+  /** @type {Buffer[]} */
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ succeeded: false, output: Buffer.from(`${error.message}\n`) }));
+    child.on('close', (code) => resolve({ succeeded: code === 0, output: Buffer.concat(output) }));
+  });
 }
 
 /** @param {string} name @param {(json: string) => results.Counts} counts */
@@ -75,16 +100,15 @@ const installed = works(() => {
   install(1);
 });
 if (installed) {
-  await count('format', () => results.stepCounts('format', succeeds(['oxfmt', '--check'])));
-  await count('lint', () => results.stepCounts('lint', succeeds(['oxlint', '--deny-warnings'])));
-  await count('unused code', () => results.stepCounts('unused code', succeeds(['knip'])));
-  await count('types', () => {
-    const [command, words] = npm('run', '--silent', 'types');
-    return results.stepCounts(
-      'types',
-      spawnSync(command, words, { cwd: ROOT, stdio: 'inherit' }).status === 0,
-    );
-  });
+  // Each keeps one core busy at most, so they run side by side; what one says is printed together.
+  const checks = Object.entries(CHECKS).map(([name, words]) => ({ name, result: said(words) }));
+  for (const { name, result } of checks) {
+    await count(name, async () => {
+      const { succeeded, output } = await result;
+      process.stdout.write(output);
+      return results.stepCounts(name, succeeded);
+    });
+  }
   await count('unit tests', unitTests);
   let built = false;
   await count('build', () => {

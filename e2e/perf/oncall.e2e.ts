@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from '../support/own-data';
+import { costsOf, drag } from '../support/drawing-costs';
 import { timelineOf, openControls } from '../support/oncall';
 import { idle, longTasksWhile, tasksLine } from '../support/page-tasks';
 import { expect, test } from '../support/test';
@@ -7,6 +8,8 @@ import { expect, test } from '../support/test';
 // Budgets of the on-call page with 100 schedules that hand off every hour, over 45 days: 108,000 periods.
 
 const MOST_ELEMENTS = 1500;
+const DRAG_MOVES = 20;
+const MOST_DRAG_LAYOUTS = 12;
 /** In units of `longTasksWhile`. */
 const LONGEST_TASK = 4;
 
@@ -127,6 +130,18 @@ test('the page is small and answers at once, however much it shows', async ({ pa
     for (let step = 0; step < 60; step++) {
       await page.mouse.move(box.x + (box.width * step) / 60, box.y + box.height * (0.5 + (step % 4)));
     }
+  });
+  await measured(page, 'drag the lanes and back', async () => {
+    const box = await lane.boundingBox();
+    if (!box) throw new Error('the lane has no box');
+    const place = { x: box.x + box.width * 0.8, y: box.y + box.height / 2 };
+    const { layouts, styleRecalculations } = await costsOf(page, () => drag(page, place, DRAG_MOVES));
+    console.log(`a drag of ${DRAG_MOVES} moves: ${layouts} layouts, ${styleRecalculations} of styles`);
+    // It moves what is drawn: only what comes from beside the window is laid out, once.
+    expect(layouts).toBeLessThanOrEqual(MOST_DRAG_LAYOUTS);
+    expect(styleRecalculations).toBeLessThanOrEqual(DRAG_MOVES + MOST_DRAG_LAYOUTS);
+    await expect(timelineOf(page, RANGE)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Chosen period' })).toHaveCount(0);
   });
   await measured(page, 'open the layers of a schedule', async () => {
     const toggle = page.getByRole('button', { name: 'Layers of Rota 002' });

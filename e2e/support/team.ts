@@ -4,6 +4,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProvider, type TestProvider } from '../../src/gateway/access/openid/provider.spec-support';
 import { freePort, newDataDir, startServer, type Server } from './server';
+import { copyStore } from './stores';
 
 /** A dashboard on a network address, whose people sign in at a real provider. */
 export type Team = {
@@ -35,6 +36,7 @@ function documentedSettings(): Record<string, string> {
  */
 export async function startTeam(env: Record<string, string> = {}, dataDir?: string): Promise<Team> {
   const [host, port, folder] = [networkAddress(), await freePort(), dataDir ?? (await newDataDir())];
+  if (dataDir === undefined) await copyStore('demo', folder);
   const url = `http://${host}:${port}`;
   const documented = documentedSettings();
   const provider = await startProvider([`${url}/access/callback`]);

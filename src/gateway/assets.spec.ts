@@ -34,7 +34,7 @@ function ask(path: string, init?: RequestInit): Promise<Response> {
 
 describe('the dashboard’s files', () => {
   it.each(['/', '/oncall', '/rum/applications/app-demo.0001', '/index.html', '/%E0%A4%A'])(
-    'give the page for %s, with the zone, asked for anew each time',
+    'give the page for %s, with the zone, never from a cache',
     async (path) => {
       const response = await ask(path);
       expect(response.headers.get('Cache-Control')).toBe('no-cache');

@@ -26,7 +26,7 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
 
   const opened = async (): Promise<OpenGateway> => {
     await closed;
-    // Loaded anew each time: Vite has thrown away what an edit made stale.
+    // Loaded again each time: Vite has thrown away what an edit made stale.
     const { openGateway } = await server.ssrLoadModule('/src/gateway/open.ts');
     return await openGateway(await readConfig(process.env), log);
   };

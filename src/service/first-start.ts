@@ -37,7 +37,7 @@ export async function fillEmptyStore({ store, config, log, now }: FirstStart): P
   const isKeyKept = (await readFile(file, 'utf8').catch(() => '')).trim() !== '';
   if (isKeyKept) {
     throw new StartError(
-      `The ${store.engine} store is empty, but ${file} holds the key of another one: see that the store is the right one; or, to begin anew, move that file away`,
+      `The ${store.engine} store is empty, but ${file} holds the key of another one: see that the store is the right one; or, to start over, move that file away`,
     );
   }
   log('The store is empty: loading the demo data (WATCHBILL_DEMO=0 starts without)');

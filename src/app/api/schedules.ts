@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
 import { MAX_WINDOW_SECONDS, scheduleInfo, scheduleSelf, type Schedule } from '#contract/schedule';
-import { mergeSchedules, splitWindow } from '#domain/oncall/reply/windows';
+import { splitWindow } from '#domain/oncall/reply/windows';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import { isPresenting } from '../url/presenting';
@@ -58,7 +58,10 @@ function named(schedule: Schedule): Schedule {
 async function selfSchedules(window: Interval, signal: AbortSignal): Promise<Schedule[]> {
   const parts = splitWindow(window, MAX_WINDOW_SECONDS);
   const replies = await Promise.all(parts.map((part) => call(scheduleSelf, part, signal)));
-  return mergeSchedules(replies.map((reply) => reply.data.items));
+  const items = replies.map((reply) => reply.data.items);
+  const all = items.flat();
+  if (new Set(all.map(({ schedule_id }) => schedule_id)).size === all.length) return all;
+  return (await import('#domain/oncall/reply/merge-schedules')).mergeSchedules(items);
 }
 
 /**

@@ -1,121 +1,44 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import {
+  distance,
+  ground,
+  lab,
+  linear,
+  luminance,
+  SIGHTS,
+  spines,
+  token,
+  type Sight,
+} from './palette.spec-support';
 
-/** Distances in OKLab; about 0.02 is the least that people notice. On a dark ground it takes more. */
-const LEAST_DISTANCE = { light: 0.045, dark: 0.065 };
-/** Chroma in OKLCH; what glows in the dark keeps the eye from the names. */
-const MOST_CHROMA = { light: 0.1, dark: 0.085 };
+/** In OKLab, of any two spines. */
+const LEAST_DISTANCE = 0.1;
+/** Chroma of a bar's ground in OKLab; what glows keeps the eye from the names. */
+const MOST_CHROMA = 0.045;
 /** WCAG 2.2 AA for text. */
 const LEAST_CONTRAST = 4.5;
 
-type Triple = readonly [number, number, number];
-type Matrix = readonly [Triple, Triple, Triple];
+const sights = Object.keys(SIGHTS).filter((name): name is Sight => name in SIGHTS);
 
-// Björn Ottosson, "A perceptual color space for image processing" (OKLab).
-const LAB_TO_LMS: Matrix = [
-  [1, 0.3963377774, 0.2158037573],
-  [1, -0.1055613458, -0.0638541728],
-  [1, -0.0894841775, -1.291485548],
-];
-const LMS_TO_RGB: Matrix = [
-  [4.0767416621, -3.3077115913, 0.2309699292],
-  [-1.2684380046, 2.6097574011, -0.3413193965],
-  [-0.0041960863, -0.7034186147, 1.707614701],
-];
-const RGB_TO_LMS: Matrix = [
-  [0.4122214708, 0.5363325363, 0.0514459929],
-  [0.2119034982, 0.6806995451, 0.1073969566],
-  [0.0883024619, 0.2817188376, 0.6299787005],
-];
-const LMS_TO_LAB: Matrix = [
-  [0.2104542553, 0.793617785, -0.0040720468],
-  [1.9779984951, -2.428592205, 0.4505937099],
-  [0.0259040371, 0.7827717662, -0.808675766],
-];
-// Machado, Oliveira, Fernandes 2009, severity 1.0, on linear RGB.
-const SIGHTS = {
-  normal: [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ],
-  deutan: [
-    [0.367322, 0.860646, -0.227968],
-    [0.280085, 0.672501, 0.047413],
-    [-0.01182, 0.04294, 0.968881],
-  ],
-  protan: [
-    [0.152286, 1.052583, -0.204868],
-    [0.114503, 0.786281, 0.099216],
-    [-0.003882, -0.048116, 1.051998],
-  ],
-  tritan: [
-    [1.255528, -0.076749, -0.178779],
-    [-0.078411, 0.930809, 0.147602],
-    [0.004733, 0.691367, 0.3039],
-  ],
-} satisfies Record<string, Matrix>;
+for (const theme of ['light', 'dark'] as const) {
+  const colours = spines(theme);
 
-function times(matrix: Matrix, [x, y, z]: Triple): Triple {
-  const row = ([a, b, c]: Triple) => a * x + b * y + c * z;
-  return [row(matrix[0]), row(matrix[1]), row(matrix[2])];
-}
-
-function map(triple: Triple, change: (value: number) => number): Triple {
-  return [change(triple[0]), change(triple[1]), change(triple[2])];
-}
-
-/** "oklch(74.1% 0.096 266)" as linear RGB. */
-function linear(colour: string): Triple {
-  const [, l, c, h] = /^oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)$/.exec(colour) ?? [];
-  if (l === undefined) throw new Error(`not an oklch colour: ${colour}`);
-  const hue = (Number(h) * Math.PI) / 180;
-  const lab: Triple = [Number(l) / 100, Number(c) * Math.cos(hue), Number(c) * Math.sin(hue)];
-  const lms = map(times(LAB_TO_LMS, lab), (value) => value ** 3);
-  return map(times(LMS_TO_RGB, lms), (value) => Math.min(1, Math.max(0, value)));
-}
-
-function lab(rgb: Triple): Triple {
-  return times(LMS_TO_LAB, map(times(RGB_TO_LMS, rgb), Math.cbrt));
-}
-
-function luminance([r, g, b]: Triple): number {
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
-const persons = [...css.matchAll(/--person:\s*(oklch\([^)]*\))/g)].map(([, colour = '']) => colour);
-const inks = [...css.matchAll(/--person-ink:\s*(oklch\([^)]*\))/g)].map(([, colour = '']) => colour);
-const themes = [
-  { theme: 'light' as const, colours: persons.slice(0, 10), ink: inks[0] ?? '' },
-  { theme: 'dark' as const, colours: persons.slice(10), ink: inks[1] ?? '' },
-];
-
-for (const { theme, colours, ink } of themes) {
-  test.each(Object.entries(SIGHTS))(
-    `the ten people of the ${theme} theme stay apart with %s sight`,
-    (_, sight) => {
-      expect(colours).toHaveLength(10);
-      const seen = colours.map((colour) =>
-        lab(map(times(sight, linear(colour)), (value) => Math.min(1, Math.max(0, value)))),
-      );
-      const distances = seen.flatMap((a, i) =>
-        seen.slice(i + 1).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])),
-      );
-      expect(Math.min(...distances)).toBeGreaterThan(LEAST_DISTANCE[theme]);
-    },
-  );
-
-  test(`no person’s colour of the ${theme} theme is loud`, () => {
-    const chromas = colours.map((colour) => Number(/% ([\d.]+) /.exec(colour)?.[1]));
-    expect(Math.max(...chromas)).toBeLessThanOrEqual(MOST_CHROMA[theme]);
+  test.each(sights)(`the ten spines of the ${theme} theme stay apart with %s sight`, (sight) => {
+    expect(colours).toHaveLength(10);
+    const distances = colours.flatMap((one, index) =>
+      colours.slice(index + 1).map((other) => distance(one, other, sight)),
+    );
+    expect(Math.min(...distances)).toBeGreaterThanOrEqual(LEAST_DISTANCE);
   });
 
-  test(`names are readable on every person's colour of the ${theme} theme`, () => {
-    const contrasts = colours.map((colour) => {
-      const [dark, light] = [luminance(linear(colour)), luminance(linear(ink))].sort((a, b) => a - b);
-      return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
-    });
-    expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+  test(`no bar of the ${theme} theme is loud, and names are readable on all of them`, () => {
+    const ink = luminance(linear(token(theme, 'ink')));
+    for (const spine of colours) {
+      const below = ground(theme, spine);
+      const [, a, b] = lab(below);
+      expect(Math.hypot(a, b)).toBeLessThanOrEqual(MOST_CHROMA);
+      const [dark = 0, light = 0] = [luminance(below), ink].sort((one, other) => one - other);
+      expect((light + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+    }
   });
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 type Column<T> = {
   head: string;
@@ -13,14 +13,20 @@ type DataTableProps<T> = {
   columns: readonly Column<T>[];
   items: readonly T[];
   keyOf: (item: T) => string;
+  /** What a row goes on with in a line of its own, where there is no room for a column. */
+  below?: ((item: T) => ReactNode) | undefined;
 };
 
 /** A small table inside a panel: the first column names the row, numbers are on the right. */
-export function DataTable<T>({ label, columns, items, keyOf }: DataTableProps<T>) {
+export function DataTable<T>({ label, columns, items, keyOf, below }: DataTableProps<T>) {
   return (
     // A region that scrolls has to be reachable for the keyboard to scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section tabIndex={0} aria-label={`${label}, scrolls sideways`} className="overflow-x-auto">
+    <section
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={`${label}, scrolls sideways`}
+      className="overflow-x-auto print:overflow-visible"
+    >
       <table aria-label={label} className="w-full text-sm">
         <thead>
           <tr className="text-left text-xs text-ink-3">
@@ -33,19 +39,28 @@ export function DataTable<T>({ label, columns, items, keyOf }: DataTableProps<T>
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={keyOf(item)} className="border-t border-line align-top">
-              {columns.map((column, index) =>
-                index === 0 ? (
-                  <th key={column.head} scope="row" className="py-1 pr-3 text-left font-normal">
-                    {column.cell(item)}
-                  </th>
-                ) : (
-                  <td key={column.head} className={`py-1 pr-3 ${look(column)}`}>
-                    {column.cell(item)}
+            <Fragment key={keyOf(item)}>
+              <tr className="border-t border-line align-top">
+                {columns.map((column, index) =>
+                  index === 0 ? (
+                    <th key={column.head} scope="row" className="py-1 pr-3 text-left font-normal">
+                      {column.cell(item)}
+                    </th>
+                  ) : (
+                    <td key={column.head} className={`py-1 pr-3 ${look(column)}`}>
+                      {column.cell(item)}
+                    </td>
+                  ),
+                )}
+              </tr>
+              {below && (
+                <tr>
+                  <td colSpan={columns.length} className="pb-1.5">
+                    {below(item)}
                   </td>
-                ),
+                </tr>
               )}
-            </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>

@@ -10,7 +10,7 @@ type PopoverBoxProps = {
   className: string;
   /** What is typed in it stays while it is closed. */
   keepsState?: boolean;
-  /** Whoever opens it came to type or to choose: its first control has the focus as it opens. */
+  /** It is opened to type or to choose: its first control has the focus as it opens. */
   focusFirst?: boolean;
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;

@@ -1,6 +1,6 @@
 import type { Jobs, Message, Order } from './jobs';
 
-/** The page's end of a worker. It is started with the first job, and anew after it broke. */
+/** The page's end of a worker. It is started with the first job, and again after it broke. */
 export type Client<J extends Jobs> = {
   /**
    * The output of a job, which must be one that can be cloned.

@@ -4,7 +4,7 @@ import { DAY, type UnixSeconds, type WallSeconds, offsetAt, wallAt } from '../ti
 import type { InsightRange } from './range';
 
 /**
- * What integer arithmetic over many instants of one range needs of a zone, so that whoever does it (a database) need
+ * What integer arithmetic over many instants of one range needs of a zone, so that a database that does it need
  * not know zones: the offsets of the clock, stretch by stretch, and where months begin. Day, week, weekday and time of
  * day then are divisions.
  */

@@ -11,7 +11,7 @@ function issue(fields: object): Issue {
 }
 
 test('the four events lie on one bar true to time, with versions, and with what the issue was in between', () => {
-  const { events, stretches, missing } = lifecycle(
+  const { events, stretches, missing, sentence } = lifecycle(
     issue({
       first_seen: { timestamp: T0 * 1000, version: '4.9.2' },
       // Another unit on purpose: some servers mix them.
@@ -35,11 +35,41 @@ test('the four events lie on one bar true to time, with versions, and with what 
     { from: 0.8, to: 1, state: 'open' },
   ]);
   expect(missing).toEqual([]);
+  expect(sentence).toBe('Came back in 4.17.3, 4 d after it was resolved.');
+});
+
+test.each([
+  [
+    { first_seen: { timestamp: T0, version: '1.0' }, last_seen: { timestamp: T0 + 7200, version: '1.1' } },
+    'First seen in 1.0, last seen 2 h later in 1.1.',
+  ],
+  [{ first_seen: { timestamp: T0, version: '' }, last_seen: { timestamp: T0, version: '' } }, 'Seen once.'],
+  [
+    {
+      first_seen: { timestamp: T0, version: '1.0' },
+      last_seen: { timestamp: T0 + 7200, version: '1.0' },
+      regression: { resolved_at: T0 + DAY },
+    },
+    'Resolved, 1 d after it was first seen.',
+  ],
+  [
+    {
+      first_seen: { timestamp: T0, version: '1.0' },
+      last_seen: { timestamp: T0 + 3 * DAY, version: '1.0' },
+      regression: { regressed_at: T0 + DAY, regressed_at_version: '1.1', resolved_at: T0 + 2 * DAY },
+    },
+    'Resolved, 2 d after it was first seen; seen again 1 d later.',
+  ],
+  [{ regression: { regressed_at: T0, regressed_at_version: '' } }, 'Came back after it was resolved.'],
+  [{}, ''],
+])('what became of it, in a sentence: %#', (fields, sentence) => {
+  expect(lifecycle(issue(fields)).sentence).toBe(sentence);
 });
 
 test('missing and zero timestamps are named, not drawn', () => {
   expect(lifecycle(issue({}))).toEqual({
     events: [],
+    sentence: '',
     stretches: [],
     missing: ['first', 'last'],
     contradictions: [],

@@ -1,4 +1,5 @@
 import type { Issue } from '#contract/rum';
+import { formatLength } from '../time/duration';
 import { type InferredInstant, inferInstant } from '../time/timestamps';
 
 /** A word on an issue and the rule by which it is there. */
@@ -20,6 +21,8 @@ export type Lifecycle = {
   stretches: { from: number; to: number; state: 'open' | 'resolved' }[];
   /** Those without a usable timestamp. */
   missing: LifecycleKind[];
+  /** What became of it; '' where too little is known or the times contradict each other. */
+  sentence: string;
   /** Sentences about times that cannot all be right. That an issue was resolved after it came back is none. */
   contradictions: string[];
 };
@@ -77,12 +80,42 @@ export function lifecycle(issue: Issue): Lifecycle {
   const from = events[0]?.seconds ?? 0;
   const span = (events.at(-1)?.seconds ?? 0) - from;
   for (const event of events) event.position = span > 0 ? (event.seconds - from) / span : 0;
+  const contradictions = contradictionsIn(events);
   return {
     events,
     stretches: stretchesOf(events),
     missing: known.filter(({ timestamp }) => !inferInstant(timestamp)).map(({ kind }) => kind),
-    contradictions: contradictionsIn(events),
+    sentence: contradictions.length > 0 ? '' : sentenceOf(events),
+    contradictions,
   };
+}
+
+function sentenceOf(events: readonly LifecycleEvent[]): string {
+  const [first, resolved, back, last] = (['first', 'resolved', 'regressed', 'last'] as const).map((kind) =>
+    events.find((event) => event.kind === kind),
+  );
+  if (resolved && (!back || back.seconds < resolved.seconds)) {
+    const after = first ? `, ${between(first, resolved)} after it was first seen` : '';
+    const since =
+      last && last.seconds > resolved.seconds ? `; seen again ${between(resolved, last)} later` : '';
+    return `Resolved${after}${since}.`;
+  }
+  if (back) {
+    const after = resolved ? `, ${between(resolved, back)} after it was resolved` : ' after it was resolved';
+    return `Came back${inVersion(back)}${after}.`;
+  }
+  if (!first || !last) return '';
+  return first.seconds === last.seconds
+    ? `Seen once${inVersion(first)}.`
+    : `First seen${inVersion(first)}, last seen ${between(first, last)} later${inVersion(last)}.`;
+}
+
+function inVersion({ version }: LifecycleEvent): string {
+  return version === '' ? '' : ` in ${version}`;
+}
+
+function between(from: LifecycleEvent, to: LifecycleEvent): string {
+  return formatLength(to.seconds - from.seconds);
 }
 
 /** What cannot be before what, and how it is said where it is. */

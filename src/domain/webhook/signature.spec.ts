@@ -12,11 +12,16 @@ import {
 const hmac: Hmac = (algorithm, key, message) =>
   Promise.resolve(new Uint8Array(createHmac(algorithm.replace('-', ''), key).update(message).digest()));
 
-async function check(lines: string, secret: string, body: string): Promise<Verification & { kind?: string }> {
+async function check(
+  lines: string,
+  secret: string,
+  body: string,
+  url = '',
+): Promise<Verification & { kind?: string }> {
   const { headers } = parseHeaders(lines);
   const scheme = suggestScheme(headers);
   if (!scheme) throw new Error('no scheme');
-  return { kind: scheme.kind, ...(await verifySignature(scheme, secret, headers, body, hmac)) };
+  return { kind: scheme.kind, ...(await verifySignature(scheme, { secret, headers, body, url }, hmac)) };
 }
 
 test('GitHub: the vector of its documentation', async () => {
@@ -87,10 +92,47 @@ test('a header whose scheme is known shows that a secret is wrong', async () => 
   expect(await check(lines, 'kez', 'body')).toMatchObject({ ok: false });
 });
 
+function twilioLines(signature: string, type: string): string {
+  return `Content-Type: ${type}\nX-Twilio-Signature: ${signature}`;
+}
+
+test('Twilio: the vector of its documentation, and a body that is no form', async () => {
+  const url = 'https://mycompany.com/myapp.php?foo=1&bar=2';
+  const form =
+    'CallSid=CA1234567890ABCDE&Digits=1234&From=%2B14158675309&To=%2B18005551212&Caller=%2B14158675309';
+  const ofForm = twilioLines(
+    'RSOYDt4T1cUTdK1PDd93/VVr8B8=',
+    'application/x-www-form-urlencoded; charset=UTF-8',
+  );
+  expect(await check(ofForm, '12345', form, url)).toMatchObject({ kind: 'twilio', ok: true });
+  expect(await check(ofForm, '12345', `${form}&More=1`, url)).toMatchObject({ ok: false });
+  expect(await check(ofForm, '12345', form, `${url}&baz=3`)).toMatchObject({ ok: false });
+  const ofAddress = createHmac('sha1', '12345').update(url).digest('base64');
+  expect(await check(twilioLines(ofAddress, 'application/json'), '12345', '{"a":1}', url)).toMatchObject({
+    ok: true,
+  });
+  expect(await check(twilioLines('AAAA', 'application/json'), '12345', '', url)).toMatchObject({
+    ok: undefined,
+    obstacle: 'malformed',
+  });
+});
+
+test('GitLab sends the secret itself; PagerDuty signs the body, with one secret or several', async () => {
+  expect(await check('X-Gitlab-Token: gl-fake', 'gl-fake', 'body')).toMatchObject({
+    kind: 'token',
+    ok: true,
+  });
+  const { ok, reason } = await check('X-Gitlab-Token: gl-fake', 'gl-other', 'body');
+  expect([ok, reason]).toEqual([false, 'The header X-Gitlab-Token is another secret.']);
+  const v1 = createHmac('sha256', 'pd-fake').update('body').digest('hex');
+  const lines = `X-PagerDuty-Signature: v1=${'0'.repeat(64)},v1=${v1}`;
+  expect(await check(lines, 'pd-fake', 'body')).toMatchObject({ ok: true });
+  expect(await check(lines, 'pd-other', 'body')).toMatchObject({ ok: false });
+});
+
 test.each([
   `X-Slack-Signature: ${SLACK.signature}`,
   `X-Acme-Signature: ${SLACK.signature}`,
-  `X-Twilio-Signature: ${createHmac('sha1', 'k').update('https://a.example/body').digest('base64')}`,
   `X-Signature-Ed25519: ${'ab'.repeat(64)}`,
 ])('a scheme that is not known is called that, not wrong: %s', async (lines) => {
   const { ok, reason } = await check(lines, SLACK.secret, SLACK.body);

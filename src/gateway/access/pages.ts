@@ -92,7 +92,7 @@ export function rejectedPage({ rejected, code }: Rejection, next: string): Respo
   return htmlPage({
     status: ERROR_STATUS[code],
     title: isDenied ? 'You may not look at this dashboard' : 'The dashboard cannot be shown right now',
-    text: isDenied ? [rejected, 'Whoever runs it can let you in.'] : [rejected],
+    text: isDenied ? [rejected, 'The people who run it can let you in.'] : [rejected],
     action: isDenied
       ? { label: 'Sign in as somebody else', href: startPath(next, true) }
       : { label: 'Try again', href: next },

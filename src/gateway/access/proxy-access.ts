@@ -10,7 +10,7 @@ import { htmlPage } from './pages';
 type ProxyParts = { proxy: ProxySettings; admitted: Admitted; findPerson: FindPerson | undefined };
 
 /**
- * A proxy before the dashboard signs people in and names them in a header. Whoever else can reach the port could write
+ * A proxy before the dashboard signs people in and names them in a header. Anybody else who can reach the port could write
  * the header, too: requests that do not come from the proxy's address are not answered.
  */
 export function createProxyAccess({

@@ -54,7 +54,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 async function beginningOf(reader: ReadableStreamDefaultReader<Bytes>): Promise<Bytes[]> {
   const chunks: Bytes[] = [];
   for (let length = 0; length < LEAST;) {
-    // A failure comes again to whoever reads on.
+    // A failure comes again with the next read.
     const read = await reader.read().catch(() => undefined);
     if (!read?.value) break;
     chunks.push(read.value);

@@ -10,7 +10,7 @@ import { withSecurityHeaders } from '../security';
 const GRACE_MS = 10_000;
 
 /**
- * What one client can hold open. A body that stalls is given up long before its time is over, by whoever reads it; a
+ * What one client can hold open. A body that stalls is given up long before its time is over, by its reader; a
  * build's debug information takes that time. Connections beyond the number are closed without an answer: even one would need a socket.
  */
 const LIMITS = {

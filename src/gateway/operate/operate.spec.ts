@@ -25,7 +25,7 @@ const clock = () => now;
 
 const LOOPBACK = openAccess({ publicUrl: undefined, host: '127.0.0.1', hostName: '127.0.0.1' });
 
-/** Whoever a header names has signed in. */
+/** Somebody whom a header names has signed in. */
 const admit: Access['admit'] = (request) => {
   const email = request.headers.get('X-Test') ?? '';
   return Promise.resolve({ visitor: { kind: 'person', email, name: email, personId: undefined } });
@@ -258,7 +258,7 @@ describe('figures', () => {
     expect((await handle(far)).status).toBe(403);
   });
 
-  it('are there for whoever has the token, where there is one', async () => {
+  it('are there for a caller with the token, where there is one', async () => {
     const { url } = await serve({ config: { metricsToken: 'a-token-of-prometheus' } });
     const status = async (authorization: string) =>
       (await fetch(`${url}/metrics`, { headers: { authorization } })).status;

@@ -196,9 +196,9 @@ describe('a remote upstream', () => {
       let hungUp: Promise<unknown> | undefined;
       const url = await upstream((request, response) => {
         response.setHeader('Content-Type', 'application/json').write('{"data":{"a":1');
-        // Whoever would wait for its end was not cut off.
+        // The other end was not cut off.
         const timer = setInterval(() => response.write(' '), everyMs);
-        // A reset, which is an error to whoever listens for one, is a hang-up as well.
+        // A reset is a hang-up as well.
         hungUp = new Promise<void>((resolve) => request.socket.on('close', () => resolve())).then(() =>
           clearInterval(timer),
         );

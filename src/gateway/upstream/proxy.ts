@@ -99,7 +99,7 @@ async function passOn(reply: Response, call: UpstreamCall, guard: KeyGuard): Pro
   });
 }
 
-/** Seconds until a server counts requests anew, where it says so in place of Retry-After: so many, or at which Unix time. */
+/** Seconds until a server counts requests from zero again, where it says so in place of Retry-After: so many, or at which Unix time. */
 function resetIn(headers: Headers): string {
   const reset = Number(headers.get('X-RateLimit-Reset') ?? Number.NaN);
   if (!(reset >= 0)) return '';

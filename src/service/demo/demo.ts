@@ -19,6 +19,7 @@ export const DEMO_PERSON_ID = personId('Amara Okafor');
 export function demoRecords(day: string, timeZone: string): RecordSet {
   const calendar = calendarAround(day, timeZone);
   const random = randomFrom(`${day} ${timeZone}`);
+  const incidents = demoIncidents(calendar, random);
   return {
     people: demoPeople(),
     teams: demoTeams(),
@@ -26,8 +27,8 @@ export function demoRecords(day: string, timeZone: string): RecordSet {
     schedules: demoSchedules(calendar),
     applications: demoApplications(calendar, random),
     issues: demoIssues(calendar, random),
-    webhooks: demoWebhooks(calendar, random),
+    webhooks: demoWebhooks(calendar, random, incidents),
     fields: demoFields(),
-    incidents: demoIncidents(calendar, random),
+    incidents,
   };
 }

@@ -93,7 +93,7 @@ function* nights(calendar: Calendar, random: Random): Generator<Start> {
   const trouble = TROUBLES.find((candidate) => candidate.channel === 'mobile');
   if (!trouble) throw new Error('The mobile channel has no trouble');
   for (let day = -45; day < 0; day += 1) {
-    for (let i = random.between(1, 6); i > 0; i -= 1) {
+    for (let i = random.between(3, 6); i > 0; i -= 1) {
       const at = calendar.at(day, `${random.between(0, 5)}:${random.between(10, 59)}`);
       yield { at, trouble, week: 0, isNight: true, person: NIGHT_OWL };
     }

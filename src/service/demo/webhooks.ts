@@ -1,4 +1,5 @@
 import type { Delivery } from '#contract/webhook';
+import type { IncidentRecord } from '../records/kinds/incidents/record';
 import type { Calendar } from './calendar';
 import { channel } from './people';
 import { randomFrom, type Random } from './random';
@@ -18,8 +19,8 @@ export const DEMO_SECRETS = {
   hook: 'not/a/real/hook',
 } as const;
 
-type Fields = Partial<Delivery> &
-  Pick<Delivery, 'event_type' | 'endpoint' | 'ref_title'> & { channel: string };
+/** Without a title of its own a delivery is about the latest incident of its channel. */
+type Fields = Partial<Delivery> & Pick<Delivery, 'event_type' | 'endpoint'> & { channel: string };
 
 const RECEIVER = 'https://hooks.example.com/incidents';
 const SENDER_HEADERS = [
@@ -37,14 +38,12 @@ const DELIVERIES: readonly Fields[] = [
     channel: 'checkout',
     event_type: 'i_new',
     endpoint: RECEIVER,
-    ref_title: 'Payment authorisation above 2 % errors',
     response_body: '{"ok":true}',
   },
   {
     channel: 'checkout',
     event_type: 'i_ack',
     endpoint: `${RECEIVER}?source=watchbill`,
-    ref_title: 'Payment authorisation above 2 % errors',
     attempt: 2,
     duration: 1831,
     response_body: `{"ok":true,"duplicate":false,"id":9223372036854775807,"balance":-9007199254740993,"session":{"token":"${DEMO_SECRETS.token}"}}`,
@@ -53,7 +52,6 @@ const DELIVERIES: readonly Fields[] = [
     channel: 'major',
     event_type: 'i_a_rspd',
     endpoint: 'https://hooks.exmaple.invalid/v1/in',
-    ref_title: 'Login fails in two regions',
     ...noAnswer('lookup hooks.exmaple.invalid: no such host', 14),
   },
   {
@@ -76,7 +74,6 @@ const DELIVERIES: readonly Fields[] = [
     channel: 'search',
     event_type: 'i_snooze',
     endpoint: 'https://slow.example.org/hook',
-    ref_title: 'p99 above 800 ms',
     ...noAnswer(TOO_LONG, 2000),
     attempt: 2,
   },
@@ -84,7 +81,6 @@ const DELIVERIES: readonly Fields[] = [
     channel: 'mobile',
     event_type: 'i_comm',
     endpoint: RECEIVER,
-    ref_title: 'Crash rate of 7.3.1 doubled',
     ...failed(401, 'unexpected status 401'),
     response_body: '{"error":{"code":"unauthorized","message":"signature does not match"}}',
   },
@@ -92,7 +88,6 @@ const DELIVERIES: readonly Fields[] = [
     channel: 'delivery',
     event_type: 'i_rslv',
     endpoint: 'https://old.example.com/hook',
-    ref_title: 'Runner pool empty',
     ...failed(410, 'unexpected status 410'),
     response_headers: ANSWER_HTML,
     response_body:
@@ -102,7 +97,6 @@ const DELIVERIES: readonly Fields[] = [
     channel: 'ledger',
     event_type: 'i_reopen',
     endpoint: RECEIVER,
-    ref_title: 'Settlement file rejected',
     ...failed(500, 'unexpected status 500'),
     attempt: 2,
     response_body: '{"error": "boom", "trace": [1, 2, 3',
@@ -127,7 +121,6 @@ const DELIVERIES: readonly Fields[] = [
     channel: 'fraud',
     event_type: 'i_assign',
     endpoint: RECEIVER,
-    ref_title: 'Card testing from one network',
     response_body: '',
     response_headers: '',
   },
@@ -191,21 +184,33 @@ function noAnswer(message: string, duration: number): Partial<Delivery> {
   return { ...failed(0, message), duration, response_headers: '', response_body: '' };
 }
 
-export function demoWebhooks(calendar: Calendar, random: Random): Delivery[] {
-  return [...DELIVERIES, ...largeAndBinary()].map((fields, index) =>
-    delivery(fields, index, calendar, random),
-  );
+/** @param incidents the demo's, in the order they began. */
+export function demoWebhooks(
+  calendar: Calendar,
+  random: Random,
+  incidents: readonly IncidentRecord[],
+): Delivery[] {
+  return [...DELIVERIES, ...largeAndBinary()].map((fields, index) => {
+    const sentAt = calendar.at(-index - 1, '13:17') * 1000 + random.between(0, 59_999);
+    const { channel_id } = channel(fields.channel);
+    const latest = incidents.findLast(
+      (incident) => incident.channel_id === channel_id && incident.created_at * 1000 <= sentAt,
+    );
+    return delivery(fields, { index, sentAt, latest }, random);
+  });
 }
+
+/** `sentAt` in Unix milliseconds; `latest`: what had begun last in its channel. */
+type Occasion = { index: number; sentAt: number; latest: IncidentRecord | undefined };
 
 function delivery(
   { channel: key, ...fields }: Fields,
-  index: number,
-  calendar: Calendar,
+  { index, sentAt, latest }: Occasion,
   random: Random,
 ): Delivery {
-  const sentAt = calendar.at(-index - 1, '13:17') * 1000 + random.between(0, 59_999);
   const eventTime = new Date(sentAt).toISOString();
-  const refId = random.hex(24);
+  const refId = latest?.incident_id ?? random.hex(24);
+  const refTitle = fields.ref_title ?? latest?.title ?? '';
   const place = channel(key);
   return {
     ...place,
@@ -214,7 +219,12 @@ function delivery(
     event_time: eventTime,
     webhook_type: 'incident',
     request_headers: SENDER_HEADERS,
-    request_body: requestBody(fields, refId, eventTime, place.channel_id),
+    request_body: requestBody(
+      { event_type: fields.event_type, ref_title: refTitle },
+      refId,
+      eventTime,
+      place.channel_id,
+    ),
     response_headers: ANSWER_JSON,
     response_body: '',
     status: 'success',
@@ -223,12 +233,13 @@ function delivery(
     attempt: 1,
     error_message: '',
     ref_id: refId,
+    ref_title: refTitle,
     ...fields,
   };
 }
 
 function requestBody(
-  fields: Omit<Fields, 'channel'>,
+  fields: Pick<Delivery, 'event_type' | 'ref_title'>,
   refId: string,
   eventTime: string,
   channelId: number,

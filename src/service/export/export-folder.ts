@@ -70,7 +70,7 @@ export async function exportFolder(db: Db, folder: string, { force, csv }: Expor
   );
 }
 
-/** Begins a file of an export; whoever gets it closes it. */
+/** Begins a file of an export; the caller closes it. */
 type CreateFile = (name: string) => Promise<FileHandle>;
 
 /**

@@ -1,8 +1,8 @@
 import { Refusal } from '../refusal';
 
 /**
- * A few at a time, the others in a short queue in the order they came. Whoever gives up while waiting leaves the
- * queue, and never has a turn.
+ * A few at a time, the others in a short queue in the order they came. A caller that gives up while waiting leaves
+ * the queue, and never has a turn.
  */
 export type Turns = {
   /**

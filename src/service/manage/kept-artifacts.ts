@@ -13,7 +13,7 @@ export async function* contentsOf(kept: readonly KeptArtifact[]): AsyncGenerator
 }
 
 /**
- * Whoever sent them has looked into each. What could never be read is refused all the same; what is damaged beyond that
+ * The sender has looked into each. What could never be read is refused all the same; what is damaged beyond that
  * counts as missing, stack by stack.
  * @throws ArtifactError
  */

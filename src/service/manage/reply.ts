@@ -31,7 +31,7 @@ export function replyOf(
     await writer.write(headLine(await outcome({ progress, file })));
     await writer.close();
   };
-  // Whoever is gone needs no last part.
+  // A client that is gone needs no last part.
   run().catch(() => undefined);
   return readable;
 }

@@ -17,7 +17,7 @@ type Errand = {
   store: Pick<Store, 'db' | 'dump'>;
   /** Unix milliseconds. */
   clock: () => number;
-  /** Aborts where whoever asked is gone. */
+  /** Aborts where the client is gone. */
   signal: AbortSignal;
   spool: Spool;
   may: readonly Scope[];
@@ -129,7 +129,7 @@ function work(done: Work): Promise<Work> {
   return Promise.resolve(done);
 }
 
-/** Written to the disk first: whoever reads it slowly keeps nobody else from the store. */
+/** Written to the disk first: a slow reader keeps nobody else from the store. */
 async function beginExport(errand: Errand): Promise<Work> {
   const { csv } = checked(ExportRequest, await jsonOf(errand));
   const { store, clock, spool, signal } = errand;

@@ -17,7 +17,7 @@ import { type Reply, replyOf } from './reply';
 import { createSpool, type Spool } from './spool';
 import { MANAGE_PATHS } from './wire';
 
-/** Who sends commands: the owner of the data directory, by its socket; or whoever has a key with a scope. */
+/** Who sends commands: the owner of the data directory, by its socket; or somebody with a key of that scope. */
 type Way = 'socket' | 'network';
 
 export type ManageSettings = {
@@ -55,7 +55,7 @@ const NOBODY: Reply = { progress: () => undefined, file: () => Promise.resolve()
 /**
  * Serves the commands of the command line beside the operations. A reply that begins with 200 is a stream of parts
  * whose last head is `{"data":…}` or `{"error":…}`: what was done, whole, or why nothing was. What is refused before
- * is an envelope, as of the operations. Whoever goes away meanwhile has done nothing.
+ * is an envelope, as of the operations. A client that goes away meanwhile has done nothing.
  */
 export function createManageHandler(settings: ManageSettings): ManageHandler {
   const { logRequest = settings.log, clock } = settings;
@@ -205,7 +205,7 @@ async function refusalOf(settings: ManageSettings, requestId: string, error: unk
   const { message } = await storeFailure(settings, error);
   settings.log(`${requestId} ${message}`);
   if (isUnavailable(error)) return new Refusal('ServiceUnavailable', 'The store does not answer.');
-  // Whoever sends commands is trusted with what a terminal would show of a full disk, and with nothing else.
+  // The sender of a command is trusted with what a terminal would show of a full disk, and with nothing else.
   const isFull = isDiskFull(error);
   return new Refusal('InternalError', isFull ? message : 'Something went wrong; the log says what.');
 }

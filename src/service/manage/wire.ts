@@ -65,7 +65,7 @@ export const Outcome = z.union([
   }),
 ]);
 
-/** How far the server is, in one line for whoever waits. */
+/** How far the server is, in one line for the client. */
 export const ProgressHead = z.object({ progress: text });
 
 export const Counts = z.partialRecord(z.enum(KINDS), count);

@@ -86,7 +86,7 @@ describe('a store that is not as it was left', () => {
     expect({ code, lines: said.length }).toEqual({ code: 1, lines: 1 });
     const [line = ''] = said.map((text) => text.replaceAll(data, 'DATA'));
     expect(line.startsWith(problem)).toBe(true);
-    expect(line).toContain(`; or, to begin anew, ${advice}, and import an export if there is one`);
+    expect(line).toContain(`; or, to start over, ${advice}, and import an export if there is one`);
     const service = openService(
       { dataDir: data, databaseUrl: undefined, timeZone: 'UTC', demo: true, openWebhookDetail: true },
       () => undefined,
@@ -108,7 +108,7 @@ describe('a store that is not as it was left', () => {
     );
   });
 
-  it('is made anew where the making was cut off', async () => {
+  it('is made again where the making was cut off', async () => {
     const data = join(folder, 'data');
     mkdirSync(join(data, 'store.new', 'base'), { recursive: true });
     expect(await run(data, 'key', 'list')).toEqual({ code: 0, said: [] });

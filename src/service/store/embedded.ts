@@ -45,7 +45,7 @@ async function isThere(dataDir: string, folder: string): Promise<boolean> {
   const key = await readFile(join(dataDir, 'app-key'), 'utf8').catch(() => '');
   if (key.trim() === '') return false;
   throw new StartError(
-    `The data directory ${dataDir} holds an app key, but its store is missing: put the folder "store" back from a backup; or, to begin anew, move the file "app-key" away, and import an export if there is one`,
+    `The data directory ${dataDir} holds an app key, but its store is missing: put the folder "store" back from a backup; or, to start over, move the file "app-key" away, and import an export if there is one`,
   );
 }
 
@@ -65,5 +65,5 @@ async function makeStore(folder: string): Promise<void> {
 
 /** What to do where files of the store are not as they were left. */
 export function damagedStore(dataDir: string, reason: string): string {
-  return `The embedded store in ${join(dataDir, 'store')} cannot be opened, as its files are damaged, incomplete or of another version (${reason}): put the folder back from a backup; or, to begin anew, move ${dataDir} away, and import an export if there is one`;
+  return `The embedded store in ${join(dataDir, 'store')} cannot be opened, as its files are damaged, incomplete or of another version (${reason}): put the folder back from a backup; or, to start over, move ${dataDir} away, and import an export if there is one`;
 }

@@ -81,7 +81,7 @@ async function shapeOf({ db }: Store): Promise<string> {
   return row?.shape ?? '';
 }
 
-/** Empties a store. It is made anew only where a spec changed its tables, since that takes several times as long. */
+/** Empties a store. It is made again only where a spec changed its tables, since that takes several times as long. */
 async function reset(opened: Opened): Promise<void> {
   const { store } = opened;
   const { db } = store;

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { type Id, parseId } from '#contract/id';
 import { parseJson, withoutNulls } from '#contract/json';
 import { Names, NO_NAMES } from '#contract/names';
@@ -8,7 +8,6 @@ import { useLearnedNames } from './learned-names';
 import { noteSession } from '../session';
 import { namer, type Named } from './namer';
 import type { LearnedNames } from './names-in';
-import { pseudonymOf } from './pseudonym';
 
 /**
  * Names of people, teams, channels and applications by id, and all that there are: as the gateway knows them, and for
@@ -92,12 +91,28 @@ function cachedDirectory(names: Names, learned: LearnedNames): Directory {
 
 /** The directory; until it is there, and without it, every page still works, with ids for names. */
 export function useDirectory(): Directory {
-  const directory = cachedDirectory(useQuery(directoryQuery).data ?? NO_NAMES, useLearnedNames());
+  const { data: names = NO_NAMES, isPending } = useQuery(directoryQuery);
+  const directory = cachedDirectory(names, useLearnedNames());
   const { pseudonyms } = usePresenting();
-  return useMemo(() => (pseudonyms ? underPseudonyms(directory) : directory), [directory, pseudonyms]);
+  const rule = pseudonyms ? use(pseudonymRule()) : undefined;
+  return useMemo(() => {
+    if (!rule) return directory;
+    const listed = rule(names.people.map(({ person_id }) => person_id));
+    // Before the list is there, somebody might get another pseudonym for a moment.
+    return underPseudonyms(directory, isPending ? () => '…' : listed);
+  }, [directory, names, isPending, rule]);
 }
 
-function underPseudonyms(directory: Directory): Directory {
-  const people = directory.people.map(({ id }) => ({ id, name: pseudonymOf(id) }));
-  return { ...directory, people, person: pseudonymOf, responder: pseudonymOf, group: () => '' };
+type PseudonymRule = (list: readonly Id[]) => (id: Id) => string;
+
+let loadedRule: Promise<PseudonymRule> | undefined;
+
+/** Loaded where pseudonyms are wanted. Until then nothing is drawn that names people. */
+export function pseudonymRule(): Promise<PseudonymRule> {
+  return (loadedRule ??= import('./pseudonyms').then((part) => part.pseudonymsOf));
+}
+
+function underPseudonyms(directory: Directory, person: (id: Id) => string): Directory {
+  const people = directory.people.map(({ id }) => ({ id, name: person(id) }));
+  return { ...directory, people, person, responder: person, group: () => '' };
 }

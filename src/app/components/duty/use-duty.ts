@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { MAX_WINDOW_SECONDS, type Schedule } from '#contract/schedule';
 import type { InsightRange } from '#domain/insight/range';
 import type { Interval } from '#domain/time/interval';
-import { mergeSchedules, splitWindow } from '#domain/oncall/reply/windows';
+import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
+import { splitWindow } from '#domain/oncall/reply/windows';
 import { scheduleSelfQuery } from '../../api/schedules';
 
 /** The schedules of a long range, fetched in parts; how many of them are loaded, and what went wrong. */

@@ -16,7 +16,7 @@ export type Target = {
   label: string;
   note: string;
   to: string;
-  /** What whoever chooses it has to know. */
+  /** What should be known before it is chosen. */
   hint?: string;
 };
 

@@ -6,52 +6,72 @@ import type { LinkProblem } from '../../url/codec';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useZones } from '../../url/use-zones';
 import { formatZones } from '../../url/zone';
+import { CopyLink } from '../CopyLink';
+import { PrintFooter } from '../print/PrintFooter';
 import { LinkProblems } from '../states/LinkProblems';
 import { QueryPanel } from '../states/QueryPanel';
+import { DataAge } from '../time/DataAge';
 import { ZonePicker } from '../time/ZonePicker';
 
 type RecordPageProps<T> = {
   /** The page that looks such records up, and where in it this one is: "issue is-demo-0001". */
   crumb: { page: string; to: string; place: string };
-  title: string;
+  /** The heading; until the record is there, what it is looked up by. */
+  title: ReactNode;
   /** The record as the subject of a sentence, "The issue", and what it is looked up by. */
   what: string;
   id: string;
   query: UseQueryResult<T>;
   /** What the page itself did not understand of its link. */
   problems?: readonly LinkProblem[];
+  /** Beside the zone: what is done with the whole record. */
+  actions?: ReactNode;
   /** Draws the record, with its moments in a zone. */
   children: (record: T, zone: string) => ReactNode;
 };
 
 /** The page of one record that is looked up by its id. */
 export function RecordPage<T>(props: RecordPageProps<T>) {
-  const { crumb, title, what, id, query, problems = [], children } = props;
+  const { crumb, title, what, id, query, problems = [], actions, children } = props;
   const { account, zones, problems: zoneProblems } = useZones();
+  const { zone } = zones;
   const patch = usePatchSearch();
   const now = useNow();
   return (
     <>
-      <p className="text-sm">
-        <Link className="text-accent underline" to={crumb.to}>
-          {crumb.page}
-        </Link>{' '}
-        <span className="text-ink-3">/ {crumb.place}</span>
-      </p>
-      <h1 className="mb-3.5 wrap-anywhere">{title}</h1>
-      <div className="mb-3 print:hidden">
-        <LinkProblems problems={[...zoneProblems, ...problems]} />
-        <ZonePicker
-          label="Time zone"
-          zone={zones.zone}
-          accountZone={account}
-          window={{ start: now, end: now }}
-          onChange={(zone) => patch(formatZones({ zone }, account))}
-        />
-      </div>
+      <h1 className="mb-1 wrap-anywhere">{title}</h1>
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="min-w-0 grow text-sm wrap-anywhere">
+          <Link className="text-accent underline" to={crumb.to}>
+            {crumb.page}
+          </Link>{' '}
+          <span className="text-ink-3">/ {crumb.place}</span>
+        </p>
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
+          <ZonePicker
+            label="Time zone"
+            zone={zone}
+            accountZone={account}
+            window={{ start: now, end: now }}
+            onChange={(picked) => patch(formatZones({ zone: picked }, account))}
+          />
+          {actions}
+          <CopyLink fix={() => ({ tz: zone })} live={undefined} />
+        </div>
+      </header>
+      <LinkProblems problems={[...zoneProblems, ...problems]} />
       <QueryPanel what={what} query={query} loading={<p className="h-96 text-ink-3">Looking up {id}…</p>}>
-        {(record) => children(record, zones.zone)}
+        {(record) => children(record, zone)}
       </QueryPanel>
+      <p className="mt-2 text-right print:hidden">
+        <DataAge
+          fetchedAtMs={query.dataUpdatedAt}
+          fetching={query.isFetching}
+          zone={zone}
+          onRefresh={() => void query.refetch()}
+        />
+      </p>
+      <PrintFooter zone={zone} fix={{ tz: zone }} />
     </>
   );
 }

@@ -1,5 +1,7 @@
-import { formatOffset, formatTime } from '#domain/time/format';
+import { useEffect } from 'react';
+import { formatMoment, formatOffset, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
+import { pseudonymRule } from '../../api/names/directory';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
@@ -7,22 +9,28 @@ import { formatPresenting, usePresenting } from '../../url/presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useZones } from '../../url/use-zones';
 
-/** All that surrounds a page while it is presented: as of when, under which names, and the way out. */
+/** How long controls stay after the last movement, in milliseconds. */
+const IN_SIGHT_MS = 4000;
+
+/** All that surrounds a page while it is presented: as of when; and while somebody wants them, controls. */
 export function PresentBar({ onExit }: { onExit: () => void }) {
   const { pseudonyms } = usePresenting();
   const { zones } = useZones();
   const patch = usePatchSearch();
   const asOf = useNow();
+  useControlsInSight();
+  // Ready when it is wanted; that it cannot be loaded is said where it is used.
+  useEffect(() => void pseudonymRule().catch(() => undefined), []);
   return (
     <aside
       aria-label="Presentation"
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-sunken px-4 py-1.5 text-sm text-ink-2 md:px-6 print:hidden"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pt-2 text-sm text-ink-2 md:px-6 print:hidden"
     >
       <span>
-        Presenting as of {formatTime(wallAt(asOf, zones.zone), true)} {formatOffset(asOf, zones.zone)};
-        auto-refresh is off
+        As of {formatMoment(asOf, zones.zone)}:{formatTime(wallAt(asOf, zones.zone), true).slice(-2)}{' '}
+        {formatOffset(asOf, zones.zone)}; auto-refresh is off
       </span>
-      <span className="ml-auto">
+      <span className="present-controls ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
         <Segmented
           label="People"
           options={[
@@ -32,8 +40,40 @@ export function PresentBar({ onExit }: { onExit: () => void }) {
           value={pseudonyms ? 'pseudonyms' : 'names'}
           onChange={(value) => patch(formatPresenting({ on: true, pseudonyms: value === 'pseudonyms' }))}
         />
+        <Button onClick={onExit}>Exit</Button>
       </span>
-      <Button onClick={onExit}>Exit</Button>
     </aside>
   );
+}
+
+/** Marks the document for as long as a pointer or a key was used lately; app.css shows the controls meanwhile. */
+function useControlsInSight(): void {
+  useEffect(() => {
+    const { documentElement: root } = document;
+    let timer: ReturnType<typeof setTimeout>;
+    let place = '';
+    const show = () => {
+      clearTimeout(timer);
+      root.toggleAttribute('data-controls', true);
+      timer = setTimeout(() => root.toggleAttribute('data-controls', false), IN_SIGHT_MS);
+    };
+    const onMove = ({ screenX, screenY }: PointerEvent) => {
+      // What moves under a pointer that rests is not somebody.
+      const next = `${screenX} ${screenY}`;
+      if (next !== place) show();
+      place = next;
+    };
+    // Whoever begins sees how to end it.
+    show();
+    document.addEventListener('pointermove', onMove);
+    document.addEventListener('pointerdown', show);
+    document.addEventListener('keydown', show);
+    return () => {
+      clearTimeout(timer);
+      root.removeAttribute('data-controls');
+      document.removeEventListener('pointermove', onMove);
+      document.removeEventListener('pointerdown', show);
+      document.removeEventListener('keydown', show);
+    };
+  }, []);
 }

@@ -41,15 +41,19 @@ export function Shell() {
         Skip to content
       </a>
       {presenting.on ? (
-        <LaterPart className="m-2" loading={<div className="h-11 border-b border-line bg-sunken" />}>
+        <LaterPart className="m-2" loading={<div className="h-10" />}>
           <PresentBar onExit={presenting.exit} />
         </LaterPart>
       ) : (
         <Navigation show={show} present={presenting.enter} />
       )}
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6 presented:pt-1">
         {accessKind() === 'everybody' && <EverybodyNotice />}
-        {!presenting.isLost && <Outlet />}
+        {!presenting.isLost && (
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        )}
       </main>
       <LaterPart className="fixed inset-x-4 top-4 z-50 shadow-float" onClose={close}>
         {dialog === 'palette' && <PaletteBox onClose={close} />}
@@ -68,7 +72,7 @@ export function Shell() {
 /** For who thinks that only their team sees this. */
 function EverybodyNotice() {
   return (
-    <Notice className="mb-3 print:hidden">
+    <Notice className="mb-3 presented:hidden print:hidden">
       Everybody on this network sees everything here, with the gateway’s app key: nobody signs in.
     </Notice>
   );

@@ -11,7 +11,10 @@ type LaterPartProps = {
   children: ReactNode;
 };
 
-/** A part that is loaded later. Where it cannot be, that is said in its place, and everything else goes on. */
+/**
+ * A part that is loaded later; what prints waits while `data-later` is in its place. Where it cannot be loaded, that is
+ * said there, and everything else goes on.
+ */
 export class LaterPart extends Component<LaterPartProps, { error?: unknown }> {
   override state: { error?: unknown } = {};
 
@@ -22,7 +25,20 @@ export class LaterPart extends Component<LaterPartProps, { error?: unknown }> {
   override render(): ReactNode {
     const { error } = this.state;
     const { loading, className = '', onClose, children } = this.props;
-    if (error === undefined) return <Suspense fallback={loading}>{children}</Suspense>;
+    if (error === undefined) {
+      return (
+        <Suspense
+          fallback={
+            <>
+              {loading}
+              <i data-later="" hidden />
+            </>
+          }
+        >
+          {children}
+        </Suspense>
+      );
+    }
     // Any other error is the page's.
     if (!isMissingCode(error)) throw error;
     return (

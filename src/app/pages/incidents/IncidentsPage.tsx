@@ -7,7 +7,8 @@ import { InsightFilterBar } from '../../components/insight-filter/InsightFilterB
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { rangeText } from '../../components/insight-filter/range-words';
 import { LinkProblems } from '../../components/states/LinkProblems';
-import { PrintFooter } from '../../components/PrintFooter';
+import { PrintButton } from '../../components/print/PrintButton';
+import { PrintFooter } from '../../components/print/PrintFooter';
 import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
 import { FetchLine } from './fetch/FetchLine';
@@ -73,7 +74,7 @@ export function IncidentsPage() {
         <IncidentResults insight={insight} job={job} status={status} summary={summary} bins={bins} />
       )}
       {job && !(status && summary) && status?.phase !== 'failed' && <ResultsSkeleton />}
-      <PrintFooter zone={zone} />
+      <PrintFooter zone={zone} fix={insight.fixed()} />
     </>
   );
 }
@@ -99,7 +100,7 @@ function PageHeader({ insight, job, status, count }: PageHeaderProps) {
         {rangeText(range, zone)}, {zone}
       </p>
       <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
-        <Button onClick={() => print()}>Print</Button>
+        <PrintButton />
         <DownloadMenu count={count ?? 0} job={job} status={status} insight={insight} />
         <CopyLink fix={insight.fixed} live={insight.live} />
       </div>

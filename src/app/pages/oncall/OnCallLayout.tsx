@@ -1,10 +1,9 @@
 import { lazy, type ReactNode } from 'react';
+import { isoDate } from '#domain/time/days';
 import { useDirectory } from '../../api/names/directory';
-import { DataAge } from '../../components/time/DataAge';
 import { LaterPart } from '../../components/states/LaterPart';
-import { LinkProblems } from '../../components/states/LinkProblems';
-import { PrintFooter } from '../../components/PrintFooter';
 import { QueryPanel } from '../../components/states/QueryPanel';
+import { useIsPresenting } from '../../url/presenting';
 import { AnswerPlace } from './answer/AnswerPlace';
 import { CopyView } from './controls/CopyView';
 import { OnDutyAt } from './controls/OnDutyAt';
@@ -15,14 +14,16 @@ import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 
 const PeriodTable = lazy(async () => ({ default: (await import('./periods/PeriodTable')).PeriodTable }));
-const ChangesNotice = lazy(async () => ({
-  default: (await import('./notices/ChangesNotice')).ChangesNotice,
-}));
+const Notices = lazy(async () => ({ default: (await import('./notices/Notices')).Notices }));
 const FindingCounts = lazy(async () => ({
   default: (await import('./notices/FindingCounts')).FindingCounts,
 }));
-const ClockNotice = lazy(async () => ({ default: (await import('./notices/ClockNotice')).ClockNotice }));
-const Legend = lazy(async () => ({ default: (await import('./timeline/Legend')).Legend }));
+const TimelineFoot = lazy(async () => ({
+  default: (await import('./notices/TimelineFoot')).TimelineFoot,
+}));
+const PrintFooter = lazy(async () => ({
+  default: (await import('../../components/print/PrintFooter')).PrintFooter,
+}));
 const Details = lazy(async () => ({ default: (await import('./panels/Details')).Details }));
 
 type OnCallLayoutProps = OnCallParts & {
@@ -35,38 +36,37 @@ type OnCallLayoutProps = OnCallParts & {
   /** Shown where there is nothing to draw. */
   empty: ReactNode;
   onToggle: (scheduleId: string) => void;
+  /** What comes after the panels. */
+  children?: ReactNode;
 };
 
 /** What the pages of all schedules and of one have in common: controls, timeline or table, answer, panels. */
 export function OnCallLayout(props: OnCallLayoutProps) {
-  const { heading, onDutyNow, filters, filtersOn, empty, onToggle, ...parts } = props;
+  const { heading, onDutyNow, filters, filtersOn, empty, onToggle, children, ...parts } = props;
   const { address, time, loaded, shown } = parts;
   const { view } = address;
   const directory = useDirectory();
+  const presenting = useIsPresenting();
+  const anywhere = (
+    <div className="ml-auto flex flex-none flex-wrap items-center gap-2 max-md:hidden print:hidden">
+      <OnDutyAt {...address} />
+      <CopyView {...parts} />
+    </div>
+  );
   return (
     <>
-      <Head heading={heading} parts={parts} />
-      <LinkProblems problems={address.problems} />
-      {loaded.isCurrent && (
-        <LaterPart>
-          <ClockNotice account={address.account} window={time.window} />
-        </LaterPart>
-      )}
-      {loaded.isCurrent && view.seen !== undefined && (
-        <LaterPart>
-          <ChangesNotice
-            seen={view.seen}
-            rows={shown.rows}
-            window={time.window}
-            zone={view.zone}
-            onChoose={(period) => address.change({ period })}
-            onDismiss={() => address.change({ seen: undefined })}
-          />
-        </LaterPart>
-      )}
+      <Head heading={heading} parts={parts}>
+        {!presenting && anywhere}
+      </Head>
+      <LaterPart>
+        <Notices {...parts} />
+      </LaterPart>
       {onDutyNow}
       <OwnZoneOffer address={address} window={time.window} />
-      <OnCallToolbar {...parts} filters={filters} filtersOn={filtersOn} />
+      <div role="group" aria-label="Controls" className="present-tools">
+        <OnCallToolbar {...parts} filters={filters} filtersOn={filtersOn} />
+        {presenting && anywhere}
+      </div>
       <AnswerPlace address={address} loaded={loaded} shown={shown} directory={directory}>
         <QueryPanel
           what="The schedules"
@@ -91,48 +91,41 @@ export function OnCallLayout(props: OnCallLayoutProps) {
             )
           }
         </QueryPanel>
-        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-          {!view.table && (
-            <LaterPart loading={<div className="h-6" />}>
-              <Legend />
-            </LaterPart>
-          )}
-          <span className="ml-auto print:hidden">
-            <DataAge
-              fetchedAtMs={loaded.query.dataUpdatedAt}
-              fetching={loaded.query.isFetching}
-              zone={view.zone}
-              onRefresh={() => void loaded.query.refetch()}
-            />
-          </span>
-        </div>
-      </AnswerPlace>
-      {loaded.query.data && (
-        <LaterPart className="mt-3.5">
-          <Details address={address} loaded={loaded} shown={shown} directory={directory} />
+        <LaterPart loading={<div className="h-8" />}>
+          <TimelineFoot {...parts} />
         </LaterPart>
-      )}
-      <PrintFooter zone={view.zone} />
+        {loaded.query.data && (
+          <LaterPart className="mt-3.5">
+            <Details address={address} loaded={loaded} shown={shown} directory={directory} />
+          </LaterPart>
+        )}
+        {children}
+      </AnswerPlace>
+      <LaterPart>
+        <PrintFooter
+          zone={view.zone}
+          fix={{ tz: view.zone, from: isoDate(time.first), days: String(view.days) }}
+        />
+      </LaterPart>
     </>
   );
 }
 
+type HeadProps = { heading: ReactNode; parts: OnCallParts; children: ReactNode };
+
 /** What the page is, and what is asked and taken along from anywhere on it. */
-function Head({ heading, parts }: { heading: ReactNode; parts: OnCallParts }) {
+function Head({ heading, parts, children }: HeadProps) {
   const { address, time } = parts;
   return (
     <header className="mb-3.5 flex items-start gap-x-3 gap-y-1 max-lg:flex-wrap">
-      <div className="min-w-0">
+      <div className="min-w-0 presented:flex presented:flex-wrap presented:items-baseline presented:gap-x-4">
         {heading}
-        <p className="hidden print:block">
+        <p className="hidden print:block presented:block">
           {time.range}, {address.view.zone}
         </p>
         <Findings {...parts} />
       </div>
-      <div className="ml-auto flex flex-none flex-wrap items-center gap-2 max-md:hidden print:hidden">
-        <OnDutyAt {...address} />
-        <CopyView {...parts} />
-      </div>
+      {children}
     </header>
   );
 }
@@ -140,7 +133,7 @@ function Head({ heading, parts }: { heading: ReactNode; parts: OnCallParts }) {
 /** Has its room from the start: nothing below may move when the counts are there. */
 function Findings({ address, loaded, shown }: OnCallParts) {
   return (
-    <div className="min-h-6 print:hidden">
+    <div className="min-h-6 presented:hidden print:hidden">
       {loaded.isCurrent && shown.rows.length > 0 && (
         <LaterPart>
           <FindingCounts address={address} loaded={loaded} shown={shown} />

@@ -2,7 +2,6 @@ import { lazy } from 'react';
 import { LaterPart } from '../../components/states/LaterPart';
 import { useMedia } from '../../hooks/use-media';
 import { useTitle } from '../../hooks/use-title';
-import { Button } from '../../ui/Button';
 import { filtersOn, isFiltered, NO_FILTER } from './model/filter';
 import { summaryOf } from './model/rows';
 import { thisMinute } from './controls/this-minute';
@@ -17,7 +16,10 @@ import { OnCallLayout } from './OnCallLayout';
 const OnCallFilters = lazy(async () => ({
   default: (await import('./controls/OnCallFilters')).OnCallFilters,
 }));
-const OnDutyNow = lazy(async () => ({ default: (await import('./answer/OnDutyNow')).OnDutyNow }));
+const NothingToShow = lazy(async () => ({
+  default: (await import('./notices/NothingToShow')).NothingToShow,
+}));
+const OnDutyNow = lazy(async () => ({ default: (await import('./answer/now/OnDutyNow')).OnDutyNow }));
 
 /** All schedules that the key may see, on one time axis. */
 export function OnCallPage() {
@@ -43,7 +45,11 @@ export function OnCallPage() {
       heading={
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           <h1>On call</h1>
-          {loaded.isCurrent && <SummaryLine summary={summaryOf(shown.rows)} all={loaded.schedules.length} />}
+          {loaded.isCurrent ? (
+            <SummaryLine summary={summaryOf(shown.rows)} all={loaded.schedules.length} />
+          ) : (
+            isNarrow && <div className="h-12 w-full" />
+          )}
         </div>
       }
       onDutyNow={
@@ -72,35 +78,14 @@ export function OnCallPage() {
         </LaterPart>
       }
       empty={
-        isFiltered(view) && loaded.schedules.length > 0 ? (
-          <NothingPasses all={loaded.schedules.length} onClear={() => change(NO_FILTER)} />
-        ) : (
-          <NothingVisible />
-        )
+        <LaterPart>
+          <NothingToShow
+            hidden={isFiltered(view) ? loaded.schedules.length : 0}
+            onClear={() => change(NO_FILTER)}
+          />
+        </LaterPart>
       }
       onToggle={toggle}
     />
-  );
-}
-
-function NothingPasses({ all, onClear }: { all: number; onClear: () => void }) {
-  return (
-    <>
-      <p className="font-semibold text-ink">No schedule matches the filters</p>
-      <p className="mb-3">{all} schedules are visible without them.</p>
-      <Button onClick={onClear}>Clear filters</Button>
-    </>
-  );
-}
-
-function NothingVisible() {
-  return (
-    <>
-      <p className="font-semibold text-ink">No schedule is visible with this app key</p>
-      <p>
-        Either the store has none, or they are private to teams that the key’s person is not in. docs/running
-        says how to import schedules and how to make a key.
-      </p>
-    </>
   );
 }

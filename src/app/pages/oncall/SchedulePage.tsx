@@ -33,19 +33,18 @@ export function SchedulePage() {
   const name = schedule?.schedule_name ?? `Schedule ${scheduleId}`;
   useTitle(`${name} · ${time.range} · ${view.zone}`);
   return (
-    <>
-      <OnCallLayout
-        address={address}
-        time={time}
-        loaded={loaded}
-        shown={shown}
-        heading={<Heading name={name} schedule={schedule} />}
-        onDutyNow={schedule && <Present schedule={schedule} shifts={loaded.shifts} zone={view.zone} />}
-        empty={<NotVisible scheduleId={scheduleId} />}
-        onToggle={() => {}}
-      />
+    <OnCallLayout
+      address={address}
+      time={time}
+      loaded={loaded}
+      shown={shown}
+      heading={<Heading name={name} schedule={schedule} />}
+      onDutyNow={schedule && <Present schedule={schedule} shifts={loaded.shifts} zone={view.zone} />}
+      empty={<NotVisible scheduleId={scheduleId} />}
+      onToggle={() => {}}
+    >
       {schedule && <LayersPanel schedule={schedule} account={address.account} />}
-    </>
+    </OnCallLayout>
   );
 }
 
@@ -53,14 +52,16 @@ function Heading({ name, schedule }: { name: string; schedule: Schedule | undefi
   const { search } = useLocation();
   return (
     <div className="min-w-0">
-      <p className="text-sm print:hidden">
+      <p className="text-sm presented:hidden print:hidden">
         <Link className="text-accent underline" to={`${paths.onCall()}${search}`}>
           On call
         </Link>{' '}
         <span className="text-ink-3">/ schedule #{schedule ? String(schedule.schedule_id) : '…'}</span>
       </p>
       <h1 className="wrap-anywhere">{name}</h1>
-      {schedule && <p className="max-w-200 wrap-anywhere text-ink-2">{schedule.description}</p>}
+      {schedule && (
+        <p className="max-w-200 wrap-anywhere text-ink-2 presented:hidden">{schedule.description}</p>
+      )}
     </div>
   );
 }

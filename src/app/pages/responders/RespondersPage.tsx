@@ -13,7 +13,7 @@ import {
   type InsightFilterState,
 } from '../../components/insight-filter/use-insight-filter';
 import { LinkProblems } from '../../components/states/LinkProblems';
-import { PrintFooter } from '../../components/PrintFooter';
+import { PrintFooter } from '../../components/print/PrintFooter';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { useTitle } from '../../hooks/use-title';
 import { EmptyState } from '../../ui/EmptyState';

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import type { Application } from '#contract/rum';
 import { maskUrl } from '#domain/privacy/secrets';
 import { useDirectory } from '../../api/names/directory';
 import { applicationInfoQuery } from '../../api/rum';
 import { Fingerprint } from '../../components/secrets/Fingerprint';
+import { rememberRecord } from '../../components/record/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { Secret } from '../../components/secrets/Secret';
 import { Timestamp } from '../../components/time/Timestamp';
@@ -21,6 +23,11 @@ export function ApplicationPage() {
   const { id = '' } = useParams();
   const query = useQuery(applicationInfoQuery(id));
   useTitle(`${query.data?.application_name ?? id} · RUM application`);
+  const name = query.data?.application_name;
+  useEffect(() => {
+    if (name === undefined) return;
+    rememberRecord('watchbill.rum', { to: paths.application(id), id, about: `Application · ${name}` });
+  }, [name, id]);
   return (
     <RecordPage
       crumb={{ page: 'RUM', to: paths.rum(), place: `application ${id}` }}
@@ -41,21 +48,21 @@ function ApplicationFacts({ application, zone }: { application: Application; zon
     <div className="grid items-start gap-3.5 lg:grid-cols-2">
       <Panel title="Application">
         <Facts>
-          <Fact label="id">
+          <Fact label="Id">
             <code className="font-mono">{application.application_id}</code>
           </Fact>
-          <Fact label="type">{application.type || 'not known'}</Fact>
-          <Fact label="status">
+          <Fact label="Type">{application.type || 'not known'}</Fact>
+          <Fact label="Status">
             <Badge look={statusLook(application.status)}>{application.status || 'unknown'}</Badge>
           </Fact>
-          <Fact label="team">
+          <Fact label="Team">
             {application.team_id === 0 ? 'no team' : directory.team(application.team_id)}
           </Fact>
-          <Fact label="created">
+          <Fact label="Created">
             <Timestamp value={application.created_at} zone={zone} /> by{' '}
             {directory.person(application.created_by)}
           </Fact>
-          <Fact label="last changed">
+          <Fact label="Last changed">
             <Timestamp value={application.updated_at} zone={zone} /> by{' '}
             {directory.person(application.updated_by)}
           </Fact>
@@ -68,10 +75,10 @@ function ApplicationFacts({ application, zone }: { application: Application; zon
           ))}
         </ul>
         <Facts>
-          <Fact label="client token">
+          <Fact label="Client token">
             <Secret name="client token" value={application.client_token} />
           </Fact>
-          <Fact label="fingerprint">
+          <Fact label="Fingerprint">
             <Fingerprint value={application.client_token} />{' '}
             <span className="text-ink-3">(the same for the same token, on every screen)</span>
           </Fact>
@@ -92,10 +99,10 @@ function ApplicationFacts({ application, zone }: { application: Application; zon
       <Panel title="Tracing">
         {tracing.enabled ? (
           <Facts>
-            <Fact label="endpoint">
+            <Fact label="Endpoint">
               <Endpoint address={tracing.endpoint} />
             </Fact>
-            <Fact label="opens as">{tracing.open_type || 'not known'}</Fact>
+            <Fact label="Opens as">{tracing.open_type || 'not known'}</Fact>
           </Facts>
         ) : (
           <p className="text-sm text-ink-2">Disabled.</p>

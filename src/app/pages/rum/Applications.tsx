@@ -17,7 +17,7 @@ import { statusLook } from './model/status-look';
 /** What is known of the applications that were asked for: in several requests where they are many, each on its own. */
 export function Applications({ ids }: { ids: readonly string[] }) {
   const key = ids.join('\n');
-  // Each drawing reads the ids from the address anew; the requests must stay the same.
+  // Each render reads the ids from the address; the requests must stay the same.
   const requested = useMemo(() => partsOf(key.split('\n')), [key]);
   const results = useQueries({ queries: requested.map(applicationInfosQuery) });
   const parts = requested.map((part, i) => ({ ids: part, result: results[i] }));

@@ -1,5 +1,6 @@
 import { formatCount } from '#domain/text/count';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Issue } from '#contract/rum';
 import { maskText } from '#domain/privacy/secrets';
@@ -7,6 +8,7 @@ import { errorsPerSession, issueBadges, lifecycle } from '#domain/rum/lifecycle'
 import { formatDuration } from '#domain/time/duration';
 import { useDirectory } from '../../api/names/directory';
 import { issueInfoQuery } from '../../api/rum';
+import { rememberRecord } from '../../components/record/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-title';
@@ -22,16 +24,39 @@ export function IssuePage() {
   const { id = '' } = useParams();
   const query = useQuery(issueInfoQuery(id));
   useTitle(`${maskText(query.data?.error.type ?? '') || id} · RUM issue`);
+  const issue = query.data;
+  useEffect(() => {
+    if (!issue) return;
+    const { type, message } = issue.error;
+    const about = ['Issue', issue.status, maskText(type), maskText(message)];
+    rememberRecord('watchbill.rum', {
+      to: paths.issue(id),
+      id,
+      about: about.filter((part) => part !== '').join(' · '),
+    });
+  }, [issue, id]);
   return (
     <RecordPage
       crumb={{ page: 'RUM', to: paths.rum(), place: `issue ${id}` }}
-      title={query.data ? maskText(query.data.error.type) || 'Error' : id}
+      title={issue ? <IssueHeading issue={issue} /> : id}
       what="The issue"
       id={id}
       query={query}
     >
       {(issue, zone) => <IssueFacts issue={issue} zone={zone} />}
     </RecordPage>
+  );
+}
+
+/** What went wrong: the message, since many errors have one type. */
+function IssueHeading({ issue }: { issue: Issue }) {
+  const type = maskText(issue.error.type) || 'Error';
+  const message = maskText(issue.error.message);
+  return (
+    <>
+      {message !== '' && <span className="text-base font-normal text-ink-2">{type} </span>}
+      <span className="block">{message || type}</span>
+    </>
   );
 }
 
@@ -51,23 +76,22 @@ function IssueFacts({ issue, zone }: { issue: Issue; zone: string }) {
             </span>
           ))}
         </p>
-        <p className="mb-3 font-mono text-sm wrap-anywhere">{maskText(issue.error.message)}</p>
         <Facts>
-          <Fact label="application">
+          <Fact label="Application">
             <Link className="text-accent underline" to={paths.application(issue.application_id)}>
               {issue.application_name || issue.application_id}
             </Link>
           </Fact>
-          <Fact label="service">{issue.service === '' ? 'not known' : <ServiceLink issue={issue} />}</Fact>
-          <Fact label="team">{issue.team_id === 0 ? 'no team' : directory.team(issue.team_id)}</Fact>
-          <Fact label="errors">{formatCount(issue.error_count)}</Fact>
-          <Fact label="sessions">{formatCount(issue.session_count)}</Fact>
-          <Fact label="errors per session">
+          <Fact label="Service">{issue.service === '' ? 'not known' : <ServiceLink issue={issue} />}</Fact>
+          <Fact label="Team">{issue.team_id === 0 ? 'no team' : directory.team(issue.team_id)}</Fact>
+          <Fact label="Errors">{formatCount(issue.error_count)}</Fact>
+          <Fact label="Sessions">{formatCount(issue.session_count)}</Fact>
+          <Fact label="Errors per session">
             {perSession === undefined
               ? 'no session was counted'
               : `${perSession.toFixed(2)} (errors ÷ sessions)`}
           </Fact>
-          <Fact label="age">{formatDuration(issue.age)}, from first to last seen</Fact>
+          <Fact label="Age">{formatDuration(issue.age)}, from first to last seen</Fact>
         </Facts>
       </Panel>
       <Panel title="Lifecycle">

@@ -1,11 +1,12 @@
 import type { Lifecycle, LifecycleEvent, LifecycleKind } from '#domain/rum/lifecycle';
 import { formatMoment } from '#domain/time/format';
+import { DataTable } from '../../ui/DataTable';
 
 const NAMES: Record<LifecycleKind, string> = {
-  first: 'first seen',
-  resolved: 'resolved',
-  regressed: 'regressed',
-  last: 'last seen',
+  first: 'First seen',
+  resolved: 'Resolved',
+  regressed: 'Came back',
+  last: 'Last seen',
 };
 
 /** Told apart by fill as well as by colour: solid and hatched, in the system's own colours where those are forced. */
@@ -15,15 +16,16 @@ const FILLS = {
     'bg-[repeating-linear-gradient(135deg,var(--good)_0_2px,var(--good-soft)_2px_7px)] forced-colors:bg-[repeating-linear-gradient(135deg,CanvasText_0_2px,Canvas_2px_7px)]',
 } as const;
 
-/** Numbers nearer to each other than this part of the bar stand below each other. */
-const NEAR = 0.08;
+/** Labels nearer to each other than this part of the bar stand below each other; a phone's bar holds two and a half. */
+const NEAR = 0.4;
 
-/** First seen → resolved → regressed → last seen on one bar, to scale, and the same as a list. */
+/** First seen → resolved → regressed → last seen in a sentence, on one bar to scale, and as a table. */
 export function LifecycleBar({ lifecycle, zone }: { lifecycle: Lifecycle; zone: string }) {
-  const { events, stretches, missing, contradictions } = lifecycle;
+  const { events, stretches, missing, contradictions, sentence } = lifecycle;
   const rows = rowsOf(events);
   return (
     <>
+      {sentence !== '' && <p className="font-semibold">{sentence}</p>}
       {contradictions.length > 0 && (
         <div
           role="note"
@@ -46,39 +48,28 @@ export function LifecycleBar({ lifecycle, zone }: { lifecycle: Lifecycle; zone: 
           </div>
           <div className="relative" style={{ height: `${(Math.max(...rows) + 1) * 22 + 6}px` }}>
             {events.map((event, index) => (
-              <span
-                key={event.kind}
-                className="absolute flex -translate-x-1/2 flex-col items-center"
-                style={{ left: `${event.position * 100}%` }}
-              >
-                <span
-                  className="w-0.5 bg-ink-2 forced-colors:bg-[CanvasText]"
-                  style={{ height: `${(rows[index] ?? 0) * 22 + 6}px` }}
-                />
-                <Numbered number={index + 1} />
-              </span>
+              <Mark key={event.kind} event={event} row={rows[index] ?? 0} />
             ))}
           </div>
         </div>
       )}
-      <ol className="text-sm">
-        {events.map((event, index) => (
-          <li key={event.kind} className="py-0.5">
-            <Numbered number={index + 1} />{' '}
-            <span className="ml-1 inline-block w-20 text-ink-3">{NAMES[event.kind]}</span>{' '}
-            {formatMoment(Math.floor(event.seconds), zone)} {zone}
-            <span className="text-ink-2">
-              {' '}
-              · {event.version === '' ? 'version not known' : `version ${event.version}`}
-            </span>
-          </li>
-        ))}
-        {missing.map((kind) => (
-          <li key={kind} className="text-ink-3">
-            <span className="inline-block w-24">{NAMES[kind]}</span> not known
-          </li>
-        ))}
-      </ol>
+      <DataTable
+        label="Times of the issue"
+        columns={[
+          { head: 'Event', cell: ({ kind }) => NAMES[kind] },
+          { head: 'When', cell: ({ when }) => when },
+          { head: 'Version', cell: ({ version }) => version || 'not known' },
+        ]}
+        items={[
+          ...events.map(({ kind, seconds, version }) => ({
+            kind,
+            when: `${formatMoment(Math.floor(seconds), zone)} ${zone}`,
+            version,
+          })),
+          ...missing.map((kind) => ({ kind, when: 'not known', version: '' })),
+        ]}
+        keyOf={({ kind }) => kind}
+      />
       <p className="mt-2 flex flex-wrap items-center gap-x-1.5 text-xs text-ink-3">
         <Swatch state="open" /> open <Swatch state="resolved" /> resolved; to scale from the earliest to the
         latest of these times.
@@ -90,10 +81,22 @@ export function LifecycleBar({ lifecycle, zone }: { lifecycle: Lifecycle; zone: 
   );
 }
 
-function Numbered({ number }: { number: number }) {
+/** What happened at a place of the bar, below it; on the side where there is room for the words. */
+function Mark({ event: { kind, position, version }, row }: { event: LifecycleEvent; row: number }) {
+  const isLate = position > 0.5;
   return (
-    <span className="inline-flex size-5 items-center justify-center rounded-full border border-ink-2 bg-surface text-xs font-semibold text-ink">
-      {number}
+    <span
+      className={`absolute flex flex-col ${isLate ? 'items-end' : 'items-start'}`}
+      style={isLate ? { right: `${(1 - position) * 100}%` } : { left: `${position * 100}%` }}
+    >
+      <span
+        className="w-0.5 bg-ink-2 forced-colors:bg-[CanvasText]"
+        style={{ height: `${row * 22 + 6}px` }}
+      />
+      <span className="text-xs leading-[22px] whitespace-nowrap text-ink-2">
+        {NAMES[kind]}
+        {version !== '' && <b className="font-semibold text-ink"> {version}</b>}
+      </span>
     </span>
   );
 }
@@ -107,7 +110,7 @@ function Swatch({ state }: { state: keyof typeof FILLS }) {
   );
 }
 
-/** In which row below the bar the number of each event stands, so that none covers another. */
+/** In which row below the bar the label of each event stands, so that none covers another. */
 function rowsOf(events: readonly LifecycleEvent[]): number[] {
   const rows: number[] = [];
   for (const [index, { position }] of events.entries()) {

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { parseIds } from '#domain/rum/ids';
 import { Lookup } from '../../components/record/Lookup';
+import { RecentRecords } from '../../components/record/RecentRecords';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { Applications } from './Applications';
@@ -40,7 +41,17 @@ export function RumPage() {
           }}
         />
       </div>
-      {ids.length > 0 && <Applications ids={ids} />}
+      {ids.length > 0 ? (
+        <Applications ids={ids} />
+      ) : (
+        <div className="mt-3.5">
+          <RecentRecords
+            title="Recent applications and issues"
+            stored="watchbill.rum"
+            empty="None yet. The interface has no list of issues or applications; look one up by its id."
+          />
+        </div>
+      )}
     </>
   );
 }

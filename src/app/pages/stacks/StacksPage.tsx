@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PLATFORMS } from '#domain/stack/platforms';
 import { LinkProblems } from '../../components/states/LinkProblems';
-import { PrintFooter } from '../../components/PrintFooter';
+import { PrintFooter } from '../../components/print/PrintFooter';
 import { storedTemplate } from './code/source-template';
 import { ResultPanel } from './frames/ResultPanel';
 import { SourceLinkPanel } from './frames/SourceLinkPanel';

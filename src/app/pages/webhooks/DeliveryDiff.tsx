@@ -1,65 +1,66 @@
-import { formatCount } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/count';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Delivery } from '#contract/webhook';
 import { type Comparable, outcomeOf } from '#domain/webhook/compare';
 import { MAX_EDITS, type DiffLine } from '#domain/webhook/diff';
 import { webhookDetailQuery } from '../../api/webhooks';
-import { Lookup } from '../../components/record/Lookup';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { DELIVERY_FIELDS, type DeliveryIds } from './model/url';
+import { ChooseOther } from './ChooseOther';
+import { DELIVERY_FIELDS, type DeliveryIds, type DeliveryView } from './model/url';
 import type { Comparison } from './work/jobs';
 import { useWork } from './work/use-work';
 
-type DeliveryDiffProps = { delivery: Delivery; other: DeliveryIds | undefined };
+type DeliveryDiffProps = { delivery: Delivery; ids: DeliveryIds; view: DeliveryView };
 
 /** This delivery beside another. */
-export function DeliveryDiff({ delivery, other }: DeliveryDiffProps) {
+export function DeliveryDiff({ delivery, ids, view: { other, allLines } }: DeliveryDiffProps) {
   const patch = usePatchSearch();
-  const compareWith = (ids: DeliveryIds | undefined) => patch(DELIVERY_FIELDS.other.write(ids));
-  if (other === undefined) {
-    return (
-      <Lookup
-        title="Compare with another delivery"
-        fields={[
-          { name: 'integration', label: 'Integration id', placeholder: 'int-demo-1' },
-          { name: 'event', label: 'Event id', placeholder: 'ev-demo-0002' },
-        ]}
-        onSubmit={({ integration = '', event = '' }) => {
-          compareWith({ integrationId: integration, eventId: event });
-          return undefined;
-        }}
-      />
-    );
-  }
+  const compareWith = (chosen: DeliveryIds | undefined) => patch(DELIVERY_FIELDS.other.write(chosen));
+  if (other === undefined) return <ChooseOther ids={ids} onChoose={compareWith} />;
   return (
-    <Panel
-      title="Compared"
-      note={`this one on the left, ${other.eventId} of ${other.integrationId} on the right`}
-    >
-      <OtherDelivery delivery={delivery} other={other} />
-      <Button className="mt-2" onClick={() => compareWith(undefined)}>
-        Close the comparison
-      </Button>
+    <Panel title="Compared" note={`with ${other.eventId} of ${other.integrationId}`}>
+      <p className="flex flex-wrap gap-2 print:hidden">
+        <Button
+          look={allLines ? 'plain' : 'pressed'}
+          aria-pressed={!allLines}
+          onClick={() => patch(DELIVERY_FIELDS.allLines.write(!allLines))}
+        >
+          Only what differs
+        </Button>
+        <Button onClick={() => compareWith(undefined)}>Close the comparison</Button>
+      </p>
+      <OtherDelivery delivery={delivery} ids={ids} other={other} allLines={allLines} />
     </Panel>
   );
 }
 
-function OtherDelivery({ delivery, other }: { delivery: Delivery; other: DeliveryIds }) {
-  const query = useQuery(webhookDetailQuery(other.integrationId, other.eventId));
+type OtherDeliveryProps = {
+  delivery: Delivery;
+  ids: DeliveryIds;
+  other: DeliveryIds;
+  allLines: boolean;
+};
+
+function OtherDelivery({ delivery, ids, other: otherIds, allLines }: OtherDeliveryProps) {
+  const query = useQuery(webhookDetailQuery(otherIds.integrationId, otherIds.eventId));
   return (
     <QueryPanel
       what="The other delivery"
       query={query}
-      loading={<p className="h-40 text-ink-3">Looking up {other.eventId}…</p>}
+      loading={<p className="h-40 text-ink-3">Looking up {otherIds.eventId}…</p>}
     >
       {(other) => (
         <>
+          <p className="mt-2 grid grid-cols-[1rem_1fr_1fr] gap-2 px-2 text-xs font-semibold text-ink-3">
+            <span className="col-start-2">This one, {ids.eventId}</span>
+            <span>{otherIds.eventId}</span>
+          </p>
           {PARTS.map(({ title, of }) => (
-            <SideBySide key={title} title={title} left={delivery} right={other} of={of} />
+            <SideBySide key={title} title={title} left={delivery} right={other} of={of} allLines={allLines} />
           ))}
         </>
       )}
@@ -89,11 +90,13 @@ type SideBySideProps = {
   left: Delivery;
   right: Delivery;
   of: (delivery: Delivery) => Comparable;
+  allLines: boolean;
 };
 
-function SideBySide({ title, left, right, of }: SideBySideProps) {
+function SideBySide({ title, left, right, of, allLines }: SideBySideProps) {
   const input = useMemo(() => ({ left: of(left), right: of(right) }), [left, right, of]);
   const comparison = useWork('compare', input, sizeOf(input.left) + sizeOf(input.right));
+  const shown = comparison?.shown.filter(({ kind }) => allLines || kind !== 'same') ?? [];
   return (
     <>
       <h3 className="mt-2 mb-1 text-sm font-semibold">
@@ -101,9 +104,9 @@ function SideBySide({ title, left, right, of }: SideBySideProps) {
         <span className="font-normal text-ink-3">{comparison ? outcome(comparison) : 'comparing…'}</span>
       </h3>
       {comparison?.byPlace && <ByPlace {...comparison.byPlace} />}
-      {comparison && comparison.shown.length > 0 && (
+      {shown.length > 0 && (
         <div className="overflow-x-auto rounded-md bg-sunken p-2 font-mono text-xs leading-5">
-          {comparison.shown.map((line, index) => (
+          {shown.map((line, index) => (
             // Lines have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
             <div key={index} className={`grid grid-cols-[1rem_1fr_1fr] gap-2 ${LOOKS[line.kind]}`}>
@@ -135,8 +138,9 @@ function sizeOf(side: Comparable): number {
 }
 
 function outcome({ lines, different, shown }: Comparison): string {
-  const summary = different === 0 ? 'no difference' : `${different} of ${lines} lines differ`;
-  return shown.length < lines ? `${summary}, ${shown.length} shown` : summary;
+  if (different === 0) return `the same, ${counted(lines, 'line')}`;
+  const summary = `${different} of ${lines} lines differ`;
+  return shown.length < lines && shown.length < different ? `${summary}, ${shown.length} shown` : summary;
 }
 
 /** Where the comparison stops looking for lines that were moved by others. */

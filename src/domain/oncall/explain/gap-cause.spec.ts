@@ -8,7 +8,7 @@ import { contains, union } from '../../time/interval';
 import { isStaffed } from '../reply/groups';
 import { DAY, HOUR, computed, period, sent } from '../reply/server.spec-support';
 import { gapsOf } from '../reply/shifts';
-import { gapsByCause, isExpected, isSameCause } from './gap-cause';
+import { gapsByCause, isClosedAt, isExpected, isSameCause } from './gap-cause';
 
 const zone = 'Europe/Berlin';
 const at = (text: string): number => local(text, zone);
@@ -43,6 +43,16 @@ describe('the cause of a gap', () => {
       end: at('2026-03-09 09:00'),
       cause: { kind: 'hours', layers: [0] },
     });
+  });
+
+  it('is that of a single instant, too: closed by intent, or a rota that is over', () => {
+    const schedule = computed(
+      rota({ groups: 'A', ...OFFICE, layer_end: at('2026-03-06 20:00') }),
+      week,
+      zone,
+    );
+    const closed = ['2026-03-05 08:59', '2026-03-06 18:00', '2026-03-06 19:59', '2026-03-06 20:00'];
+    expect(closed.map((text) => isClosedAt(schedule, at(text), zone))).toEqual([true, true, true, false]);
   });
 
   it('is a layer that has ended or not begun, and the gap is split there', () => {

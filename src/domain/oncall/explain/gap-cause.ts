@@ -37,6 +37,11 @@ export function isExpected({ cause }: Pick<Gap, 'cause'>): boolean {
   return cause.kind === 'hours';
 }
 
+/** Whether it is by intent that nobody is on duty at an instant, by the layers alone. */
+export function isClosedAt({ layers }: Schedule, at: UnixSeconds, accountZone: string): boolean {
+  return causesIn(layers, [{ start: at, end: at + 1 }], accountZone).every(isExpected);
+}
+
 /**
  * The gaps of a schedule in a window, [start, end) in Unix seconds, in order, split where their cause changes.
  * @throws RangeError where the zone is no tz database name.

@@ -5,7 +5,8 @@ import { ZONES, rotas } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf } from '../../schedule/rota.spec-support';
 import type { Interval } from '../../time/interval';
 import { computed, period, sent } from './server.spec-support';
-import { mergeSchedules, splitWindow } from './windows';
+import { mergeSchedules } from './merge-schedules';
+import { splitWindow } from './windows';
 
 function told(periods: readonly Period[]): unknown[] {
   return periods.map(({ start, end, group }) => [start, end, group]);

@@ -4,7 +4,7 @@ import { openingOf, printedName, withoutArguments } from './printed-name';
 import { isFileLike, isUrl, readPlace } from './place';
 
 /**
- * Lines that begin with `at`: V8 and the engines that print like it, Hermes, and reporting scripts that print anew what
+ * Lines that begin with `at`: V8 and the engines that print like it, Hermes, and reporting scripts that reprint what
  * they parsed. Everything is found by its place in the line, from the end where names may hold anything, so that no
  * line takes more than a few passes.
  */
@@ -58,7 +58,7 @@ function parenthesised(body: string): RawFrame | null {
   const open = openingOf(body);
   if (open < 0) return null;
   const name = printedName(body.slice(0, open));
-  // Some scripts that print stacks anew put the word in front of the place.
+  // Some scripts that reprint stacks put the word in front of the place.
   const inside = body.slice(open + 1, -1).replace(/^async (?=\S)/, '');
   if (inside.startsWith('address at ')) {
     const place = readPlace(inside.slice('address at '.length));

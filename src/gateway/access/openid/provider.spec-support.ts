@@ -8,8 +8,12 @@ export type TestProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Signs with new keys from now on; the old ones are gone. */
+  /** Is new from now on, as after a restart: with other keys, and nobody signed in. */
   rotate(): Promise<void>;
+  /** Signs tokens from now on whose time is over. */
+  signExpired(): void;
+  /** Hangs up from now on where this path is asked for, until it rotates: it went down while somebody signed in. */
+  refuseConnectionsFor(path: string): void;
   /** From now on lists keys that it does not sign with. */
   listOtherKeys(): Promise<void>;
   stop(): Promise<void>;
@@ -28,8 +32,11 @@ export async function startProvider(
   const client = { clientId: 'watchbill', clientSecret: 'the secret of + this & client' };
   let provider: Provider | undefined;
   let otherKeys: string | undefined;
+  let downAt: string | undefined;
   const server = createServer((request, response) => {
-    if (otherKeys !== undefined && request.url === '/jwks') {
+    if (request.url === downAt) {
+      request.socket.destroy();
+    } else if (otherKeys !== undefined && request.url === '/jwks') {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(otherKeys);
     } else if (provider && request.url?.startsWith('/interaction/')) {
       void askWho(provider, request, response);
@@ -39,6 +46,7 @@ export async function startProvider(
   const issuer = `http://127.0.0.1:${port}`;
 
   async function rotate(): Promise<void> {
+    downAt = undefined;
     const configuration: Configuration = {
       jwks: { keys: [await newKey()] },
       clients: [
@@ -73,6 +81,12 @@ export async function startProvider(
     issuer,
     ...client,
     rotate,
+    signExpired() {
+      Object.assign(provider?.IdToken ?? {}, { expiresIn: () => -600 });
+    },
+    refuseConnectionsFor(path) {
+      downAt = path;
+    },
     async listOtherKeys() {
       otherKeys = JSON.stringify({ keys: [await newKey()] });
     },
@@ -86,7 +100,7 @@ export async function startProvider(
   };
 }
 
-/** The provider's own page: whoever says an e-mail address is believed. */
+/** The provider's own page: any e-mail address is believed. */
 async function askWho(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'POST') {
     const accountId = new URLSearchParams(await text(request)).get('login') ?? '';

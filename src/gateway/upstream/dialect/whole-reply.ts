@@ -16,7 +16,7 @@ export async function readWhole(
   const chunks: Uint8Array[] = [];
   let [length, most] = [0, MOST_UNDECIDED_BYTES];
   while (length <= most) {
-    // Whoever reads on finds out that it broke off.
+    // The next read finds out that it broke off.
     const part = await reader.read().catch(() => undefined);
     if (!part) break;
     if (part.done) return Buffer.concat(chunks);

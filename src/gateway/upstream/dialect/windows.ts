@@ -1,6 +1,7 @@
 import { check } from '#contract/problem';
 import { MAX_WINDOW_SECONDS, scheduleSelf } from '#contract/schedule';
-import { mergeSchedules, splitWindow } from '#domain/oncall/reply/windows';
+import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
+import { splitWindow } from '#domain/oncall/reply/windows';
 import { DAY } from '#domain/time/zone';
 import { type Ask, bodyOf, joined, jsonOf } from './answer';
 

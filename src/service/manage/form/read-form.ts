@@ -89,7 +89,7 @@ async function keep(
   return path;
 }
 
-/** The libraries' words are no help to whoever sent it. */
+/** The libraries' words are no help to the sender. */
 function known(error: unknown): unknown {
   const isOurs = error instanceof Refusal || error instanceof PartFault;
   const isSystems = error instanceof Error && 'syscall' in error;

@@ -22,7 +22,7 @@ export async function storeContent(db: Db, hash: string, content: Uint8Array): P
   return true;
 }
 
-/** The compressed pieces of a content, in order; none where it is gone. Whoever puts them together checks the hash. */
+/** The compressed pieces of a content, in order; none where it is gone. The caller that joins them checks the hash. */
 export async function readPieces(db: Db, hash: string): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   for (;;) {

@@ -48,7 +48,7 @@ export async function openZip(path: string, isWanted: (name: string) => boolean)
     return { entries, twice: [...twice], close: () => file.close() };
   } catch (error) {
     zip?.close();
-    // The library's words are no help to whoever made the zip.
+    // The library's words are no help to the person who made the zip.
     throw isSystems(error) ? error : new ZipFault('is a damaged zip');
   }
 }

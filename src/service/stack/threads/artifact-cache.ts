@@ -39,7 +39,7 @@ export class ArtifactCache {
     return false;
   }
 
-  /** Artifacts grow with use, so this is counted anew. */
+  /** Artifacts grow with use, so this is counted each time. */
   private bytes(): number {
     let sum = 0;
     for (const artifact of this.opened.values()) sum += sizeOf(artifact);

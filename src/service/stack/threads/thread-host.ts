@@ -37,7 +37,7 @@ export function startThread(code: string, { timeoutMs, heapMb }: ThreadLimits): 
   });
   worker.unref();
   worker.once('exit', () => (isAlive = false));
-  // Every error ends the thread, and whoever waits for it hears of the end.
+  // Every error ends the thread, and callers that wait for it hear of the end.
   worker.on('error', () => (isAlive = false));
   const post = (message: ToThread) => worker.postMessage(message, []);
 

@@ -10,7 +10,7 @@ type Waiting = {
 type PlacesSettings = { threads: number; maxWaiting: number; idleMs: number };
 
 /**
- * Who may use a thread, and who waits for one. A place without a thread gets one from whoever takes it. Long stacks
+ * Who may use a thread, and who waits for one. A place without a thread gets one when it is taken. Long stacks
  * never have all places.
  */
 export class ThreadPlaces {

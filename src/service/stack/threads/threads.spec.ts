@@ -75,7 +75,7 @@ describe('a thread', () => {
     );
   });
 
-  it('that breaks is replaced, and whoever waited for it gets an error', async () => {
+  it('that breaks is replaced, and callers that waited for it get an error', async () => {
     const enrich = start();
     const jobs = await Promise.allSettled(['exit', 'b'].map((stack) => enrich(stack)));
     expect(jobs).toEqual([

@@ -19,7 +19,7 @@ export type StackThreads = {
    */
   enrich(job: Job, source: ArtifactSource, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
   load(): { running: number; waiting: number };
-  /** Ends all threads; whoever still waits is refused. */
+  /** Ends all threads; callers that still wait are refused. */
   close(): Promise<void>;
 };
 

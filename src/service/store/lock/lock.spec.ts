@@ -182,7 +182,7 @@ describe('the lock of a data directory', () => {
   });
 });
 
-/** As `docker run` would: ids of processes begin anew. */
+/** As `docker run` would: ids of processes begin at 1. */
 const CONTAINER = ['unshare', '-pf', '--kill-child', '--mount-proc'];
 
 function hasContainers(): boolean {

@@ -5,7 +5,7 @@ import type { FetchStatus, IncidentJobs, Job } from './protocol';
 
 /**
  * The page's end of the worker that holds the incidents. There is one for the whole dashboard, started with the first
- * job, so that whoever comes back to the page finds the incidents where they were.
+ * job, so that somebody who comes back to the page finds the incidents where they were.
  */
 
 let jobKey: string | undefined;
@@ -38,7 +38,7 @@ export function onFetchStatus(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Fetches a job, unless its incidents are here or on their way. `again` fetches them all anew. */
+/** Fetches a job, unless its incidents are here or on their way. `again` fetches them all once more. */
 export function fetchJob(job: Job, again = false): void {
   const key = jobKeyOf(job);
   if (key === jobKey && !again) return;

@@ -21,7 +21,7 @@ export type Session = {
 /** A status as far as the session knows it. */
 export type Progress = Omit<FetchStatus, 'job' | 'revision'>;
 
-/** What the page draws anew so often at most while incidents come in: each time everything is sorted and counted. */
+/** How often the page is drawn at most while incidents come in: each time everything is sorted and counted. */
 const REVISE_EVERY_MS = 1000;
 
 /** @param tell is called with every change; `revised` where there is something new to draw. */

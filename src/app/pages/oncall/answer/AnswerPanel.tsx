@@ -8,10 +8,9 @@ import { findItem } from '../model/rows';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
-import { usePersonColours } from '../timeline/drawing/use-person-colours';
 import { AtSection } from './AtSection';
 import { PeriodSection } from './PeriodSection';
-import type { Answering } from './ScheduleAnswer';
+import { useAnswering } from './use-answering';
 import { useAnswerFocus } from './use-answer-focus';
 
 type AnswerPanelProps = {
@@ -29,7 +28,7 @@ const LABEL = 'Who is on duty';
 /** The answer to a chosen period, to an instant, or to both: beside the timeline, or as a sheet over the page. */
 export function AnswerPanel(props: AnswerPanelProps) {
   const { address, loaded, shown, directory, question, takesFocus } = props;
-  const { view, change, account } = address;
+  const { view, change } = address;
   const { shifts } = loaded;
   const place = useRef<HTMLDivElement>(null);
   // On paper it is never a sheet.
@@ -48,16 +47,8 @@ export function AnswerPanel(props: AnswerPanelProps) {
   const closeAll = () => close({ period: undefined, at: undefined });
   useKeys(isBeside ? { Escape: closeAll } : {});
 
-  const { window, beside = [] } = shifts.reading;
-  const colours = usePersonColours(loaded.schedules);
-  const answering: Answering = {
-    replies: loaded.query.data ? [{ window, schedules: loaded.schedules }, ...beside] : [],
-    isSettled: loaded.isSettled,
-    account,
-    zone: view.zone,
-    directory,
-    colours,
-  };
+  const { window } = shifts.reading;
+  const answering = useAnswering(address, loaded, directory);
   const content = (
     <div ref={place} className="space-y-5">
       {view.period !== undefined && (

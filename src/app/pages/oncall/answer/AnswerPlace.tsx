@@ -2,11 +2,15 @@ import { lazy, useState, type ReactNode } from 'react';
 import { formatMoment } from '#domain/time/format';
 import type { Directory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
+import { useMedia } from '../../../hooks/use-media';
+import { useIsPresenting } from '../../../url/presenting';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
 
 const AnswerPanel = lazy(async () => ({ default: (await import('./AnswerPanel')).AnswerPanel }));
+
+const NowColumn = lazy(async () => ({ default: (await import('./now/NowColumn')).NowColumn }));
 
 type AnswerPlaceProps = {
   address: OnCallAddress;
@@ -21,19 +25,26 @@ type AnswerPlaceProps = {
 export function AnswerPlace({ children, ...parts }: AnswerPlaceProps) {
   const { period, at, zone } = parts.address.view;
   const question = period === undefined && at === undefined ? undefined : `${period} ${at}`;
-  // Whoever opens a link has not come from anywhere on the page: the focus stays where a page begins.
+  // A reader who opens a link has not come from anywhere on the page: the focus stays where a page begins.
   const [linked, setLinked] = useState(question);
   if (linked !== undefined && linked !== question) setLinked(undefined);
+  const isPresenting = useIsPresenting();
+  // The page of one schedule says it above.
+  const hasNow = useMedia('(width >= 120rem)') && !isPresenting && parts.shown.schedules.length > 1;
   return (
     <div className="items-start gap-3.5 xl:flex print:block">
       <div className="min-w-0 grow">{children}</div>
-      {/* Whoever types a time keeps the focus in the field. */}
+      {/* Somebody who types a time keeps the focus in the field. */}
       <p role="status" className="sr-only">
         {at !== undefined && `Answered: who is on duty at ${formatMoment(at, zone)}`}
       </p>
-      {question !== undefined && (
+      {(question !== undefined || hasNow) && (
         <LaterPart loading={<div className="w-88 flex-none max-xl:hidden" />}>
-          <AnswerPanel {...parts} question={question} takesFocus={linked === undefined} />
+          {question === undefined ? (
+            <NowColumn {...parts} />
+          ) : (
+            <AnswerPanel {...parts} question={question} takesFocus={linked === undefined} />
+          )}
         </LaterPart>
       )}
     </div>

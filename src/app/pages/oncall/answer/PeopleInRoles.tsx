@@ -20,7 +20,7 @@ export function PeopleInRoles({ group, directory, colours }: PeopleInRolesProps)
             <span
               aria-hidden="true"
               data-person={colours(person)}
-              className="grid size-7 flex-none place-items-center overflow-hidden rounded-md bg-[var(--person)] text-2xs font-semibold text-[var(--person-ink)] shadow-[inset_0_0_0_1px_var(--person-edge)] forced-colors:outline"
+              className="face grid size-7 flex-none place-items-center overflow-hidden rounded-md pl-1 text-2xs font-semibold forced-colors:outline"
             >
               {initialsOf(directory.person(person))}
             </span>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { explainAt, type Explanation } from '#domain/oncall/explain/explain';
+import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { peopleOf } from '#domain/oncall/reply/timeline';
@@ -12,6 +13,7 @@ import type { Directory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { useClockDifference } from '../model/clocks';
 import type { PersonColours } from '../timeline/drawing/person-colours';
+import { CLOSED } from '../model/now-in-words';
 import { LayerParts } from './LayerParts';
 import { PeopleInRoles } from './PeopleInRoles';
 import { useRepliesAt } from './use-replies-at';
@@ -50,14 +52,16 @@ function Answer({ at, found, answering }: AnswerProps) {
   const { account, directory, colours } = answering;
   const explanation = useMemo(() => explainAt(schedule, at, account), [schedule, at, account]);
   const until = useUntil(found, answering.zone);
+  const isClosed = useMemo(
+    () => schedule.enabled && !period && isClosedAt(schedule, at, account),
+    [schedule, period, at, account],
+  );
   return (
     <div className="space-y-3">
       <div>
-        {period ? (
-          <PeopleInRoles group={period.group} directory={directory} colours={colours} />
-        ) : (
-          <b className="text-md text-bad">Nobody on duty</b>
-        )}
+        {period && <PeopleInRoles group={period.group} directory={directory} colours={colours} />}
+        {!period && isClosed && <p className="text-md text-ink-2">{CLOSED}</p>}
+        {!period && !isClosed && <b className="text-md text-bad">Nobody on duty</b>}
         <p className="mt-1 text-ink-2">{schedule.enabled ? until : 'The schedule is disabled.'}</p>
       </div>
       {schedule.enabled && found.whole.ends !== 'never' && <Next after={found} answering={answering} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Schedule } from '#contract/schedule';
+import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { CallError } from '../../../api/call-error';
 import { scheduleInfoQuery } from '../../../api/schedules';
@@ -8,6 +9,8 @@ import type { Shifts } from '../model/shifts';
 export type Present = {
   /** Undefined until it is loaded, and of a schedule that is switched off. */
   duty: NowAndNext | undefined;
+  /** Whether nobody is on duty by intent. */
+  isClosed: boolean;
   /** Why it could not be loaded at all. */
   failure: { code: string; requestId: string | undefined; retry: () => void } | undefined;
 };
@@ -16,13 +19,18 @@ export type Present = {
 export function usePresent(schedule: Schedule, shifts: Shifts, now: number): Present {
   const query = useQuery({ ...scheduleInfoQuery(schedule.schedule_id, now), enabled: schedule.enabled });
   const { data, error } = query;
-  if (data) return { duty: shifts.now(schedule, data, now), failure: undefined };
-  if (!error) return { duty: undefined, failure: undefined };
+  if (data) {
+    const duty = shifts.now(schedule, data, now);
+    const isClosed = duty.current === 'nobody' && isClosedAt(schedule, now, shifts.reading.accountZone);
+    return { duty, isClosed, failure: undefined };
+  }
+  const none = { duty: undefined, isClosed: false };
+  if (!error) return { ...none, failure: undefined };
   const isCall = error instanceof CallError;
   const failure = {
     code: isCall ? error.code : error.name,
     requestId: isCall ? error.requestId : undefined,
     retry: () => void query.refetch(),
   };
-  return { duty: undefined, failure };
+  return { ...none, failure };
 }

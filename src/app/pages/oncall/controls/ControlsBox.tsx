@@ -6,7 +6,7 @@ type ControlsBoxProps = {
   label: string;
   /** How many of its settings change what is shown. */
   count?: number | undefined;
-  /** Whoever opens it came to type. */
+  /** It is opened to type. */
   focusFirst?: boolean;
   className: string;
   children: ReactNode;

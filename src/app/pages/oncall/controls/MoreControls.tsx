@@ -1,3 +1,4 @@
+import { PrintButton } from '../../../components/print/PrintButton';
 import { ZonePicker } from '../../../components/time/ZonePicker';
 import { Button } from '../../../ui/Button';
 import { formatZones } from '../../../url/zone';
@@ -41,7 +42,7 @@ export function MoreControls({ address: { view, account, change }, time, loaded,
         Table
       </Button>
       <CalendarMenu schedules={shown.schedules} reading={loaded.shifts.reading} />
-      <Button onClick={() => print()}>Print</Button>
+      <PrintButton />
     </div>
   );
 }

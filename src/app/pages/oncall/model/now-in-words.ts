@@ -8,6 +8,9 @@ import { briefNames } from './people';
 /** Moments as a place has room for them. */
 type Moment = (at: number) => string;
 
+/** Nobody is on duty, and nobody is meant to be. */
+export const CLOSED = 'Closed, as planned';
+
 /** Those on duty by name; none where nobody is. */
 export function namesOf(duty: NowAndNext['current'], directory: Directory): string[] {
   return isOnDuty(duty) ? peopleOf(duty.group).map(directory.person) : [];

@@ -6,14 +6,16 @@ export function initialsOf(name: string): string {
   return [words[0], words.at(-1)].map((word) => Array.from(word ?? '')[0]?.toUpperCase()).join('');
 }
 
-const PADDING_PX = 16;
+const PADDING_PX = 20;
+/** The spine, and a little air. */
+const TIGHT_PX = 4;
 
 /** The longest form of some names that fits a bar: all of them, the first and a count, initials, or nothing. */
 export function barLabel(names: readonly string[], widthPx: number): { text: string; tight: boolean } {
   const full = [names.join(' · '), briefNames(names)].find((text) => textPx(text) + PADDING_PX <= widthPx);
   if (full !== undefined) return { text: full, tight: false };
   const initials = initialsOf(names[0] ?? '');
-  return { text: textPx(initials) + 4 <= widthPx ? initials : '', tight: true };
+  return { text: textPx(initials) + TIGHT_PX <= widthPx ? initials : '', tight: true };
 }
 
 /** "Wei Zhang +1": the first of some names and how many more there are. */
@@ -28,5 +30,6 @@ export function textPx(text: string): number {
 
 function charPx(char: string): number {
   if (char > '\u2e7f') return 12.5;
+  if (/[MW]/.test(char)) return 10.5;
   return /[A-Z]/.test(char) ? 8.5 : 6.7;
 }

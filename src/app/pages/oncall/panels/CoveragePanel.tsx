@@ -13,6 +13,7 @@ import { formatSpan, yearAt } from '#domain/time/format';
 import { lengthOf, type Interval } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory';
+import { useMedia } from '../../../hooks/use-media';
 import { paths } from '../../../paths';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
@@ -39,6 +40,8 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
   const lines = useMemo(() => coverageLines(schedules, reading), [schedules, reading]);
   const gaps = useMemo(() => gapsIn(schedules, reading), [schedules, reading]);
   const year = yearAt(window.start, zone);
+  const isNarrow = useMedia('screen and (width < 48rem)');
+  const why = (gap: Gap) => <Why {...{ gap, accountZone, zone, directory }} />;
   return (
     <Panel title="Coverage and gaps" note={noteOf(gaps, scope)}>
       {gaps.length === 0 ? (
@@ -58,8 +61,9 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
                   cell: (gap) => formatSpan(gap.start, gap.end, zone, year),
                 },
                 { head: 'length', numeric: true, cell: (gap) => formatLength(gap.end - gap.start) },
-                { head: 'why', cell: (gap) => <Why {...{ gap, accountZone, zone, directory }} /> },
+                ...(isNarrow ? [] : [{ head: 'why', cell: why }]),
               ]}
+              below={isNarrow ? why : undefined}
             />
           )}
         </CappedList>

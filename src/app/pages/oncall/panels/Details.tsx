@@ -16,5 +16,10 @@ type DetailsProps = {
 export function Details({ address, loaded, shown, directory }: DetailsProps) {
   // The panels follow when there is time: the timeline comes first.
   const settled = useDeferredValue({ address, loaded, shown, directory });
-  return settled.loaded.isCurrent && settled.shown.rows.length > 0 && <Panels {...settled} />;
+  return (
+    <>
+      {settled.loaded.isCurrent && settled.shown.rows.length > 0 && <Panels {...settled} />}
+      {settled.shown !== shown && <i data-later="" hidden />}
+    </>
+  );
 }

@@ -19,8 +19,8 @@ export function Panels({ address: { view }, loaded, shown, directory }: PanelsPr
   const isNamed = useParams()['scheduleId'] === undefined;
   const common = { schedules, reading, scope, directory, isNamed };
   return (
-    <div className="mt-3.5 space-y-3.5">
-      <div className="grid items-start gap-3.5 xl:grid-cols-2">
+    <div className="@container mt-3.5 space-y-3.5">
+      <div className="grid items-start gap-3.5 @4xl:grid-cols-2 print:grid-cols-1">
         <CoveragePanel {...common} zone={view.zone} />
         <HandOffsPanel {...common} zones={view} />
       </div>

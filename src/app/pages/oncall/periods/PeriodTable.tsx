@@ -46,7 +46,7 @@ export function PeriodTable({ rows, shifts, range, zone, directory }: PeriodTabl
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={`Periods, ${range}, ${zone}`}
-      className="max-h-[70vh] overflow-auto rounded-[10px] border border-line bg-surface print:max-h-none"
+      className="max-h-[70vh] overflow-auto rounded-[10px] border border-line bg-surface print:max-h-none print:overflow-visible"
     >
       <table className="w-full text-sm print:text-xs" aria-rowcount={entries.length + 1}>
         <thead className="sticky top-0 bg-sunken text-left text-xs text-ink-2">

@@ -1,5 +1,5 @@
 import { briefMoment } from '../model/describe';
-import { namesOf, presentInWords } from '../model/now-in-words';
+import { CLOSED, namesOf, presentInWords } from '../model/now-in-words';
 import type { RowModel } from '../model/rows';
 import { usePresent, type Present } from '../answer/use-present';
 import { useTimeline } from './timeline-context';
@@ -7,15 +7,18 @@ import { useTimeline } from './timeline-context';
 /** Who is on duty at present, until when, and who is next. */
 export function NowAndNext({ row: { schedule } }: { row: RowModel }) {
   const { now, zone, directory, shifts } = useTimeline();
-  const { duty, failure } = usePresent(schedule, shifts, now);
+  const { duty, isClosed, failure } = usePresent(schedule, shifts, now);
   const team = schedule.team_id === 0 ? 'no team' : directory.team(schedule.team_id);
   return (
     <div className="pl-6 text-xs leading-4 text-ink-3">
       <div className="flex gap-2">
         <p className="min-w-0 grow wrap-anywhere">
           {failure && <span className="text-bad">On duty now: unknown ({failure.code})</span>}
-          {duty && <Who names={namesOf(duty.current, directory)} isUnknown={duty.current === 'unknown'} />}
-          {!failure && !duty && (schedule.enabled ? 'loading who is on duty…' : 'disabled')}
+          {duty && isClosed && CLOSED}
+          {duty && !isClosed && (
+            <Who names={namesOf(duty.current, directory)} isUnknown={duty.current === 'unknown'} />
+          )}
+          {!failure && !duty && (schedule.enabled ? <Loading /> : 'disabled')}
         </p>
         <span className="h-4 flex-none rounded-full bg-sunken px-1.5 forced-colors:outline text-2xs leading-4 font-semibold text-ink-2">
           {team}
@@ -26,6 +29,15 @@ export function NowAndNext({ row: { schedule } }: { row: RowModel }) {
         {duty && presentInWords(duty, now, (at) => briefMoment(at, now, zone), directory)}
       </p>
     </div>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <span className="print:hidden">loading who is on duty…</span>
+      <span className="hidden print:inline">not loaded before it was printed</span>
+    </>
   );
 }
 

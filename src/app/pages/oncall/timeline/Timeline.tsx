@@ -1,6 +1,5 @@
-import { lazy, useMemo, type CSSProperties } from 'react';
+import { lazy, useMemo } from 'react';
 import { formatOffsets } from '#domain/time/format';
-import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
@@ -15,15 +14,15 @@ import type { ViewWindow } from '../model/use-view-window';
 import { gridLines } from './drawing/grid-lines';
 import { linesOf } from './drawing/lanes';
 import { tabStopOf } from './drawing/neighbour';
-import { share } from './drawing/scale';
 import { useDrawnLines } from './drawing/use-drawn-lines';
 import { useTimelineScale } from './drawing/use-timeline-scale';
+import { useBeside } from './drag/use-beside';
+import { usePanZoom } from './drag/use-pan-zoom';
 import { usePeopleLook } from './use-people-look';
 import type { TipAnchor } from './PeriodTip';
 import { Ruler } from './Ruler';
 import { TimelineScope, type TimelineContext } from './timeline-context';
 import { TimelineRow } from './TimelineRow';
-import { usePanZoom } from './use-pan-zoom';
 import { useTimelineItems } from './use-timeline-items';
 
 const PeriodTip = lazy(async () => ({ default: (await import('./PeriodTip')).PeriodTip }));
@@ -51,9 +50,13 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const { focused, tip, handlers } = useTimelineItems(lines, instantAt, (key) =>
     change({ period: key === chosen ? undefined : key, at: undefined }),
   );
+  const { beside, onMoving } = useBeside(isCurrent, shifts.reading);
   const panZoomRef = usePanZoom({
+    window,
+    lanePx,
     pxPerDay,
     onPan: time.pan,
+    onMoving,
     onZoom: (step, place) => time.zoom(step, instantAt(place)),
   });
   const drawnLines = drawn.items.flatMap(({ index }) => lines[index] ?? []);
@@ -69,6 +72,8 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
     chosen,
     tabStop: tabStopOf(drawnLines, [focused, chosen]),
     pointed: tip?.key,
+    explained,
+    beside,
   };
   const pointed = tip && findItem(rows, tip.key, window);
   return (
@@ -81,14 +86,13 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
         aria-rowcount={lines.length + 1}
         aria-busy={!isCurrent}
         className={`timeline ${isCurrent ? '' : 'timeline-busy'}`}
-        style={timelineStyle(context, explained)}
+        style={{ '--grid-lines': gridLines(days, hours, window) }}
         {...handlers}
       >
         <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
           <RulerHead window={window} zone={zone} />
           <Ruler
             ref={laneRef}
-            at={explained}
             onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
           />
         </div>
@@ -96,8 +100,6 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
           ref={bodyRef}
           role="rowgroup"
           className="timeline-body"
-          data-now={contains(window, now) ? '' : undefined}
-          data-at={explained !== undefined && contains(window, explained) ? '' : undefined}
           style={{ paddingTop: drawn.above, paddingBottom: drawn.below }}
         >
           {drawn.items.map(({ index, measure }) => {
@@ -136,16 +138,4 @@ function RulerHead({ window, zone }: Pick<TimelineContext, 'window' | 'zone'>) {
 /** The URL has instants to the minute. */
 function minuteAt(instant: UnixSeconds): UnixSeconds {
   return Math.floor(instant / 60) * 60;
-}
-
-/** Values for timeline.css. React sets them one by one through the style object, so the page's CSP allows them. */
-function timelineStyle(
-  { window, now, days, hours }: TimelineContext,
-  explained: UnixSeconds | undefined,
-): CSSProperties {
-  return {
-    '--grid-lines': gridLines(days, hours, window),
-    '--now-share': share(now, window),
-    '--at-share': explained === undefined ? undefined : share(explained, window),
-  };
 }

@@ -4,7 +4,7 @@ import { formatLength } from '#domain/time/duration';
 import { describeItem, sentence } from '../model/describe';
 import { barLabel, textPx } from '../model/people';
 import { itemKey, type PlacedItem } from '../model/rows';
-import { isDim } from './drawing/lanes';
+import { faceOf } from './drawing/face';
 import { place, widthPx } from './drawing/scale';
 import { useTimeline } from './timeline-context';
 
@@ -32,40 +32,20 @@ export function TimelineBar({ item, row, lane }: PlacedItem) {
     'data-from-before': isFromBefore ? '' : undefined,
     'data-goes-on': goesOn ? '' : undefined,
     style: place(item.start, item.end, window),
+    ...faceOf(item, lane.layer === 'final', look),
   };
-  const inset = lane.layer === 'final' ? 'inset-y-[7px]' : 'inset-y-[3px]';
   if (item.kind === 'gap') {
     const isOpen = whole.begins !== 'here' || whole.ends !== 'here';
     const length = `${isOpen ? '≥ ' : ''}${formatLength(whole.end - whole.start)}`;
-    const expected = isExpected(item);
-    const forms = expected ? [length] : [`gap ${length}`, length];
+    const forms = isExpected(item) ? [length] : [`gap ${length}`, length];
     const text = forms.find((form) => textPx(form) + 6 <= room) ?? '';
-    return (
-      <button {...common} className={`gap ${inset}`} data-expected={expected ? '' : undefined}>
-        {text !== '' && <span>{text}</span>}
-      </button>
-    );
+    return <button {...common}>{text !== '' && <span>{text}</span>}</button>;
   }
-  const { duty } = item;
-  const people = peopleOf(duty.period.group);
-  const [first] = people;
+  const people = peopleOf(item.duty.period.group);
   const label = barLabel(people.length === 0 ? ['Nobody'] : people.map(directory.person), room);
   return (
-    <button
-      {...common}
-      className={`bar ${inset}`}
-      data-person={first === undefined ? undefined : look.colours(first)}
-      {...litOrDim(item, look.lit)}
-      data-nobody={first === undefined ? '' : undefined}
-      data-override={duty.override ? '' : undefined}
-      data-tight={label.tight ? '' : undefined}
-    >
+    <button {...common} data-tight={label.tight ? '' : undefined}>
       <span className="truncate">{label.text}</span>
     </button>
   );
-}
-
-function litOrDim(item: PlacedItem['item'], lit: string | undefined) {
-  if (lit === undefined) return {};
-  return isDim(item, lit) ? { 'data-dim': '' } : { 'data-lit': '' };
 }

@@ -14,7 +14,9 @@ export function TimelineSkeleton() {
             <div className="h-3 w-40 rounded-sm bg-hover" />
             <div className="h-2.5 w-28 rounded-sm bg-hover" />
           </div>
-          <div className="timeline-lane h-12" />
+          <div className="timeline-lane relative h-12">
+            <div className="timeline-moved" />
+          </div>
         </div>
       ))}
     </div>

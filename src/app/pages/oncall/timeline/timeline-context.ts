@@ -1,5 +1,7 @@
 import { createContext, use } from 'react';
+import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { Interval } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory';
 import type { CauseOf } from '../model/describe';
 import type { Shifts } from '../model/shifts';
@@ -24,6 +26,10 @@ export type TimelineContext = {
   chosen: string | undefined;
   tabStop: string | undefined;
   pointed: string | undefined;
+  /** The instant that is explained. */
+  explained: UnixSeconds | undefined;
+  /** What is drawn beside the window: nothing, unless it is dragged. */
+  beside: readonly WindowReply[];
 };
 
 export const TimelineScope = createContext<TimelineContext | undefined>(undefined);

@@ -9,7 +9,8 @@ import { formatFields } from '../../../url/codec';
 import { useDirectory } from '../../../api/names/directory';
 import { besideQuery, windowSent } from '../../../api/schedules';
 import { CopyLink } from '../../../components/CopyLink';
-import { PrintFooter } from '../../../components/PrintFooter';
+import { PrintButton } from '../../../components/print/PrintButton';
+import { PrintFooter } from '../../../components/print/PrintFooter';
 import { saveFile } from '../../../components/save-file';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { QueryPanel } from '../../../components/states/QueryPanel';
@@ -41,12 +42,13 @@ export function UncoveredPage() {
   const window = useMemo(() => ({ start, end }), [start, end]);
   const query = useQuery({ ...besideQuery(window), placeholderData: keepPreviousData });
   const report = useReport(query.data, view.schedule, zone);
+  const fix = { tz: zone, ...formatFields(UNCOVERED_FIELDS, { month }) };
   const name = monthInWords(month);
   useTitle(`Uncovered time in ${name} · ${zone}`);
   const toMonth = (first: number) => patch(formatFields(UNCOVERED_FIELDS, { month: first }));
   return (
     <>
-      <p className="text-sm print:hidden">
+      <p className="text-sm presented:hidden print:hidden">
         <Link className="text-accent underline" to={`${paths.onCall()}?${zonesOf(search.toString())}`}>
           On call
         </Link>{' '}
@@ -54,7 +56,8 @@ export function UncoveredPage() {
       </p>
       <header className="mb-3.5 flex flex-wrap items-center gap-2">
         <h1 className="mr-2">Uncovered time in {name}</h1>
-        <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <p className="hidden presented:block">{zone}</p>
+        <div className="present-controls flex flex-wrap items-center gap-2 print:hidden">
           <Button aria-label="Previous month" onClick={() => toMonth(monthBeside(month, -1))}>
             ◀
           </Button>
@@ -75,11 +78,8 @@ export function UncoveredPage() {
           >
             CSV
           </Button>
-          <Button onClick={() => print()}>Print</Button>
-          <CopyLink
-            live={undefined}
-            fix={() => ({ tz: zone, ...formatFields(UNCOVERED_FIELDS, { month }) })}
-          />
+          <PrintButton />
+          <CopyLink live={undefined} fix={() => fix} />
         </div>
       </header>
       <LinkProblems problems={problems} />
@@ -92,7 +92,7 @@ export function UncoveredPage() {
       >
         {() => report && <ReportPanels report={report} zone={zone} busy={query.isPlaceholderData} />}
       </QueryPanel>
-      <PrintFooter zone={zone} />
+      <PrintFooter zone={zone} fix={fix} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { HeatGrid } from '../../../charts/HeatGrid';
 import { HeatScale } from '../../../charts/HeatScale';
 import type { TableChoice } from '../../../charts/model';
 import { Failure } from '../../../components/states/Failure';
-import { hourOfWeek, hourOfWeekText, hourText, WEEKDAY_NAMES } from '../../../url/hour-of-week';
+import { hourOfWeek, hourOfWeekText, hourText, WEEKDAY_NAMES } from '../../../components/time/hour-of-week';
 import { aboutOf, fileOf, type Period } from '../model/files';
 import { incidentsPath } from '../model/links';
 import { TooManyIncidents, type IncidentRows } from '../model/use-incident-rows';

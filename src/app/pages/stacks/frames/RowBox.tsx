@@ -37,7 +37,7 @@ function AllRows({ rows, inSight, children }: RowBoxProps) {
 
 function RowsInSight({ rows, inSight, children }: RowBoxProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  // The same function for the same rows: with another one every height would be worked out anew.
+  // The same function for the same rows: with another one every height would be measured again.
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,

@@ -15,7 +15,7 @@ const STACK: KeptStack = {
   masked: false,
 };
 
-/** What a tab has: its storage, which outlives a document, and the document, which is made anew with each call. */
+/** What a tab has: its storage, which outlives a document, and the document, which is new with each call. */
 let storage: Map<string, string>;
 async function openDocument() {
   vi.resetModules();

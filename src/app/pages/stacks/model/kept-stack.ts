@@ -84,7 +84,7 @@ export function keptAt(search: URLSearchParams, hash: string): KeptStack | undef
 
 /**
  * What happens when the document goes away.
- * @public for its spec, which loads this file anew for each document
+ * @public for its spec, which loads this file once per document
  */
 export function writeKept(): void {
   if (kept === undefined || kept === written) return;

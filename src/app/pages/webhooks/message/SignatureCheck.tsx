@@ -1,87 +1,91 @@
 import { useState } from 'react';
 import type { Delivery } from '#contract/webhook';
-import { parseHeaders } from '#domain/webhook/headers';
-import {
-  suggestScheme,
-  verifySignature,
-  type Hmac,
-  type Scheme,
-  type Verification,
-} from '#domain/webhook/signature';
+import { diagnoseSignature, type Diagnosis } from '#domain/webhook/diagnose-signature';
+import { parseEventTime } from '#domain/webhook/event-time';
+import { parseHeaders, type Header } from '#domain/webhook/headers';
+import { suggestScheme, type Hmac, type Scheme } from '#domain/webhook/signature';
+import { Badge, type BadgeLook } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { Panel } from '../../../ui/Panel';
+import { SchemeChoice } from './SchemeChoice';
+import { nameOf } from './schemes';
 
-const NAMES: Record<Scheme['kind'], string> = {
-  github: 'GitHub (X-Hub-Signature-256)',
-  stripe: 'Stripe (Stripe-Signature)',
-  svix: 'Svix and Standard Webhooks',
-  slack: 'Slack and Zoom (v0)',
-  hmac: 'plain HMAC',
-};
-
-const LOOKS: Readonly<Record<string, string>> = {
-  true: 'text-good',
-  false: 'text-bad',
-  undefined: 'text-warn',
+const CAUSES: Record<Diagnosis['cause'], { label: string; look: BadgeLook }> = {
+  match: { label: 'Matches', look: 'good' },
+  'too old': { label: 'Too old to be accepted', look: 'warn' },
+  'rewritten body': { label: 'Body was rewritten', look: 'warn' },
+  mismatch: { label: 'Does not match', look: 'bad' },
+  'no secret': { label: 'Secret missing', look: 'warn' },
+  'no signature': { label: 'Not signed', look: 'warn' },
+  malformed: { label: 'Not readable', look: 'warn' },
+  'unknown scheme': { label: 'Scheme not known', look: 'warn' },
 };
 
 /** Checks the signature of the request as its receiver would, in this browser; the secret is kept nowhere. */
 export function SignatureCheck({ delivery }: { delivery: Delivery }) {
   const { headers } = parseHeaders(delivery.request_headers);
-  const scheme = suggestScheme(headers);
-  const [result, setResult] = useState<Verification>();
-  if (!scheme) {
-    return (
-      <Panel title="Signature">
-        <p className="text-sm text-ink-2">No request header looks like a signature.</p>
-      </Panel>
-    );
-  }
-  if (globalThis.crypto?.subtle === undefined) {
-    return (
-      <Panel title="Signature">
+  const [chosen, setChosen] = useState<Scheme>();
+  const scheme = chosen ?? suggestScheme(headers);
+  return (
+    <Panel title="Signature" {...(scheme && { note: nameOf(scheme) })}>
+      {!scheme && <p className="mb-2 text-sm text-ink-2">No request header looks like a signature.</p>}
+      {globalThis.crypto?.subtle === undefined ? (
         <p className="text-sm text-ink-2">
           Checking needs HTTPS or localhost: browsers compute signatures only there.
         </p>
-      </Panel>
-    );
+      ) : (
+        <>
+          {scheme && <CheckForm key={nameOf(scheme)} scheme={scheme} headers={headers} delivery={delivery} />}
+          {headers.length > 0 && <SchemeChoice scheme={scheme} headers={headers} onChoose={setChosen} />}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+type CheckFormProps = { scheme: Scheme; headers: readonly Header[]; delivery: Delivery };
+
+function CheckForm({ scheme, headers, delivery }: CheckFormProps) {
+  const [result, setResult] = useState<Diagnosis>();
+
+  async function check(secret: string) {
+    const { request_body: body, endpoint: url, event_time: time } = delivery;
+    const sentAtMs = parseEventTime(time)?.instantMs;
+    const sentAt = sentAtMs === undefined ? undefined : Math.floor(sentAtMs / 1000);
+    setResult(await diagnoseSignature(scheme, { secret, headers, body, url }, hmac, sentAt));
   }
+
   return (
-    <Panel
-      title="Signature"
-      note={
-        scheme.kind === 'hmac'
-          ? `tried as a ${NAMES.hmac} of the body, in ${scheme.header}`
-          : NAMES[scheme.kind]
-      }
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const secret = new FormData(event.currentTarget).get('secret');
+        void check(typeof secret === 'string' ? secret : '');
+      }}
     >
-      <form
-        className="flex flex-wrap items-center gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const secret = new FormData(event.currentTarget).get('secret');
-          const text = typeof secret === 'string' ? secret : '';
-          void verifySignature(scheme, text, headers, delivery.request_body, hmac).then(setResult);
-        }}
-      >
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
         <Field
           type="password"
           name="secret"
           aria-label="Signing secret"
           placeholder="Signing secret"
           autoComplete="off"
-          className="w-72"
+          className="w-72 min-w-0 shrink"
         />
         <Button type="submit">Check</Button>
-        <span role="status" className={`text-sm font-semibold ${result ? LOOKS[String(result.ok)] : ''}`}>
-          {result?.reason}
-        </span>
-      </form>
-      <p className="mt-1 text-xs text-ink-3">
+      </div>
+      <p role="status" className="mt-2 text-sm empty:hidden">
+        {result && (
+          <>
+            <Badge look={CAUSES[result.cause].look}>{CAUSES[result.cause].label}</Badge> {result.sentence}
+          </>
+        )}
+      </p>
+      <p className="mt-1 text-xs text-ink-3 print:hidden">
         Computed in this browser; the secret is neither sent nor stored.
       </p>
-    </Panel>
+    </form>
   );
 }
 

@@ -1,4 +1,5 @@
-import { param, type Value } from '../../../url/codec';
+import { param, type Value, type ViewOf } from '../../../url/codec';
+import { flag } from '../../../url/values';
 
 /** What a delivery is looked up by. */
 export type DeliveryIds = { integrationId: string; eventId: string };
@@ -12,5 +13,12 @@ const ids: Value<DeliveryIds> = {
   format: ({ integrationId, eventId }) => `${integrationId} ${eventId}`,
 };
 
-/** What the page of a delivery has in its address beside zones: the delivery that it is compared with. */
-export const DELIVERY_FIELDS = { other: param('with', ids, undefined, 'no comparison') };
+/** What the page of a delivery has in its address beside zones. */
+export const DELIVERY_FIELDS = {
+  /** The delivery that it is compared with. */
+  other: param('with', ids, undefined, 'no comparison'),
+  /** Whether lines that are the same are shown, too. */
+  allLines: param('lines', flag('all'), false, 'what differs'),
+};
+
+export type DeliveryView = ViewOf<typeof DELIVERY_FIELDS>;

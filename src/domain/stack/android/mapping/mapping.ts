@@ -81,7 +81,7 @@ export class Mapping {
     return this.entriesOf(obfuscated).reduce((sum, { from, to }) => sum + to - from, 0);
   }
 
-  /** A class with its methods, read anew each time; undefined for one that is unknown or has too much below it. */
+  /** A class with its methods, read each time; undefined for one that is unknown or has too much below it. */
   read(obfuscated: string): MappedClass | undefined {
     const entries = this.entriesOf(obfuscated);
     const [first] = entries;

@@ -99,7 +99,7 @@ function stateOf(part: MappingsPart, count: number): State {
  *
  * Maps have millions of segments, and this is most of what opening one costs. So the numbers are read one by one without
  * a loop or calls for those of one digit, as most are. It is called for each piece, since a function is compiled for good
- * where one loop over all would be compiled anew for each map; and it takes typed arrays alone, as what is compiled
+ * where one loop over all would be compiled again for each map; and it takes typed arrays alone, as what is compiled
  * for objects of a class goes with the last one of them.
  */
 // oxlint-disable-next-line eslint/complexity, eslint/max-lines-per-function -- measured: a call costs more than the work

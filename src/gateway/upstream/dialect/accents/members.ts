@@ -5,7 +5,7 @@ export function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The same list with its objects made anew; what is no list, and what of it is no object, stays as it is. */
+/** A list with new objects; what is no list, and what of it is no object, stays as it is. */
 export function mapMembers(list: unknown, made: (members: Members) => Members): unknown {
   return Array.isArray(list) ? list.map((one: unknown) => (isMembers(one) ? made(one) : one)) : list;
 }
@@ -15,7 +15,7 @@ export function firstOf(...values: readonly unknown[]): unknown {
   return values.find((value) => value !== undefined && value !== null);
 }
 
-/** The same object with some members made anew; what comes out as undefined is left out. */
+/** An object with some members replaced; what comes out as undefined is left out. */
 export function withMembers(members: Members, made: Members): Members {
   return Object.fromEntries(
     Object.entries({ ...members, ...made }).filter(([, value]) => value !== undefined),

@@ -20,7 +20,7 @@ export function linesOf(rows: readonly RowModel[]): TimelineLine[] {
 const LEAST_BUTTON_PX = 16;
 
 /** Items of one look whose outlines are drawn as one path. `person` is undefined where a period has nobody. */
-type Painted = {
+export type Painted = {
   look: 'gap' | 'expected' | 'duty' | 'override';
   person: number | undefined;
   dim: boolean;
@@ -45,11 +45,12 @@ export function drawLane(
   lanePx: number,
   active: readonly (string | undefined)[],
   look: PeopleLook,
+  leastPx = LEAST_BUTTON_PX,
 ): LaneDrawing {
   const buttons: TimelineItem[] = [];
   const paths = new Map<string, Painted>();
   for (const item of line.lane.items) {
-    const wide = widthPx(item.start, item.end, window, lanePx) >= LEAST_BUTTON_PX;
+    const wide = widthPx(item.start, item.end, window, lanePx) >= leastPx;
     if (wide || active.includes(itemKey(line.row.id, line.lane.layer, item.start))) buttons.push(item);
     else paint(item, window, lanePx, look, paths);
   }
@@ -62,7 +63,7 @@ export function itemAt(lane: LaneModel, instant: number): TimelineItem | undefin
 }
 
 /** The person whose colour a period has: the first of its group. */
-function colourPerson(item: TimelineItem): Id | undefined {
+export function colourPerson(item: TimelineItem): Id | undefined {
   return item.kind === 'duty' ? peopleOf(item.duty.period.group)[0] : undefined;
 }
 

@@ -5,38 +5,46 @@ import { peopleOf } from '#domain/oncall/reply/timeline';
 
 /** How many colours tokens.css has. */
 const COLOURS = 10;
+/** Each of them with a solid spine, then each with a split one. */
+const LOOKS = 2 * COLOURS;
 /** Beyond it only those next to each other in a rotation are kept apart. */
 const MANY = 40;
 const NEIGHBOURS = 100;
 const SAME_SCHEDULE = 1;
+/** How much less it costs to share the colour alone. */
+const SAME_COLOUR = 10;
 
 /**
- * Which of the ten colours each person has: the first of a group gives it its colour. People who are next to each
- * other in a rotation differ, and as far as ten colours go all of a schedule. It follows from the rotas and not from the
- * window, so that nobody changes colour under the reader's eyes; who is free to choose has the colour of the id.
+ * Which of the looks each person has: the first of a group gives it its look. People who are next to each other in a
+ * rotation differ, and as far as looks go all of a schedule, by their colour rather than by their spine. It follows from
+ * the rotas and not from the window, so that nobody changes under the reader's eyes; who is free to choose has the look
+ * of the id.
  */
 export function personColours(schedules: readonly Schedule[]): PersonColours {
   const apart = new Map<string, Map<string, number>>();
   for (const schedule of schedules) keepApart(schedule, apart);
-  const colours = new Map<string, number>();
+  const looks = new Map<string, number>();
   // Those with most others to differ from choose first.
   const order = [...apart].sort(([a, as], [b, bs]) => bs.size - as.size || (a < b ? -1 : 1));
   for (const [person, others] of order) {
-    const costs = Array.from({ length: COLOURS }, () => 0);
+    const costs = Array.from({ length: LOOKS }, () => 0);
     for (const [other, weight] of others) {
-      const colour = colours.get(other);
-      if (colour !== undefined) costs[colour] = (costs[colour] ?? 0) + weight;
+      const look = looks.get(other);
+      if (look === undefined) continue;
+      const twin = (look + COLOURS) % LOOKS;
+      costs[look] = (costs[look] ?? 0) + weight;
+      costs[twin] = (costs[twin] ?? 0) + weight / SAME_COLOUR;
     }
-    colours.set(person, cheapest(costs, ownColour(person)));
+    looks.set(person, cheapest(costs, ownLook(person)));
   }
-  return (person) => colours.get(String(person)) ?? ownColour(String(person));
+  return (person) => looks.get(String(person)) ?? ownLook(String(person));
 }
 
 /** Of somebody whom no rota has, as much as of the others. */
 export type PersonColours = (person: Id) => number;
 
-function ownColour(person: string): number {
-  return fnv1aMixed(person) % COLOURS;
+function ownLook(person: string): number {
+  return fnv1aMixed(person) % LOOKS;
 }
 
 function keepApart({ layers, final_schedule }: Schedule, apart: Map<string, Map<string, number>>): void {

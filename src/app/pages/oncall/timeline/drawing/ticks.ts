@@ -3,6 +3,9 @@ import { formatDate, formatDay, formatTime } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY, instantAt, wallAt } from '#domain/time/zone';
 
+/** What “Wed 18” takes. */
+const WEEKDAY_PX = 54;
+
 /** A day column of the ruler and of every lane. [start, end) in Unix seconds, cut to the window. */
 export type DayTick = {
   start: number;
@@ -66,7 +69,7 @@ export function hourTicks(
 function dayLabel(day: LocalDay, first: boolean, pxPerDay: number): string {
   const date = new Date(day.wall * 1000).getUTCDate();
   if (pxPerDay >= 90) return `${formatDay(day.wall).slice(0, 4)}${formatDate(day.wall)}`;
-  if (pxPerDay >= 46) return formatDay(day.wall);
+  if (pxPerDay >= WEEKDAY_PX) return formatDay(day.wall);
   if (pxPerDay >= 20) return String(date);
   return first || weekday(day.wall) === 1 ? String(date) : '';
 }
@@ -78,7 +81,7 @@ function oddLength(day: LocalDay): string {
 
 function monthLabel(day: LocalDay, first: boolean, pxPerDay: number): string {
   const [date, month] = formatDate(day.wall).split(' ');
-  return pxPerDay < 46 && (first || date === '1') ? (month ?? '') : '';
+  return pxPerDay < WEEKDAY_PX && (first || date === '1') ? (month ?? '') : '';
 }
 
 /** "Sun 11:00", where narrow "11:00⁻¹": the day before. */

@@ -6,7 +6,7 @@ import { fixedSize } from './form-sizes';
 import type { Unit } from './unit';
 
 /**
- * The attributes of one debugging information entry, by slots. It is read anew for each entry: no objects are made.
+ * The attributes of one debugging information entry, by slots. It is reused for each entry: no objects are made.
  * Values are as written: what a reference or an index means depends on the unit.
  */
 export class Die {

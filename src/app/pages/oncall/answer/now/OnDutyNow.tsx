@@ -1,22 +1,23 @@
 import { useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { isOnDuty } from '#domain/oncall/reply/now-and-next';
+import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
-import { useDirectory } from '../../../api/names/directory';
-import { useNow } from '../../../hooks/use-now';
-import { CappedList } from '../../../ui/CappedList';
-import { readMe } from '../controls/my-person';
-import { briefMoment } from '../model/describe';
-import { peopleIn } from '../model/filter';
-import { presentInWords } from '../model/now-in-words';
-import { itemKey, type RowModel } from '../model/rows';
-import type { Shifts } from '../model/shifts';
-import type { PersonColours } from '../timeline/drawing/person-colours';
-import { usePersonColours } from '../timeline/drawing/use-person-colours';
-import { usePresent } from './use-present';
-import { PeopleInRoles } from './PeopleInRoles';
+import { useDirectory } from '../../../../api/names/directory';
+import { useNow } from '../../../../hooks/use-now';
+import { CappedList } from '../../../../ui/CappedList';
+import { readMe } from '../../controls/my-person';
+import { briefMoment } from '../../model/describe';
+import { peopleIn } from '../../model/filter';
+import { CLOSED, presentInWords } from '../../model/now-in-words';
+import { itemKey, type RowModel } from '../../model/rows';
+import type { Shifts } from '../../model/shifts';
+import type { PersonColours } from '../../timeline/drawing/person-colours';
+import { usePersonColours } from '../../timeline/drawing/use-person-colours';
+import { usePresent } from '../use-present';
+import { PeopleInRoles } from '../PeopleInRoles';
 
 type OnDutyNowProps = {
   rows: readonly RowModel[];
@@ -84,10 +85,12 @@ type DutyCardProps = Pick<OnDutyNowProps, 'shifts' | 'zone' | 'onAsk'> & {
 function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
   const { schedule } = row;
   const directory = useDirectory();
-  const { duty, failure } = usePresent(schedule, shifts, now);
+  const { duty, isClosed, failure } = usePresent(schedule, shifts, now);
   const current = row.final.items.find((item) => contains(item, now));
   return (
-    <li className="relative rounded-[10px] border border-line bg-surface px-3 py-2 focus-within:outline-2 focus-within:outline-focus">
+    <li
+      className={`relative rounded-[10px] border border-line px-3 py-2 focus-within:outline-2 focus-within:outline-focus ${isClosed ? '' : 'bg-surface'}`}
+    >
       <h3 className="text-sm font-semibold text-ink-2">
         {/* The whole card is its target. */}
         <button
@@ -108,13 +111,20 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
         </p>
       )}
       {!failure && !duty && (
-        <p className="h-13 text-sm text-ink-3">{schedule.enabled ? 'Loading who is on duty…' : 'Disabled'}</p>
+        <p
+          className="text-sm text-ink-3"
+          style={schedule.enabled ? { height: `${heightOfDuty(schedule)}rem` } : undefined}
+        >
+          {schedule.enabled ? 'Loading who is on duty…' : 'Disabled'}
+        </p>
       )}
       {duty && (
         <>
-          {isOnDuty(duty.current) ? (
+          {isClosed && <p className="text-ink-2">{CLOSED}</p>}
+          {isOnDuty(duty.current) && (
             <PeopleInRoles group={duty.current.group} directory={directory} colours={colours} />
-          ) : (
+          )}
+          {!isOnDuty(duty.current) && !isClosed && (
             <b className="text-bad">{duty.current === 'unknown' ? 'Unknown' : 'Nobody on duty'}</b>
           )}
           <p className="mt-1 text-sm text-ink-2">
@@ -124,4 +134,10 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
       )}
     </li>
   );
+}
+
+/** In rem, of as many people as any group of a schedule has, and of the words below them: what is loaded moves nothing. */
+function heightOfDuty({ layers }: Schedule): number {
+  const sizes = layers.flatMap(({ groups }) => groups.map((group) => peopleOf(group).length));
+  return 2 * Math.max(1, ...sizes) + 1.25;
 }

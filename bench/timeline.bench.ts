@@ -1,0 +1,147 @@
+import { EventEmitter, once } from 'node:events';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { costsOf, dragOn, nextFrame, startDrag, type Costs } from '../e2e/support/drawing-costs';
+import { dailyLayer, scheduleRecord, solo, startWithRecords } from '../e2e/support/own-data';
+import { idle } from '../e2e/support/page-tasks';
+import { makeStores } from '../e2e/support/stores';
+import { drawVisTimeline, openVisTimeline } from './vis-timeline';
+
+/**
+ * The timeline beside vis-timeline, which draws the same: 100 schedules over some days, in one browser and one run.
+ * Processor time of the pages and of what draws for them, so that what else runs counts as little as can be.
+ */
+
+const SCHEDULES = 100;
+const LAYER_START = Date.parse('2026-01-01T00:00Z') / 1000;
+const FROM = '2026-03-02';
+const START = Date.parse(FROM) / 1000;
+const DAY = 86_400;
+const MOVES = 40;
+const VIEWPORT = { width: 1440, height: 900 };
+
+type Unit = 'hour' | 'day';
+/** The first frame with the data, the start of a drag, and its frames from then on. */
+type Drawing = { first: Costs; start: Costs; frames: Costs };
+
+let browser: Browser;
+let removeStores: () => Promise<void>;
+
+beforeAll(async () => {
+  removeStores = await makeStores();
+  const executablePath = process.env['WATCHBILL_CHROMIUM'];
+  browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
+});
+afterAll(async () => {
+  await browser?.close();
+  await removeStores?.();
+});
+
+function startWithRotas(rotation_unit: Unit) {
+  const numbers = Array.from({ length: SCHEDULES }, (_, index) => index + 1);
+  return startWithRecords({
+    people: numbers.map((person_id) => ({ person_id, person_name: `Person ${person_id}`, team_ids: [] })),
+    schedules: numbers.map((id) => {
+      const groups = [0, 1, 2, 3, 4].map((step) => solo(((id + step * 7) % SCHEDULES) + 1));
+      return scheduleRecord({
+        schedule_id: id,
+        schedule_name: `Rota ${String(id).padStart(3, '0')}`,
+        layers: [dailyLayer({ layer_start: LAYER_START, rotation_unit, groups })],
+      });
+    }),
+  });
+}
+
+/** From the reply on its way to the frame that has its periods, then the frames of a drag. */
+async function ours(page: Page, url: string, days: number): Promise<Drawing> {
+  const reply = new EventEmitter();
+  const answered = once(reply, 'sent');
+  await page.route('**/api/schedule/self', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/schedule/self');
+  await page.goto(`${url}/oncall?days=${days}&from=${FROM}&tz=UTC`);
+  await asked;
+  await idle(page);
+  const first = await costsOf(page, async () => {
+    reply.emit('sent');
+    await page.waitForFunction(
+      () => document.querySelectorAll('[data-line] button, [data-line] path').length > 10,
+    );
+    await nextFrame(page);
+  });
+  // The panels are worked out after it, and the windows beside are fetched.
+  await page.getByRole('region', { name: 'Integrity' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  return { first, ...(await dragged(page)) };
+}
+
+async function dragged(page: Page): Promise<Omit<Drawing, 'first'>> {
+  const place = { x: 1200, y: 500 };
+  const start = await costsOf(page, async () => {
+    await startDrag(page, place);
+    await idle(page);
+  });
+  const frames = await costsOf(page, () => dragOn(page, place, MOVES));
+  await page.mouse.up();
+  return { start, frames };
+}
+
+async function theirs(page: Page, url: string, days: number): Promise<Drawing> {
+  const windows = [-1, 0, 1].map((by) => START + by * days * DAY);
+  const replies = await Promise.all(
+    windows.map(async (start) => {
+      const response = await page.request.post(`${url}/api/schedule/self`, {
+        headers: { origin: url },
+        data: { start, end: start + days * DAY },
+      });
+      return response.text();
+    }),
+  );
+  await openVisTimeline(page, replies);
+  await nextFrame(page);
+  const first = await costsOf(page, async () => {
+    await drawVisTimeline(page, { start: START, end: START + days * DAY });
+    await nextFrame(page);
+  });
+  return { first, ...(await dragged(page)) };
+}
+
+const CASES: readonly [days: number, unit: Unit][] = [
+  [14, 'day'],
+  [45, 'day'],
+  [14, 'hour'],
+];
+
+test.each(CASES)('%i days, a hand-off every %s', { timeout: 900_000 }, async (days, unit) => {
+  const server = await startWithRotas(unit);
+  try {
+    const drawn: Drawing[] = [];
+    for (const draw of [ours, theirs]) {
+      const page = await browser.newPage({ viewport: VIEWPORT });
+      drawn.push(await draw(page, server.url, days));
+      await page.close();
+    }
+    const [own, vis] = drawn;
+    if (!own || !vis) throw new Error('there are two drawings');
+    console.table({
+      'first frame': { ours: own.first.ms, 'vis-timeline': vis.first.ms, ratio: vis.first.ms / own.first.ms },
+      'start of a drag': {
+        ours: own.start.ms,
+        'vis-timeline': vis.start.ms,
+        ratio: vis.start.ms / own.start.ms,
+      },
+      'frame of a drag': {
+        ours: own.frames.ms / MOVES,
+        'vis-timeline': vis.frames.ms / MOVES,
+        ratio: vis.frames.ms / own.frames.ms,
+      },
+      'layouts of a drag': { ours: own.frames.layouts, 'vis-timeline': vis.frames.layouts },
+      'nodes after it': { ours: own.frames.nodes, 'vis-timeline': vis.frames.nodes },
+    });
+    expect(own.frames.ms).toBeGreaterThan(0);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+
+const PACKAGE = 'node_modules/vis-timeline/';
+
+/** Runs in the page. Rows as high as ours, one window in sight; what is out of sight is not drawn there either. */
+const DRAW = `
+  function draw(start, end) {
+    const all = replies.map((reply) => JSON.parse(reply).data.items);
+    const groups = all[0].map((one) => ({ id: String(one.schedule_id), content: one.schedule_name }));
+    const items = all.flat().flatMap((one) =>
+      one.final_schedule.schedules.map((period) => ({
+        id: one.schedule_id + '.' + period.start,
+        group: String(one.schedule_id),
+        start: period.start * 1000,
+        end: period.end * 1000,
+        content: 'Person ' + period.group.members[0].person_ids[0],
+        type: 'range',
+      })),
+    );
+    new vis.Timeline(document.body, new vis.DataSet(items), new vis.DataSet(groups), {
+      start: start * 1000,
+      end: end * 1000,
+      stack: false,
+      verticalScroll: true,
+      maxHeight: 880,
+      groupHeightMode: 'fixed',
+    });
+  }`;
+
+/** Opens a page with the library and the replies to draw; drawing itself is the second call. */
+export async function openVisTimeline(page: Page, replies: readonly string[]): Promise<void> {
+  await page.setContent('<!doctype html><body></body>');
+  await page.addStyleTag({ path: `${PACKAGE}styles/vis-timeline-graph2d.min.css` });
+  await page.addScriptTag({ path: `${PACKAGE}standalone/umd/vis-timeline-graph2d.min.js` });
+  await page.addScriptTag({ content: `const replies = ${JSON.stringify(replies)};${DRAW}` });
+}
+
+/** @param window in Unix seconds. */
+export async function drawVisTimeline(page: Page, window: { start: number; end: number }): Promise<void> {
+  await page.evaluate(`draw(${window.start}, ${window.end})`);
+  await page.waitForFunction(() => document.querySelectorAll('.vis-item').length > 10);
+}

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+
+/** What something costs that a page does. */
+export type Costs = {
+  /** Processor time of the browser's pages and of what draws them, in milliseconds. */
+  ms: number;
+  layouts: number;
+  styleRecalculations: number;
+  /** Nodes of the document afterwards. */
+  nodes: number;
+};
+
+export async function costsOf(page: Page, act: () => Promise<void>): Promise<Costs> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('the page has no browser of its own');
+  const processes = await browser.newBrowserCDPSession();
+  const metrics = await page.context().newCDPSession(page);
+  await metrics.send('Performance.enable');
+  const read = async () => {
+    const { processInfo } = await processes.send('SystemInfo.getProcessInfo');
+    const drawing = processInfo.filter(({ type }) => type === 'renderer' || type === 'GPU');
+    const counts = new Map(
+      (await metrics.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]),
+    );
+    return {
+      ms: drawing.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0),
+      layouts: counts.get('LayoutCount') ?? Number.NaN,
+      styleRecalculations: counts.get('RecalcStyleCount') ?? Number.NaN,
+      nodes: counts.get('Nodes') ?? Number.NaN,
+    };
+  };
+  const before = await read();
+  await act();
+  const after = await read();
+  return {
+    ms: after.ms - before.ms,
+    layouts: after.layouts - before.layouts,
+    styleRecalculations: after.styleRecalculations - before.styleRecalculations,
+    nodes: after.nodes,
+  };
+}
+
+/** Ends once the page has drawn what it has. */
+export async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+}
+
+type Place = { x: number; y: number };
+
+/** Drags from a place to the left and back in an even number of moves, each of them drawn, and lets go there. */
+export async function drag(page: Page, place: Place, moves: number): Promise<void> {
+  await startDrag(page, place);
+  await dragOn(page, place, moves);
+  await page.mouse.up();
+}
+
+/** Presses at a place and moves a little, so that a drag has begun. */
+export async function startDrag(page: Page, { x, y }: Place): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 16, y);
+  await nextFrame(page);
+}
+
+export async function dragOn(page: Page, { x, y }: Place, moves: number): Promise<void> {
+  for (let move = 1; move <= moves; move += 1) {
+    await page.mouse.move(x - 16 * Math.min(move, moves - move), y);
+    await nextFrame(page);
+  }
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../ui/Button';
+import { Panel } from '../../ui/Panel';
+import { forgetRecords, recentRecords, type RecentKey } from './recent-records';
+
+type RecentRecordsProps = { title: string; stored: RecentKey; empty: string };
+
+/** Ways back to the records that were looked at in this browser. */
+export function RecentRecords({ title, stored, empty }: RecentRecordsProps) {
+  const [recent, setRecent] = useState(() => recentRecords(stored));
+  if (recent.length === 0) {
+    return (
+      <Panel title={title}>
+        <p className="text-sm text-ink-2">{empty}</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={title} note="kept in this browser, without secrets">
+      <ul className="divide-y divide-line text-sm">
+        {recent.map(({ to, id, about }) => (
+          <li key={to} className="py-1 wrap-anywhere">
+            <Link className="text-accent underline" to={to}>
+              {id}
+            </Link>{' '}
+            <span className="text-ink-2">{about}</span>
+          </li>
+        ))}
+      </ul>
+      <Button
+        look="quiet"
+        className="mt-2"
+        onClick={() => {
+          forgetRecords(stored);
+          setRecent([]);
+        }}
+      >
+        Clear list
+      </Button>
+    </Panel>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Directory } from '../../../api/names/directory';
+import type { OnCallAddress } from '../model/use-oncall-view';
+import type { Schedules } from '../model/use-schedules';
+import { usePersonColours } from '../timeline/drawing/use-person-colours';
+import type { Answering } from './ScheduleAnswer';
+
+/** What answers are worked out from. */
+export function useAnswering(
+  { view, account }: OnCallAddress,
+  loaded: Schedules,
+  directory: Directory,
+): Answering {
+  const { window, beside = [] } = loaded.shifts.reading;
+  const colours = usePersonColours(loaded.schedules);
+  return {
+    replies: loaded.query.data ? [{ window, schedules: loaded.schedules }, ...beside] : [],
+    isSettled: loaded.isSettled,
+    account,
+    zone: view.zone,
+    directory,
+    colours,
+  };
+}

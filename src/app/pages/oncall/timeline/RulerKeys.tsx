@@ -1,0 +1,82 @@
+import { useState, type KeyboardEvent } from 'react';
+import { formatMoment, formatTime } from '#domain/time/format';
+import { contains } from '#domain/time/interval';
+import { DAY, wallAt, type UnixSeconds } from '#domain/time/zone';
+import { at, share } from './drawing/scale';
+import { useTimeline } from './timeline-context';
+
+const HOUR = 3600;
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -HOUR,
+  ArrowDown: -HOUR,
+  ArrowRight: HOUR,
+  ArrowUp: HOUR,
+  PageDown: -DAY,
+  PageUp: DAY,
+};
+
+type RulerKeysProps = {
+  /** The instant that is explained. */
+  at: UnixSeconds | undefined;
+  /** A place on the ruler was asked about: 0 is the start of the window, 1 its end. */
+  onAt: (share: number) => void;
+};
+
+/** A mark that keys move along the ruler, by hours and days; Enter asks who is on duty there. */
+export function RulerKeys({ at: explained, onAt }: RulerKeysProps) {
+  const { window, zone, now } = useTimeline();
+  const [moved, move] = useState<UnixSeconds>();
+  const [hasFocus, setHasFocus] = useState(false);
+  // A window that was moved may have left it behind.
+  const mark =
+    [moved, explained, now].find((one) => one !== undefined && contains(window, one)) ?? window.start;
+
+  function onKeyDown(event: KeyboardEvent) {
+    const target = targetOf(event);
+    if (event.key === 'Enter') onAt(share(mark, window));
+    else if (target === undefined) return;
+    else move(Math.min(Math.max(target, window.start), window.end - 60));
+    event.preventDefault();
+  }
+
+  function targetOf({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): UnixSeconds | undefined {
+    if (shiftKey || ctrlKey || altKey || metaKey) return undefined;
+    if (key === 'Home') return window.start;
+    if (key === 'End') return window.end;
+    const step = STEPS[key];
+    // From one whole hour to the next.
+    return step === undefined ? undefined : wholeHour(mark, step) + step;
+  }
+
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label="Time to ask about with Enter"
+      aria-valuemin={window.start}
+      aria-valuemax={window.end}
+      aria-valuenow={mark}
+      aria-valuetext={`${formatMoment(mark, zone)} ${zone}`}
+      className="absolute inset-0 outline-offset-[-2px]"
+      onKeyDown={onKeyDown}
+      onFocus={(event) => setHasFocus(event.currentTarget.matches(':focus-visible'))}
+      onBlur={() => setHasFocus(false)}
+    >
+      {hasFocus && (
+        <span className="at-line" style={{ left: at(mark, window) }}>
+          <span
+            className={`absolute top-0 rounded-sm bg-accent px-1 text-2xs leading-4 font-semibold whitespace-nowrap text-on-accent ${share(mark, window) > 0.9 ? 'right-0' : 'left-0'}`}
+          >
+            {formatTime(wallAt(mark, zone))} · Enter
+          </span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function wholeHour(instant: UnixSeconds, step: number): UnixSeconds {
+  const hours = instant / HOUR;
+  return (step > 0 ? Math.floor(hours) : Math.ceil(hours)) * HOUR;
+}

@@ -1,0 +1,51 @@
+import { contains, type Interval } from '#domain/time/interval';
+import { at, place } from './drawing/scale';
+import type { DayTick, HourTick } from './drawing/ticks';
+import { useTimeline } from './timeline-context';
+
+/** What a day's note and half an hour's label take beside each other. */
+const NOTE_PX = 76;
+
+type RulerTicksProps = { days: readonly DayTick[]; hours: readonly HourTick[]; window: Interval };
+
+/** The days and hours of a window, which has the width of what they are in. */
+export function RulerTicks({ days, hours, window }: RulerTicksProps) {
+  const { secondZone, now, lanePx } = useTimeline();
+  const hasTwoRows = secondZone !== undefined && hours.length > 0;
+  // Before the first hour, where there is room for both.
+  const firstHourPx = (((hours[0]?.at ?? 0) - window.start) / (window.end - window.start)) * lanePx;
+  const hasNotes = !hasTwoRows || firstHourPx >= NOTE_PX;
+  return (
+    <>
+      {days.map((day) => (
+        <span
+          key={day.start}
+          className="absolute inset-y-0 border-l border-line px-1 pt-1 text-xs leading-4 whitespace-nowrap text-ink-2"
+          style={place(day.start, day.end, window)}
+        >
+          <b className={contains(day, now) ? 'text-[var(--now)]' : 'text-ink'}>{day.label}</b>
+          {day.oddLength !== '' && (
+            <em className="ml-1 rounded-full bg-warn-soft px-1 text-2xs font-semibold text-warn not-italic">
+              {day.oddLength}
+            </em>
+          )}
+          {hasNotes && day.note !== '' && (
+            <small className={`text-2xs text-ink-3 ${hasTwoRows ? 'absolute bottom-0.5 left-1' : 'block'}`}>
+              {day.note}
+            </small>
+          )}
+        </span>
+      ))}
+      {hours.map((hour) => (
+        <span
+          key={hour.at}
+          className="absolute bottom-0.5 -translate-x-1/2 text-center text-2xs text-ink-3"
+          style={{ left: at(hour.at, window) }}
+        >
+          <span className={`block ${hasTwoRows ? 'text-ink-2' : ''}`}>{hour.label}</span>
+          {hour.second}
+        </span>
+      ))}
+    </>
+  );
+}

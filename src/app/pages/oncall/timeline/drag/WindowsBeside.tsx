@@ -1,0 +1,18 @@
+import type { TimelineLine } from '../drawing/lanes';
+import { place } from '../drawing/scale';
+import { useTimeline } from '../timeline-context';
+import { LaneBeside } from './LaneBeside';
+import { RulerBeside } from './RulerBeside';
+
+/** The windows beside the one in sight, in the lane of a line; of the ruler without one. */
+export function WindowsBeside({ line }: { line: TimelineLine | undefined }) {
+  const { window, beside } = useTimeline();
+  return beside.map((reply) => {
+    const { start, end } = reply.window;
+    return (
+      <div key={start} inert className="absolute inset-y-0" style={place(start, end, window)}>
+        {line ? <LaneBeside line={line} reply={reply} /> : <RulerBeside reply={reply} />}
+      </div>
+    );
+  });
+}

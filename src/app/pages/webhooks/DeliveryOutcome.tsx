@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Delivery } from '#contract/webhook';
+import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
+import { formatCount } from '#domain/text/count';
+import { parseEventTime } from '#domain/webhook/event-time';
+import { explainFailure, SENDER_ATTEMPTS, SENDER_LIMIT_MS } from '#domain/webhook/failure';
+import { useDirectory } from '../../api/names/directory';
+import { Secret } from '../../components/secrets/Secret';
+import { paths } from '../../paths';
+import { Panel } from '../../ui/Panel';
+import { incidentSearch } from '../../url/incident';
+import { CopyDelivery } from './CopyDelivery';
+import { SentAt } from './SentAt';
+
+/** What happened in a sentence, with the receiver's and the sender's own words, and the facts of the delivery. */
+export function DeliveryOutcome({ delivery, zone }: { delivery: Delivery; zone: string }) {
+  const { sentence, advice } = explainFailure(delivery);
+  const directory = useDirectory();
+  const { error_message: message, duration } = delivery;
+  const hidden = maskUrl(delivery.endpoint);
+  return (
+    <Panel title="What happened">
+      <p className="font-semibold">{sentence}</p>
+      {advice !== '' && <p className="text-ink-2">{advice}</p>}
+      {message.trim() !== '' && (
+        <p className="mt-1 text-sm">
+          <span className="text-ink-3">The sender’s message:</span>{' '}
+          <span className="font-mono wrap-anywhere">{maskText(message)}</span>
+        </p>
+      )}
+      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3 text-sm">
+        <Fact label="Sent">
+          <SentAt text={delivery.event_time} zone={zone} />
+        </Fact>
+        <Fact label="Attempt">
+          {delivery.attempt} of at most {SENDER_ATTEMPTS}
+        </Fact>
+        <Fact label="Took">
+          <span className={duration >= SENDER_LIMIT_MS ? 'font-semibold text-bad' : 'font-semibold'}>
+            {formatCount(duration)} ms
+          </span>{' '}
+          <span className="text-ink-2">of the {formatCount(SENDER_LIMIT_MS)} ms a sender waits</span>
+        </Fact>
+        <Fact label="Channel">
+          {maskText(delivery.channel_name) || directory.channel(delivery.channel_id)}
+        </Fact>
+        <Fact label="About">
+          <About delivery={delivery} zone={zone} />
+        </Fact>
+        <Fact label="Event">
+          {maskText(delivery.event_type) || 'not known'}{' '}
+          <span className="text-ink-2">({maskText(delivery.webhook_type) || 'type not known'})</span>
+        </Fact>
+        {hidden !== delivery.endpoint && (
+          <Fact label="Endpoint">
+            <Secret name="endpoint" value={delivery.endpoint} masked={hidden} />
+          </Fact>
+        )}
+      </dl>
+      <CopyDelivery delivery={delivery} />
+    </Panel>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** Leads to the incident, in the days around the delivery. */
+function About({ delivery, zone }: { delivery: Delivery; zone: string }) {
+  const { webhook_type: type, ref_id: id, ref_title: title } = delivery;
+  const name = maskText(title) || maskId(id) || 'not known';
+  const time = parseEventTime(delivery.event_time);
+  if (type !== 'incident' || !time || id === '' || maskId(id) !== id) {
+    return (
+      <>
+        {name} {maskText(title) !== '' && <span className="text-ink-3">{maskId(id)}</span>}
+      </>
+    );
+  }
+  const search = incidentSearch(id, Math.floor(time.instantMs / 1000), zone);
+  return (
+    <Link className="text-accent underline" to={{ pathname: paths.incidents(), search }}>
+      {name}
+    </Link>
+  );
+}

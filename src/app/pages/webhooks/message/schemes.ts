@@ -1,0 +1,33 @@
+import { SLACK, ZOOM, type Scheme } from '#domain/webhook/signature';
+
+/** The schemes that name their headers themselves. */
+export const FIXED: readonly { name: string; scheme: Scheme }[] = [
+  { name: 'GitHub (X-Hub-Signature-256)', scheme: { kind: 'github' } },
+  { name: 'Stripe (Stripe-Signature)', scheme: { kind: 'stripe' } },
+  { name: 'Svix and Standard Webhooks', scheme: { kind: 'svix' } },
+  { name: 'Slack (X-Slack-Signature)', scheme: SLACK },
+  { name: 'Zoom (X-Zm-Signature)', scheme: ZOOM },
+  { name: 'Twilio (X-Twilio-Signature)', scheme: { kind: 'twilio' } },
+];
+
+/** The schemes of any header. */
+export const OF_HEADER: readonly { name: string; scheme: (header: string) => Scheme }[] = [
+  ...(['SHA-256', 'SHA-1', 'SHA-512'] as const).map((algorithm) => ({
+    name: `HMAC ${algorithm} of the body`,
+    scheme: (header: string): Scheme => ({ kind: 'hmac', header, algorithm }),
+  })),
+  { name: 'the secret itself', scheme: (header) => ({ kind: 'token', header }) },
+];
+
+/** What a scheme is called, with its header. */
+export function nameOf(scheme: Scheme): string {
+  const fixed = FIXED.find((one) => isSame(one.scheme, scheme));
+  if (fixed) return fixed.name;
+  const header = 'header' in scheme ? scheme.header : '';
+  const own = OF_HEADER.find((one) => isSame(one.scheme(header), scheme));
+  return `${own?.name ?? scheme.kind}, in ${header}`;
+}
+
+export function isSame(a: Scheme, b: Scheme): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,86 @@
+import type { Id } from '#contract/id';
+import { LAYER_MODE, type LayerSchedule, type Period, type Schedule } from '#contract/schedule';
+import { groupKey } from './groups';
+
+/**
+ * The replies for several windows as one: more time was asked for than a server allows.
+ *
+ * Rules: schedules are the same by id, and layers by index; what is configured is as the latest reply has it. Where
+ * two windows meet, the last period of a group in the earlier replies and the first one of the same group in the next
+ * are one if they touch or overlap, under the hash of the earlier: the server cut it there. A period that two replies
+ * have alike is taken once. Everything else is kept as it came, odd or not.
+ */
+
+/** The schedules of one long window from the replies for its consecutive parts, in the order they first come. */
+export function mergeSchedules(parts: readonly (readonly Schedule[])[]): Schedule[] {
+  const byId = new Map<Id, Versions<Schedule>>();
+  for (const schedule of parts.flat()) {
+    const versions = byId.get(schedule.schedule_id);
+    if (versions) versions.push(schedule);
+    else byId.set(schedule.schedule_id, [schedule]);
+  }
+  return [...byId.values()].map(mergeVersions);
+}
+
+/** One thing as each reply has it, the earliest window first. */
+type Versions<T> = [first: T, ...later: T[]];
+
+function mergeVersions(versions: Versions<Schedule>): Schedule {
+  const latest = versions.at(-1) ?? versions[0];
+  if (versions.length === 1) return latest;
+  const layers = Math.max(...versions.map(({ layer_schedules }) => layer_schedules.length));
+  return {
+    ...latest,
+    layer_schedules: Array.from({ length: layers }, (_, index) =>
+      mergeLayer(versions.flatMap(({ layer_schedules }) => layer_schedules[index] ?? [])),
+    ),
+    final_schedule: mergeLayer(versions.map(({ final_schedule }) => final_schedule)),
+  };
+}
+
+function mergeLayer(versions: readonly LayerSchedule[]): LayerSchedule {
+  const latest = versions.at(-1) ?? { layer_name: '', mode: LAYER_MODE.regular };
+  return { ...latest, schedules: mergePeriods(versions.map(({ schedules }) => schedules)) };
+}
+
+function mergePeriods(parts: readonly (readonly Period[])[]): Period[] {
+  const [first = [], ...later] = parts;
+  const merged = [...first];
+  for (const part of later) append(merged, part);
+  return merged;
+}
+
+function append(merged: Period[], part: readonly Period[]): void {
+  // Of thousands only those near the cut can meet.
+  const reach = merged.reduce((latest, { start, end }) => Math.max(latest, start, end), -Infinity);
+  const from = part.reduce((earliest, { start, end }) => Math.min(earliest, start, end), Infinity);
+  const alreadyThere = new Set<string>();
+  const lastOf = new Map<string, number>();
+  for (const [place, period] of merged.entries()) {
+    if (Math.max(period.start, period.end) < from) continue;
+    const group = groupKey(period.group);
+    alreadyThere.add(`${period.start} ${period.end} ${group}`);
+    const last = merged[lastOf.get(group) ?? -1];
+    if (!last || last.end <= period.end) lastOf.set(group, place);
+  }
+  for (const period of part.toSorted((a, b) => a.start - b.start)) {
+    if (Math.min(period.start, period.end) > reach) merged.push(period);
+    else {
+      const group = groupKey(period.group);
+      const place = lastOf.get(group);
+      // Only the group's first period can continue the previous one, even if both replies contain it whole.
+      lastOf.delete(group);
+      if (!alreadyThere.has(`${period.start} ${period.end} ${group}`)) add(period, merged, place);
+    }
+  }
+}
+
+/** Adds a period, or joins it to the one that it may go on from. */
+function add(period: Period, merged: Period[], place: number | undefined): void {
+  const last = place === undefined ? undefined : merged[place];
+  if (place === undefined || !last || last.start > period.end || period.start > last.end) {
+    merged.push(period);
+    return;
+  }
+  merged[place] = { ...last, start: Math.min(last.start, period.start), end: Math.max(last.end, period.end) };
+}
