@@ -106,6 +106,13 @@ export function riseOf(key: FigureKey): Rise {
   return RULES[key].rise;
 }
 
+/** What a difference of such a figure means. */
+export function meaningOf(rise: Rise, difference: number): Rise {
+  if (difference === 0 || rise === 'neither') return 'neither';
+  if (difference > 0) return rise;
+  return rise === 'worse' ? 'better' : 'worse';
+}
+
 /** Whether figures of two periods can be held against each other. */
 export function isComparable(key: FigureKey): boolean {
   return RULES[key].comparable !== undefined;

@@ -1,6 +1,7 @@
 import {
   changeIn,
   isSmallChange,
+  meaningOf,
   riseOf,
   type FigureKey,
   type Standing,
@@ -22,14 +23,6 @@ export function changedLines(lines: readonly Standing[], figure: FigureKey): Sta
     );
 }
 
-/** Worse or better; neither where it is of little, or where more says nothing. */
-function meaningOf(line: Standing, figure: FigureKey): 'worse' | 'better' | 'neither' {
-  const { difference = 0 } = changeIn(line, figure);
-  const rise = riseOf(figure);
-  if (difference === 0 || rise === 'neither' || isSmallChange(line, figure)) return 'neither';
-  return difference > 0 === (rise === 'worse') ? 'worse' : 'better';
-}
-
 export function dumbbellsOf(lines: readonly Standing[], figure: FigureKey): Dumbbell[] {
   const { say, unit } = FIGURE_WORDS[figure];
   return lines.map((line) => {
@@ -41,7 +34,7 @@ export function dumbbellsOf(lines: readonly Standing[], figure: FigureKey): Dumb
       label: line.name,
       before,
       now,
-      meaning: meaningOf(line, figure),
+      meaning: isSmallChange(line, figure) ? 'neither' : meaningOf(riseOf(figure), now - before),
       text,
       sentence: `${line.name}: ${say(now)} ${unit}, ${say(before)} before (${text}).`,
     };

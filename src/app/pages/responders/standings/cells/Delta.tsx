@@ -1,5 +1,5 @@
 import type { Change } from '#domain/insight/responders/change';
-import type { Rise } from '#domain/insight/responders/standings';
+import { meaningOf, type Rise } from '#domain/insight/responders/standings';
 import { differenceText } from '../../model/words';
 
 type DeltaProps = {
@@ -19,7 +19,7 @@ export function Delta({ change, rise, small, say }: DeltaProps) {
   if (difference === undefined || text === '±0') return <span className="text-ink-3">{text}</span>;
   if (small) return <span className="text-ink-3">{text}</span>;
   const isUp = difference > 0;
-  const meaning = rise === 'neither' || isUp === (rise === 'worse') ? rise : opposite(rise);
+  const meaning = meaningOf(rise, difference);
   return (
     <span className={`whitespace-nowrap ${LOOKS[meaning]}`}>
       <span aria-hidden="true" className="mr-0.5 text-[0.7em]">
@@ -29,8 +29,4 @@ export function Delta({ change, rise, small, say }: DeltaProps) {
       {meaning !== 'neither' && <span className="sr-only"> ({meaning})</span>}
     </span>
   );
-}
-
-function opposite(rise: 'worse' | 'better'): 'worse' | 'better' {
-  return rise === 'worse' ? 'better' : 'worse';
 }
