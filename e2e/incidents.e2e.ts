@@ -59,6 +59,29 @@ test('every incident of the range is fetched and listed, newest first', async ({
     ]);
   }
   await expect(page.getByText(/^fetched \d\d:\d\d:\d\d UTC\+8/)).toBeVisible();
+
+  await test.step('the five longest, and those not acknowledged, are views of their own', async () => {
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Five longest' }).click();
+    const longest = rows
+      .filter((row) => isClosed(row) && row.closed_by !== 'timeout')
+      .map((row) => row.seconds_to_close)
+      .toSorted((a, b) => b - a)
+      .slice(0, 5);
+    await expect(page.getByText('5 selected')).toBeInViewport();
+    const selected = new URL(page.url()).searchParams.get('sel')?.split(',') ?? [];
+    expect(
+      rows
+        .filter((row) => selected.includes(row.incident_id))
+        .map((row) => row.seconds_to_close)
+        .toSorted((a, b) => b - a),
+    ).toEqual(longest);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('link', { name: 'Not acknowledged' }).click();
+    const unacknowledged = rows.filter((row) => !isAcked(row)).length;
+    await expect(grid).toHaveAttribute('aria-rowcount', String(unacknowledged + 1));
+    await expect(page.getByText(`· ${count(unacknowledged)} shown`)).toBeVisible();
+  });
 });
 
 const MEASURES = [
@@ -173,10 +196,12 @@ test('incidents a day are counted, and brushing days filters, with the pointer a
   await slider(page).focus();
   await page.keyboard.press('Home');
   for (let index = 0; index < 14; index += 1) {
-    const critical = day(index).filter(({ severity }) => severity === 'Critical').length;
+    const of = (wanted: string) => day(index).filter(({ severity }) => severity === wanted).length;
     await expect(slider(page)).toHaveAttribute(
       'aria-valuetext',
-      new RegExp(`: ${count(day(index).length)} incidents?, ${critical} critical$`),
+      new RegExp(
+        `: ${count(day(index).length)} incidents?, ${of('Critical')} critical, ${of('Warning')} warning$`,
+      ),
     );
     await page.keyboard.press('ArrowRight');
   }

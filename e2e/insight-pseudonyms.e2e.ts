@@ -10,7 +10,7 @@ import { expect, test } from './support/test';
 
 const DAY = 86_400;
 const PSEUDONYMS = '&present=1&names=pseudonyms';
-const CHARTS = 'interruptions,ack,engaged,escalations,per-duty,over-time,heat-map';
+const CHARTS = 'rate,hours,over-time,change,heat-map';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -54,7 +54,7 @@ async function saved(page: Page, button: string | RegExp): Promise<string[]> {
 async function respondersIn(page: Page, path: string): Promise<{ page: string; files: string[] }> {
   await page.goto(path);
   const sliders = page.getByRole('slider');
-  await expect(sliders).toHaveCount(7);
+  await expect(sliders).toHaveCount(5);
   const said: string[] = [];
   for (const slider of await sliders.all()) {
     await slider.focus();
@@ -63,7 +63,7 @@ async function respondersIn(page: Page, path: string): Promise<{ page: string; f
   }
   const files = await saved(page, / as (CSV|SVG) file$/);
   await page.goto(`${path}&table=${CHARTS}`);
-  await expect(page.getByRole('table')).toHaveCount(8);
+  await expect(page.getByRole('table')).toHaveCount(6);
   await showAll(page.locator('body'));
   return { page: [...said, await saidOn(page)].join('\n'), files };
 }
@@ -77,12 +77,12 @@ test('responders: in charts, tables, accessible names, links and files', async (
   const path = `/responders?from=${isoDay(midnight - 14 * DAY)}&to=${isoDay(midnight)}`;
   const open = await respondersIn(page, path);
   expect(namedIn(records, open.page).length).toBeGreaterThan(20);
-  expect(open.files).toHaveLength(15);
+  expect(open.files).toHaveLength(11);
   expect(namedIn(records, open.files.join('\n')).length).toBeGreaterThan(20);
 
   const hidden = await respondersIn(page, `${path}${PSEUDONYMS}`);
   expect(namedIn(records, hidden.page)).toEqual([]);
-  expect(hidden.files).toHaveLength(15);
+  expect(hidden.files).toHaveLength(11);
   for (const file of hidden.files) expect(namedIn(records, file), file.slice(0, 60)).toEqual([]);
   expect(hidden.files.join('\n')).toMatch(/^[A-Z][a-z]+,/m);
 

@@ -39,7 +39,7 @@ const PAGES: readonly Presented[] = [
   },
   {
     path: '/responders?range=7d',
-    ready: (page) => expect(page.getByRole('slider')).toHaveCount(7),
+    ready: (page) => expect(page.getByRole('slider')).toHaveCount(5),
     files: async (page) => {
       const files: Download[] = [];
       for (const button of await page.getByRole('button', { name: / as (CSV|SVG|PNG) file$/ }).all()) {

@@ -1,11 +1,11 @@
 import { clockOf, minutesOf, peopleOf, selfSchedules } from './support/oncall';
 import { countPeople, demoOf, sum, thousands, visible } from './support/responders';
-import { DAY, ownOf, panel, pathOf, rowsOf, WEEKS } from './support/responders-page';
+import { DAY, linesOf, ownOf, panel, pathOf, rowsOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
 
 // Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.
 
-test('sleep interruptions are divided by sleep-hours on duty from the schedules', async ({
+test('interruptions at night are divided by night hours on duty from the schedules', async ({
   page,
   request,
   service,
@@ -32,17 +32,31 @@ test('sleep interruptions are divided by sleep-hours on duty from the schedules'
   }
   const ids = new Map(demo.records.people.map((one) => [one.person_name, String(one.person_id)]));
   const own = ownOf(demo);
-  await page.goto(pathOf(demo.midnight, '&table=per-duty'));
+  await page.goto(pathOf(demo.midnight, '&table=rate&sort=-rate'));
   const rows = await rowsOf(page, 'Per hour on duty');
   expect(rows.length).toBeGreaterThanOrEqual(own.size);
-  for (const [name = '', rank, rate, interruptions, hours] of rows) {
+  for (const [name = '', rate, interruptions, hours] of rows) {
     const minutes = onDuty.get(ids.get(name) ?? '')?.size ?? 0;
     const sleep = own.get(name)?.sleep ?? 0;
     expect(interruptions, name).toBe(thousands(sleep));
-    expect(hours, name).toBe(minutes === 0 ? '–' : (minutes / 60).toFixed(1));
-    expect(rate, name).toBe(minutes === 0 ? '–' : ((sleep * 6000) / minutes).toFixed(1));
-    expect(rank === '–', `${name} is not ranked`).toBe(sleep < 5 || minutes < 9 * 60);
+    expect(hours, name).toBe((minutes / 60).toFixed(1));
+    expect(rate, name).toBe(minutes === 0 ? '–' : rateOf(sleep, minutes));
   }
+  // The table is in the order of the rates; those over little come last, and those without hours after them.
+  const lines = (await linesOf(page, 'People')).map(({ Person: name = '', ...line }) => {
+    const minutes = onDuty.get(ids.get(name) ?? '')?.size ?? 0;
+    const sleep = own.get(name)?.sleep ?? 0;
+    expect(line['Per 100 night hours'], name).toBe(minutes === 0 ? '–' : rateOf(sleep, minutes));
+    const few = minutes < 9 * 60 || sleep < 5 ? 1 : 0;
+    return { name, place: minutes === 0 ? 2 : few, rate: sleep / minutes };
+  });
+  expect(lines.map(({ name }) => name)).toEqual(
+    lines
+      .toSorted(
+        (a, b) => a.place - b.place || (a.place < 2 ? b.rate - a.rate : 0) || a.name.localeCompare(b.name),
+      )
+      .map(({ name }) => name),
+  );
   // Overall: the same people above and below the line, and who is in neither.
   const all = [...new Set([...own.keys(), ...rows.map(([name = '']) => name)])].map((name) => ({
     minutes: onDuty.get(ids.get(name) ?? '')?.size ?? 0,
@@ -53,12 +67,12 @@ test('sleep interruptions are divided by sleep-hours on duty from the schedules'
   const others = all.filter((one) => one.minutes === 0 && one.sleep > 0);
   const region = panel(page, 'Per hour on duty');
   await expect(region).toContainText(
-    `${thousands(sleep)} sleep interruptions over ${thousands(Math.round(minutes / 60))} sleep-hours on duty · overall ${((sleep * 6000) / minutes).toFixed(1)}`,
+    `${thousands(sleep)} interruptions at night over ${thousands(Math.round(minutes / 60))} night hours on duty · overall ${rateOf(sleep, minutes)} per 100 h`,
   );
-  const leftOut = `left out: ${thousands(sum(others.map((one) => one.sleep)))} interruption`;
+  const leftOut = `Left out of the overall rate: ${thousands(sum(others.map((one) => one.sleep)))} interruption`;
   await (others.length > 0
-    ? expect(region).toContainText(leftOut)
-    : expect(region).not.toContainText('left out'));
+    ? expect(panel(page, 'People')).toContainText(leftOut)
+    : expect(panel(page, 'People')).not.toContainText('Left out'));
 });
 
 test('under a filter only people with incidents are compared with their duty', async ({
@@ -69,16 +83,17 @@ test('under a filter only people with incidents are compared with their duty', a
   const demo = await demoOf(request, service);
   const team = demo.records.teams.find((one) => one.team_name === 'Mobile')?.team_id ?? 0;
   const end = demo.midnight;
-  const own = countPeople(
-    demo.records,
-    visible(demo.records, end - WEEKS, end).filter((one) => one.team_id === team),
-  );
-  await page.goto(pathOf(end, `&team=${team}&table=per-duty`));
-  const rows = await rowsOf(page, 'Per hour on duty');
-  expect(new Set(rows.map(([name]) => name))).toEqual(new Set(own.keys()));
-  for (const [name = '', , , interruptions] of rows) {
-    expect(interruptions, name).toBe(thousands(own.get(name)?.sleep ?? 0));
-  }
+  const inTeam = (back: number) =>
+    countPeople(
+      demo.records,
+      visible(demo.records, end - back - WEEKS, end - back).filter((one) => one.team_id === team),
+    );
+  const [own, before] = [inTeam(0), inTeam(WEEKS)];
+  await page.goto(pathOf(end, `&team=${team}`));
+  await expect(panel(page, 'Per hour on duty')).toContainText('night hours on duty ·');
+  const rows = await rowsOf(page, 'People');
+  expect(new Set(rows.map(([name]) => name))).toEqual(new Set([...own.keys(), ...before.keys()]));
+  for (const [name = '', nights] of rows) expect(nights, name).toBe(thousands(own.get(name)?.sleep ?? 0));
 });
 
 test('a long range fetches the schedules in parts', async ({ page }) => {
@@ -87,7 +102,13 @@ test('a long range fetches the schedules in parts', async ({ page }) => {
     if (one.url().endsWith('/schedule/self')) requests.push(one.postDataJSON());
   });
   await page.goto('/responders?range=6-months');
-  await expect(panel(page, 'Per hour on duty')).toContainText('sleep-hours on duty ·');
+  await expect(panel(page, 'Per hour on duty')).toContainText('night hours on duty ·');
   expect(requests.length).toBeGreaterThanOrEqual(4);
   for (const { start, end } of requests) expect(end - start).toBeLessThanOrEqual(45 * DAY);
 });
+
+/** Per 100 hours, as the page says it. */
+function rateOf(interruptions: number, minutes: number): string {
+  const rate = (interruptions * 6000) / minutes;
+  return rate < 1000 ? rate.toFixed(1) : thousands(Math.round(rate));
+}

@@ -1,88 +1,123 @@
-import { words } from './support/incidents';
-import { demoOf, meanOf, nobody, sum, thousands, type Own } from './support/responders';
-import { contentOf, inOrder, ownOf, panel, pathOf, rings, rowsOf, WEEKS } from './support/responders-page';
+import { percentile, words } from './support/incidents';
+import { countPeople, demoOf, meanOf, nobody, sum, thousands, visible, type Own } from './support/responders';
+import { columnOf, contentOf, linesOf, ownOf, panel, pathOf, rings, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
 
 // Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.
 
-test('interruptions per person are those of the records, by work, off and sleep', async ({
-  page,
-  request,
-  service,
-}) => {
-  const demo = await demoOf(request, service);
-  const own = ownOf(demo);
-  await page.goto(pathOf(demo.midnight, '&table=interruptions,escalations,engaged'));
-  const rows = await rowsOf(page, 'Interruptions');
-  expect(rows.map(([name]) => name)).toEqual(inOrder(own.values(), rings, rings));
-  for (const [name = '', , ...counts] of rows) {
-    const one = own.get(name) ?? nobody(name);
-    expect(counts, name).toEqual([one.work, one.off, one.sleep, rings(one)].map(thousands));
-  }
-  for (const [name = '', rank, byHand, byTimeout, incidents] of await rowsOf(page, 'Escalations')) {
-    const one = own.get(name) ?? nobody(name);
-    expect([byHand, byTimeout, incidents], name).toEqual(
-      [one.byHand, one.byTimeout, one.incidents].map(thousands),
-    );
-    expect(rank === '–', `${name} is not ranked`).toBe(one.incidents < 5);
-  }
-  for (const [name = '', , engaged = ''] of await rowsOf(page, 'Engaged time')) {
-    const hours = Number(engaged.replace(/[, h]/g, ''));
-    expect(hours, name).toBeCloseTo((own.get(name)?.engaged ?? 0) / 3600, 0);
-  }
-});
+const count = (text = '') => Number(text.replaceAll(',', ''));
 
-test('time to acknowledge is a mean over what was acknowledged, and nothing is no zero', async ({
-  page,
-  request,
-  service,
-}) => {
-  const demo = await demoOf(request, service);
-  const own = ownOf(demo);
-  await page.goto(pathOf(demo.midnight, '&table=ack'));
-  const rows = await rowsOf(page, 'Time to acknowledge');
-  expect(rows).toHaveLength(own.size);
-  for (const [name = '', rank, text = '', acknowledged, incidents] of rows) {
-    const one = own.get(name) ?? nobody(name);
-    expect([acknowledged, incidents], name).toEqual([one.acks.length, one.incidents].map(thousands));
-    expect(text, name).toBe(one.acks.length === 0 ? '–' : words(meanOf([one])));
-    expect(rank === '–', `${name} is not ranked`).toBe(one.acks.length < 5);
-  }
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Time to acknowledge as CSV file' }).click();
-  const [, ...lines] = (await contentOf(await download)).toString().trimEnd().split('\r\n');
-  expect(lines).toHaveLength(own.size);
-  for (const [name = '', , seconds] of lines.map((line) => line.split(','))) {
-    const one = own.get(name) ?? nobody(name);
-    expect(seconds, name).toBe(one.acks.length === 0 ? '' : String(meanOf([one])));
-  }
-});
+const signed = (difference: number) =>
+  difference === 0 ? '±0' : `${difference > 0 ? '+' : '−'}${thousands(Math.abs(difference))}`;
 
-test('totals show their change from the period before, and the reconciliation counts what came', async ({
+test('every figure of every person is that of the records, in table and file, in any order', async ({
   page,
   request,
   service,
 }) => {
   const demo = await demoOf(request, service);
   const [own, earlier] = [ownOf(demo), ownOf(demo, WEEKS)];
-  const [now, before] = [[...own.values()], [...earlier.values()]];
   await page.goto(pathOf(demo.midnight));
-  const totals = panel(page, 'Totals');
-  await expect(totals).toContainText('the 28 days before');
-  const tile = (label: string) => totals.getByText(label, { exact: true }).locator('..');
+  const region = panel(page, 'People');
+  await expect(region.locator('tfoot')).toContainText('▲');
+  const lines = await linesOf(page, 'People');
+  const named = new Set(lines.map(({ Person = '' }) => Person));
+  expect([...own.keys()].filter((name) => !named.has(name))).toEqual([]);
+  for (const line of lines) {
+    const { Person: name = '' } = line;
+    const one = own.get(name) ?? nobody(name);
+    expect(line, name).toMatchObject({
+      'Woken at night': thousands(one.sleep),
+      'All interruptions': thousands(rings(one)),
+      'Off hours': thousands(one.off),
+      Incidents: thousands(one.incidents),
+      'Mean to acknowledge': one.acks.length === 0 ? '–' : words(meanOf([one])),
+      Escalated: thousands(one.escalated),
+    });
+    expect(line['Night change'], name).toContain(signed(one.sleep - (earlier.get(name)?.sleep ?? 0)));
+    expect(Number(line['Engaged']?.replaceAll(/[, h]/g, '')), name).toBeCloseTo(one.engaged / 3600, 0);
+  }
+  const nights = lines.map((line) => count(line['Woken at night']));
+  expect(nights).toEqual(nights.toSorted((a, b) => b - a));
+
+  await test.step('a mean of few is behind all others, either way', async () => {
+    for (const direction of ['descending', 'ascending']) {
+      await region.getByRole('button', { name: 'Mean to acknowledge' }).click();
+      const head = region.getByRole('columnheader', { name: 'Mean to acknowledge' });
+      await expect(head).toHaveAttribute('aria-sort', direction);
+      const means = (await linesOf(page, 'People')).map(
+        ({ Person: name = '' }) => own.get(name) ?? nobody(name),
+      );
+      const few = means.findIndex((one) => one.acks.length < 5);
+      expect(means.slice(few).every((one) => one.acks.length < 5)).toBe(true);
+      const solid = means.slice(0, few).map((one) => meanOf([one]));
+      expect(solid.length).toBeGreaterThan(5);
+      expect(solid).toEqual(solid.toSorted((a, b) => (direction === 'ascending' ? a - b : b - a)));
+    }
+    await expect(page).toHaveURL(/sort=ack$/);
+  });
+
+  await test.step('the file has the same, exactly, and the period before', async () => {
+    const download = page.waitForEvent('download');
+    await region.getByRole('button', { name: 'People as CSV file' }).click();
+    const [head = '', ...rows] = (await contentOf(await download)).toString().trimEnd().split('\r\n');
+    expect(rows).toHaveLength(lines.length);
+    const columns = head.split(',');
+    for (const row of rows) {
+      const cells = Object.fromEntries(row.split(',').map((cell, place) => [columns[place], cell]));
+      const name = cells['person'] ?? '';
+      const [one, before] = [own.get(name) ?? nobody(name), earlier.get(name) ?? nobody(name)];
+      expect(cells, name).toMatchObject({
+        interruptions_sleep: String(one.sleep),
+        interruptions_sleep_before: String(before.sleep),
+        interruptions_work: String(one.work),
+        mean_seconds_to_ack: one.acks.length === 0 ? '' : String(meanOf([one])),
+        engaged_seconds: String(one.engaged),
+        manually_escalated: String(one.byHand),
+        timeout_escalated: String(one.byTimeout),
+      });
+    }
+  });
+});
+
+test('all together and their change, what came, and the first acknowledgement of incidents', async ({
+  page,
+  request,
+  service,
+}) => {
+  const demo = await demoOf(request, service);
+  const [now, before] = [[...ownOf(demo).values()], [...ownOf(demo, WEEKS).values()]];
+  await page.goto(pathOf(demo.midnight));
+  const region = panel(page, 'People');
+  await expect(region).toContainText('the 28 days before');
+  const foot = async (head: string) => {
+    const place = await columnOf(region, head);
+    return region.locator(`tfoot tr > :nth-child(${place + 1})`);
+  };
   const figures: [string, (own: readonly Own[]) => number][] = [
+    ['Woken at night', (all) => sum(all.map(({ sleep }) => sleep))],
+    ['All interruptions', (all) => sum(all.map(rings))],
     ['Incidents', (all) => sum(all.map(({ incidents }) => incidents))],
-    ['Interruptions', (all) => sum(all.map(rings))],
-    ['In sleeping time', (all) => sum(all.map(({ sleep }) => sleep))],
     ['Escalated', (all) => sum(all.map(({ escalated }) => escalated))],
   ];
-  for (const [label, figure] of figures) {
-    const difference = figure(now) - figure(before);
-    const sign = difference > 0 ? '+' : '−';
-    const changed = difference === 0 ? '±0' : `${sign}${thousands(Math.abs(difference))}`;
-    await expect(tile(label)).toContainText(`${thousands(figure(now))}${changed} `);
+  for (const [head, figure] of figures) {
+    const cells = await foot(head);
+    await expect(cells.first()).toHaveText(thousands(figure(now)));
+    await expect(cells.last()).toContainText(signed(figure(now) - figure(before)));
   }
-  await expect(tile('Mean to acknowledge').getByRole('definition').first()).toHaveText(words(meanOf(now)));
+  await expect((await foot('Mean to acknowledge')).first()).toHaveText(words(meanOf(now)));
+
+  const rows = visible(demo.records, demo.midnight - WEEKS, demo.midnight);
+  const first = rows.flatMap(({ created_at: at, assignments }) => {
+    const acked = assignments.flatMap(({ acked_at }) => (acked_at === null ? [] : [acked_at - at]));
+    return acked.length === 0 ? [] : [Math.min(...acked)];
+  });
+  const within = (most: number) =>
+    `${Math.round((first.filter((seconds) => seconds <= most).length / rows.length) * 100)} % within ${most / 60} min`;
+  await expect(region).toContainText(
+    `median ${words(percentile(first, 50))} · ${within(300)} · ${within(900)} · of ${thousands(rows.length)} incidents`,
+  );
+
   const strip = panel(page, 'Reconciliation');
   const incidents = sum(now.map((one) => one.incidents));
   const acknowledged = sum(now.map((one) => one.acks.length));
@@ -91,14 +126,42 @@ test('totals show their change from the period before, and the reconciliation co
   await expect(strip).toContainText(`${thousands(incidents - acknowledged)} without acknowledgement`);
   await expect(strip).toContainText('0 interruptions in unknown hours');
   await expect(strip).toContainText('One incident with two responders counts twice.');
+});
 
-  const rows = await rowsOf(page, 'Change per person');
-  expect(rows.length).toBeGreaterThanOrEqual(now.length);
-  for (const [name = '', text = ''] of rows) {
-    const [a, b] = [own.get(name)?.incidents ?? 0, earlier.get(name)?.incidents ?? 0];
-    const difference = a - b;
-    const changed =
-      difference === 0 ? '±0' : `${difference > 0 ? '+' : '−'}${thousands(Math.abs(difference))}`;
-    expect(text, name).toBe(`${thousands(a)}${changed}`);
+test('teams have their own incidents, and schedules everybody who was on duty in them', async ({
+  page,
+  request,
+  service,
+}) => {
+  const demo = await demoOf(request, service);
+  const { records, midnight } = demo;
+  await page.goto(pathOf(midnight, '&per=team'));
+  const teams = await linesOf(page, 'Teams');
+  await expect(panel(page, 'Teams')).toContainText('the lines add up');
+  const rows = visible(records, midnight - WEEKS, midnight);
+  expect(teams.length).toBeGreaterThan(3);
+  for (const line of teams) {
+    const id = records.teams.find((one) => one.team_name === line['Team'])?.team_id;
+    const own = [
+      ...countPeople(
+        records,
+        rows.filter((one) => one.team_id === id),
+      ).values(),
+    ];
+    expect(line, line['Team']).toMatchObject({
+      'Woken at night': thousands(sum(own.map(({ sleep }) => sleep))),
+      'All interruptions': thousands(sum(own.map(rings))),
+      Incidents: thousands(sum(own.map(({ incidents }) => incidents))),
+    });
   }
+  const all = [...ownOf(demo).values()];
+  expect(sum(teams.map((line) => count(line['Incidents'])))).toBe(sum(all.map(({ incidents }) => incidents)));
+
+  await page.getByRole('button', { name: 'Schedules' }).click();
+  await expect(page).toHaveURL(/per=schedule/);
+  const schedules = await linesOf(page, 'Schedules');
+  await expect(panel(page, 'Schedules')).toContainText('the lines do not add up');
+  expect(schedules.length).toBeGreaterThan(5);
+  await panel(page, 'Schedules').getByRole('rowheader').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/oncall\/\d+\?tz=/);
 });

@@ -259,7 +259,7 @@ test.describe('the four states', () => {
     await page.goto(`${faults.dashboard}/responders?range=90d`);
     const duty = page.getByRole('region', { name: 'Per hour on duty' });
     await expect(duty.getByRole('alert')).toContainText('The schedules could not be loaded');
-    await expect(page.getByRole('region', { name: 'Interruptions' }).getByRole('slider')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'People' }).getByRole('table')).toBeVisible();
     faults.set('/schedule/self', { kind: 'none' });
     await duty.getByRole('button', { name: 'Try again' }).click();
     await expect(duty.getByRole('slider')).toBeVisible();

@@ -1,4 +1,4 @@
-import { cellsOf } from './support/oncall';
+import { contentOf, linesOf, panel } from './support/responders-page';
 import { startStandIn, type StandInDashboard } from './support/stand-in';
 import { expect, test } from './support/test';
 
@@ -59,10 +59,20 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => dashboard.stop());
 
+const HEADS = [
+  'Person',
+  'Woken at night',
+  'Per 100 night hours',
+  'All interruptions',
+  'Off hours',
+  'Incidents',
+  'Mean to acknowledge',
+];
+
 const PATH = '/responders?from=2026-03-01&to=2026-03-29';
 
 test('is read for what it means, and its oddities are counted', async ({ page }) => {
-  await page.goto(`${dashboard.url}${PATH}&table=interruptions,ack`);
+  await page.goto(`${dashboard.url}${PATH}`);
   const strip = page.getByRole('region', { name: 'Reconciliation' });
   for (const text of [
     '5 rows',
@@ -75,78 +85,46 @@ test('is read for what it means, and its oddities are counted', async ({ page })
   ]) {
     await expect(strip).toContainText(text);
   }
-  const tableOf = (name: string) => page.getByRole('region', { name }).getByRole('table', { name });
-  expect(await cellsOf(tableOf('Interruptions'))).toEqual([
-    ['Ana', '1', '10', '3', '0', '2', '15'],
-    ['#2', '–', '0', '0', '4', '0', '4'],
-    ['=HYPERLINK("x")', '–', '0', '0', '0', '0', '0'],
+  const lines = await linesOf(page, 'People');
+  expect(lines.map((line) => HEADS.map((head) => line[head]))).toEqual([
+    ['#2', '4', '–', '4', '0', '4', '–'],
+    ['=HYPERLINK("x")', '0', '–', '0', '0', '0', '–'],
+    ['Ana', '0', '–', '15', '3', '11', '2 m 30 s'],
   ]);
-  expect(await cellsOf(tableOf('Time to acknowledge'))).toEqual([
-    ['Ana', '1', '2 m 30 s', '10', '11'],
-    ['#2', '–', '–', '0', '4'],
-    ['=HYPERLINK("x")', '–', '–', '0', '0'],
-  ]);
-  const duty = page.getByRole('region', { name: 'Per hour on duty' });
-  await duty.getByRole('button', { name: 'Table' }).click();
-  expect(await cellsOf(duty.getByRole('table'))).toEqual([
-    ['#2', '–', '–', '4', '–'],
-    ['=HYPERLINK("x")', '–', '–', '0', '–'],
-    ['Ana', '–', '–', '0', '–'],
-  ]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'People as CSV file' }).click();
+  const text = (await contentOf(await download)).toString();
+  expect(text, 'writes no formula').toContain(`"'=HYPERLINK(""x"")",`);
+  expect(text.split('\r\n').find((one) => one.startsWith('Ana,'))).toContain(',10,2,');
 });
 
 test('a mean that is not reported is no zero, little is not nothing, and an id may be a text', async ({
   page,
 }) => {
-  await page.goto(`${dashboard.url}${PATH}&q=odd&table=ack,engaged`);
-  const tableOf = (name: string) => page.getByRole('region', { name }).getByRole('table', { name });
-  await expect(tableOf('Engaged time')).toBeVisible();
-  expect(await cellsOf(tableOf('Time to acknowledge'))).toEqual([
-    ['Dan', '1', '0 s', '5', '5'],
-    ['Cleo', '–', '–', '6', '6'],
-    ['Eve', '–', '–', '0', '0'],
+  await page.goto(`${dashboard.url}${PATH}&q=odd&sort=-ack`);
+  const lines = await linesOf(page, 'People');
+  expect(lines.map((line) => [line['Person'], line['Mean to acknowledge'], line['Engaged']])).toEqual([
+    ['Dan', '0 s', '2 h'],
+    ['Cleo', '–', '1 m 40 s'],
+    ['Eve', '–', '0 h'],
   ]);
-  expect(await cellsOf(tableOf('Engaged time'))).toEqual([
-    ['Dan', '1', '2 h', '5'],
-    ['Cleo', '2', '1 m 40 s', '6'],
-    ['Eve', '–', '0 h', '0'],
-  ]);
-  await expect(tableOf('Engaged time').getByRole('link', { name: 'Cleo' })).toHaveAttribute(
+  const people = panel(page, 'People');
+  await expect(people.getByRole('link', { name: 'Cleo', exact: true })).toHaveAttribute(
     'href',
-    /person=7&/,
+    /duty=7(&|$)/,
   );
-});
 
-test('writes no formula into a file', async ({ page }) => {
-  await page.goto(`${dashboard.url}${PATH}`);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Interruptions as CSV file' }).click();
-  const stream = await (await download).createReadStream();
-  const text = (await stream.toArray()).join('');
-  expect(text).toContain(`"'=HYPERLINK(""x"")",`);
-});
-
-test('few observations are drawn as outlines', async ({ page }) => {
-  await page.goto(`${dashboard.url}${PATH}`);
-  const region = page.getByRole('region', { name: 'Interruptions' });
-  await expect(region).toContainText('fewer than 5, not ranked');
-  const chart = region.getByRole('slider');
-  await chart.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(chart).toHaveAttribute(
-    'aria-valuetext',
-    /^#2: 4 interruptions.*Not ranked: only 4 interruptions\.$/,
-  );
-});
-
-test('outlines keep their patterns, so that work, off and sleep are told apart', async ({ page }) => {
-  await page.goto(`${dashboard.url}${PATH}&q=odd`);
-  const chart = page.getByRole('region', { name: 'Interruptions' }).getByRole('slider');
-  const parts = chart.locator('rect[data-hollow="true"]');
-  await expect(parts).toHaveCount(3);
-  const drawn: string[] = [];
-  for (const part of await parts.all()) drawn.push((await part.screenshot()).toString('base64'));
-  expect(new Set(drawn).size).toBe(3);
+  await test.step('few are drawn as outlines, which keep their patterns', async () => {
+    await expect(people).toContainText('too little to compare');
+    const parts = people.getByRole('row', { name: 'Eve' }).getByRole('cell').nth(2).locator('rect');
+    await expect(parts).toHaveCount(3);
+    const looks: string[] = [];
+    for (const part of await parts.all()) {
+      await expect(part).toHaveAttribute('data-hollow', 'true');
+      looks.push((await part.screenshot()).toString('base64'));
+    }
+    expect(new Set(looks).size).toBe(3);
+  });
 });
 
 test('an id beyond 2^53 goes to the server digit for digit', async ({ page }) => {

@@ -1,67 +1,147 @@
+import type { Locator } from '@playwright/test';
 import { axeFaultsInBothThemes } from './support/axe';
-import { demoOf, isoDay, nobody, thousands } from './support/responders';
-import { drawn, inOrder, ownOf, panel, pathOf, rings, WEEKS } from './support/responders-page';
-import { openControls } from './support/oncall';
+import { words } from './support/incidents';
+import { cellsOf, peopleOf, selfSchedules } from './support/oncall';
+import { countPeople, demoOf, meanOf, nobody, thousands, visible } from './support/responders';
+import { columnOf, DAY, disjoint, drawn, panel, pathOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
 
-test('every value of a chart is reached by the keyboard', async ({ page, request, service }) => {
+test('who was woken most last month, and whether critical ones are acknowledged sooner: three clicks at most', async ({
+  page,
+  request,
+  service,
+}) => {
   const demo = await demoOf(request, service);
-  const own = ownOf(demo);
-  const order = inOrder(own.values(), rings, rings);
-  await page.goto(pathOf(demo.midnight));
-  const chart = await drawn(panel(page, 'Interruptions'));
-  await expect(chart).toHaveAccessibleName('Interruptions, count, per person');
-  await panel(page, 'Interruptions').getByRole('button', { name: 'Interruptions as PNG file' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(chart).toBeFocused();
-  const expectAt = async (place: number) => {
-    const one = own.get(order[place] ?? '') ?? nobody('');
-    const words = `${one.name}: ${thousands(rings(one))} interruptions: work ${thousands(one.work)}, off ${thousands(one.off)}, sleep ${thousands(one.sleep)}.`;
-    await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`^${words.replaceAll('.', '\\.')}`));
-    await expect(panel(page, 'Interruptions').getByText(words)).toBeVisible();
+  const first = (monthsBack: number) => {
+    const today = new Date((demo.midnight + 8 * 3600) * 1000);
+    return Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsBack, 1) / 1000 - 8 * 3600;
   };
-  await expectAt(0);
-  await page.keyboard.press('ArrowDown');
-  await expectAt(1);
-  await page.keyboard.press('End');
-  await expectAt(14);
-  await page.keyboard.press('Home');
-  await expectAt(0);
-
-  const days = await drawn(panel(page, 'Days over the line'));
-  await days.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(days).toHaveAttribute('aria-valuenow', '1');
-  await page.keyboard.press('ArrowDown');
-  await expect(days).toHaveAttribute('aria-valuenow', '29');
-  await page.keyboard.press('ArrowUp');
-  await expect(days).toHaveAttribute('aria-valuenow', '1');
-});
-
-test('pointing at a bar shows its values', async ({ page }) => {
+  const counted = (from: number, to: number, severity?: string) =>
+    countPeople(
+      demo.records,
+      visible(demo.records, from, to).filter((one) => severity === undefined || one.severity === severity),
+    );
   await page.goto('/responders');
-  const region = panel(page, 'Over time');
-  const chart = await drawn(region);
-  await chart.scrollIntoViewIfNeeded();
-  const box = await chart.boundingBox();
-  if (!box) throw new Error('the chart has no box');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await expect(region.getByText(/interruptions: work [\d,]+, off/)).toBeVisible();
+  await expect(panel(page, 'People').getByRole('table')).toBeVisible();
+  let clicks = 0;
+  const click = async (one: Locator) => {
+    clicks += 1;
+    await one.click();
+  };
+  await test.step('the first line is the answer, in a sentence', async () => {
+    await click(page.getByRole('button', { name: /^Range: / }));
+    await click(page.getByRole('button', { name: 'Last month' }));
+    const [now, before] = [counted(first(1), first(0)), counted(first(2), first(1))];
+    const [most] = [...now.values()].toSorted((a, b) => b.sleep - a.sleep || a.name.localeCompare(b.name));
+    const { name, sleep } = most ?? nobody('');
+    const difference = sleep - (before.get(name)?.sleep ?? 0);
+    const changed =
+      difference === 0
+        ? ', as in'
+        : `, ${thousands(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than in`;
+    const answer = page.getByText(
+      `${name} was woken most: ${thousands(sleep)} times${changed} the month before`,
+    );
+    await expect(answer).toBeInViewport();
+    const [row = []] = await cellsOf(panel(page, 'People').getByRole('table'));
+    expect([row[0], row[1]]).toEqual([name, thousands(sleep)]);
+  });
+  await test.step('the mean of critical ones and its change stand in the last lines', async () => {
+    await click(page.getByRole('button', { name: 'Critical' }));
+    const [now, before] = [counted(first(1), first(0), 'Critical'), counted(first(2), first(1), 'Critical')];
+    const means = [meanOf([...now.values()]), meanOf([...before.values()])] as const;
+    const foot = panel(page, 'People').locator('tfoot tr');
+    const place = await columnOf(panel(page, 'People'), 'Mean to acknowledge');
+    await expect(foot.first().locator('th, td').nth(place)).toHaveText(words(means[0]));
+    const difference = means[0] - means[1];
+    const change = foot.last().locator('th, td').nth(place);
+    await expect(change).toBeInViewport();
+    await (Math.abs(difference) < 1
+      ? expect(change).toHaveText('±0')
+      : expect(change).toHaveText(
+          difference > 0 ? `▲+${words(difference)} (worse)` : `▼−${words(-difference)} (better)`,
+        ));
+  });
+  expect(clicks).toBe(3);
 });
 
-test('a person leads to the on-call page', async ({ page, request, service }) => {
+test('a person, a day and an hour lead to their incidents, and Back leads back', async ({
+  page,
+  request,
+  service,
+}) => {
+  const demo = await demoOf(request, service);
+  const { midnight, records } = demo;
+  const path = pathOf(midnight, '&severity=Critical&sort=-incidents');
+  const among = (times: readonly { start: number; end: number }[]) =>
+    times
+      .flatMap(({ start, end }) => visible(records, start - 1, end - 1))
+      .filter((one) => one.severity === 'Critical').length;
+  const expectIncidents = async (count: number) => {
+    await expect(page).toHaveURL(/\/incidents\?/);
+    expect(new URL(page.url()).searchParams.get('severity')).toBe('Critical');
+    await expect(page.getByText(`${thousands(count)} of ${thousands(count)} · complete`)).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(path);
+  };
+  await page.goto(path);
+  await test.step('a person: what came while on duty', async () => {
+    const range = { start: midnight - WEEKS + 1, end: midnight + 1 };
+    const schedules = await selfSchedules(request, service, range);
+    const link = panel(page, 'People').getByRole('rowheader').getByRole('link').first();
+    const name = (await link.textContent()) ?? '';
+    const id = String(records.people.find((one) => one.person_name === name)?.person_id);
+    const duty = schedules
+      .filter(({ enabled }) => enabled)
+      .flatMap(({ final_schedule: final }) => final.schedules)
+      .filter(({ group }) => peopleOf(group).includes(id))
+      .map(({ start, end }) => ({ start: Math.max(start, range.start), end: Math.min(end, range.end) }));
+    await link.click();
+    await expect(page.getByText(`while ${name} was on duty`)).toBeVisible();
+    await expectIncidents(among(disjoint(duty)));
+  });
+  await test.step('a day, by the keyboard', async () => {
+    const chart = await drawn(panel(page, 'Over time'));
+    await chart.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(panel(page, 'Over time').getByText(/interruptions: work [\d,]+, off/)).toBeVisible();
+    await page.keyboard.press('Enter');
+    const start = midnight - WEEKS + DAY;
+    await expectIncidents(among([{ start: start + 1, end: start + DAY + 1 }]));
+  });
+  await test.step('an hour of the week, by the pointer', async () => {
+    const chart = await drawn(panel(page, 'Hours of the week'));
+    await chart.scrollIntoViewIfNeeded();
+    const box = await chart.boundingBox();
+    if (!box) throw new Error('the chart has no box');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    const said = panel(page, 'Hours of the week').getByText(/^\w+day \d\d:00–\d\d:00: [\d,]+ incidents?\./);
+    const [, count = ''] = /: ([\d,]+) incident/.exec((await said.textContent()) ?? '') ?? [];
+    expect(Number(count)).toBeGreaterThan(0);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expectIncidents(Number(count));
+  });
+});
+
+test('every value of a chart is reached by the keyboard', async ({ page, request, service }) => {
   const { midnight } = await demoOf(request, service);
-  await page.goto(pathOf(midnight, '&table=interruptions'));
-  const link = panel(page, 'Interruptions').getByRole('link').first();
-  const name = await link.textContent();
-  await link.click();
-  await expect(page).toHaveURL(
-    new RegExp(`/oncall\\?person=\\d+&tz=Asia%2FShanghai&from=${isoDay(midnight - WEEKS)}$`),
-  );
-  await openControls(page, 'Filters');
-  await expect(page.getByRole('combobox', { name: 'Person' }).locator('option:checked')).toHaveText(
-    name ?? '',
-  );
+  await page.goto(pathOf(midnight));
+  const region = panel(page, 'Days over the line');
+  const days = await drawn(region);
+  await region.getByRole('button', { name: 'Days over the line as PNG file' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(days).toBeFocused();
+  for (const [key, place] of [
+    ['ArrowRight', '1'],
+    ['ArrowDown', '29'],
+    ['ArrowUp', '1'],
+    ['Home', '0'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(days).toHaveAttribute('aria-valuenow', place);
+    await expect(region.getByText((await days.getAttribute('aria-valuetext')) ?? '')).toBeVisible();
+  }
 });
 
 test('the two times to acknowledge are distinguished, and each leads to the other', async ({
@@ -75,9 +155,9 @@ test('the two times to acknowledge are distinguished, and each leads to the othe
   const range = () => shared.map((name) => new URL(page.url()).searchParams.get(name));
   await page.goto(path);
   const wanted = range();
-  const ack = panel(page, 'Time to acknowledge');
-  await expect(ack).toContainText('Each person’s own time');
-  await ack.getByRole('link', { name: 'Incidents', exact: true }).click();
+  const people = panel(page, 'People');
+  await expect(people).toContainText('each person’s own time');
+  await people.getByRole('link', { name: 'Incidents', exact: true }).click();
   await expect(page).toHaveURL(/\/incidents\?/);
   expect(range()).toEqual(wanted);
   const long = page.getByRole('region', { name: 'Response times', exact: true });
@@ -104,17 +184,18 @@ test('the title names the view, and a copied link is absolute and names the zone
 });
 
 test('parts of a link that are not understood are named, and fall back', async ({ page }) => {
-  await page.goto('/responders?severity=Fatal&measure=mood&range=forever&tz=Mars');
+  await page.goto('/responders?severity=Fatal&measure=mood&sort=mood&range=forever&tz=Mars');
   const notice = page.getByRole('status').filter({ hasText: 'not understood' });
-  for (const part of ['severity=Fatal', 'measure=mood', 'range=forever', 'tz=Mars']) {
+  for (const part of ['severity=Fatal', 'measure=mood', 'sort=mood', 'range=forever', 'tz=Mars']) {
     await expect(notice).toContainText(part);
   }
-  await expect(panel(page, 'Interruptions')).toBeVisible();
+  await expect(panel(page, 'People').getByRole('table')).toBeVisible();
 });
 
 test('nothing that axe knows is wrong', async ({ page }) => {
-  await page.goto('/responders?table=ack,heat-map');
-  await expect(page.getByRole('slider')).toHaveCount(5);
+  await page.goto('/responders?table=rate,heat-map');
+  await expect(page.getByRole('slider')).toHaveCount(3);
+  await page.getByRole('button', { name: 'How this is counted' }).click();
   await page.getByRole('button', { name: 'More filters' }).click();
   await expect(page.getByRole('group', { name: 'More filters' })).toBeVisible();
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
@@ -123,7 +204,7 @@ test('nothing that axe knows is wrong', async ({ page }) => {
 test('a phone has all of it, and nothing is wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/responders');
-  await expect(page.getByRole('slider')).toHaveCount(7);
+  await expect(page.getByRole('slider')).toHaveCount(5);
   await page.getByRole('button', { name: 'More filters' }).click();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);

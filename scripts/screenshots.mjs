@@ -36,7 +36,7 @@ const VIEWS = {
   schedule: '/oncall/6190000000101',
   'schedule-unknown': '/oncall/1',
   responders: '/responders',
-  'responders-tables': '/responders?table=interruptions,time-to-ack',
+  'responders-tables': '/responders?per=team&table=rate,hours,over-time,change,heat-map',
   'responders-nothing': '/responders?q=nothing-has-this-title',
   incidents: '/incidents',
   'incidents-details': '/incidents?row=in-demo-025000',

@@ -1,24 +1,30 @@
 import { expect, test } from '../support/test';
 
-// Budgets of the responders page over six months of the demo's data; the sizes of the scripts fail the build.
+// Budgets of the responders page; the sizes of the scripts fail the build.
 
-const MOST_MARKS = 1000;
+const MOST_ELEMENTS = 2000;
+/** Sum of layout shifts, as browsers weigh them. */
+const MOST_SHIFT = 0.02;
 
-test('a chart has at most a thousand marks, however long the range', async ({ page }) => {
-  await page.goto('/responders?range=6-months&by=day');
-  const sliders = page.getByRole('slider');
-  await expect(sliders).toHaveCount(7);
-  for (const button of await page.getByRole('button', { name: /^Draw \d+/ }).all()) await button.click();
-  const marks = await sliders.evaluateAll((charts) =>
-    charts.map((chart) => ({
-      name: chart.getAttribute('aria-label'),
-      marks: chart.querySelectorAll('.chart-mark, .heat-cell').length,
-    })),
-  );
-  console.log(marks.map(({ name, marks }) => `${name}: ${marks}`).join('\n'));
-  for (const { name, marks: count } of marks) {
-    expect(count, `${name}`).toBeGreaterThan(0);
-    expect(count, `${name}`).toBeLessThanOrEqual(MOST_MARKS);
+test('the page has few elements, and nothing moves as its parts come in', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += 'value' in entry ? Number(entry.value) : 0;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/responders', '/responders?range=90d&sort=-rate']) {
+    await page.goto(path);
+    await expect(page.getByRole('slider')).toHaveCount(5);
+    await expect(page.getByText(/ within 15 min · of /)).toBeVisible();
+    const { elements, shift } = await page.evaluate(() => ({
+      elements: document.querySelectorAll('*').length,
+      shift: Number(Reflect.get(Reflect.get(window, 'shifts'), 'sum')),
+    }));
+    console.log(`${path}: ${elements} elements, shift ${shift.toFixed(4)}`);
+    expect(elements, path).toBeLessThanOrEqual(MOST_ELEMENTS);
+    expect(shift, path).toBeLessThanOrEqual(MOST_SHIFT);
   }
 });
 

@@ -40,18 +40,31 @@ export async function rowsOf(page: Page, name: string): Promise<string[][]> {
   return cellsOf(region.getByRole('table', { name }));
 }
 
-/** Highest first; fewer than five observations after all others, by name. */
-export function inOrder(
-  own: Iterable<Own>,
-  value: (one: Own) => number,
-  observations: (one: Own) => number,
-): string[] {
-  const all = [...own];
-  const solid = all.filter((one) => observations(one) >= 5);
-  const few = all.filter((one) => observations(one) < 5);
-  solid.sort((a, b) => value(b) - value(a) || a.name.localeCompare(b.name));
-  few.sort((a, b) => a.name.localeCompare(b.name));
-  return [...solid, ...few].map(({ name }) => name);
+/** The place of the column with a head. */
+export async function columnOf(region: Locator, head: string): Promise<number> {
+  const heads = await region.locator('thead th').allTextContents();
+  return heads.findIndex((text) => text.startsWith(head));
+}
+
+/** The lines of the table of people, teams or schedules by their heads, in its order. */
+export async function linesOf(page: Page, name: string): Promise<Record<string, string>[]> {
+  const rows = await rowsOf(page, name);
+  const heads = await panel(page, name).locator('thead th').allTextContents();
+  return rows.map((cells) =>
+    Object.fromEntries(heads.map((head, place) => [head.replace(/[▲▼]/u, ''), cells[place] ?? ''])),
+  );
+}
+
+/** The same times, each instant once. */
+export function disjoint(times: readonly { start: number; end: number }[]) {
+  const out: { start: number; end: number }[] = [];
+  for (const { start, end } of times.toSorted((a, b) => a.start - b.start)) {
+    const last = out.at(-1);
+    if (end <= start) continue;
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else out.push({ start, end });
+  }
+  return out;
 }
 
 /** Every interruption of a person. */

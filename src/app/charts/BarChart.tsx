@@ -1,38 +1,26 @@
-import { lazy, Suspense, useState } from 'react';
-import { Button } from '../ui/Button';
+import { lazy, Suspense } from 'react';
 import { fittingBars, type BarModel } from './model';
 
 // The library behind it is large: nobody who looks at no chart pays for it.
 const Bars = lazy(async () => ({ default: (await import('./Bars')).Bars }));
 
-const FIRST = 15;
+const HEIGHT = 272;
 
-/** A bar chart, loaded when it is first drawn. Of many names it shows the first few, until the reader wants all. */
-export function BarChart({ label, model }: { label: string; model: BarModel }) {
-  const [opened, setOpened] = useState(false);
-  const total = model.bars.length;
-  const isList = model.direction === 'across';
-  const bars = fittingBars(model, opened || !isList ? total : FIRST);
-  const height = isList ? bars.length * 22 + 60 : 266;
+type BarChartProps = {
+  label: string;
+  model: BarModel;
+  /** Where a bar leads. */
+  pathOf?: (index: number) => string | undefined;
+};
+
+/** A bar chart over time, loaded when it is first drawn. */
+export function BarChart({ label, model, pathOf }: BarChartProps) {
   return (
-    <>
-      <div data-drawing>
-        <Suspense fallback={<ChartSkeleton height={height} label={label} />}>
-          <Bars label={label} model={model} bars={bars} />
-        </Suspense>
-      </div>
-      {isList && total > FIRST && (
-        <p className="text-xs text-ink-3">
-          <span data-drawn>
-            {bars.length} of {total} drawn
-          </span>
-          ; the table and its file have all of them.{' '}
-          <Button look="quiet" className="h-6 text-xs print:hidden" onClick={() => setOpened(!opened)}>
-            {opened ? `Show ${FIRST}` : `Show ${fittingBars(model, total).length}`}
-          </Button>
-        </p>
-      )}
-    </>
+    <div data-drawing>
+      <Suspense fallback={<ChartSkeleton height={HEIGHT} label={label} />}>
+        <Bars {...{ label, model, pathOf }} bars={fittingBars(model)} />
+      </Suspense>
+    </div>
   );
 }
 

@@ -6,15 +6,17 @@ import { ChartCursor } from './ChartCursor';
 import { fillOf, highestOf, type Bar as BarOf, type BarModel, type Fill } from './model';
 import { Patterns } from './Patterns';
 
-const ROW_PX = 22;
-const UP_HEIGHT_PX = 240;
-const NAME_SHARE = 0.34;
-const LONGEST_NAME_PX = 180;
+const HEIGHT_PX = 240;
 
-type BarsProps = { label: string; model: BarModel; bars: readonly BarOf[] };
+type BarsProps = {
+  label: string;
+  model: BarModel;
+  bars: readonly BarOf[];
+  pathOf: ((index: number) => string | undefined) | undefined;
+};
 
-/** Stacked bars, across for names and up for time, drawn with recharts; the cursor is our own. */
-export function Bars({ label, model, bars }: BarsProps) {
+/** Stacked bars over time, drawn with recharts; the cursor is our own. */
+export function Bars({ label, model, bars, pathOf }: BarsProps) {
   const [ref, width] = useWidth();
   const id = useId();
   return (
@@ -24,6 +26,7 @@ export function Bars({ label, model, bars }: BarsProps) {
         count={bars.length}
         rowLength={1}
         sentenceOf={(index) => bars[index]?.sentence ?? ''}
+        pathOf={pathOf}
       >
         {(active, point) => width > 0 && <Drawing {...{ id, model, bars, width, active, point }} />}
       </ChartCursor>
@@ -41,21 +44,15 @@ type DrawingProps = {
 };
 
 function Drawing({ id, model, bars, width, active, point }: DrawingProps) {
-  const across = model.direction === 'across';
-  const height = across ? bars.length * ROW_PX + 34 : UP_HEIGHT_PX;
-  const names = Math.min(LONGEST_NAME_PX, width * NAME_SHARE);
   const data = bars.map((bar) => ({ key: bar.key, values: bar.values.map((value) => value ?? 0) }));
-  const labels = new Map(bars.map((bar, index) => [bar.key, { label: bar.label, index }]));
-  const valueAxis = valueAxisOf(model);
-  const nameAxis = { type: 'category' as const, dataKey: 'key', axisLine: false, tickLine: false };
+  const labels = new Map(bars.map((bar) => [bar.key, bar.label]));
   return (
     <BarChart
       width={width}
-      height={height}
+      height={HEIGHT_PX}
       data={data}
-      layout={across ? 'vertical' : 'horizontal'}
       margin={{ top: 8, right: 28, bottom: 0, left: 0 }}
-      barCategoryGap={across ? 4 : '12%'}
+      barCategoryGap="12%"
       accessibilityLayer={false}
       onMouseMove={({ activeTooltipIndex }) => {
         const index = Number(activeTooltipIndex ?? Number.NaN);
@@ -63,34 +60,19 @@ function Drawing({ id, model, bars, width, active, point }: DrawingProps) {
       }}
     >
       <Patterns id={id} />
-      <CartesianGrid horizontal={!across} vertical={across} stroke="var(--line)" />
-      {across ? (
-        <>
-          <XAxis {...valueAxis} height={24} />
-          <YAxis
-            {...nameAxis}
-            width={names}
-            interval={0}
-            tick={({ x, y, payload }) => {
-              const bar = labels.get(String(payload.value));
-              const name = shortened(bar?.label ?? '', names);
-              return <NameTick {...{ x, y, name }} active={bar?.index === active} />;
-            }}
-          />
-        </>
-      ) : (
-        <>
-          <XAxis
-            {...nameAxis}
-            height={24}
-            tickFormatter={(key: string) => labels.get(key)?.label ?? ''}
-            interval="preserveStartEnd"
-            minTickGap={12}
-            tick={AXIS_TEXT}
-          />
-          <YAxis {...valueAxis} width={56} />
-        </>
-      )}
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        type="category"
+        dataKey="key"
+        axisLine={false}
+        tickLine={false}
+        height={24}
+        tickFormatter={(key: string) => labels.get(key) ?? ''}
+        interval="preserveStartEnd"
+        minTickGap={12}
+        tick={AXIS_TEXT}
+      />
+      <YAxis {...valueAxisOf(model)} width={56} />
       {model.series.map(({ label, fill }, place) => (
         <Bar
           key={label}
@@ -98,7 +80,7 @@ function Drawing({ id, model, bars, width, active, point }: DrawingProps) {
           stackId="all"
           dataKey={({ values }: { values: number[] }) => values[place] ?? 0}
           isAnimationActive={false}
-          maxBarSize={across ? ROW_PX - 4 : 40}
+          maxBarSize={40}
           shape={(shape: BarShapeProps) => (
             <Segment
               {...{ shape, id, fill }}
@@ -113,7 +95,6 @@ function Drawing({ id, model, bars, width, active, point }: DrawingProps) {
 }
 
 const AXIS_TEXT = { className: 'chart-text' };
-const CHAR_PX = 6.6;
 
 function valueAxisOf(model: BarModel) {
   const ticks = axisTicks(highestOf(model.bars), model.kind);
@@ -128,22 +109,6 @@ function valueAxisOf(model: BarModel) {
     tickLine: false,
     tick: AXIS_TEXT,
   };
-}
-
-type NameTickProps = { x: string | number; y: string | number; name: string; active: boolean };
-
-function NameTick({ x, y, name, active }: NameTickProps) {
-  return (
-    <text x={x} y={y} dy={4} textAnchor="end" className="chart-text" data-active={active}>
-      {name}
-    </text>
-  );
-}
-
-/** A name as long as there is room: the whole one is in the sentence and in the table. */
-function shortened(name: string, px: number): string {
-  const most = Math.max(4, Math.floor((px - 8) / CHAR_PX));
-  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
 }
 
 type SegmentProps = { shape: BarShapeProps; id: string; fill: Fill; hollow: boolean; active: boolean };

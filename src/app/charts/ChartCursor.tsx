@@ -1,4 +1,5 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
 
 type ChartCursorProps = {
   label: string;
@@ -6,6 +7,8 @@ type ChartCursorProps = {
   /** How far the up and down arrows go: 1 in a list, the length of a row in a grid. */
   rowLength: number;
   sentenceOf: (index: number) => string;
+  /** Where a mark leads: by a click, by Enter, and by a link beside its sentence. */
+  pathOf?: ((index: number) => string | undefined) | undefined;
   children: (active: number | undefined, point: (index: number | undefined) => void) => ReactNode;
 };
 
@@ -13,12 +16,14 @@ type ChartCursorProps = {
  * Makes the values of a drawing reachable: by the pointer, and by the arrow keys as a slider, whose value is the
  * sentence about the mark it stands on. The same sentence stands below the drawing.
  */
-export function ChartCursor({ label, count, rowLength, sentenceOf, children }: ChartCursorProps) {
+export function ChartCursor({ label, count, rowLength, sentenceOf, pathOf, children }: ChartCursorProps) {
+  const navigate = useNavigate();
   const [pointed, setPointed] = useState<number>();
   const [focused, setFocused] = useState(false);
   const [place, setPlace] = useState(0);
   const at = Math.min(place, count - 1);
   const active = pointed ?? (focused ? at : undefined);
+  const path = active === undefined ? undefined : pathOf?.(active);
 
   function onKeyDown(event: KeyboardEvent) {
     const steps: Record<string, number> = {
@@ -29,13 +34,22 @@ export function ChartCursor({ label, count, rowLength, sentenceOf, children }: C
       Home: -count,
       End: count,
     };
+    if (event.key === 'Enter' && path !== undefined) void navigate(path);
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
+    // Focused by a click it says nothing yet; by an arrow it does.
+    setFocused(true);
     setPointed(undefined);
     const next = at + step;
     if (Math.abs(step) === rowLength && rowLength > 1 && (next < 0 || next >= count)) return;
     setPlace(Math.max(0, Math.min(count - 1, next)));
+  }
+
+  function onClick({ nativeEvent }: MouseEvent) {
+    // A finger has not read the sentence yet: for it there is the link.
+    const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
+    if (path !== undefined && pointed !== undefined && !isTouch) void navigate(path);
   }
 
   return (
@@ -49,15 +63,21 @@ export function ChartCursor({ label, count, rowLength, sentenceOf, children }: C
         aria-valuenow={at}
         aria-valuetext={sentenceOf(at)}
         onKeyDown={onKeyDown}
+        onClick={onClick}
         onFocus={(event) => setFocused(event.currentTarget.matches(':focus-visible'))}
         onBlur={() => setFocused(false)}
         onMouseLeave={() => setPointed(undefined)}
-        className="rounded-md"
+        className={`rounded-md ${path !== undefined && pointed !== undefined ? 'cursor-pointer' : ''}`}
       >
         {children(active, setPointed)}
       </div>
-      <p className="mt-1 min-h-5 text-xs text-ink-2 print:hidden">
+      <p className="mt-1 min-h-6 text-xs leading-6 text-ink-2 print:hidden">
         {active === undefined ? '' : sentenceOf(active)}
+        {path !== undefined && (
+          <Link to={path} className="ml-1.5 inline-block text-accent underline">
+            Incidents
+          </Link>
+        )}
       </p>
     </>
   );

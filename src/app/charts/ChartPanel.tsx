@@ -28,6 +28,8 @@ export type ChartTable<T> = {
 
 type ChartPanelProps<T> = TableChoice & {
   title: string;
+  /** What it answers. */
+  question: string;
   unit: string;
   /** What the figures are of, or over: "per person, 28 people with 4,812 incidents". */
   denominator: string;
@@ -50,7 +52,7 @@ const ROWS = 12;
 
 /** A chart with all that belongs to it: title, unit, denominator, definitions, its table twin, and its files. */
 export function ChartPanel<T>(props: ChartPanelProps<T>) {
-  const { title, unit, denominator, file, about, table, asTable, onAsTable } = props;
+  const { title, question, unit, denominator, file, about, table, asTable, onAsTable } = props;
   const drawn = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState('');
 
@@ -74,13 +76,8 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
 
   return (
     <section aria-label={title} className="panel-box flex flex-col print:break-inside-avoid">
-      <header className="mb-2 flex items-start gap-x-3 gap-y-1.5 max-sm:flex-wrap">
-        <div className="min-w-0 grow">
-          <h2>
-            {title} <small className="ml-1 text-xs font-normal text-ink-2">{unit}</small>
-          </h2>
-          <p className="text-xs text-ink-3">{denominator}</p>
-        </div>
+      <header className="flex items-center gap-x-3 gap-y-1.5 max-sm:flex-wrap">
+        <h2 className="min-w-0 grow">{question}</h2>
         {props.empty === undefined && (
           <div className="flex flex-wrap items-center justify-end sm:shrink-0 gap-1 max-sm:justify-start print:hidden">
             {props.controls}
@@ -98,6 +95,9 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
           </div>
         )}
       </header>
+      <p className="mb-2 text-xs text-ink-3">
+        <b className="text-ink-2">{title}</b> · {unit} · {denominator}
+      </p>
       <p role="status" className="text-xs text-bad empty:hidden">
         {problem}
       </p>

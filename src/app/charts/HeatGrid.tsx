@@ -1,8 +1,8 @@
-import { useId } from 'react';
+import { useId, type MouseEvent } from 'react';
 import { useWidth } from '../hooks/use-width';
 import { ChartCursor } from './ChartCursor';
 
-const ROW_PX = 20;
+const USUAL_ROW_PX = 20;
 const HEAD_PX = 22;
 const GAP_PX = 1;
 const CHAR_PX = 6.6;
@@ -17,89 +17,167 @@ type HeatGridProps = {
   columns: readonly string[];
   /** Levels from this one on are over the line: they are hatched and framed. */
   overFrom: number;
+  /** No line to be over: one hue for all levels. */
+  isQuiet?: boolean;
+  rowPx?: number;
   sentenceOf: (row: number, column: number) => string;
+  pathOf?: (row: number, column: number) => string | undefined;
 };
 
-/** A grid of cells by level, darker for more; over the line also by pattern and frame, and by its figure. */
-export function HeatGrid({ label, rows, columns, overFrom, sentenceOf }: HeatGridProps) {
+/** A grid of cells by level, darker for more; over the line also by pattern and frame. All cells of a level are one shape. */
+export function HeatGrid({
+  label,
+  rows,
+  columns,
+  overFrom,
+  isQuiet = false,
+  rowPx = USUAL_ROW_PX,
+  sentenceOf,
+  pathOf,
+}: HeatGridProps) {
   const [ref, room] = useWidth();
   const id = useId();
-  const names = Math.min(150, room * 0.3);
+  const names = Math.min(150, room * 0.3, 12 + CHAR_PX * Math.max(...rows.map((row) => row.label.length)));
   const size = Math.max(LEAST_CELL_PX, (room - names) / Math.max(1, columns.length));
+  const box = { names, size, rowPx, perRow: columns.length };
   const width = names + size * columns.length;
-  const height = HEAD_PX + rows.length * ROW_PX;
-  const charsOf = Math.max(4, Math.floor((names - 8) / CHAR_PX));
+  const height = HEAD_PX + rows.length * rowPx;
+  const at = (index: number) => [Math.floor(index / columns.length), index % columns.length] as const;
   return (
-    <div ref={ref} className="min-w-0 overflow-x-auto p-0.5">
+    <div ref={ref} className="min-w-0 overflow-x-auto p-0.5" style={{ minHeight: height + 32 }}>
       <ChartCursor
         label={label}
         count={rows.length * columns.length}
         rowLength={columns.length}
-        sentenceOf={(index) => sentenceOf(Math.floor(index / columns.length), index % columns.length)}
+        sentenceOf={(index) => sentenceOf(...at(index))}
+        pathOf={pathOf && ((index) => pathOf(...at(index)))}
       >
         {(active, point) =>
           room > 0 && (
-            <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-              <defs>
-                <pattern id={`${id}-over`} width={5} height={5} patternUnits="userSpaceOnUse">
-                  <path d="M-1,1 l2,-2 M0,5 l5,-5 M4,6 l2,-2" className="heat-hatch" />
-                </pattern>
-              </defs>
-              {roomyLabels(columns, size).map(({ text, column }) => (
-                <text key={column} x={names + column * size} y={HEAD_PX - 8} className="chart-text">
-                  {text}
-                </text>
-              ))}
-              {rows.map((row, line) => (
-                <g key={row.key} transform={`translate(0 ${HEAD_PX + line * ROW_PX})`}>
-                  <text x={names - 8} y={ROW_PX - 6} textAnchor="end" className="chart-text">
-                    {row.label.length > charsOf ? `${row.label.slice(0, charsOf - 1)}…` : row.label}
-                  </text>
-                  {row.cells.map(({ level, text }, column) => {
-                    const index = line * columns.length + column;
-                    const box = {
-                      x: names + column * size,
-                      y: 0,
-                      width: Math.max(1, size - GAP_PX),
-                      height: ROW_PX - GAP_PX,
-                    };
-                    return (
-                      <g key={index} onMouseEnter={() => point(index)}>
-                        <rect
-                          {...box}
-                          className="heat-cell"
-                          data-level={level}
-                          data-active={index === active}
-                          ref={(cell) => {
-                            if (index === active)
-                              cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-                          }}
-                        />
-                        {level >= overFrom && (
-                          <rect {...box} fill={`url(#${id}-over)`} pointerEvents="none" />
-                        )}
-                        {text.length * CHAR_PX + 2 < size && (
-                          <text
-                            x={box.x + box.width / 2}
-                            y={ROW_PX - 6}
-                            textAnchor="middle"
-                            className="heat-text"
-                            data-level={level}
-                          >
-                            {text}
-                          </text>
-                        )}
-                      </g>
-                    );
-                  })}
-                </g>
-              ))}
+            <svg
+              width={width}
+              height={height}
+              viewBox={`0 0 ${width} ${height}`}
+              aria-hidden="true"
+              onMouseMove={(event) => point(cellUnder(event, box, rows.length))}
+            >
+              <Cells {...{ id, rows, columns, overFrom, isQuiet, box }} />
+              {active !== undefined && <ActiveCell key={active} shape={shapeOf(...at(active), box)} />}
             </svg>
           )
         }
       </ChartCursor>
     </div>
   );
+}
+
+type CellsProps = Required<Pick<HeatGridProps, 'rows' | 'columns' | 'overFrom' | 'isQuiet'>> & {
+  id: string;
+  box: Box;
+};
+
+/** Names, and all cells of a level as one shape. */
+function Cells({ id, rows, columns, overFrom, isQuiet, box }: CellsProps) {
+  const { names, size, rowPx } = box;
+  const levels = [...new Set(rows.flatMap(({ cells }) => cells.map(({ level }) => level)))];
+  const texts = rows.flatMap(({ cells }, line) =>
+    cells.flatMap(({ text, level }, column) =>
+      text !== '' && text.length * CHAR_PX + 2 < size ? [{ text, level, line, column }] : [],
+    ),
+  );
+  return (
+    <>
+      <defs>
+        <pattern id={`${id}-over`} width={5} height={5} patternUnits="userSpaceOnUse">
+          <path d="M-1,1 l2,-2 M0,5 l5,-5 M4,6 l2,-2" className="heat-hatch" />
+        </pattern>
+      </defs>
+      {roomyLabels(columns, size).map(({ text, column }) => (
+        <text key={column} x={names + column * size} y={HEAD_PX - 8} className="chart-text">
+          {text}
+        </text>
+      ))}
+      {rows.map((row, line) => (
+        <text
+          key={row.key}
+          x={names - 8}
+          y={HEAD_PX + (line + 0.5) * rowPx + 4}
+          textAnchor="end"
+          className="chart-text"
+        >
+          {shortened(row.label, names)}
+        </text>
+      ))}
+      {levels.map((level) => (
+        <path
+          key={level}
+          d={cellsOf(rows, level, box)}
+          className="heat-cell"
+          data-level={level}
+          data-quiet={isQuiet}
+        />
+      ))}
+      {levels
+        .filter((level) => level >= overFrom)
+        .map((level) => (
+          <path key={level} d={cellsOf(rows, level, box)} fill={`url(#${id}-over)`} />
+        ))}
+      {texts.map(({ text, level, line, column }) => (
+        <text
+          key={`${line} ${column}`}
+          x={names + (column + 0.5) * size}
+          y={HEAD_PX + (line + 0.5) * rowPx + 4}
+          textAnchor="middle"
+          className="heat-text"
+          data-level={level}
+        >
+          {text}
+        </text>
+      ))}
+    </>
+  );
+}
+
+type Box = { names: number; size: number; rowPx: number; perRow: number };
+
+function shapeOf(line: number, column: number, { names, size, rowPx }: Box): string {
+  const x = (names + column * size).toFixed(1);
+  const [width, height] = [Math.max(1, size - GAP_PX).toFixed(1), rowPx - GAP_PX];
+  return `M${x} ${HEAD_PX + line * rowPx}h${width}v${height}h-${width}z`;
+}
+
+function cellsOf(rows: readonly HeatGridRow[], level: number, box: Box): string {
+  return rows
+    .flatMap(({ cells }, line) =>
+      cells.flatMap((cell, column) => (cell.level === level ? [shapeOf(line, column, box)] : [])),
+    )
+    .join('');
+}
+
+function ActiveCell({ shape }: { shape: string }) {
+  return (
+    <path
+      d={shape}
+      className="heat-active"
+      ref={(cell) => cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+    />
+  );
+}
+
+function cellUnder(
+  { nativeEvent }: MouseEvent,
+  { names, size, rowPx, perRow }: Box,
+  lines: number,
+): number | undefined {
+  const column = Math.floor((nativeEvent.offsetX - names) / size);
+  const line = Math.floor((nativeEvent.offsetY - HEAD_PX) / rowPx);
+  const isInside = column >= 0 && column < perRow && line >= 0 && line < lines;
+  return isInside ? line * perRow + column : undefined;
+}
+
+function shortened(name: string, px: number): string {
+  const most = Math.max(3, Math.floor((px - 8) / CHAR_PX));
+  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
 }
 
 /** The labels that do not run into the one before. */

@@ -2,8 +2,11 @@ import type { AxisKind } from '#domain/insight/axis';
 
 /** What the charts draw, worked out before anything is drawn. */
 
-/** A mark is one bar segment or one cell. Above this a page is slow and a reader lost. */
-export const MOST_MARKS = 1000;
+/** A mark is one bar segment. Above this a page is slow and a reader lost. */
+const MOST_MARKS = 1000;
+
+/** Of a scatter, in pixels. */
+export const SCATTER_PX = 300;
 
 /** Patterns stand beside colour: plain, diagonal lines, dots, a grid. */
 export type Fill = 'plain' | 'lines' | 'dots' | 'grid';
@@ -16,8 +19,6 @@ export function fillOf(id: string, fill: Fill, hollow = false): string {
 export type Series = { label: string; fill: Fill };
 
 export type BarModel = {
-  /** `across`: a row per bar, for names. `up`: a column per bar, for time. */
-  direction: 'across' | 'up';
   series: readonly Series[];
   bars: readonly Bar[];
   kind: AxisKind;
@@ -36,9 +37,9 @@ export type Bar = {
   sentence: string;
 };
 
-/** The bars that fit into the most marks, of so many that are wanted. */
-export function fittingBars(model: BarModel, wanted: number): readonly Bar[] {
-  return model.bars.slice(0, Math.min(wanted, Math.floor(MOST_MARKS / Math.max(1, model.series.length))));
+/** The bars that fit into the most marks. */
+export function fittingBars({ bars, series }: BarModel): readonly Bar[] {
+  return bars.slice(0, Math.floor(MOST_MARKS / Math.max(1, series.length)));
 }
 
 /** The highest bar that the axis has to reach: outlines may go beyond it, and are cut. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rangeProblem } from './range';
-import { splitRange } from './split-range';
+import { rangesWithin, splitRange } from './split-range';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 
@@ -28,4 +28,21 @@ test('the parts are without holes, and each may be asked for', () => {
       expect(parts.slice(1).map((part) => part.after)).toEqual(parts.slice(0, -1).map((part) => part.upTo));
     }),
   );
+});
+
+test('what lies in some times has the instants of both, an end and not its start like a range', () => {
+  const ranges = [
+    { after: 100, upTo: 200 },
+    { after: 200, upTo: 300 },
+  ];
+  const times = [
+    { start: 50, end: 102 },
+    { start: 150, end: 250 },
+    { start: 301, end: 400 },
+  ];
+  expect(rangesWithin(ranges, times)).toEqual([
+    { after: 100, upTo: 101 },
+    { after: 149, upTo: 200 },
+    { after: 200, upTo: 249 },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { intersect, type Interval } from '../time/interval';
 import { latestEnd, type InsightRange } from './range';
 
 /**
@@ -13,4 +14,10 @@ export function splitRange({ after, upTo }: InsightRange, zone: string): Insight
     from = to;
   }
   return parts;
+}
+
+/** What of ranges lies in one of some times, which are disjoint. A range has its end and not its start, a time the reverse. */
+export function rangesWithin(ranges: readonly InsightRange[], times: readonly Interval[]): InsightRange[] {
+  const whole = ranges.map(({ after, upTo }) => ({ start: after + 1, end: upTo + 1 }));
+  return intersect(whole, times).map(({ start, end }) => ({ after: start - 1, upTo: end - 1 }));
 }

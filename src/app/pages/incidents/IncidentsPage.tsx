@@ -13,13 +13,15 @@ import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
 import { FetchLine } from './fetch/FetchLine';
 import { HeldOfTotal } from './fetch/HeldOfTotal';
+import { TimeChips } from './filters/TimeChips';
 import { IncidentResults } from './IncidentResults';
 import { ColumnsMenu } from './menus/ColumnsMenu';
 import { DownloadMenu } from './menus/DownloadMenu';
 import { ViewsMenu } from './menus/ViewsMenu';
-import { useFetch } from './model/use-fetch';
+import { useFetch } from './fetch/use-fetch';
 import { useIncidentFilter } from './model/use-incident-filter';
 import { useIncidentsView } from './model/use-incidents-view';
+import { useTimes } from './fetch/use-times';
 import { useSummary } from './model/use-summary';
 import { Notice } from './Notice';
 import { ResultsSkeleton } from './ResultsSkeleton';
@@ -30,7 +32,8 @@ export function IncidentsPage() {
   const { view, problems, change } = useIncidentsView();
   const { insight, isOverlong } = useIncidentFilter(view.parts);
   const { zone, range } = insight;
-  const { job, status } = useFetch(insight);
+  const wanted = useTimes(view, insight);
+  const { job, status } = useFetch(insight, wanted.times);
   const bins = useMemo(() => timeBins(range, zone), [range, zone]);
   const { data: summary, error } = useSummary(view, bins.edges, status);
   useTitle(`Incidents · ${rangeText(range, zone)} · ${zone}`);
@@ -62,6 +65,7 @@ export function IncidentsPage() {
           Compact
         </Button>
       </InsightFilterBar>
+      <TimeChips {...wanted} />
       {isOverlong && !view.parts && (
         <OverlongNotice parts={splitRange(range, zone).length} onFetch={() => change({ parts: true })} />
       )}

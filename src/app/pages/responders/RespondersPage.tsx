@@ -15,13 +15,14 @@ import {
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintFooter } from '../../components/print/PrintFooter';
 import { QueryPanel } from '../../components/states/QueryPanel';
-import { ChartSkeleton } from '../../charts/BarChart';
 import { useTitle } from '../../hooks/use-title';
 import { EmptyState } from '../../ui/EmptyState';
 import { Button } from '../../ui/Button';
 import { RespondersData } from './RespondersData';
 import { useChartsView } from './model/use-charts-view';
 import { useMetrics } from './model/use-metrics';
+import { FIRST_LINES } from './standings/columns';
+import { StandingsSkeleton } from './standings/StandingsSkeleton';
 
 type Change = InsightFilterState['change'];
 
@@ -130,15 +131,12 @@ function Content({ query, filtered, change, children }: ContentProps) {
   );
 }
 
+/** As high as the table, so that nothing jumps when it is there. */
 function Skeleton() {
   return (
-    <div className="grid gap-3.5 xl:grid-cols-2">
-      {['Interruptions', 'Time to acknowledge', 'Engaged time', 'Escalations'].map((title) => (
-        <section key={title} aria-label={title} className="panel-box">
-          <h2 className="mb-4">{title}</h2>
-          <ChartSkeleton height={420} label={title} />
-        </section>
-      ))}
-    </div>
+    <section aria-label="People" className="panel-box">
+      <h2 className="mb-1 h-7">People</h2>
+      <StandingsSkeleton label="People" lines={FIRST_LINES} />
+    </section>
   );
 }

@@ -214,15 +214,16 @@ describe('the summary', () => {
     );
   });
 
-  it('counts over time, the critical ones apart', () => {
+  it('counts over time, critical ones and warnings apart', () => {
     fc.assert(
       fc.property(arbitraryRows, (rows) => {
         const table = tableOf(rows);
         const edges = [1_770_000_000, 1_770_000_005, 1_770_000_021];
-        const { all, critical } = binCounts(table, listedOrder(table), edges);
+        const { all, critical, warning } = binCounts(table, listedOrder(table), edges);
         const early = last(rows).filter(({ created_at }) => created_at < 1_770_000_005);
         expect(all).toEqual([early.length, last(rows).length - early.length]);
-        expect(critical[0]).toBe(early.filter(({ severity }) => severity === 'Critical').length);
+        const of = (wanted: string) => early.filter(({ severity }) => severity === wanted).length;
+        expect([critical[0], warning[0]]).toEqual([of('Critical'), of('Warning')]);
       }),
     );
   });

@@ -48,22 +48,26 @@ function timesOf(seconds: Float64Array, places: ArrayLike<number>): Distribution
   return distributionOf(values.subarray(0, count));
 }
 
-/** Incidents of each bin: all, and of these the critical ones. */
-export type BinCounts = { all: number[]; critical: number[] };
+/** Incidents of each bin: all, and of these the critical ones and the warnings; the others are of any other severity. */
+export type BinCounts = { all: number[]; critical: number[]; warning: number[] };
 
 export function binCounts(table: IncidentTable, rows: Uint32Array, edges: readonly number[]): BinCounts {
   const all = edges.slice(1).map(() => 0);
-  const critical = [...all];
+  const [critical, warning] = [[...all], [...all]];
   const { codes, codeOf } = table.choices.severity;
-  const isCritical = codeOf.get('Critical');
+  const listOf = new Map([
+    [codeOf.get('Critical'), critical],
+    [codeOf.get('Warning'), warning],
+  ]);
   for (const place of rows) {
     const bin = binOf(edges, table.created[place] ?? 0);
     const before = all[bin];
     if (before === undefined) continue;
     all[bin] = before + 1;
-    if (codes[place] === isCritical) critical[bin] = (critical[bin] ?? 0) + 1;
+    const own = listOf.get(codes[place]);
+    if (own) own[bin] = (own[bin] ?? 0) + 1;
   }
-  return { all, critical };
+  return { all, critical, warning };
 }
 
 /** The values of each column of few values, with how many incidents have them, the most frequent first. */

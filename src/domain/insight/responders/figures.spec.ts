@@ -3,7 +3,6 @@ import type { ResponderMetrics } from '#contract/insight';
 import { changeOf, pairUp } from './change';
 import { heatMap } from './heat-map';
 import { bucketsOf, overTime, unitFor } from './over-time';
-import { rankBy } from './rank';
 import { reconcile } from './reconcile';
 import { meanAck, peopleOf, readRows, sumOf } from './responder-rows';
 
@@ -107,30 +106,6 @@ test('the reconciliation counts what came', () => {
     unacknowledged: 2,
     unknownHours: 2,
   });
-});
-
-test('few observations and missing values are not ranked, and equal values share a rank', () => {
-  const items = [
-    { name: 'few but high', value: 99, n: 4 },
-    { name: 'b', value: 7, n: 5 },
-    { name: 'a', value: 7, n: 50 },
-    { name: 'top', value: 8, n: 5 },
-    { name: 'low', value: 1, n: 9 },
-    { name: 'absent', value: undefined, n: 9 },
-  ];
-  const ranked = rankBy(items, {
-    label: ({ name }) => name,
-    value: ({ value }) => value,
-    observations: ({ n }) => n,
-  });
-  expect(ranked.map(({ label, rank, few }) => [label, rank, few])).toEqual([
-    ['top', 1, false],
-    ['a', 2, false],
-    ['b', 2, false],
-    ['low', 4, false],
-    ['absent', undefined, false],
-    ['few but high', undefined, true],
-  ]);
 });
 
 describe('change against the period before', () => {

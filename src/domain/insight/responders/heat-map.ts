@@ -12,6 +12,9 @@ import { peopleOf, type ResponderName, type ResponderRow } from './responder-row
 export const PER_SHIFT = 2;
 export const PER_DAY = PER_SHIFT * 2;
 
+/** The first level over the line. */
+export const OVER = 3;
+
 /** `level` is 0 for none, 1 for up to one shift's worth, 2 up to the line, 3 over it, 4 over twice the line. */
 type HeatCell = { incidents: number; level: 0 | 1 | 2 | 3 | 4 };
 export type HeatRow = {
@@ -54,7 +57,7 @@ export function heatMap(
 
 function heatRow(id: Id, name: string, incidents: number, counts: readonly number[]): HeatRow {
   const cells = counts.map((count) => ({ incidents: count, level: levelOf(count) }));
-  return { id, name, incidents, daysOver: cells.filter(({ level }) => level > 2).length, cells };
+  return { id, name, incidents, daysOver: cells.filter(({ level }) => level >= OVER).length, cells };
 }
 
 function levelOf(incidents: number): HeatCell['level'] {

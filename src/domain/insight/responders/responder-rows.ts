@@ -54,37 +54,68 @@ export type Figures = {
   ackSeconds: number;
 };
 
+/** Nothing of anything: not the same as no data. */
+export const NO_FIGURES: Figures = {
+  incidents: 0,
+  acknowledged: 0,
+  reassigned: 0,
+  escalated: 0,
+  byHand: 0,
+  byTimeout: 0,
+  notifications: 0,
+  interruptions: 0,
+  byKind: { work: 0, off: 0, sleep: 0, unknown: 0 },
+  engagedSeconds: 0,
+  timed: 0,
+  ackSeconds: 0,
+};
+
 export function sumOf(rows: readonly ResponderRow[]): Figures {
-  const byKind = { work: 0, off: 0, sleep: 0, unknown: 0 };
-  const sum = {
-    incidents: 0,
-    acknowledged: 0,
-    reassigned: 0,
-    escalated: 0,
-    byHand: 0,
-    byTimeout: 0,
-    notifications: 0,
-    interruptions: 0,
-    byKind,
-    engagedSeconds: 0,
-    timed: 0,
-    ackSeconds: 0,
+  return addUp(rows.map(figuresOf));
+}
+
+function figuresOf(row: ResponderRow): Figures {
+  const timed = row.mean_seconds_to_ack === undefined ? 0 : row.total_incidents_acknowledged;
+  return {
+    incidents: row.total_incident_cnt,
+    acknowledged: row.total_incidents_acknowledged,
+    reassigned: row.total_incidents_reassigned,
+    escalated: row.total_incidents_escalated,
+    byHand: row.total_incidents_manually_escalated,
+    byTimeout: row.total_incidents_timeout_escalated,
+    notifications: row.total_notifications,
+    interruptions: row.total_interruptions,
+    byKind: { ...NO_FIGURES.byKind, [row.kind]: row.total_interruptions },
+    engagedSeconds: row.total_engaged_seconds,
+    timed,
+    ackSeconds: (row.mean_seconds_to_ack ?? 0) * timed,
   };
-  for (const row of rows) {
-    sum.incidents += row.total_incident_cnt;
-    sum.acknowledged += row.total_incidents_acknowledged;
-    sum.reassigned += row.total_incidents_reassigned;
-    sum.escalated += row.total_incidents_escalated;
-    sum.byHand += row.total_incidents_manually_escalated;
-    sum.byTimeout += row.total_incidents_timeout_escalated;
-    sum.notifications += row.total_notifications;
-    sum.interruptions += row.total_interruptions;
-    byKind[row.kind] += row.total_interruptions;
-    sum.engagedSeconds += row.total_engaged_seconds;
-    if (row.mean_seconds_to_ack === undefined) continue;
-    sum.timed += row.total_incidents_acknowledged;
-    sum.ackSeconds += row.mean_seconds_to_ack * row.total_incidents_acknowledged;
-  }
+}
+
+const COUNTS = [
+  'incidents',
+  'acknowledged',
+  'reassigned',
+  'escalated',
+  'byHand',
+  'byTimeout',
+  'notifications',
+  'interruptions',
+  'engagedSeconds',
+  'timed',
+  'ackSeconds',
+] as const;
+
+/** Figures added up, and without others. */
+export function addUp(all: readonly Figures[], without: readonly Figures[] = []): Figures {
+  const byKind = { ...NO_FIGURES.byKind };
+  const sum = { ...NO_FIGURES, byKind };
+  const add = (figures: Figures, sign: 1 | -1) => {
+    for (const name of COUNTS) sum[name] += sign * figures[name];
+    for (const kind of HOUR_KINDS) byKind[kind] += sign * figures.byKind[kind];
+  };
+  for (const figures of all) add(figures, 1);
+  for (const figures of without) add(figures, -1);
   return sum;
 }
 

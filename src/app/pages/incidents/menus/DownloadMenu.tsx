@@ -93,7 +93,7 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
           scope,
           file,
           range,
-          request: job?.request,
+          job,
           status,
           link: fixedLink(fixed()),
         }),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../paths';
 import { Field } from '../../../ui/Field';
@@ -7,6 +7,8 @@ import { patched } from '../../../url/use-patch-search';
 import { formatFields } from '../../../url/codec';
 import { INCIDENTS_FIELDS } from '../model/url';
 import { Popover } from './Popover';
+import { useIncidentsView } from '../model/use-incidents-view';
+import { ask } from '../worker/client';
 import { deleteView, readViews, saveView } from '../model/saved-views';
 
 /** Views by name. Each is a link: it can be opened in a tab of its own, and copied. */
@@ -29,6 +31,16 @@ function ViewList() {
   ).toString();
   return (
     <>
+      <p className="mb-2 flex flex-wrap gap-2 border-b border-line pb-2">
+        <FiveLongest />
+        <Link
+          to={`${paths.incidents()}?${patched(new URLSearchParams(current), formatFields(INCIDENTS_FIELDS, { filters: { ack: 'none' } })).toString()}`}
+          onClick={closeMenu}
+          className="inline-flex h-[30px] items-center rounded-md border border-control/60 px-2.5 hover:bg-hover"
+        >
+          Not acknowledged
+        </Link>
+      </p>
       {views.length === 0 ? (
         <p className="mb-2 text-ink-2">
           No saved views yet. A view keeps range, filters, columns, sorting and the choices above the table.
@@ -40,7 +52,7 @@ function ViewList() {
             <li key={view.name} className="flex items-center gap-1">
               <Link
                 to={`${paths.incidents()}?${view.search}`}
-                onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+                onClick={closeMenu}
                 aria-current={view.search === current ? 'true' : undefined}
                 className="flex min-h-7 min-w-0 grow items-center truncate rounded-md px-2 text-accent hover:bg-hover aria-[current=true]:font-semibold"
               >
@@ -79,5 +91,31 @@ function ViewList() {
         </Button>
       </form>
     </>
+  );
+}
+
+function closeMenu(event: MouseEvent) {
+  event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+}
+
+/** Selects those that took longest to close. What a timeout closed says nothing about how long it took. */
+function FiveLongest() {
+  const { change } = useIncidentsView();
+  const filters = { closed: ['auto', 'manually'] };
+  const sorts = [{ column: 'close' as const, desc: true }];
+  async function select() {
+    const longest = await ask('rows', { view: { filters, sorts }, from: 0, to: 5 });
+    change({ filters, sorts, selected: longest.map(({ incident_id: id }) => id), row: undefined });
+  }
+  return (
+    <Button
+      title="By the time to close, without those that a timeout closed; selected, to copy or download"
+      onClick={(event) => {
+        closeMenu(event);
+        void select();
+      }}
+    >
+      Five longest
+    </Button>
   );
 }

@@ -17,6 +17,8 @@ export type Sidecar = {
   sorted_by: readonly string[];
   zone: string;
   range: { after: string; up_to_and_including: string };
+  /** What of the range was asked for: all of it, or only some hours of the week, or of somebody's duty. */
+  times: readonly { after: string; up_to_and_including: string }[];
   /** What the server was asked for. */
   filters: unknown;
   /** Which of these incidents the file has. */
@@ -37,13 +39,12 @@ type About = {
   scope: Sidecar['scope'];
   file: WrittenFile;
   range: InsightRange;
-  /** What the server was asked for. */
-  request: Job['request'] | undefined;
+  job: Job | undefined;
   status: FetchStatus | undefined;
   link: string;
 };
 
-export function sidecarOf({ name, order, scope, file, range, request, status, link }: About): Sidecar {
+export function sidecarOf({ name, order, scope, file, range, job, status, link }: About): Sidecar {
   const { zone } = order;
   const iso = (at: number) => formatIso(at, zone);
   return {
@@ -59,7 +60,11 @@ export function sidecarOf({ name, order, scope, file, range, request, status, li
     ),
     zone,
     range: { after: iso(range.after), up_to_and_including: iso(range.upTo) },
-    filters: request,
+    times: (job?.ranges ?? []).map(({ after, upTo }) => ({
+      after: iso(after),
+      up_to_and_including: iso(upTo),
+    })),
+    filters: job?.request,
     column_filters: Object.fromEntries(
       INCIDENT_COLUMNS.flatMap((column) => {
         const wanted = order.view.filters[column];

@@ -54,6 +54,8 @@ const view: fc.Arbitrary<IncidentsView> = fc.record({
   time: fc.constantFrom(...DURATION_COLUMNS),
   row: fc.option(text, { nil: undefined }),
   selected: fc.uniqueArray(text, { maxLength: 100 }),
+  hour: fc.option(fc.record({ weekday: fc.nat(6), hour: fc.nat(23) }), { nil: undefined }),
+  duty: fc.option(fc.constantFrom(7, 9_007_199_254_740_993n), { nil: undefined }),
   parts: fc.boolean(),
 });
 
@@ -79,6 +81,9 @@ describe('a parameter that is not understood falls back by itself and is reporte
     ['width', 'id:9999'],
     ['width', 'nothing:100'],
     ['rows', 'huge'],
+    ['hour', 'thu-24'],
+    ['hour', 'day-3'],
+    ['duty', 'ana'],
     ['f-created', '2026-03-02T05:00Z'],
     ['f-created', '2026-03-04T05:00Z..2026-03-02T05:00Z'],
     ['f-created', 'a..b'],

@@ -1,3 +1,4 @@
+import { parseId } from '#contract/id';
 import {
   DURATION_COLUMNS,
   INCIDENT_COLUMNS,
@@ -16,6 +17,7 @@ import {
   type Value,
   type ViewOf,
 } from '../../../url/codec';
+import { hourOfWeek } from '../../../components/time/hour-of-week';
 import { formatInstant, parseInstant } from '../../../url/instant';
 import { flag, oneOf, textLike } from '../../../url/values';
 
@@ -115,6 +117,9 @@ export const INCIDENTS_FIELDS = {
   /** The incident whose details are open. */
   row: param('row', id, undefined, 'no incident open'),
   selected: param('sel', selected, [], 'nothing selected'),
+  /** Only what was triggered in one hour of the week, or while somebody was on duty. */
+  hour: param('hour', hourOfWeek, undefined, 'any hour'),
+  duty: param('duty', { parse: parseId, format: String }, undefined, 'whoever was on duty'),
   /** A range over six months is fetched in parts. */
   parts: param('parts', flag('1'), false, 'one range'),
 };

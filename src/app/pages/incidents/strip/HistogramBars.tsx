@@ -11,9 +11,9 @@ type HistogramBarsProps = {
   brushed: BinRange | undefined;
 };
 
-/** A bar for each bin, its critical incidents striped at the foot. */
+/** A bar for each bin: its critical incidents striped at the foot, warnings ruled above them, and the others. */
 export function HistogramBars({ counts, top, height, brushed }: HistogramBarsProps) {
-  const stripes = useId();
+  const id = useId();
   const isBrushed = (bin: number) => brushed === undefined || (brushed.first <= bin && bin <= brushed.last);
   return (
     <svg
@@ -24,13 +24,7 @@ export function HistogramBars({ counts, top, height, brushed }: HistogramBarsPro
       preserveAspectRatio="none"
       className="histogram"
     >
-      <defs>
-        {/* Across, because the drawing is stretched to the width that it has. */}
-        <pattern id={stripes} width={1} height={4} patternUnits="userSpaceOnUse">
-          <rect width={1} height={4} className="critical" />
-          <rect width={1} height={1} className="stripe" />
-        </pattern>
-      </defs>
+      <SeverityFills id={id} />
       {brushed && (
         <rect
           className="brushed"
@@ -41,23 +35,68 @@ export function HistogramBars({ counts, top, height, brushed }: HistogramBarsPro
         />
       )}
       {counts.all.map((all, bin) => {
-        const bar = (all / top) * (height - 4);
-        const critical = ((counts.critical[bin] ?? 0) / top) * (height - 4);
+        const high = (count: number) => (count / top) * height;
+        const critical = high(counts.critical[bin] ?? 0);
+        const warning = high(counts.warning[bin] ?? 0);
+        const parts = [
+          { fill: 'others', y: height - high(all), part: high(all) - critical - warning },
+          { fill: 'warning', y: height - critical - warning, part: warning },
+          { fill: 'critical', y: height - critical, part: critical },
+        ] as const;
         return (
           // A bin is where it is.
           // oxlint-disable-next-line react/no-array-index-key
           <g key={bin} data-out={!isBrushed(bin) || undefined}>
-            <rect x={bin + 0.1} width={0.8} y={height - bar} height={bar - critical} className="others" />
-            <rect
-              x={bin + 0.1}
-              width={0.8}
-              y={height - critical}
-              height={critical}
-              fill={`url(#${stripes})`}
-            />
+            {parts.map(({ fill, y, part }) => (
+              <rect
+                key={fill}
+                x={bin + 0.1}
+                width={0.8}
+                y={y}
+                height={Math.max(0, part)}
+                fill={`url(#${id}-${fill})`}
+              />
+            ))}
           </g>
         );
       })}
     </svg>
+  );
+}
+
+/** What the parts of the bars are. */
+export function HistogramLegend() {
+  const id = useId();
+  return (
+    <span className="inline-flex flex-wrap gap-x-3">
+      {(['critical', 'warning', 'others'] as const).map((fill) => (
+        <span key={fill} className="inline-flex items-center gap-1">
+          <svg width={14} height={10} aria-hidden="true" className="histogram">
+            <SeverityFills id={`${id}-${fill}`} />
+            <rect width={14} height={10} fill={`url(#${id}-${fill}-${fill})`} />
+          </svg>
+          {fill}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Across, because the drawing is stretched to the width that it has. */
+function SeverityFills({ id }: { id: string }) {
+  return (
+    <defs>
+      <pattern id={`${id}-critical`} width={1} height={4} patternUnits="userSpaceOnUse">
+        <rect width={1} height={4} className="critical" />
+        <rect width={1} height={1} className="stripe" />
+      </pattern>
+      <pattern id={`${id}-warning`} width={1} height={3} patternUnits="userSpaceOnUse">
+        <rect width={1} height={3} className="warning" />
+        <rect width={1} height={1} className="rule" />
+      </pattern>
+      <pattern id={`${id}-others`} width={1} height={4} patternUnits="userSpaceOnUse">
+        <rect width={1} height={4} className="others" />
+      </pattern>
+    </defs>
   );
 }

@@ -4,9 +4,9 @@ import { meanAck, type Figures } from '#domain/insight/responders/responder-rows
 import { formatDuration } from '#domain/time/duration';
 import { formatDate, formatDay } from '#domain/time/format';
 import type { BarModel, Series } from '../../../charts/model';
-import { axisDuration } from './person-charts';
+
 import type { Measure } from './url';
-import { ESCALATION_SERIES, hours, KIND_WORDS, kindSeries, kindsShown, noMean } from './words';
+import { axisDuration, ESCALATION_SERIES, hours, KIND_WORDS, kindSeries, kindsShown, noMean } from './words';
 
 export type Point = Bucket & { figures: Figures };
 
@@ -85,7 +85,6 @@ export function overTimeModel(
   unit: BucketUnit,
 ): BarModel {
   return {
-    direction: 'up',
     series,
     bars: points.map((point) => ({
       key: String(point.start),

@@ -1,23 +1,34 @@
 import { BUCKET_UNITS } from '#domain/insight/responders/over-time';
-import { param, type ViewOf } from '../../../url/codec';
+import { SORT_KEYS, type StandingSort } from '#domain/insight/responders/standings';
+import { param, type Value, type ViewOf } from '../../../url/codec';
 import { oneOf, someOf } from '../../../url/values';
 
-export const CHARTS = [
-  'interruptions',
-  'ack',
-  'engaged',
-  'escalations',
-  'per-duty',
-  'over-time',
-  'heat-map',
-] as const;
+export const CHARTS = ['rate', 'hours', 'over-time', 'change', 'heat-map'] as const;
 export type ChartKey = (typeof CHARTS)[number];
 
 export const MEASURES = ['interruptions', 'incidents', 'ack', 'engaged', 'escalations'] as const;
 export type Measure = (typeof MEASURES)[number];
 
+export const SUBJECTS = ['person', 'team', 'schedule'] as const;
+export type Subject = (typeof SUBJECTS)[number];
+
+export const DEFAULT_SORT: StandingSort = { key: 'sleep', desc: true };
+
+/** A figure, a minus before it where the highest is first: -sleep */
+const sort: Value<StandingSort> = {
+  parse: (text) => {
+    const desc = text.startsWith('-');
+    const key = SORT_KEYS.find((known) => known === (desc ? text.slice(1) : text));
+    return key && { key, desc };
+  },
+  format: ({ key, desc }) => `${desc ? '-' : ''}${key}`,
+};
+
 /** What the responders page has in its address beside zone, range and filters. */
 export const RESPONDERS_FIELDS = {
+  /** What the lines of the table are. */
+  subject: param('per', oneOf(SUBJECTS), 'person', 'people'),
+  sort: param('sort', sort, DEFAULT_SORT, 'the most woken first'),
   /** Length of the buckets over time; undefined: by the length of the range. */
   unit: param('by', oneOf(BUCKET_UNITS), undefined, 'by the range'),
   /** What is drawn over time. */

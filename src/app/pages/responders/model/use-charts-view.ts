@@ -6,15 +6,15 @@ import type { InsightFilterState } from '../../../components/insight-filter/use-
 import { formatFields, parseFields } from '../../../url/codec';
 import { RESPONDERS_FIELDS, type ChartKey, type RespondersView } from './url';
 
-/** How the charts are drawn, by the address, and ways to change that. */
+/** What the page shows and how, by the address, and ways to change that. */
 export function useChartsView({ range, patch }: Pick<InsightFilterState, 'range' | 'patch'>) {
   const [search] = useSearchParams();
   const { view, problems } = useMemo(() => parseFields(RESPONDERS_FIELDS, search), [search]);
-  const { measure, tables } = view;
+  const { tables } = view;
   const change = (fields: Partial<RespondersView>) => patch(formatFields(RESPONDERS_FIELDS, fields));
   return {
+    ...view,
     problems,
-    measure,
     unit: view.unit ?? unitFor(range),
     change,
     tableOf: (chart: ChartKey): TableChoice => ({

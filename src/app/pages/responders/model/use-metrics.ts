@@ -27,12 +27,13 @@ export function useMetrics(insight: Question, unit: BucketUnit) {
   );
   const series = useQuery(respondersQuery(requests.series, enabled));
   const daily = useQuery(respondersQuery(requests.daily, enabled));
+  const text = beforeText(insight, before, isOver);
   return {
     /** Whether anything is requested: nothing is where the filter breaks a rule. */
     enabled,
     queries: { now, earlier, series, daily },
-    /** The period before, in words, and whether it can be requested. */
-    before: { text: beforeText(insight, before, isOver), comparable },
+    /** The period before, in words, with its days and without, and whether it can be requested. */
+    before: { range: before, comparable, ...text },
   };
 }
 
@@ -45,20 +46,23 @@ export function requestsFor(
   return {
     now: { ...request, split_hours: true },
     series: { ...request, split_hours: true, aggregate_unit: unit },
-    daily: { ...request, aggregate_unit: 'day' as const },
+    // Where the buckets are days, these are the same request.
+    daily: { ...request, split_hours: true, aggregate_unit: 'day' as const },
   };
 }
 
 export type Metrics = ReturnType<typeof useMetrics>;
 
-/** "Mon 2 – Sun 8 Mar 2026 (the 7 days before)" */
+/** "the 7 days before", and "Mon 2 – Sun 8 Mar 2026 (the 7 days before)" */
 function beforeText(
   { choice, range, zone }: Pick<InsightFilterState, 'choice' | 'range' | 'zone'>,
   before: InsightRange,
   isOver: boolean,
-): string {
+): { text: string; short: string } {
   const part = partOf(choice);
-  const length = lengthText(lengthOf(range, zone));
+  // "the 28 days before", but "the month before".
+  const length = lengthText(lengthOf(range, zone)).replace(/^1 (?=month|day)/, '');
   const whole = isOver ? `the ${length} before` : `as much of the ${length} before as has passed of these`;
-  return `${rangeText(before, zone)} (${part ? `the same part of the ${part} before` : whole})`;
+  const short = part ? `the same part of the ${part} before` : whole;
+  return { short, text: `${rangeText(before, zone)} (${short})` };
 }

@@ -8,11 +8,16 @@ import type { Fill, Series } from '../../../charts/model';
 export const KIND_WORDS: Record<HourKind, string> = {
   work: 'work',
   off: 'off',
-  sleep: 'sleep',
+  sleep: 'night',
   unknown: 'unknown hours',
 };
 
-const KIND_FILLS: Record<HourKind, Fill> = { work: 'plain', off: 'lines', sleep: 'dots', unknown: 'grid' };
+export const KIND_FILLS: Record<HourKind, Fill> = {
+  work: 'plain',
+  off: 'lines',
+  sleep: 'dots',
+  unknown: 'grid',
+};
 
 /** The kinds that a chart shows: the three that there are, and unknown ones where a server sent any. */
 export function kindsShown(unknown: number): HourKind[] {
@@ -30,10 +35,27 @@ export const ESCALATION_SERIES: readonly Series[] = [
 
 export const UNIT_WORDS: Record<BucketUnit, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
-/** "1,494.2 h"; what is less than a tenth of an hour in minutes and seconds, because it is not 0. */
+/** "14.2 h", from a hundred on "1,494 h"; less than a tenth of an hour in minutes and seconds, because it is not 0. */
 export function hours(seconds: number): string {
   if (seconds > 0 && seconds < 360) return formatDuration(seconds);
-  return `${formatCount(Math.round(seconds / 360) / 10)} h`;
+  const whole = seconds >= 360_000;
+  return `${formatCount(whole ? Math.round(seconds / 3600) : Math.round(seconds / 360) / 10)} h`;
+}
+
+/** "4.2", from a thousand on "7,600" */
+export function oneDecimal(value: number): string {
+  return value < 1000 ? value.toFixed(1) : formatCount(Math.round(value));
+}
+
+/** "62 %", of a share from 0 to 1. */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** "12 h" or "5 m": one unit, as short as an axis needs it. */
+export function axisDuration(seconds: number): string {
+  if (seconds >= 3600) return `${formatCount(Math.round((seconds / 3600) * 10) / 10)} h`;
+  return seconds >= 60 ? `${Math.round((seconds / 60) * 10) / 10} m` : `${Math.round(seconds)} s`;
 }
 
 /** Why there is no mean time to acknowledge. */
@@ -46,12 +68,4 @@ export function differenceText({ difference }: Change, say: (value: number) => s
   if (difference === undefined) return '–';
   if (say(Math.abs(difference)) === say(0)) return '±0';
   return `${difference > 0 ? '+' : '−'}${say(Math.abs(difference))}`;
-}
-
-/** "+12 %"; "" where nothing changed, or the period before had nothing. */
-export function shareOfChange({ share }: Change): string {
-  if (share === undefined) return '';
-  const percent = Math.round(share * 100);
-  if (percent === 0) return '';
-  return `${percent > 0 ? '+' : '−'}${formatCount(Math.abs(percent))} %`;
 }

@@ -1,7 +1,6 @@
 import { formatCount } from '#domain/text/count';
 import type { CsvCell } from '#domain/csv/write';
 import type { Id } from '#contract/id';
-import type { Ranked } from '#domain/insight/responders/rank';
 import type { ChartColumn } from '../../../charts/ChartPanel';
 import type { Period } from '../model/files';
 import { PersonLink } from './PersonLink';
@@ -21,13 +20,6 @@ export function personColumn<T>(
     csv: (item) => personOf(item).name,
   };
 }
-
-export const RANK_COLUMN: ChartColumn<Ranked<unknown>> = {
-  head: 'rank',
-  numeric: true,
-  cell: ({ rank }) => rank ?? '–',
-  csv: ({ rank }) => rank,
-};
 
 export function countColumn<T>(head: string, value: (item: T) => number, csvHead = head): ChartColumn<T> {
   return { head, csvHead, numeric: true, cell: (item) => formatCount(value(item)), csv: value };

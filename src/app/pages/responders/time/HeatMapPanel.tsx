@@ -1,17 +1,19 @@
 import { counted, formatCount } from '#domain/text/count';
 import { useMemo } from 'react';
-import { heatMap, PER_DAY, PER_SHIFT, type HeatRow } from '#domain/insight/responders/heat-map';
+import { useSearchParams } from 'react-router';
+import { heatMap, OVER, PER_DAY, PER_SHIFT, type HeatRow } from '#domain/insight/responders/heat-map';
 import { bucketsOf, type Bucket } from '#domain/insight/responders/over-time';
 import type { ResponderName } from '#domain/insight/responders/responder-rows';
 import { formatIso } from '#domain/time/format';
 import type { RespondersReply } from '../../../api/responders';
 import { ChartPanel, type ChartColumn } from '../../../charts/ChartPanel';
+import { HeatScale } from '../../../charts/HeatScale';
 import type { TableChoice } from '../../../charts/model';
 import { aboutOf, fileOf, type Period } from '../model/files';
+import { bucketPatch, incidentsPath } from '../model/links';
 import { bucketName } from '../model/over-time-chart';
 import { figureColumn, personColumn } from '../tables/columns';
 import { HeatDrawing } from './HeatDrawing';
-import { HeatLegend } from './HeatLegend';
 
 type HeatMapPanelProps = {
   reply: RespondersReply;
@@ -21,8 +23,18 @@ type HeatMapPanelProps = {
   tableChoice: TableChoice;
 };
 
+const LEVEL_WORDS = [
+  '0',
+  `1–${PER_SHIFT}`,
+  `${PER_SHIFT + 1}–${PER_DAY}`,
+  `${PER_DAY + 1}–${2 * PER_DAY}`,
+  `over ${2 * PER_DAY}`,
+];
+const LINE = { from: OVER, words: 'over two per shift' };
+
 /** Incidents by person and day, against the line of two per 12-hour shift. */
 export function HeatMapPanel({ reply, nameOf, period, now, tableChoice }: HeatMapPanelProps) {
+  const [search] = useSearchParams();
   const { input, rows } = reply;
   const zone = input.time_zone ?? period.zone;
   const { days, map } = useMemo(() => {
@@ -34,13 +46,14 @@ export function HeatMapPanel({ reply, nameOf, period, now, tableChoice }: HeatMa
   return (
     <ChartPanel<Cell>
       title="Days over the line"
+      question="Who had more than one person can handle, and when?"
       unit={`incidents per person and day, line at ${PER_DAY}`}
       denominator={`${counted(map.daysOver, 'person-day')} over the line, of ${formatCount(map.personDays)} with an incident · ${counted(map.rows.length, 'person', 'people')}`}
       file={fileOf(period, 'days-over-the-line')}
       about={aboutOf(period)}
       definitions={`The SRE book (“Being On-Call”) holds that ${PER_SHIFT} incidents per 12-hour shift are the most one can handle well. Counted here: incidents assigned to a person that were triggered on a calendar day of ${zone}; two shifts a day make ${PER_DAY}. Actual shifts are not considered, so somebody with one shift a day is over the line earlier than drawn. Most days over the line first.`}
       {...tableChoice}
-      legend={<HeatLegend />}
+      legend={<HeatScale words={LEVEL_WORDS} line={LINE} />}
       empty={
         map.rows.length === 0 ? (
           <p className="py-8 text-center text-sm text-ink-2">No incident was assigned to anybody.</p>
@@ -53,7 +66,11 @@ export function HeatMapPanel({ reply, nameOf, period, now, tableChoice }: HeatMa
         keyOf: ({ row, day }) => `${row.id} ${day.start}`,
       }}
     >
-      <HeatDrawing rows={map.rows} days={days} />
+      <HeatDrawing
+        rows={map.rows}
+        days={days}
+        pathOf={({ id }, day) => incidentsPath(search, { ...bucketPatch(day, period), duty: String(id) })}
+      />
     </ChartPanel>
   );
 }

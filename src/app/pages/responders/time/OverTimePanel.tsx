@@ -1,5 +1,6 @@
 import { counted } from '#domain/text/count';
 import { useMemo, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { bucketsOf, overTime, type BucketUnit } from '#domain/insight/responders/over-time';
 import { meanAck } from '#domain/insight/responders/responder-rows';
 import { formatDuration } from '#domain/time/duration';
@@ -10,6 +11,7 @@ import { ChartPanel, type ChartColumn, type ChartTable } from '../../../charts/C
 import { Legend } from '../../../charts/Legend';
 import type { TableChoice } from '../../../charts/model';
 import { aboutOf, fileOf, type Period } from '../model/files';
+import { bucketPatch, incidentsPath } from '../model/links';
 import { bucketName, measureOf, overTimeModel, type Point } from '../model/over-time-chart';
 import type { Measure } from '../model/url';
 import { hours } from '../model/words';
@@ -27,6 +29,7 @@ type OverTimePanelProps = {
 /** One figure of all responders by days, weeks or months. */
 export function OverTimePanel(props: OverTimePanelProps) {
   const { reply, measure, period, now, tableChoice, controls } = props;
+  const [search] = useSearchParams();
   const { input, rows } = reply;
   const unit = input.aggregate_unit ?? 'day';
   const zone = input.time_zone ?? period.zone;
@@ -40,6 +43,7 @@ export function OverTimePanel(props: OverTimePanelProps) {
   return (
     <ChartPanel<Point>
       title="Over time"
+      question="Is it getting better?"
       unit={`${drawn.label.toLowerCase()}, ${drawn.unit}`}
       denominator={`per ${unit} of ${zone}, all responders · ${counted(points.length, unit)}`}
       file={fileOf(period, `over-time-${unit}`)}
@@ -55,7 +59,14 @@ export function OverTimePanel(props: OverTimePanelProps) {
       }
       table={tableOf(points, unit, zone)}
     >
-      <BarChart label={`${drawn.label}, ${drawn.unit}, per ${unit}`} model={model} />
+      <BarChart
+        label={`${drawn.label}, ${drawn.unit}, per ${unit}`}
+        model={model}
+        pathOf={(index) => {
+          const point = points[index];
+          return point && incidentsPath(search, bucketPatch(point, period));
+        }}
+      />
     </ChartPanel>
   );
 }

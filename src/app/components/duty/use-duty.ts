@@ -5,7 +5,7 @@ import type { InsightRange } from '#domain/insight/range';
 import type { Interval } from '#domain/time/interval';
 import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { splitWindow } from '#domain/oncall/reply/windows';
-import { scheduleSelfQuery } from '../../../api/schedules';
+import { scheduleSelfQuery } from '../../api/schedules';
 
 /** The schedules of a long range, fetched in parts; how many of them are loaded, and what went wrong. */
 export type Duty = {

@@ -1,0 +1,171 @@
+import { axisTicks } from '#domain/insight/axis';
+import { useWidth } from '../hooks/use-width';
+import { ChartCursor } from './ChartCursor';
+import { SCATTER_PX } from './model';
+
+export type ScatterPoint = {
+  key: string;
+  label: string;
+  x: number;
+  y: number;
+  /** Stands on little. */
+  hollow: boolean;
+  /** Has its name beside it where there is room. */
+  named: boolean;
+  sentence: string;
+};
+
+/** Lines through the origin, of so much of y for one of x. */
+export type Slope = { value: number; label: string; isMain: boolean };
+
+type ScatterProps = {
+  label: string;
+  points: readonly ScatterPoint[];
+  slopes: readonly Slope[];
+  xLabel: string;
+  yLabel: string;
+  pathOf: (index: number) => string | undefined;
+};
+
+const LEFT = 40;
+const RIGHT = 108;
+const TOP = 18;
+const BOTTOM = 36;
+const TALL = SCATTER_PX - TOP - BOTTOM;
+const CHAR_PX = 6.6;
+const NEAR_PX = 14;
+
+/** Points by two counts, with lines of equal ratio; outlines stand on little. */
+export function Scatter({ label, points, slopes, xLabel, yLabel, pathOf }: ScatterProps) {
+  const [ref, width] = useWidth();
+  const plane = planeOf(points, width);
+  const { xAt, yAt, inner } = plane;
+  const marks = points.map((point) => ({ ...point, cx: xAt(point.x), cy: yAt(point.y) }));
+  return (
+    <div ref={ref} className="min-w-0" style={{ minHeight: SCATTER_PX + 28 }}>
+      <ChartCursor
+        label={label}
+        count={points.length}
+        rowLength={1}
+        sentenceOf={(index) => points[index]?.sentence ?? ''}
+        pathOf={pathOf}
+      >
+        {(active, point) =>
+          width > 0 && (
+            <svg
+              width={width}
+              height={SCATTER_PX}
+              aria-hidden="true"
+              onMouseMove={({ nativeEvent: { offsetX, offsetY } }) => point(nearest(marks, offsetX, offsetY))}
+            >
+              <Ground {...{ plane, slopes, xLabel, yLabel }} />
+              {marks.map(({ key, cx, cy, hollow }, index) => (
+                <circle
+                  key={key}
+                  cx={cx}
+                  cy={cy}
+                  r={index === active ? 7 : 5}
+                  className="chart-mark chart-fill"
+                  data-fill="dots"
+                  data-hollow={hollow}
+                  data-active={index === active}
+                  fillOpacity={hollow ? 0 : 0.75}
+                />
+              ))}
+              {freeLabels(marks, active, LEFT + inner).map(({ key, text, x, y }) => (
+                <text key={key} x={x} y={y} className="chart-text">
+                  {text}
+                </text>
+              ))}
+            </svg>
+          )
+        }
+      </ChartCursor>
+    </div>
+  );
+}
+
+type Plane = ReturnType<typeof planeOf>;
+
+/** Both axes from 0, and where their values are. */
+function planeOf(points: readonly ScatterPoint[], width: number) {
+  const xTicks = axisTicks(Math.max(1, ...points.map(({ x }) => x)), 'counts');
+  const yTicks = axisTicks(Math.max(1, ...points.map(({ y }) => y)), 'counts');
+  const [xEnd, yEnd] = [xTicks.at(-1) ?? 1, yTicks.at(-1) ?? 1];
+  const inner = Math.max(1, width - LEFT - RIGHT);
+  const xAt = (x: number) => LEFT + (x / xEnd) * inner;
+  const yAt = (y: number) => TOP + TALL - (y / yEnd) * TALL;
+  return { xTicks, yTicks, xEnd, yEnd, inner, xAt, yAt };
+}
+
+type GroundProps = Pick<ScatterProps, 'slopes' | 'xLabel' | 'yLabel'> & { plane: Plane };
+
+/** Axes, and the lines of equal ratio. */
+function Ground({ plane, slopes, xLabel, yLabel }: GroundProps) {
+  const { xTicks, yTicks, xEnd, yEnd, inner, xAt, yAt } = plane;
+  return (
+    <>
+      {yTicks.map((tick) => (
+        <g key={tick}>
+          <line x1={LEFT} x2={LEFT + inner} y1={yAt(tick)} y2={yAt(tick)} stroke="var(--line)" />
+          <text x={LEFT - 6} y={yAt(tick) + 4} textAnchor="end" className="chart-text">
+            {tick}
+          </text>
+        </g>
+      ))}
+      {xTicks.map((tick) => (
+        <text key={tick} x={xAt(tick)} y={TOP + TALL + 15} textAnchor="middle" className="chart-text">
+          {tick}
+        </text>
+      ))}
+      <text x={LEFT} y={10} className="chart-text">
+        {yLabel}
+      </text>
+      <text x={LEFT + inner} y={SCATTER_PX - 6} textAnchor="end" className="chart-text">
+        {xLabel}
+      </text>
+      {slopes.map(({ value, label: words, isMain }) => {
+        const end = Math.min(xEnd, yEnd / value);
+        return (
+          <g key={words}>
+            <path
+              d={`M${xAt(0)} ${yAt(0)}L${xAt(end)} ${yAt(end * value)}`}
+              stroke="var(--ink-3)"
+              strokeDasharray={isMain ? undefined : '3 3'}
+            />
+            <text x={xAt(end) + 4} y={yAt(end * value) + 4} className="chart-text">
+              {words}
+            </text>
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+type Mark = ScatterPoint & { cx: number; cy: number };
+
+function nearest(marks: readonly Mark[], x: number, y: number): number | undefined {
+  const far = marks.map(({ cx, cy }) => Math.hypot(cx - x, cy - y));
+  const least = Math.min(...far);
+  return least <= NEAR_PX ? far.indexOf(least) : undefined;
+}
+
+type Label = { key: string; text: string; x: number; y: number };
+
+/** Names that run into none before them, nor off the drawing; the one that is pointed at is always there. */
+function freeLabels(marks: readonly Mark[], active: number | undefined, end: number): Label[] {
+  const placed: Label[] = [];
+  const wanted = marks.filter(({ named }, index) => named || index === active);
+  for (const { key, label: text, cx, cy } of wanted) {
+    const label = { key, text, x: cx + 9, y: cy + 4 };
+    const isClear = placed.every(
+      (other) =>
+        Math.abs(other.y - label.y) > 12 ||
+        Math.abs(other.x - label.x) > CHAR_PX * Math.max(other.text.length, text.length),
+    );
+    const isActive = active !== undefined && marks[active]?.key === key;
+    if (isActive || (isClear && label.x < end)) placed.push(label);
+  }
+  return placed;
+}

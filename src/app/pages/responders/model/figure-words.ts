@@ -1,0 +1,138 @@
+import { formatCount } from '#domain/text/count';
+import type { FigureKey, SortKey } from '#domain/insight/responders/standings';
+import { formatDuration } from '#domain/time/duration';
+import { hours, oneDecimal, percent } from './words';
+
+export type FigureWords = {
+  /** The head of its column. */
+  head: string;
+  /** In a sentence: "31 woken at night". */
+  unit: string;
+  /** Name of the column in a file, with the unit. */
+  csvHead: string;
+  say: (value: number) => string;
+  /** What the first line of the table has, where the highest, and where the lowest is first. */
+  first: readonly [most: string, least: string];
+  /** How it is counted, in a sentence or two. */
+  definition: string;
+};
+
+export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
+  sleep: {
+    head: 'Woken at night',
+    unit: 'interruptions at night',
+    csvHead: 'interruptions_sleep',
+    say: formatCount,
+    first: ['was woken most', 'was woken least'],
+    definition:
+      'Interruptions by incidents triggered from 23:00 to 08:00 in the zone of the page, whatever zone the person is in.',
+  },
+  rate: {
+    head: 'Per 100 night hours',
+    unit: 'per 100 night hours on duty',
+    csvHead: 'sleep_interruptions_per_100_sleep_hours',
+    say: oneDecimal,
+    first: ['was woken most for the hours on duty', 'was woken least for the hours on duty'],
+    definition:
+      'Woken at night, per 100 hours between 23:00 and 08:00 that the final schedules you see have the person on duty. Filters narrow the incidents, not the duty. “–”: no such hours.',
+  },
+  interruptions: {
+    head: 'All interruptions',
+    unit: 'interruptions',
+    csvHead: 'interruptions',
+    say: formatCount,
+    first: ['was interrupted most', 'was interrupted least'],
+    definition:
+      'SMS, voice and app push; one 60 s or less after the same person’s previous one does not count. Work is Mon–Fri 08–19, off Mon–Fri 19–23 and weekends 08–23, night 23–08.',
+  },
+  off: {
+    head: 'Off hours',
+    unit: 'interruptions in off hours',
+    csvHead: 'interruptions_off',
+    say: formatCount,
+    first: ['was interrupted most in off hours', 'was interrupted least in off hours'],
+    definition: 'Interruptions Mon–Fri from 19:00 to 23:00, and on weekends from 08:00 to 23:00.',
+  },
+  incidents: {
+    head: 'Incidents',
+    unit: 'incidents',
+    csvHead: 'incidents',
+    say: formatCount,
+    first: ['was assigned the most incidents', 'was assigned the fewest incidents'],
+    definition: 'Assigned to a person. An incident with two responders counts twice, once for each.',
+  },
+  ack: {
+    head: 'Mean to acknowledge',
+    unit: 'mean time to acknowledge',
+    csvHead: 'mean_seconds_to_ack',
+    say: formatDuration,
+    first: ['took longest to acknowledge on average', 'acknowledged soonest on average'],
+    definition:
+      'Each person’s own time from the trigger to the acknowledgement, over incidents that this person acknowledged; “–” where none was.',
+  },
+  engaged: {
+    head: 'Engaged',
+    unit: 'engaged',
+    csvHead: 'engaged_seconds',
+    say: hours,
+    first: ['was engaged longest', 'was engaged least'],
+    definition: 'From acknowledgement to close, summed. Overlapping incidents each count in full.',
+  },
+  escalated: {
+    head: 'Escalated',
+    unit: 'escalated',
+    csvHead: 'escalated',
+    say: formatCount,
+    first: ['had most incidents escalated', 'had fewest incidents escalated'],
+    definition: 'Assigned to a person and then escalated to others, by hand or by timeout.',
+  },
+  median: {
+    head: 'Median to first ack',
+    unit: 'median time to the first acknowledgement',
+    csvHead: 'median_seconds_to_first_ack',
+    say: formatDuration,
+    first: [
+      'has the longest median to the first acknowledgement',
+      'has the shortest median to the first acknowledgement',
+    ],
+    definition:
+      'From the trigger to the incident’s first acknowledgement, by whoever it was, over acknowledged incidents. The other time to acknowledge is each person’s own.',
+  },
+  'within-5': {
+    head: 'Within 5 min',
+    unit: 'first acknowledged within 5 minutes',
+    csvHead: 'share_first_acked_within_300_seconds',
+    say: percent,
+    first: ['has most acknowledged within 5 minutes', 'has least acknowledged within 5 minutes'],
+    definition:
+      'Share of all incidents, also those never acknowledged, whose first acknowledgement came in 5 minutes.',
+  },
+  'within-15': {
+    head: 'Within 15 min',
+    unit: 'first acknowledged within 15 minutes',
+    csvHead: 'share_first_acked_within_900_seconds',
+    say: percent,
+    first: ['has most acknowledged within 15 minutes', 'has least acknowledged within 15 minutes'],
+    definition: 'The same within 15 minutes.',
+  },
+};
+
+/** The figures that a responder's rows have: the columns of every table. */
+export const OWN_FIGURES = [
+  'sleep',
+  'rate',
+  'interruptions',
+  'off',
+  'incidents',
+  'ack',
+  'engaged',
+  'escalated',
+] as const satisfies readonly FigureKey[];
+
+/** Those that incidents have, which belong to teams, and not to people. */
+export const TEAM_FIGURES = ['median', 'within-5', 'within-15'] as const satisfies readonly FigureKey[];
+
+/** The figure that a table is in the order of; of names, and of the change at night, the one at night. */
+export function figureSorted(key: SortKey): FigureKey {
+  return key === 'name' || key === 'change' ? 'sleep' : key;
+}

@@ -1,0 +1,83 @@
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { responderRequest, type InsightFilter } from '#domain/insight/filter';
+import type { InsightRange } from '#domain/insight/range';
+import type { BucketUnit } from '#domain/insight/responders/over-time';
+import type { Named } from '../../../api/names/namer';
+import { respondersQuery, type RespondersReply } from '../../../api/responders';
+
+/** A request for each team and period: of more teams the rest is in one line. */
+const MOST_TEAMS = 40;
+
+type Teams = {
+  filter: InsightFilter;
+  range: InsightRange;
+  /** The period before, where it can be requested. */
+  before: InsightRange | undefined;
+  zone: string;
+  unit: BucketUnit;
+  /** All that are known by name. */
+  known: readonly Named[];
+  schedules: readonly Schedule[] | undefined;
+  /** Nobody else will tell of a team: the schedules are there, or failed. */
+  isAllKnown: boolean;
+  enabled: boolean;
+};
+
+/** Metrics of each team: responder metrics with the team as filter, in buckets of time, and of the period before. */
+export function useTeams({
+  filter,
+  range,
+  before,
+  zone,
+  unit,
+  known,
+  schedules,
+  isAllKnown,
+  enabled,
+}: Teams) {
+  const ids = useMemo(() => {
+    if (filter.teams.length > 0) return filter.teams.slice(0, MOST_TEAMS);
+    const all = [...known.map(({ id }) => id), ...(schedules ?? []).map(({ team_id }) => team_id)].filter(
+      (id) => id !== 0,
+    );
+    return [...new Set(all)].slice(0, MOST_TEAMS);
+  }, [filter.teams, known, schedules]);
+  const request = (id: Id, of: InsightRange) => ({
+    ...responderRequest({ ...filter, teams: [id] }, of, zone),
+    split_hours: true,
+  });
+  const now = useQueries({
+    queries: ids.map((id) => respondersQuery({ ...request(id, range), aggregate_unit: unit }, enabled)),
+    combine,
+  });
+  const earlier = useQueries({
+    queries: before ? ids.map((id) => respondersQuery(request(id, before), enabled)) : [],
+    combine,
+  });
+  const replies = useMemo(() => {
+    if (now.replies.length < ids.length || (ids.length === 0 && !isAllKnown)) return undefined;
+    const isCompared = earlier.replies.length === ids.length;
+    return ids.map((id, place) => ({
+      id,
+      now: now.replies[place],
+      before: isCompared ? earlier.replies[place] : undefined,
+    }));
+  }, [ids, now.replies, earlier.replies, isAllKnown]);
+  return { replies, error: now.error ?? earlier.error, retry: now.retry };
+}
+
+/** Outside of the hook, so that it is done again only where a result changed. */
+function combine(results: UseQueryResult<RespondersReply>[]) {
+  return {
+    replies: results.flatMap(({ data, isPlaceholderData }) =>
+      data === undefined || isPlaceholderData ? [] : [data],
+    ),
+    error: results.find(({ error }) => error !== null)?.error ?? undefined,
+    retry: () => {
+      for (const result of results) if (result.error) void result.refetch();
+    },
+  };
+}

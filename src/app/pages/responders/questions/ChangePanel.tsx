@@ -1,0 +1,126 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  changeIn,
+  isComparable,
+  type Standing,
+  type StandingSort,
+} from '#domain/insight/responders/standings';
+import { ChartSkeleton } from '../../../charts/BarChart';
+import { ChartPanel } from '../../../charts/ChartPanel';
+import { Dumbbells } from '../../../charts/Dumbbells';
+import type { TableChoice } from '../../../charts/model';
+import { Button } from '../../../ui/Button';
+import { changedLines, dumbbellsOf } from '../model/change-chart';
+import { FIGURE_WORDS, figureSorted } from '../model/figure-words';
+import { aboutOf, fileOf, rangeColumns, type Period } from '../model/files';
+import { standingPath } from '../model/links';
+import type { Subject } from '../model/url';
+import type { Metrics } from '../model/use-metrics';
+import type { Standings } from '../model/use-standings';
+import { axisDuration, differenceText } from '../model/words';
+import { figureColumn } from '../tables/columns';
+
+type ChangePanelProps = {
+  standings: Pick<Standings, 'lines' | 'isBeforeEmpty'>;
+  before: Metrics['before'];
+  subject: Subject;
+  sort: StandingSort;
+  period: Period;
+  tableChoice: TableChoice;
+};
+
+const FIRST = 15;
+
+/** The figure that the table is in the order of, before and now. */
+export function ChangePanel({ standings, before, subject, sort, period, tableChoice }: ChangePanelProps) {
+  const { lines, isBeforeEmpty } = standings;
+  const [search] = useSearchParams();
+  const [opened, setOpened] = useState(false);
+  const sorted = figureSorted(sort.key);
+  const figure = isComparable(sorted) ? sorted : 'sleep';
+  const { head, say, csvHead } = FIGURE_WORDS[figure];
+  const changed = useMemo(() => changedLines(lines ?? [], figure), [lines, figure]);
+  const drawn = changed.slice(0, opened ? changed.length : FIRST);
+  const isDuration = figure === 'ack' || figure === 'engaged';
+  return (
+    <ChartPanel<Standing>
+      title={`Change: ${head.toLowerCase()}`}
+      question="What changed most?"
+      unit="a ring before, a dot now"
+      denominator={`compared with ${before.text}`}
+      file={fileOf(period, `change-${figure}`)}
+      about={aboutOf(period)}
+      definitions={`The figure that the table is sorted by. ${FIGURE_WORDS[figure].definition} Red is worse, green is better; grey where neither period has 5, or where more is neither.`}
+      {...tableChoice}
+      empty={emptyOf(before.comparable, isBeforeEmpty, changed)}
+      table={{
+        columns: [
+          { head: subject, cell: ({ name }) => name, csv: ({ name }) => name },
+          figureColumn({
+            head: 'now',
+            csvHead,
+            text: (line) => said(changeIn(line, figure).now, say),
+            csv: (line) => changeIn(line, figure).now,
+          }),
+          {
+            head: 'before',
+            csvHead: `${csvHead}_before`,
+            numeric: true,
+            cell: (line) => said(changeIn(line, figure).before, say),
+            csv: (line) => changeIn(line, figure).before,
+          },
+          {
+            head: 'change',
+            numeric: true,
+            cell: (line) => differenceText(changeIn(line, figure), say),
+            csv: (line) => changeIn(line, figure).difference,
+          },
+        ],
+        alsoInCsv: [{ head: 'id', csv: ({ id }) => id }, ...rangeColumns(period)],
+        items: changed,
+        keyOf: ({ id }) => String(id),
+      }}
+    >
+      <div data-drawing>
+        <Dumbbells
+          label={`${head}, before and now`}
+          items={dumbbellsOf(drawn, figure)}
+          kind={isDuration ? 'durations' : 'counts'}
+          tick={isDuration ? axisDuration : String}
+          pathOf={(index) => {
+            const id = drawn[index]?.id;
+            return id === undefined ? undefined : standingPath(subject, id, { search, ...period });
+          }}
+        />
+      </div>
+      {changed.length > FIRST && (
+        <p className="text-xs text-ink-3">
+          <span data-drawn>
+            {drawn.length} of {changed.length} drawn
+          </span>
+          ; the table and its file have all of them.{' '}
+          <Button look="quiet" className="h-6 text-xs print:hidden" onClick={() => setOpened(!opened)}>
+            {opened ? `Show ${FIRST}` : `Show ${changed.length}`}
+          </Button>
+        </p>
+      )}
+    </ChartPanel>
+  );
+}
+
+function said(value: number | undefined, say: (value: number) => string): string {
+  return value === undefined ? '–' : say(value);
+}
+
+function emptyOf(isComparable: boolean, isBeforeEmpty: boolean, changed: readonly Standing[]) {
+  if (changed.length > 0) return undefined;
+  if (isComparable && !isBeforeEmpty) return <ChartSkeleton height={360} label="Change" />;
+  return (
+    <p className="py-8 text-center text-sm text-ink-2">
+      {isBeforeEmpty
+        ? 'No data before, so nothing to compare with.'
+        : 'The period before cannot be requested.'}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import { counted, formatCount } from '#domain/text/count';
+import { WITHIN, type FirstAcks } from '#domain/insight/incidents/first-acks';
+import { formatDuration } from '#domain/time/duration';
+import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
+import { paths } from '../../../paths';
+import { Button } from '../../../ui/Button';
+import { TooManyIncidents, type IncidentRows } from '../model/use-incident-rows';
+import { percent } from '../model/words';
+
+/** How soon incidents were first acknowledged, whoever it was: not what each person took. */
+export function FirstAckLine({ acks, rows }: { acks: FirstAcks | undefined; rows: IncidentRows }) {
+  return (
+    <>
+      <p className="min-h-6 text-sm text-ink-2">
+        First acknowledgement, by anyone, of each incident: {acks ? acksText(acks) : <Missing rows={rows} />}
+      </p>
+      <p>
+        The mean above is each person’s own time; <OtherPageLink path={paths.incidents()} name="Incidents" />{' '}
+        has the rows of this one.
+      </p>
+    </>
+  );
+}
+
+function acksText({ incidents, acknowledged, median, shareWithin }: FirstAcks): string {
+  const shares = WITHIN.map((most, place) => `${percent(shareWithin[place] ?? 0)} within ${most / 60} min`);
+  const middle = median === undefined ? 'none acknowledged' : `median ${formatDuration(median)}`;
+  return [
+    middle,
+    ...shares,
+    `of ${counted(incidents, 'incident')}, ${formatCount(acknowledged)} acknowledged`,
+  ].join(' · ');
+}
+
+/** Why there is none. */
+function Missing({ rows: { query, isOfPeople } }: { rows: IncidentRows }) {
+  if (isOfPeople) return <span>not known under a filter by responder, which the export does not have.</span>;
+  if (query.error instanceof TooManyIncidents) {
+    return <span>not worked out for {query.error.message}; choose a shorter range.</span>;
+  }
+  if (query.error) {
+    return (
+      <span role="alert">
+        could not be loaded: {query.error.message}.{' '}
+        <Button look="quiet" className="h-6 px-1.5 text-xs" onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </span>
+    );
+  }
+  return <span role="status">reading the incidents …</span>;
+}

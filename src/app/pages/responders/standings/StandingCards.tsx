@@ -1,0 +1,77 @@
+import {
+  changeIn,
+  inOrder,
+  isSmallChange,
+  SORT_KEYS,
+  type FigureKey,
+  type Standing,
+} from '#domain/insight/responders/standings';
+import { CappedList } from '../../../ui/CappedList';
+import { Choice } from '../../../ui/Choice';
+import { FIGURE_WORDS, figureSorted } from '../model/figure-words';
+import { columnsOf, headOf } from './columns';
+import { Delta } from './cells/Delta';
+import { FigureCell } from './cells/FigureCell';
+import { StandingLink } from './cells/StandingLink';
+import type { DrawnLines } from './StandingsTable';
+import { keyOf } from './use-standings-table';
+
+/** On a phone: a card each with the figure that the order is of, its change, and two more. */
+export function StandingCards({ lines, total, subject, sort, onSort, period, title }: DrawnLines) {
+  const own = figureSorted(sort.key);
+  const figures = [...new Set([own, 'sleep', 'rate', 'interruptions'] as const)].slice(0, 3);
+  const sortable = new Set<string>(columnsOf(subject));
+  return (
+    <>
+      <div className="mb-1 flex items-center gap-2">
+        <Choice
+          label="Sort by"
+          value={sort.key}
+          options={SORT_KEYS.filter((key) => sortable.has(key)).map(
+            (key) => [key, headOf(key, subject)] as const,
+          )}
+          onChange={(key) => onSort({ key, desc: key !== 'name' })}
+        />
+      </div>
+      <CappedList items={inOrder(lines, sort)} cap={8}>
+        {(shown) => (
+          <ul aria-label={title}>
+            {[total, ...shown].map((line) => (
+              <Card key={line === total ? 'total' : keyOf(line)} {...{ line, figures, subject, period }} />
+            ))}
+          </ul>
+        )}
+      </CappedList>
+    </>
+  );
+}
+
+type CardProps = Pick<DrawnLines, 'subject' | 'period'> & { line: Standing; figures: readonly FigureKey[] };
+
+function Card({ line, figures, subject, period }: CardProps) {
+  return (
+    <li className="border-t border-line py-2">
+      <p className="flex items-baseline justify-between gap-2">
+        <span className="min-w-0 truncate">
+          <StandingLink line={line} subject={subject} period={period} />
+        </span>
+        <Delta
+          change={changeIn(line, 'sleep')}
+          rise="worse"
+          small={isSmallChange(line, 'sleep')}
+          say={FIGURE_WORDS.sleep.say}
+        />
+      </p>
+      <dl className="mt-0.5 grid grid-cols-3 gap-2 text-xs">
+        {figures.map((figure) => (
+          <div key={figure}>
+            <dt className="text-ink-3">{FIGURE_WORDS[figure].head}</dt>
+            <dd className="text-base">
+              <FigureCell {...{ line, figure, subject }} scales={undefined} patterns="" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

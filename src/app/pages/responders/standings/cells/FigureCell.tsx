@@ -1,0 +1,62 @@
+import {
+  FEW,
+  figureOf,
+  isComparable,
+  isFew,
+  type FigureKey,
+  type Standing,
+} from '#domain/insight/responders/standings';
+import { FIGURE_WORDS } from '../../model/figure-words';
+import type { Subject } from '../../model/url';
+import { CellBar } from './CellBar';
+import { barWidth, isDrawn } from '../columns';
+import { partsOf, type Scales } from './scales';
+
+type FigureCellProps = {
+  line: Standing;
+  figure: FigureKey;
+  subject: Subject;
+  /** Undefined where no bar is drawn. */
+  scales: Scales | undefined;
+  patterns: string;
+};
+
+/** A number with its bar; what stands on little is grey, and its bar an outline. */
+export function FigureCell({ line, figure, subject, scales, patterns }: FigureCellProps) {
+  const value = figureOf(line, figure);
+  const { say } = FIGURE_WORDS[figure];
+  // A count below five is exact, but nothing to compare by either.
+  const isSmall = isFew(line, figure) || (isCount(figure) && (value ?? 0) < FEW);
+  const text = value === undefined ? '–' : say(value);
+  const number = (
+    <span
+      className={lookOf(figure, isSmall || value === undefined)}
+      title={isSmall && value !== undefined ? SMALL_WORDS : undefined}
+    >
+      {text}
+    </span>
+  );
+  if (!scales || !isDrawn(figure, subject)) return number;
+  return (
+    <span className="flex items-center justify-end gap-2">
+      {number}
+      <CellBar
+        patterns={patterns}
+        parts={partsOf(line, figure, scales)}
+        hollow={isSmall}
+        width={barWidth(figure, subject)}
+      />
+    </span>
+  );
+}
+
+function lookOf(figure: FigureKey, isGrey: boolean): string {
+  if (isGrey) return 'text-ink-3';
+  return figure === 'sleep' || figure === 'rate' || figure === 'interruptions' ? 'font-semibold' : '';
+}
+
+const SMALL_WORDS = `Fewer than ${FEW}, or less than one night on duty: too little to compare`;
+
+function isCount(figure: FigureKey): boolean {
+  return isComparable(figure) && figure !== 'ack' && figure !== 'engaged';
+}

@@ -1,0 +1,44 @@
+import { csvFile, type CsvCell } from '#domain/csv/write';
+import { changeIn, figureOf, isComparable, type Standing } from '#domain/insight/responders/standings';
+import { FIGURE_WORDS, OWN_FIGURES, TEAM_FIGURES } from '../model/figure-words';
+import { rangeColumns, type Period } from '../model/files';
+import type { Subject } from '../model/url';
+
+/** Ids by the names that the interface has for them. */
+const ID_HEADS: Readonly<Record<Subject, string>> = {
+  person: 'responder_id',
+  team: 'team_id',
+  schedule: 'schedule_id',
+};
+
+type Column = { head: string; csv: (line: Standing) => CsvCell };
+
+/** All lines with all that they have, each figure beside that of the period before. */
+export function csvOf(lines: readonly Standing[], subject: Subject, period: Period): string {
+  const figures = [...OWN_FIGURES, ...(subject === 'team' ? TEAM_FIGURES : [])];
+  const columns: Column[] = [
+    { head: subject, csv: ({ name }) => name },
+    { head: ID_HEADS[subject], csv: ({ id }) => id },
+    ...figures.flatMap((key): Column[] => {
+      const { csvHead } = FIGURE_WORDS[key];
+      const now = { head: csvHead, csv: (line: Standing) => figureOf(line, key) };
+      if (!isComparable(key)) return [now];
+      return [now, { head: `${csvHead}_before`, csv: (line) => changeIn(line, key).before }];
+    }),
+    ...MORE,
+    ...rangeColumns(period),
+  ];
+  return csvFile(
+    columns.map(({ head }) => head),
+    lines.map((line) => columns.map(({ csv }) => csv(line))),
+  );
+}
+
+const MORE: readonly Column[] = [
+  { head: 'interruptions_work', csv: ({ figures }) => figures.byKind.work },
+  { head: 'interruptions_unknown', csv: ({ figures }) => figures.byKind.unknown },
+  { head: 'sleep_seconds_on_duty', csv: ({ duty }) => duty?.seconds },
+  { head: 'acknowledged', csv: ({ figures }) => figures.acknowledged },
+  { head: 'manually_escalated', csv: ({ figures }) => figures.byHand },
+  { head: 'timeout_escalated', csv: ({ figures }) => figures.byTimeout },
+];

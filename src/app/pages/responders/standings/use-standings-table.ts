@@ -1,0 +1,60 @@
+import {
+  createColumnHelper,
+  functionalUpdate,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { inOrder, SORT_KEYS, type Standing, type StandingSort } from '#domain/insight/responders/standings';
+import type { Subject } from '../model/url';
+import { columnsOf } from './columns';
+
+const features = tableFeatures({ rowSortingFeature });
+const helper = createColumnHelper<typeof features, Standing>();
+
+/** The model of the table: its columns, and which of them it is in the order of; that is in the address. */
+export function useStandingsTable(
+  lines: readonly Standing[],
+  subject: Subject,
+  sort: StandingSort,
+  onSort: (sort: StandingSort) => void,
+) {
+  const data = useMemo(() => inOrder(lines, sort), [lines, sort]);
+  const columns = useMemo(
+    () =>
+      helper.columns(
+        columnsOf(subject).map((id) =>
+          helper.accessor(({ name }) => name, {
+            id,
+            sortDescFirst: id !== 'name',
+            enableSorting: id !== 'nights',
+          }),
+        ),
+      ),
+    [subject],
+  );
+  const state = useMemo(() => ({ sorting: [{ id: sort.key, desc: sort.desc }] }), [sort]);
+  return useTable({
+    features,
+    columns,
+    data,
+    state,
+    // Lines of few observations come last, whichever way the order goes.
+    manualSorting: true,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    getRowId: keyOf,
+    onSortingChange: (updater) => {
+      const [next] = functionalUpdate(updater, state.sorting);
+      const key = SORT_KEYS.find((known) => known === next?.id);
+      if (next && key) onSort({ key, desc: next.desc });
+    },
+  });
+}
+
+export type StandingsTableModel = ReturnType<typeof useStandingsTable>;
+
+export function keyOf({ id }: Standing): string {
+  return id === undefined ? 'rest' : String(id);
+}

@@ -1,0 +1,46 @@
+import type { Id } from '#contract/id';
+import type { IncidentTable } from './incident-table';
+import { distributionOf } from './percentiles';
+
+/** How soon incidents were acknowledged for the first time, by whoever it was. */
+export type FirstAcks = {
+  incidents: number;
+  acknowledged: number;
+  /** Seconds, by nearest rank over the acknowledged ones; undefined where there is none. */
+  median: number | undefined;
+  /** Of all incidents, also those never acknowledged, the share that was within each of WITHIN; 0 to 1. */
+  shareWithin: readonly number[];
+};
+
+/** Seconds, both included. */
+export const WITHIN = [300, 900] as const;
+
+export function firstAcksOf(table: IncidentTable): FirstAcks {
+  return acksOf(
+    table,
+    Array.from({ length: table.count }, (_, place) => place),
+  );
+}
+
+/** The same by the team that incidents belong to. */
+export function firstAcksByTeam(table: IncidentTable): Map<Id, FirstAcks> {
+  const { codes, values } = table.choices.team;
+  const places = values.map((): number[] => []);
+  for (let place = 0; place < table.count; place += 1) places[codes[place] ?? 0]?.push(place);
+  return new Map(values.map((team, code) => [team, acksOf(table, places[code] ?? [])]));
+}
+
+function acksOf({ durations }: IncidentTable, places: readonly number[]): FirstAcks {
+  const seconds = Float64Array.from(places, (place) => durations.ack[place] ?? Number.NaN).filter(
+    (value) => !Number.isNaN(value),
+  );
+  const { percentiles } = distributionOf(seconds);
+  return {
+    incidents: places.length,
+    acknowledged: seconds.length,
+    median: percentiles[0],
+    shareWithin: WITHIN.map((most) =>
+      places.length === 0 ? 0 : seconds.filter((value) => value <= most).length / places.length,
+    ),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { loadOf } from '../../oncall/review/load';
+import type { Interval } from '../../time/interval';
+
+/**
+ * Interruptions at night per 100 hours of night on duty: by incidents triggered between 23:00 and 08:00, over the hours
+ * between 23:00 and 08:00 that final schedules have somebody on duty. Interruptions count also where they came while
+ * somebody else was on duty.
+ */
+
+const HUNDRED_HOURS = 360_000;
+
+/** One night, 23:00 to 08:00, in seconds: a rate over less is not compared. */
+export const A_NIGHT = 9 * 3600;
+
+/** Undefined where there are no such hours: no figure, not zero. */
+export function per100Hours(interruptions: number, seconds: number): number | undefined {
+  return seconds === 0 ? undefined : (interruptions * HUNDRED_HOURS) / seconds;
+}
+
+/**
+ * Seconds of night that each person is on duty in any of the schedules, whose periods are those of the window; time on
+ * several at once counts once. Who has duty by day only is there with 0, who has none is not.
+ * @throws RangeError where the zone is no tz database name.
+ */
+export function nightDuty(schedules: readonly Schedule[], window: Interval, zone: string): Map<Id, number> {
+  const { people } = loadOf(schedules, window, zone);
+  return new Map(people.filter(({ total }) => total > 0).map(({ person_id, sleep }) => [person_id, sleep]));
+}

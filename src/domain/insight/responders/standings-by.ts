@@ -1,0 +1,184 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import type { Interval } from '../../time/interval';
+import { pairUp } from './change';
+import { nightDuty } from './night-duty';
+import { rowsByBucket, type Bucket } from './over-time';
+import { addUp, NO_FIGURES, peopleOf, sumOf, type ResponderName, type ResponderRow } from './responder-rows';
+import type { NightDuty, Standing } from './standings';
+
+/**
+ * The lines of a table of people, of teams and of schedules.
+ *
+ * Rules: responder metrics are rows of people, and name neither team nor schedule. So a team is what a request with that
+ * team as its filter answers: incidents of the team, whoever took them; somebody who took incidents of two teams is
+ * in each with these alone, and the teams add up to the whole. A schedule is the people who were on duty in it at any
+ * time of the range, with all that they had, wherever it came from; somebody in two schedules is whole in both, and the
+ * schedules do not add up.
+ */
+
+type RowsOfPeriods = {
+  rows: readonly ResponderRow[];
+  /** Of the period before; undefined where they are not there, empty where there is no data. */
+  before: readonly ResponderRow[] | undefined;
+};
+
+export type DutyOf = { schedules: readonly Schedule[]; window: Interval; zone: string };
+
+type People = RowsOfPeriods & {
+  /** Rows by buckets of time, and these; none while they are not there. */
+  series: { rows: readonly ResponderRow[]; buckets: readonly Bucket[] } | undefined;
+  nameOf: ResponderName;
+  /** Seconds of night on duty by person; undefined while they are not known. */
+  duty: ReadonlyMap<Id, number> | undefined;
+  /** Whether people on duty without a row are listed; under a filter, that may be why they have none. */
+  listsQuiet: boolean;
+};
+
+/** Everybody with a row in this period or the one before, and everybody on duty. */
+export function peopleStandings({ rows, before, series, nameOf, duty, listsQuiet }: People): Standing[] {
+  const nights = series
+    ? nightsBy(series.rows, series.buckets, ({ responder_id }) => responder_id)
+    : undefined;
+  const pairs = pairUp(peopleOf(rows, nameOf), peopleOf(before ?? [], nameOf));
+  const hasBefore = before !== undefined && before.length > 0;
+  const known = pairs.flatMap(({ now, before: earlier }): Standing[] => {
+    const person = now ?? earlier;
+    if (!person) return [];
+    return [
+      {
+        id: person.id,
+        name: person.name,
+        figures: now ?? NO_FIGURES,
+        before: hasBefore ? (earlier ?? NO_FIGURES) : undefined,
+        nights: nights?.get(person.id) ?? [],
+        duty: duty && dutyIn(duty.get(person.id) ?? 0, (now ?? NO_FIGURES).byKind.sleep),
+      },
+    ];
+  });
+  if (!listsQuiet || !duty) return known;
+  const ids = new Set(known.map(({ id }) => id));
+  const quiet = [...duty].filter(([id]) => !ids.has(id));
+  return [
+    ...known,
+    ...quiet.map(([id, seconds]) => ({
+      id,
+      name: nameOf(id, ''),
+      figures: NO_FIGURES,
+      before: hasBefore ? NO_FIGURES : undefined,
+      nights: [],
+      duty: dutyIn(seconds, 0),
+    })),
+  ];
+}
+
+export type TeamRows = RowsOfPeriods & { id: Id; name: string };
+
+/** Teams that have anything, and what the whole has beyond them: of other teams, or of none. */
+export function teamStandings(
+  teams: readonly TeamRows[],
+  whole: Standing,
+  buckets: readonly Bucket[],
+  duty: DutyOf | undefined,
+): Standing[] {
+  const lines = teams
+    .filter(({ rows, before }) => rows.length > 0 || (before?.length ?? 0) > 0)
+    .map(({ id, name, rows, before }): Standing => {
+      const own = duty?.schedules.filter(({ team_id }) => team_id === id);
+      return {
+        id,
+        name,
+        figures: sumOf(rows),
+        before: before && whole.before && sumOf(before),
+        nights: nightsBy(rows, buckets, () => 0).get(0) ?? [],
+        duty:
+          duty &&
+          dutyIn(sumUp(nightDuty(own ?? [], duty.window, duty.zone).values()), sumOf(rows).byKind.sleep),
+      };
+    });
+  const rest = addUp(
+    [whole.figures],
+    lines.map(({ figures }) => figures),
+  );
+  if (rest.incidents <= 0 && rest.interruptions <= 0) return lines;
+  return [
+    ...lines,
+    {
+      id: undefined,
+      name: 'Other teams, or none',
+      figures: rest,
+      before: undefined,
+      nights: whole.nights.map(
+        (count, place) => count - sumUp(lines.map(({ nights }) => nights[place] ?? 0)),
+      ),
+      duty: undefined,
+    },
+  ];
+}
+
+/** Schedules in which anybody was on duty, and everybody who was so in none of them. */
+export function scheduleStandings(people: readonly Standing[], duty: DutyOf): Standing[] {
+  const onDuty = new Set<Id>();
+  const lines = duty.schedules.flatMap((schedule): Standing[] => {
+    const members = nightDuty([schedule], duty.window, duty.zone);
+    for (const id of members.keys()) onDuty.add(id);
+    const own = people.filter(({ id }) => id !== undefined && members.has(id));
+    return own.length === 0 ? [] : [together(schedule.schedule_id, schedule.schedule_name, own)];
+  });
+  const others = people.filter(
+    ({ id, figures }) =>
+      id !== undefined && !onDuty.has(id) && (figures.incidents > 0 || figures.interruptions > 0),
+  );
+  return others.length === 0 ? lines : [...lines, together(undefined, 'On duty in none of them', others)];
+}
+
+/** Several as one. Night on duty is undefined where it is not known of somebody. */
+export function together(id: Id | undefined, name: string, standings: readonly Standing[]): Standing {
+  const longest = Math.max(0, ...standings.map(({ nights }) => nights.length));
+  const befores = standings.flatMap(({ before }) => before ?? []);
+  const duties = standings.flatMap(({ duty }) => duty ?? []);
+  return {
+    id,
+    name,
+    figures: addUp(standings.map(({ figures }) => figures)),
+    before: befores.length === 0 ? undefined : addUp(befores),
+    nights: Array.from({ length: longest }, (_, place) =>
+      sumUp(standings.map(({ nights }) => nights[place] ?? 0)),
+    ),
+    duty:
+      duties.length < standings.length
+        ? undefined
+        : {
+            seconds: sumUp(duties.map(({ seconds }) => seconds)),
+            interruptions: sumUp(duties.map(({ interruptions }) => interruptions)),
+          },
+  };
+}
+
+function dutyIn(seconds: number, interruptions: number): NightDuty {
+  return { seconds, interruptions: seconds === 0 ? 0 : interruptions };
+}
+
+function nightsBy<K>(
+  rows: readonly ResponderRow[],
+  buckets: readonly Bucket[],
+  keyOf: (row: ResponderRow) => K,
+): Map<K, number[]> {
+  const nights = new Map<K, number[]>();
+  for (const [place, own] of rowsByBucket(rows, buckets)) {
+    for (const row of own) {
+      if (row.kind !== 'sleep') continue;
+      const key = keyOf(row);
+      const line = nights.get(key) ?? buckets.map(() => 0);
+      line[place] = (line[place] ?? 0) + row.total_interruptions;
+      nights.set(key, line);
+    }
+  }
+  return nights;
+}
+
+function sumUp(values: Iterable<number>): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
+}
