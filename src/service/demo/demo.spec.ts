@@ -183,6 +183,22 @@ describe('the demo data', () => {
       expect(busiest(weeks)).toBeGreaterThan(1.6 * usual);
     });
 
+    it('go to the people on duty', () => {
+      const kubernetes = records.channels.find(({ channel_name }) => channel_name === 'Kubernetes clusters');
+      const own = incidents.filter(
+        ({ channel_id, assignments }) => channel_id === kubernetes?.channel_id && assignments.length > 0,
+      );
+      expect(own.length).toBeGreaterThan(1000);
+      const rota = records.schedules.find(({ schedule_name }) => schedule_name === 'Kubernetes clusters');
+      const window = { start: midnight - 183 * 86_400, end: midnight };
+      const periods = computeSchedule(rota?.layers ?? [], window, 'Asia/Shanghai').final_schedule.schedules;
+      for (const { created_at, assignments } of own) {
+        const group = periods.find(({ start, end }) => start <= created_at && created_at < end)?.group;
+        const people = group?.members.flatMap(({ person_ids }) => person_ids.map(Number));
+        expect(people).toContain(assignments[0]?.person_id);
+      }
+    });
+
     it('wake one engineer more than anybody else', () => {
       const nights = counted(
         incidents

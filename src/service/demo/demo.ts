@@ -1,6 +1,7 @@
 import type { RecordSet } from '../records/kinds';
 import { calendarAround } from './calendar';
-import { demoFields, demoIncidents } from './incidents';
+import { DEMO_DAYS, demoFields, demoIncidents } from './incidents';
+import { onDutyIn } from './on-duty';
 import { demoChannels, demoPeople, demoTeams, personId } from './people';
 import { randomFrom } from './random';
 import { demoApplications, demoIssues } from './rum';
@@ -19,12 +20,14 @@ export const DEMO_PERSON_ID = personId('Amara Okafor');
 export function demoRecords(day: string, timeZone: string): RecordSet {
   const calendar = calendarAround(day, timeZone);
   const random = randomFrom(`${day} ${timeZone}`);
-  const incidents = demoIncidents(calendar, random);
+  const schedules = demoSchedules(calendar);
+  const halfYear = { start: calendar.at(-DEMO_DAYS, '00:00'), end: calendar.at(0, '00:00') };
+  const incidents = demoIncidents(calendar, random, onDutyIn(schedules, halfYear, timeZone));
   return {
     people: demoPeople(),
     teams: demoTeams(),
     channels: demoChannels(),
-    schedules: demoSchedules(calendar),
+    schedules,
     applications: demoApplications(calendar, random),
     issues: demoIssues(calendar, random),
     webhooks: demoWebhooks(calendar, random, incidents),

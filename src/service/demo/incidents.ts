@@ -3,15 +3,16 @@ import type { Assignment, IncidentRecord, Notification } from '../records/kinds/
 import type { Calendar } from './calendar';
 import { CAUSES, REGIONS, TROUBLES, type Trouble } from './incident-words';
 import { channel, personId, teamId, teamMembers } from './people';
+import type { OnDuty } from './on-duty';
 import type { Random } from './random';
 
 /**
  * Half a year of incidents before the day, about 25,000. They follow the day and the week of those who use the
  * company's products; there are storms (one cause, many alerts within minutes), one bad week, and one engineer whom the
- * mobile alerts wake almost every night of the last weeks. Duty passes on each Monday.
+ * mobile alerts wake almost every night of the last weeks. They go to the people on duty in the rotas.
  */
 
-const DAYS = 183;
+export const DEMO_DAYS = 183;
 const ACCOUNT = 3_070_000_000_001;
 const NIGHT_OWL = personId('Dmytro Kovalenko');
 
@@ -33,13 +34,13 @@ export function demoFields(): FieldRecord[] {
   ];
 }
 
-export function demoIncidents(calendar: Calendar, random: Random): IncidentRecord[] {
+export function demoIncidents(calendar: Calendar, random: Random, onDuty: OnDuty): IncidentRecord[] {
   const now = calendar.at(0, '00:00');
   const starts = [...everyday(calendar, random), ...storms(calendar, random), ...nights(calendar, random)]
     .filter(({ at }) => at < now - 60)
     .toSorted((a, b) => a.at - b.at);
   return starts.map((start, index) =>
-    incident(start, `in-demo-${String(index + 1).padStart(6, '0')}`, now, random),
+    incident(start, `in-demo-${String(index + 1).padStart(6, '0')}`, { now, onDuty }, random),
   );
 }
 
@@ -55,7 +56,7 @@ type Start = {
 
 function* everyday(calendar: Calendar, random: Random): Generator<Start> {
   const monday = calendar.monday(0, '00:00');
-  for (let day = -DAYS; day < 0; day += 1) {
+  for (let day = -DEMO_DAYS; day < 0; day += 1) {
     const noon = calendar.at(day, '12:00');
     const week = Math.floor((noon - monday) / 604_800);
     const isWeekend = noon - monday - week * 604_800 >= 5 * 86_400;
@@ -113,12 +114,21 @@ function someTrouble(random: Random): Trouble {
   return found;
 }
 
-function incident(start: Start, incident_id: string, now: number, random: Random): IncidentRecord {
+type Company = { now: number; onDuty: OnDuty };
+
+function incident(
+  start: Start,
+  incident_id: string,
+  { now, onDuty }: Company,
+  random: Random,
+): IncidentRecord {
   const { at, trouble } = start;
   const service = pick(trouble.services, random);
   const severity = pick(['Critical', 'Warning', 'Warning', 'Warning', 'Info', 'Info'] as const, random);
   const isMuted = !start.isStorm && random.between(1, 100) <= 3;
-  const response = isMuted ? { assignments: [], notifications: [] } : respond(start, severity, random);
+  const response = isMuted
+    ? { assignments: [], notifications: [] }
+    : respond(start, severity, onDuty, random);
   const ackedAt = response.assignments.find(({ acked_at }) => acked_at !== null)?.acked_at ?? null;
   const close = closing(at, ackedAt, random);
   const isClosed = close.at < now;
@@ -161,14 +171,15 @@ function fieldsOf(service: string, random: Random): IncidentRecord['fields'] {
 type Response = Pick<IncidentRecord, 'assignments' | 'notifications'>;
 
 /** Who is called, who answers, and who takes over. */
-function respond(start: Start, severity: string, random: Random): Response {
+function respond(start: Start, severity: string, onDuty: OnDuty, random: Random): Response {
   const { at, trouble, week, isNight, person } = start;
   const members = teamMembers(trouble.team);
   const memberAt = (index: number) =>
     members[((index % members.length) + members.length) % members.length] ?? 0;
-  const first = person ?? memberAt(week);
+  const [primary, secondary] = onDuty(trouble.channel, at, random) ?? [];
+  const first = person ?? primary ?? memberAt(week);
   const others = members.filter((member) => member !== first);
-  const second = others[(((week + 1) % others.length) + others.length) % others.length] ?? first;
+  const second = secondary ?? others[(((week + 1) % others.length) + others.length) % others.length] ?? first;
   const isUrgent = severity === 'Critical';
 
   const fate = random.between(1, 100);
