@@ -37,11 +37,11 @@ const CHECKS = {
 };
 
 /**
- * Runs npm with these words: what it said, and whether it succeeded.
+ * Runs npm with these words: its output, and whether it succeeded.
  * @param {string[]} words
  * @returns {Promise<{ succeeded: boolean, output: Buffer }>}
  */
-function said(words) {
+function outputOf(words) {
   const [command, all] = npm(...words);
   const child = spawn(command, all, { cwd: ROOT });
   /** @type {Buffer[]} */
@@ -100,8 +100,8 @@ const installed = works(() => {
   install(1);
 });
 if (installed) {
-  // Each keeps one core busy at most, so they run side by side; what one says is printed together.
-  const checks = Object.entries(CHECKS).map(([name, words]) => ({ name, result: said(words) }));
+  // Each keeps one core busy at most, so they run side by side; the output of one is printed together.
+  const checks = Object.entries(CHECKS).map(([name, words]) => ({ name, result: outputOf(words) }));
   for (const { name, result } of checks) {
     await count(name, async () => {
       const { succeeded, output } = await result;

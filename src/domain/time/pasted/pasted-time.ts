@@ -100,12 +100,12 @@ function readFields(fields: TimeFields, context: PasteContext): PastedTime | NoT
   const local = offset === undefined ? localTimeIn(wall, zone) : undefined;
   const instant = local?.instant ?? secondsOf(`${isoOf(wall)}${offset ?? 'Z'}`);
   if (instant === undefined || !isYear(dateOf(instant).getUTCFullYear())) return none(YEARS);
-  const said = offset ?? (zoneText.kind === 'name' ? zone : undefined);
+  const writtenZone = offset ?? (zoneText.kind === 'name' ? zone : undefined);
   return {
     kind: 'time',
     instant,
     form: fields.form,
-    zone: said === undefined ? { from: 'given', name: zone } : { from: 'text', as: said },
+    zone: writtenZone === undefined ? { from: 'given', name: zone } : { from: 'text', as: writtenZone },
     local,
     abbreviation: zoneText.kind === 'none' ? zoneText.abbreviation : '',
   };

@@ -42,9 +42,9 @@ export async function serveKeyPage(request: Request, parts: KeyParts): Promise<R
     return again(403, 'This form is not of your session. Enter the key again.');
   const key = (fields.get('key') ?? '').trim();
   if (!/^[!-~]{1,512}$/.test(key)) return again(400, 'A key is one word of printable characters.');
-  const said = await check(key);
-  if (said === 'refused') return again(400, 'The server does not accept this key.');
-  if (said === 'away') return again(503, 'The server does not answer. Try again in a moment.');
+  const answer = await check(key);
+  if (answer === 'refused') return again(400, 'The server does not accept this key.');
+  if (answer === 'away') return again(503, 'The server does not answer. Try again in a moment.');
   return seeOther(returnAddress(next === '' ? '' : nextIn(next)), [await ownKeys.keep(session.email, key)]);
 }
 

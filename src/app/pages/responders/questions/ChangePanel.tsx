@@ -60,14 +60,14 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
           figureColumn({
             head: 'now',
             csvHead,
-            text: (line) => said(changeIn(line, figure).now, say),
+            text: (line) => inWords(changeIn(line, figure).now, say),
             csv: (line) => changeIn(line, figure).now,
           }),
           {
             head: 'before',
             csvHead: `${csvHead}_before`,
             numeric: true,
-            cell: (line) => said(changeIn(line, figure).before, say),
+            cell: (line) => inWords(changeIn(line, figure).before, say),
             csv: (line) => changeIn(line, figure).before,
           },
           {
@@ -109,7 +109,7 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
   );
 }
 
-function said(value: number | undefined, say: (value: number) => string): string {
+function inWords(value: number | undefined, say: (value: number) => string): string {
   return value === undefined ? '–' : say(value);
 }
 
