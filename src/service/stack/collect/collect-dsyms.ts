@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { DebugImage } from '#domain/stack/debug-info/binary/image';
 import type { NewArtifact } from '../artifacts/artifacts';
-import { namePath } from '../artifacts/image-path';
+import { namePath } from '#domain/stack/readers/image-path';
 import { ArtifactError } from './artifact-error';
 import { type DebugFile, debugFiles } from './debug-files';
 import { imagesIn, symbolsNote, symbolsOf } from './debug-images';

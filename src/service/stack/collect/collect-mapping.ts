@@ -6,7 +6,7 @@ import { gunzip } from 'node:zlib';
 import { openMapping } from '#domain/stack/android/mapping/mapping';
 import { MappingFault } from '#domain/stack/android/mapping/mapping-fault';
 import type { NewArtifact } from '../artifacts/artifacts';
-import { MAX_MAP_BYTES } from '../artifacts/limits';
+import { MAX_MAP_BYTES } from '#domain/stack/readers/limits';
 import { ArtifactError } from './artifact-error';
 import { type GivenFile, givenFiles } from './named-files';
 import type { Progress } from './progress';

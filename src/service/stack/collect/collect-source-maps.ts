@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { MapFault } from '#domain/stack/javascript/map/map-fault';
 import { openSourceMap } from '#domain/stack/javascript/map/source-map';
 import type { NewArtifact } from '../artifacts/artifacts';
-import { MAX_MAP_BYTES } from '../artifacts/limits';
+import { MAX_MAP_BYTES } from '#domain/stack/readers/limits';
 import { ArtifactError } from './artifact-error';
 import { type FoundMap, findMaps } from './find-maps';
 import { givenFiles, type GivenFiles } from './named-files';

@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-import { MAX_DEBUG_FILE_BYTES } from '../artifacts/limits';
+import { MAX_DEBUG_FILE_BYTES } from '#domain/stack/readers/limits';
 import type { GivenFile, GivenFiles } from './named-files';
 import { openZip, type Zip, ZipFault } from './zip';
 

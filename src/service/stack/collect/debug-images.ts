@@ -5,7 +5,7 @@ import type { DebugImage } from '#domain/stack/debug-info/binary/image';
 import { readImages } from '#domain/stack/debug-info/read-images';
 import { symbolTableOf } from '#domain/stack/debug-info/symbol-table-of';
 import { openSymbolTable } from '#domain/stack/debug-info/table/symbol-table';
-import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../artifacts/limits';
+import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '#domain/stack/readers/limits';
 import { ZipFault } from './zip';
 
 /** What is in a file with debug information, one image for each architecture; or why it cannot be taken. */

@@ -1,10 +1,10 @@
-import { enrichApple } from '#domain/stack/apple/enrich';
-import { type LoadedImage, placeFrames } from '#domain/stack/apple/loaded-images';
-import { parseApple } from '#domain/stack/apple/report/parse';
-import { openSymbolTable, type SymbolTable } from '#domain/stack/debug-info/table/symbol-table';
-import { imagePaths } from '../artifacts/image-path';
-import { MAX_SYMBOLS_BYTES } from '../artifacts/limits';
-import type { FoundArtifact } from '../artifacts/artifacts';
+import { enrichApple } from '../apple/enrich';
+import { type LoadedImage, placeFrames } from '../apple/loaded-images';
+import { parseApple } from '../apple/report/parse';
+import { openSymbolTable, type SymbolTable } from '../debug-info/table/symbol-table';
+import { imagePaths } from './image-path';
+import { MAX_SYMBOLS_BYTES } from './limits';
+import type { FoundArtifact } from './found-artifact';
 import type { StackReader } from './stack-reader';
 
 /** Of iOS: an artifact is the symbols of an image, found by its UUID, or where none is known by its name. */

@@ -1,8 +1,8 @@
-import { enrichFlutter } from '#domain/stack/flutter/enrich';
-import { buildIdsOf, parseFlutter } from '#domain/stack/flutter/parse';
-import { type FlutterSymbols, openFlutterSymbols } from '#domain/stack/flutter/symbols';
-import { MAX_SYMBOLS_BYTES } from '../artifacts/limits';
-import type { FoundArtifact } from '../artifacts/artifacts';
+import { enrichFlutter } from '../flutter/enrich';
+import { buildIdsOf, parseFlutter } from '../flutter/parse';
+import { type FlutterSymbols, openFlutterSymbols } from '../flutter/symbols';
+import { MAX_SYMBOLS_BYTES } from './limits';
+import type { FoundArtifact } from './found-artifact';
 import type { StackReader } from './stack-reader';
 
 /** A stack is of one build, or of a few. */
