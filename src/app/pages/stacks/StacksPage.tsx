@@ -3,6 +3,7 @@ import { PLATFORMS } from '#domain/stack/platforms';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintFooter } from '../../components/PrintFooter';
 import { storedTemplate } from './code/source-template';
+import { DroppedPanel } from './dropped/DroppedPanel';
 import { ResultPanel } from './frames/ResultPanel';
 import { SourceLinkPanel } from './frames/SourceLinkPanel';
 import { ImagesPanel } from './images/ImagesPanel';
@@ -19,7 +20,7 @@ import { Notice } from '../../ui/Notice';
 /** Converts a pasted stack to its sources. Nothing of a stack is ever rendered as markup or put into the address. */
 export function StacksPage() {
   const page = useStackPage();
-  const { address, form, conversion, isOutdated, convert, cancel, open, clear } = page;
+  const { address, form, conversion, files, isOutdated, convert, cancel, open, clear } = page;
   const { view, change } = address;
   const { pasted, recognised, fields, images, problems, write, editImages } = form;
   const { request, query } = conversion;
@@ -54,6 +55,7 @@ export function StacksPage() {
       {takes.images && (
         <ImagesPanel found={images.found} edited={images.own} problem={problems.images} onEdit={editImages} />
       )}
+      <DroppedPanel {...files} conversion={conversion} />
       <div className="grid items-start gap-3.5 xl:grid-cols-[1fr_1.35fr]">
         <PastedPanel
           pasted={pasted}

@@ -25,6 +25,7 @@ export const android: StackReader<Mapping> = {
         return hash === undefined ? [] : [hash];
       },
       enrich: (artifact) => enrichJava(parsed, hash === undefined ? undefined : artifact(hash)),
+      answeredBy: () => hash,
     };
   },
 };

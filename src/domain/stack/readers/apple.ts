@@ -16,12 +16,15 @@ export const apple: StackReader<SymbolTable> = {
     const frames = placeFrames(parseApple(stack), binaryImages);
     const images = new Set(frames.flatMap(({ at, isSystem }) => (at === null || isSystem ? [] : at.image)));
     const hashes = new Map<LoadedImage, string>();
+    const named = new Map<string, string>();
     return {
       wanted: [...new Set([...images].flatMap(imagePaths))],
       choose: (found) => {
         for (const image of images) {
           const hash = hashFor(image, version, found);
-          if (hash !== undefined) hashes.set(image, hash);
+          if (hash === undefined) continue;
+          hashes.set(image, hash);
+          named.set(image.name, hash);
         }
         return hashes.values();
       },
@@ -30,6 +33,7 @@ export const apple: StackReader<SymbolTable> = {
           const hash = hashes.get(image);
           return hash === undefined ? undefined : artifact(hash);
         }),
+      answeredBy: ({ minified }) => named.get(minified?.file ?? ''),
     };
   },
 };

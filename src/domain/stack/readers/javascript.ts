@@ -33,6 +33,7 @@ export const javascript: StackReader<SourceMap> = {
         };
         return enrichJavaScript(parsed, { near, mapFor }).map(({ frame }) => frame);
       },
+      answeredBy: ({ minified }) => hashes.get(minified?.file ?? ''),
     };
   },
 };

@@ -46,4 +46,6 @@ type BegunStack<Artifact extends OpenedArtifact = OpenedArtifact> = {
    * @param artifact gives what was opened; undefined for what is gone, damaged, or had no room.
    */
   enrich(artifact: (hash: string) => Artifact | undefined): EnrichedFrame[];
+  /** The content that a converted frame of `enrich` is from. */
+  answeredBy(frame: EnrichedFrame): string | undefined;
 };

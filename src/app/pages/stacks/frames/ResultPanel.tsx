@@ -72,7 +72,8 @@ export function ResultPanel({ conversion, isOutdated, view, template, pointer, o
   );
 }
 
-function headlineOf({ fields }: StackRequest): string {
+function headlineOf({ fields, dropped }: StackRequest): string {
+  if (dropped) return `${fields.type}, by dropped files`;
   const { type, service, version } = fields;
   const build = buildOf(fields);
   return `${type}, ${service} ${version === '' ? 'without a version' : version}${build === '' ? '' : `, ${build}`}`;
