@@ -93,9 +93,9 @@ describe('source maps', () => {
       'one.js.map': expect.stringMatching(/./),
       'three.js.map': 'no frame of this stack is in three.js',
       'two.js': 'has no map',
-      'notes.txt': 'has none of what is needed: source maps, or scripts with their maps',
+      'notes.txt': 'browser stacks need source maps, or scripts with their maps',
       'bad.zip': 'is a damaged zip',
-      empty: 'has none of what is needed: source maps, or scripts with their maps',
+      empty: 'browser stacks need source maps, or scripts with their maps',
     });
   });
 });

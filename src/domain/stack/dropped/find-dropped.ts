@@ -16,7 +16,7 @@ const FINDERS: Record<StackType, Finder> = {
   'react native': scriptMaps,
   android: { find: findMappings, needs: 'the mapping.txt of R8 or ProGuard' },
   ios: { find: findImages, needs: 'dSYM bundles' },
-  flutter: { find: findFlutterSymbols, needs: 'the files of --split-debug-info' },
+  flutter: { find: findFlutterSymbols, needs: 'the symbols that the build splits off' },
 };
 
 /** What macOS adds to archives beside each file. */
@@ -45,11 +45,7 @@ export async function findDropped(type: StackType, files: GivenFiles, unpack: Un
   const useless = [...new Set([...files.keys()].map(topOf))].filter((top) => !known.has(top));
   return {
     artifacts,
-    left: [
-      ...packed,
-      ...left,
-      ...useless.map((file) => ({ file, why: `has none of what is needed: ${needs}` })),
-    ],
+    left: [...packed, ...left, ...useless.map((file) => ({ file, why: `${type} stacks need ${needs}` }))],
   };
 }
 

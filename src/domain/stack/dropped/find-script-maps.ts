@@ -16,7 +16,7 @@ export async function findScriptMaps(files: GivenFiles): Promise<Finding> {
       part: '',
       size: map.from.size,
       paths: endsOf(map.script).filter((end, index) => index === 0 || owners.get(end) === map.script),
-      unasked: `no frame of this stack is in ${map.script.slice(map.script.lastIndexOf('/') + 1)}`,
+      unasked: unaskedOf(map.script, owners),
       content: async () => {
         const checked = await checkedMap(map, files);
         return typeof checked === 'string' ? checked : checked.content;
@@ -24,6 +24,12 @@ export async function findScriptMaps(files: GivenFiles): Promise<Finding> {
     })),
     left: left.map(({ name, why }) => ({ file: name, why })),
   };
+}
+
+function unaskedOf(script: string, owners: ReadonlyMap<string, string>): string {
+  const name = script.slice(script.lastIndexOf('/') + 1);
+  const isOnly = owners.get(name) === script;
+  return `no frame of this stack is in ${isOnly ? name : `${script}, or another map of ${name} was taken`}`;
 }
 
 /** Which script has an end of a path to itself; '' where several do. */

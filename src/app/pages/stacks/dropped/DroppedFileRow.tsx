@@ -18,7 +18,7 @@ type DroppedFileRowProps = {
 export function DroppedFileRow({ row: { file, size, kind, words }, onRemove }: DroppedFileRowProps) {
   const { sign, look } = SIGNS[kind];
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-t border-line py-1">
+    <li className="flex min-h-[39px] flex-wrap items-center gap-x-3 gap-y-0.5 border-t border-line py-1">
       <span aria-hidden="true" className={`w-3 text-center ${look}`}>
         {sign}
       </span>
@@ -30,7 +30,7 @@ export function DroppedFileRow({ row: { file, size, kind, words }, onRemove }: D
         {words}
       </span>
       {onRemove && (
-        <Button look="quiet" className="h-6 text-xs" aria-label={`Remove ${file}`} onClick={onRemove}>
+        <Button look="quiet" className="text-xs" aria-label={`Remove ${file}`} onClick={onRemove}>
           Remove
         </Button>
       )}

@@ -56,12 +56,15 @@ export function ResultPanel({ conversion, isOutdated, view, template, pointer, o
               </span>
             )}
             <span className="ml-auto">
-              <DataAge
-                fetchedAtMs={query.dataUpdatedAt}
-                fetching={query.isFetching}
-                zone={view.zone}
-                onRefresh={again}
-              />
+              {/* What is read from files does not age. */}
+              {!request?.dropped && (
+                <DataAge
+                  fetchedAtMs={query.dataUpdatedAt}
+                  fetching={query.isFetching}
+                  zone={view.zone}
+                  onRefresh={again}
+                />
+              )}
             </span>
           </FrameList>
         </>

@@ -44,8 +44,14 @@ export function convertedStack(
 /** Files that were dropped are of a build that nobody has to name. */
 const OF_FILES: RequestedBuild = { version: 'dropped', build_id: 'dropped' };
 
+/** Each reason stays one, however many frames have it. */
+const reasonsOfFiles = new Map<UnconvertedReason, UnconvertedReason>();
+
 function ofFiles(reason: UnconvertedReason | null): UnconvertedReason | null {
-  return reason?.ofFiles === undefined ? reason : { name: reason.name, words: reason.ofFiles };
+  if (reason?.ofFiles === undefined) return reason;
+  const known = reasonsOfFiles.get(reason) ?? { name: reason.name, words: reason.ofFiles };
+  reasonsOfFiles.set(reason, known);
+  return known;
 }
 
 /** The error, else what the text begins with: one line, nothing secret in it. */
