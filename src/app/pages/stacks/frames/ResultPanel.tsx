@@ -9,6 +9,7 @@ import type { StacksView } from '../model/url';
 import type { Conversion } from '../model/use-conversion';
 import { ConversionMeter } from './ConversionMeter';
 import { FrameList } from './FrameList';
+import { NothingConverted } from './NothingConverted';
 import { WithoutFrames } from './WithoutFrames';
 
 const VIEWS = [
@@ -49,6 +50,7 @@ export function ResultPanel({ conversion, isOutdated, view, template, pointer, o
               />
             </span>
           </ConversionMeter>
+          {request && <NothingConverted request={request} result={result} />}
           <FrameList result={result} view={view} template={template} pointer={pointer} onChange={onChange}>
             {isOutdated && (
               <span role="status" className="text-warn">
