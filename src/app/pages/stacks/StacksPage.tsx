@@ -12,6 +12,7 @@ import { PasteBox } from './paste/PasteBox';
 import { PastedPanel } from './paste/PastedPanel';
 import { RecentStacks } from './paste/RecentStacks';
 import { RecognisedNote } from './paste/RecognisedNote';
+import { StackButtons } from './paste/StackButtons';
 import { StackLines } from './paste/StackLines';
 import { StacksHeader } from './StacksHeader';
 import { StackToolbar } from './StackToolbar';
@@ -20,16 +21,17 @@ import { Notice } from '../../ui/Notice';
 /** Converts a pasted stack to its sources. Nothing of a stack is ever rendered as markup or put into the address. */
 export function StacksPage() {
   const page = useStackPage();
-  const { address, form, conversion, files, isOutdated, convert, cancel, open, clear } = page;
+  const { address, form, conversion, sent, files, isOutdated, convert, cancel, open, clear } = page;
   const { view, change } = address;
   const { pasted, recognised, fields, images, problems, write, editImages } = form;
-  const { request, query } = conversion;
+  const { request } = conversion;
   const { lines } = pasted.parsed.stack;
   const [template, setTemplate] = useState(storedTemplate);
   const [line, point] = useState<number>();
   const pointer = { line, point };
-  const sent = request?.input.stack === pasted.text ? conversion : undefined;
   const { takes } = PLATFORMS[fields.type];
+  const about = { hasText: pasted.text !== '', onClear: clear, onConvert: convert, onCancel: cancel };
+  const buttons = <StackButtons {...about} />;
   return (
     <>
       <LinkProblems problems={address.problems} />
@@ -48,7 +50,6 @@ export function StacksPage() {
           near={view.near}
           onChange={change}
           onConvert={convert}
-          onCancel={query.isFetching ? cancel : undefined}
         />
         <RecognisedNote recognised={recognised} lines={lines} fields={fields} onChange={change} />
       </div>
@@ -60,7 +61,7 @@ export function StacksPage() {
         <PastedPanel
           pasted={pasted}
           sentAs={sent?.request?.number}
-          onClear={clear}
+          buttons={buttons}
           lines={
             <StackLines
               lines={sent?.request?.stack.lines ?? lines}
@@ -76,7 +77,7 @@ export function StacksPage() {
               problem={problems.stack}
               onWrite={write}
               onConvert={convert}
-              onClear={clear}
+              buttons={buttons}
             />
           }
         />

@@ -12,8 +12,8 @@ export function NothingConverted({ request: { input, dropped }, result }: Nothin
   return (
     <div className="mt-2 rounded-md border border-line bg-sunken px-3 py-2 text-sm text-ink-2 print:hidden">
       <p>
-        The server has nothing that fits your frames. Drop the files of this build onto the page to read them
-        in this browser, or add them for everybody:
+        The server converted none of your frames. Drop the files of this build onto the page to read them in
+        this browser, or add them for everybody:
       </p>
       <code className="mt-1 block font-mono text-xs wrap-anywhere text-ink select-all">
         {addCommand(input, own)}

@@ -93,10 +93,13 @@ export function useStackPage() {
     linkProblem,
     form,
     conversion,
+    /** The same, where it is of the text that is there. */
+    sent: request?.input.stack === text ? conversion : undefined,
     files: { dropped, setFiles },
     isOutdated: isChanged,
     convert,
-    cancel,
+    /** Only while a stack is being converted. */
+    cancel: conversion.query.isFetching ? cancel : undefined,
     open,
     clear,
   };

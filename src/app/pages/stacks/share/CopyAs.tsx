@@ -26,7 +26,7 @@ export function CopyAs({ request, result, view }: CopyAsProps) {
     },
     {
       name: 'All own frames',
-      note: 'Markdown, with the code of each',
+      note: 'with the code of each',
       make: () => asMarkdown(result, header, ownFrames(result)),
     },
     { name: 'JSON', note: 'everything known about each frame', make: () => asJson(result, header) },
