@@ -218,7 +218,9 @@ test('files that are dropped read it in the browser, and no server is asked', as
   });
   await test.step('the folder of the build answers the rest', async () => {
     await choose('Add a folder', app.folder);
-    await expect(answers.filter({ hasText: 'dist/assets/index' })).toContainText('Answered 1 frame: payLater');
+    await expect(answers.filter({ hasText: 'dist/assets/index' })).toContainText(
+      'Answered 1 frame: payLater',
+    );
     await expect(frame(page, 'Frame 3: payLater')).toContainText('src/main.ts');
   });
   await test.step('so does a zip of it alone', async () => {

@@ -56,8 +56,8 @@ export function DroppedPanel({ dropped, setFiles, conversion: { request, reply }
         ) : (
           <>
             <p className="min-w-0 flex-1 basis-72 text-sm text-ink-2">
-              Drop source maps, a build folder, a zip, a mapping.txt, dSYMs or Flutter symbols anywhere on
-              this page. <span className="text-ink-3">Read in this browser; nothing is uploaded.</span>
+              Drop source maps, a build folder, a zip, a mapping.txt, dSYMs or Flutter symbols here.{' '}
+              <span className="text-ink-3">Read in this browser; nothing is uploaded.</span>
             </p>
             <ChooseFiles verb="Choose" onFiles={add} />
           </>
