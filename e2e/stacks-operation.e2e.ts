@@ -1,7 +1,11 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { zipSync } from 'fflate';
 import type { EnrichedFrame } from '#contract/stack';
 import { type MinifiedApp, startMinifiedApp } from './support/minified-app';
 import { type OwnServer, startWithRecords } from './support/own-data';
+import { box, code, frame } from './support/stacks';
 import { expect, test } from './support/test';
 
 /** What stands in the sources, and where it is thrown, is all that these tests know. */
@@ -166,4 +170,71 @@ test('a version that nobody added is given back as it was', async ({ request }) 
   expect(frames).toMatchObject([
     { converted: false, function: 't', file: `${app.url}assets/unknown.js`, line: 1, column: 2 },
   ]);
+});
+
+test('files that are dropped read it in the browser, and no server is asked', async ({ page }) => {
+  const stack = await stackOf(page, 'payLater', { id: 7, items: [] });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' || request.url().includes('sourcemap')) sent.push(request.url());
+  });
+  const map = readdirSync(join(app.folder, 'assets')).find((name) => /^pay-.*\.map$/.test(name)) ?? '';
+  const content = readFileSync(join(app.folder, 'assets', map));
+  const panel = page.getByRole('region', { name: 'Dropped files' });
+  const answers = panel.getByRole('list', { name: 'What each file answered' }).getByRole('listitem');
+  const choose = async (
+    button: string,
+    files: Parameters<Awaited<ReturnType<typeof chooser>>['setFiles']>[0],
+  ) => {
+    const opened = chooser();
+    await panel.getByRole('button', { name: button, exact: true }).click();
+    await (await opened).setFiles(files);
+  };
+  const chooser = () => page.waitForEvent('filechooser');
+
+  await test.step('a file of no use says why', async () => {
+    await page.goto(`${server.url}/stacks`);
+    await box(page).fill(stack);
+    await choose('Choose files', {
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no map'),
+    });
+    await expect(answers).toHaveText(/notes\.txt.*Not taken: browser stacks need source maps/);
+    await expect(page.getByRole('article', { name: 'Frame 1: ' })).toContainText('no map for this file');
+  });
+  await test.step('a map is dropped anywhere on the page', async () => {
+    await page.evaluate(
+      ([name, text]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], name));
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      },
+      [map, content.toString()] as const,
+    );
+    await expect(answers.filter({ hasText: map })).toContainText(/Answered 2 frames: refuse and pay/);
+    const { line } = app.placeOf('src/pay.ts', 'RangeError(');
+    await expect(code(frame(page, 'Frame 1: refuse'))).toContainText(`${line}  throw new RangeError(`);
+  });
+  await test.step('the folder of the build answers the rest', async () => {
+    await choose('Add a folder', app.folder);
+    await expect(answers.filter({ hasText: 'dist/assets/index' })).toContainText(
+      'Answered 1 frame: payLater',
+    );
+    await expect(frame(page, 'Frame 3: payLater')).toContainText('src/main.ts');
+  });
+  await test.step('so does a zip of it alone', async () => {
+    await panel.getByRole('button', { name: 'Forget' }).click();
+    await expect(page.getByText('The form was changed since')).toBeVisible();
+    const names = readdirSync(join(app.folder, 'assets'));
+    const files = names.map((name) => [`out/${name}`, readFileSync(join(app.folder, 'assets', name))]);
+    const buffer = Buffer.from(zipSync(Object.fromEntries(files)));
+    await choose('Choose files', { name: 'build.zip', mimeType: 'application/zip', buffer });
+    await expect(answers.filter({ hasText: 'Answered' })).toHaveText([
+      /build\.zip\/out\/index-.*frame: payLater/,
+      /build\.zip\/out\/pay-.*frames: refuse and pay/,
+    ]);
+    await expect(frame(page, 'Frame 3: payLater')).toContainText('src/main.ts');
+  });
+  expect(sent).toEqual([]);
 });

@@ -38,5 +38,8 @@ export function fromBase64(text: string): Bytes | undefined {
   if (!BASE64.test(text)) return undefined;
   const digits = text.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/');
   if (digits.length % 4 === 1) return undefined;
-  return Uint8Array.from(atob(digits), (byte) => byte.charCodeAt(0));
+  const binary = atob(digits);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  return bytes;
 }

@@ -22,7 +22,7 @@ const MAP = {
 };
 
 onEachStore('a stack', (store) => {
-  const { add, ask, frames, converted } = stackAsker(store, {
+  const { add, lose, ask, frames, converted } = stackAsker(store, {
     type: 'browser',
     service: 'shop',
     version: '1.4.2',
@@ -158,6 +158,7 @@ onEachStore('a stack', (store) => {
         .db.update(artifactContents)
         .set({ bytes: randomBytes(100) })
         .where(place);
+      lose(URL);
       expect(await converted(stack)).toEqual([false, true]);
       await store().db.delete(artifactContents).where(place);
       expect(await converted(stack)).toEqual([false, true]);

@@ -7,6 +7,7 @@ import { createKey } from '../keys/keys';
 import { ANA, MONDAY_11, records } from '../records.spec-support';
 import type { Store } from '../store/db';
 import { addArtifacts, type Build, type NewArtifact } from './artifacts/artifacts';
+import { type AddedFile, framesByDropped } from './dropped.spec-support';
 import { code } from './threads/thread?thread';
 import { createStackThreads } from './threads/threads';
 
@@ -26,7 +27,9 @@ export function stackAsker(store: () => Store, common: object) {
   const threads = createStackThreads({ code });
   afterAll(() => threads.close());
   let key = '';
+  const added: AddedFile[] = [];
   beforeEach(async () => {
+    added.length = 0;
     await importRecords(store().db, entriesOf(records));
     key = (await createKey(store().db, ANA, MONDAY_11)) ?? '';
   });
@@ -56,16 +59,26 @@ export function stackAsker(store: () => Store, common: object) {
     };
   }
 
+  /** The same files dropped onto the page of stacks give the same. */
   async function frames(stack: string, more: object = {}): Promise<EnrichedFrame[]> {
     const { status, reply } = await ask({ stack, ...more });
     expect(status).toBe(200);
-    return stackEnrich.reply.parse(reply).data.frames;
+    const { frames } = stackEnrich.reply.parse(reply).data;
+    const input = stackEnrich.request.parse({ binary_images: [], ...common, ...more, stack });
+    expect(await framesByDropped(input, added)).toEqual(frames);
+    return frames;
+  }
+
+  function addBytes(build: Build, ...files: Bytes[]) {
+    added.push(...files.map(([path, content]) => ({ build, path, content })));
+    return addArtifacts(store().db, build, each(...files), MONDAY_11);
   }
 
   return {
-    add: (build: Build, ...files: File[]) =>
-      addArtifacts(store().db, build, each(...files.map(bytesOf)), MONDAY_11),
-    addBytes: (build: Build, ...files: Bytes[]) => addArtifacts(store().db, build, each(...files), MONDAY_11),
+    add: (build: Build, ...files: File[]) => addBytes(build, ...files.map(bytesOf)),
+    addBytes,
+    /** What the store has lost of its own, nobody can drop. */
+    lose: (lost: string) => added.splice(0, added.length, ...added.filter(({ path }) => path !== lost)),
     ask,
     frames,
     converted: async (stack: string, more?: object) =>

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { NEAR, STACK_TYPES } from '#contract/stack';
 import { PLATFORMS } from '#domain/stack/platforms';
-import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
 import type { StackFields } from './model/fields';
 import type { StacksView } from './model/url';
@@ -17,12 +16,10 @@ type StackToolbarProps = {
   near: number;
   onChange: (change: Partial<StacksView>) => void;
   onConvert: () => void;
-  /** Only while a stack is being converted. */
-  onCancel: (() => void) | undefined;
 };
 
 /** The fields that are sent with the stack, and how much code is shown. */
-export function StackToolbar({ fields, problem, near, onChange, onConvert, onCancel }: StackToolbarProps) {
+export function StackToolbar({ fields, problem, near, onChange, onConvert }: StackToolbarProps) {
   const problemId = useId();
   const hintId = useId();
   const { takes } = PLATFORMS[fields.type];
@@ -46,13 +43,6 @@ export function StackToolbar({ fields, problem, near, onChange, onConvert, onCan
         />
         {takes.build && (
           <BuildFields fields={fields} hintId={hintId} onChange={onChange} onEnter={onConvert} />
-        )}
-        {onCancel ? (
-          <Button onClick={onCancel}>Cancel</Button>
-        ) : (
-          <Button look="primary" onClick={onConvert}>
-            Convert
-          </Button>
         )}
         <label className="flex items-center gap-2 text-sm text-ink-2 lg:ml-auto">
           Lines around

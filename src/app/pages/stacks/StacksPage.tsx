@@ -3,6 +3,7 @@ import { PLATFORMS } from '#domain/stack/platforms';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintFooter } from '../../components/print/PrintFooter';
 import { storedTemplate } from './code/source-template';
+import { DroppedPanel } from './dropped/DroppedPanel';
 import { ResultPanel } from './frames/ResultPanel';
 import { SourceLinkPanel } from './frames/SourceLinkPanel';
 import { ImagesPanel } from './images/ImagesPanel';
@@ -11,6 +12,7 @@ import { PasteBox } from './paste/PasteBox';
 import { PastedPanel } from './paste/PastedPanel';
 import { RecentStacks } from './paste/RecentStacks';
 import { RecognisedNote } from './paste/RecognisedNote';
+import { StackButtons } from './paste/StackButtons';
 import { StackLines } from './paste/StackLines';
 import { StacksHeader } from './StacksHeader';
 import { StackToolbar } from './StackToolbar';
@@ -19,16 +21,17 @@ import { Notice } from '../../ui/Notice';
 /** Converts a pasted stack to its sources. Nothing of a stack is ever rendered as markup or put into the address. */
 export function StacksPage() {
   const page = useStackPage();
-  const { address, form, conversion, isOutdated, convert, cancel, open, clear } = page;
+  const { address, form, conversion, sent, files, isOutdated, convert, cancel, open, clear } = page;
   const { view, change } = address;
   const { pasted, recognised, fields, images, problems, write, editImages } = form;
-  const { request, query } = conversion;
+  const { request } = conversion;
   const { lines } = pasted.parsed.stack;
   const [template, setTemplate] = useState(storedTemplate);
   const [line, point] = useState<number>();
   const pointer = { line, point };
-  const sent = request?.input.stack === pasted.text ? conversion : undefined;
   const { takes } = PLATFORMS[fields.type];
+  const about = { hasText: pasted.text !== '', onClear: clear, onConvert: convert, onCancel: cancel };
+  const buttons = <StackButtons {...about} />;
   return (
     <>
       <LinkProblems problems={address.problems} />
@@ -47,18 +50,18 @@ export function StacksPage() {
           near={view.near}
           onChange={change}
           onConvert={convert}
-          onCancel={query.isFetching ? cancel : undefined}
         />
         <RecognisedNote recognised={recognised} lines={lines} fields={fields} onChange={change} />
       </div>
       {takes.images && (
         <ImagesPanel found={images.found} edited={images.own} problem={problems.images} onEdit={editImages} />
       )}
+      <DroppedPanel {...files} conversion={conversion} />
       <div className="grid items-start gap-3.5 xl:grid-cols-[1fr_1.35fr]">
         <PastedPanel
           pasted={pasted}
           sentAs={sent?.request?.number}
-          onClear={clear}
+          buttons={buttons}
           lines={
             <StackLines
               lines={sent?.request?.stack.lines ?? lines}
@@ -74,7 +77,7 @@ export function StacksPage() {
               problem={problems.stack}
               onWrite={write}
               onConvert={convert}
-              onClear={clear}
+              buttons={buttons}
             />
           }
         />

@@ -15,6 +15,7 @@ const NO_BUILD = {
 const NO_MAPPING = {
   name: 'no mapping for this build',
   words: 'No mapping was added for this service and build, or its classes are called otherwise.',
+  ofFiles: 'The dropped files have no mapping, or that of another build: its classes are called otherwise.',
 };
 const NOT_IN_MAPPING = {
   name: 'not in the mapping',

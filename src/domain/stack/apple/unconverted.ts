@@ -19,6 +19,7 @@ const NO_DSYM = {
   name: 'no dSYM for this image',
   words:
     'Nothing uploaded for this service is the dSYM of this image. It is found by the image’s UUID, or where none is known by name and version.',
+  ofFiles: 'None of the dropped files is the dSYM of this image: its UUID has to be the same.',
 };
 const NO_SYMBOL = {
   name: 'no symbol at this address',

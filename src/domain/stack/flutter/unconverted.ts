@@ -9,6 +9,7 @@ const NO_SYMBOLS = {
   name: 'no symbols for this build',
   words:
     'Nothing uploaded for this service has the build id of this trace. A trace without one is read by the symbols of its version, where that has only one file of them.',
+  ofFiles: 'None of the dropped files has the build id of this trace.',
 };
 const NOTHING_AT_ADDRESS = {
   name: 'nothing at this address',

@@ -17,6 +17,8 @@ const NO_VERSION = {
 const NO_MAP = {
   name: 'no map for this file',
   words: 'Nothing uploaded for this service and version fits this file.',
+  ofFiles:
+    'None of the dropped files is the map of this one. Drop its map, or the folder that it was built into.',
 };
 
 const NATIVE = /^(?:|\(?native\)?|\[(?:native|wasm) code\]|<anonymous>|node:.*)$/;

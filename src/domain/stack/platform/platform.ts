@@ -3,8 +3,8 @@ import type { ParsedStack, StackLine } from './parsed-stack';
 import type { UnconvertedReason } from './unconverted-reason';
 
 /**
- * All that stacks of one type, or of several alike, differ in when they are read and shown. The service has a
- * `StackReader` for each, and `recognise-type.ts` a recogniser; nothing else knows of types.
+ * All that stacks of one type, or of several alike, differ in when they are read and shown. There is a
+ * `StackReader` for each, and in `recognise-type.ts` a recogniser; nothing else knows of types.
  */
 export type Platform = {
   /** Reads any text, and keeps every line of it. */

@@ -6,11 +6,14 @@ export type UnconvertedReason = {
   name: string;
   /** What it means and what to do about it, as sentences. */
   words: string;
+  /** The same where files were dropped to read the stack by, and no server was asked. */
+  ofFiles?: string;
 };
 
 export const THIRD_PARTY: UnconvertedReason = {
   name: 'third party',
   words: 'Code of a package, a browser extension or the platform, for which nothing was uploaded.',
+  ofFiles: 'Code of a package, a browser extension or the platform, which none of the dropped files is of.',
 };
 
 export const NO_POSITION: UnconvertedReason = {

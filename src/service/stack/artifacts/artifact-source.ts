@@ -1,13 +1,8 @@
+import type { FoundArtifact, Wanted } from '#domain/stack/readers/found-artifact';
 import type { Db } from '../../store/db';
 import { isStorableText } from '../../store/values';
-import { artifactsAt, artifactsOf, type Build, type FoundArtifact } from './artifacts';
+import { artifactsAt, artifactsOf, type Build } from './artifacts';
 import { readPieces } from './contents';
-
-/**
- * Which artifacts of a build's type and service are asked for: all of its version ("build"), or those at some paths,
- * of whatever version they are.
- */
-export type Wanted = 'build' | readonly string[];
 
 /** Where a thread's artifacts come from. */
 export type ArtifactSource = {

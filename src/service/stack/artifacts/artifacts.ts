@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { StackType } from '#contract/stack';
+import type { FoundArtifact } from '#domain/stack/readers/found-artifact';
 import type { Db } from '../../store/db';
 import { artifacts } from '../../store/schema';
 import { dropUnused, storeContent } from './contents';
@@ -88,9 +89,6 @@ export async function removeArtifacts(db: Db, { type, service, version, path }: 
     return { artifacts: removed.length, contents: await dropUnused(tx, [...hashes]) };
   });
 }
-
-/** An artifact that is stored. Of several at one path the build's version comes first, then the one added last. */
-export type FoundArtifact = { path: string; version: string; hash: string };
 
 const FOUND = { path: artifacts.path, version: artifacts.version, hash: artifacts.content_hash };
 

@@ -1,10 +1,12 @@
 import { dirname } from 'node:path';
 import type { DebugImage } from '#domain/stack/debug-info/binary/image';
 import type { NewArtifact } from '../artifacts/artifacts';
-import { namePath } from '../artifacts/image-path';
+import { namePath } from '#domain/stack/readers/image-path';
 import { ArtifactError } from './artifact-error';
-import { type DebugFile, debugFiles } from './debug-files';
-import { imagesIn, symbolsNote, symbolsOf } from './debug-images';
+import { debugFiles } from '#domain/stack/collect/debug-files';
+import type { GivenFile } from '#domain/stack/collect/given-file';
+import { imagesIn, symbolsNote, symbolsOf } from '#domain/stack/collect/debug-images';
+import { inflate, inflateRaw } from './inflate';
 import { givenFiles } from './named-files';
 import type { Progress } from './progress';
 
@@ -18,7 +20,7 @@ export async function* collectDsyms(
   progress: Progress,
 ): AsyncGenerator<NewArtifact> {
   const problems: string[] = [];
-  const files = debugFiles(await givenFiles(paths, namedFrom), {
+  const files = debugFiles(await givenFiles(paths, namedFrom), inflateRaw, {
     problem: (line) => problems.push(line),
     left: progress.left,
   });
@@ -27,7 +29,7 @@ export async function* collectDsyms(
   const seen = new Map<string, string>();
   for await (const file of files) {
     found += 1;
-    const images = await imagesIn(file);
+    const images = await imagesIn(file, inflate);
     if (typeof images === 'string') problems.push(`${file.name}: ${images}`);
     else {
       for (const image of images) {
@@ -54,7 +56,7 @@ function namedFrom(folder: string): string {
 }
 
 function taken(
-  file: DebugFile,
+  file: GivenFile,
   { id, arch }: DebugImage,
   content: Uint8Array,
   progress: Progress,

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { DebugImage } from '#domain/stack/debug-info/binary/image';
 import type { NewArtifact } from '../artifacts/artifacts';
 import { ArtifactError } from './artifact-error';
-import { imagesIn, symbolsNote, symbolsOf } from './debug-images';
+import { imagesIn, symbolsNote, symbolsOf } from '#domain/stack/collect/debug-images';
+import { inflate } from './inflate';
 import { givenFiles } from './named-files';
 import type { Progress } from './progress';
 
@@ -20,12 +20,12 @@ export async function* collectFlutterSymbols(
   const seen = new Map<string, string>();
   // In the same order on every system.
   const files = [...(await givenFiles(paths)).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-  for (const { name, path, size } of files) {
+  for (const { name, path, size, read } of files) {
     const refuse = (why: string) => {
       if (paths.includes(path) || isSymbols(name)) problems.push(`${name}: ${why}`);
       else progress.left(name, why);
     };
-    const images = await imagesIn({ size, read: () => readFile(path) });
+    const images = await imagesIn({ size, read }, inflate);
     if (typeof images === 'string') {
       refuse(images);
       continue;

@@ -1,14 +1,14 @@
 import { formatCount } from '#domain/text/count';
-import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { openMapping } from '#domain/stack/android/mapping/mapping';
 import { MappingFault } from '#domain/stack/android/mapping/mapping-fault';
+import type { GivenFile } from '#domain/stack/collect/given-file';
 import type { NewArtifact } from '../artifacts/artifacts';
-import { MAX_MAP_BYTES } from '../artifacts/limits';
+import { MAX_MAP_BYTES } from '#domain/stack/readers/limits';
 import { ArtifactError } from './artifact-error';
-import { type GivenFile, givenFiles } from './named-files';
+import { givenFiles } from './named-files';
 import type { Progress } from './progress';
 
 /**
@@ -45,10 +45,10 @@ function onlyMapping(files: readonly GivenFile[]): GivenFile {
   );
 }
 
-async function contentOf({ name, path, size }: GivenFile): Promise<Buffer> {
+async function contentOf({ name, size, read }: GivenFile): Promise<Uint8Array> {
   const tooLong = new ArtifactError([`${name}: is longer than ${MAX_MAP_BYTES} bytes`]);
   if (size > MAX_MAP_BYTES) throw tooLong;
-  const content = await readFile(path);
+  const content = await read();
   if (content[0] !== 0x1f || content[1] !== 0x8b) return content;
   return promisify(gunzip)(content, { maxOutputLength: MAX_MAP_BYTES }).catch((error: unknown) => {
     const isTooLong = error instanceof RangeError;

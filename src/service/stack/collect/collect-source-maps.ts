@@ -1,14 +1,9 @@
-import { counted } from '#domain/text/count';
-import { readFile } from 'node:fs/promises';
-import { MapFault } from '#domain/stack/javascript/map/map-fault';
-import { openSourceMap } from '#domain/stack/javascript/map/source-map';
+import { checkedMap } from '#domain/stack/collect/checked-map';
+import { findMaps } from '#domain/stack/collect/find-maps';
 import type { NewArtifact } from '../artifacts/artifacts';
-import { MAX_MAP_BYTES } from '../artifacts/limits';
 import { ArtifactError } from './artifact-error';
-import { type FoundMap, findMaps } from './find-maps';
-import { givenFiles, type GivenFiles } from './named-files';
+import { givenFiles } from './named-files';
 import type { Progress } from './progress';
-import { withSeparateSources } from './separate-sources';
 
 /**
  * The source maps in folders and files, checked one after the other, each with the sources that lie beside it.
@@ -26,7 +21,7 @@ export async function* collectSourceMaps(
   if (maps.length === 0) throw new ArtifactError(['There is no source map of a script among the files']);
   const problems: string[] = [];
   for (const map of maps) {
-    const checked = await check(map, files);
+    const checked = await checkedMap(map, files);
     if (typeof checked === 'string') problems.push(`${map.from.name}: ${checked}`);
     // After the first problem nothing is stored any more, only looked at.
     else if (problems.length === 0) {
@@ -36,28 +31,6 @@ export async function* collectSourceMaps(
     }
   }
   if (problems.length > 0) throw new ArtifactError(problems);
-}
-
-async function check(map: FoundMap, files: GivenFiles) {
-  if ((map.content?.length ?? map.from.size) > MAX_MAP_BYTES) return `is longer than ${MAX_MAP_BYTES} bytes`;
-  try {
-    const raw = map.content ?? (await readFile(map.from.path));
-    const opened = openSourceMap(raw);
-    const sources = Array.from({ length: opened.sourceCount }, (_, index) => opened.text(index));
-    const missing = sources.filter((text) => text === null).length;
-    const { content, found } =
-      missing > 0 ? await withSeparateSources(raw, map.from.name, files) : { content: raw, found: 0 };
-    if (content.length > MAX_MAP_BYTES) return `is longer than ${MAX_MAP_BYTES} bytes with its sources`;
-    return { content, note: noteOf(sources.length, missing - found) };
-  } catch (error) {
-    if (error instanceof MapFault) return error.message;
-    throw error;
-  }
-}
-
-function noteOf(sources: number, withoutText: number): string {
-  const without = withoutText === 0 ? '' : `, ${withoutText} of them without their text`;
-  return `${counted(sources, 'source')}${without}`;
 }
 
 /** The address of a script: prefix and name, with one slash between. */

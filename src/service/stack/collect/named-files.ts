@@ -1,12 +1,10 @@
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import type { GivenFile, GivenFiles } from '#domain/stack/collect/given-file';
 import { ArtifactError } from './artifact-error';
 
-/** A file that may be looked at. Its name is relative to a folder that was named, with `/` between its parts. */
-export type GivenFile = { name: string; path: string; size: number };
-
-/** What may be read, by name. A map's references are looked up here and nowhere else, so none leads out of it. */
-export type GivenFiles = ReadonlyMap<string, GivenFile>;
+/** A file of this machine that may be looked at. */
+export type NamedFile = GivenFile & { path: string };
 
 const MAX_FILES = 100_000;
 
@@ -19,8 +17,8 @@ const MAX_FILES = 100_000;
 export async function givenFiles(
   paths: readonly string[],
   namedFrom: (folder: string) => string = (folder) => folder,
-): Promise<GivenFiles> {
-  const files = new Map<string, GivenFile>();
+): Promise<GivenFiles<NamedFile>> {
+  const files = new Map<string, NamedFile>();
   const problems: string[] = [];
   for (const path of paths) {
     const info = await stat(path).catch(() => undefined);
@@ -56,6 +54,17 @@ export async function givenFiles(
     if (known && known.path !== path)
       problems.push(`${name}: is there twice, also in ${dirname(known.path)}`);
     if (files.size >= MAX_FILES) throw new ArtifactError([`There are more than ${MAX_FILES} files`]);
-    files.set(name, { name, path, size: (await stat(path)).size });
+    files.set(name, { name, path, size: (await stat(path)).size, read: (from, to) => read(path, from, to) });
+  }
+}
+
+async function read(path: string, from?: number, to?: number): Promise<Uint8Array> {
+  if (from === undefined || to === undefined) return readFile(path);
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(to - from), 0, to - from, from);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
   }
 }

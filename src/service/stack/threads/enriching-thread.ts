@@ -1,11 +1,10 @@
 import type { EnrichedFrame } from '#contract/stack';
 import { withFewEmptyLines } from '#domain/stack/platform/lines';
 import { ArtifactCache } from './artifact-cache';
-import type { Wanted } from '../artifacts/artifact-source';
-import type { FoundArtifact } from '../artifacts/artifacts';
+import type { FoundArtifact, Wanted } from '#domain/stack/readers/found-artifact';
 import { openContent } from './open-content';
-import { READERS } from '../readers/readers';
-import type { Job, StackReader } from '../readers/stack-reader';
+import { READERS } from '#domain/stack/readers/readers';
+import type { Job, StackReader } from '#domain/stack/readers/stack-reader';
 
 /** Bytes of opened artifacts that one thread keeps. One stack gets no more either: those beyond count as not there. */
 const CACHE_BYTES = 192 * 1024 * 1024;

@@ -1,6 +1,5 @@
-import type { FoundArtifact } from '../artifacts/artifacts';
-import type { Wanted } from '../artifacts/artifact-source';
-import type { Job } from '../readers/stack-reader';
+import type { FoundArtifact, Wanted } from '#domain/stack/readers/found-artifact';
+import type { Job } from '#domain/stack/readers/stack-reader';
 
 export type ToThread =
   /** `spoiled`: contents that a thread broke on; they count as not there. */

@@ -9,6 +9,7 @@ import type { StacksView } from '../model/url';
 import type { Conversion } from '../model/use-conversion';
 import { ConversionMeter } from './ConversionMeter';
 import { FrameList } from './FrameList';
+import { NothingConverted } from './NothingConverted';
 import { WithoutFrames } from './WithoutFrames';
 
 const VIEWS = [
@@ -49,6 +50,7 @@ export function ResultPanel({ conversion, isOutdated, view, template, pointer, o
               />
             </span>
           </ConversionMeter>
+          {request && <NothingConverted request={request} result={result} />}
           <FrameList result={result} view={view} template={template} pointer={pointer} onChange={onChange}>
             {isOutdated && (
               <span role="status" className="text-warn">
@@ -56,12 +58,15 @@ export function ResultPanel({ conversion, isOutdated, view, template, pointer, o
               </span>
             )}
             <span className="ml-auto">
-              <DataAge
-                fetchedAtMs={query.dataUpdatedAt}
-                fetching={query.isFetching}
-                zone={view.zone}
-                onRefresh={again}
-              />
+              {/* What is read from files does not age. */}
+              {!request?.dropped && (
+                <DataAge
+                  fetchedAtMs={query.dataUpdatedAt}
+                  fetching={query.isFetching}
+                  zone={view.zone}
+                  onRefresh={again}
+                />
+              )}
             </span>
           </FrameList>
         </>
@@ -72,7 +77,8 @@ export function ResultPanel({ conversion, isOutdated, view, template, pointer, o
   );
 }
 
-function headlineOf({ fields }: StackRequest): string {
+function headlineOf({ fields, dropped }: StackRequest): string {
+  if (dropped) return `${fields.type}, by dropped files`;
   const { type, service, version } = fields;
   const build = buildOf(fields);
   return `${type}, ${service} ${version === '' ? 'without a version' : version}${build === '' ? '' : `, ${build}`}`;

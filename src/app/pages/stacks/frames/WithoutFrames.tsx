@@ -7,7 +7,7 @@ import type { Conversion } from '../model/use-conversion';
 type WithoutFramesProps = { conversion: Conversion; onAgain: () => void };
 
 /** What stands in the place of frames: that they are on their way, were cancelled, or that no stack was sent. */
-export function WithoutFrames({ conversion: { request, query }, onAgain }: WithoutFramesProps) {
+export function WithoutFrames({ conversion: { request, query, reading }, onAgain }: WithoutFramesProps) {
   if (request === undefined) {
     return (
       <EmptyState>
@@ -15,12 +15,13 @@ export function WithoutFrames({ conversion: { request, query }, onAgain }: Witho
         <p className="mx-auto max-w-100">
           Paste one and name its service: its frames come back with their original file, line and function,
           and the code around. That needs what its build left behind: source maps, a mapping, symbols.{' '}
-          <code className="font-mono text-xs">npm run watchbill -- artifacts add</code> brings them in.
+          <code className="font-mono text-xs">npm run watchbill -- artifacts add</code> brings them in for
+          everybody; dropped onto this page, they are read in this browser alone.
         </p>
       </EmptyState>
     );
   }
-  if (query.isFetching) return <Loading request={request} />;
+  if (query.isFetching) return <Loading request={request} reading={reading} />;
   if (query.error) return null;
   return (
     <EmptyState>
@@ -31,12 +32,20 @@ export function WithoutFrames({ conversion: { request, query }, onAgain }: Witho
   );
 }
 
-function Loading({ request: { stack, fields } }: { request: StackRequest }) {
+function Loading({
+  request: { stack, fields, dropped },
+  reading,
+}: {
+  request: StackRequest;
+  reading: string;
+}) {
   const frames = stack.lines.filter((line) => line.kind === 'frame').length;
   return (
     <div role="status" aria-label="The frames: loading">
       <p className="mb-3 text-sm wrap-anywhere text-ink-2">
-        Converting {formatCount(frames)} frames of {fields.service}…
+        {dropped
+          ? `Reading ${reading || 'the dropped files'}…`
+          : `Converting ${formatCount(frames)} frames of ${fields.service}…`}
       </p>
       {Array.from({ length: 6 }, (_, index) => (
         // oxlint-disable-next-line react/no-array-index-key

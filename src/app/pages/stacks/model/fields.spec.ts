@@ -40,6 +40,12 @@ describe('what is shown about a stack', () => {
     expect(inputOf('x', { ...ANDROID, type: 'browser' }, [])).not.toHaveProperty('build_id');
   });
 
+  it('needs no service where dropped files are asked', () => {
+    const fields = { ...ANDROID, service: '' };
+    expect(problemsOf('x', fields).service).toMatch(/^The service must not be empty/);
+    expect(problemsOf('x', fields, [], true)).toEqual({});
+  });
+
   it('has no more binary images than a server takes', () => {
     const fields = { ...ANDROID, type: 'ios' } as const;
     const image = { ...IMAGE, load_address: '0x1000', max_address: '0x2000' };

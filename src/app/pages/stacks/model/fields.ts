@@ -56,19 +56,25 @@ export function fieldsOf(view: Pick<StacksView, keyof StackFields>, recognised: 
   };
 }
 
-/** @param images user-edited ones: those of the text are taken as they are. */
+/**
+ * @param images user-edited ones: those of the text are taken as they are.
+ * @param isByFiles whether dropped files are asked, which belong to no service.
+ */
 export function problemsOf(
   stack: string,
   { type, service }: StackFields,
   images: readonly BinaryImage[] = [],
+  isByFiles = false,
 ): StackProblems {
   const problem = PLATFORMS[type].takes.images ? problemOfImages(images) : undefined;
   return {
     ...(problem !== undefined && { images: problem }),
     ...(stack.trim() === '' && { stack: 'The stack must not be empty: paste one first.' }),
-    ...(service.trim() === '' && {
-      service: 'The service must not be empty: uploaded files belong to a service.',
-    }),
+    ...(service.trim() === '' &&
+      !isByFiles && {
+        service:
+          'The service must not be empty: uploaded files belong to a service. Or drop the files of its build.',
+      }),
   };
 }
 

@@ -64,6 +64,16 @@ test('what was asked is asked again by the next document, in the same words', as
   expect(kept?.request?.input).toMatchObject({ stack: text, service: 'shop', version: '1' });
 });
 
+test('what dropped files were asked is asked by nobody in the next document, which has no files', async () => {
+  const before = await openDocument();
+  const text = 'Error: x\n    at f (https://cdn.example.com/a.js:1:2)';
+  const fields = { type: 'browser', service: 'shop', version: '1', buildId: '', variant: '' } as const;
+  const request = before.newRequest(text, fields, undefined, { number: 1, files: [] });
+  before.keepStack({ ...STACK, text, request });
+  before.writeKept();
+  expect((await openDocument()).at('')).toMatchObject({ text, request: undefined });
+});
+
 test('edited images are kept, and are those of the question where they were', async () => {
   const images = [BinaryImage.parse({ name: 'Shop', load_address: '0x102a00000' })];
   const fields = { type: 'ios', service: 'shop', version: '1', buildId: '', variant: '' } as const;

@@ -95,7 +95,8 @@ export function writeKept(): void {
     return;
   }
   const stack = publicText(PLATFORMS[type].parse(text));
-  const asked = request && { ...request.fields, images: request.images };
+  // The files are lost with the document, and what was read by them goes to no server instead.
+  const asked = request && !request.dropped ? { ...request.fields, images: request.images } : undefined;
   const isMasked = masked || stack !== text;
   store(JSON.stringify({ stack, type, images: edited?.images, asked, search, masked: isMasked }));
 }

@@ -2,6 +2,7 @@ import type { BinaryImage } from '#contract/stack';
 import { imagesOf, type ParsedStack } from '#domain/stack/platform/parsed-stack';
 import { PLATFORMS } from '#domain/stack/platforms';
 import type { StackQuestion } from '../../../api/stacks';
+import type { DroppedFiles } from '../dropped/dropped-files';
 import { inputOf, type StackFields } from './fields';
 
 /** A stack that was sent to be converted, with the fields of the form at that time. */
@@ -10,6 +11,8 @@ export type StackRequest = StackQuestion & {
   stack: ParsedStack;
   /** User-edited ones; undefined where those of the text were sent. */
   images: readonly BinaryImage[] | undefined;
+  /** Files that it is read by, and by nothing else: it goes to no server. */
+  dropped: DroppedFiles | undefined;
 };
 
 /** Never the same twice while the dashboard is open, for replies are kept by number. */
@@ -20,26 +23,36 @@ export function newRequest(
   text: string,
   fields: StackFields,
   images: readonly BinaryImage[] | undefined,
+  dropped?: DroppedFiles,
   parsed: ParsedStack = PLATFORMS[fields.type].parse(text),
 ): StackRequest {
   lastNumber += 1;
   const input = inputOf(text, fields, images ?? imagesOf(parsed));
-  return { number: lastNumber, input, fields, stack: parsed, images };
+  return { number: lastNumber, input, fields, stack: parsed, images, dropped };
 }
 
 /** Whether the form is not as it was any more when the request was sent. */
 export function isOutdated(
   request: StackRequest,
-  form: { text: string; fields: StackFields; images: readonly BinaryImage[] | undefined },
+  form: {
+    text: string;
+    fields: StackFields;
+    images: readonly BinaryImage[] | undefined;
+    dropped: DroppedFiles | undefined;
+  },
 ): boolean {
   const { takes } = PLATFORMS[form.fields.type];
   const [before, now] = [request.fields, form.fields];
-  return (
+  const isOther =
+    request.dropped !== form.dropped ||
     request.input.stack !== form.text ||
     before.type !== now.type ||
+    (takes.images && request.images !== form.images);
+  // What a server finds the files by says nothing of those that are here.
+  if (isOther || form.dropped) return isOther;
+  return (
     before.service !== now.service ||
     before.version !== now.version ||
-    (takes.images && request.images !== form.images) ||
     (takes.build && (before.buildId !== now.buildId || before.variant !== now.variant))
   );
 }

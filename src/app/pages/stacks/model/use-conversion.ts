@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { stackEnrichQuery } from '../../../api/stacks';
+import { droppedQuery } from '../dropped/dropped-query';
 import { convertedStack } from '../result/converted-stack';
 import type { StackRequest } from './stack-request';
 
@@ -8,13 +9,28 @@ import type { StackRequest } from './stack-request';
 export function useConversion(initial: StackRequest | undefined) {
   const client = useQueryClient();
   const [request, setRequest] = useState(initial);
-  const query = useQuery(stackEnrichQuery(request));
+  /** The dropped file that is being read. */
+  const [reading, setReading] = useState('');
+  const dropped = request?.dropped;
+  const byServer = useQuery(stackEnrichQuery(dropped ? undefined : request));
+  const question = dropped && request && { ...request, dropped };
+  const byFiles = useQuery(droppedQuery(question, setReading));
+  const query = dropped ? byFiles : byServer;
+  const frames = dropped ? byFiles.data?.frames : byServer.data;
   const result = useMemo(
-    () => request && query.data && convertedStack(request.stack, query.data, request.input),
-    [request, query.data],
+    () =>
+      request &&
+      frames &&
+      convertedStack(request.stack, frames, request.input, request.dropped !== undefined),
+    [request, frames],
   );
-  const cancel = () => void client.cancelQueries({ queryKey: stackEnrichQuery(request).queryKey });
-  return { conversion: { request, query, result }, setRequest, cancel };
+  const { queryKey } = dropped ? droppedQuery(question, setReading) : stackEnrichQuery(request);
+  const cancel = () => void client.cancelQueries({ queryKey });
+  return {
+    conversion: { request, query, result, reading, reply: dropped && byFiles.data },
+    setRequest,
+    cancel,
+  };
 }
 
 export type Conversion = ReturnType<typeof useConversion>['conversion'];

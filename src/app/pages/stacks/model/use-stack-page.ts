@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { BinaryImage } from '#contract/stack';
 import { isHandedOver } from '../../../handed-over';
+import { type DroppedFile, keepFiles, keptFiles } from '../dropped/dropped-files';
 import { hasProblem, problemsOf, type StackFields } from './fields';
 import { fragmentIn } from './fragment';
 import { keptAt } from './kept-stack';
@@ -26,10 +27,17 @@ export function useStackPage() {
   const { request } = conversion;
   const { text, parsed, masked } = form.pasted;
   const { fields, images } = form;
+  const [dropped, setDropped] = useState(keptFiles);
 
-  function send(stack: string, about: StackFields, binaryImages: readonly BinaryImage[] | undefined) {
+  /** @param by dropped files that are asked in the place of the server. */
+  function send(
+    stack: string,
+    about: StackFields,
+    binaryImages: readonly BinaryImage[] | undefined,
+    by = dropped,
+  ) {
     const isParsed = stack === parsed.text && about.type === fields.type;
-    const next = newRequest(stack, about, binaryImages, isParsed ? parsed.stack : undefined);
+    const next = newRequest(stack, about, binaryImages, by, isParsed ? parsed.stack : undefined);
     setRequest(next);
     form.setProblems({});
     rememberRequest(next, Math.floor(Date.now() / 1000));
@@ -37,7 +45,7 @@ export function useStackPage() {
 
   /** Sends the stack, or shows what is missing. Nothing that was typed changes. */
   function convert() {
-    const problems = problemsOf(text, fields, images.own);
+    const problems = problemsOf(text, fields, images.own, dropped !== undefined);
     form.setProblems(problems);
     if (!hasProblem(problems)) send(text, fields, images.own);
   }
@@ -50,7 +58,15 @@ export function useStackPage() {
     fragment = '',
   ) {
     const filled = form.fill(stack, about, binaryImages, fragment);
-    if (!hasProblem(problemsOf(stack, filled, binaryImages))) send(stack, filled, binaryImages);
+    const problems = problemsOf(stack, filled, binaryImages, dropped !== undefined);
+    if (!hasProblem(problems)) send(stack, filled, binaryImages);
+  }
+
+  /** Reads the stack that is there by these files at once; without files, by the server once somebody asks it. */
+  function setFiles(files: readonly DroppedFile[]) {
+    const next = keepFiles(files);
+    setDropped(next);
+    if (next && !hasProblem(problemsOf(text, fields, images.own, true))) send(text, fields, images.own, next);
   }
 
   function clear() {
@@ -70,6 +86,21 @@ export function useStackPage() {
     masked,
   });
 
-  const isChanged = request !== undefined && isOutdated(request, { text, fields, images: images.own });
-  return { address, linkProblem, form, conversion, isOutdated: isChanged, convert, cancel, open, clear };
+  const isChanged =
+    request !== undefined && isOutdated(request, { text, fields, images: images.own, dropped });
+  return {
+    address,
+    linkProblem,
+    form,
+    conversion,
+    /** The same, where it is of the text that is there. */
+    sent: request?.input.stack === text ? conversion : undefined,
+    files: { dropped, setFiles },
+    isOutdated: isChanged,
+    convert,
+    /** Only while a stack is being converted. */
+    cancel: conversion.query.isFetching ? cancel : undefined,
+    open,
+    clear,
+  };
 }

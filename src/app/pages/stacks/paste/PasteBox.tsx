@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import { Button } from '../../../ui/Button';
+import { type ReactNode, useId } from 'react';
 import { useIsPresenting } from '../../../url/presenting';
 import { LONGEST_EDITED } from '../model/fields';
 
@@ -8,14 +7,15 @@ type PasteBoxProps = {
   problem: string | undefined;
   onWrite: (text: string) => void;
   onConvert: () => void;
-  onClear: () => void;
+  /** What is done with the text. */
+  buttons: ReactNode;
 };
 
 /**
  * The field to paste into. Past it goes a very long text, which would make it slow, and any text while the page is
  * presented: the field would show it unmasked.
  */
-export function PasteBox({ text, problem, onWrite, onConvert, onClear }: PasteBoxProps) {
+export function PasteBox({ text, problem, onWrite, onConvert, buttons }: PasteBoxProps) {
   const presenting = useIsPresenting();
   const id = useId();
   return (
@@ -54,7 +54,7 @@ export function PasteBox({ text, problem, onWrite, onConvert, onClear }: PasteBo
           A stack as it was printed, log lines included, or a whole crash report. Ctrl Enter converts it.
           {presenting && ' While the page is presented, a pasted stack is shown masked.'}
         </p>
-        {text !== '' && <Button onClick={onClear}>Clear</Button>}
+        {buttons}
       </div>
     </>
   );

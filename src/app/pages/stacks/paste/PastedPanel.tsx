@@ -16,11 +16,12 @@ type PastedPanelProps = {
   lines: ReactNode;
   /** The field to paste into. */
   box: ReactNode;
-  onClear: () => void;
+  /** What is done with the text; the field has it, too. */
+  buttons: ReactNode;
 };
 
 /** The stack as it was pasted: a field to paste into, and once it was sent its lines. */
-export function PastedPanel({ pasted, sentAs, lines, box, onClear }: PastedPanelProps) {
+export function PastedPanel({ pasted, sentAs, lines, box, buttons }: PastedPanelProps) {
   const { text, parsed, masked } = pasted;
   const presenting = useIsPresenting();
   const note = useMemo(() => noteOf(parsed), [parsed]);
@@ -51,7 +52,7 @@ export function PastedPanel({ pasted, sentAs, lines, box, onClear }: PastedPanel
             {lines}
             <div className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
               {!isLong && !presenting && <Button onClick={() => setEditing(sentAs)}>Edit</Button>}
-              <Button onClick={onClear}>Clear</Button>
+              {buttons}
               {isLong && (
                 <span className="text-xs text-ink-3">
                   {formatSize(text.length)}: too long to edit here, converted whole

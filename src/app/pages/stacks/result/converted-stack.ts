@@ -17,10 +17,12 @@ export type ConvertedStack = {
   reasons: readonly (UnconvertedReason | null)[];
 };
 
+/** @param isByFiles whether dropped files were asked, and no server. */
 export function convertedStack(
   stack: ParsedStack,
   frames: readonly EnrichedFrame[],
   request: RequestedBuild & { type: StackType },
+  isByFiles = false,
 ): ConvertedStack {
   const platform = PLATFORMS[request.type];
   const printed = framesOf(stack);
@@ -33,8 +35,23 @@ export function convertedStack(
     stack,
     frames,
     lines: links.map((link) => (link === undefined ? undefined : printed[link])),
-    reasons: platform.unconverted(frames, request),
+    reasons: isByFiles
+      ? platform.unconverted(frames, { ...request, ...OF_FILES }).map(ofFiles)
+      : platform.unconverted(frames, request),
   };
+}
+
+/** Files that were dropped are of a build that nobody has to name. */
+const OF_FILES: RequestedBuild = { version: 'dropped', build_id: 'dropped' };
+
+/** Each reason stays one, however many frames have it. */
+const reasonsOfFiles = new Map<UnconvertedReason, UnconvertedReason>();
+
+function ofFiles(reason: UnconvertedReason | null): UnconvertedReason | null {
+  if (reason?.ofFiles === undefined) return reason;
+  const known = reasonsOfFiles.get(reason) ?? { name: reason.name, words: reason.ofFiles };
+  reasonsOfFiles.set(reason, known);
+  return known;
 }
 
 /** The error, else what the text begins with: one line, nothing secret in it. */

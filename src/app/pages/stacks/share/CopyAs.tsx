@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { PopoverBox } from '../../../ui/PopoverBox';
-import { asJson, asMarkdown, asText } from './copy-text';
+import { asJson, asMarkdown, asText, ownFrames } from './copy-text';
 import { buildOf } from '../model/fields';
 import type { ConvertedStack } from '../result/converted-stack';
 import { firstOwn } from '../result/rows';
@@ -16,12 +16,18 @@ export function CopyAs({ request, result, view }: CopyAsProps) {
   const popover = useRef<HTMLDivElement>(null);
   const [notice, setNotice] = useState('');
   const header = { ...request.fields, build: buildOf(request.fields), near: view.near };
+  const chosen = view.frame ?? firstOwn(result);
   const forms = [
     { name: 'Text', note: 'the stack with original positions', make: () => asText(result) },
     {
       name: 'Markdown',
       note: 'with the code of the chosen frame',
-      make: () => asMarkdown(result, header, view.frame ?? firstOwn(result)),
+      make: () => asMarkdown(result, header, chosen === undefined ? [] : [chosen]),
+    },
+    {
+      name: 'All own frames',
+      note: 'with the code of each',
+      make: () => asMarkdown(result, header, ownFrames(result)),
     },
     { name: 'JSON', note: 'everything known about each frame', make: () => asJson(result, header) },
   ];

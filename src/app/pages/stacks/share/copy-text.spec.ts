@@ -6,7 +6,7 @@ import { parseFlutter } from '#domain/stack/flutter/parse';
 import { parseJavaScript } from '#domain/stack/javascript/parse';
 import { framesOf } from '#domain/stack/platform/parsed-stack';
 import { PLATFORMS } from '#domain/stack/platforms';
-import { asJson, asMarkdown, asText } from './copy-text';
+import { asJson, asMarkdown, asText, ownFrames } from './copy-text';
 import { type ConvertedStack, convertedStack } from '../result/converted-stack';
 
 const stack = parseJavaScript(
@@ -58,7 +58,7 @@ describe('a result for elsewhere', () => {
   });
 
   it('as Markdown: nothing of it is markup but what is meant so', () => {
-    const text = asMarkdown(RESULT, HEADER, 0);
+    const text = asMarkdown(RESULT, HEADER, [0]);
     expect(text.split('\n').slice(0, 5)).toEqual([
       '**TypeError: \\*x\\* of ••••••, token=••••••**',
       '',
@@ -67,12 +67,28 @@ describe('a result for elsewhere', () => {
       '```',
     ]);
     expect(text).toContain("```ts\n   8 | const a = `b`;\n>  9 | use('••••••');\n  10 | }\n```");
-    expect(asMarkdown(RESULT, HEADER, undefined)).not.toContain('const a');
+    expect(asMarkdown(RESULT, HEADER, [])).not.toContain('const a');
+  });
+
+  it('as Markdown with the code of all own frames, in their order', () => {
+    const own = RESULT.frames.map((frame, index) => ({
+      ...frame,
+      converted: true,
+      third_party: index === 1,
+    }));
+    const result = { ...RESULT, frames: own };
+    expect(ownFrames(result)).toEqual(own.flatMap((_, index) => (index === 1 ? [] : [index])));
+    const [first, ...others] = asMarkdown(result, HEADER, [0, 0]).split('total in src/total.ts:9:3:');
+    expect(first).not.toContain('const a');
+    expect(others).toHaveLength(2);
+    expect(others.every((part) => part.includes('const a'))).toBe(true);
   });
 
   it('the build of an Android app is reported where it is known', () => {
     const header = { ...HEADER, type: 'android', build: 'build 6f1d, release' };
-    expect(asMarkdown(RESULT, header, 0).split('\n')[2]).toBe('shop · 1.4.2 · build 6f1d, release · android');
+    expect(asMarkdown(RESULT, header, [0]).split('\n')[2]).toBe(
+      'shop · 1.4.2 · build 6f1d, release · android',
+    );
     expect(JSON.parse(asJson(RESULT, header))).toMatchObject({ build: 'build 6f1d, release' });
   });
 
@@ -80,7 +96,7 @@ describe('a result for elsewhere', () => {
     const text = asMarkdown(
       convertedStack(parseJavaScript('a\n````\nb'), [], { type: 'browser' }),
       HEADER,
-      undefined,
+      [],
     );
     expect(text).toContain('`````\na\n````\nb\n`````');
   });

@@ -43,23 +43,29 @@ function masked(frame: EnrichedFrame): EnrichedFrame {
   };
 }
 
-/** For a review document: the error, where it is from, the stack, and the code of one frame. */
-export function asMarkdown(result: ConvertedStack, header: StackHeader, chosen: number | undefined): string {
+/** For a review document: the error, where it is from, the stack, and the code of some frames. */
+export function asMarkdown(result: ConvertedStack, header: StackHeader, chosen: readonly number[]): string {
   const of = [header.service, header.version, header.build, header.type]
     .filter((part) => part !== '')
     .join(' · ');
-  const frame = chosen === undefined ? undefined : result.frames[chosen];
+  const frames = chosen.flatMap((index) => result.frames[index] ?? []);
   return [
     `**${escaped(titleOf(result.stack)) || 'Stack'}**`,
     ...(of === '' ? [] : ['', escaped(of)]),
     '',
     fenced(asText(result), ''),
-    ...(frame && frame.code_snippets.length > 0 ? ['', ...codeOf(frame, header.near)] : []),
+    ...frames.flatMap((frame) => codeOf(frame, header.near)),
     '',
   ].join('\n');
 }
 
+/** Converted frames that are of no third party. */
+export function ownFrames({ frames }: ConvertedStack): number[] {
+  return frames.flatMap((frame, index) => (frame.converted && !frame.third_party ? [index] : []));
+}
+
 function codeOf(frame: EnrichedFrame, near: number): string[] {
+  if (frame.code_snippets.length === 0) return [];
   const lines = narrowed(frame.code_snippets, frame.line, near);
   const width = String(lines.at(-1)?.line ?? 0).length;
   const code = lines.map(
@@ -68,6 +74,7 @@ function codeOf(frame: EnrichedFrame, near: number): string[] {
   );
   const language = /\.([cm]?[jt]sx?)$/.exec(frame.file)?.[1] ?? '';
   return [
+    '',
     `${escaped(publicName(frame.function) || 'code')} in ${escaped(positionText(masked(frame)))}:`,
     '',
     fenced(code.join('\n'), language),

@@ -1,8 +1,8 @@
-import { enrichJava } from '#domain/stack/android/enrich';
-import { type Mapping, openMapping } from '#domain/stack/android/mapping/mapping';
-import { parseJava } from '#domain/stack/android/parse';
-import { MAX_MAP_BYTES } from '../artifacts/limits';
-import { mappingPaths } from '../artifacts/mapping-path';
+import { enrichJava } from '../android/enrich';
+import { type Mapping, openMapping } from '../android/mapping/mapping';
+import { parseJava } from '../android/parse';
+import { MAX_MAP_BYTES } from './limits';
+import { mappingPaths } from './mapping-path';
 import type { StackReader } from './stack-reader';
 
 /** Of Android: one mapping for all of a stack, found by the build's id, else by variant and version. */
@@ -25,6 +25,7 @@ export const android: StackReader<Mapping> = {
         return hash === undefined ? [] : [hash];
       },
       enrich: (artifact) => enrichJava(parsed, hash === undefined ? undefined : artifact(hash)),
+      answeredBy: () => hash,
     };
   },
 };

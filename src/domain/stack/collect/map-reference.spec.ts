@@ -69,7 +69,7 @@ describe('a map inside of the script', () => {
     ['data:application/json;charset=utf-8;base64,eyJhIjoxfQ==', '{"a":1}'],
     ['data:application/json,%7B%22a%22%3A%22%C3%A4%22%7D', '{"a":"ä"}'],
   ])('%s', (url, text) => {
-    expect(dataContent(url)?.toString()).toBe(text);
+    expect(new TextDecoder().decode(dataContent(url))).toBe(text);
   });
 
   it.each(['a.js.map', 'data:application/json', 'data:,%zz'])('is none in %s', (url) => {

@@ -1,22 +1,22 @@
-import { counted } from '#domain/text/count';
-import { inflateSync } from 'node:zlib';
-import { DebugInfoFault } from '#domain/stack/debug-info/bytes/debug-info-fault';
-import type { DebugImage } from '#domain/stack/debug-info/binary/image';
-import { readImages } from '#domain/stack/debug-info/read-images';
-import { symbolTableOf } from '#domain/stack/debug-info/symbol-table-of';
-import { openSymbolTable } from '#domain/stack/debug-info/table/symbol-table';
-import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../artifacts/limits';
+import { counted } from '../../text/count';
+import { DebugInfoFault } from '../debug-info/bytes/debug-info-fault';
+import type { DebugImage, Inflate } from '../debug-info/binary/image';
+import { readImages } from '../debug-info/read-images';
+import { symbolTableOf } from '../debug-info/symbol-table-of';
+import { openSymbolTable } from '../debug-info/table/symbol-table';
+import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../readers/limits';
+import type { GivenFile } from './given-file';
 import { ZipFault } from './zip';
 
 /** What is in a file with debug information, one image for each architecture; or why it cannot be taken. */
-export async function imagesIn(file: {
-  size: number;
-  read: () => Promise<Uint8Array>;
-}): Promise<DebugImage[] | string> {
+export async function imagesIn(
+  file: Pick<GivenFile, 'size' | 'read'>,
+  inflate: Inflate,
+): Promise<DebugImage[] | string> {
   if (file.size > MAX_DEBUG_FILE_BYTES) return `is longer than ${MAX_DEBUG_FILE_BYTES} bytes`;
   try {
     const content = await file.read();
-    return readImages(content, (packed, size) => inflateSync(packed, { maxOutputLength: size }));
+    return readImages(content, inflate);
   } catch (error) {
     return faultOf(error);
   }

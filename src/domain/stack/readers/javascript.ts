@@ -1,8 +1,8 @@
-import { artifactFinder } from '#domain/stack/javascript/artifact-finder';
-import { enrichJavaScript, filesOf } from '#domain/stack/javascript/enrich';
-import { openSourceMap, type SourceMap } from '#domain/stack/javascript/map/source-map';
-import { parseJavaScript } from '#domain/stack/javascript/parse';
-import { MAX_MAP_BYTES } from '../artifacts/limits';
+import { artifactFinder } from '../javascript/artifact-finder';
+import { enrichJavaScript, filesOf } from '../javascript/enrich';
+import { openSourceMap, type SourceMap } from '../javascript/map/source-map';
+import { parseJavaScript } from '../javascript/parse';
+import { MAX_MAP_BYTES } from './limits';
 import type { StackReader } from './stack-reader';
 
 /** Of browsers and React Native: an artifact is the source map of a script, found by the script's address. */
@@ -33,6 +33,7 @@ export const javascript: StackReader<SourceMap> = {
         };
         return enrichJavaScript(parsed, { near, mapFor }).map(({ frame }) => frame);
       },
+      answeredBy: ({ minified }) => hashes.get(minified?.file ?? ''),
     };
   },
 };

@@ -1,8 +1,9 @@
-import { enrichFlutter } from '#domain/stack/flutter/enrich';
-import { buildIdsOf, parseFlutter } from '#domain/stack/flutter/parse';
-import { type FlutterSymbols, openFlutterSymbols } from '#domain/stack/flutter/symbols';
-import { MAX_SYMBOLS_BYTES } from '../artifacts/limits';
-import type { FoundArtifact } from '../artifacts/artifacts';
+import { enrichFlutter } from '../flutter/enrich';
+import { buildIdsOf, parseFlutter } from '../flutter/parse';
+import { type FlutterSymbols, openFlutterSymbols } from '../flutter/symbols';
+import { framesOf } from '../platform/parsed-stack';
+import { MAX_SYMBOLS_BYTES } from './limits';
+import type { FoundArtifact } from './found-artifact';
 import type { StackReader } from './stack-reader';
 
 /** A stack is of one build, or of a few. */
@@ -18,6 +19,7 @@ export const flutter: StackReader<FlutterSymbols> = {
     const builds = buildIdsOf(parsed);
     const named = builds.filter((id) => id !== '').slice(0, MOST_BUILDS);
     const hashes = new Map<string, string>();
+    const idsAt = new Map(framesOf(parsed).map(({ frame }) => [frame.address, frame.code?.buildId]));
     return {
       wanted: builds.length > 0 && named.length === 0 ? 'build' : named,
       choose: (found) => {
@@ -32,6 +34,7 @@ export const flutter: StackReader<FlutterSymbols> = {
           const hash = hashes.get(id);
           return hash === undefined ? undefined : artifact(hash);
         }),
+      answeredBy: ({ address }) => hashes.get(idsAt.get(address) ?? ''),
     };
   },
 };

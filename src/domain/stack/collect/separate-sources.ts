@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import type { GivenFile, GivenFiles } from './named-files';
+import { utf8 } from '../../text/bytes';
+import type { GivenFile, GivenFiles } from './given-file';
 import { resolveName } from './map-reference';
 
 /** Longest source that is taken in, in bytes. */
@@ -13,11 +13,11 @@ type Json = Record<string, unknown>;
  * @param mapName the map's own name, which its sources are relative to.
  */
 export async function withSeparateSources(
-  map: Buffer,
+  map: Uint8Array,
   mapName: string,
   files: GivenFiles,
-): Promise<{ content: Buffer; found: number }> {
-  const parsed: unknown = JSON.parse(withoutGuard(map.toString('utf8')));
+): Promise<{ content: Uint8Array; found: number }> {
+  const parsed: unknown = JSON.parse(withoutGuard(new TextDecoder().decode(map)));
   let found = 0;
   for (const part of partsOf(parsed)) {
     const before = found;
@@ -27,12 +27,12 @@ export async function withSeparateSources(
       if (typeof source !== 'string' || typeof texts[index] === 'string') continue;
       const file = sourceFile(files, mapName, part['sourceRoot'], source);
       if (!file || file.size > MAX_SOURCE_BYTES) continue;
-      texts[index] = await readFile(file.path, 'utf8');
+      texts[index] = new TextDecoder().decode(await file.read());
       found += 1;
     }
     if (found > before) part['sourcesContent'] = Array.from(sources, (_, index) => texts[index] ?? null);
   }
-  return { content: found > 0 ? Buffer.from(JSON.stringify(parsed)) : map, found };
+  return { content: found > 0 ? utf8(JSON.stringify(parsed)) : map, found };
 }
 
 /** The map, and those of its sections. */

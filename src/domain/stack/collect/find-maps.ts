@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import type { GivenFile, GivenFiles } from './named-files';
+import type { GivenFile, GivenFiles } from './given-file';
 import { dataContent, mapReference, resolveName } from './map-reference';
 
 /** The map of a script: a file, or inside of the script (then `from` is the script, and `content` is there). */
-export type FoundMap = { script: string; from: GivenFile; content?: Buffer };
+export type FoundMap = { script: string; from: GivenFile; content?: Uint8Array };
 
 export type Found = { maps: FoundMap[]; left: { name: string; why: string }[] };
 
@@ -42,7 +41,7 @@ export async function findMaps(files: GivenFiles): Promise<Found> {
 }
 
 async function mapOf(script: GivenFile, files: GivenFiles): Promise<FoundMap | string> {
-  const reference = mapReference(await readFile(script.path));
+  const reference = mapReference(await script.read());
   const content = reference === undefined ? undefined : dataContent(reference);
   if (content) return { script: script.name, from: script, content };
   const named = reference === undefined ? undefined : resolveName(script.name, reference);

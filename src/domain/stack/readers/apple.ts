@@ -1,10 +1,10 @@
-import { enrichApple } from '#domain/stack/apple/enrich';
-import { type LoadedImage, placeFrames } from '#domain/stack/apple/loaded-images';
-import { parseApple } from '#domain/stack/apple/report/parse';
-import { openSymbolTable, type SymbolTable } from '#domain/stack/debug-info/table/symbol-table';
-import { imagePaths } from '../artifacts/image-path';
-import { MAX_SYMBOLS_BYTES } from '../artifacts/limits';
-import type { FoundArtifact } from '../artifacts/artifacts';
+import { enrichApple } from '../apple/enrich';
+import { type LoadedImage, placeFrames } from '../apple/loaded-images';
+import { parseApple } from '../apple/report/parse';
+import { openSymbolTable, type SymbolTable } from '../debug-info/table/symbol-table';
+import { imagePaths } from './image-path';
+import { MAX_SYMBOLS_BYTES } from './limits';
+import type { FoundArtifact } from './found-artifact';
 import type { StackReader } from './stack-reader';
 
 /** Of iOS: an artifact is the symbols of an image, found by its UUID, or where none is known by its name. */
@@ -16,12 +16,15 @@ export const apple: StackReader<SymbolTable> = {
     const frames = placeFrames(parseApple(stack), binaryImages);
     const images = new Set(frames.flatMap(({ at, isSystem }) => (at === null || isSystem ? [] : at.image)));
     const hashes = new Map<LoadedImage, string>();
+    const named = new Map<string, string>();
     return {
       wanted: [...new Set([...images].flatMap(imagePaths))],
       choose: (found) => {
         for (const image of images) {
           const hash = hashFor(image, version, found);
-          if (hash !== undefined) hashes.set(image, hash);
+          if (hash === undefined) continue;
+          hashes.set(image, hash);
+          named.set(image.name, hash);
         }
         return hashes.values();
       },
@@ -30,6 +33,7 @@ export const apple: StackReader<SymbolTable> = {
           const hash = hashes.get(image);
           return hash === undefined ? undefined : artifact(hash);
         }),
+      answeredBy: ({ minified }) => named.get(minified?.file ?? ''),
     };
   },
 };

@@ -1,6 +1,5 @@
 import type { BinaryImage, EnrichedFrame, StackType } from '#contract/stack';
-import type { FoundArtifact } from '../artifacts/artifacts';
-import type { Wanted } from '../artifacts/artifact-source';
+import type { FoundArtifact, Wanted } from './found-artifact';
 
 /** What is asked of a thread: one stack, with all that the request says of its build. What it does not say is ''. */
 export type Job = {
@@ -24,8 +23,8 @@ export type OpenedArtifact = { readonly byteLength: number };
  * `begin` parses the stack and says which artifacts are wanted; those that are stored are passed to `choose`, which picks
  * contents; each is fetched and, unless it is open already, given to `open`; `enrich` makes the frames of the reply.
  *
- * To add a type: a reader beside this file, its entry in `readers.ts`, and a collector in `collect/` with its entry in
- * `collect/collectors.ts`. Nothing else of the service knows of types; the dashboard has a `Platform` for each.
+ * To add a type: a reader beside this file, its entry in `readers.ts`, and a collector in the service's `stack/collect/`
+ * with its entry in `collectors.ts`. Nothing else of the service knows of types; the dashboard has a `Platform` for each.
  */
 export type StackReader<Artifact extends OpenedArtifact = OpenedArtifact> = {
   /** Names what `open` makes. Readers with the same name open the same content to the same thing. */
@@ -47,4 +46,6 @@ type BegunStack<Artifact extends OpenedArtifact = OpenedArtifact> = {
    * @param artifact gives what was opened; undefined for what is gone, damaged, or had no room.
    */
   enrich(artifact: (hash: string) => Artifact | undefined): EnrichedFrame[];
+  /** The content that a converted frame of `enrich` is from. */
+  answeredBy(frame: EnrichedFrame): string | undefined;
 };

@@ -1,0 +1,62 @@
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { NEAR } from '#contract/stack';
+import type { Job } from '#domain/stack/readers/stack-reader';
+import type { StackQuestion } from '../../../api/stacks';
+import { type Client, createClient } from '../../../worker/client';
+import type { DroppedFiles } from './dropped-files';
+import type { DropJobs, DroppedReply } from './jobs';
+
+/** A stack that is to be read by dropped files, and by nothing else. */
+type DroppedQuestion = StackQuestion & { dropped: DroppedFiles };
+
+/** One that has nothing to do, with what it found in the files. */
+let idle: Client<DropJobs> | undefined;
+
+/** @param onFile is told the name of each file before it is read. */
+export function droppedQuery(question: DroppedQuestion | undefined, onFile: (name: string) => void) {
+  return queryOptions({
+    queryKey: ['dropped files', question?.number],
+    queryFn: question ? ({ signal }) => convert(question, signal, onFile) : skipToken,
+    staleTime: Infinity,
+    // Nothing of it needs a network, and what failed once fails again.
+    networkMode: 'always',
+    retry: false,
+  });
+}
+
+async function convert(
+  { input, dropped }: DroppedQuestion,
+  signal: AbortSignal,
+  onProgress: (name: string) => void,
+): Promise<DroppedReply> {
+  const worker = idle ?? newWorker();
+  idle = undefined;
+  try {
+    const reply = await worker.ask('convert', { job: jobOf(input), dropped }, { signal, onProgress });
+    if (idle) worker.end();
+    else idle = worker;
+    return reply;
+  } catch (error) {
+    // Whatever it is at: a file of a gigabyte takes its time.
+    worker.end();
+    throw error;
+  }
+}
+
+function newWorker(): Client<DropJobs> {
+  return createClient({
+    start: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+    broken: (message) =>
+      new Error(message || 'The part of the dashboard that reads files ran out of memory, or was not there.'),
+  });
+}
+
+function jobOf({
+  type,
+  stack,
+  near = NEAR.default,
+  version = '',
+  binary_images: binaryImages,
+}: StackQuestion['input']): Job {
+  return { type, stack, near, version, buildId: '', variant: '', binaryImages };
+}

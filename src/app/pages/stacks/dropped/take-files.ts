@@ -1,0 +1,50 @@
+import type { DroppedFile } from './dropped-files';
+
+/** Files of one folder, and of those in it; more are a whole disk that somebody dropped by mistake. */
+const MOST_FILES = 100_000;
+
+/** Files that were chosen; those of a chosen folder know their way from it. */
+export function chosenFiles(list: FileList | null): DroppedFile[] {
+  return Array.from(list ?? [], (file) => ({ name: file.webkitRelativePath || file.name, file }));
+}
+
+/**
+ * Files that were dropped, with those of dropped folders. To be called while the event lasts.
+ * @throws Error for people where a folder cannot be read, or has too many files.
+ */
+export async function filesIn({ items }: DataTransfer): Promise<DroppedFile[]> {
+  const dropped = Array.from(items, (item) => item.webkitGetAsEntry() ?? item.getAsFile());
+  const files: DroppedFile[] = [];
+  for (const entry of dropped) {
+    if (entry instanceof File) files.push({ name: entry.name, file: entry });
+    else if (entry) await take(entry, files);
+  }
+  return files;
+}
+
+async function take(entry: FileSystemEntry, files: DroppedFile[]): Promise<void> {
+  if (isFile(entry)) {
+    if (files.length >= MOST_FILES)
+      throw new Error(`There are more than ${MOST_FILES} files: drop fewer of them.`);
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+    files.push({ name: entry.fullPath.replace(/^\//, ''), file });
+  } else if (isFolder(entry)) {
+    const reader = entry.createReader();
+    // A browser gives them in parts, and none once it has given all.
+    for (;;) {
+      const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+        reader.readEntries(resolve, reject),
+      );
+      if (part.length === 0) return;
+      for (const inside of part) await take(inside, files);
+    }
+  }
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}

@@ -1,0 +1,60 @@
+import { gunzipSync, inflateSync, unzlibSync } from 'fflate';
+import type { StackType } from '#contract/stack';
+import type { GivenFile, GivenFiles } from '#domain/stack/collect/given-file';
+import type { Dropped, Unpack } from '#domain/stack/dropped/dropped';
+import { enrichDropped, type OpenedDropped } from '#domain/stack/dropped/enrich-dropped';
+import { findDropped } from '#domain/stack/dropped/find-dropped';
+import { serve } from '../../../worker/serve';
+import type { DroppedFile, DroppedFiles } from './dropped-files';
+import type { DropJobs } from './jobs';
+
+/** What was found in the files that were dropped last, for stacks of the type that was last. */
+let latest: { number: number; type: StackType; dropped: Dropped; opened: OpenedDropped } | undefined;
+
+serve<DropJobs>({
+  convert: async ({ job, dropped: { number, files } }, { report }) => {
+    if (latest?.number !== number || latest.type !== job.type) {
+      // Before others are opened: there may be no room for both.
+      latest = undefined;
+      const dropped = await findDropped(job.type, givenFiles(files, report), unpack);
+      latest = { number, type: job.type, dropped, opened: new Map() };
+    }
+    const { dropped, opened } = latest;
+    return { ...(await enrichDropped(job, dropped, opened, report)), left: dropped.left };
+  },
+});
+
+function givenFiles(files: DroppedFiles['files'], report: (name: string) => void): GivenFiles {
+  return new Map(files.map((file) => [file.name, givenFile(file, report)]));
+}
+
+function givenFile({ name, file }: DroppedFile, report: (name: string) => void): GivenFile {
+  return {
+    name,
+    size: file.size,
+    read: async (from = 0, to = file.size) => {
+      report(name);
+      try {
+        return new Uint8Array(await file.slice(from, to).arrayBuffer());
+      } catch {
+        throw new Error(`${name} cannot be read any more: it was changed, moved or removed. Drop it again.`);
+      }
+    },
+  };
+}
+
+const unpack: Unpack = {
+  inflate: (packed, size) => ofSize(unzlibSync(packed, { out: new Uint8Array(size) }), size),
+  inflateRaw: (packed, size) => ofSize(inflateSync(packed, { out: new Uint8Array(size) }), size),
+  gunzip: (packed, most) => {
+    // The last four bytes say how long it is, unpacked (RFC 1952).
+    const size = new DataView(packed.buffer, packed.byteOffset + packed.length - 4).getUint32(0, true);
+    if (size > most) throw new Error('too long');
+    return ofSize(gunzipSync(packed, { out: new Uint8Array(size) }), size);
+  },
+};
+
+function ofSize(unpacked: Uint8Array, size: number): Uint8Array {
+  if (unpacked.length !== size) throw new Error('another size');
+  return unpacked;
+}

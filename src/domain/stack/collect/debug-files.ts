@@ -1,0 +1,54 @@
+import { MAX_DEBUG_FILE_BYTES } from '../readers/limits';
+import { beginningOf, type GivenFile, type GivenFiles } from './given-file';
+import { type InflateRaw, openZip, type Zip, ZipFault } from './zip';
+
+/** Where a dSYM bundle has them: one of each program, for all of its architectures. */
+const IN_BUNDLE = /(?:^|\/)Contents\/Resources\/DWARF\/[^/]+$/;
+/** What macOS adds to archives beside each file. */
+const RESOURCE_FORK = /(?:^|\/)(?:__MACOSX\/|\._)/;
+const MACH_O = new Set(['feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe', 'cafebabf']);
+const ZIP = '504b0304';
+
+/** Told about what is not among the files. */
+type Tell = { problem: (line: string) => void; left: (name: string, why: string) => void };
+
+/** The files of dSYM bundles, in folders and in zips, and single files of that kind. */
+export async function* debugFiles(
+  given: GivenFiles,
+  inflate: InflateRaw,
+  tell: Tell,
+): AsyncGenerator<GivenFile> {
+  // In the same order on every system.
+  const inOrder = [...given.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const file of inOrder) {
+    if (RESOURCE_FORK.test(file.name)) continue;
+    const isBundled = IN_BUNDLE.test(file.name);
+    const isAlone = !file.name.includes('/');
+    if (!isBundled && !isAlone && !file.name.endsWith('.zip')) continue;
+    const start = await beginningOf(file);
+    if (isBundled || (isAlone && MACH_O.has(start))) {
+      yield file;
+    } else if (start === ZIP) yield* filesInZip(file, inflate, tell);
+    else tell.left(file.name, 'is neither from a dSYM nor a zip');
+  }
+}
+
+async function* filesInZip(file: GivenFile, inflate: InflateRaw, tell: Tell): AsyncGenerator<GivenFile> {
+  const { name, size } = file;
+  if (size > MAX_DEBUG_FILE_BYTES) {
+    tell.problem(`${name}: is longer than ${MAX_DEBUG_FILE_BYTES} bytes`);
+    return;
+  }
+  let zip: Zip;
+  try {
+    zip = await openZip(file, (entry) => IN_BUNDLE.test(entry) && !RESOURCE_FORK.test(entry), inflate);
+  } catch (error) {
+    if (!(error instanceof ZipFault)) throw error;
+    tell.problem(`${name}: ${error.message}`);
+    return;
+  }
+  // Which of them is meant cannot be known.
+  for (const twice of zip.twice) tell.problem(`${name}/${twice}: is in the zip more than once`);
+  for (const entry of zip.entries) yield { ...entry, name: `${name}/${entry.name}` };
+  if (zip.entries.length + zip.twice.length === 0) tell.left(name, 'has no dSYM bundle in it');
+}

@@ -1,0 +1,19 @@
+/**
+ * A file that may be read, wherever it is. Its name is relative to the folder that was given, with `/` between its
+ * parts; its size is in bytes.
+ */
+export type GivenFile = {
+  name: string;
+  size: number;
+  /** All of it, or its bytes `from` to `to` (exclusive). */
+  read: (from?: number, to?: number) => Promise<Uint8Array>;
+};
+
+/** What may be read, by name. A map's references are looked up here and nowhere else, so none leads out of it. */
+export type GivenFiles<File extends GivenFile = GivenFile> = ReadonlyMap<string, File>;
+
+/** The first four bytes of a file as hex digits, by which formats are known. */
+export async function beginningOf({ read, size }: GivenFile): Promise<string> {
+  const bytes = await read(0, Math.min(4, size));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,173 @@
+import { crc32 } from './crc32';
+import type { GivenFile } from './given-file';
+
+/** Why a zip, or an entry of it, cannot be taken. The message goes behind its name. */
+export class ZipFault extends Error {
+  override name = 'ZipFault';
+}
+
+/** Unpacks a raw DEFLATE stream (RFC 1951) of `size` bytes unpacked; throws where it is none. */
+export type InflateRaw = (packed: Uint8Array, size: number) => Uint8Array | Promise<Uint8Array>;
+
+/** `twice`: names of several entries, which are not among the entries. */
+export type Zip = { entries: GivenFile[]; twice: string[] };
+
+/** What the list of a zip says of an entry (APPNOTE.TXT 4.3.12). */
+type Listed = {
+  name: string;
+  flags: number;
+  method: number;
+  crc: number;
+  packed: number;
+  size: number;
+  at: number;
+};
+
+const DAMAGED = 'is a damaged zip';
+const END_BYTES = 22;
+const LONGEST_COMMENT = 0xffff;
+const LOCATOR_BYTES = 20;
+const LISTED_BYTES = 46;
+const LOCAL_BYTES = 30;
+const IN_ZIP64 = 0xffff_ffff;
+const IS_ENCRYPTED = 0x1;
+const [STORED, DEFLATED] = [0, 8];
+
+/**
+ * Reads the list of a zip's entries (PKWARE's APPNOTE.TXT 6.3, with Zip64), once. Those that are wanted can be read one
+ * by one, each for what it costs itself: together they may be many times the zip.
+ * @throws ZipFault where the list is damaged.
+ */
+export async function openZip(
+  file: GivenFile,
+  isWanted: (name: string) => boolean,
+  inflate: InflateRaw,
+): Promise<Zip> {
+  const listed = await listOf(file);
+  // Entries that share their bytes would unpack to any number of times the zip.
+  if (listed.reduce((sum, { packed }) => sum + packed, 0) > file.size) throw new ZipFault(DAMAGED);
+  const wanted = new Map<string, Listed>();
+  const twice = new Set<string>();
+  for (const entry of listed) {
+    if (entry.name.endsWith('/') || !isWanted(entry.name)) continue;
+    if (wanted.has(entry.name)) twice.add(entry.name);
+    wanted.set(entry.name, entry);
+  }
+  for (const name of twice) wanted.delete(name);
+  const entries = [...wanted.values()].map((entry) => ({
+    name: entry.name,
+    size: entry.size,
+    read: async (from = 0, to = entry.size) => (await unpacked(file, entry, inflate)).subarray(from, to),
+  }));
+  return { entries, twice: [...twice] };
+}
+
+async function listOf(file: GivenFile): Promise<Listed[]> {
+  const { count, at, size } = await endOf(file);
+  const list = await piece(file, at, at + size);
+  const entries: Listed[] = [];
+  let from = 0;
+  for (let index = 0; index < count; index += 1) {
+    if (from + LISTED_BYTES > list.length || uint32(list, from) !== 0x0201_4b50) throw new ZipFault(DAMAGED);
+    const nameEnd = from + LISTED_BYTES + uint16(list, from + 28);
+    const extraEnd = nameEnd + uint16(list, from + 30);
+    const end = extraEnd + uint16(list, from + 32);
+    if (end > list.length) throw new ZipFault(DAMAGED);
+    const sizes = [uint32(list, from + 24), uint32(list, from + 20), uint32(list, from + 42)];
+    const [unpackedSize = 0, packed = 0, place = 0] = withZip64(sizes, list.subarray(nameEnd, extraEnd));
+    entries.push({
+      name: nameOf(list.subarray(from + LISTED_BYTES, nameEnd)),
+      flags: uint16(list, from + 8),
+      method: uint16(list, from + 10),
+      crc: uint32(list, from + 16),
+      packed,
+      size: unpackedSize,
+      at: place,
+    });
+    from = end;
+  }
+  return entries;
+}
+
+/** Where the list is, from the record at the zip's end, which a comment may follow. */
+async function endOf(file: GivenFile): Promise<{ count: number; at: number; size: number }> {
+  const from = Math.max(0, file.size - END_BYTES - LONGEST_COMMENT);
+  const tail = await piece(file, from, file.size);
+  for (let at = tail.length - END_BYTES; at >= 0; at -= 1) {
+    const isEnd = uint32(tail, at) === 0x0605_4b50 && at + END_BYTES + uint16(tail, at + 20) === tail.length;
+    if (!isEnd) continue;
+    const end = { count: uint16(tail, at + 10), size: uint32(tail, at + 12), at: uint32(tail, at + 16) };
+    const isLarge = end.count === 0xffff || end.size === IN_ZIP64 || end.at === IN_ZIP64;
+    return (isLarge ? await largeEndOf(file, from + at - LOCATOR_BYTES) : undefined) ?? end;
+  }
+  throw new ZipFault(DAMAGED);
+}
+
+/** The record of Zip64, by its locator; undefined where there is no such one. */
+async function largeEndOf(file: GivenFile, locatorAt: number) {
+  if (locatorAt < 0) return undefined;
+  const locator = await piece(file, locatorAt, locatorAt + LOCATOR_BYTES);
+  if (uint32(locator, 0) !== 0x0706_4b50) return undefined;
+  const at = uint64(locator, 8);
+  const record = await piece(file, at, at + 56);
+  if (uint32(record, 0) !== 0x0606_4b50) throw new ZipFault(DAMAGED);
+  return { count: uint64(record, 32), size: uint64(record, 40), at: uint64(record, 48) };
+}
+
+/** Numbers that have no room in 32 bits stand in the extra field with id 1, in this order. */
+function withZip64(numbers: readonly number[], extra: Uint8Array): number[] {
+  let large: Uint8Array | undefined;
+  for (let at = 0; at + 4 <= extra.length; at += 4 + uint16(extra, at + 2)) {
+    if (uint16(extra, at) === 1) large = extra.subarray(at + 4, at + 4 + uint16(extra, at + 2));
+  }
+  let from = 0;
+  return numbers.map((number) => {
+    if (number !== IN_ZIP64 || large === undefined) return number;
+    if (from + 8 > large.length) throw new ZipFault(DAMAGED);
+    from += 8;
+    return uint64(large, from - 8);
+  });
+}
+
+async function unpacked(file: GivenFile, entry: Listed, inflate: InflateRaw): Promise<Uint8Array> {
+  const { at, flags, method, packed, size, crc } = entry;
+  if ((flags & IS_ENCRYPTED) !== 0) throw new ZipFault('is encrypted');
+  if (method !== STORED && method !== DEFLATED)
+    throw new ZipFault('is packed in a way that is not supported');
+  const head = await piece(file, at, at + LOCAL_BYTES);
+  if (uint32(head, 0) !== 0x0403_4b50) throw new ZipFault('is damaged in the zip: it has no head');
+  const from = at + LOCAL_BYTES + uint16(head, 26) + uint16(head, 28);
+  const bytes = await piece(file, from, from + packed);
+  let content: Uint8Array;
+  try {
+    content = method === STORED ? bytes : await inflate(bytes, size);
+  } catch {
+    throw new ZipFault('is damaged in the zip: it cannot be unpacked');
+  }
+  if (content.length !== size) throw new ZipFault('is damaged in the zip: its size is another one');
+  if (crc32(content) !== crc) throw new ZipFault('is damaged in the zip: its CRC is another one');
+  return content;
+}
+
+/** @throws ZipFault where the file does not go so far. */
+async function piece({ size, read }: GivenFile, from: number, to: number): Promise<Uint8Array> {
+  if (from > to || to > size) throw new ZipFault(DAMAGED);
+  return read(from, to);
+}
+
+/** Taken as UTF-8 whatever the entry says: in other encodings no file is called that is looked for. */
+function nameOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes).replaceAll('\\', '/');
+}
+
+function uint16(bytes: Uint8Array, at: number): number {
+  return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+}
+
+function uint32(bytes: Uint8Array, at: number): number {
+  return uint16(bytes, at) + uint16(bytes, at + 2) * 0x1_0000;
+}
+
+function uint64(bytes: Uint8Array, at: number): number {
+  return uint32(bytes, at) + uint32(bytes, at + 4) * 0x1_0000_0000;
+}

@@ -1,0 +1,41 @@
+import type { Inflate } from '../debug-info/binary/image';
+import type { InflateRaw } from '../collect/zip';
+
+/** How packed bytes are unpacked, by whatever the platform has. Each throws where they are damaged. */
+export type Unpack = {
+  /** ZLIB (RFC 1950), of debug information. */
+  inflate: Inflate;
+  /** DEFLATE (RFC 1951), of zips. */
+  inflateRaw: InflateRaw;
+  /** GZIP (RFC 1952), of mappings; `most` bytes come out of it, or it throws. */
+  gunzip: (packed: Uint8Array, most: number) => Uint8Array | Promise<Uint8Array>;
+};
+
+/** Something in the dropped files that stacks of one type are read by. */
+export type DroppedArtifact = {
+  /** The file that it is in, and which part of it: an architecture; '' where it is the whole file. */
+  file: string;
+  part: string;
+  /** Of the file, in bytes. */
+  size: number;
+  /** What it is found by, as `StackReader` asks for it. */
+  paths: readonly string[];
+  /** Why it answers nothing, where no frame asks for it. */
+  unasked: string;
+  /** Its content as a reader opens it; why it cannot be taken, where it cannot. Read anew each time. */
+  content: () => Promise<Uint8Array | string>;
+};
+
+/** What was found, and which files were not taken, with why. */
+export type Dropped = {
+  artifacts: readonly DroppedArtifact[];
+  left: readonly { file: string; why: string }[];
+};
+
+/** What a finder gives of a type's files. */
+export type Finding = { artifacts: DroppedArtifact[]; left: { file: string; why: string }[] };
+
+/** The file, folder or zip that was dropped, by the name of a file in it. */
+export function topOf(name: string): string {
+  return name.split('/', 1)[0] ?? name;
+}

@@ -1,0 +1,113 @@
+import type { EnrichedFrame } from '#contract/stack';
+import { MapFault } from '../javascript/map/map-fault';
+import { MappingFault } from '../android/mapping/mapping-fault';
+import { DebugInfoFault } from '../debug-info/bytes/debug-info-fault';
+import { withFewEmptyLines } from '../platform/lines';
+import { READERS } from '../readers/readers';
+import type { Job, OpenedArtifact, StackReader } from '../readers/stack-reader';
+import type { Dropped, DroppedArtifact } from './dropped';
+import { DROPPED_BUILD } from './find-mappings';
+
+/** What an artifact of the dropped files did for a stack. */
+type Answer = Pick<DroppedArtifact, 'file' | 'part' | 'size'> & {
+  /** Indices of the frames that it converted. */
+  frames: readonly number[];
+  /** Why it converted none; '' where it did. */
+  why: string;
+  /** Whether it cannot be read at all, or there is no room for it. */
+  isProblem: boolean;
+};
+
+export type DroppedReply = { frames: EnrichedFrame[]; answers: Answer[] };
+
+/** Opened artifacts, or why one cannot be, to be kept from one stack to the next. */
+export type OpenedDropped = Map<DroppedArtifact, OpenedArtifact | string>;
+
+/** Bytes of opened artifacts of one stack: more than this a page should not ask of a browser. */
+const MAX_OPENED_BYTES = 768 * 1024 * 1024;
+
+/**
+ * The frames of a stack by dropped files alone: what the operation `sourcemap/stack/enrich` replies where the same files
+ * were added for the build that the stack is of.
+ * @param tell is told the name of each file before it is read.
+ */
+export async function enrichDropped(
+  job: Job,
+  { artifacts }: Dropped,
+  opened: OpenedDropped,
+  tell: (file: string) => void,
+): Promise<DroppedReply> {
+  const reader = READERS[job.type];
+  const begun = reader.begin({ ...job, ...DROPPED_BUILD, stack: withFewEmptyLines(job.stack) });
+  const { wanted } = begun;
+  const found = artifacts.flatMap(({ paths }, index) =>
+    paths
+      .filter((path) => wanted === 'build' || wanted.includes(path))
+      .map((path) => ({ path, version: job.version, hash: String(index) })),
+  );
+  const chosen = new Set(begun.choose(found));
+  for (const artifact of opened.keys()) {
+    if (!chosen.has(String(artifacts.indexOf(artifact)))) opened.delete(artifact);
+  }
+  for (const hash of chosen) {
+    const artifact = artifacts[Number(hash)];
+    if (!artifact || opened.has(artifact)) continue;
+    tell(artifact.file);
+    opened.set(artifact, await open(artifact, reader, bytesOf(opened)));
+  }
+  const openedBy = (hash: string) => {
+    const artifact = artifacts[Number(hash)];
+    return artifact && opened.get(artifact);
+  };
+  const frames = begun.enrich((hash) => {
+    const artifact = openedBy(hash);
+    return typeof artifact === 'string' ? undefined : artifact;
+  });
+  const converted = new Map<string | undefined, number[]>();
+  for (const [index, frame] of frames.entries()) {
+    if (!frame.converted) continue;
+    const hash = begun.answeredBy(frame);
+    const before = converted.get(hash);
+    if (before) before.push(index);
+    else converted.set(hash, [index]);
+  }
+  const answers = artifacts.map(({ file, part, size, unasked }, index) => {
+    const hash = String(index);
+    const problem = openedBy(hash);
+    const isProblem = typeof problem === 'string';
+    const none = chosen.has(hash)
+      ? 'it has nothing at the positions of this stack: is it of another build?'
+      : unasked;
+    const answered = converted.get(hash) ?? [];
+    const why = answered.length > 0 ? '' : none;
+    return { file, part, size, frames: answered, why: isProblem ? problem : why, isProblem };
+  });
+  return { frames, answers };
+}
+
+async function open(
+  artifact: DroppedArtifact,
+  reader: StackReader,
+  bytes: number,
+): Promise<OpenedArtifact | string> {
+  const content = await artifact.content();
+  if (typeof content === 'string') return content;
+  if (content.length > reader.maxBytes) return `is longer than ${reader.maxBytes} bytes`;
+  try {
+    const opened = reader.open(content);
+    return bytes + opened.byteLength <= MAX_OPENED_BYTES
+      ? opened
+      : 'has no room beside the others: drop fewer files';
+  } catch (error) {
+    if (error instanceof MapFault || error instanceof MappingFault || error instanceof DebugInfoFault) {
+      return error.message;
+    }
+    throw error;
+  }
+}
+
+function bytesOf(opened: OpenedDropped): number {
+  let bytes = 0;
+  for (const artifact of opened.values()) bytes += typeof artifact === 'string' ? 0 : artifact.byteLength;
+  return bytes;
+}

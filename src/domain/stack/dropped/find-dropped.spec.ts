@@ -1,0 +1,155 @@
+import { gunzipSync, gzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import type { StackType } from '#contract/stack';
+import type { Unpack } from './dropped';
+import { enrichDropped } from './enrich-dropped';
+import { findDropped } from './find-dropped';
+import { SHOP_ID, shopFile } from '../apple/shop-dsym.spec-support';
+
+type Content = string | Uint8Array;
+
+const unpack: Unpack = {
+  inflate: (packed, size) => inflateSync(packed, { maxOutputLength: size }),
+  inflateRaw: (packed) => inflateRawSync(packed),
+  gunzip: (packed, most) => gunzipSync(packed, { maxOutputLength: most }),
+};
+
+const bytesOf = (content: Content) => (typeof content === 'string' ? Buffer.from(content) : content);
+
+function found(type: StackType, files: Record<string, Content>) {
+  const given = Object.entries(files).map(([name, content]) => {
+    const bytes = bytesOf(content);
+    const read = async (from = 0, to = bytes.length) => bytes.subarray(from, to);
+    return [name, { name, size: bytes.length, read }] as const;
+  });
+  return findDropped(type, new Map(given), unpack);
+}
+
+/** What each file did for a stack: how many frames it answered, or why none. */
+async function answered(type: StackType, stack: string, files: Record<string, Content>) {
+  const dropped = await found(type, files);
+  const job = { type, stack, near: 1, version: '', buildId: '', variant: '', binaryImages: [] };
+  const { frames, answers } = await enrichDropped(job, dropped, new Map(), () => undefined);
+  return {
+    converted: frames.map(({ converted, file }) => (converted ? file : '')),
+    said: Object.fromEntries([
+      ...answers.map(({ file, frames, why }) => [file, frames.length > 0 ? frames.join() : why] as const),
+      ...dropped.left.map(({ file, why }) => [file, why] as const),
+    ]),
+  };
+}
+
+const map = (source: string) =>
+  JSON.stringify({ version: 3, sources: [source], sourcesContent: ['f();'], names: [], mappings: 'AAAA' });
+
+describe('source maps', () => {
+  const stack =
+    'Error: no\n    at a (https://shop.example/app/one.js:1:1)\n    at b (https://shop.example/two.js:1:1)';
+
+  it('are found by the end of their script’s path, whatever folder or zip they lie in', async () => {
+    const zip = zipSync({
+      dist: { 'two.js.map': bytesOf(map('two.ts')) },
+      '__MACOSX/._two.js.map': new Uint8Array(9),
+    });
+    const { converted, said } = await answered('browser', stack, {
+      'project/dist/app/one.js': 'f();\n//# sourceMappingURL=../maps/one.map',
+      'project/dist/maps/one.map': map('one.ts'),
+      'project/README.md': 'Hello',
+      'build.zip': zip,
+    });
+    expect(converted).toEqual(['one.ts', 'two.ts']);
+    expect(said).toEqual({ 'project/dist/maps/one.map': '0', 'build.zip/dist/two.js.map': '1' });
+  });
+
+  it('of two scripts with one name in a folder are told apart by more of their path, or not at all', async () => {
+    const { converted } = await answered('browser', stack, {
+      'dist/app/one.js.map': map('right.ts'),
+      'dist/admin/one.js.map': map('wrong.ts'),
+      'dist/a/two.js.map': map('a.ts'),
+      'dist/b/two.js.map': map('b.ts'),
+    });
+    expect(converted).toEqual(['right.ts', '']);
+  });
+
+  it('of another build dropped later count', async () => {
+    const { converted } = await answered('browser', stack, {
+      'old/one.js.map': map('old.ts'),
+      'new/one.js.map': map('new.ts'),
+    });
+    expect(converted).toEqual(['new.ts', '']);
+  });
+
+  it('say why they answer nothing, and files why they are none', async () => {
+    const { said } = await answered('browser', stack, {
+      'one.js.map': '{"version":3',
+      'three.js.map': map('three.ts'),
+      'two.js': 'f();',
+      'notes.txt': 'no map',
+      'bad.zip': 'PK',
+      'empty/index.html': '',
+    });
+    expect(said).toEqual({
+      'one.js.map': expect.stringMatching(/./),
+      'three.js.map': 'no frame of this stack is in three.js',
+      'two.js': 'has no map',
+      'notes.txt': 'browser stacks need source maps, or scripts with their maps',
+      'bad.zip': 'is a damaged zip',
+      empty: 'browser stacks need source maps, or scripts with their maps',
+    });
+  });
+});
+
+const mapping = (name: string) => `com.shop.${name} -> a.b:\n    1:1:void pay():7:7 -> c\n`;
+
+describe('a mapping of Android', () => {
+  const stack = 'java.lang.RuntimeException: no\n\tat a.b.c(SourceFile:1)';
+
+  it.each([
+    ['by itself, whatever its name', { 'shop-1.4.2.txt': mapping('Cart') }],
+    ['packed', { 'mapping.txt.gz': gzipSync(mapping('Cart')) }],
+    [
+      'in a build folder',
+      { 'app/outputs/mapping/release/mapping.txt': mapping('Cart'), 'app/usage.txt': 'x' },
+    ],
+  ])('is taken %s', async (_, files) => {
+    expect((await answered('android', stack, files)).converted).toEqual(['Cart.java']);
+  });
+
+  it('that was dropped last counts', async () => {
+    const { converted, said } = await answered('android', stack, {
+      'old.txt': mapping('Old'),
+      'new.txt': mapping('New'),
+    });
+    expect(converted).toEqual(['New.java']);
+    expect(said['old.txt']).toBe('a build has one mapping, and another one was dropped');
+  });
+});
+
+describe('a dSYM', () => {
+  const IN_BUNDLE = 'Shop.app.dSYM/Contents/Resources/DWARF/Shop';
+  const stack = [
+    'Thread 0 Crashed:',
+    '0   Shop    0x0000000102a04014 0x102a00000 + 16404',
+    '',
+    'Binary Images:',
+    `0x102a00000 - 0x102b07fff +Shop arm64  <${SHOP_ID}> /private/Shop.app/Shop`,
+  ].join('\n');
+
+  it.each([
+    ['as a bundle', { [IN_BUNDLE]: shopFile() }],
+    ['as its bare file', { Shop: shopFile() }],
+    ['in a zip', { 'dSYMs.zip': zipSync({ [IN_BUNDLE]: shopFile() }) }],
+  ])('is read %s', async (_, files) => {
+    const { converted } = await answered('ios', stack, files);
+    expect(converted.some((file) => file.endsWith('.swift'))).toBe(true);
+  });
+
+  it('of another build says its UUID', async () => {
+    const other = stack.replaceAll(SHOP_ID, 'a'.repeat(32));
+    const { said } = await answered('ios', other, { Shop: shopFile() });
+    expect(said['Shop']).toBe(
+      `no frame of this stack is in an image with its UUID, ${SHOP_ID.toUpperCase()}`,
+    );
+  });
+});

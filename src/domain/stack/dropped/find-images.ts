@@ -1,0 +1,82 @@
+import { debugFiles } from '../collect/debug-files';
+import { imagesIn, symbolsOf } from '../collect/debug-images';
+import type { GivenFile, GivenFiles } from '../collect/given-file';
+import type { DebugImage } from '../debug-info/binary/image';
+import { namePath } from '../readers/image-path';
+import type { DroppedArtifact, Finding, Unpack } from './dropped';
+
+/** What an image is found by, and what that is called. */
+type Found = { paths: string[]; unasked: string };
+
+/** The images of Apple's programs in dSYM bundles, or in the bare files of them, one for each architecture. */
+export async function findImages(files: GivenFiles, unpack: Unpack): Promise<Finding> {
+  const finding: Finding = { artifacts: [], left: [] };
+  const tell = {
+    problem: (line: string) => finding.left.push(told(line)),
+    left: (file: string, why: string) => finding.left.push({ file, why }),
+  };
+  for await (const file of debugFiles(files, unpack.inflateRaw, tell)) {
+    const name = file.name.slice(file.name.lastIndexOf('/') + 1);
+    await addImages(finding, file, unpack, ({ id, arch }) =>
+      id === ''
+        ? 'has no UUID, by which stacks name it'
+        : {
+            paths: [id, namePath(name, arch)],
+            unasked: `no frame of this stack is in an image with its UUID, ${id.toUpperCase()}`,
+          },
+    );
+  }
+  return finding;
+}
+
+/** What `flutter build --split-debug-info` leaves behind: of folders and zips files that are called so, or any single one. */
+export async function findFlutterSymbols(files: GivenFiles, unpack: Unpack): Promise<Finding> {
+  const finding: Finding = { artifacts: [], left: [] };
+  for (const file of files.values()) {
+    if (!/^[^/]*$|\.(?:symbols|so|debug)$|\/Contents\/Resources\/DWARF\/[^/]+$/i.test(file.name)) continue;
+    await addImages(finding, file, unpack, ({ id, hasDebugInfo }) => {
+      if (!hasDebugInfo) return 'has no debug information: it is the app itself, or was stripped';
+      if (id === '') return 'has no build id, by which stacks name it';
+      return { paths: [id], unasked: `this stack is of another build: its build id is ${id}` };
+    });
+  }
+  return finding;
+}
+
+/** Only what images are called is kept of them: their files are large, and few of them are asked for. */
+async function addImages(
+  finding: Finding,
+  file: GivenFile,
+  { inflate }: Unpack,
+  find: (image: DebugImage) => Found | string,
+): Promise<void> {
+  const images = await imagesIn(file, inflate);
+  if (typeof images === 'string') {
+    finding.left.push({ file: file.name, why: images });
+    return;
+  }
+  for (const [index, image] of images.entries()) {
+    const found = find(image);
+    if (typeof found === 'string') finding.left.push({ file: file.name, why: found });
+    else finding.artifacts.push({ ...found, ...placeOf(file, image, images), content: content(index) });
+  }
+
+  function content(index: number): DroppedArtifact['content'] {
+    return async () => {
+      const again = await imagesIn(file, inflate);
+      if (typeof again === 'string') return again;
+      const image = again[index];
+      return image ? symbolsOf(image) : 'is another file than it was';
+    };
+  }
+}
+
+function placeOf(file: GivenFile, { arch }: DebugImage, all: readonly DebugImage[]) {
+  return { file: file.name, part: all.length > 1 ? arch : '', size: file.size };
+}
+
+/** `name: why`, as the command line says it. */
+function told(line: string): { file: string; why: string } {
+  const end = line.indexOf(': ');
+  return { file: line.slice(0, end), why: line.slice(end + 2) };
+}

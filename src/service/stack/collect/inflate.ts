@@ -1,0 +1,10 @@
+import { promisify } from 'node:util';
+import { inflateRaw as inflateRawAsync, inflateSync } from 'node:zlib';
+import type { InflateRaw } from '#domain/stack/collect/zip';
+import type { Inflate } from '#domain/stack/debug-info/binary/image';
+
+export const inflate: Inflate = (packed, size) => inflateSync(packed, { maxOutputLength: size });
+
+export const inflateRaw: InflateRaw = (packed, size) =>
+  // No length at all is no limit that Node takes.
+  promisify(inflateRawAsync)(packed, { maxOutputLength: Math.max(1, size) });

@@ -1,0 +1,63 @@
+import type { RequestOf } from '#contract/operation';
+import { type EnrichedFrame, NEAR, type stackEnrich } from '#contract/stack';
+import { enrichDropped } from '#domain/stack/dropped/enrich-dropped';
+import { DROPPED_BUILD } from '#domain/stack/dropped/find-mappings';
+import { mappingPaths } from '#domain/stack/readers/mapping-path';
+import type { Build } from './artifacts/artifacts';
+
+export type AddedFile = { build: Build; path: string; content: Uint8Array };
+
+/** What the page of stacks makes of a request where somebody drops the files of its build. */
+export async function framesByDropped(
+  input: RequestOf<typeof stackEnrich>,
+  added: readonly AddedFile[],
+): Promise<EnrichedFrame[]> {
+  const { type, version = '', stack, near = NEAR.default, binary_images: binaryImages } = input;
+  const artifacts = ofBuild(input, added).map(({ path, content }) => ({
+    file: path,
+    part: '',
+    size: content.length,
+    paths: [path],
+    unasked: '',
+    content: () => Promise.resolve(content),
+  }));
+  const job = { type, version, stack, near, buildId: '', variant: '', binaryImages };
+  const { frames, answers } = await enrichDropped(job, { artifacts, left: [] }, new Map(), () => undefined);
+  const answered = answers.flatMap((answer) => answer.frames);
+  const converted = frames.flatMap((frame, index) => (frame.converted ? [index] : []));
+  if (String(answered.sort((a, b) => a - b)) !== String(converted)) {
+    throw new Error(`files say that they answered ${answered.join()}, and converted are ${converted.join()}`);
+  }
+  return frames;
+}
+
+/**
+ * The one at each path that the store would give: of the version that is asked for, else of the first one, all being added
+ * at once; of another version only by an id. The mapping of an Android build is asked for as a dropped one.
+ */
+function ofBuild(
+  {
+    type,
+    service,
+    stack,
+    version = '',
+    build_id: buildId = '',
+    Variant: variant = '',
+  }: RequestOf<typeof stackEnrich>,
+  added: readonly AddedFile[],
+): AddedFile[] {
+  const isById = type !== 'flutter' || stack.includes('build_id');
+  const paths = new Map<string, AddedFile>();
+  for (const file of added) {
+    const { build, path } = file;
+    if (build.type !== type || (build.service !== service && build.service !== '')) continue;
+    const isOfVersion = build.version === version;
+    if (!isOfVersion && !(isById && /^(?:build:|[0-9a-f]+$)/.test(path))) continue;
+    const before = paths.get(path)?.build.version;
+    const isBetter = before === undefined || (before !== version && build.version <= before);
+    if (isOfVersion || isBetter) paths.set(path, file);
+  }
+  if (type !== 'android') return [...paths.values()];
+  const [mapping] = mappingPaths({ buildId, variant }).flatMap(({ path }) => paths.get(path) ?? []);
+  return mappingPaths(DROPPED_BUILD).flatMap(({ path }) => (mapping ? [{ ...mapping, path }] : []));
+}
