@@ -3,6 +3,7 @@ import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import type { TimeBins } from '#domain/insight/incidents/time-bins';
 import { DataAge } from '../../components/time/DataAge';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
+import { rangeFileText } from '../../components/insight-filter/range-words';
 import { Button } from '../../ui/Button';
 import { RowDetails } from './details/RowDetails';
 import { ColumnFilterChips } from './filters/ColumnFilterChips';
@@ -16,7 +17,7 @@ import { fetchJob } from './worker/client';
 import type { Summary, FetchStatus, Job } from './worker/protocol';
 
 type IncidentResultsProps = {
-  insight: Pick<InsightFilterState, 'zone' | 'filter' | 'change' | 'fixed'>;
+  insight: Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'change' | 'fixed'>;
   job: Job;
   status: FetchStatus;
   summary: Summary;
@@ -26,12 +27,12 @@ type IncidentResultsProps = {
 /** The incidents that have been fetched. */
 export function IncidentResults({ insight, job, status, summary, bins }: IncidentResultsProps) {
   const { view, change } = useIncidentsView();
-  const { zone, fixed } = insight;
+  const { range, zone, fixed } = insight;
   const { count, facets } = summary;
   if (status.held === 0) return status.phase === 'done' ? <NoMatch insight={insight} /> : null;
   return (
     <>
-      <Strip summary={summary} bins={bins} zone={zone} />
+      <Strip summary={summary} bins={bins} zone={zone} file={`incidents-${rangeFileText(range, zone)}`} />
       <ColumnFilterChips zone={zone} />
       <div className="flex flex-col gap-3 lg:flex-row lg:items-start">
         <div className="min-w-0 grow">

@@ -2,17 +2,16 @@ import { formatCount } from '#domain/text/count';
 import { useState, type ReactNode } from 'react';
 import { DURATION_COLUMNS, type DurationColumn } from '#domain/insight/incidents/incident-columns';
 import { PERCENTILES, type Distribution } from '#domain/insight/incidents/percentiles';
-import { GROUPINGS, type Grouping, type GroupTimes } from '#domain/insight/incidents/table-summary';
-import { useDirectory } from '../../../api/names/directory';
+import { GROUPINGS, type Grouping, type GroupFigures } from '#domain/insight/incidents/table-summary';
 import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
 import { usePrinting } from '../../../hooks/use-printing';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { Segmented } from '../../../ui/Segmented';
-import { Severity } from '../cells/Severity';
 import type { IncidentsView } from '../model/url';
-import { formatSeconds, TIME_WORDS, valueName } from '../model/words';
+import { formatSeconds, TIME_WORDS } from '../model/words';
+import { GroupName } from './GroupName';
 
 const FIRST_GROUPS = 50;
 
@@ -29,12 +28,14 @@ const TIME_OPTIONS = DURATION_COLUMNS.map((value) => ({ value, label: TIME_WORDS
 type Choice = Pick<IncidentsView, 'time' | 'grouping'>;
 
 type TimesTableProps = Choice & {
-  groups: readonly GroupTimes[];
-  onChange: (choice: Partial<Choice>) => void;
+  groups: readonly GroupFigures[];
+  /** Whether the table of all figures is open. */
+  hasFigures: boolean;
+  onChange: (fields: Partial<Choice & Pick<IncidentsView, 'figures'>>) => void;
 };
 
 /** Percentiles of one of the times, of all incidents in the view and of each group, with the mean beside them. */
-export function TimesTable({ groups, time, grouping, onChange }: TimesTableProps) {
+export function TimesTable({ groups, time, grouping, hasFigures, onChange }: TimesTableProps) {
   const { title, happened } = TIME_WORDS[time];
   const [all, ...single] = groups;
   const [opened, setOpened] = useState(false);
@@ -45,6 +46,14 @@ export function TimesTable({ groups, time, grouping, onChange }: TimesTableProps
       <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2>{title}</h2>
         <TimesChoice time={time} grouping={grouping} onChange={onChange} />
+        <Button
+          look={hasFigures ? 'pressed' : 'plain'}
+          aria-pressed={hasFigures}
+          className="print:hidden"
+          onClick={() => onChange({ figures: hasFigures ? undefined : 'incidents' })}
+        >
+          All figures
+        </Button>
       </div>
       <section
         // A region that scrolls has to be reachable for the keyboard to scroll it.
@@ -162,10 +171,4 @@ function TimesRow({ name, times }: { name: ReactNode; times: Distribution }) {
       <td className="whitespace-nowrap text-ink-2">{formatSeconds(mean)}</td>
     </tr>
   );
-}
-
-function GroupName({ grouping, value }: { grouping: Grouping; value: string }) {
-  const directory = useDirectory();
-  if (grouping === 'severity') return <Severity value={value} />;
-  return <span title={`#${value}`}>{valueName(directory, grouping, value)}</span>;
 }
