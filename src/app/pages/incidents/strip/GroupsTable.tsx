@@ -146,7 +146,7 @@ function Head({ head, title, figure, order, onOrder }: HeadProps) {
         onClick={() => onOrder(figure)}
       >
         {head}
-        {order === figure && <span aria-hidden="true"> ▼</span>}
+        {order === figure && <span aria-hidden="true">&nbsp;▼</span>}
       </button>
     </th>
   );

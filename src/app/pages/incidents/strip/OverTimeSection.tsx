@@ -16,7 +16,9 @@ type OverTimeSectionProps = { summary: Summary; bins: TimeBins; zone: string };
 /** Incidents over time, or how long they took. Few days that are chosen by the pointer or Enter open into their hours. */
 export function OverTimeSection({ summary, bins, zone }: OverTimeSectionProps) {
   const { view, change } = useIncidentsView();
-  const { filters, time, zoomed } = view;
+  const { filters, time } = view;
+  // A filter that is taken away takes the zoom along.
+  const isZoomed = view.zoomed && filters.created !== undefined;
   // The times are there a moment after they are asked for.
   const over: OverTime =
     view.over === 'times' && summary.binTimes
@@ -28,7 +30,7 @@ export function OverTimeSection({ summary, bins, zone }: OverTimeSectionProps) {
     const opens = isWhole && stretch !== undefined && daysInHours(stretch, range, zone) !== undefined;
     change({
       filters: withFilter(filters, 'created', stretch),
-      zoomed: stretch !== undefined && (zoomed || (opens && bins.unit === 'day')),
+      zoomed: stretch !== undefined && (isZoomed || (opens && bins.unit === 'day')),
     });
   }
 
@@ -36,11 +38,9 @@ export function OverTimeSection({ summary, bins, zone }: OverTimeSectionProps) {
     <section aria-label="Over time" className="min-w-0 px-4 py-3">
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2>Over time</h2>
-        <small className="min-w-0 text-xs text-ink-3">
-          per {bins.unit}; drag to filter {over.kind === 'counts' ? <HistogramLegend /> : <TimesLegend />}
-        </small>
+        <small className="min-w-0 text-xs text-ink-3">per {bins.unit}; drag to filter</small>
         <div className="ml-auto flex flex-wrap gap-2 print:hidden">
-          {zoomed && filters.created && (
+          {isZoomed && (
             <Button className="h-7 text-xs" onClick={() => choose(undefined, true)}>
               Whole range
             </Button>
@@ -64,6 +64,9 @@ export function OverTimeSection({ summary, bins, zone }: OverTimeSectionProps) {
         chosen={filters.created}
         onChoose={choose}
       />
+      <p className="mt-1 ml-9 text-xs text-ink-3">
+        {over.kind === 'counts' ? <HistogramLegend /> : <TimesLegend />}
+      </p>
     </section>
   );
 }

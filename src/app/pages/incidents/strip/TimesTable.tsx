@@ -46,14 +46,6 @@ export function TimesTable({ groups, time, grouping, hasFigures, onChange }: Tim
       <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2>{title}</h2>
         <TimesChoice time={time} grouping={grouping} onChange={onChange} />
-        <Button
-          look={hasFigures ? 'pressed' : 'plain'}
-          aria-pressed={hasFigures}
-          className="print:hidden"
-          onClick={() => onChange({ figures: hasFigures ? undefined : 'incidents' })}
-        >
-          All figures
-        </Button>
       </div>
       <section
         // A region that scrolls has to be reachable for the keyboard to scroll it.
@@ -85,16 +77,26 @@ export function TimesTable({ groups, time, grouping, hasFigures, onChange }: Tim
           </Button>
         )}
       </section>
-      <p className="mt-1.5 text-xs text-ink-3">
-        {formatCount(all?.times[time].count ?? 0)} of {formatCount(all?.incidents ?? 0)} were {happened}; the
-        others are left out, not counted as 0. Nearest rank.{' '}
-        {MEASURED_BY[time] !== undefined && (
-          <>
-            {MEASURED_BY[time]}; <OtherPageLink path={paths.responders()} name="Responders" /> has each
-            person’s own.
-          </>
-        )}
-      </p>
+      <div className="mt-1.5 flex items-start gap-3">
+        <p className="min-w-0 grow text-xs text-ink-3">
+          {formatCount(all?.times[time].count ?? 0)} of {formatCount(all?.incidents ?? 0)} were {happened};
+          the others are left out, not counted as 0. Nearest rank.{' '}
+          {MEASURED_BY[time] !== undefined && (
+            <>
+              {MEASURED_BY[time]}; <OtherPageLink path={paths.responders()} name="Responders" /> has each
+              person’s own.
+            </>
+          )}
+        </p>
+        <Button
+          look={hasFigures ? 'pressed' : 'plain'}
+          aria-pressed={hasFigures}
+          className="h-7 shrink-0 text-xs print:hidden"
+          onClick={() => onChange({ figures: hasFigures ? undefined : 'incidents' })}
+        >
+          All figures
+        </Button>
+      </div>
     </>
   );
 }
