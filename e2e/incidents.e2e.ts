@@ -37,7 +37,7 @@ withRows();
 
 test('every incident of the range is fetched and listed, newest first', async ({ page }) => {
   await open(page);
-  expect(rows.length).toBeGreaterThan(1000);
+  expect(rows.length).toBeGreaterThan(200);
   await expect(page).toHaveTitle(/^Incidents · .+ · Asia\/Shanghai · Watchbill$/);
   const grid = gridOf(page);
   await expect(grid).toHaveAttribute('aria-rowcount', String(rows.length + 1));
@@ -122,11 +122,14 @@ function timesOf(
   ];
 }
 
-/** All groups, those with most incidents first. */
-function grouped(some: readonly IncidentRow[], key: (row: IncidentRow) => string): [string, IncidentRow[]][] {
+/** All groups by their ids, those with most incidents first; of as many by the id. */
+function grouped(
+  some: readonly IncidentRow[],
+  key: (row: IncidentRow) => string | number | bigint,
+): [string, IncidentRow[]][] {
   const groups = new Map<string, IncidentRow[]>();
-  for (const row of some) groups.set(key(row), [...(groups.get(key(row)) ?? []), row]);
-  return [...groups].sort(([, a], [, b]) => b.length - a.length);
+  for (const row of some) groups.set(String(key(row)), [...(groups.get(String(key(row))) ?? []), row]);
+  return [...groups].sort(([x, a], [y, b]) => b.length - a.length || (x < y ? -1 : 1));
 }
 
 test('percentiles and means of each time, by severity, team and channel, follow the filter', async ({
@@ -137,15 +140,16 @@ test('percentiles and means of each time, by severity, team and channel, follow 
   const strip = page.getByRole('region', { name: 'Response times', exact: true });
   const keys = {
     severity: ({ severity }: IncidentRow) => severity,
-    team: ({ team_id }: IncidentRow) => team(team_id),
-    channel: ({ channel_id }: IncidentRow) => channel(channel_id),
+    team: ({ team_id }: IncidentRow) => team_id,
+    channel: ({ channel_id }: IncidentRow) => channel_id,
   };
+  const nameOf = { severity: (id: string) => id, team, channel };
   for (const grouping of ['severity', 'team', 'channel'] as const) {
     await strip.getByRole('combobox', { name: 'Group by' }).selectOption(grouping);
     for (const measure of MEASURES) {
       await strip.getByRole('button', { name: measure.name }).click();
       const expected = [
-        ...grouped(rows, keys[grouping]).map(([name, some]) => timesOf(name, some, measure)),
+        ...grouped(rows, keys[grouping]).map(([id, some]) => timesOf(nameOf[grouping](id), some, measure)),
         timesOf('all', rows, measure),
       ];
       await expect
