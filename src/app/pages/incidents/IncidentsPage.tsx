@@ -1,7 +1,7 @@
 import { formatCount } from '#domain/text/count';
 import { useMemo } from 'react';
 import { splitRange } from '#domain/insight/split-range';
-import { timeBins } from '#domain/insight/incidents/time-bins';
+import { daysInHours, timeBins } from '#domain/insight/incidents/time-bins';
 import { CopyLink } from '../../components/CopyLink';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
@@ -34,7 +34,10 @@ export function IncidentsPage() {
   const { zone, range } = insight;
   const wanted = useTimes(view, insight);
   const { job, status } = useFetch(insight, wanted.times);
-  const bins = useMemo(() => timeBins(range, zone), [range, zone]);
+  const { created } = view.filters;
+  const zoomed = view.zoomed && created ? daysInHours(created, range, zone) : undefined;
+  const drawn = zoomed ?? range;
+  const bins = useMemo(() => timeBins(drawn, zone), [drawn, zone]);
   const { data: summary, error } = useSummary(view, bins.edges, status);
   useTitle(`Incidents · ${rangeText(range, zone)} · ${zone}`);
   return (

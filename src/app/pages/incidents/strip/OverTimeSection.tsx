@@ -1,0 +1,72 @@
+import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
+import { daysInHours, type TimeBins } from '#domain/insight/incidents/time-bins';
+import { Button } from '../../../ui/Button';
+import { Segmented } from '../../../ui/Segmented';
+import { withFilter } from '../model/column-filters';
+import type { IncidentsView } from '../model/url';
+import { useIncidentsView } from '../model/use-incidents-view';
+import { TIME_WORDS } from '../model/words';
+import type { Summary } from '../worker/protocol';
+import { HistogramLegend } from './HistogramBars';
+import { TimeHistogram, type OverTime } from './TimeHistogram';
+import { TimesLegend } from './TimesBars';
+
+type OverTimeSectionProps = { summary: Summary; bins: TimeBins; zone: string };
+
+/** Incidents over time, or how long they took. Few days that are chosen by the pointer or Enter open into their hours. */
+export function OverTimeSection({ summary, bins, zone }: OverTimeSectionProps) {
+  const { view, change } = useIncidentsView();
+  const { filters, time } = view;
+  // A filter that is taken away takes the zoom along.
+  const isZoomed = view.zoomed && filters.created !== undefined;
+  // The times are there a moment after they are asked for.
+  const over: OverTime =
+    view.over === 'times' && summary.binTimes
+      ? { kind: 'times', time, of: summary.binTimes }
+      : { kind: 'counts' };
+
+  function choose(stretch: ColumnFilters['created'], isWhole: boolean) {
+    const range = { after: (bins.edges[0] ?? 0) - 1, upTo: bins.edges.at(-1) ?? 0 };
+    const opens = isWhole && stretch !== undefined && daysInHours(stretch, range, zone) !== undefined;
+    change({
+      filters: withFilter(filters, 'created', stretch),
+      zoomed: stretch !== undefined && (isZoomed || (opens && bins.unit === 'day')),
+    });
+  }
+
+  return (
+    <section aria-label="Over time" className="min-w-0 px-4 py-3">
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2>Over time</h2>
+        <small className="min-w-0 text-xs text-ink-3">per {bins.unit}; drag to filter</small>
+        <div className="ml-auto flex flex-wrap gap-2 print:hidden">
+          {isZoomed && (
+            <Button className="h-7 text-xs" onClick={() => choose(undefined, true)}>
+              Whole range
+            </Button>
+          )}
+          <Segmented<IncidentsView['over']>
+            label="Over time"
+            value={view.over}
+            options={[
+              { value: 'counts', label: 'Count' },
+              { value: 'times', label: `${TIME_WORDS[time].short} p50–p90` },
+            ]}
+            onChange={(next) => change({ over: next }, { replace: true })}
+          />
+        </div>
+      </div>
+      <TimeHistogram
+        counts={summary.bins}
+        over={over}
+        bins={bins}
+        zone={zone}
+        chosen={filters.created}
+        onChoose={choose}
+      />
+      <p className="mt-1 ml-9 text-xs text-ink-3">
+        {over.kind === 'counts' ? <HistogramLegend /> : <TimesLegend />}
+      </p>
+    </section>
+  );
+}
