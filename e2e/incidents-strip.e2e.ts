@@ -63,11 +63,14 @@ function figuresOf(name: string, some: readonly IncidentRow[]): string[] {
   ];
 }
 
-/** All groups, those with most incidents first. */
-function grouped(some: readonly IncidentRow[], key: (row: IncidentRow) => string): [string, IncidentRow[]][] {
+/** All groups by their ids, those with most incidents first; of as many by the id. */
+function grouped(
+  some: readonly IncidentRow[],
+  key: (row: IncidentRow) => string | number | bigint,
+): [string, IncidentRow[]][] {
   const groups = new Map<string, IncidentRow[]>();
-  for (const row of some) groups.set(key(row), [...(groups.get(key(row)) ?? []), row]);
-  return [...groups].sort(([, a], [, b]) => b.length - a.length);
+  for (const row of some) groups.set(String(key(row)), [...(groups.get(String(key(row))) ?? []), row]);
+  return [...groups].sort(([x, a], [y, b]) => b.length - a.length || (x < y ? -1 : 1));
 }
 
 test('percentiles and means of each time, by severity, team and channel, follow the filter', async ({
@@ -78,15 +81,16 @@ test('percentiles and means of each time, by severity, team and channel, follow 
   const strip = page.getByRole('region', { name: 'Response times', exact: true });
   const keys = {
     severity: ({ severity }: IncidentRow) => severity,
-    team: ({ team_id }: IncidentRow) => team(team_id),
-    channel: ({ channel_id }: IncidentRow) => channel(channel_id),
+    team: ({ team_id }: IncidentRow) => team_id,
+    channel: ({ channel_id }: IncidentRow) => channel_id,
   };
+  const nameOf = { severity: (id: string) => id, team, channel };
   for (const grouping of ['severity', 'team', 'channel'] as const) {
     await strip.getByRole('combobox', { name: 'Group by' }).selectOption(grouping);
     for (const measure of MEASURES) {
       await strip.getByRole('button', { name: measure.name }).click();
       const expected = [
-        ...grouped(rows, keys[grouping]).map(([name, some]) => timesOf(name, some, measure)),
+        ...grouped(rows, keys[grouping]).map(([id, some]) => timesOf(nameOf[grouping](id), some, measure)),
         timesOf('all', rows, measure),
       ];
       await expect
@@ -97,14 +101,14 @@ test('percentiles and means of each time, by severity, team and channel, follow 
   await test.step('all figures of the channels, the noisiest first, or by any other; one leads to its incidents', async () => {
     await strip.getByRole('button', { name: 'All figures' }).click();
     const figures = page.getByRole('table', { name: 'All figures by channel' });
-    const lines = grouped(rows, keys.channel).map(([name, some]) => figuresOf(name, some));
+    const lines = grouped(rows, keys.channel).map(([id, some]) => figuresOf(channel(id), some));
     await expect.poll(() => cellsOf(figures)).toEqual([...lines, figuresOf('All', rows)]);
     await figures.getByRole('button', { name: 'Not acknowledged' }).click();
     const byNever = lines.toSorted((a, b) => unacknowledged(b) - unacknowledged(a));
     await expect.poll(async () => (await cellsOf(figures)).slice(0, -1)).toEqual(byNever);
     const [noisiest = ''] = byNever[0] ?? [];
     await figures.getByRole('link', { name: noisiest }).click();
-    const own = rows.filter((row) => keys.channel(row) === noisiest);
+    const own = rows.filter((row) => channel(row.channel_id) === noisiest);
     await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(own.length + 1));
     await page.goBack();
     await strip.getByRole('button', { name: 'All figures' }).click();
