@@ -119,7 +119,7 @@ test('the two times to acknowledge are distinguished, and each leads to the othe
   expect(range()).toEqual(wanted);
 });
 
-test('the title names the view, and a copied link is absolute and names the zone', async ({
+test('the title names the view, and what is copied or printed is absolute and names the zone', async ({
   page,
   context,
 }) => {
@@ -133,6 +133,10 @@ test('the title names the view, and a copied link is absolute and names the zone
   expect(link.searchParams.get('severity')).toBe('Critical');
   expect(link.searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(link.searchParams.get('range')).toBeNull();
+  await page.emulateMedia({ media: 'print' });
+  const { from, to } = Object.fromEntries(link.searchParams);
+  const printed = `^${link.origin}/responders\\?.*from=${from}&to=${to}.* · all times in Asia/Shanghai · `;
+  await expect(page.getByText(new RegExp(printed))).toBeVisible();
 });
 
 test('parts of a link that are not understood are named, and fall back', async ({ page }) => {
