@@ -91,7 +91,7 @@ for (const form of ['go', 'python']) {
     await page.getByRole('button', { name: 'Copy as cURL' }).click();
     await expect(page.getByText('cURL copied, with placeholders')).toBeVisible();
     const curl = await page.evaluate(() => navigator.clipboard.readText());
-    expect(curl).toContain(`--header 'Authorization: ''Bearer '"$WATCHBILL_SECRET_`);
+    expect(curl).toContain(`--header 'Authorization: ''Bearer '"$HEADER_AUTHORIZATION"`);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'HAR file' }).click(),

@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ function delivery(fields: Partial<SentDelivery>): SentDelivery {
 }
 
 function sentBody(request_body: string): Uint8Array {
-  const { args, stdin } = run(curlPosix(delivery({ request_body }), { reveal: true }));
+  const { args, stdin } = run(curlPosix(delivery({ request_body }), { reveal: 'all' }));
   const raw = args.indexOf('--data-raw');
   return raw < 0 ? new Uint8Array(stdin()) : utf8(args[raw + 1] ?? '');
 }
@@ -77,24 +77,75 @@ test('so with any body, and with one longer than an argument may be', () => {
   expect(Buffer.compare(Buffer.from(sentBody(long)), Buffer.from(long))).toBe(0);
 });
 
-test('placeholders stand for secrets everywhere, the same for the same, and a comment lists them', () => {
-  const sent = delivery({
-    endpoint: 'https://hooks.slack.com/services/T0/B0/hunter3',
-    request_body: `{"token":"hunter2","note":"it's"}`,
-  });
-  const command = curlPosix(sent, { reveal: false });
-  expect(command).not.toContain('hunter');
-  expect(command.split('\n').filter((line) => line.startsWith('#'))).toEqual([
-    '# Secrets are left out. Set these first:',
-    '#   $WATCHBILL_SECRET_1 - address',
-    '#   $WATCHBILL_SECRET_2 - header Authorization',
-  ]);
-  const { args } = run(command, { WATCHBILL_SECRET_1: 'T0/B0/hunter3', WATCHBILL_SECRET_2: 'hunter2' });
-  expect(args).toContain(sent.endpoint);
+const WITH_SECRETS = delivery({
+  endpoint: 'https://hooks.slack.com/services/T0/B0/hunter3?token=hunter4&page=2',
+  request_headers:
+    'Content-Type: application/json\nAuthorization: Bearer hunter2\nCookie: session=hunter5; a=hunter6',
+  request_body: `{"token":"hunter2","apiKey":"hunter7","users":[{"password":"it's"},{"password":"hunter8"}],"tokens":["a1","b2"]}`,
+});
+const VALUES = {
+  HEADER_AUTHORIZATION: 'hunter2',
+  COOKIE_SESSION: 'hunter5',
+  COOKIE_A: 'hunter6',
+  BODY_API_KEY: 'hunter7',
+  BODY_PASSWORD: `it's`,
+  BODY_PASSWORD_2: 'hunter8',
+  BODY_TOKENS: 'a1',
+  BODY_TOKENS_2: 'b2',
+};
+
+test('variables stand for secrets, called as they are there, one for each', () => {
+  const command = curlPosix(WITH_SECRETS, { reveal: 'none' });
+  expect(command).not.toMatch(/hunter|it's/);
+  expect(command.split('\n').filter((line) => line.startsWith(':'))).toEqual(
+    Object.keys(VALUES).map((name) => `: "\${${name}:?set it}" &&`),
+  );
+  const { args } = run(command, { ...VALUES, ADDRESS_PATH: 'T0/B0/hunter3', ADDRESS_TOKEN: 'hunter4' });
+  expect(args).toContain(WITH_SECRETS.endpoint);
   expect(args).toContain('Authorization: Bearer hunter2');
-  expect(args).toContain(sent.request_body);
-  expect(curlPowerShell(sent, { reveal: false })).not.toContain('hunter');
-  expect(curlPowerShell(sent, { reveal: false })).toContain('$($env:WATCHBILL_SECRET_1)');
+  expect(args).toContain('Cookie: session=hunter5; a=hunter6');
+  expect(args).toContain(WITH_SECRETS.request_body);
+  const block = curlPowerShell(WITH_SECRETS, { reveal: 'none' });
+  expect(block).not.toMatch(/hunter|it''?s/);
+  expect(block).toContain('$($env:BODY_PASSWORD_2)');
+  for (const name of Object.keys(VALUES)) expect(block).toContain(`'${name}'`);
+});
+
+test.each(['sh', ...['bash', 'zsh', 'ksh'].filter((shell) => spawnSync(shell, ['-c', ':']).status === 0)])(
+  'nothing is sent by %s while a variable is not set, through a pipe neither',
+  (shell) => {
+    const { request_body: short } = WITH_SECRETS;
+    const long = `[${short},"${'x'.repeat(200_000)}"]`;
+    expect(curlPosix(delivery({ request_body: long }), { reveal: 'none' })).toContain('--data-binary @-');
+    for (const request_body of [short, long]) {
+      rmSync(join(folder, 'args'), { force: true });
+      writeFileSync(join(folder, 'script'), curlPosix({ ...WITH_SECRETS, request_body }, { reveal: 'none' }));
+      const { BODY_PASSWORD_2: _missing, ...others } = VALUES;
+      const { status, stderr } = spawnSync(shell, [join(folder, 'script')], {
+        env: { PATH: `${folder}:/usr/bin:/bin`, OUT: folder, ...others, TARGET: 'https://example.com' },
+        encoding: 'utf8',
+      });
+      expect(status).not.toBe(0);
+      expect(stderr).toMatch(/BODY_PASSWORD_2: set it/);
+      expect(existsSync(join(folder, 'args'))).toBe(false);
+    }
+  },
+);
+
+test('another address is a variable, and asks for no secret of the first', () => {
+  const { args } = run(curlPosix(WITH_SECRETS, { reveal: 'none' }), {
+    ...VALUES,
+    TARGET: 'https://staging.example/in?x=$(id)&y=a b',
+  });
+  expect(args[args.indexOf('--url') + 1]).toBe('https://staging.example/in?x=$(id)&y=a b');
+});
+
+test('what is revealed is written out, and nothing else', () => {
+  const command = curlPosix(WITH_SECRETS, { reveal: ['Bearer hunter2', `"it's"`] });
+  expect(command).toContain(`'Bearer ''hunter2'`);
+  expect(command).toContain(`it'\\''s`);
+  expect(command).not.toMatch(/hunter[3-8]/);
+  expect(curlPosix(WITH_SECRETS, { reveal: [] })).toBe(curlPosix(WITH_SECRETS, { reveal: 'none' }));
 });
 
 test('hostile headers and addresses stay one argument each, and no control character is in the command', () => {
@@ -109,7 +160,7 @@ test('hostile headers and addresses stay one argument each, and no control chara
     }),
     request_body: 'x\u001b[201~\u0007',
   });
-  const command = curlPosix(sent, { reveal: true });
+  const command = curlPosix(sent, { reveal: 'all' });
   expect(command).not.toMatch(/[^\P{Cc}\n]/u);
   const { args } = run(command);
   expect(args).toContain('https://example.com/a%27b%22c%20d[1-3]%7Bx%7D%1B?x=$(id)');
@@ -118,16 +169,16 @@ test('hostile headers and addresses stay one argument each, and no control chara
     'Empty;',
     'Content-Type:',
   ]);
-  expect(curlPowerShell(sent, { reveal: true })).not.toMatch(/[^\P{Cc}\n]/u);
+  expect(curlPowerShell(sent, { reveal: 'all' })).not.toMatch(/[^\P{Cc}\n]/u);
 });
 
 test('PowerShell: quotes of every kind are escaped in strings of either kind', () => {
-  const plain = curlPowerShell(delivery({ request_body: `it's ‘so’ "$x" \`n` }), { reveal: true });
+  const plain = curlPowerShell(delivery({ request_body: `it's ‘so’ "$x" \`n` }), { reveal: 'all' });
   expect(plain).toContain(`GetBytes('it''s ‘‘so’’ "$x" \`n')`);
-  const escaped = curlPowerShell(delivery({ request_body: `a"b“c”$d\`e\n\u0000\u0007'` }), { reveal: true });
+  const escaped = curlPowerShell(delivery({ request_body: `a"b“c”$d\`e\n\u0000\u0007'` }), { reveal: 'all' });
   expect(escaped).toContain('GetBytes("a`"b`“c`”`$d``e`n`0$([char]7)\'")');
   const headers = curlPowerShell(delivery({ request_headers: 'Accept: a\nACCEPT: b\nUser-Agent: me' }), {
-    reveal: true,
+    reveal: 'all',
   });
   expect(headers).toContain(`-Headers @{ 'Accept' = 'a, b' }`);
   expect(headers).toContain(`-UserAgent 'me'`);
@@ -137,43 +188,52 @@ test.each(['', 'file:///etc/passwd', '@/etc/passwd', '-o x', 'javascript:alert(1
   'nothing is sent to %j',
   (endpoint) => {
     for (const command of [curlPosix, curlPowerShell])
-      expect(command(delivery({ endpoint }), { reveal: true })).toMatch(/^# [\w ]+\.$/);
+      expect(command(delivery({ endpoint }), { reveal: 'all' })).toMatch(/^# [\w ]+\.$/);
   },
 );
+
+type Arrived = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer };
+const arrivals: Arrived[] = [];
+const server = createServer((request, response) => {
+  void buffer(request).then((body) => {
+    const { method = '', url = '', headers } = request;
+    arrivals.push({ method, url, headers, body });
+    response.end('ok');
+  });
+});
+let origin = '';
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  origin = `http://127.0.0.1:${address.port}`;
+});
+afterAll(() => server.close());
+
+/** What arrives at the server once a command has run; no proxy of this machine may come in between. */
+async function arrivedBy(program: readonly string[], file: string, command: string, env: object) {
+  arrivals.length = 0;
+  const script = join(folder, file);
+  writeFileSync(script, command);
+  const [name = '', ...options] = program;
+  await promisify(execFile)(name, [...options, script], {
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, NO_PROXY: '*', ...env },
+  });
+  const [found] = arrivals;
+  if (!found) throw new Error('nothing arrived');
+  return found;
+}
+
+function sent(fields: Partial<SentDelivery>, variables?: Record<string, string>) {
+  const command = curlPosix(delivery({ endpoint: `${origin}/in`, ...fields }), {
+    reveal: variables ? 'none' : 'all',
+  });
+  return arrivedBy(['sh'], 'real', command, variables ?? {});
+}
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 describe.skipIf(!hasCurl)('a real curl in a real shell (skipped where there is none)', () => {
-  type Arrived = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer };
-  let arrived: Arrived | undefined;
-  const server = createServer((request, response) => {
-    void buffer(request).then((body) => {
-      const { method = '', url = '', headers } = request;
-      arrived = { method, url, headers, body };
-      response.end('ok');
-    });
-  });
-  let origin = '';
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('the server has no port');
-    origin = `http://127.0.0.1:${address.port}`;
-  });
-  afterAll(() => server.close());
-
-  async function sent(fields: Partial<SentDelivery>, secrets?: Record<string, string>): Promise<Arrived> {
-    arrived = undefined;
-    const command = curlPosix(delivery({ endpoint: `${origin}/in`, ...fields }), { reveal: !secrets });
-    const script = join(folder, 'real');
-    writeFileSync(script, command);
-    // No proxy of this machine may come in between.
-    const env = { PATH: '/usr/local/bin:/usr/bin:/bin', NO_PROXY: '*', ...secrets };
-    await promisify(execFile)('sh', [script], { env });
-    if (!arrived) throw new Error('nothing arrived');
-    return arrived;
-  }
-
   it.each(BODIES)('brings the body %j to a server byte for byte', async (request_body) => {
     const { method, body } = await sent({ request_body });
     expect(method).toBe('POST');
@@ -212,10 +272,43 @@ describe.skipIf(!hasCurl)('a real curl in a real shell (skipped where there is n
   it('brings the secrets that are set for its placeholders', async () => {
     const { headers, body } = await sent(
       { request_body: '{"password":"p\'w","n":1}' },
-      { WATCHBILL_SECRET_1: 'hunter2', WATCHBILL_SECRET_2: "p'w" },
+      { HEADER_AUTHORIZATION: 'hunter2', BODY_PASSWORD: "p'w" },
     );
     expect(headers.authorization).toBe('Bearer hunter2');
     expect(String(body)).toBe('{"password":"p\'w","n":1}');
+  });
+
+  it('goes to another address', async () => {
+    const { url } = await sent(
+      { endpoint: 'https://hooks.example.com/in?token=hunter3' },
+      { HEADER_AUTHORIZATION: 'hunter2', TARGET: `${origin}/elsewhere` },
+    );
+    expect(url).toBe('/elsewhere');
+  });
+});
+
+const hasPowerShell = spawnSync('pwsh', ['-NoProfile', '-Command', 'exit 0']).status === 0;
+
+describe.skipIf(!hasPowerShell)('a real PowerShell (skipped where there is none)', () => {
+  const PWSH = ['pwsh', '-NoProfile', '-NonInteractive', '-File'];
+  const SENT = { request_body: `{"password":"p'w","note":"$x \`n ‘’ “” é"}` };
+  const VALUES_SENT = { HEADER_AUTHORIZATION: 'hunter2', BODY_PASSWORD: `p'w` };
+
+  it('brings body, headers and address, with the secrets that are set for its variables', async () => {
+    const command = curlPowerShell(delivery({ endpoint: `${origin}/in?a=1`, ...SENT }), { reveal: 'none' });
+    const { url, headers, body } = await arrivedBy(PWSH, 'real.ps1', command, VALUES_SENT);
+    expect(url).toBe('/in?a=1');
+    expect(headers.authorization).toBe('Bearer hunter2');
+    expect(String(body)).toBe(SENT.request_body);
+  });
+
+  it('goes to another address, and nowhere while a variable is not set', async () => {
+    const command = curlPowerShell(delivery({ endpoint: 'https://hooks.example.com/in?token=x1', ...SENT }), {
+      reveal: 'none',
+    });
+    const TARGET = `${origin}/elsewhere`;
+    expect((await arrivedBy(PWSH, 'real.ps1', command, { ...VALUES_SENT, TARGET })).url).toBe('/elsewhere');
+    await expect(arrivedBy(PWSH, 'real.ps1', command, VALUES_SENT)).rejects.toThrow('ADDRESS_TOKEN');
   });
 });
 
@@ -226,18 +319,19 @@ test.each([
   ['X: 1\nwhat is `this`', /^# Not sent, as they could not be read as headers - 1 lines$/m],
 ])('what is not sent of the headers %j is named', (request_headers, said) => {
   for (const command of [curlPosix, curlPowerShell])
-    expect(command(delivery({ request_headers }), { reveal: false })).toMatch(said);
+    expect(command(delivery({ request_headers }), { reveal: 'none' })).toMatch(said);
 });
 
 test('headers as Go prints them are sent', () => {
   const request_headers = 'map[Authorization:[Bearer hunter2] X-Kind:[a b]]';
-  const { args } = run(curlPosix(delivery({ request_headers }), { reveal: false }), {
-    WATCHBILL_SECRET_1: 's',
+  const { args } = run(curlPosix(delivery({ request_headers }), { reveal: 'none' }), {
+    HEADER_AUTHORIZATION: 's',
+    HEADER_X_KIND: 'a b',
   });
   expect(args).toContain('Authorization: Bearer s');
 });
 
 test('nothing is named where nothing is left out', () => {
   const request_headers = 'POST /in HTTP/1.1\nX-Kind: a';
-  expect(curlPosix(delivery({ request_headers, request_body: '' }), { reveal: true })).not.toContain('#');
+  expect(curlPosix(delivery({ request_headers, request_body: '' }), { reveal: 'all' })).not.toContain('#');
 });

@@ -54,8 +54,8 @@ export const bodyJobs: { [J in keyof BodyJobs]: (input: BodyJobs[J]['input']) =>
     const shown = (lines.length > MOST_LINES ? different : lines).slice(0, MOST_LINES);
     return { lines: lines.length, different: different.length, shown, byPlace };
   },
-  curl: (delivery) => curlPosix(delivery, { reveal: false }),
-  powerShell: (delivery) => curlPowerShell(delivery, { reveal: false }),
+  curl: (delivery) => curlPosix(delivery, { reveal: 'none' }),
+  powerShell: (delivery) => curlPowerShell(delivery, { reveal: 'none' }),
   har: (delivery) => stringifyJson(harOf(delivery), 2),
 };
 
