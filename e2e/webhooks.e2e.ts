@@ -67,10 +67,12 @@ test('secrets are nowhere in the document, in what is copied, or in the archive'
   const request = page.getByRole('region', { name: 'Request', exact: true });
   await expect(request).toContainText('Bearer ••••••');
   const seen = [await page.content()];
-  await request.getByRole('button', { name: 'Raw' }).click();
+  await request.getByRole('button', { name: 'Request headers as sent' }).click();
+  await request.getByRole('button', { name: 'Request body as sent' }).click();
+  await expect(page.getByRole('region', { name: 'Request body' })).toContainText('{"event_type":"i_ack"');
   seen.push(await page.content());
   await page.getByRole('button', { name: 'Copy as cURL' }).click();
-  await expect(page.getByText('cURL copied, with placeholders')).toBeVisible();
+  await expect(page.getByText('cURL copied, with variables')).toBeVisible();
   const curl = await page.evaluate(() => navigator.clipboard.readText());
   expect(curl).toContain('curl');
   seen.push(curl);

@@ -6,6 +6,7 @@ import { maskText } from '#domain/privacy/secrets';
 import { webhookDetailQuery } from '../../api/webhooks';
 import { rememberRecord } from '../../components/record/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
+import { RevealsContext, useReveals } from '../../components/secrets/reveals';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { parseFields } from '../../url/codec';
@@ -54,17 +55,30 @@ type DeliveryRecordProps = {
 };
 
 function DeliveryRecord({ delivery, ids, zone, view }: DeliveryRecordProps) {
+  const reveals = useReveals();
   return (
-    <div className="space-y-3.5">
-      <DeliveryOutcome delivery={delivery} zone={zone} />
-      <div className={`grid items-start gap-3.5 ${view.other === undefined ? 'xl:grid-cols-2' : ''}`}>
-        <SignatureCheck delivery={delivery} />
-        <DeliveryDiff delivery={delivery} ids={ids} view={view} />
+    <RevealsContext value={reveals}>
+      <div className="space-y-3.5">
+        <DeliveryOutcome delivery={delivery} zone={zone} />
+        <div className={`grid items-start gap-3.5 ${view.other === undefined ? 'xl:grid-cols-2' : ''}`}>
+          <SignatureCheck delivery={delivery} />
+          <DeliveryDiff delivery={delivery} ids={ids} view={view} />
+        </div>
+        <div className="grid items-start gap-3.5 xl:grid-cols-2">
+          <MessagePanel
+            title="Request"
+            headers={delivery.request_headers}
+            body={delivery.request_body}
+            event={ids.eventId}
+          />
+          <MessagePanel
+            title="Response"
+            headers={delivery.response_headers}
+            body={delivery.response_body}
+            event={ids.eventId}
+          />
+        </div>
       </div>
-      <div className="grid items-start gap-3.5 xl:grid-cols-2">
-        <MessagePanel title="Request" headers={delivery.request_headers} body={delivery.request_body} />
-        <MessagePanel title="Response" headers={delivery.response_headers} body={delivery.response_body} />
-      </div>
-    </div>
+    </RevealsContext>
   );
 }

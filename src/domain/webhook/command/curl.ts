@@ -1,4 +1,4 @@
-import { utf8, utf8Length, wellFormed } from '../text/bytes';
+import { utf8, utf8Length, wellFormed } from '../../text/bytes';
 import { CONTROLS, type Piece, type Resend, resend, type Reveal, type SentDelivery } from './resend';
 
 /**

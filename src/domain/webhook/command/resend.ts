@@ -1,10 +1,11 @@
 import type { Delivery } from '#contract/webhook';
-import { utf8 } from '../text/bytes';
-import { headerSpans } from '../privacy/secrets';
-import { cut, type Span } from '../privacy/spans';
-import { urlSpans } from '../privacy/urls';
-import { bodySpans } from './body';
-import { type Header, type ParsedHeaders, parseHeaders } from './headers';
+import { utf8 } from '../../text/bytes';
+import { headerSpans } from '../../privacy/secrets';
+import { cut, type Span } from '../../privacy/spans';
+import { urlSpans } from '../../privacy/urls';
+import { bodySpans } from '../body';
+import { formMeaning } from '../form-fields';
+import { type Header, type ParsedHeaders, parseHeaders } from '../headers';
 import { type Place, placeholderName } from './placeholder-name';
 
 /**
@@ -83,7 +84,9 @@ export function resend(delivery: SentDelivery, reveal: Reveal): Resend | undefin
 }
 
 function isRevealed(secret: string, reveal: Reveal): boolean {
-  return reveal === 'all' || (reveal !== 'none' && reveal.some((text) => text.includes(secret)));
+  if (typeof reveal === 'string') return reveal === 'all';
+  // The fields of a form are shown decoded.
+  return reveal.some((text) => text.includes(secret) || text.includes(formMeaning(secret)));
 }
 
 /** Different secrets of one name are told apart by a number. */

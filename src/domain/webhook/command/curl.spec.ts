@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { utf8 } from '../text/bytes';
+import { utf8 } from '../../text/bytes';
 import { curlPosix, curlPowerShell } from './curl';
 import type { SentDelivery } from './resend';
 
@@ -145,6 +145,8 @@ test('what is revealed is written out, and nothing else', () => {
   expect(command).toContain(`'Bearer ''hunter2'`);
   expect(command).toContain(`it'\\''s`);
   expect(command).not.toMatch(/hunter[3-8]/);
+  const form = delivery({ request_body: 'password=a%20b&token=hunter9' });
+  expect(curlPosix(form, { reveal: ['"a b"'] })).toMatch(/'a%20b''&token='"\$BODY_TOKEN"/);
   expect(curlPosix(WITH_SECRETS, { reveal: [] })).toBe(curlPosix(WITH_SECRETS, { reveal: 'none' }));
 });
 
@@ -287,10 +289,11 @@ describe.skipIf(!hasCurl)('a real curl in a real shell (skipped where there is n
   });
 });
 
-const hasPowerShell = spawnSync('pwsh', ['-NoProfile', '-Command', 'exit 0']).status === 0;
+const POWER_SHELL = 'pwsh';
+const hasPowerShell = spawnSync(POWER_SHELL, ['-NoProfile', '-Command', 'exit 0']).status === 0;
 
 describe.skipIf(!hasPowerShell)('a real PowerShell (skipped where there is none)', () => {
-  const PWSH = ['pwsh', '-NoProfile', '-NonInteractive', '-File'];
+  const PWSH = [POWER_SHELL, '-NoProfile', '-NonInteractive', '-File'];
   const SENT = { request_body: `{"password":"p'w","note":"$x \`n ‘’ “” é"}` };
   const VALUES_SENT = { HEADER_AUTHORIZATION: 'hunter2', BODY_PASSWORD: `p'w` };
 
