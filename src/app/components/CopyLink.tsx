@@ -43,7 +43,6 @@ export function CopyLink({ fix, live }: CopyLinkProps) {
         </Button>
       )}
       <Button
-        look="primary"
         title="Copies a link with absolute dates and the zone"
         onClick={() => void copy(fix(), 'Link copied')}
       >
