@@ -201,23 +201,54 @@ test('headers that cannot be read are mentioned, on the page and in what is copi
   );
 });
 
-test('a signature of Slack is checked, and a scheme that is not known is not called wrong', async ({
+test('why a delivery failed, whether it is ours and how it differs from a good one: three steps each at most', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, 'changed');
   const check = page.getByRole('region', { name: 'Signature' });
   const tell = async (secret: string) => {
     await check.getByLabel('Signing secret').fill(secret);
-    await check.getByRole('button', { name: 'Check' }).click();
+    await check.getByLabel('Signing secret').press('Enter');
   };
-  await open(page, 'slack');
-  await tell(SLACK_SECRET);
-  await expect(check.getByRole('status')).toContainText('The signature matches');
-  await tell('wrong');
-  await expect(check.getByRole('status')).toContainText('does not match');
-  await open(page, 'unknown');
-  await tell(SLACK_SECRET);
-  await expect(check.getByRole('status')).toContainText('is not known here');
-  await expect(check.getByRole('status')).not.toContainText('does not match');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Webhooks' }).click();
+
+  await test.step('paste a line of the log, Enter; copy it as a command', async () => {
+    const ids = page.getByRole('textbox', { name: 'Integration id, or a link to a delivery' });
+    await ids.fill('level=error integration_id=hook event_id=slack status=500');
+    await ids.press('Enter');
+    await expect(page.getByRole('region', { name: 'What happened' })).toContainText(
+      'The receiver answered 500: the receiver failed inside.',
+    );
+    await page.getByRole('button', { name: 'Copy as cURL' }).click();
+    await expect(page.getByText('cURL copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+      '"password":"\'"$BODY_PASSWORD"',
+    );
+  });
+  await test.step('enter the secret, Enter', async () => {
+    await tell(SLACK_SECRET);
+    await expect(check.getByRole('status')).toContainText('The signature matches');
+    await tell('wrong');
+    await expect(check.getByRole('status')).toContainText('does not match');
+  });
+  await test.step('choose the good one', async () => {
+    await page
+      .getByRole('list', { name: 'Looked at before' })
+      .getByRole('button', { name: 'changed' })
+      .click();
+    const compared = page.getByRole('region', { name: 'Compared' });
+    await expect(compared).toContainText('HTTP status: 500');
+    await expect(compared).toContainText('Authorization: Bearer ••••••');
+    await expect(compared.getByText('differs, both masked').first()).toBeVisible();
+  });
+  await test.step('a scheme that is not known is not called wrong', async () => {
+    await open(page, 'unknown');
+    await tell(SLACK_SECRET);
+    await expect(check.getByRole('status')).toContainText('is not known here');
+    await expect(check.getByRole('status')).not.toContainText('does not match');
+  });
 });
 
 for (const forcedColors of ['none', 'active'] as const) {

@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/DataTable';
 import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
 import { privacySentences } from './model/privacy-words';
-import { statusLook } from './model/status-look';
+import { statusInWords, statusLook } from './model/status-look';
 
 /** What is known of the applications that were asked for: in several requests where they are many, each on its own. */
 export function Applications({ ids }: { ids: readonly string[] }) {
@@ -97,7 +97,7 @@ function Table({ applications }: { applications: readonly Application[] }) {
         {
           head: 'status',
           cell: (application) => (
-            <Badge look={statusLook(application.status)}>{application.status || 'unknown'}</Badge>
+            <Badge look={statusLook(application.status)}>{statusInWords(application.status)}</Badge>
           ),
         },
         {

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
-import { maskText } from '#domain/privacy/secrets';
+import type { DeliveryIds } from '#domain/webhook/delivery-ids';
+import { maskId } from '#domain/privacy/secrets';
 import { webhookDetailQuery } from '../../api/webhooks';
 import { rememberRecord } from '../../components/record/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
@@ -15,8 +16,8 @@ import { DeliveryHeading } from './DeliveryHeading';
 import { DeliveryOutcome } from './DeliveryOutcome';
 import { MessagePanel } from './message/MessagePanel';
 import { SignatureCheck } from './message/SignatureCheck';
-import { deliveryInWords } from './model/delivery-in-words';
-import { DELIVERY_FIELDS, type DeliveryIds, type DeliveryView } from './model/url';
+import { deliveryInWords, eventName, outcomeInWords } from './model/delivery-in-words';
+import { DELIVERY_FIELDS, type DeliveryView } from './model/url';
 
 /** The record of one outgoing delivery. Nothing in it is ever rendered as markup, and its secrets are masked. */
 export function DeliveryPage() {
@@ -25,11 +26,16 @@ export function DeliveryPage() {
   const { view, problems } = parseFields(DELIVERY_FIELDS, search);
   const query = useQuery(webhookDetailQuery(integrationId, eventId));
   const delivery = query.data;
-  useTitle(`${maskText(delivery?.event_type ?? '')} ${eventId} · Webhook delivery`.trim());
+  useTitle(
+    [...(delivery ? [outcomeInWords(delivery), eventName(delivery)] : []), eventId, 'Webhook delivery'].join(
+      ' · ',
+    ),
+  );
   useEffect(() => {
     if (!delivery) return;
     const to = paths.delivery(integrationId, eventId);
-    rememberRecord('watchbill.deliveries', { to, id: eventId, about: deliveryInWords(delivery) });
+    const of = maskId(delivery.ref_id) === delivery.ref_id ? delivery.ref_id : '';
+    rememberRecord('watchbill.deliveries', { to, id: eventId, about: deliveryInWords(delivery), of });
   }, [delivery, integrationId, eventId]);
   return (
     <RecordPage

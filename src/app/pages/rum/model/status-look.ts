@@ -11,3 +11,9 @@ const LOOKS: Record<string, BadgeLook> = {
 export function statusLook(status: string): BadgeLook {
   return LOOKS[status] ?? 'neutral';
 }
+
+/** "For review" */
+export function statusInWords(status: string): string {
+  const words = status.replaceAll('_', ' ').trim();
+  return words === '' ? 'Unknown' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
