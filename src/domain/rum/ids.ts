@@ -18,11 +18,17 @@ const NAMED = {
   issue: /\/rum\/issues\/([^/?#\s"'<>]+)|\bissue[_ -]?id["']?\s*[:=]\s*["']?([\w.-]+)/gi,
 } as const;
 
-/** The ids that links, JSON or a log name as those of applications or issues; of any other text all that it has. */
-export function parseIdsOf(kind: keyof typeof NAMED, text: string): PastedIds {
-  const named = Array.from(text.matchAll(NAMED[kind]), (match) =>
-    match.slice(1).find((id) => id !== undefined),
+/** The ids that links, JSON or a log name as those of applications or issues. */
+export function idsNamed(kind: keyof typeof NAMED, text: string): string[] {
+  return Array.from(
+    text.matchAll(NAMED[kind]),
+    (match) => match.slice(1).find((id) => id !== undefined) ?? '',
   );
+}
+
+/** Those ids; of a text that names none all that it has. */
+export function parseIdsOf(kind: keyof typeof NAMED, text: string): PastedIds {
+  const named = idsNamed(kind, text);
   return parseIds(named.length > 0 ? named.join(' ') : text);
 }
 
