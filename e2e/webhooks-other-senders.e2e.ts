@@ -262,9 +262,9 @@ for (const forcedColors of ['none', 'active'] as const) {
     await expect(row('"password": "••••••"')).toContainText('differs, both masked');
     await expect(row('"password": "••••••"')).toContainText('~');
     await expect(row('Authorization: Bearer ••••••')).toContainText('differs, both masked');
-    await expect(row('endpoint: https://hooks.example/in?token=••••••')).toContainText('the same, masked');
+    await expect(row('Endpoint: https://hooks.example/in?token=••••••')).toContainText('the same, masked');
     await expect(row('HTTP status: 500')).toContainText('HTTP status: 200');
-    await expect(row('duration: 143 ms')).toContainText('duration: 12 ms');
+    await expect(row('Duration: 143 ms')).toContainText('Duration: 12 ms');
     expect(await page.content()).not.toContain('hunter2');
     const badge = page.getByRole('heading', { level: 1 }).getByText('Failed, HTTP 500', { exact: true });
     await expect(badge).toHaveCSS('border-top-width', forcedColors === 'active' ? '1px' : '0px');

@@ -202,7 +202,7 @@ test('two deliveries stand side by side, and the URL keeps both', async ({ page 
   const compared = page.getByRole('region', { name: 'Compared' });
   await expect(compared).toContainText('This one, ev-demo-0002');
   await expect(compared).toContainText('Request headers the same, 4 lines');
-  await expect(compared.getByText('event: i_new')).toBeVisible();
+  await expect(compared.getByText('Event: i_new')).toBeVisible();
   await expect(compared.getByText('Content-Type: application/json')).toHaveCount(0);
   await compared.getByRole('button', { name: 'Only what differs' }).click();
   await expect(compared.getByText('Content-Type: application/json').first()).toBeVisible();

@@ -71,18 +71,18 @@ function line(name: string, value: string | number, mask: (text: string) => stri
 
 function outcomeLines(of: Outcome): Line[] {
   return [
-    line('status', of.status),
+    line('Status', of.status),
     line('HTTP status', of.status_code || 'none'),
-    line('message', of.error_message),
-    line('duration', `${of.duration} ms`),
-    line('attempt', of.attempt),
-    line('endpoint', of.endpoint, maskUrl),
-    line('event', of.event_type),
-    line('type', of.webhook_type),
-    line('time', of.event_time),
-    line('channel', of.channel_name || String(of.channel_id)),
-    line('about', of.ref_title),
-    line('about id', of.ref_id, maskId),
+    line('Message', of.error_message),
+    line('Duration', `${of.duration} ms`),
+    line('Attempt', of.attempt),
+    line('Endpoint', of.endpoint, maskUrl),
+    line('Event', of.event_type),
+    line('Type', of.webhook_type),
+    line('Time', of.event_time),
+    line('Channel', of.channel_name || String(of.channel_id)),
+    line('About', of.ref_title),
+    line('About id', of.ref_id, maskId),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { sentenceCase } from '#domain/text/sentence-case';
 import type { BadgeLook } from '../../../ui/Badge';
 
 const LOOKS: Record<string, BadgeLook> = {
@@ -15,5 +16,5 @@ export function statusLook(status: string): BadgeLook {
 /** "For review" */
 export function statusInWords(status: string): string {
   const words = status.replaceAll('_', ' ').trim();
-  return words === '' ? 'Unknown' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return sentenceCase(words || 'unknown');
 }
