@@ -13,7 +13,9 @@ export function HeatScale({ words, isQuiet = false, line }: HeatScaleProps) {
       {words.map((label, level) => (
         <li key={label} className="inline-flex items-center gap-1.5">
           {level === line?.from && (
-            <b data-word className="mr-1.5 border-l-2 border-now pl-1.5 text-bad">{line.words}</b>
+            <b data-word className="mr-1.5 border-l-2 border-now pl-1.5 text-bad">
+              {line.words}
+            </b>
           )}
           <svg width={18} height={12} aria-hidden="true">
             <rect

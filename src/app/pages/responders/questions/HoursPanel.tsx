@@ -57,12 +57,12 @@ export function HoursPanel({ rows, period, tableChoice }: HoursPanelProps) {
       table={{
         columns: [
           {
-            head: 'weekday',
+            head: 'Weekday',
             cell: ({ weekday }) => WEEKDAY_NAMES[weekday] ?? '',
             csv: ({ weekday }) => WEEKDAY_NAMES[weekday] ?? '',
           },
-          { head: 'hour', cell: ({ hour }) => hourText(hour), csv: ({ hour }) => hour },
-          countColumn('incidents', ({ incidents }) => incidents),
+          { head: 'Hour', cell: ({ hour }) => hourText(hour), csv: ({ hour }) => hour },
+          countColumn('Incidents', ({ incidents }) => incidents),
         ],
         items: (cells ?? []).toSorted((a, b) => b.incidents - a.incidents),
         keyOf: ({ weekday, hour }) => `${weekday} ${hour}`,
