@@ -64,6 +64,10 @@ export function routesWith(client: QueryClient): RouteObject[] {
               }),
             },
             {
+              path: PATTERNS.review,
+              lazy: async () => ({ Component: (await import('./pages/review/ReviewPage')).ReviewPage }),
+            },
+            {
               path: PATTERNS.rum,
               lazy: async () => ({ Component: (await import('./pages/rum/RumPage')).RumPage }),
             },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Button } from '../ui/Button';
 import { publicAddress } from '../url/settings';
 import { patched, type SearchPatch } from '../url/use-patch-search';
@@ -10,10 +10,11 @@ type CopyLinkProps = {
   fix: () => SearchPatch | Promise<SearchPatch>;
   /** Where the view follows the present: what an address needs that shows everybody the same and goes on following. */
   live: SearchPatch | undefined;
+  look?: ComponentProps<typeof Button>['look'];
 };
 
 /** Copies an address of what is shown; of a view that follows the present also one that goes on doing so. */
-export function CopyLink({ fix, live }: CopyLinkProps) {
+export function CopyLink({ fix, live, look = 'primary' }: CopyLinkProps) {
   const [outcome, setOutcome] = useState('');
 
   async function copy(patch: ReturnType<CopyLinkProps['fix']>, done: string) {
@@ -43,7 +44,7 @@ export function CopyLink({ fix, live }: CopyLinkProps) {
         </Button>
       )}
       <Button
-        look="primary"
+        look={look}
         title="Copies a link with absolute dates and the zone"
         onClick={() => void copy(fix(), 'Link copied')}
       >
