@@ -18,6 +18,7 @@ import { IncidentResults } from './IncidentResults';
 import { ColumnsMenu } from './menus/ColumnsMenu';
 import { DownloadMenu } from './menus/DownloadMenu';
 import { ViewsMenu } from './menus/ViewsMenu';
+import { ReviewShown } from './details/ReviewShown';
 import { useFetch } from './fetch/use-fetch';
 import { useIncidentFilter } from './model/use-incident-filter';
 import { useIncidentsView } from './model/use-incidents-view';
@@ -100,6 +101,7 @@ function PageHeader({ insight, job, status, count }: PageHeaderProps) {
         {rangeText(range, zone)}, {zone}
       </p>
       <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
+        {status && <ReviewShown count={count ?? 0} revision={status.revision} insight={insight} />}
         <PrintButton />
         <DownloadMenu count={count ?? 0} job={job} status={status} insight={insight} />
         <CopyLink fix={insight.fixed} live={insight.live} />

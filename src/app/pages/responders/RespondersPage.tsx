@@ -12,6 +12,7 @@ import {
   useInsightFilter,
   type InsightFilterState,
 } from '../../components/insight-filter/use-insight-filter';
+import { ReviewLink } from '../../components/review/ReviewLink';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintFooter } from '../../components/print/PrintFooter';
 import { QueryPanel } from '../../components/states/QueryPanel';
@@ -53,6 +54,7 @@ export function RespondersPage() {
             zone={zone}
             onRefresh={() => void client.refetchQueries({ type: 'active' })}
           />
+          <ReviewLink fixed={insight.fixed} />
           <Button onClick={() => print()}>Print</Button>
           <CopyLink fix={insight.fixed} live={insight.live} />
         </div>

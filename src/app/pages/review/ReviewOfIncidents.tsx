@@ -1,5 +1,6 @@
 import type { IncidentRow } from '#contract/insight';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
+import { PrintFooter } from '../../components/print/PrintFooter';
 import { usePrinting } from '../../hooks/use-printing';
 import { useIsPresenting } from '../../url/presenting';
 import { ReviewScope } from './model/review-scope';
@@ -26,6 +27,7 @@ export function ReviewOfIncidents({ insight, ...input }: ReviewOfIncidentsProps)
       {printing && <PrintedReview />}
       {presenting && !printing && <PresentedReview />}
       {!presenting && !printing && <ReviewBoard insight={insight} />}
+      <PrintFooter zone={review.zone} fix={review.fixed()} />
     </ReviewScope>
   );
 }

@@ -3,7 +3,6 @@ import { TooManyIncidents } from '../../api/large/incident-rows';
 import { rangeText } from '../../components/insight-filter/range-words';
 import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
 import { useInsightFilter } from '../../components/insight-filter/use-insight-filter';
-import { PrintFooter } from '../../components/print/PrintFooter';
 import { Failure } from '../../components/states/Failure';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { useTitle } from '../../hooks/use-title';
@@ -38,7 +37,6 @@ export function ReviewOfRange() {
           fetched={rows}
           fetchedAt={Math.floor(query.dataUpdatedAt / 1000)}
         />
-        <PrintFooter zone={zone} fix={insight.fixed()} />
       </>
     );
   }

@@ -1,30 +1,30 @@
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
-import { roleName } from '#domain/oncall/words/role-words';
-import { dutiesAt } from '#domain/review/lanes';
+import { dutiesAt, type DutyThen } from '#domain/review/lanes';
 import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { Failure } from '../../../components/states/Failure';
 import { CappedList } from '../../../ui/CappedList';
 import { useReviewScope } from '../model/review-scope';
+import { laneName } from '../model/words';
 import { PersonFace } from './PersonFace';
 
 /** More are asked for: those of the incident's team come first. */
-const MOST = 6;
+const USUAL = 6;
 
-type DutyLine = { key: string; id: Id | undefined; where: string; isExpected: boolean };
+type OnCallThenProps = {
+  row: IncidentRow;
+  most?: number;
+  /** Whether schedules stand below names: in front of a room there is no room beside them. */
+  isBelow?: boolean;
+};
 
 /** Who had duty when an incident was triggered, by schedule and role, in the schedules of the review. */
-export function OnCallThen({ row }: { row: IncidentRow }) {
+export function OnCallThen({ row, most = USUAL, isBelow = false }: OnCallThenProps) {
   const { lanes, zone, directory } = useReviewScope();
   const { error, retry, schedules } = lanes.duty;
   const at = row.created_at;
-  const duties = dutiesAt(lanes.lanes, at, row.team_id);
-  const lines = duties.flatMap(({ lane, people, isExpected }): DutyLine[] => {
-    const where = `${lane.schedule.schedule_name}${lane.role === undefined ? '' : `, ${roleName(lane.role)}`}`;
-    if (people.length > 0) return people.map((id) => ({ key: `${lane.key} ${id}`, id, where, isExpected }));
-    return [{ key: lane.key, id: undefined, where, isExpected }];
-  });
+  const lines = linesOf(dutiesAt(lanes.lanes, at, row.team_id));
   return (
     <section aria-label="On call then" className="mt-3">
       <h4>On call at {formatTime(wallAt(at, zone))}</h4>
@@ -37,7 +37,7 @@ export function OnCallThen({ row }: { row: IncidentRow }) {
       {schedules && lines.length === 0 && (
         <p className="text-sm text-ink-2">No schedule of its team is visible. Choose lanes to see others.</p>
       )}
-      <CappedList items={lines} cap={MOST}>
+      <CappedList items={lines} cap={most}>
         {(some) => (
           <ul className="review-people">
             {some.map(({ key, id, where, isExpected }) => (
@@ -55,7 +55,7 @@ export function OnCallThen({ row }: { row: IncidentRow }) {
                     <span className="min-w-0 wrap-anywhere">{directory.person(id)}</span>
                   </>
                 )}
-                <small>{where}</small>
+                <small {...(isBelow && { 'data-below': '' })}>{where}</small>
               </li>
             ))}
           </ul>
@@ -63,4 +63,23 @@ export function OnCallThen({ row }: { row: IncidentRow }) {
       </CappedList>
     </section>
   );
+}
+
+type DutyLine = { key: string; id: Id | undefined; where: string; isExpected: boolean };
+
+/** Everybody once, with all that they had; then what nobody had. */
+function linesOf(duties: readonly DutyThen[]): DutyLine[] {
+  const people = new Map<string, DutyLine>();
+  for (const { lane, people: ids } of duties) {
+    for (const id of ids) {
+      const known = people.get(String(id));
+      const where = known ? `${known.where}; ${laneName(lane)}` : laneName(lane);
+      people.set(String(id), { key: String(id), id, where, isExpected: false });
+    }
+  }
+  const nobody = duties
+    .filter(({ people: ids }) => ids.length === 0)
+    .map(({ lane, isExpected }) => ({ key: lane.key, id: undefined, where: laneName(lane), isExpected }));
+  const [holes, closed] = [nobody.filter((one) => !one.isExpected), nobody.filter((one) => one.isExpected)];
+  return [...people.values(), ...holes, ...closed];
 }

@@ -6,14 +6,16 @@ import { startOfDay } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import { SeverityMark } from '../../../components/SeverityMark';
 import { useWidth } from '../../../hooks/use-width';
+import { useIsPresenting } from '../../../url/presenting';
 import { useReviewScope } from '../model/review-scope';
-import { placeIn } from '../model/drawing/place';
+import { placeIn, shareIn } from '../model/drawing/place';
 import { IncidentBar } from './IncidentBar';
 import { LaneRow } from './LaneRow';
 import { NoteMarks } from './NoteMarks';
 
-/** What the label of a line of the axis takes. */
+/** What the label of a line of the axis takes; of a presented one, whose text is larger. */
 const TICK_PX = 78;
+const PRESENTED_TICK_PX = 150;
 
 type ChronologyProps = {
   /** The incident in question; the others step back where `isFocused`. */
@@ -28,18 +30,24 @@ type ChronologyProps = {
 export function Chronology({ chosen, isFocused = false, isBrief = false, onChoose }: ChronologyProps) {
   const { window, zone, shown, lanes, titleOf } = useReviewScope();
   const [ref, width] = useWidth();
+  const tickPx = useIsPresenting() ? PRESENTED_TICK_PX : TICK_PX;
   const ticks = useMemo(
-    () => ticksOf(window, zone, Math.max(3, Math.floor((width || 600) / TICK_PX))),
-    [window, zone, width],
+    () => ticksOf(window, zone, Math.max(3, Math.floor((width || 600) / tickPx))),
+    [window, zone, width, tickPx],
   );
   const [from, to] = [startOfDay(wallAt(window.start, zone)), startOfDay(wallAt(window.end - 1, zone))];
   return (
     <div className="review-chronology" data-brief={isBrief ? '' : undefined}>
       <div className="review-axis">
-        <span className="text-xs text-ink-3">{formatDays(from, to)}</span>
+        <span className="text-xs text-ink-3">{!isBrief && formatDays(from, to)}</span>
         <div ref={ref} className="relative">
           {ticks.map(({ at, label, isDay }) => (
-            <span key={at} data-day={isDay ? '' : undefined} style={placeIn(at, at, window)}>
+            <span
+              key={at}
+              data-day={isDay ? '' : undefined}
+              data-edge={edgeOf(shareIn(at, window))}
+              style={placeIn(at, at, window)}
+            >
               {label}
             </span>
           ))}
@@ -112,4 +120,10 @@ function IncidentName({ bar, title, chosen, isBrief, zone, onChoose }: IncidentN
       {name}
     </button>
   );
+}
+
+/** At which end of the axis a label would reach beyond it. */
+function edgeOf(share: number): 'start' | 'end' | undefined {
+  if (share < 0.04) return 'start';
+  return share > 0.96 ? 'end' : undefined;
 }

@@ -42,7 +42,7 @@ export function RangeControls({ insight }: { insight: InsightFilterState }) {
 /** What is shown of the review, and what is done with all of it. */
 export function ReviewControls({ insight }: { insight: InsightFilterState }) {
   const { patch } = insight;
-  const { address } = useReviewScope();
+  const { address, fixed } = useReviewScope();
   return (
     <search className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
       <RangeControls insight={insight} />
@@ -55,7 +55,7 @@ export function ReviewControls({ insight }: { insight: InsightFilterState }) {
         <CopyMarkdown />
         <PrintButton />
         <SaveAll />
-        <CopyLink look="plain" fix={insight.fixed} live={undefined} />
+        <CopyLink look="plain" fix={fixed} live={undefined} />
       </div>
       {address.isDamaged && (
         <p role="alert" className="w-full text-sm text-bad">

@@ -3,11 +3,12 @@ import { useNavigate } from 'react-router';
 import { QUICK_RANGES, type QuickRange } from '#domain/insight/quick-range';
 import { parseIds } from '#domain/rum/ids';
 import { QUICK_WORDS } from '../../../components/insight-filter/range-words';
+import { MOST_CHOSEN } from '../../../components/review/chosen';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { patched } from '../../../url/use-patch-search';
-import { formatReview, MOST_CHOSEN } from '../model/address/url';
+import { formatReview } from '../model/address/url';
 import { useRangeSearch } from '../model/address/use-range-search';
 
 const RANGES = QUICK_RANGES.map((name) => [name, QUICK_WORDS[name]] as const);

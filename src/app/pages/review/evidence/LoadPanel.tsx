@@ -1,4 +1,3 @@
-import { roleName } from '#domain/oncall/words/role-words';
 import { formatDuration } from '#domain/time/duration';
 import type { Id } from '#contract/id';
 import { Failure } from '../../../components/states/Failure';
@@ -6,6 +5,7 @@ import { CappedList } from '../../../ui/CappedList';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Panel } from '../../../ui/Panel';
 import type { Review } from '../model/use-review';
+import { laneName } from '../model/words';
 import { useReviewScope } from '../model/review-scope';
 
 const MOST = 8;
@@ -87,8 +87,5 @@ export function LoadTable({ load: { people, query, isPossible } }: Pick<Review, 
 /** "Payments primary, role 1": the lanes that have somebody; a dash for who was on duty in none of them. */
 function dutyWords(id: Id, { lanes }: Pick<Review, 'lanes'>): string {
   const own = lanes.lanes.filter(({ parts }) => parts.some(({ people }) => people.includes(id)));
-  const words = own.map(
-    ({ schedule, role }) => `${schedule.schedule_name}${role === undefined ? '' : `, ${roleName(role)}`}`,
-  );
-  return words.join('; ') || '–';
+  return own.map(laneName).join('; ') || '–';
 }

@@ -4,8 +4,11 @@ import { barsOf } from '#domain/review/chronology';
 import type { Evidence } from '#domain/review/evidence';
 import { inOrder } from '#domain/review/order';
 import { windowAround } from '#domain/review/window';
+import { wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import type { SearchPatch } from '../../../url/use-patch-search';
+import { formatWall } from '../../../url/wall';
 import { rowsWithCards } from './cards';
 import type { ReviewAddress } from './address/use-review-address';
 import { useEvidence } from './evidence/use-evidence';
@@ -14,7 +17,7 @@ import { useLanes } from './use-lanes';
 import { useLoad } from './use-load';
 
 type Input = {
-  insight: Pick<InsightFilterState, 'filter' | 'zone' | 'range'>;
+  insight: Pick<InsightFilterState, 'filter' | 'zone' | 'range' | 'fixed'>;
   address: ReviewAddress;
   /** All incidents of the range. */
   fetched: readonly IncidentRow[];
@@ -65,6 +68,14 @@ export function useReview({ insight, address, fetched, fetchedAt }: Input) {
     const kind = severity === '' ? 'Incident' : severity;
     return channel_id === 0 ? kind : `${kind}, ${directory.channel(channel_id)}`;
   };
+  /** With it an address shows later what it shows now, and finds it in as little time as holds it. */
+  const fixed = (): SearchPatch => ({
+    ...insight.fixed(),
+    ...(chosen.length > 0 && {
+      from: formatWall(wallAt(span.after, zone)),
+      to: formatWall(wallAt(span.upTo, zone)),
+    }),
+  });
   const shown = bars.filter(({ id }) => !view.hidden.includes(id));
   return {
     zone,
@@ -86,6 +97,7 @@ export function useReview({ insight, address, fetched, fetchedAt }: Input) {
     evidence,
     pieces,
     titleOf,
+    fixed,
   };
 }
 

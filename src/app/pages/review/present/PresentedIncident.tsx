@@ -52,8 +52,8 @@ export function PresentedIncident({ bar, notes }: { bar: Bar; notes: ReactNode }
           <Chronology chosen={bar.id} isFocused isBrief />
         </div>
         <div className="min-w-0">
-          <OnCallThen row={row} />
           <AnsweredBy row={row} />
+          <OnCallThen row={row} most={4} isBelow />
           {notes}
         </div>
       </div>

@@ -1,24 +1,11 @@
 import type { Evidence } from '#domain/review/evidence';
+import { chosen, key, MOST_CHOSEN } from '../../../../components/review/chosen';
 import { formatFields, param, type Value, type ViewOf } from '../../../../url/codec';
 import type { SearchPatch } from '../../../../url/use-patch-search';
 import { listOf, textLike } from '../../../../url/values';
 
-/** What a link can carry. */
-export const MOST_CHOSEN = 100;
 const MOST_EVIDENCE = 20;
 
-/** Any text without commas and slashes of its own. */
-const encoded = (text: string) => encodeURIComponent(text);
-function decoded(text: string): string | undefined {
-  try {
-    const value = decodeURIComponent(text);
-    return value === '' || value.length > 200 ? undefined : value;
-  } catch {
-    return undefined;
-  }
-}
-
-const key: Value<string> = { parse: decoded, format: encoded };
 const keys = listOf(key, MOST_CHOSEN);
 
 /** Records that stand on a server; a shared stack is in the fragment, as everything that was typed or pasted is. */
@@ -26,21 +13,20 @@ export type ServedEvidence = Exclude<Evidence, { kind: 'stack' }>;
 
 const served: Value<ServedEvidence> = {
   parse: (text) => {
-    const [first, second, ...rest] = text.split('/').map(decoded);
+    const [first, second, ...rest] = text.split('/').map(key.parse);
     if (first === undefined || rest.length > 0) return undefined;
     if (!text.includes('/')) return { kind: 'issue', id: first };
     return second === undefined ? undefined : { kind: 'delivery', integrationId: first, eventId: second };
   },
   format: (one) =>
-    one.kind === 'issue' ? encoded(one.id) : `${encoded(one.integrationId)}/${encoded(one.eventId)}`,
+    (one.kind === 'issue' ? [one.id] : [one.integrationId, one.eventId]).map(encodeURIComponent).join('/'),
 };
 
 const id = textLike(/^\d{1,20}$/);
 
 /** What the page of a review has in its query beside zone, range and filters of the incident review. */
 export const REVIEW_FIELDS = {
-  /** The incidents that are reviewed; none: all of the range. */
-  chosen: param('sel', keys, [], 'all incidents of the range'),
+  chosen,
   /** Schedules whose lanes are drawn; undefined: those that matter. */
   lanes: param('lanes', listOf(id, 40), undefined, 'the schedules that matter'),
   evidence: param('evidence', listOf(served, MOST_EVIDENCE), [], 'no evidence'),

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { DocumentIncident, DocumentNote, ReviewDocument } from '#domain/review/document';
 import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
 import { momentText } from '#domain/insight/incidents/incident-story';
-import { roleName } from '#domain/oncall/words/role-words';
 import type { Bar } from '#domain/review/chronology';
 import { dutiesAt, type Lane } from '#domain/review/lanes';
 import { noteTime, type Note } from '#domain/review/notes';
@@ -13,7 +12,7 @@ import { answeredByQuery, answeredIn } from '../answered-by';
 import { reviewTitle } from './title';
 import { absolute, type ReviewLinks } from '../use-links';
 import type { Review } from '../use-review';
-import { closedWords, escalatedWords } from '../words';
+import { closedWords, escalatedWords, laneName } from '../words';
 
 type Ways = {
   client: QueryClient;
@@ -111,10 +110,6 @@ function factsOf({ row, seconds }: Bar, { zone, directory }: Review): (readonly 
         : `${momentText(at + close, zone)}, after ${formatExactDuration(close)}${closedWords(row)}`,
     ],
   ];
-}
-
-function laneName({ schedule, role }: Lane): string {
-  return `${schedule.schedule_name}${role === undefined ? '' : `, ${roleName(role)}`}`;
 }
 
 /** "Wei Zhang, Thu 19 Nov, 02:30 – 06:30" */
