@@ -74,7 +74,8 @@ const STEPS = [
  * not equally far apart. Where the window has more than one day, the first of each is called by the day.
  */
 export function ticksOf({ start, end }: Interval, zone: string, most: number): Tick[] {
-  const step = STEPS.find((one) => (end - start) / one <= most) ?? 4 * WEEK;
+  const least = (end - start) / most;
+  const step = STEPS.find((one) => one >= least) ?? Math.ceil(least / WEEK) * WEEK;
   const from = wallAt(start, zone);
   const base = step >= WEEK ? startOfWeek(from) : startOfDay(from);
   const isLong = startOfDay(from) !== startOfDay(wallAt(end - 1, zone));

@@ -42,12 +42,8 @@ export function ReviewBoard({ insight }: { insight: InsightFilterState }) {
       ) : (
         <div className="space-y-3">
           <Figures />
-          <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_372px]">
-            <div className="min-w-0 space-y-3">
-              <ChronologyPanel chosen={chosen?.id} />
-              <LoadPanel />
-              <EvidencePanel />
-            </div>
+          <div className="review-columns">
+            <ChronologyPanel chosen={chosen?.id} />
             <div className="min-w-0 space-y-3">
               {chosen && <CardPanel bar={chosen} />}
               <Panel title="Notes" note="kept behind the # of the link, on no server">
@@ -61,6 +57,10 @@ export function ReviewBoard({ insight }: { insight: InsightFilterState }) {
                   A note that begins with a time is marked in the chronology.
                 </p>
               </Panel>
+            </div>
+            <div className="min-w-0 space-y-3">
+              <LoadPanel />
+              <EvidencePanel />
             </div>
           </div>
         </div>

@@ -3,7 +3,7 @@ export function ReviewSkeleton() {
   return (
     <div aria-hidden="true" className="space-y-3">
       <div className="review-figures min-h-28" />
-      <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_372px]">
+      <div className="review-columns">
         <div className="panel-box h-[480px]" />
         <div className="panel-box h-[480px]" />
       </div>

@@ -53,7 +53,7 @@ export function PresentedIncident({ bar, notes }: { bar: Bar; notes: ReactNode }
         </div>
         <div className="min-w-0">
           <AnsweredBy row={row} />
-          <OnCallThen row={row} most={4} isBelow />
+          <OnCallThen row={row} most={3} isBelow />
           {notes}
         </div>
       </div>
