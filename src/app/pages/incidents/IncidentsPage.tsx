@@ -22,6 +22,7 @@ import { IncidentResults } from './IncidentResults';
 import { ColumnsMenu } from './menus/ColumnsMenu';
 import { DownloadMenu } from './menus/DownloadMenu';
 import { ViewsMenu } from './menus/ViewsMenu';
+import { ReviewShown } from './details/ReviewShown';
 import { useFetch } from './fetch/use-fetch';
 import { viewTexts } from './model/filter-words';
 import { useIncidentFilter } from './model/use-incident-filter';
@@ -122,6 +123,7 @@ function PageHeader({ insight, job, status, count, children }: PageHeaderProps) 
       </p>
       <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
         {status?.phase === 'fetching' && <Fetching status={status} />}
+        {status && <ReviewShown count={count ?? 0} revision={status.revision} insight={insight} />}
         <PrintButton />
         {children}
         <DownloadMenu count={count ?? 0} job={job} status={status} insight={insight} />

@@ -15,6 +15,7 @@ import {
   useInsightFilter,
   type InsightFilterState,
 } from '../../components/insight-filter/use-insight-filter';
+import { ReviewLink } from '../../components/review/ReviewLink';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintButton } from '../../components/print/PrintButton';
 import { PrintFooter } from '../../components/print/PrintFooter';
@@ -68,6 +69,7 @@ export function RespondersPage() {
                 zone={zone}
                 onRefresh={() => void client.refetchQueries({ type: 'active' })}
               />
+              <ReviewLink fixed={insight.fixed} />
               <PrintButton />
               {saveAll}
               <CopyLink fix={insight.fixed} live={insight.live} />

@@ -5,7 +5,7 @@ import { PLATFORMS } from '#domain/stack/platforms';
 import { newRequest, type StackRequest } from './stack-request';
 import { editedImages, type EditedImages } from './edited-images';
 import { publicText } from '#domain/stack/privacy';
-import { fragmentIn } from './fragment';
+import { fragmentIn } from '../../../components/stack/fragment';
 import { aboutIn } from './url';
 
 /**

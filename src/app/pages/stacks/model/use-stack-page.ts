@@ -4,7 +4,7 @@ import type { BinaryImage } from '#contract/stack';
 import { isHandedOver } from '../../../handed-over';
 import { type DroppedFile, keepFiles, keptFiles } from '../dropped/dropped-files';
 import { hasProblem, problemsOf, type StackFields } from './fields';
-import { fragmentIn } from './fragment';
+import { fragmentIn } from '../../../components/stack/fragment';
 import { keptAt } from './kept-stack';
 import { rememberRequest } from './recent';
 import { isOutdated, newRequest } from './stack-request';
