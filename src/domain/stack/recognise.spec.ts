@@ -102,6 +102,20 @@ describe('service and version', () => {
     expect(found('f@https://cdn.test/app.js?lang=de&v=1.4.2:1:2')).toEqual([undefined, '1.4.2']);
   });
 
+  it.each([
+    ['https://cdn.test/assets-1.4.2/index-a1b2.js', undefined, '1.4.2'],
+    ['https://cdn.test/shop/assets-1.4.2/index-a1b2.js', undefined, '1.4.2'],
+    ['https://cdn.test/shop@1.4.2/app.js', 'shop', '1.4.2'],
+    ['https://cdn.test/shop-v1.4.2-rc.1/app.js', 'shop', '1.4.2-rc.1'],
+    ['https://cdn.test/releases@1.4.2/app.js', undefined, '1.4.2'],
+    ['https://cdn.jsdelivr.net/npm/react@19.0.0/index.js', undefined, undefined],
+    ['https://cdn.test/node_modules/react@19.0.0/index.js', undefined, undefined],
+    ['https://cdn.test/app-1.4.2.js', undefined, undefined],
+    ['https://cdn.test/2026-11-22/app.js', undefined, undefined],
+  ])('are read from the folder of a script: %s', (file, service, version) => {
+    expect(found(`    at f (${file}:1:2)`)).toEqual([service, version]);
+  });
+
   it('are read from crash reports', () => {
     expect(found('Version:         1.4.2 (203)\nThread 0 Crashed:')).toEqual([undefined, '1.4.2']);
     expect(found('{"app_name":"Shop","timestamp":"2026","app_version":"1.4.2","name":"Shop"}')).toEqual([
