@@ -36,6 +36,11 @@ describe('the type is recognised by shape', () => {
       'b.a.c: x\n  at qtr.a(:com.google.android.gms@203915081@20.39.15 (060808-335085812):46)',
       'android',
     ],
+    [
+      'a tombstone of Android',
+      'backtrace:\n      #00 pc 000000000004f2a8  /data/app/shop/lib/arm64/libshop.so (pay+24)',
+      'android',
+    ],
     ['R8', 'b.a.c: x\n  at a.b.c.d(SourceFile:12)\n  at a.b.<init>(Unknown Source:3)', 'android'],
     [
       'a log of Android',
