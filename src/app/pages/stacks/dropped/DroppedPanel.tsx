@@ -35,7 +35,7 @@ export function DroppedPanel({ dropped, setFiles, conversion: { request, reply }
   return (
     <section
       aria-label="Dropped files"
-      className={`mb-3 min-w-0 rounded-[10px] border px-4 py-2.5 print:hidden ${
+      className={`my-3 min-w-0 rounded-[10px] border px-4 py-2.5 print:hidden ${
         isOver ? 'border-accent bg-accent-soft' : 'border-line bg-surface'
       } ${dropped ? '' : 'border-dashed border-line-strong'}`}
     >
