@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { PLATFORMS } from '#domain/stack/platforms';
+import { keptBuildsQuery } from './dropped/kept-builds';
 import { ImagesPanel } from './images/ImagesPanel';
 import type { RecentStack } from './model/recent';
 import type { StackPage } from './model/use-stack-page';
@@ -12,7 +14,11 @@ type StackFormProps = { page: StackPage; recent: readonly RecentStack[] };
 /** What is said of the stack beside its text: fields, where they were recognised, and images that were loaded. */
 export function StackForm({ page: { address, form, sent, convert }, recent }: StackFormProps) {
   const { pasted, recognised, fields, images, problems, editImages } = form;
-  const known = useMemo(() => knownNames(recent, fields), [recent, fields]);
+  const { data: kept } = useQuery(keptBuildsQuery);
+  const known = useMemo(
+    () => knownNames([...recent, ...(kept?.builds ?? [])], fields),
+    [recent, kept, fields],
+  );
   return (
     <>
       <div className="mb-3 print:hidden">

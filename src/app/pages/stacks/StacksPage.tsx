@@ -42,7 +42,7 @@ export function StacksPage() {
   );
   const { service, version } = request?.fields ?? fields;
   const box = { text: pasted.text, problem: problems.stack, onWrite: write, onConvert: convert, buttons };
-  const droppedPanel = <DroppedPanel {...files} conversion={conversion} />;
+  const droppedPanel = <DroppedPanel {...files} fields={fields} conversion={conversion} />;
   return (
     <>
       <LinkProblems problems={address.problems} />
