@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { axeFaults, axeFaultsInBothThemes } from './support/axe';
 import { clock, complete, exportRows, gridOf, lastDays, rowsInSight, words } from './support/incidents';
 import { cellsOf, namesOf, onDutyAt, printing, selfSchedules } from './support/oncall';
@@ -160,12 +161,13 @@ test('what is shown and everything is downloaded in the order of the table, with
   const csv = await download(page, press);
   expect(csv.name).toBe(`incidents-${localDay(DAYS.start)}-${localDay(DAYS.end - 1)}.csv`);
   expect(csv.text.split('\r\n')).toEqual([
-    'incident_id,created_at,seconds_to_close,channel_id,channel_name',
+    'incident_id,created_at,seconds_to_close,closed_at,channel_id,channel_name',
     ...shown.map((row) =>
       [
         row.incident_id,
         `${clock(row.created_at).replace(' ', 'T')}+08:00`,
         isClosed(row) ? row.seconds_to_close : '',
+        isClosed(row) ? `${clock(row.created_at + row.seconds_to_close).replace(' ', 'T')}+08:00` : '',
         row.channel_id,
         quoted(channel(row.channel_id)),
       ].join(','),
@@ -181,7 +183,8 @@ test('what is shown and everything is downloaded in the order of the table, with
     rows: shown.length,
     bytes: Buffer.byteLength(csv.text),
     sha256: createHash('sha256').update(csv.text).digest('hex'),
-    columns: ['incident_id', 'created_at', 'seconds_to_close', 'channel_id', 'channel_name'],
+    byte_order_mark: false,
+    columns: ['incident_id', 'created_at', 'seconds_to_close', 'closed_at', 'channel_id', 'channel_name'],
     sorted_by: ['seconds_to_close descending'],
     zone: 'Asia/Shanghai',
     filters: { query: '', labels: {}, fields: {} },
@@ -201,6 +204,12 @@ test('what is shown and everything is downloaded in the order of the table, with
     'f-severity': 'Critical',
   });
   expect(JSON.parse(about.text).fetched_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/);
+
+  await menu.getByRole('checkbox', { name: /byte order mark/ }).check();
+  // A reader of text drops the mark: the hash is of the bytes.
+  const marked = await download(page, press);
+  await expect(menu).toContainText(createHash('sha256').update(`\uFEFF${csv.text}`).digest('hex'));
+  expect(marked.text).toBe(`\uFEFF${csv.text}`);
 
   await menu.getByRole('button', { name: 'NDJSON' }).click();
   await menu.getByRole('button', { name: 'All', exact: true }).click();
@@ -223,6 +232,40 @@ test('what is shown and everything is downloaded in the order of the table, with
   await menu.getByRole('button', { name: 'JSON', exact: true }).click();
   const json = await download(page, press);
   expect(JSON.parse(json.text)).toEqual(lines);
+  await page.keyboard.press('Escape');
+
+  await test.step('all of the page in one file', async () => {
+    const started = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save all files' }).click();
+    const file = await started;
+    const name = `incidents-${localDay(DAYS.start)}-${localDay(DAYS.end - 1)}`;
+    expect(file.suggestedFilename()).toBe(`${name}.zip`);
+    const files = unzipSync(await readFile(await file.path()));
+    expect(Object.keys(files).toSorted()).toEqual(
+      [
+        'about.json',
+        ...['.csv', '.csv.about.json', '-by-severity.csv', '-by-team.csv', '-by-channel.csv'].map(
+          (ending) => `${name}${ending}`,
+        ),
+        ...['csv', 'svg', 'png'].map((ending) => `${name}-over-time.${ending}`),
+      ].toSorted(),
+    );
+    expect(strFromU8(files[`${name}.csv`] ?? new Uint8Array())).toBe(csv.text);
+    const sheet = JSON.parse(strFromU8(files['about.json'] ?? new Uint8Array()));
+    for (const { name: entry, sha256 } of sheet.files)
+      expect(sha256).toBe(
+        createHash('sha256')
+          .update(files[entry] ?? '')
+          .digest('hex'),
+      );
+    expect(sheet).toMatchObject({ page: 'incidents', zone: 'Asia/Shanghai', filters: ['severity Critical'] });
+    const svg = strFromU8(files[`${name}-over-time.svg`] ?? new Uint8Array());
+    for (const words of ['Incidents, per day', 'Asia/Shanghai · severity Critical', 'critical', 'warning'])
+      expect(svg).toContain(words);
+    // On light paper, whatever the theme.
+    expect(svg).toMatch(/<rect width="100%" height="100%" fill="rgb\(2[45]\d, 2[45]\d, 2[45]\d\)"/);
+    expect(svg).not.toContain('oklch');
+  });
 });
 
 test('more than six months are refused with the limit, and fetched in parts on request', async ({

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../ui/Button';
-import { publicAddress } from '../url/settings';
-import { patched, type SearchPatch } from '../url/use-patch-search';
+import { fixedLink, type SearchPatch } from '../url/use-patch-search';
 
 const OUTCOME_MS = 2500;
 
@@ -17,10 +16,8 @@ export function CopyLink({ fix, live }: CopyLinkProps) {
   const [outcome, setOutcome] = useState('');
 
   async function copy(patch: ReturnType<CopyLinkProps['fix']>, done: string) {
-    const url = publicAddress();
     try {
-      url.search = patched(url.searchParams, await patch).toString();
-      await navigator.clipboard.writeText(url.href);
+      await navigator.clipboard.writeText(fixedLink(await patch));
       setOutcome(done);
     } catch {
       setOutcome('The browser blocked copying: copy the address bar');

@@ -12,6 +12,7 @@ import { ColumnFilterChips } from './filters/ColumnFilterChips';
 import { IncidentCards } from './cards/IncidentCards';
 import { IncidentGrid } from './grid/IncidentGrid';
 import { useIncidentsView } from './model/use-incidents-view';
+import { useRowFiles } from './model/use-row-files';
 import { COLUMN_WORDS } from './model/words';
 import { Notice } from './Notice';
 import { PrintedRows } from './PrintedRows';
@@ -32,10 +33,12 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
   const { view, change } = useIncidentsView();
   const { range, zone, fixed } = insight;
   const { count, facets } = summary;
+  const file = `incidents-${rangeFileText(range, zone)}`;
+  useRowFiles({ insight, job, status, edges: bins.edges, file });
   if (status.held === 0) return status.phase === 'done' ? <NoMatch insight={insight} /> : null;
   return (
     <>
-      <Strip summary={summary} bins={bins} zone={zone} file={`incidents-${rangeFileText(range, zone)}`} />
+      <Strip summary={summary} bins={bins} zone={zone} file={file} />
       <ColumnFilterChips zone={zone} />
       <div className="flex flex-col gap-3 lg:flex-row lg:items-start">
         <div className="min-w-0 grow">

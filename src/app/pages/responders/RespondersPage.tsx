@@ -3,11 +3,14 @@ import { useIsFetching, useQueryClient, type UseQueryResult } from '@tanstack/re
 import type { ReactNode } from 'react';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import { sumOf, type ResponderRow } from '#domain/insight/responders/responder-rows';
+import { useDirectory } from '../../api/names/directory';
 import type { RespondersReply } from '../../api/responders';
+import { PageFilesArea } from '../../charts/files/PageFilesArea';
 import { CopyLink } from '../../components/CopyLink';
 import { DataAge } from '../../components/time/DataAge';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
-import { rangeText } from '../../components/insight-filter/range-words';
+import { fileMetadata, pictureLines } from '../../components/insight-filter/words/file-words';
+import { rangeFileText, rangeText } from '../../components/insight-filter/range-words';
 import {
   useInsightFilter,
   type InsightFilterState,
@@ -40,44 +43,56 @@ export function RespondersPage() {
   const text = rangeText(range, zone);
   useTitle(`Responders · ${text} · ${zone}`);
   const reply = queries.now.data;
+  const directory = useDirectory();
 
   return (
-    <>
-      <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1>Responders</h1>
-        <p className="text-ink-2 max-md:min-h-5 max-md:w-full">
-          {enabled && reply && !queries.now.isPlaceholderData && summaryOf(reply.rows)}
-        </p>
-        <p className="hidden print:block">
-          {text}, {zone}
-        </p>
-        <div className="ml-auto flex items-center gap-3 max-md:min-h-[46px] print:hidden">
-          <DataAge
-            fetchedAtMs={queries.now.dataUpdatedAt}
-            fetching={fetching}
-            zone={zone}
-            onRefresh={() => void client.refetchQueries({ type: 'active' })}
-          />
-          <PrintButton />
-          <CopyLink fix={insight.fixed} live={insight.live} />
-        </div>
-      </header>
-      <LinkProblems problems={[...insight.linkProblems, ...view.problems]} />
-      <InsightFilterBar state={insight} error={queries.now.error} />
-      {enabled ? (
-        <Content
-          query={queries.now}
-          subject={view.subject}
-          filtered={isFiltered(insight.filter, 'responders')}
-          change={change}
-        >
-          {(rows) => <RespondersData reply={rows} {...{ queries, before, insight, view }} />}
-        </Content>
-      ) : (
-        <InvalidFilter change={change} />
+    <PageFilesArea
+      name={`responders-${rangeFileText(range, zone)}`}
+      about={() => pictureLines(insight, directory)}
+      metadata={() => fileMetadata(insight, directory)}
+    >
+      {(saveAll) => (
+        <>
+          <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1>Responders</h1>
+            <p className="text-ink-2 max-md:min-h-5 max-md:w-full">
+              {enabled && reply && !queries.now.isPlaceholderData && summaryOf(reply.rows)}
+            </p>
+            <p className="hidden print:block">
+              {text}, {zone}
+            </p>
+            <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 print:hidden">
+              <div className="flex justify-end max-md:w-full">
+                <DataAge
+                  fetchedAtMs={queries.now.dataUpdatedAt}
+                  fetching={fetching}
+                  zone={zone}
+                  onRefresh={() => void client.refetchQueries({ type: 'active' })}
+                />
+              </div>
+              <PrintButton />
+              {saveAll}
+              <CopyLink fix={insight.fixed} live={insight.live} />
+            </div>
+          </header>
+          <LinkProblems problems={[...insight.linkProblems, ...view.problems]} />
+          <InsightFilterBar state={insight} error={queries.now.error} />
+          {enabled ? (
+            <Content
+              query={queries.now}
+              subject={view.subject}
+              filtered={isFiltered(insight.filter, 'responders')}
+              change={change}
+            >
+              {(rows) => <RespondersData reply={rows} {...{ queries, before, insight, view }} />}
+            </Content>
+          ) : (
+            <InvalidFilter change={change} />
+          )}
+          <PrintFooter zone={zone} fix={insight.fixed()} />
+        </>
       )}
-      <PrintFooter zone={zone} fix={insight.fixed()} />
-    </>
+    </PageFilesArea>
   );
 }
 

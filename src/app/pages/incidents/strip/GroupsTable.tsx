@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { csvFile } from '#domain/csv/write';
-import { FILTERED_FIELDS } from '#domain/insight/incidents/incident-file';
 import type { DurationColumn } from '#domain/insight/incidents/incident-columns';
 import {
-  GROUP_FIGURES,
   groupFigure,
   type GroupFigure,
   type GroupFigures,
@@ -18,9 +15,10 @@ import { Button } from '../../../ui/Button';
 import { formatFields } from '../../../url/codec';
 import { patched } from '../../../url/use-patch-search';
 import { withFilter } from '../model/column-filters';
+import { groupsCsv, isTimeFigure } from '../model/summary-csv';
 import { INCIDENTS_FIELDS } from '../model/url';
 import { useIncidentsView } from '../model/use-incidents-view';
-import { formatSeconds, TIME_WORDS, valueName } from '../model/words';
+import { formatSeconds, TIME_WORDS } from '../model/words';
 import { GroupName } from './GroupName';
 
 type GroupsTableProps = {
@@ -42,19 +40,10 @@ export function GroupsTable({ groups, time, grouping, order, onOrder, file }: Gr
   const label = `All figures by ${grouping}`;
 
   function save() {
-    const rows = groups.map((group) => {
-      const name = group.value === undefined ? 'all' : valueName(directory, grouping, group.value);
-      return [name, group.value].concat(
-        GROUP_FIGURES.map((figure) => groupFigure(group, figure, time)?.toString()),
-      );
-    });
-    const heads = GROUP_FIGURES.map((figure) =>
-      isTime(figure) ? `${figure}_${FILTERED_FIELDS[time]}` : figure.replace('-', '_'),
-    );
     saveFile(
       `${file}-by-${grouping}.csv`,
       'text/csv;charset=utf-8',
-      csvFile([grouping, `${grouping}_value`, ...heads], rows),
+      groupsCsv(groups, { grouping, time, names: directory }),
     );
   }
 
@@ -123,10 +112,6 @@ const COLUMNS: readonly Column[] = [
   { head: 'Mean', title: 'Mean of the server’s seconds', figure: 'mean' },
 ];
 
-function isTime(figure: GroupFigure): boolean {
-  return /^p\d|^mean$/.test(figure);
-}
-
 type HeadProps = Column & { order: GroupFigure; onOrder: (order: GroupFigure) => void };
 
 function Head({ head, title, figure, order, onOrder }: HeadProps) {
@@ -170,7 +155,7 @@ function Row({ name, group, time, of }: RowProps) {
 }
 
 function words(value: number | undefined, figure: GroupFigure): string {
-  return isTime(figure) ? formatSeconds(value) : formatCount(value ?? 0);
+  return isTimeFigure(figure) ? formatSeconds(value) : formatCount(value ?? 0);
 }
 
 function share(incidents: number, of: number): string {

@@ -1,3 +1,7 @@
+import { useRef } from 'react';
+import { counted } from '#domain/text/count';
+import { usePageFiles } from '../../../charts/files/page-files';
+import { pngOf, svgOf } from '../../../charts/files/save-drawing';
 import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
 import { daysInHours, type TimeBins } from '#domain/insight/incidents/time-bins';
 import { Button } from '../../../ui/Button';
@@ -11,10 +15,16 @@ import { HistogramLegend } from './HistogramBars';
 import { TimeHistogram, type OverTime } from './TimeHistogram';
 import { TimesLegend } from './TimesBars';
 
-type OverTimeSectionProps = { summary: Summary; bins: TimeBins; zone: string };
+type OverTimeSectionProps = {
+  summary: Summary;
+  bins: TimeBins;
+  zone: string;
+  /** Name of files, without an ending. */
+  file: string;
+};
 
 /** Incidents over time, or how long they took. Few days that are chosen by the pointer or Enter open into their hours. */
-export function OverTimeSection({ summary, bins, zone }: OverTimeSectionProps) {
+export function OverTimeSection({ summary, bins, zone, file }: OverTimeSectionProps) {
   const { view, change } = useIncidentsView();
   const { filters, time } = view;
   // A filter that is taken away takes the zoom along.
@@ -34,8 +44,29 @@ export function OverTimeSection({ summary, bins, zone }: OverTimeSectionProps) {
     });
   }
 
+  const drawn = useRef<HTMLElement>(null);
+  usePageFiles(async (lines) => {
+    const element = drawn.current;
+    if (!element) return [];
+    const name = over.kind === 'counts' ? 'Incidents' : `${TIME_WORDS[time].title}, p50 to p90`;
+    const caption = {
+      title: `${name}, per ${bins.unit}`,
+      about: [
+        `${counted(
+          summary.bins.all.reduce((sum, count) => sum + count, 0),
+          'incident',
+        )} drawn`,
+        ...lines,
+      ],
+    };
+    return [
+      { name: `${file}-over-time.svg`, content: svgOf(element, caption) },
+      { name: `${file}-over-time.png`, content: await pngOf(element, caption) },
+    ];
+  });
+
   return (
-    <section aria-label="Over time" className="min-w-0 px-4 py-3">
+    <section ref={drawn} aria-label="Over time" className="min-w-0 px-4 py-3">
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2>Over time</h2>
         <small className="min-w-0 text-xs text-ink-3">per {bins.unit}; drag to filter</small>
@@ -64,7 +95,7 @@ export function OverTimeSection({ summary, bins, zone }: OverTimeSectionProps) {
         chosen={filters.created}
         onChoose={choose}
       />
-      <p className="mt-1 ml-9 text-xs text-ink-3">
+      <p data-legend className="mt-1 ml-9 text-xs text-ink-3">
         {over.kind === 'counts' ? <HistogramLegend /> : <TimesLegend />}
       </p>
     </section>

@@ -20,7 +20,7 @@ export function Strip({ summary, bins, zone, file }: StripProps) {
   return (
     <div className="mb-3 rounded-[10px] border border-line bg-surface">
       <div className="grid lg:grid-cols-[1.2fr_1fr] print:grid-cols-[1fr_1fr]">
-        <OverTimeSection summary={summary} bins={bins} zone={zone} />
+        <OverTimeSection {...{ summary, bins, zone, file }} />
         <section
           aria-label="Response times"
           className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l"

@@ -57,6 +57,7 @@ export function TimeHistogram({ counts, over, bins, zone, chosen, onChoose }: Ti
           aria-valuetext={words}
           className="group relative grow cursor-crosshair touch-pan-y rounded-sm border-b border-line-strong select-none"
           style={{ height: HEIGHT }}
+          data-drawing
           {...handlers}
         >
           {over.kind === 'counts' ? (
@@ -72,11 +73,11 @@ export function TimeHistogram({ counts, over, bins, zone, chosen, onChoose }: Ti
         </div>
       </div>
       <div className="mt-1 ml-9 flex justify-between gap-2 text-xs text-ink-3">
-        <span>{edgeWords(edges[0], unit, zone)}</span>
+        <span data-label>{edgeWords(edges[0], unit, zone)}</span>
         <span aria-hidden="true" className="truncate text-ink-2 print:hidden">
           {words}
         </span>
-        <span>{edgeWords(edges.at(-2), unit, zone)}</span>
+        <span data-label>{edgeWords(edges.at(-2), unit, zone)}</span>
       </div>
     </>
   );
@@ -96,6 +97,7 @@ function Axis({ ticks, words }: { ticks: readonly number[]; words: (value: numbe
       {ticks.map((tick) => (
         <span
           key={tick}
+          data-label
           className="absolute right-1.5 -translate-y-1/2 leading-none whitespace-nowrap"
           style={{ top: `${(1 - tick / top) * 100}%` }}
         >

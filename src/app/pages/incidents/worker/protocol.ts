@@ -94,6 +94,8 @@ export type FileOrder = {
   only: readonly string[] | undefined;
   columns: readonly IncidentColumn[];
   zone: string;
+  /** At the start of CSV: without it a spreadsheet may take the text for another encoding. */
+  byteOrderMark: boolean;
   /** Where the file is written to as it grows; else it is handed over whole. */
   target: FileSystemFileHandle | undefined;
 };

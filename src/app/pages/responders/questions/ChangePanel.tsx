@@ -13,7 +13,7 @@ import type { TableChoice } from '../../../charts/model';
 import { Button } from '../../../ui/Button';
 import { changedLines, dumbbellsOf } from '../model/change-chart';
 import { FIGURE_WORDS, figureSorted } from '../model/figure-words';
-import { aboutOf, fileOf, rangeColumns, type Period } from '../model/files';
+import { fileOf, rangeColumns, type Period } from '../model/files';
 import { standingPath } from '../model/links';
 import type { Subject } from '../model/url';
 import type { Metrics } from '../model/use-metrics';
@@ -50,7 +50,6 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
       unit="a ring before, a dot now"
       denominator={`compared with ${before.text}`}
       file={fileOf(period, `change-${figure}`)}
-      about={aboutOf(period)}
       definitions={`The figure that the table is sorted by. ${FIGURE_WORDS[figure].definition} Red is worse, green is better; grey where neither period has 5, or where more is neither.`}
       {...tableChoice}
       empty={emptyOf(before.comparable, isBeforeEmpty, changed)}

@@ -8,7 +8,7 @@ import { Legend } from '../../../charts/Legend';
 import { SCATTER_PX, type TableChoice } from '../../../charts/model';
 import { Scatter } from '../../../charts/Scatter';
 import { Failure } from '../../../components/states/Failure';
-import { aboutOf, fileOf, rangeColumns, type Period } from '../model/files';
+import { fileOf, rangeColumns, type Period } from '../model/files';
 import { FIGURE_WORDS } from '../model/figure-words';
 import { standingPath } from '../model/links';
 import { ratedLines, rateDenominator, ratePoints, rateSlopes } from '../model/rate-chart';
@@ -42,7 +42,6 @@ export function RatePanel({ standings, subject, period, tableChoice }: RatePanel
           : rateDenominator(total)
       }
       file={fileOf(period, 'per-duty')}
-      about={aboutOf(period)}
       definitions={`${FIGURE_WORDS.rate.definition} The lines are of equal rate: overall, half of it, and twice as much. Outlines: fewer than 5 interruptions, or less than one night (9 h) on duty.`}
       {...tableChoice}
       legend={<Legend series={[]} hollow="too little to compare" />}

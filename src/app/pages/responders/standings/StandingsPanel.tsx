@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { inOrder, type Standing, type StandingSort } from '#domain/insight/responders/standings';
-import { FileButton } from '../../../charts/FileButton';
+import { FileButton } from '../../../charts/files/FileButton';
+import { usePageFiles } from '../../../charts/files/page-files';
 import { Legend } from '../../../charts/Legend';
 import { Failure } from '../../../components/states/Failure';
 import { saveFile } from '../../../components/save-file';
@@ -50,6 +51,8 @@ export function StandingsPanel({ standings, view, period, before, children }: St
   const comparison = comparisonOf(before, standings.isBeforeEmpty);
   const { subject, change } = view;
   const title = SUBJECT_TITLES[subject];
+  const file = `${fileOf(period, title.toLowerCase())}.csv`;
+  usePageFiles(async () => (lines ? [{ name: file, content: csvOf(lines, subject, period) }] : []));
   return (
     <section aria-label={title} className="panel-box mb-3.5">
       <header className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -67,13 +70,7 @@ export function StandingsPanel({ standings, view, period, before, children }: St
             <FileButton
               title={title}
               kind="CSV"
-              onClick={() =>
-                saveFile(
-                  `${fileOf(period, title.toLowerCase())}.csv`,
-                  'text/csv;charset=utf-8',
-                  csvOf(lines, subject, period),
-                )
-              }
+              onClick={() => saveFile(file, 'text/csv;charset=utf-8', csvOf(lines, subject, period))}
             />
           )}
         </div>

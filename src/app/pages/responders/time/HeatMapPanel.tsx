@@ -9,7 +9,7 @@ import type { RespondersReply } from '../../../api/responders';
 import { ChartPanel, type ChartColumn } from '../../../charts/ChartPanel';
 import { HeatScale } from '../../../charts/HeatScale';
 import type { TableChoice } from '../../../charts/model';
-import { aboutOf, fileOf, type Period } from '../model/files';
+import { fileOf, type Period } from '../model/files';
 import { bucketPatch, incidentsPath } from '../model/links';
 import { bucketName } from '../model/over-time-chart';
 import { figureColumn, personColumn } from '../tables/columns';
@@ -50,7 +50,6 @@ export function HeatMapPanel({ reply, nameOf, period, now, tableChoice }: HeatMa
       unit={`incidents per person and day, line at ${PER_DAY}`}
       denominator={`${counted(map.daysOver, 'person-day')} over the line, of ${formatCount(map.personDays)} with an incident · ${counted(map.rows.length, 'person', 'people')}`}
       file={fileOf(period, 'days-over-the-line')}
-      about={aboutOf(period)}
       definitions={`The SRE book (“Being On-Call”) holds that ${PER_SHIFT} incidents per 12-hour shift are the most one can handle well. Counted here: incidents assigned to a person that were triggered on a calendar day of ${zone}; two shifts a day make ${PER_DAY}. Actual shifts are not considered, so somebody with one shift a day is over the line earlier than drawn. Most days over the line first.`}
       {...tableChoice}
       legend={<HeatScale words={LEVEL_WORDS} line={LINE} />}

@@ -10,7 +10,7 @@ import { BarChart } from '../../../charts/BarChart';
 import { ChartPanel, type ChartColumn, type ChartTable } from '../../../charts/ChartPanel';
 import { Legend } from '../../../charts/Legend';
 import type { TableChoice } from '../../../charts/model';
-import { aboutOf, fileOf, type Period } from '../model/files';
+import { fileOf, type Period } from '../model/files';
 import { bucketPatch, incidentsPath } from '../model/links';
 import { bucketName, measureOf, overTimeModel, type Point } from '../model/over-time-chart';
 import type { Measure } from '../model/url';
@@ -47,7 +47,6 @@ export function OverTimePanel(props: OverTimePanelProps) {
       unit={`${drawn.label.toLowerCase()}, ${drawn.unit}`}
       denominator={`per ${unit} of ${zone}, all responders · ${counted(points.length, unit)}`}
       file={fileOf(period, `over-time-${unit}`)}
-      about={aboutOf(period)}
       definitions={definitionOf(partial, unit)}
       {...tableChoice}
       controls={controls}
