@@ -147,7 +147,7 @@ const DRAWING = '[data-drawing] svg';
 function csvOf<T>({ columns, alsoInCsv = [], items }: ChartTable<T>): string {
   const all = [...columns, ...alsoInCsv];
   return csvFile(
-    all.map(({ head, csvHead }) => csvHead ?? head),
+    all.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()),
     items.map((item) => all.map(({ csv }) => csv(item))),
   );
 }

@@ -40,7 +40,7 @@ export function CopyLink({ fix, live }: CopyLinkProps) {
         </Button>
       )}
       <Button
-        look="primary"
+        data-copy-link
         title="Copies a link with absolute dates and the zone"
         onClick={() => void copy(fix(), 'Link copied')}
       >

@@ -6,7 +6,10 @@ const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, wh
   {
     title: 'Everywhere',
     keys: [
-      ['Ctrl K, ⌘ K', 'go to a page, schedule or person, or paste an id, a link, a time, a stack'],
+      [
+        'Ctrl K, ⌘ K',
+        'go to whatever has a name, or paste an id, a link, a time, a stack; theme, present, print',
+      ],
       ...PAGES.map(({ name, key }) => [`g ${key}`, name] as const),
       ['?', 'these keys'],
     ],
@@ -24,6 +27,15 @@ const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, wh
     ],
   },
   { title: 'Responders, Incidents', keys: [['[ ]', 'a range back or ahead']] },
+  {
+    title: 'Review, while presenting',
+    keys: [
+      ['→ Page ↓ Space', 'next card'],
+      ['← Page ↑', 'previous card'],
+      ['Home End', 'first card, last card'],
+      ['Esc', 'ends it'],
+    ],
+  },
   {
     title: 'Tables of incidents',
     keys: [

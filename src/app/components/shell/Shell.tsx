@@ -56,7 +56,7 @@ export function Shell() {
         )}
       </main>
       <LaterPart className="fixed inset-x-4 top-4 z-50 shadow-float" onClose={close}>
-        {dialog === 'palette' && <PaletteBox onClose={close} />}
+        {dialog === 'palette' && <PaletteBox onClose={close} onKeys={() => show('keys')} />}
         {dialog === 'keys' && <KeysHelp onClose={close} />}
         {sessionEnded && <SessionEnded />}
       </LaterPart>

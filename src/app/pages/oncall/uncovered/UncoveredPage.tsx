@@ -1,3 +1,4 @@
+import { sentenceCase } from '#domain/text/sentence-case';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -5,6 +6,7 @@ import type { Schedule } from '#contract/schedule';
 import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
+import { roleName } from '#domain/oncall/words/role-words';
 import { formatFields } from '../../../url/codec';
 import { useDirectory } from '../../../api/names/directory';
 import { besideQuery, windowSent } from '../../../api/schedules';
@@ -23,7 +25,6 @@ import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import { accountZone } from '../../../url/settings';
 import { parseUncovered, UNCOVERED_FIELDS } from '../../../url/uncovered';
-import { roleName } from '../model/words';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { formatZones, zonesOf } from '../../../url/zone';
 import { monthAt, monthBeside, monthInWords, windowOfMonth } from './month';
@@ -125,14 +126,14 @@ function ReportPanels({ report: { totals, times }, zone, busy }: ReportPanelsPro
           items={totals}
           keyOf={({ schedule, role }) => `${schedule.schedule_id}.${role ?? ''}`}
           columns={[
-            { head: 'schedule', cell: ({ schedule }) => schedule.schedule_name },
-            { head: 'role', cell: ({ role }) => roleName(role) },
+            { head: 'Schedule', cell: ({ schedule }) => schedule.schedule_name },
+            { head: 'Role', cell: ({ role }) => sentenceCase(roleName(role)) },
             {
-              head: 'uncovered',
+              head: 'Uncovered',
               numeric: true,
               cell: ({ unexpected }) => <Length seconds={unexpected} bad />,
             },
-            { head: 'expected', numeric: true, cell: ({ expected }) => <Length seconds={expected} /> },
+            { head: 'Expected', numeric: true, cell: ({ expected }) => <Length seconds={expected} /> },
           ]}
         />
       </Panel>
@@ -145,15 +146,15 @@ function ReportPanels({ report: { totals, times }, zone, busy }: ReportPanelsPro
             items={times}
             keyOf={({ schedule, role, start }) => `${schedule.schedule_id}.${role ?? ''}.${start}`}
             columns={[
-              { head: 'schedule', cell: ({ schedule }) => schedule.schedule_name },
-              { head: 'role', cell: ({ role }) => roleName(role) },
+              { head: 'Schedule', cell: ({ schedule }) => schedule.schedule_name },
+              { head: 'Role', cell: ({ role }) => sentenceCase(roleName(role)) },
               {
-                head: `from – to (${zone})`,
+                head: `From – to (${zone})`,
                 cell: ({ start, end }) => formatSpan(start, end, zone, yearAt(start, zone)),
               },
-              { head: 'length', numeric: true, cell: ({ start, end }) => formatLength(end - start) },
-              { head: 'why', cell: (time) => <Why time={time} /> },
-              { head: 'would close it', cell: ({ expected, remedy }) => (expected ? '' : remedy) },
+              { head: 'Length', numeric: true, cell: ({ start, end }) => formatLength(end - start) },
+              { head: 'Why', cell: (time) => <Why time={time} /> },
+              { head: 'Would close it', cell: ({ expected, remedy }) => (expected ? '' : remedy) },
             ]}
           />
         )}

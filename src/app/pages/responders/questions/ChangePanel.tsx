@@ -1,3 +1,4 @@
+import { sentenceCase } from '#domain/text/sentence-case';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -55,22 +56,22 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
       empty={emptyOf(before.comparable, isBeforeEmpty, changed)}
       table={{
         columns: [
-          { head: subject, cell: ({ name }) => name, csv: ({ name }) => name },
+          { head: sentenceCase(subject), cell: ({ name }) => name, csv: ({ name }) => name },
           figureColumn({
-            head: 'now',
+            head: 'Now',
             csvHead,
             text: (line) => inWords(changeIn(line, figure).now, say),
             csv: (line) => changeIn(line, figure).now,
           }),
           {
-            head: 'before',
+            head: 'Before',
             csvHead: `${csvHead}_before`,
             numeric: true,
             cell: (line) => inWords(changeIn(line, figure).before, say),
             csv: (line) => changeIn(line, figure).before,
           },
           {
-            head: 'change',
+            head: 'Change',
             numeric: true,
             cell: (line) => differenceText(changeIn(line, figure), say),
             csv: (line) => changeIn(line, figure).difference,

@@ -11,7 +11,8 @@ import { Failure } from '../../../components/states/Failure';
 import { hourOfWeek, hourOfWeekText, hourText, WEEKDAY_NAMES } from '../../../components/time/hour-of-week';
 import { fileOf, type Period } from '../model/files';
 import { incidentsPath } from '../model/links';
-import { TooManyIncidents, type IncidentRows } from '../model/use-incident-rows';
+import { TooManyIncidents } from '../../../api/large/incident-rows';
+import type { IncidentRows } from '../model/use-incident-rows';
 import { countColumn } from '../tables/columns';
 
 type HoursPanelProps = { rows: IncidentRows; period: Period; tableChoice: TableChoice };
@@ -57,12 +58,12 @@ export function HoursPanel({ rows, period, tableChoice }: HoursPanelProps) {
       table={{
         columns: [
           {
-            head: 'weekday',
+            head: 'Weekday',
             cell: ({ weekday }) => WEEKDAY_NAMES[weekday] ?? '',
             csv: ({ weekday }) => WEEKDAY_NAMES[weekday] ?? '',
           },
-          { head: 'hour', cell: ({ hour }) => hourText(hour), csv: ({ hour }) => hour },
-          countColumn('incidents', ({ incidents }) => incidents),
+          { head: 'Hour', cell: ({ hour }) => hourText(hour), csv: ({ hour }) => hour },
+          countColumn('Incidents', ({ incidents }) => incidents),
         ],
         items: (cells ?? []).toSorted((a, b) => b.incidents - a.incidents),
         keyOf: ({ weekday, hour }) => `${weekday} ${hour}`,

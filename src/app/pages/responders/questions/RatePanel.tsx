@@ -1,3 +1,4 @@
+import { sentenceCase } from '#domain/text/sentence-case';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { counted } from '#domain/text/count';
@@ -47,7 +48,10 @@ export function RatePanel({ standings, subject, period, tableChoice }: RatePanel
       legend={<Legend series={[]} hollow="too little to compare" />}
       empty={isLoading || duty.error ? <NoRates duty={duty} /> : noneOf(rated)}
       table={{
-        columns: [{ head: subject, cell: ({ name }) => name, csv: ({ name }) => name }, ...COLUMNS],
+        columns: [
+          { head: sentenceCase(subject), cell: ({ name }) => name, csv: ({ name }) => name },
+          ...COLUMNS,
+        ],
         alsoInCsv: [{ head: 'id', csv: ({ id }) => id }, ...rangeColumns(period)],
         items: rated,
         keyOf: ({ id }) => String(id),
@@ -72,7 +76,7 @@ export function RatePanel({ standings, subject, period, tableChoice }: RatePanel
 
 const COLUMNS: readonly ChartColumn<Standing>[] = [
   figureColumn({
-    head: 'per 100 h',
+    head: 'Per 100 h',
     csvHead: FIGURE_WORDS.rate.csvHead,
     text: (line) => {
       const rate = figureOf(line, 'rate');
@@ -80,9 +84,9 @@ const COLUMNS: readonly ChartColumn<Standing>[] = [
     },
     csv: (line) => figureOf(line, 'rate'),
   }),
-  countColumn('woken at night', ({ figures }) => figures.byKind.sleep, 'interruptions_sleep'),
+  countColumn('Woken at night', ({ figures }) => figures.byKind.sleep, 'interruptions_sleep'),
   {
-    head: 'night hours on duty',
+    head: 'Night hours on duty',
     csvHead: 'sleep_seconds_on_duty',
     numeric: true,
     cell: ({ duty }) => (duty ? oneDecimal(duty.seconds / 3600) : '–'),

@@ -78,7 +78,7 @@ type Cell = { row: HeatRow; day: Bucket; incidents: number };
 
 function dayColumn(zone: string): ChartColumn<Cell> {
   return {
-    head: 'day',
+    head: 'Day',
     cell: ({ day }) => bucketName(day, 'day'),
     csv: ({ day }) => formatIso(day.start, zone),
   };
@@ -86,12 +86,12 @@ function dayColumn(zone: string): ChartColumn<Cell> {
 
 const COLUMNS: readonly ChartColumn<Cell>[] = [
   figureColumn({
-    head: 'incidents',
+    head: 'Incidents',
     text: ({ incidents }) => formatCount(incidents),
     csv: ({ incidents }) => incidents,
   }),
   {
-    head: 'over the line',
+    head: 'Over the line',
     cell: ({ incidents }) => (incidents > PER_DAY ? `by ${formatCount(incidents - PER_DAY)}` : 'no'),
     csv: ({ incidents }) => incidents > PER_DAY,
   },

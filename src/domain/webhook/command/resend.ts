@@ -1,0 +1,128 @@
+import type { Delivery } from '#contract/webhook';
+import { utf8 } from '../../text/bytes';
+import { headerSpans } from '../../privacy/secrets';
+import { cut, type Span } from '../../privacy/spans';
+import { urlSpans } from '../../privacy/urls';
+import { bodySpans } from '../body';
+import { formMeaning } from '../form-fields';
+import { type Header, type ParsedHeaders, parseHeaders } from '../headers';
+import { type Place, placeholderName } from './placeholder-name';
+
+/**
+ * A delivery as a request that can be sent again. Secrets are cut out and named; texts come as pieces, so that each
+ * shell quotes what is between them in its own way.
+ */
+
+/** Text, or the name of the variable that stands for a secret. */
+export type Piece = string | { variable: string };
+
+/** Which secrets are written out: none, all, or those that are part of one of these texts. */
+export type Reveal = 'none' | 'all' | readonly string[];
+
+export type Resend = {
+  url: Piece[];
+  headers: { name: string; value: Piece[] }[];
+  body: Piece[];
+  /** The variables of headers and body, and those that only the address has; each once. */
+  variables: string[];
+  addressVariables: string[];
+  /** What of the headers is not sent again, and why, in words of harmless characters. */
+  leftOut: string[];
+};
+
+export type SentDelivery = Pick<Delivery, 'endpoint' | 'request_headers' | 'request_body'>;
+
+/** Control characters and those that turn the direction of text: neither belongs into a command that people read. */
+export const CONTROLS = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
+
+/** What every HTTP client writes itself and must not be told. */
+const OWN_HEADERS = new Set(
+  'host content-length transfer-encoding connection keep-alive proxy-connection te trailer upgrade expect'.split(
+    ' ',
+  ),
+);
+
+const HTTP_ADDRESS = /^https?:\/\/[^/?#\s]/i;
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const REQUEST_LINE = /^(?:[A-Z]{3,10} \S+ )?HTTP\/\d/;
+const NOT_IN_ADDRESS = /[\s"'<>\\^`{|}]/g;
+
+/** The request of a delivery; `undefined` where the endpoint is no http or https address. */
+export function resend(delivery: SentDelivery, reveal: Reveal): Resend | undefined {
+  const url = encoded(delivery.endpoint.trim());
+  if (!HTTP_ADDRESS.test(url)) return undefined;
+  const parsed = parseHeaders(delivery.request_headers);
+  const names = new Map<string, string>();
+  const cutOut = (place: Place, text: string, spans: readonly Span[]): Piece[] => {
+    const pieces = cut(text, spans);
+    let own = '';
+    return pieces.map((piece, i) => {
+      if (!piece.secret || isRevealed(piece.text, reveal)) return piece.text;
+      const before = pieces[i - 1]?.text ?? '';
+      // Between two values of a list there is no name.
+      if (own === '' || /[\p{L}\p{N}]/u.test(before)) own = placeholderName(place, before);
+      const name = names.get(piece.text) ?? unusedName(own, names);
+      names.set(piece.text, name);
+      return { variable: name };
+    });
+  };
+  const headers = sendable(parsed.headers).map(({ name, value }) => ({
+    name,
+    value: cutOut({ header: name }, value, headerSpans(name, value)),
+  }));
+  const body = cutOut('body', delivery.request_body, bodySpans(delivery.request_body));
+  const variables = [...names.values()];
+  const address = cutOut('address', url, urlSpans(url));
+  return {
+    url: address,
+    headers,
+    body,
+    variables,
+    addressVariables: [...names.values()].slice(variables.length),
+    leftOut: leftOut(parsed),
+  };
+}
+
+function isRevealed(secret: string, reveal: Reveal): boolean {
+  if (typeof reveal === 'string') return reveal === 'all';
+  // The fields of a form are shown decoded.
+  return reveal.some((text) => text.includes(secret) || text.includes(formMeaning(secret)));
+}
+
+/** Different secrets of one name are told apart by a number. */
+function unusedName(name: string, used: ReadonlyMap<string, string>): string {
+  const taken = new Set(used.values());
+  let [unused, number] = [name, 1];
+  while (taken.has(unused)) unused = `${name}_${(number += 1)}`;
+  return unused;
+}
+
+function leftOut({ form, headers, rest }: ParsedHeaders): string[] {
+  if (form === 'unknown') return ['The headers could not be read, so that none of them are sent.'];
+  const own = headers.filter(({ name }) => OWN_HEADERS.has(name.toLowerCase())).map(({ name }) => name);
+  const impossible = headers.filter(({ name }) => !HEADER_NAME.test(name)).length;
+  // The first line of a request is no header, and nothing is lost with it.
+  const lines = rest.split('\n').filter((line) => line !== '' && !REQUEST_LINE.test(line)).length;
+  return [
+    ...(own.length > 0 ? [`Written by the client itself - ${[...new Set(own)].join(' ')}`] : []),
+    ...(impossible > 0 ? [`Not sent, as their names are not possible in HTTP - ${impossible} headers`] : []),
+    ...(lines > 0 ? [`Not sent, as they could not be read as headers - ${lines} lines`] : []),
+  ];
+}
+
+/** A line break in a value would start another header. */
+function sendable(headers: readonly Header[]): Header[] {
+  return headers
+    .filter(({ name }) => HEADER_NAME.test(name) && !OWN_HEADERS.has(name.toLowerCase()))
+    .map(({ name, value }) => ({ name, value: value.replace(CONTROLS, ' ').trim() }));
+}
+
+function encoded(url: string): string {
+  return url.replace(CONTROLS, percent).replace(NOT_IN_ADDRESS, percent);
+}
+
+function percent(character: string): string {
+  return Array.from(utf8(character), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(
+    '',
+  );
+}
