@@ -118,9 +118,9 @@ function PageHeader({ insight, job, status, count, children }: PageHeaderProps) 
       {status && count !== undefined && count !== status.held && (
         <span className="text-ink-2">· {formatCount(count)} shown</span>
       )}
+      {status?.phase === 'fetching' && <Fetching status={status} />}
       <AskedFor insight={insight} />
       <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
-        {status?.phase === 'fetching' && <Fetching status={status} />}
         {status && <ReviewShown count={count ?? 0} revision={status.revision} insight={insight} />}
         <PrintButton />
         {children}

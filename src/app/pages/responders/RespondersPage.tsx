@@ -61,13 +61,15 @@ export function RespondersPage() {
               {enabled && reply && !queries.now.isPlaceholderData && summaryOf(reply.rows)}
             </p>
             <AskedFor insight={insight} />
-            <div className="present-controls ml-auto flex items-center gap-3 max-md:min-h-[46px] print:hidden">
-              <DataAge
-                fetchedAtMs={queries.now.dataUpdatedAt}
-                fetching={fetching}
-                zone={zone}
-                onRefresh={() => void client.refetchQueries({ type: 'active' })}
-              />
+            <div className="present-controls ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 print:hidden">
+              <div className="flex justify-end max-md:w-full">
+                <DataAge
+                  fetchedAtMs={queries.now.dataUpdatedAt}
+                  fetching={fetching}
+                  zone={zone}
+                  onRefresh={() => void client.refetchQueries({ type: 'active' })}
+                />
+              </div>
               <ReviewLink fixed={insight.fixed} />
               <PrintButton />
               {saveAll}
