@@ -1,69 +1,8 @@
-import type { Locator } from '@playwright/test';
 import { axeFaultsInBothThemes } from './support/axe';
-import { words } from './support/incidents';
-import { cellsOf, clockOf, peopleOf, selfSchedules } from './support/oncall';
-import { countPeople, demoOf, isoDay, meanOf, nobody, thousands, visible } from './support/responders';
-import { columnOf, DAY, disjoint, drawn, panel, pathOf, WEEKS } from './support/responders-page';
+import { clockOf, peopleOf, selfSchedules } from './support/oncall';
+import { demoOf, isoDay, thousands, visible } from './support/responders';
+import { DAY, disjoint, drawn, panel, pathOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
-
-test('who was woken most last month, and whether critical ones are acknowledged sooner: three clicks at most', async ({
-  page,
-  request,
-  service,
-}) => {
-  const demo = await demoOf(request, service);
-  const first = (monthsBack: number) => {
-    const today = new Date((demo.midnight + 8 * 3600) * 1000);
-    return Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsBack, 1) / 1000 - 8 * 3600;
-  };
-  const counted = (from: number, to: number, severity?: string) =>
-    countPeople(
-      demo.records,
-      visible(demo.records, from, to).filter((one) => severity === undefined || one.severity === severity),
-    );
-  await page.goto('/responders');
-  await expect(panel(page, 'People').getByRole('table')).toBeVisible();
-  let clicks = 0;
-  const click = async (one: Locator) => {
-    clicks += 1;
-    await one.click();
-  };
-  await test.step('the first line is the answer, in a sentence', async () => {
-    await click(page.getByRole('button', { name: /^Range: / }));
-    await click(page.getByRole('button', { name: 'Last month' }));
-    const [now, before] = [counted(first(1), first(0)), counted(first(2), first(1))];
-    const [most] = [...now.values()].toSorted((a, b) => b.sleep - a.sleep || a.name.localeCompare(b.name));
-    const { name, sleep } = most ?? nobody('');
-    const difference = sleep - (before.get(name)?.sleep ?? 0);
-    const changed =
-      difference === 0
-        ? ', as in'
-        : `, ${thousands(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than in`;
-    const answer = page.getByText(
-      `${name} was woken most: ${thousands(sleep)} times${changed} the month before`,
-    );
-    await expect(answer).toBeInViewport();
-    const [row = []] = await cellsOf(panel(page, 'People').getByRole('table'));
-    expect([row[0], row[1]]).toEqual([name, thousands(sleep)]);
-  });
-  await test.step('the mean of critical ones and its change stand in the last lines', async () => {
-    await click(page.getByRole('button', { name: 'Critical' }));
-    const [now, before] = [counted(first(1), first(0), 'Critical'), counted(first(2), first(1), 'Critical')];
-    const means = [meanOf([...now.values()]), meanOf([...before.values()])] as const;
-    const foot = panel(page, 'People').locator('tfoot tr');
-    const place = await columnOf(panel(page, 'People'), 'Mean to acknowledge');
-    await expect(foot.first().locator('th, td').nth(place)).toHaveText(words(means[0]));
-    const difference = means[0] - means[1];
-    const change = foot.last().locator('th, td').nth(place);
-    await expect(change).toBeInViewport();
-    await (Math.abs(difference) < 1
-      ? expect(change).toHaveText('±0')
-      : expect(change).toHaveText(
-          difference > 0 ? `▲+${words(difference)} (worse)` : `▼−${words(-difference)} (better)`,
-        ));
-  });
-  expect(clicks).toBe(3);
-});
 
 test('a person, a day and an hour lead to their incidents, and Back leads back', async ({
   page,
@@ -180,7 +119,7 @@ test('the two times to acknowledge are distinguished, and each leads to the othe
   expect(range()).toEqual(wanted);
 });
 
-test('the title names the view, and a copied link is absolute and names the zone', async ({
+test('the title names the view, and what is copied or printed is absolute and names the zone', async ({
   page,
   context,
 }) => {
@@ -194,6 +133,10 @@ test('the title names the view, and a copied link is absolute and names the zone
   expect(link.searchParams.get('severity')).toBe('Critical');
   expect(link.searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(link.searchParams.get('range')).toBeNull();
+  await page.emulateMedia({ media: 'print' });
+  const { from, to } = Object.fromEntries(link.searchParams);
+  const printed = `^${link.origin}/responders\\?.*from=${from}&to=${to}.* · all times in Asia/Shanghai · `;
+  await expect(page.getByText(new RegExp(printed))).toBeVisible();
 });
 
 test('parts of a link that are not understood are named, and fall back', async ({ page }) => {

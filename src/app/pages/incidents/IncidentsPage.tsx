@@ -14,6 +14,7 @@ import { PrintButton } from '../../components/print/PrintButton';
 import { PrintFooter } from '../../components/print/PrintFooter';
 import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
+import { Fetching } from './fetch/Fetching';
 import { FetchLine } from './fetch/FetchLine';
 import { HeldOfTotal } from './fetch/HeldOfTotal';
 import { TimeChips } from './filters/TimeChips';
@@ -110,7 +111,7 @@ type PageHeaderProps = {
 function PageHeader({ insight, job, status, count, children }: PageHeaderProps) {
   const { range, zone } = insight;
   return (
-    <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+    <header className="relative mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
       <h1>Incidents</h1>
       {status && <HeldOfTotal status={status} />}
       {status && count !== undefined && count !== status.held && (
@@ -120,6 +121,7 @@ function PageHeader({ insight, job, status, count, children }: PageHeaderProps) 
         {rangeText(range, zone)}, {zone}
       </p>
       <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
+        {status?.phase === 'fetching' && <Fetching status={status} />}
         <PrintButton />
         {children}
         <DownloadMenu count={count ?? 0} job={job} status={status} insight={insight} />

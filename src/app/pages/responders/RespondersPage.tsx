@@ -16,6 +16,7 @@ import {
   type InsightFilterState,
 } from '../../components/insight-filter/use-insight-filter';
 import { LinkProblems } from '../../components/states/LinkProblems';
+import { PrintButton } from '../../components/print/PrintButton';
 import { PrintFooter } from '../../components/print/PrintFooter';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { useTitle } from '../../hooks/use-title';
@@ -24,6 +25,8 @@ import { Button } from '../../ui/Button';
 import { RespondersData } from './RespondersData';
 import { useChartsView } from './model/use-charts-view';
 import { useMetrics } from './model/use-metrics';
+import type { Subject } from './model/url';
+import { SUBJECT_TITLES } from './model/words';
 import { FIRST_LINES } from './standings/columns';
 import { StandingsSkeleton } from './standings/StandingsSkeleton';
 
@@ -52,18 +55,20 @@ export function RespondersPage() {
         <>
           <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1>Responders</h1>
-            {enabled && reply && !queries.now.isPlaceholderData && <Summary rows={reply.rows} />}
+            <p className="text-ink-2 max-md:min-h-5 max-md:w-full">
+              {enabled && reply && !queries.now.isPlaceholderData && summaryOf(reply.rows)}
+            </p>
             <p className="hidden print:block">
               {text}, {zone}
             </p>
-            <div className="ml-auto flex items-center gap-3 print:hidden">
+            <div className="ml-auto flex items-center gap-3 max-md:min-h-[46px] print:hidden">
               <DataAge
                 fetchedAtMs={queries.now.dataUpdatedAt}
                 fetching={fetching}
                 zone={zone}
                 onRefresh={() => void client.refetchQueries({ type: 'active' })}
               />
-              <Button onClick={() => print()}>Print</Button>
+              <PrintButton />
               {saveAll}
               <CopyLink fix={insight.fixed} live={insight.live} />
             </div>
@@ -71,26 +76,28 @@ export function RespondersPage() {
           <LinkProblems problems={[...insight.linkProblems, ...view.problems]} />
           <InsightFilterBar state={insight} error={queries.now.error} />
           {enabled ? (
-            <Content query={queries.now} filtered={isFiltered(insight.filter, 'responders')} change={change}>
+            <Content
+              query={queries.now}
+              subject={view.subject}
+              filtered={isFiltered(insight.filter, 'responders')}
+              change={change}
+            >
               {(rows) => <RespondersData reply={rows} {...{ queries, before, insight, view }} />}
             </Content>
           ) : (
             <InvalidFilter change={change} />
           )}
-          <PrintFooter zone={zone} />
+          <PrintFooter zone={zone} fix={insight.fixed()} />
         </>
       )}
     </PageFilesArea>
   );
 }
 
-function Summary({ rows }: { rows: readonly ResponderRow[] }) {
+/** "31 people · 4,369 incidents assigned" */
+function summaryOf(rows: readonly ResponderRow[]): string {
   const people = new Set(rows.map((row) => row.responder_id)).size;
-  return (
-    <p className="text-ink-2">
-      {counted(people, 'person', 'people')} · {counted(sumOf(rows).incidents, 'incident')} assigned
-    </p>
-  );
+  return `${counted(people, 'person', 'people')} · ${counted(sumOf(rows).incidents, 'incident')} assigned`;
 }
 
 function InvalidFilter({ change }: { change: Change }) {
@@ -107,18 +114,19 @@ function InvalidFilter({ change }: { change: Change }) {
 
 type ContentProps = {
   query: UseQueryResult<RespondersReply>;
+  subject: Subject;
   filtered: boolean;
   change: Change;
   children: (reply: RespondersReply) => ReactNode;
 };
 
-function Content({ query, filtered, change, children }: ContentProps) {
+function Content({ query, subject, filtered, change, children }: ContentProps) {
   return (
     <div aria-busy={query.isPlaceholderData} className="aria-busy:opacity-60">
       <QueryPanel
         what="The metrics per responder"
         query={query}
-        loading={<Skeleton />}
+        loading={<Skeleton subject={subject} />}
         isEmpty={({ rows }) => rows.length === 0}
         empty={
           <>
@@ -144,12 +152,13 @@ function Content({ query, filtered, change, children }: ContentProps) {
   );
 }
 
-/** As high as the table, so that nothing jumps when it is there. */
-function Skeleton() {
+/** As high as the table with what stands around it, so that nothing jumps when it is there. */
+function Skeleton({ subject }: { subject: Subject }) {
+  const title = SUBJECT_TITLES[subject];
   return (
-    <section aria-label="People" className="panel-box">
-      <h2 className="mb-1 h-7">People</h2>
-      <StandingsSkeleton label="People" lines={FIRST_LINES} />
+    <section aria-label={title} className="panel-box min-h-[662px] max-md:min-h-[1302px]">
+      <h2 className="mb-1 h-7 max-md:mb-[150px]">{title}</h2>
+      <StandingsSkeleton label={title} lines={FIRST_LINES} />
     </section>
   );
 }
