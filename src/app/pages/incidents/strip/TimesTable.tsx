@@ -68,7 +68,7 @@ export function TimesTable({ groups, time, grouping, hasFigures, onChange }: Tim
           </tbody>
           {all && single.length !== 1 && (
             <tbody className="all">
-              <TimesRow name="all" times={all.times[time]} />
+              <TimesRow name="All" times={all.times[time]} />
             </tbody>
           )}
         </table>
