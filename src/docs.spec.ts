@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { describe, expect, it, test } from 'vitest';
 import { operations } from '#contract/operations';
 import { INCIDENTS_FIELDS } from './app/pages/incidents/model/url';
+import { REVIEW_FIELDS } from './app/pages/review/model/address/url';
 import { ON_CALL_FIELDS } from './app/url/on-call';
 import { UNCOVERED_FIELDS } from './app/url/uncovered';
 import { RESPONDERS_FIELDS } from './app/pages/responders/model/url';
@@ -108,10 +109,10 @@ describe('documents', () => {
   });
 
   it('cite addresses of pages, of operations and of the gateway', () => {
-    const { onCall, uncovered, responders, incidents, stacks, webhooks, rum } = paths;
+    const { onCall, uncovered, responders, incidents, review, stacks, webhooks, rum } = paths;
     const withId = [paths.schedule, paths.application, paths.issue].map((path) => path('<id>'));
     const known = new Set([
-      ...[onCall, uncovered, responders, incidents, stacks, webhooks, rum].map((path) => path()),
+      ...[onCall, uncovered, responders, incidents, review, stacks, webhooks, rum].map((path) => path()),
       ...withId.map(decodeURI),
       decodeURI(paths.delivery('<integration>', '<event>')),
       ...operations.map(({ path }) => path),
@@ -247,6 +248,7 @@ describe('address parameters', () => {
     ['oncall', { ...ON_CALL_FIELDS, ...UNCOVERED_FIELDS }],
     ['responders', { ...INSIGHT_FIELDS, ...RESPONDERS_FIELDS }],
     ['incidents', INCIDENTS_FIELDS],
+    ['review', REVIEW_FIELDS],
     ['stacks', STACK_FIELDS],
     ['webhooks', DELIVERY_FIELDS],
     ['rum', RUM_FIELDS],

@@ -29,6 +29,7 @@ const ADDRESSES: Record<keyof typeof paths, { address: string; params: object; q
   },
   responders: { address: paths.responders(), params: {} },
   incidents: { address: paths.incidents(), params: {} },
+  review: { address: paths.review(), params: {} },
   rum: { address: paths.rum(), params: {} },
   application: { address: paths.application('app/1'), params: { id: 'app/1' } },
   issue: { address: paths.issue('is-1'), params: { id: 'is-1' } },

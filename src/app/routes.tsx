@@ -12,6 +12,11 @@ const uncovered: RouteObject = {
   lazy: async () => ({ Component: (await import('./pages/oncall/uncovered/UncoveredPage')).UncoveredPage }),
 };
 
+const review: RouteObject = {
+  path: PATTERNS.review,
+  lazy: async () => ({ Component: (await import('./pages/review/ReviewPage')).ReviewPage }),
+};
+
 const anyOther: RouteObject = {
   path: '*',
   lazy: async () => ({ Component: (await import('./components/shell/NotFoundPage')).NotFoundPage }),
@@ -63,6 +68,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
                 Component: (await import('./pages/incidents/IncidentsPage')).IncidentsPage,
               }),
             },
+            review,
             {
               path: PATTERNS.rum,
               lazy: async () => ({ Component: (await import('./pages/rum/RumPage')).RumPage }),

@@ -28,7 +28,7 @@ export type Directory = {
   channels: readonly Named[];
 };
 
-const directoryQuery = queryOptions({
+export const directoryQuery = queryOptions({
   queryKey: ['directory'],
   queryFn: async ({ signal }) => {
     const response = await fetch('/directory.json', { signal });

@@ -28,6 +28,15 @@ const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, wh
   },
   { title: 'Responders, Incidents', keys: [['[ ]', 'a range back or ahead']] },
   {
+    title: 'Review, while presenting',
+    keys: [
+      ['→ Page ↓ Space', 'next card'],
+      ['← Page ↑', 'previous card'],
+      ['Home End', 'first card, last card'],
+      ['Esc', 'ends it'],
+    ],
+  },
+  {
     title: 'Tables of incidents',
     keys: [
       ['← → ↑ ↓', 'from cell to cell'],

@@ -5,6 +5,7 @@ export const PAGES = [
   { name: 'On call', to: paths.onCall(), key: 'o' },
   { name: 'Responders', to: paths.responders(), key: 'r' },
   { name: 'Incidents', to: paths.incidents(), key: 'i' },
+  { name: 'Review', to: paths.review(), key: 'v' },
   { name: 'Stacks', to: paths.stacks(), key: 's' },
   { name: 'Webhooks', to: paths.webhooks(), key: 'w' },
   { name: 'RUM', to: paths.rum(), key: 'u' },

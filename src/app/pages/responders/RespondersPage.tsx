@@ -9,12 +9,14 @@ import { PageFilesArea } from '../../charts/files/PageFilesArea';
 import { CopyLink } from '../../components/CopyLink';
 import { DataAge } from '../../components/time/DataAge';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
+import { AskedFor } from '../../components/insight-filter/words/AskedFor';
 import { fileMetadata, pictureLines } from '../../components/insight-filter/words/file-words';
 import { rangeFileText, rangeText } from '../../components/insight-filter/range-words';
 import {
   useInsightFilter,
   type InsightFilterState,
 } from '../../components/insight-filter/use-insight-filter';
+import { ReviewLink } from '../../components/review/ReviewLink';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintButton } from '../../components/print/PrintButton';
 import { PrintFooter } from '../../components/print/PrintFooter';
@@ -58,16 +60,15 @@ export function RespondersPage() {
             <p className="text-ink-2 max-md:min-h-5 max-md:w-full">
               {enabled && reply && !queries.now.isPlaceholderData && summaryOf(reply.rows)}
             </p>
-            <p className="hidden print:block">
-              {text}, {zone}
-            </p>
-            <div className="ml-auto flex items-center gap-3 max-md:min-h-[46px] print:hidden">
+            <AskedFor insight={insight} />
+            <div className="present-controls ml-auto flex items-center gap-3 max-md:min-h-[46px] print:hidden">
               <DataAge
                 fetchedAtMs={queries.now.dataUpdatedAt}
                 fetching={fetching}
                 zone={zone}
                 onRefresh={() => void client.refetchQueries({ type: 'active' })}
               />
+              <ReviewLink fixed={insight.fixed} />
               <PrintButton />
               {saveAll}
               <CopyLink fix={insight.fixed} live={insight.live} />

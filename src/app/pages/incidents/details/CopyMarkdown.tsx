@@ -10,7 +10,7 @@ import { formatFields } from '../../../url/codec';
 import { answerQuery } from '../model/answer-query';
 import { INCIDENTS_FIELDS } from '../model/url';
 import { specOf, useIncidentsView } from '../model/use-incidents-view';
-import { dutiesThen, schedulesThenQuery } from '../model/use-on-call-then';
+import { dutiesThen, schedulesThenQuery } from '../../../components/duty/use-on-call-then';
 
 type CopyMarkdownProps = {
   ids: readonly string[];

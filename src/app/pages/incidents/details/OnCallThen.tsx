@@ -1,15 +1,13 @@
 import { Link } from 'react-router';
 import type { IncidentRow } from '#contract/insight';
-import { startOfDay } from '#domain/time/days';
-import { wallAt, type UnixSeconds } from '#domain/time/zone';
+import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
+import { onCallAt } from '../../../components/duty/on-call-at';
 import { Failure } from '../../../components/states/Failure';
 import { paths } from '../../../paths';
 import { CappedList } from '../../../ui/CappedList';
-import { formatPresenting, usePresenting, type Presenting } from '../../../url/presenting';
-import { patched } from '../../../url/use-patch-search';
-import { formatOnCall } from '../../../url/on-call';
-import { useOnCallThen, type DutyThen } from '../model/use-on-call-then';
+import { usePresenting } from '../../../url/presenting';
+import { useOnCallThen, type DutyThen } from '../../../components/duty/use-on-call-then';
 
 /** Who was on duty when an incident began, with a way to the on-call page at that instant. */
 export function OnCallThen({ row, zone }: { row: IncidentRow; zone: string }) {
@@ -82,14 +80,4 @@ function Duties({ duties, at, zone }: DutiesProps) {
       })}
     </ul>
   );
-}
-
-/** The on-call page on the day of an instant, with the instant explained. */
-function onCallAt(at: number, zone: string, path: string, presenting: Presenting): string {
-  const from = startOfDay(wallAt(at, zone));
-  const search = patched(new URLSearchParams({ tz: zone }), {
-    ...formatOnCall({ days: 3, from, at }),
-    ...formatPresenting(presenting),
-  });
-  return `${path}?${search.toString()}`;
 }

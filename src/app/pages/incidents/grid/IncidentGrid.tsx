@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import type { Facets } from '#domain/insight/incidents/table-summary';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { CopyMarkdown } from '../details/CopyMarkdown';
+import { ReviewThese } from '../details/ReviewThese';
 import { shownColumns } from '../model/column-layout';
 import { specOf, useIncidentsView } from '../model/use-incidents-view';
 import { gridKeys } from './grid-keys';
@@ -106,6 +107,7 @@ export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentG
         </div>
       </div>
       <SelectionBar count={view.selected.length} selection={selection}>
+        <ReviewThese ids={view.selected} revision={revision} insight={{ zone, fixed }} />
         <CopyMarkdown ids={view.selected} revision={revision} zone={zone} fixed={fixed} />
       </SelectionBar>
     </>

@@ -1,8 +1,8 @@
 import type { Group } from '#contract/schedule';
+import { roleName } from '#domain/oncall/words/role-words';
 import type { Directory } from '../../../api/names/directory';
-import { initialsOf } from '../model/people';
-import { roleName } from '../model/words';
-import type { PersonColours } from '../timeline/drawing/person-colours';
+import { initialsOf } from '../../../components/person/people';
+import type { PersonColours } from '../../../components/person/person-colours';
 
 type PeopleInRolesProps = {
   group: Pick<Group, 'members'>;

@@ -12,7 +12,7 @@ import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { useClockDifference } from '../model/clocks';
-import type { PersonColours } from '../timeline/drawing/person-colours';
+import type { PersonColours } from '../../../components/person/person-colours';
 import { CLOSED } from '../model/now-in-words';
 import { LayerParts } from './LayerParts';
 import { PeopleInRoles } from './PeopleInRoles';

@@ -3,7 +3,7 @@ import { isOnDuty, type DutyNow, type NowAndNext } from '#domain/oncall/reply/no
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatLength } from '#domain/time/duration';
 import type { Directory } from '../../../api/names/directory';
-import { briefNames } from './people';
+import { briefNames } from '../../../components/person/people';
 
 /** Moments as a place has room for them. */
 type Moment = (at: number) => string;

@@ -13,6 +13,7 @@ import { formatLength } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { lengthOf, type Interval } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
+import { roleName } from '#domain/oncall/words/role-words';
 import type { Directory } from '../../../api/names/directory';
 import { useMedia } from '../../../hooks/use-media';
 import { paths } from '../../../paths';
@@ -20,7 +21,7 @@ import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import type { SearchPatch } from '../../../url/use-patch-search';
-import { roleName, shareText } from '../model/words';
+import { shareText } from '../model/words';
 
 type Line = { schedule: Schedule; role: Id | undefined; covered: number };
 type Gap = Uncovered & { schedule: Schedule };

@@ -8,7 +8,7 @@ import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import type { Zones } from '../../../url/zone';
-import { briefNames } from '../model/people';
+import { briefNames } from '../../../components/person/people';
 import { handOffsIn, type ListedHandOff } from './findings';
 
 type HandOffsPanelProps = {

@@ -3,9 +3,9 @@ import { LAYER_MODE, type Group, type Layer, type Schedule } from '#contract/sch
 import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import { layerInWords } from '#domain/oncall/words/rule-words';
 import type { LayerFault } from '#domain/schedule/layer-fault';
+import { roleName } from '#domain/oncall/words/role-words';
 import { useDirectory, type Directory } from '../../../api/names/directory';
 import { Panel } from '../../../ui/Panel';
-import { roleName } from '../model/words';
 
 type LayersPanelProps = { schedule: Schedule; account: string };
 

@@ -2,7 +2,7 @@ import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatLength } from '#domain/time/duration';
 import { describeItem, sentence } from '../model/describe';
-import { barLabel, textPx } from '../model/people';
+import { barLabel, textPx } from '../../../components/person/people';
 import { itemKey, type PlacedItem } from '../model/rows';
 import { faceOf } from './drawing/face';
 import { place, widthPx } from './drawing/scale';

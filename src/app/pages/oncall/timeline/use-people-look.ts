@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import type { PeopleLook } from './drawing/lanes';
-import { usePersonColours } from './drawing/use-person-colours';
+import { usePersonColours } from '../../../components/person/use-person-colours';
 
 /** @param lit whose shifts are lit; undefined: nobody's. */
 export function usePeopleLook(schedules: readonly Schedule[], lit: string | undefined): PeopleLook {

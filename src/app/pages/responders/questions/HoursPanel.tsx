@@ -11,7 +11,8 @@ import { Failure } from '../../../components/states/Failure';
 import { hourOfWeek, hourOfWeekText, hourText, WEEKDAY_NAMES } from '../../../components/time/hour-of-week';
 import { fileOf, type Period } from '../model/files';
 import { incidentsPath } from '../model/links';
-import { TooManyIncidents, type IncidentRows } from '../model/use-incident-rows';
+import { TooManyIncidents } from '../../../api/large/incident-rows';
+import type { IncidentRows } from '../model/use-incident-rows';
 import { countColumn } from '../tables/columns';
 
 type HoursPanelProps = { rows: IncidentRows; period: Period; tableChoice: TableChoice };

@@ -4,7 +4,8 @@ import { formatDuration } from '#domain/time/duration';
 import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
-import { TooManyIncidents, type IncidentRows } from '../model/use-incident-rows';
+import { TooManyIncidents } from '../../../api/large/incident-rows';
+import type { IncidentRows } from '../model/use-incident-rows';
 import { percent } from '../model/words';
 
 /** How soon incidents were first acknowledged, whoever it was: not what each person took. */

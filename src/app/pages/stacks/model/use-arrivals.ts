@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { BinaryImage } from '#contract/stack';
 import { takeHandedOver } from '../../../handed-over';
 import type { Zones } from '../../../url/zone';
-import { fragmentIn, openFragment, type Opened } from './fragment';
+import { fragmentIn, openFragment, type Opened } from '../../../components/stack/fragment';
 import { stackType, type StacksView } from './url';
 
 type Arrivals = {

@@ -7,7 +7,7 @@ import { publicAddress } from '../../../url/settings';
 import { patched } from '../../../url/use-patch-search';
 import { linkedFields, type StackFields } from '../model/fields';
 import { findingsIn, publicText, type Finding } from '#domain/stack/privacy';
-import { LONGEST_FRAGMENT, shareFragment } from '../model/fragment';
+import { LONGEST_FRAGMENT, shareFragment } from '../../../components/stack/fragment';
 import { formatStacks } from '../model/url';
 import type { ParsedText } from '../model/use-stack-form';
 

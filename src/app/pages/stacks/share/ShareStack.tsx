@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { BinaryImage } from '#contract/stack';
 import { Button } from '../../../ui/Button';
 import type { StackFields } from '../model/fields';
-import { LONGEST_SHARED } from '../model/fragment';
+import { LONGEST_SHARED } from '../../../components/stack/fragment';
 import type { PastedText } from '../model/use-stack-form';
 import { ShareForm } from './ShareForm';
 
@@ -22,7 +22,6 @@ export function ShareStack({ pasted: { text, parsed }, fields, images, zone }: S
   return (
     <>
       <Button
-        look="primary"
         className="print:hidden"
         onClick={() => {
           setOpen(true);

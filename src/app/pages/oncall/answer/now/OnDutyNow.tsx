@@ -14,8 +14,8 @@ import { peopleIn } from '../../model/filter';
 import { CLOSED, presentInWords } from '../../model/now-in-words';
 import { itemKey, type RowModel } from '../../model/rows';
 import type { Shifts } from '../../model/shifts';
-import type { PersonColours } from '../../timeline/drawing/person-colours';
-import { usePersonColours } from '../../timeline/drawing/use-person-colours';
+import type { PersonColours } from '../../../../components/person/person-colours';
+import { usePersonColours } from '../../../../components/person/use-person-colours';
 import { usePresent } from '../use-present';
 import { PeopleInRoles } from '../PeopleInRoles';
 

@@ -1,6 +1,6 @@
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Interval } from '#domain/time/interval';
-import { barLabel } from '../../model/people';
+import { barLabel } from '../../../../components/person/people';
 import type { TimelineItem } from '../../model/rows';
 import { faceOf } from '../drawing/face';
 import { place, widthPx } from '../drawing/scale';

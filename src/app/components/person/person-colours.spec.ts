@@ -6,7 +6,7 @@ import { rotas } from '#domain/schedule/arbitrary-layers.spec-support';
 import { computeSchedule } from '#domain/schedule/compute';
 import type { Interval } from '#domain/time/interval';
 import { demoRecords } from '#service/demo/demo';
-import { distance, spines, type Theme } from '../../../../styles/palette.spec-support';
+import { distance, spines, type Theme } from '../../styles/palette.spec-support';
 import { personColours } from './person-colours';
 
 const group = (person: number): Group => ({

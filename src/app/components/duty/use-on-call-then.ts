@@ -4,7 +4,7 @@ import type { Schedule } from '#contract/schedule';
 import { onDutyIn } from '#domain/oncall/reply/on-duty';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { UnixSeconds } from '#domain/time/zone';
-import { scheduleSelfQuery } from '../../../api/schedules';
+import { scheduleSelfQuery } from '../../api/schedules';
 
 /** Who a schedule had on duty at an instant, by the server's own result. */
 export type DutyThen = { schedule: Schedule; people: readonly Id[] };

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { withoutNames } from './said-names';
+
+const PEOPLE = [
+  { id: 1, name: 'Wei Zhang' },
+  { id: 2, name: 'Zoë van den Berg' },
+  { id: 3, name: 'J. O’Hara (night)' },
+  { id: 4, name: '#4' },
+];
+const said = (text: string) =>
+  withoutNames(text, PEOPLE, (id) => ['', 'Heron', 'Birch', 'Teal', 'Slate'][Number(id)] ?? '');
+
+test.each([
+  ['Wei Zhang rolled back', 'Heron rolled back'],
+  ['asked zhang, then Zoë', 'asked Heron, then Birch'],
+  ['Zoë van den Berg’s change', 'Birch’s change'],
+  ['J. O’Hara (night) was called', 'Teal was called'],
+  ['Weighed the Zhangjiang link', 'Weighed the Zhangjiang link'],
+  ['nobody', 'nobody'],
+])('“%s” becomes “%s”', (typed, shown) => expect(said(typed)).toBe(shown));
+
+test('without people nothing changes', () => expect(withoutNames('Wei', [], String)).toBe('Wei'));

@@ -1,0 +1,46 @@
+import type { IncidentRow } from '#contract/insight';
+import { counted } from '#domain/text/count';
+import { formatDuration } from '#domain/time/duration';
+import { useAnsweredBy } from '../model/use-answered-by';
+import { PersonFace } from './PersonFace';
+
+/** Who was asked about an incident, and who acknowledged it. */
+export function AnsweredBy({ row }: { row: IncidentRow }) {
+  const { people, error, isShared } = useAnsweredBy(row);
+  return (
+    <section aria-label="Responders" className="mt-3">
+      <h4>Responders</h4>
+      {!people && (
+        <p role="status" className="h-8 text-sm text-ink-3">
+          {error ? 'Who responded could not be loaded.' : 'Looking up who responded…'}
+        </p>
+      )}
+      {people?.length === 0 && (
+        <p className="text-sm text-ink-2">Nobody was assigned, by the responder metrics.</p>
+      )}
+      <ul className="review-people">
+        {people?.map(({ id, name, acknowledged, interruptions, engagedSeconds }) => (
+          <li key={String(id)}>
+            <PersonFace id={id} name={name} />
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <small data-below="">
+              {[
+                acknowledged > 0 ? 'acknowledged' : 'did not acknowledge',
+                engagedSeconds > 0 ? `engaged ${formatDuration(engagedSeconds)}` : '',
+                interruptions > 0 ? counted(interruptions, 'interruption') : '',
+              ]
+                .filter((part) => part !== '')
+                .join(', ')}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {isShared && people && people.length > 0 && (
+        <p className="text-xs text-ink-3">
+          Of all incidents of this very second with the same team, channel and severity: the interface does
+          not tell them apart.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useId, useState } from 'react';
+import { noteTime, notesInOrder, readNote, typedNote, type Note } from '#domain/review/notes';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { useReviewScope } from '../model/review-scope';
+
+type NotesProps = {
+  /** What they are about, for assistive technology. */
+  label: string;
+  notes: readonly Note[];
+  /** False where there is no more room in a link. */
+  onChange: (notes: Note[]) => boolean;
+  placeholder: string;
+};
+
+const TOO_LONG = 'There is no more room: a link carries about 16,000 characters. Nothing was added.';
+
+/** Lines that people typed; what is in the field is added by Enter, and when the field is left. */
+export function Notes({ label, notes, onChange, placeholder }: NotesProps) {
+  const { window, zone } = useReviewScope();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+  function add() {
+    if (text.trim() === '') return;
+    const isAdded = onChange(notesInOrder([...notes, readNote(text, window, zone)]));
+    setProblem(isAdded ? '' : TOO_LONG);
+    if (isAdded) setText('');
+  }
+  const without = (note: Note) => notes.filter((other) => other !== note);
+  return (
+    <div role="group" aria-label={label}>
+      <ul className="review-notes">
+        {notes.map((note) => (
+          <li key={`${note.at} ${note.text}`}>
+            <b>{noteTime(note, window, zone)}</b>
+            <span className="min-w-0 wrap-anywhere">{note.text}</span>
+            <span className="whitespace-nowrap presented:hidden print:hidden">
+              <Button
+                look="quiet"
+                className="h-6! min-w-6! px-1!"
+                aria-label={`Edit the note ${note.text}`}
+                onClick={() => {
+                  setText(typedNote(note, zone));
+                  onChange(without(note));
+                  document.getElementById(id)?.focus();
+                }}
+              >
+                ✎
+              </Button>
+              <Button
+                look="quiet"
+                className="h-6! min-w-6! px-1!"
+                aria-label={`Remove the note ${note.text}`}
+                onClick={() => onChange(without(note))}
+              >
+                ✕
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <form
+        className="mt-2 flex gap-2 presented:hidden print:hidden"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <Field
+          id={id}
+          className="grow"
+          aria-label={`Add to ${label.toLowerCase()}`}
+          placeholder={placeholder}
+          value={text}
+          maxLength={500}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={add}
+        />
+        <Button type="submit">Add</Button>
+      </form>
+      {problem !== '' && (
+        <p role="alert" className="mt-1 text-sm text-bad">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

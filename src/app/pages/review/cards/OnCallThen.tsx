@@ -1,0 +1,85 @@
+import type { Id } from '#contract/id';
+import type { IncidentRow } from '#contract/insight';
+import { dutiesAt, type DutyThen } from '#domain/review/lanes';
+import { formatTime } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+import { Failure } from '../../../components/states/Failure';
+import { CappedList } from '../../../ui/CappedList';
+import { useReviewScope } from '../model/review-scope';
+import { laneName } from '../model/words';
+import { PersonFace } from './PersonFace';
+
+/** More are asked for: those of the incident's team come first. */
+const USUAL = 6;
+
+type OnCallThenProps = {
+  row: IncidentRow;
+  most?: number;
+  /** Whether schedules stand below names: in front of a room there is no room beside them. */
+  isBelow?: boolean;
+};
+
+/** Who had duty when an incident was triggered, by schedule and role, in the schedules of the review. */
+export function OnCallThen({ row, most = USUAL, isBelow = false }: OnCallThenProps) {
+  const { lanes, zone, directory } = useReviewScope();
+  const { error, retry, schedules } = lanes.duty;
+  const at = row.created_at;
+  const lines = linesOf(dutiesAt(lanes.lanes, at, row.team_id));
+  return (
+    <section aria-label="On call then" className="mt-3">
+      <h4>On call at {formatTime(wallAt(at, zone))}</h4>
+      {error && <Failure what="The schedules" error={error} onRetry={retry} />}
+      {!schedules && !error && (
+        <p role="status" className="h-16 text-sm text-ink-3">
+          Looking up who was on duty…
+        </p>
+      )}
+      {schedules && lines.length === 0 && (
+        <p className="text-sm text-ink-2">No schedule of its team is visible. Choose lanes to see others.</p>
+      )}
+      <CappedList items={lines} cap={most}>
+        {(some) => (
+          <ul className="review-people">
+            {some.map(({ key, id, where, isExpected }) => (
+              <li key={key}>
+                {id === undefined ? (
+                  <>
+                    <span aria-hidden="true" className="review-face" />
+                    <span className={isExpected ? 'text-ink-3' : 'font-semibold text-bad'}>
+                      {isExpected ? 'Closed, as planned' : 'Nobody'}
+                    </span>
+                  </>
+                ) : (
+                  <>
+                    <PersonFace id={id} name={directory.person(id)} />
+                    <span className="min-w-0 wrap-anywhere">{directory.person(id)}</span>
+                  </>
+                )}
+                <small {...(isBelow && { 'data-below': '' })}>{where}</small>
+              </li>
+            ))}
+          </ul>
+        )}
+      </CappedList>
+    </section>
+  );
+}
+
+type DutyLine = { key: string; id: Id | undefined; where: string; isExpected: boolean };
+
+/** Everybody once, with all that they had; then what nobody had. */
+function linesOf(duties: readonly DutyThen[]): DutyLine[] {
+  const people = new Map<string, DutyLine>();
+  for (const { lane, people: ids } of duties) {
+    for (const id of ids) {
+      const known = people.get(String(id));
+      const where = known ? `${known.where}; ${laneName(lane)}` : laneName(lane);
+      people.set(String(id), { key: String(id), id, where, isExpected: false });
+    }
+  }
+  const nobody = duties
+    .filter(({ people: ids }) => ids.length === 0)
+    .map(({ lane, isExpected }) => ({ key: lane.key, id: undefined, where: laneName(lane), isExpected }));
+  const [holes, closed] = [nobody.filter((one) => !one.isExpected), nobody.filter((one) => one.isExpected)];
+  return [...people.values(), ...holes, ...closed];
+}

@@ -1,0 +1,20 @@
+import { Legend } from './Legend';
+import { useReviewScope } from '../model/review-scope';
+import { Chronology } from './Chronology';
+
+/** The chronology in its box; a click on an incident opens its card. */
+export function ChronologyPanel({ chosen }: { chosen: string | undefined }) {
+  const { address } = useReviewScope();
+  return (
+    <section aria-label="Chronology" className="panel-box">
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2>
+          Chronology{' '}
+          <small className="ml-1.5 text-xs font-normal text-ink-3">hollow until acknowledged</small>
+        </h2>
+        <Legend />
+      </div>
+      <Chronology chosen={chosen} onChoose={(id) => address.change({ card: id })} />
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { useReviewScope } from '../model/review-scope';
+
+/** What fills the bars, of the severities that there are. */
+export function Legend() {
+  const { shown } = useReviewScope();
+  const severities = [...new Set(shown.map(({ row }) => row.severity))];
+  return (
+    <ul aria-label="Severities" className="ml-auto flex flex-wrap gap-x-3 text-xs text-ink-2">
+      {severities.map((severity) => (
+        <li key={severity} className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="review-incident review-key" data-severity={severity}>
+            <i />
+          </span>
+          {severity || 'no severity'}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { reviewMarkdown } from '#domain/review/markdown';
+import { Button } from '../../../ui/Button';
+import { useReviewDocument } from '../model/document/use-review-document';
+
+const MESSAGE_MS = 2500;
+
+/** Copies the whole review for a document or a ticket. */
+export function CopyMarkdown() {
+  const make = useReviewDocument();
+  const [message, setMessage] = useState('');
+  async function copy() {
+    setMessage('Looking up who responded…');
+    const text = reviewMarkdown(await make());
+    try {
+      await navigator.clipboard.writeText(text);
+      setMessage('Markdown copied');
+    } catch {
+      setMessage('The browser refused to copy');
+    }
+    setTimeout(() => setMessage(''), MESSAGE_MS);
+  }
+  return (
+    <>
+      <span role="status" className="text-sm text-ink-2">
+        {message}
+      </span>
+      <Button onClick={() => void copy()}>Copy as Markdown</Button>
+    </>
+  );
+}

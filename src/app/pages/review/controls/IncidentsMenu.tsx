@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { counted } from '#domain/text/count';
+import { Button } from '../../../ui/Button';
+import { PopoverBox } from '../../../ui/PopoverBox';
+import { useReviewScope } from '../model/review-scope';
+import { CheckList } from './CheckList';
+
+/** Which incidents have cards. */
+export function IncidentsMenu() {
+  const { bars, shown, rows, address, titleOf } = useReviewScope();
+  const { view, change } = address;
+  const id = useId();
+  return (
+    <>
+      <Button popoverTarget={id}>
+        {shown.length === bars.length
+          ? counted(shown.length, 'card')
+          : `${shown.length} of ${counted(bars.length, 'card')}`}
+        <span aria-hidden="true">▾</span>
+      </Button>
+      <PopoverBox id={id} label="Cards" className="max-h-96 w-96 overflow-auto p-3" focusFirst>
+        {bars.length < rows.length && (
+          <p className="mb-2 text-sm text-ink-2">
+            The {bars.length} most severe of {counted(rows.length, 'incident')} have cards, the longest first.
+            All figures are of all.
+          </p>
+        )}
+        <CheckList
+          items={bars.map(({ id: key, number, row }) => ({ key, label: `${number} · ${titleOf(row)}` }))}
+          checked={shown.map(({ id: key }) => key)}
+          onChange={(checked) =>
+            change({
+              hidden: [
+                ...view.hidden.filter((key) => !bars.some((bar) => bar.id === key)),
+                ...bars.filter((bar) => !checked.includes(bar.id)).map((bar) => bar.id),
+              ],
+            })
+          }
+        />
+      </PopoverBox>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { CopyLink } from '../../../components/CopyLink';
+import { ActiveFilters } from '../../../components/insight-filter/ActiveFilters';
+import { RangeControl, RangeProblem } from '../../../components/insight-filter/RangeControl';
+import { problemOf, type InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import { PrintButton } from '../../../components/print/PrintButton';
+import { ZonePicker } from '../../../components/time/ZonePicker';
+import { Button } from '../../../ui/Button';
+import { formatPresenting } from '../../../url/presenting';
+import { formatZones } from '../../../url/zone';
+import { fixedRange } from '../model/address/fixed-range';
+import { useReviewScope } from '../model/review-scope';
+import { CopyMarkdown } from './CopyMarkdown';
+import { IncidentsMenu } from './IncidentsMenu';
+import { LanesMenu } from './LanesMenu';
+import { SaveAll } from './SaveAll';
+
+/** Which time and which zone; works before anything is loaded. */
+export function RangeControls({ insight }: { insight: InsightFilterState }) {
+  const { range, zone, account, patch, change, filter, choice, now } = insight;
+  const problem = problemOf(insight.problems, null);
+  return (
+    <>
+      <RangeControl
+        {...{ range, zone, choice }}
+        // A review is of a time that stays what it is.
+        onChoice={(next) => change({ range: fixedRange(next, now, zone) })}
+        onStep={insight.step}
+      />
+      <ZonePicker
+        label="Time zone"
+        zone={zone}
+        accountZone={account}
+        window={{ start: range.after, end: range.upTo }}
+        onChange={(picked) => patch(formatZones({ zone: picked }, account))}
+      />
+      <ActiveFilters filter={filter} operation="incidents" onChange={change} />
+      <RangeProblem {...{ range, zone, problem }} />
+    </>
+  );
+}
+
+/** What is shown of the review, and what is done with all of it. */
+export function ReviewControls({ insight }: { insight: InsightFilterState }) {
+  const { patch } = insight;
+  const { address, fixed } = useReviewScope();
+  return (
+    <search className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
+      <RangeControls insight={insight} />
+      <IncidentsMenu />
+      <LanesMenu />
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+        <Button look="primary" onClick={() => patch(formatPresenting({ on: true, pseudonyms: false }))}>
+          Present
+        </Button>
+        <CopyMarkdown />
+        <PrintButton />
+        <SaveAll />
+        <CopyLink fix={fixed} live={undefined} />
+      </div>
+      {address.isDamaged && (
+        <p role="alert" className="w-full text-sm text-bad">
+          Title and notes of this link cannot be read: it may have been cut off when it was copied.
+        </p>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,28 @@
+import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
+import { paths } from '../../../paths';
+import { EditedText } from '../cards/EditedText';
+import { useReviewScope } from '../model/review-scope';
+import { reviewedInWords, reviewTitle } from '../model/document/title';
+
+/** What the review is called, and what it is of. */
+export function ReviewHeader() {
+  const review = useReviewScope();
+  const { address } = review;
+  const { typed, type } = address;
+  return (
+    <header className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <EditedText
+        label="Title of the review"
+        text={typed.title}
+        shown={reviewTitle(review)}
+        onChange={(title) => type({ title })}
+      >
+        {(title) => <h1 className="wrap-anywhere">{title}</h1>}
+      </EditedText>
+      <p className="text-ink-2">{reviewedInWords(review)}</p>
+      <p className="ml-auto text-sm print:hidden">
+        <OtherPageLink path={paths.incidents()} name="Incidents of this time" />
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { readEvidence } from '#domain/review/evidence';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { Panel } from '../../../ui/Panel';
+import { useReviewScope } from '../model/review-scope';
+import { useTakenEvidence } from '../model/evidence/use-taken-evidence';
+import { EvidenceList } from './EvidenceList';
+
+/** What else was found: deliveries, RUM issues and shared stacks, by a pasted link or id. */
+export function EvidencePanel() {
+  const { evidence } = useReviewScope();
+  const { take, remove } = useTakenEvidence();
+  const [text, setText] = useState('');
+  const [told, setTold] = useState('');
+  function add() {
+    const read = readEvidence(text);
+    if (read.kind === 'none') return setTold(read.why);
+    const refusal = take(read.evidence);
+    setTold(refusal ?? `Taken for ${read.takenFor}.`);
+    if (refusal === undefined) setText('');
+  }
+  return (
+    <Panel title="Evidence" note="deliveries, RUM issues and shared stacks">
+      <EvidenceList cards={evidence} onRemove={remove} />
+      <form
+        className="mt-2 flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <Field
+          className="grow"
+          aria-label="A link or an id"
+          placeholder="Paste a link or an id"
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit">Add</Button>
+      </form>
+      <p role="status" className="mt-1 min-h-5 text-xs text-ink-2">
+        {told}
+      </p>
+    </Panel>
+  );
+}

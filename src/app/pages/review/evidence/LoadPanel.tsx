@@ -1,0 +1,91 @@
+import { formatDuration } from '#domain/time/duration';
+import type { Id } from '#contract/id';
+import { Failure } from '../../../components/states/Failure';
+import { CappedList } from '../../../ui/CappedList';
+import { EmptyState } from '../../../ui/EmptyState';
+import { Panel } from '../../../ui/Panel';
+import type { Review } from '../model/use-review';
+import { laneName } from '../model/words';
+import { useReviewScope } from '../model/review-scope';
+
+const MOST = 8;
+
+/** What the time of the review cost each person, by the responder metrics of all its incidents. */
+export function LoadPanel() {
+  const { load, address } = useReviewScope();
+  const isPart = address.view.chosen.length > 0;
+  return (
+    <Panel
+      title="Load of the people"
+      note={isPart ? 'by all incidents of this time, also those not chosen' : 'by all incidents of this time'}
+    >
+      <LoadTable load={load} />
+    </Panel>
+  );
+}
+
+export function LoadTable({ load: { people, query, isPossible } }: Pick<Review, 'load'>) {
+  const review = useReviewScope();
+  if (!isPossible)
+    return (
+      <p className="text-sm text-ink-2">The range is longer than the six months that metrics can have.</p>
+    );
+  if (query.error && !people)
+    return <Failure what="The load" error={query.error} onRetry={() => void query.refetch()} />;
+  if (!people)
+    return (
+      <p role="status" className="h-40 text-sm text-ink-3">
+        Looking up the load…
+      </p>
+    );
+  if (people.length === 0) return <EmptyState>Nobody was assigned in this time.</EmptyState>;
+  const most = Math.max(1, ...people.map(({ interruptions }) => interruptions));
+  return (
+    <CappedList items={people} cap={MOST}>
+      {(some) => (
+        <table aria-label="Load of the people" className="review-table">
+          <thead>
+            <tr>
+              <th scope="col">Person</th>
+              <th scope="col" className="max-sm:hidden">
+                On duty for
+              </th>
+              <th scope="col" data-numeric="">
+                Interruptions
+              </th>
+              <th scope="col" data-numeric="">
+                Incidents
+              </th>
+              <th scope="col" data-numeric="">
+                Engaged
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {some.map(({ id, name, interruptions, incidents, engagedSeconds, byKind }) => (
+              <tr key={String(id)}>
+                <th scope="row">{name}</th>
+                <td className="text-ink-2 max-sm:hidden">{dutyWords(id, review)}</td>
+                <td data-numeric="">
+                  <span aria-hidden="true" className="review-load">
+                    <i style={{ width: `${(interruptions / most) * 100}%` }} />
+                  </span>
+                  <b>{interruptions}</b>
+                  {byKind.sleep > 0 && <small> {byKind.sleep} at night</small>}
+                </td>
+                <td data-numeric="">{incidents}</td>
+                <td data-numeric="">{engagedSeconds === 0 ? '–' : formatDuration(engagedSeconds)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </CappedList>
+  );
+}
+
+/** "Payments primary, role 1": the lanes that have somebody; a dash for who was on duty in none of them. */
+function dutyWords(id: Id, { lanes }: Pick<Review, 'lanes'>): string {
+  const own = lanes.lanes.filter(({ parts }) => parts.some(({ people }) => people.includes(id)));
+  return own.map(laneName).join('; ') || '–';
+}

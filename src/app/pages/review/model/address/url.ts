@@ -1,0 +1,49 @@
+import type { Evidence } from '#domain/review/evidence';
+import { chosen, key, MOST_CHOSEN } from '../../../../components/review/chosen';
+import { formatFields, param, type Value, type ViewOf } from '../../../../url/codec';
+import type { SearchPatch } from '../../../../url/use-patch-search';
+import { listOf, textLike } from '../../../../url/values';
+
+const MOST_EVIDENCE = 20;
+
+const keys = listOf(key, MOST_CHOSEN);
+
+/** Records that stand on a server; a shared stack is in the fragment, as everything that was typed or pasted is. */
+export type ServedEvidence = Exclude<Evidence, { kind: 'stack' }>;
+
+const served: Value<ServedEvidence> = {
+  parse: (text) => {
+    const [first, second, ...rest] = text.split('/').map(key.parse);
+    if (first === undefined || rest.length > 0) return undefined;
+    if (!text.includes('/')) return { kind: 'issue', id: first };
+    return second === undefined ? undefined : { kind: 'delivery', integrationId: first, eventId: second };
+  },
+  format: (one) =>
+    (one.kind === 'issue' ? [one.id] : [one.integrationId, one.eventId]).map(encodeURIComponent).join('/'),
+};
+
+const id = textLike(/^\d{1,20}$/);
+
+/** What the page of a review has in its query beside zone, range and filters of the incident review. */
+export const REVIEW_FIELDS = {
+  chosen,
+  /** Schedules whose lanes are drawn; undefined: those that matter. */
+  lanes: param('lanes', listOf(id, 40), undefined, 'the schedules that matter'),
+  evidence: param('evidence', listOf(served, MOST_EVIDENCE), [], 'no evidence'),
+  /** Cards that come first, in this order; the others follow by time. */
+  order: param('order', keys, [], 'in order of time'),
+  hidden: param('hide', keys, [], 'nothing hidden'),
+  /** The card that is open, or presented. */
+  card: param('card', key, undefined, 'the first card'),
+};
+
+export type ReviewView = ViewOf<typeof REVIEW_FIELDS>;
+
+export function formatReview(change: Partial<ReviewView>): SearchPatch {
+  return formatFields(REVIEW_FIELDS, change);
+}
+
+/** Whether an address says what is to be reviewed. */
+export function saysWhat(search: URLSearchParams): boolean {
+  return ['sel', 'from', 'to', 'range'].some((name) => search.has(name));
+}

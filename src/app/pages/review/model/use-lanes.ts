@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import type { Id } from '#contract/id';
+import type { IncidentRow } from '#contract/insight';
+import { lanesOf, schedulesThatMatter } from '#domain/review/lanes';
+import { inOrder } from '#domain/review/order';
+import type { Interval } from '#domain/time/interval';
+import { useDuty } from '../../../components/duty/use-duty';
+import { usePersonColours } from '../../../components/person/use-person-colours';
+import { accountZone } from '../../../url/settings';
+
+const NONE: readonly [] = [];
+
+/** Who was on duty in the time of a review: in the schedules that were chosen, or in those that matter. */
+export function useLanes(
+  window: Interval,
+  rows: readonly IncidentRow[],
+  responders: readonly Id[],
+  chosen: readonly string[] | undefined,
+) {
+  const duty = useDuty(window, true);
+  const { schedules = NONE } = duty;
+  const colours = usePersonColours(schedules);
+  const shown = useMemo(() => {
+    if (chosen) {
+      const known = schedules.filter(({ schedule_id }) => chosen.includes(String(schedule_id)));
+      return inOrder(known, chosen, ({ schedule_id }) => String(schedule_id));
+    }
+    const teams = new Set(rows.map(({ team_id }) => team_id));
+    return schedulesThatMatter(schedules, teams, new Set(responders), window);
+  }, [schedules, chosen, rows, responders, window]);
+  const lanes = useMemo(() => lanesOf(shown, window, accountZone()), [shown, window]);
+  return { duty, schedules, shown, lanes, colours };
+}

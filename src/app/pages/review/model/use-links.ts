@@ -1,0 +1,40 @@
+import type { UnixSeconds } from '#domain/time/zone';
+import { onCallAt } from '../../../components/duty/on-call-at';
+import { paths } from '../../../paths';
+import { incidentSearch } from '../../../url/incident';
+import { formatPresenting, usePresenting } from '../../../url/presenting';
+import { publicAddress } from '../../../url/settings';
+import { patched } from '../../../url/use-patch-search';
+import { useReviewScope } from './review-scope';
+
+/** Ways from a review to where its parts come from, in its zone; what is presented goes along. */
+export function useLinks() {
+  const { zone } = useReviewScope();
+  const presenting = usePresenting();
+  return linksIn(zone, formatPresenting(presenting));
+}
+
+function linksIn(zone: string, kept: ReturnType<typeof formatPresenting>) {
+  const presenting = { on: kept['present'] !== undefined, pseudonyms: kept['names'] !== undefined };
+  return {
+    incident: (id: string, at: UnixSeconds) => {
+      const search = patched(new URLSearchParams(incidentSearch(id, at, zone)), kept);
+      return `${paths.incidents()}?${search.toString()}`;
+    },
+    onCall: (at: UnixSeconds) => onCallAt(at, zone, paths.onCall(), presenting),
+    schedule: (id: string, at: UnixSeconds) => onCallAt(at, zone, paths.schedule(id), presenting),
+    /** Any address of the dashboard, in the same zone. */
+    other: (to: string) => {
+      const url = new URL(to, 'http://dashboard');
+      url.search = patched(url.searchParams, { tz: zone, ...kept }).toString();
+      return url.pathname + url.search + url.hash;
+    },
+  };
+}
+
+export type ReviewLinks = ReturnType<typeof linksIn>;
+
+/** An address of the dashboard as others can open it, at its public name. */
+export function absolute(to: string): string {
+  return new URL(to, publicAddress()).href;
+}

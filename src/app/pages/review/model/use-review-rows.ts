@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { IncidentRow } from '#contract/insight';
+import { incidentRequest, type InsightFilter } from '#domain/insight/filter';
+import { rowAt, type IncidentTable } from '#domain/insight/incidents/incident-table';
+import type { InsightRange } from '#domain/insight/range';
+import { splitRange } from '#domain/insight/split-range';
+import { incidentRowsQuery, progressQuery } from '../../../api/large/incident-rows';
+import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+
+type Asked = Pick<InsightFilterState, 'filter' | 'zone'>;
+
+/** All incidents that a filter matches in a range, of any length. */
+function rowsQuery(filter: InsightFilter, range: InsightRange, zone: string) {
+  const { start_time: _, end_time: __, ...request } = incidentRequest(filter, range, zone);
+  return incidentRowsQuery(request, splitRange(range, zone));
+}
+
+/** The incidents of a range, how far fetching them is, and a way to stop it. */
+export function useReviewRows({ filter, zone }: Asked, range: InsightRange, enabled: boolean) {
+  const client = useQueryClient();
+  const asked = rowsQuery(filter, range, zone);
+  const query = useQuery({ ...asked, enabled });
+  const progress = useQuery({ ...progressQuery(asked), enabled: false }).data;
+  const rows = useMemo(() => query.data && rowsOf(query.data), [query.data]);
+  return {
+    query,
+    rows,
+    progress,
+    stop: () => void client.cancelQueries({ queryKey: asked.queryKey }),
+  };
+}
+
+function rowsOf(table: IncidentTable): IncidentRow[] {
+  return Array.from({ length: table.count }, (_, place) => rowAt(table, place));
+}

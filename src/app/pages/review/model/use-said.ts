@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { directoryQuery, useDirectory } from '../../../api/names/directory';
+import { useLearnedNames } from '../../../api/names/learned-names';
+import { withoutNames } from '../../../api/names/said-names';
+import { parseId } from '#contract/id';
+import { usePresenting } from '../../../url/presenting';
+
+/** What people typed as it may be shown: under pseudonyms, without the names of whoever is known. */
+export function useSaid(): (text: string) => string {
+  const { pseudonyms } = usePresenting();
+  const directory = useDirectory();
+  const names = useQuery(directoryQuery).data;
+  const learned = useLearnedNames().people;
+  return useMemo(() => {
+    if (!pseudonyms) return (text) => text;
+    const people = [
+      ...(names?.people ?? []).map(({ person_id: id, person_name: name }) => ({ id, name })),
+      ...[...learned].flatMap(([digits, name]) => {
+        const id = parseId(digits);
+        return id === undefined ? [] : [{ id, name }];
+      }),
+    ];
+    return (text) => withoutNames(text, people, directory.person);
+  }, [pseudonyms, directory, names, learned]);
+}

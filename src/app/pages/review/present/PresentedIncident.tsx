@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
+import type { Bar } from '#domain/review/chronology';
+import { formatDuration } from '#domain/time/duration';
+import { formatMoment, formatOffset, formatTime } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+import { AnsweredBy } from '../cards/AnsweredBy';
+import { OnCallThen } from '../cards/OnCallThen';
+import { SeverityTag } from '../cards/SeverityTag';
+import { Chronology } from '../chronology/Chronology';
+import { closedWords, escalatedWords } from '../model/words';
+import { useReviewScope } from '../model/review-scope';
+
+/** One incident in front of a room; the chronology repeats beside it, so that the room keeps its place. */
+export function PresentedIncident({ bar, notes }: { bar: Bar; notes: ReactNode }) {
+  const { zone, directory, titleOf } = useReviewScope();
+  const { row, number, seconds, isOpen } = bar;
+  const at = row.created_at;
+  const [ack, close] = [secondsToAck(row), secondsToClose(row)];
+  const closed =
+    close === undefined
+      ? 'still open when fetched'
+      : `closed ${formatTime(wallAt(at + close, zone))}${closedWords(row)}`;
+  return (
+    <section aria-label={`Incident ${number}`} className="review-slide">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">
+        <span className="review-number">{number}</span>
+        <SeverityTag value={row.severity} />
+        {row.channel_id !== 0 && <span>{directory.channel(row.channel_id)}</span>}
+        <span className="ml-auto">
+          {formatMoment(at, zone).slice(0, -7)}, {zone}
+        </span>
+      </p>
+      <h1>{titleOf(row)}</h1>
+      <div className="review-figures">
+        <BigFact label="Triggered" value={formatTime(wallAt(at, zone), true)} note={formatOffset(at, zone)} />
+        <BigFact
+          label="Acknowledged after"
+          value={ack === undefined ? 'Never' : formatDuration(ack)}
+          note={ack === undefined ? '' : `at ${formatTime(wallAt(at + ack, zone), true)}`}
+        />
+        <BigFact label="Escalated" value={escalatedWords(row)} note="" />
+        <BigFact
+          label={isOpen ? 'Open for, so far' : 'Open for'}
+          value={formatDuration(seconds)}
+          note={closed}
+        />
+      </div>
+      <div className="review-beside">
+        <div className="min-w-0">
+          <h2>Chronology</h2>
+          <Chronology chosen={bar.id} isFocused isBrief />
+        </div>
+        <div className="min-w-0">
+          <AnsweredBy row={row} />
+          <OnCallThen row={row} most={3} isBelow />
+          {notes}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function BigFact({ label, value, note }: { label: string; value: string; note: string }) {
+  return (
+    <div>
+      <h3>{label}</h3>
+      <p>
+        <b className="first-letter:uppercase">{value}</b>
+      </p>
+      <small>{note}</small>
+    </div>
+  );
+}

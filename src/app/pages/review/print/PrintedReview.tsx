@@ -1,0 +1,87 @@
+import { formatOffsets } from '#domain/time/format';
+import { noteTime, type Note } from '#domain/review/notes';
+import { IncidentCard } from '../cards/IncidentCard';
+import { Chronology } from '../chronology/Chronology';
+import { Legend } from '../chronology/Legend';
+import { EvidenceList } from '../evidence/EvidenceList';
+import { LoadTable } from '../evidence/LoadPanel';
+import { reviewedInWords, reviewTitle } from '../model/document/title';
+import { useReviewScope } from '../model/review-scope';
+import { Figures } from '../summary/Figures';
+
+/** The review as a document on A4, upright: no block of it is broken over two pages. */
+export function PrintedReview() {
+  const review = useReviewScope();
+  const { span, zone, address, cards, titleOf, load, evidence, figures } = review;
+  const { hidden } = address.view;
+  const has = (part: string) => !hidden.includes(part);
+  return (
+    <article className="review-paper">
+      <header>
+        <h1>{reviewTitle(review)}</h1>
+        <p>
+          {reviewedInWords(review)}, {zone} {formatOffsets(span.after, span.upTo, zone)}
+        </p>
+      </header>
+      {has('summary') && <Figures />}
+      <PrintedNotes notes={address.typed.notes} />
+      {has('chronology') && (
+        <section>
+          <div className="flex items-baseline gap-4">
+            <h2>Chronology</h2>
+            <Legend />
+          </div>
+          <Chronology chosen={undefined} />
+        </section>
+      )}
+      {cards.map((bar) => (
+        <section key={bar.id} className="review-block">
+          <h2 className="flex items-start gap-2">
+            <span className="review-number">{bar.number}</span>
+            <span>{titleOf(bar.row)}</span>
+          </h2>
+          <IncidentCard bar={bar}>
+            <PrintedNotes notes={address.typed.noted[bar.id] ?? []} />
+          </IncidentCard>
+        </section>
+      ))}
+      {has('load') && (
+        <section className="review-block">
+          <h2>Load of the people</h2>
+          <LoadTable load={load} />
+        </section>
+      )}
+      {evidence.length > 0 && has('evidence') && (
+        <section className="review-block">
+          <h2>Evidence</h2>
+          <EvidenceList cards={evidence} />
+        </section>
+      )}
+      <section className="review-block">
+        <h2>How this is counted</h2>
+        <ul className="list-disc pl-5 text-sm">
+          {figures.figures.map(({ key, label, rule }) => (
+            <li key={key}>
+              {label}: {rule}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </article>
+  );
+}
+
+function PrintedNotes({ notes }: { notes: readonly Note[] }) {
+  const { window, zone } = useReviewScope();
+  if (notes.length === 0) return null;
+  return (
+    <ul className="review-notes mt-2">
+      {notes.map((note) => (
+        <li key={`${note.at} ${note.text}`}>
+          <b>{noteTime(note, window, zone)}</b>
+          <span>{note.text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

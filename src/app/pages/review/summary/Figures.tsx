@@ -1,0 +1,65 @@
+import type { Figure } from '#domain/review/figures';
+import { counted } from '#domain/text/count';
+import { useReviewScope } from '../model/review-scope';
+import { DotStrip } from './DotStrip';
+
+/** What the incidents add up to, each figure beside what it was in the four weeks before. */
+export function Figures() {
+  const { figures } = useReviewScope();
+  const isComparing = figures.query.isFetching;
+  return (
+    <section aria-label="Summary">
+      <div className="review-figures">
+        {figures.figures.map((figure) => (
+          <FigureBox key={figure.key} figure={figure} isComparing={isComparing} error={figures.query.error} />
+        ))}
+        <PeopleBox />
+      </div>
+      <p className="mt-1 px-1 text-xs text-ink-3">
+        Before: {figures.compared}, a circle each; the diamond is this review, red where it is worse than all
+        of them.
+      </p>
+    </section>
+  );
+}
+
+type FigureBoxProps = { figure: Figure; isComparing: boolean; error: Error | null };
+
+function FigureBox({ figure, isComparing, error }: FigureBoxProps) {
+  const { label, value, unit, before, rule, dots } = figure;
+  return (
+    <div title={rule}>
+      <h3>{label}</h3>
+      <p>
+        <b>{value}</b> <span>{unit}</span>
+      </p>
+      <div className="review-strip" {...(isComparing && { 'data-later': '' })}>
+        {dots && <DotStrip dots={dots} />}
+      </div>
+      <small>{before === '' ? waitingWords(isComparing, error) : `${before} before`}</small>
+    </div>
+  );
+}
+
+function waitingWords(isComparing: boolean, error: Error | null): string {
+  if (isComparing) return 'looking up the four weeks before…';
+  return error ? 'the four weeks before could not be loaded' : 'not compared';
+}
+
+/** Who was interrupted, which only the responders’ metrics know. */
+function PeopleBox() {
+  const { load, lanes } = useReviewScope();
+  const interrupted = load.people?.filter(({ interruptions }) => interruptions > 0);
+  const atNight = load.people?.filter(({ byKind }) => byKind.sleep > 0).length ?? 0;
+  const onDuty = new Set(lanes.lanes.flatMap(({ parts }) => parts.flatMap(({ people }) => people)));
+  return (
+    <div title="People who got an SMS, a call or a push in this time, by the responder metrics of all its incidents.">
+      <h3>People interrupted</h3>
+      <p>
+        <b>{interrupted?.length ?? '–'}</b> <span>{atNight > 0 ? `${atNight} of them at night` : ''}</span>
+      </p>
+      <div className="review-strip" />
+      <small>{onDuty.size > 0 ? `${counted(onDuty.size, 'person', 'people')} on duty` : ''}</small>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** What is put beside incidents: deliveries and RUM issues by their ids, shared stacks by the fragment that holds them. */
+export type Evidence =
+  | { kind: 'delivery'; integrationId: string; eventId: string }
+  | { kind: 'issue'; id: string }
+  | { kind: 'stack'; fragment: string };
+
+export type ReadEvidence =
+  | { kind: 'found'; evidence: Evidence; takenFor: string }
+  | { kind: 'none'; why: string };
+
+const ID = /^[\w.:-]{1,128}$/;
+const HAS_DIGIT = /\d/;
+
+/** What a pasted text is: a link of a dashboard to any of them, two ids of a delivery, or the id of an issue. */
+export function readEvidence(pasted: string): ReadEvidence {
+  const text = pasted.trim();
+  if (text === '') return { kind: 'none', why: 'Paste a link or an id.' };
+  const stack = /#(stack=\d\.[\w-]+)/.exec(text)?.[1];
+  if (stack !== undefined) return found({ kind: 'stack', fragment: stack }, 'a shared stack');
+  const [, integrationId, eventId] = partsIn(/\/webhooks\/([^/?#\s]+)\/([^/?#\s]+)/, text);
+  if (integrationId !== undefined && eventId !== undefined)
+    return found({ kind: 'delivery', integrationId, eventId }, 'a delivery');
+  const [, issue] = partsIn(/\/rum\/issues\/([^/?#\s]+)/, text);
+  if (issue !== undefined) return found({ kind: 'issue', id: issue }, 'a RUM issue');
+  if (/^https?:/.test(text))
+    return { kind: 'none', why: 'This link leads to no delivery, RUM issue or shared stack.' };
+  if (text.includes('\n'))
+    return { kind: 'none', why: 'Share a stack on the page of stacks first, and paste its link.' };
+  const ids = text.split(/[\s/,]+/);
+  if (!ids.every((id) => ID.test(id) && HAS_DIGIT.test(id)) || ids.length > 2)
+    return { kind: 'none', why: 'Not understood. A delivery has two ids, int-1 ev-1; an issue one.' };
+  const [first = '', second] = ids;
+  return second === undefined
+    ? found({ kind: 'issue', id: first }, 'a RUM issue')
+    : found({ kind: 'delivery', integrationId: first, eventId: second }, 'a delivery');
+}
+
+/** One text for each, the same for the same. */
+export function evidenceKey(evidence: Evidence): string {
+  if (evidence.kind === 'delivery') return `${evidence.integrationId}/${evidence.eventId}`;
+  return evidence.kind === 'issue' ? evidence.id : evidence.fragment;
+}
+
+function found(evidence: Evidence, takenFor: string): ReadEvidence {
+  return { kind: 'found', evidence, takenFor };
+}
+
+/** The groups of a match without the escapes of an address; none where an escape is none. */
+function partsIn(form: RegExp, text: string): string[] {
+  try {
+    return (form.exec(text) ?? []).map(decodeURIComponent);
+  } catch {
+    return [];
+  }
+}

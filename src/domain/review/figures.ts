@@ -1,0 +1,148 @@
+import { formatCount } from '../text/count';
+import { formatDuration, formatLength } from '../time/duration';
+import { countOf, type Summary } from './summary';
+
+/** The figures that a review begins with, as they are read on the screen, on paper and in a document. */
+export type Figure = {
+  key: 'incidents' | 'critical' | 'acknowledged' | 'longest';
+  label: string;
+  /** "7", "57 %", "2 h 41 m"; a dash where there is no such figure. */
+  value: string;
+  /** What the value is of: "in 4 h", "4 of 7, 6 within 15". */
+  unit: string;
+  /** What it was before; '' while that is not known. */
+  before: string;
+  /** How it was counted. */
+  rule: string;
+  /** Undefined while there is nothing to compare with. */
+  dots: Dots | undefined;
+};
+
+/** A value beside those of the compared ranges that have one; the scale is from 0 to `most`. */
+export type Dots = { now: number; before: readonly number[]; most: number; isWorse: boolean };
+
+type Input = {
+  summary: Summary;
+  /** Of all incidents of the range, where only some are reviewed. */
+  all: Summary | undefined;
+  /** Seconds of the range. */
+  length: number;
+  numberOf: (id: string) => number | undefined;
+  /** Of each of the compared ranges; undefined while they are not there. */
+  before: readonly Summary[] | undefined;
+};
+
+export function figuresOf(input: Input): Figure[] {
+  return [incidents(input), critical(input), acknowledged(input), longest(input)];
+}
+
+function incidents({ summary, all, length, before }: Input): Figure {
+  const stretch = `in ${formatLength(length)}`;
+  const isPart = all !== undefined && all.incidents !== summary.incidents;
+  return {
+    key: 'incidents',
+    label: 'Incidents',
+    value: formatCount(summary.incidents),
+    unit: isPart ? `of ${formatCount(all.incidents)} ${stretch}` : stretch,
+    ...counts(
+      (all ?? summary).incidents,
+      before?.map((one) => one.incidents),
+    ),
+    rule: isPart
+      ? 'The chosen ones, of all that were triggered in the range. Before: all.'
+      : 'Triggered after the start of the range, up to and including its end.',
+  };
+}
+
+function critical({ summary, all, before }: Input): Figure {
+  const others = summary.bySeverity.filter(({ severity }) => severity !== 'Critical');
+  return {
+    key: 'critical',
+    label: 'Critical',
+    value: formatCount(countOf(summary, 'Critical')),
+    unit: others
+      .map(({ severity, count }) => `${formatCount(count)} ${severity.toLowerCase() || 'without'}`)
+      .join(', '),
+    ...counts(
+      countOf(all ?? summary, 'Critical'),
+      before?.map((one) => countOf(one, 'Critical')),
+    ),
+    rule: `The severity that an incident has now, whatever it began with.${all ? ' Before: of all.' : ''}`,
+  };
+}
+
+function acknowledged({ summary, before }: Input): Figure {
+  const [five = 0, fifteen = 0] = summary.within;
+  const share = shareOf(summary);
+  const shares = before?.map(shareOf).filter((one) => one !== undefined);
+  return {
+    key: 'acknowledged',
+    label: 'Acknowledged within 5 minutes',
+    value: share === undefined ? '–' : percent(share),
+    unit: `${five} of ${summary.incidents}, ${fifteen} within 15`,
+    before: before === undefined ? '' : shareBefore(before),
+    rule: 'From the trigger to the first acknowledgement, by whoever it was; within 15 minutes, too; those never acknowledged count as late.',
+    dots: dotsOf(share, shares, 'less', 1),
+  };
+}
+
+/** The share of all compared ranges together: a mean of shares would count a quiet day as much as a storm. */
+function shareBefore(before: readonly Summary[]): string {
+  const of = sum(before.map((one) => one.incidents));
+  const five = sum(before.map(({ within }) => within[0] ?? 0));
+  if (of === 0) return 'no incident';
+  return `${percent(five / of)} (${formatCount(five)} of ${formatCount(of)})`;
+}
+
+function longest({ summary, numberOf, before }: Input): Figure {
+  const { longest: one } = summary;
+  const values = before?.flatMap(({ longest: other }) => (other ? [other.seconds] : []));
+  const number = one && numberOf(one.id);
+  return {
+    key: 'longest',
+    label: 'Longest open',
+    value: one ? formatDuration(one.seconds) : '–',
+    unit: one ? `${number === undefined ? one.id : `incident ${number}`}${one.isOpen ? ', open' : ''}` : '',
+    before: values === undefined ? '' : spanInWords(values, formatLength),
+    rule: 'From the trigger to the close; one that is still open counts until it was fetched.',
+    dots: dotsOf(one?.seconds, values, 'more'),
+  };
+}
+
+function counts(now: number, before: readonly number[] | undefined) {
+  return {
+    before: before === undefined ? '' : spanInWords(before, formatCount),
+    dots: dotsOf(now, before, 'more'),
+  };
+}
+
+/** "0 to 2": from the least to the most. */
+function spanInWords(values: readonly number[], inWords: (value: number) => string): string {
+  if (values.length === 0) return 'none';
+  const [least, most] = [inWords(Math.min(...values)), inWords(Math.max(...values))];
+  return least === most ? least : `${least} to ${most}`;
+}
+
+function dotsOf(
+  now: number | undefined,
+  before: readonly number[] | undefined,
+  worse: 'more' | 'less',
+  scale?: number,
+): Dots | undefined {
+  if (now === undefined || before === undefined || before.length === 0) return undefined;
+  const isWorse = before.every((other) => (worse === 'more' ? now > other : now < other));
+  return { now, before, most: scale ?? Math.max(now, ...before, 1), isWorse };
+}
+
+/** Of all incidents, the share that was acknowledged within 5 minutes. */
+function shareOf({ incidents: count, within }: Summary): number | undefined {
+  return count === 0 ? undefined : (within[0] ?? 0) / count;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

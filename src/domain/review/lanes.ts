@@ -1,0 +1,126 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { gapsByCause, isExpected } from '../oncall/explain/gap-cause';
+import { onDutyIn } from '../oncall/reply/on-duty';
+import { peopleOf } from '../oncall/reply/timeline';
+import { contains, gapsBetween, intersect, subtract, type Interval } from '../time/interval';
+import type { UnixSeconds } from '../time/zone';
+
+/** Some people's stretch of duty, cut to the window. */
+type LanePart = Interval & { people: readonly Id[]; fromBefore: boolean; goesOn: boolean };
+
+/** Time that nobody has; expected where the schedule's hours leave it out. */
+type LaneGap = Interval & { isExpected: boolean };
+
+/** Who was on duty in a schedule, or in one of its roles where it has several. */
+export type Lane = {
+  key: string;
+  schedule: Schedule;
+  role: Id | undefined;
+  parts: readonly LanePart[];
+  gaps: readonly LaneGap[];
+};
+
+/** The lanes of schedules in a window, by their final schedules. @throws RangeError where the zone is no tz database name. */
+export function lanesOf(schedules: readonly Schedule[], window: Interval, accountZone: string): Lane[] {
+  return schedules.flatMap((schedule) => {
+    const duties = onDutyIn(schedule.final_schedule.schedules, window);
+    const roles = new Set(
+      duties.flatMap(({ period }) =>
+        period.group.members.filter(({ person_ids: ids }) => ids.length > 0).map(({ role_id }) => role_id),
+      ),
+    );
+    const expected = gapsByCause(schedule, window, accountZone).filter(isExpected);
+    const lane = (role: Id | undefined): Lane => {
+      const parts = joined(
+        duties.flatMap(({ start, end, period }) => {
+          const people = peopleIn(period.group, role);
+          if (people.length === 0) return [];
+          const fromBefore = start === window.start && period.start < start;
+          return [{ start, end, people, fromBefore, goesOn: end === window.end && period.end > end }];
+        }),
+      );
+      const gaps = schedule.enabled ? gapsBetween(parts, window) : [];
+      return {
+        key: `${schedule.schedule_id}.${role ?? ''}`,
+        schedule,
+        role,
+        parts,
+        gaps: [...asGaps(intersect(gaps, expected), true), ...asGaps(subtract(gaps, expected), false)].sort(
+          (a, b) => a.start - b.start,
+        ),
+      };
+    };
+    return roles.size > 1 ? [...roles].sort((a, b) => (a < b ? -1 : 1)).map(lane) : [lane(undefined)];
+  });
+}
+
+function peopleIn(group: LaneGroup, role: Id | undefined): Id[] {
+  if (role === undefined) return peopleOf(group);
+  return peopleOf({ members: group.members.filter(({ role_id }) => role_id === role) });
+}
+
+function asGaps(intervals: readonly Interval[], isExpectedOne: boolean): LaneGap[] {
+  return intervals.map(({ start, end }) => ({ start, end, isExpected: isExpectedOne }));
+}
+
+type LaneGroup = Parameters<typeof peopleOf>[0];
+
+/** Neighbours of the same people as one. */
+function joined(parts: readonly LanePart[]): LanePart[] {
+  const out: LanePart[] = [];
+  for (const part of parts) {
+    const last = out.at(-1);
+    const isSame = last?.end === part.start && last.people.join() === part.people.join();
+    if (last && isSame) out[out.length - 1] = { ...last, end: part.end, goesOn: part.goesOn };
+    else out.push(part);
+  }
+  return out;
+}
+
+/** Who had duty in a lane at an instant; or that nobody had it, and whether that was meant so. */
+export type DutyThen = {
+  lane: Lane;
+  people: readonly Id[];
+  isExpected: boolean;
+};
+
+/** Those of the incident's team first, of each those with somebody first. */
+export function dutiesAt(lanes: readonly Lane[], at: UnixSeconds, team: Id): DutyThen[] {
+  const rank = ({ lane, people }: DutyThen): number =>
+    (team !== 0 && lane.schedule.team_id === team ? 0 : 2) + (people.length > 0 ? 0 : 1);
+  return lanes
+    .filter(({ schedule }) => schedule.enabled)
+    .map((lane) => ({
+      lane,
+      people: lane.parts.find((part) => contains(part, at))?.people ?? [],
+      isExpected: lane.gaps.find((gap) => contains(gap, at))?.isExpected ?? false,
+    }))
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+/** More lanes than these are a table of their own: who wants them chooses them. */
+const MOST_BY_ITSELF = 8;
+
+/**
+ * The schedules that a review is about, as long as nobody chooses: those of the incidents' teams, then those that any of
+ * the responders was on duty in. Where there are neither, all that are enabled.
+ */
+export function schedulesThatMatter(
+  schedules: readonly Schedule[],
+  teams: ReadonlySet<Id>,
+  responders: ReadonlySet<Id>,
+  window: Interval,
+): Schedule[] {
+  const enabled = schedules.filter((schedule) => schedule.enabled);
+  const own = enabled.filter(({ team_id }) => team_id !== 0 && teams.has(team_id));
+  const theirs = enabled.filter(
+    (schedule) =>
+      !own.includes(schedule) &&
+      onDutyIn(schedule.final_schedule.schedules, window).some(({ period }) =>
+        peopleOf(period.group).some((person) => responders.has(person)),
+      ),
+  );
+  const found = [...own, ...theirs];
+  return (found.length === 0 ? enabled : found).slice(0, Math.max(MOST_BY_ITSELF, own.length));
+}

@@ -1,0 +1,53 @@
+import { isoDate, parseIsoDate, startOfDay } from '../time/days';
+import { formatDay, formatTime } from '../time/format';
+import type { Interval } from '../time/interval';
+import { DAY, instantAt, wallAt, type UnixSeconds } from '../time/zone';
+
+/** A line that somebody typed into a review; `at` where it begins with a time. */
+export type Note = { at?: UnixSeconds | undefined; text: string };
+
+/** Longest text of a note, of a title, in characters. */
+export const LONGEST_NOTE = 500;
+export const LONGEST_TITLE = 120;
+
+const TIMED = /^(?:(\d{4}-\d\d-\d\d)[ T]+)?([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?(?:[\s,.:–-]+|$)(.*)$/s;
+
+/**
+ * Reads a typed line: "05:12 rolled back", "2026-11-19 05:12 rolled back". A time without a date is the first one in the
+ * window, by the clock of the zone, or on the day that the window begins where it has none.
+ */
+export function readNote(typed: string, window: Interval, zone: string): Note {
+  const text = typed.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_NOTE);
+  const [, date, hours = '', minutes = '', seconds = '0', rest = ''] = TIMED.exec(text) ?? [];
+  if (hours === '' || rest === '') return { text };
+  const time = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const day = date === undefined ? undefined : parseIsoDate(date);
+  if (date !== undefined && day === undefined) return { text };
+  if (day !== undefined) return { at: instantAt(day + time, zone), text: rest };
+  const first = startOfDay(wallAt(window.start, zone));
+  const [today, next] = [first, first + DAY].map((start) => instantAt(start + time, zone));
+  const isInside = (at: UnixSeconds | undefined) => at !== undefined && at >= window.start && at < window.end;
+  return { at: (!isInside(today) && isInside(next) ? next : today) ?? 0, text: rest };
+}
+
+/** Those with a time in its order, then the others as they were written. */
+export function notesInOrder(notes: readonly Note[]): Note[] {
+  return notes.toSorted((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity) || 0);
+}
+
+/** "05:12", with the day where the window has several: "Thu 19, 05:12"; '' where a note has no time. */
+export function noteTime({ at }: Note, window: Interval, zone: string): string {
+  if (at === undefined) return '';
+  const wall = wallAt(at, zone);
+  const isOneDay = startOfDay(wallAt(window.start, zone)) === startOfDay(wallAt(window.end - 1, zone));
+  const time = formatTime(wall, at % 60 !== 0);
+  const isThatDay = isOneDay && startOfDay(wall) === startOfDay(wallAt(window.start, zone));
+  return isThatDay ? time : `${formatDay(wall)}, ${time}`;
+}
+
+/** A note as it can be typed again: with its date, so that it means the same in any window. */
+export function typedNote({ at, text }: Note, zone: string): string {
+  if (at === undefined) return text;
+  const wall = wallAt(at, zone);
+  return `${isoDate(wall)} ${formatTime(wall, at % 60 !== 0)} ${text}`;
+}

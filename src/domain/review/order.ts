@@ -1,0 +1,28 @@
+/** The order of cards as an address has it: only as much of it as differs from the order that they have by themselves. */
+
+/** Those that are named first, in the order that they are named in; then the others as they come. */
+export function inOrder<T>(items: readonly T[], named: readonly string[], keyOf: (item: T) => string): T[] {
+  const places = new Map(named.map((key, place) => [key, place]));
+  const placeOf = (item: T) => places.get(keyOf(item)) ?? named.length;
+  return items
+    .map((item, index) => ({ item, index }))
+    .sort((a, b) => placeOf(a.item) - placeOf(b.item) || a.index - b.index)
+    .map(({ item }) => item);
+}
+
+/** What has to be named so that `inOrder` gives `wanted` of `natural`: as few as can be. */
+export function namedFor(natural: readonly string[], wanted: readonly string[]): string[] {
+  for (let count = 0; count < wanted.length; count += 1) {
+    const named = wanted.slice(0, count);
+    if (inOrder(natural, named, String).every((key, place) => key === wanted[place])) return named;
+  }
+  return [...wanted];
+}
+
+/** The same keys with one of them moved by so many places, as far as there are places. */
+export function moved(keys: readonly string[], key: string, by: number): string[] {
+  const from = keys.indexOf(key);
+  if (from < 0) return [...keys];
+  const to = Math.min(keys.length - 1, Math.max(0, from + by));
+  return keys.toSpliced(from, 1).toSpliced(to, 0, key);
+}

@@ -1,0 +1,60 @@
+import type { IncidentRow } from '#contract/insight';
+import { WITHIN } from '../insight/incidents/first-acks';
+import { SEVERITY_ORDER } from '../insight/incidents/incident-columns';
+import { secondsToAck, secondsToClose } from '../insight/incidents/outcome';
+import type { UnixSeconds } from '../time/zone';
+
+/** What some incidents add up to. */
+export type Summary = {
+  incidents: number;
+  /** The most severe first; severities that are not known come last, as the server writes them. */
+  bySeverity: readonly { severity: string; count: number }[];
+  acknowledged: number;
+  /** How many were first acknowledged within each of WITHIN. */
+  within: readonly number[];
+  /** The one that was open for the longest; one that still is counts up to `asOf`. */
+  longest: { id: string; seconds: number; isOpen: boolean } | undefined;
+};
+
+/** @param asOf when the incidents were fetched. */
+export function summaryOf(rows: readonly IncidentRow[], asOf: UnixSeconds): Summary {
+  const acks = rows.map(secondsToAck).filter((seconds) => seconds !== undefined);
+  let longest: Summary['longest'];
+  for (const row of rows) {
+    const seconds = openFor(row, asOf);
+    if (longest !== undefined && longest.seconds >= seconds) continue;
+    longest = { id: row.incident_id, seconds, isOpen: secondsToClose(row) === undefined };
+  }
+  return {
+    incidents: rows.length,
+    bySeverity: bySeverity(rows),
+    acknowledged: acks.length,
+    within: WITHIN.map((most) => acks.filter((seconds) => seconds <= most).length),
+    longest,
+  };
+}
+
+/** Seconds from the trigger to the close, or until `asOf` where it is still open. */
+export function openFor(row: IncidentRow, asOf: UnixSeconds): number {
+  return secondsToClose(row) ?? Math.max(0, asOf - row.created_at);
+}
+
+export function countOf({ bySeverity }: Summary, severity: string): number {
+  return bySeverity.find((one) => one.severity === severity)?.count ?? 0;
+}
+
+/** From 0 for the most severe one; unknown ones are all alike, and last. */
+export function severityRank(severity: string): number {
+  const known = SEVERITY_ORDER.findIndex((one) => one === severity);
+  return SEVERITY_ORDER.length - 1 - known;
+}
+
+function bySeverity(rows: readonly IncidentRow[]): Summary['bySeverity'] {
+  const counts = new Map<string, number>();
+  for (const { severity } of rows) counts.set(severity, (counts.get(severity) ?? 0) + 1);
+  return [...counts]
+    .map(([severity, count]) => ({ severity, count }))
+    .sort(
+      (a, b) => severityRank(a.severity) - severityRank(b.severity) || (a.severity < b.severity ? -1 : 1),
+    );
+}

@@ -1,0 +1,33 @@
+import type { IncidentRow } from '#contract/insight';
+import type { InsightRange } from '../insight/range';
+import type { UnixSeconds } from '../time/zone';
+import { openFor } from './summary';
+
+const HOUR = 3600;
+
+/** What is drawn after the last trigger at most, or as much as there is between the first and the last. */
+const LEAST_TAIL = 4 * HOUR;
+
+/** By the length of what is drawn: to what its ends are rounded. */
+const ROUNDINGS = [
+  { upTo: 3 * HOUR, to: 300 },
+  { upTo: 12 * HOUR, to: 900 },
+  { upTo: 48 * HOUR, to: HOUR },
+];
+const COARSEST = 6 * HOUR;
+
+/**
+ * The time that some incidents are drawn in: from a little before the first trigger until the last close, so far as that
+ * does not lie far behind the last trigger. It follows from the incidents alone, whatever range they were looked for in.
+ * Undefined without incidents.
+ */
+export function windowAround(rows: readonly IncidentRow[], asOf: UnixSeconds): InsightRange | undefined {
+  if (rows.length === 0) return undefined;
+  const triggers = rows.map(({ created_at: at }) => at);
+  const [first, last] = [Math.min(...triggers), Math.max(...triggers)];
+  const latest = last + Math.max(LEAST_TAIL, last - first);
+  const end = Math.max(last, ...rows.map((row) => Math.min(row.created_at + openFor(row, asOf), latest)));
+  const to = ROUNDINGS.find(({ upTo }) => end - first <= upTo)?.to ?? COARSEST;
+  // A trigger at the very start would not be after it.
+  return { after: Math.floor((first - 1 - to / 3) / to) * to, upTo: Math.ceil((end + to / 3) / to) * to };
+}
