@@ -45,7 +45,7 @@ export default defineConfig({
                 { name: 'duty', test: /src\/domain\/(oncall|schedule)\//, minShareCount: 2 },
                 {
                   name: 'on-call-details',
-                  test: /pages\/oncall\/(panels\/Details|notices\/(FindingCounts|Notices|TimelineFoot|ClockNotice)|timeline\/(Legend|RulerKeys)|controls\/OnDutyAtField)/,
+                  test: /pages\/oncall\/(panels\/Details|notices\/(FindingCounts|Notices|TimelineFoot|ClockNotice)|timeline\/(Legend|RulerKeys)|controls\/(OnDutyAtField|zone\/OwnZoneQuestion|my-person)|gaps\/cause-words|answer\/PeopleInRoles)/,
                 },
               ],
             },

@@ -167,7 +167,7 @@ test('fetching can be stopped, and goes on with what is held', async ({ page }) 
     await route.continue().catch(() => undefined);
   });
   await page.goto(`${standIn.url}${DAYS.path}`);
-  await expect(page.getByText('5,000 of 12,480 · 1 request')).toBeVisible();
+  await expect(page.getByText('5,000 of 12,480 · fetching')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Incidents fetched' })).toHaveAttribute('value', '5000');
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('status').filter({ hasText: '· stopped' })).toHaveText(

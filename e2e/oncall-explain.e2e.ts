@@ -145,9 +145,9 @@ test('coverage is reported per schedule and per role', async ({ page, request, s
       const roles = [...new Set(groups.flatMap((group) => group.members.map(({ role_id }) => role_id)))];
       const covered = (role?: unknown) =>
         MINUTES.filter((minute) => onDutyAt(schedule, minute, role).length > 0).length;
-      const whole = [name, 'all', share(covered())];
+      const whole = [name, 'All', share(covered())];
       return roles.length > 1
-        ? [whole].concat(roles.map((role) => [name, `role ${role}`, share(covered(role))]))
+        ? [whole].concat(roles.map((role) => [name, `Role ${role}`, share(covered(role))]))
         : [whole];
     });
   const coverage = panel(page, 'Coverage and gaps');
@@ -185,7 +185,7 @@ test('the gaps are listed with their length, and are those that the service leav
   await showAll(coverage);
   const shown = await cellsOf(coverage.getByRole('table', { name: 'Gaps' }));
   const whole = shown
-    .filter(([, role]) => role === 'all')
+    .filter(([, role]) => role === 'All')
     .map(([name, , span = '', long]) => [name, span.split(' – ')[0], span.slice(-5), long]);
   expect(sorted(whole)).toEqual(sorted(expected));
   expect(whole.length).toBeGreaterThan(6);

@@ -21,7 +21,7 @@ test('when is nobody on duty this month, and why: one click', async ({ page }) =
   const stretches = page.getByRole('table', { name: 'Uncovered stretches' });
   await expect(stretches).toBeVisible();
   const rows = await cellsOf(stretches);
-  expect(rows[0]?.slice(0, 2)).toEqual(['Mobile release captains', 'all']);
+  expect(rows[0]?.slice(0, 2)).toEqual(['Mobile release captains', 'All']);
   expect(rows.at(-1)?.[4]).toMatch(/^expected: outside of /);
   expect(new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d\d$/);
   await page.reload();

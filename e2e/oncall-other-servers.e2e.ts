@@ -191,14 +191,14 @@ test.describe('one that contradicts itself', () => {
     const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
     await expect(coverage).toBeVisible();
     expect(await cellsOf(coverage.getByRole('table', { name: 'Coverage' }))).toEqual([
-      ['Half staffed', 'role 2', '0.0 %'],
-      ['Half staffed', 'all', '100 %'],
-      ['Half staffed', 'role 1', '100 %'],
+      ['Half staffed', 'Role 2', '0.0 %'],
+      ['Half staffed', 'All', '100 %'],
+      ['Half staffed', 'Role 1', '100 %'],
     ]);
     expect(await cellsOf(coverage.getByRole('table', { name: 'Gaps' }))).toEqual([
       [
         'Half staffed',
-        'role 2',
+        'Role 2',
         'Mon 2 Mar, 00:00 – Mon 9 Mar, 00:00',
         '7 d',
         'nobody in role 2 of the group on dutywould close it: somebody in role 2 of that group, or an override that has the role',

@@ -183,7 +183,7 @@ test('totals under a filter say what they are of; a person’s hours count every
   await page.getByRole('combobox', { name: 'Person' }).selectOption('Chiara Bianchi');
   await expect(page.getByText(/^\d+ of 13 schedules shown, with /)).toBeVisible();
   await expect(load.getByRole('heading').first()).toContainText('hours on duty in all 13 schedules');
-  await expect(load.getByRole('columnheader', { name: /^in the \d+ shown$/ })).toBeVisible();
+  await expect(load.getByRole('columnheader', { name: /^In the \d+ shown$/ })).toBeVisible();
   const filtered = await hours();
   expect(filtered.size).toBeGreaterThan(2);
   expect(filtered.size).toBeLessThan(all.size);

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { countPeople, demoOf, isoDay, sum, thousands, visible } from './support/responders';
 import { contentOf, DAY, drawn, panel, pathOf, rings, rowsOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
@@ -65,4 +66,15 @@ test('a chart is downloaded as CSV, SVG and PNG', async ({ page, request, servic
   const png = await contentOf(await save('PNG'));
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect(png.length).toBeGreaterThan(5000);
+
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save all files' }).click();
+  const files = unzipSync(await contentOf(await started));
+  const range = `${isoDay(demo.midnight - WEEKS)}-${isoDay(demo.midnight - DAY)}`;
+  for (const name of ['people', 'over-time-day', 'per-duty', 'hours-of-week', 'days-over-the-line'])
+    expect(strFromU8(files[`responders-${name}-${range}.csv`] ?? new Uint8Array()), name).toContain('\r\n');
+  const drawing = strFromU8(files[`responders-hours-of-week-${range}.svg`] ?? new Uint8Array());
+  // The legend, the filters and the address come along.
+  for (const words of ['over twice', 'no filters', 'Saved ', '/responders?'])
+    expect(drawing).toContain(words);
 });

@@ -63,17 +63,28 @@ test('privacy, alerting and moments of an application are shown in words, with t
   await expect(page.getByRole('region', { name: 'Application' })).toContainText('America/New_York (UTC');
 });
 
-test('an issue shows its life on one bar, and how errors per session are counted', async ({ page }) => {
+test('whether an issue is a regression, and since when, is one pasted line away', async ({ page }) => {
   await page.goto('/rum');
   const form = page.getByRole('form', { name: 'Issue' });
-  await form.getByRole('textbox', { name: 'Issue id' }).fill('is-demo-0001');
+  await form.getByRole('textbox', { name: 'Issue id' }).fill('{"issue_id": "is-demo-0002"}');
   await form.getByRole('textbox', { name: 'Issue id' }).press('Enter');
-  await expect(page).toHaveURL(/\/rum\/issues\/is-demo-0001$/);
-  await expect(page.getByRole('region', { name: 'Lifecycle' })).toContainText(/First seen.*Last seen/s);
-  await expect(page.getByRole('region', { name: 'Issue', exact: true })).toContainText('errors ÷ sessions');
-  await page.getByRole('link', { name: 'RUM', exact: true }).first().click();
-  const recent = page.getByRole('region', { name: 'Recent applications and issues' });
-  await expect(recent.getByRole('listitem')).toHaveText(/^is-demo-0001 Issue · /);
+  await expect(page).toHaveURL(/\/rum\/issues\/is-demo-0002$/);
+  const life = page.getByRole('region', { name: 'Lifecycle' });
+  await expect(life).toContainText(/Came back in \d+\.\d+\.\d+, .* after it was resolved/i);
+  await expect(life).toContainText(/First seen.*Last seen/s);
+  await expect(page).toHaveTitle(/^HttpError: .+ · RUM issue · Watchbill$/);
+  const issue = page.getByRole('region', { name: 'Issue', exact: true });
+  await expect(issue).toContainText('For review');
+  await expect(issue).toContainText('errors ÷ sessions');
+
+  await test.step('its application knows it, and so does the page of look-ups', async () => {
+    await issue.getByRole('link', { name: 'Storefront' }).click();
+    const looked = page.getByRole('region', { name: 'Issues looked at' });
+    await expect(looked.getByRole('listitem')).toHaveText(/^is-demo-0002 Issue · For review · HttpError/);
+    await page.getByRole('link', { name: 'RUM', exact: true }).first().click();
+    const recent = page.getByRole('region', { name: 'Recent applications and issues' });
+    await expect(recent.getByRole('listitem')).toHaveText([/^app-demo-0001 /, /^is-demo-0002 Issue · /]);
+  });
 });
 
 test.describe('an id that is not there', () => {

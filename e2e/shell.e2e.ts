@@ -60,7 +60,10 @@ test.describe('the way to anywhere', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('takes ids, links and stacks that are pasted', async ({ page, context }) => {
+  test('takes ids, times, links and stacks that are pasted, and does what pages can do', async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const paste = async (text: string) => {
       await page.getByRole('button', { name: 'Go to…' }).click();
@@ -76,6 +79,48 @@ test.describe('the way to anywhere', () => {
     await paste('https://watchbill.example/oncall?days=3&tz=UTC');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/oncall\?days=3&tz=UTC$/);
+
+    await test.step('a time leads to who was on duty then, in the zone of the page', async () => {
+      await paste('21/Nov/2026:03:12:45 +0800');
+      const duty = page.getByRole('option', { name: /^On duty at Fri 20 Nov 2026, 19:12:45 UTC/ });
+      await expect(duty).toHaveAttribute('aria-selected', 'true');
+      await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Apache log, offset +08:00.');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/oncall\?.*at=2026-11-20T19%3A12%3A45Z/);
+      expect(new URL(page.url()).searchParams.get('tz')).toBe('UTC');
+    });
+
+    await test.step('a line of a log leads to a delivery, which is known by its name from then on', async () => {
+      await paste('status=200 event_id=ev-demo-0001 integration_id=int-demo-1');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Incident triggered');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('delivered triggered');
+      await expect(page.getByRole('dialog').getByRole('option')).toHaveText(
+        /^Delivered, HTTP 200 · .*looked at, ev-demo-0001$/,
+      );
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('actions are done to the page', async () => {
+      const act = async (words: string) => {
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type(words);
+        await expect(page.getByRole('option', { name: /action$/ }).first()).toBeVisible();
+        await page.keyboard.press('Enter');
+      };
+      await act('dark theme');
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await act('copy link');
+      await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/ev-demo-0001\?tz=UTC$/);
+      await act('shortcuts');
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await act('present');
+      await expect(page).toHaveURL(/present=1/);
+      await page.getByRole('button', { name: 'Exit' }).click();
+    });
 
     await paste('nothing like it');
     await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/^No match/);

@@ -45,6 +45,12 @@ const DELIVERIES: Record<string, object> = {
       { ...delivery, request_headers },
     ]),
   ),
+  bodies: {
+    ...delivery,
+    request_headers: 'Content-Type: application/x-www-form-urlencoded\nX-Api-Key: hunter3hunter3',
+    request_body: 'payload=%7B%22token%22%3A%22hunter2hunter2%22%7D&text=a+b',
+    response_body: '<answer>\n<password>hunter4hunter4</password>\n<text>no</text></answer>',
+  },
   changed: {
     ...delivery,
     request_body: BODY.replace('hunter2hunter2', 'hunter2CHANGED'),
@@ -72,7 +78,12 @@ async function open(page: Page, event: string, search = '') {
   await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible();
 }
 
-for (const form of ['go', 'python']) {
+const AS_SENT = {
+  go: 'map[Authorization:[Bearer ••••••] Content-Type:[application/json]]',
+  python: `{'Authorization': 'Bearer ••••••', 'Content-Type': 'application/json'}`,
+};
+
+for (const [form, asSent] of Object.entries(AS_SENT)) {
   test(`headers as ${form} prints them are read and masked: page, raw, print, copies, archive`, async ({
     page,
     context,
@@ -82,16 +93,16 @@ for (const form of ['go', 'python']) {
     const request = page.getByRole('region', { name: 'Request', exact: true });
     await expect(request).toContainText('Bearer ••••••');
     const put = [await page.content()];
-    await request.getByRole('button', { name: 'Raw' }).click();
-    await expect(request).toContainText('Authorization: Bearer ••••••');
+    await request.getByRole('button', { name: 'Request headers as sent' }).click();
+    await expect(request).toContainText(asSent);
     put.push(await page.content());
     await page.emulateMedia({ media: 'print' });
     put.push(await page.content());
     await page.emulateMedia({ media: 'screen' });
     await page.getByRole('button', { name: 'Copy as cURL' }).click();
-    await expect(page.getByText('cURL copied, with placeholders')).toBeVisible();
+    await expect(page.getByText('cURL copied, with variables')).toBeVisible();
     const curl = await page.evaluate(() => navigator.clipboard.readText());
-    expect(curl).toContain(`--header 'Authorization: ''Bearer '"$WATCHBILL_SECRET_`);
+    expect(curl).toContain(`--header 'Authorization: ''Bearer '"$HEADER_AUTHORIZATION"`);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'HAR file' }).click(),
@@ -100,6 +111,66 @@ for (const form of ['go', 'python']) {
     expect(put.filter((text) => text.includes('hunter2'))).toEqual([]);
   });
 }
+
+test('a form and XML are searched, copied, saved and revealed; a command has what is revealed at the moment', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  await open(page, 'bodies');
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const form = page.getByRole('region', { name: 'Request body' });
+  const xml = page.getByRole('region', { name: 'Response body' });
+  const curl = page.getByRole('button', { name: 'Copy as cURL' });
+  const said = (text: string) => expect(page.getByText(text)).toBeVisible();
+
+  await test.step('a form is a tree, and what is folded says what is in it', async () => {
+    await form.getByRole('button', { name: 'Fold $.payload' }).click();
+    await expect(form).toContainText('{…}, token: "••••••" (1 value)');
+    await page.getByRole('button', { name: 'Request body as sent' }).click();
+    await expect(form).toContainText('payload=%7B%22token%22%3A');
+    await expect(form).not.toContainText('hunter');
+  });
+  await test.step('XML is searched, copied and saved, masked', async () => {
+    await page.getByRole('searchbox', { name: 'Search in response body' }).fill('ANSWER');
+    await expect(page.getByRole('status').filter({ hasText: '1 of 2' })).toBeVisible();
+    await page.getByRole('button', { name: 'Copy response body' }).click();
+    await said('copied, secrets masked');
+    expect(await copied()).toBe('<answer>\n<password>••••••</password>\n<text>no</text></answer>');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save response body' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('bodies-response.xml');
+    expect(await readFile(await download.path(), 'utf8')).toBe(await copied());
+  });
+  await test.step('what is revealed is in a command if one wants it', async () => {
+    await page.getByRole('button', { name: 'Reveal header X-Api-Key for 30 seconds' }).press('Enter');
+    await curl.click();
+    await said('cURL copied, with variables');
+    expect(await copied()).not.toContain('hunter');
+    await page.getByRole('button', { name: 'With revealed values' }).click();
+    await curl.click();
+    await said('cURL copied, with what is revealed');
+    expect(await copied()).toContain(`'hunter3hunter3'`);
+    expect(await copied()).not.toContain('hunter2');
+  });
+  await test.step('for 30 seconds', async () => {
+    await page.getByRole('button', { name: 'Reveal all for 30 s' }).click();
+    await expect(xml).toContainText('hunter4hunter4');
+    await page.clock.runFor(30_000);
+    await expect(page.getByRole('button', { name: 'With revealed values' })).toHaveCount(0);
+    await curl.click();
+    await said('cURL copied, with variables');
+    expect(`${await copied()}${await page.content()}`).not.toContain('hunter');
+  });
+  await test.step('and never while the page is presented', async () => {
+    await page.getByRole('button', { name: 'Present', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'HAR file' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /reveal/i })).toHaveCount(0);
+  });
+});
 
 test('the message of the sender is shown with any status code, and what it is about is masked', async ({
   page,
@@ -130,23 +201,54 @@ test('headers that cannot be read are mentioned, on the page and in what is copi
   );
 });
 
-test('a signature of Slack is checked, and a scheme that is not known is not called wrong', async ({
+test('why a delivery failed, whether it is ours and how it differs from a good one: three steps each at most', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, 'changed');
   const check = page.getByRole('region', { name: 'Signature' });
   const tell = async (secret: string) => {
     await check.getByLabel('Signing secret').fill(secret);
-    await check.getByRole('button', { name: 'Check' }).click();
+    await check.getByLabel('Signing secret').press('Enter');
   };
-  await open(page, 'slack');
-  await tell(SLACK_SECRET);
-  await expect(check.getByRole('status')).toContainText('The signature matches');
-  await tell('wrong');
-  await expect(check.getByRole('status')).toContainText('does not match');
-  await open(page, 'unknown');
-  await tell(SLACK_SECRET);
-  await expect(check.getByRole('status')).toContainText('is not known here');
-  await expect(check.getByRole('status')).not.toContainText('does not match');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Webhooks' }).click();
+
+  await test.step('paste a line of the log, Enter; copy it as a command', async () => {
+    const ids = page.getByRole('textbox', { name: 'Integration id, or a link to a delivery' });
+    await ids.fill('level=error integration_id=hook event_id=slack status=500');
+    await ids.press('Enter');
+    await expect(page.getByRole('region', { name: 'What happened' })).toContainText(
+      'The receiver answered 500: the receiver failed inside.',
+    );
+    await page.getByRole('button', { name: 'Copy as cURL' }).click();
+    await expect(page.getByText('cURL copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+      '"password":"\'"$BODY_PASSWORD"',
+    );
+  });
+  await test.step('enter the secret, Enter', async () => {
+    await tell(SLACK_SECRET);
+    await expect(check.getByRole('status')).toContainText('The signature matches');
+    await tell('wrong');
+    await expect(check.getByRole('status')).toContainText('does not match');
+  });
+  await test.step('choose the good one', async () => {
+    await page
+      .getByRole('list', { name: 'Looked at before' })
+      .getByRole('button', { name: 'changed' })
+      .click();
+    const compared = page.getByRole('region', { name: 'Compared' });
+    await expect(compared).toContainText('HTTP status: 500');
+    await expect(compared).toContainText('Authorization: Bearer ••••••');
+    await expect(compared.getByText('differs, both masked').first()).toBeVisible();
+  });
+  await test.step('a scheme that is not known is not called wrong', async () => {
+    await open(page, 'unknown');
+    await tell(SLACK_SECRET);
+    await expect(check.getByRole('status')).toContainText('is not known here');
+    await expect(check.getByRole('status')).not.toContainText('does not match');
+  });
 });
 
 for (const forcedColors of ['none', 'active'] as const) {
@@ -160,9 +262,9 @@ for (const forcedColors of ['none', 'active'] as const) {
     await expect(row('"password": "••••••"')).toContainText('differs, both masked');
     await expect(row('"password": "••••••"')).toContainText('~');
     await expect(row('Authorization: Bearer ••••••')).toContainText('differs, both masked');
-    await expect(row('endpoint: https://hooks.example/in?token=••••••')).toContainText('the same, masked');
+    await expect(row('Endpoint: https://hooks.example/in?token=••••••')).toContainText('the same, masked');
     await expect(row('HTTP status: 500')).toContainText('HTTP status: 200');
-    await expect(row('duration: 143 ms')).toContainText('duration: 12 ms');
+    await expect(row('Duration: 143 ms')).toContainText('Duration: 12 ms');
     expect(await page.content()).not.toContain('hunter2');
     const badge = page.getByRole('heading', { level: 1 }).getByText('Failed, HTTP 500', { exact: true });
     await expect(badge).toHaveCSS('border-top-width', forcedColors === 'active' ? '1px' : '0px');

@@ -27,7 +27,7 @@ test('a delivery is found by its ids, by a link, and among those looked at befor
 
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Webhooks' }).click();
   await fill(form, 'Integration id, or a link to a delivery', `https://watchbill.example${DELIVERY}?tz=UTC`);
-  await form.getByRole('button', { name: 'Look up' }).click();
+  await page.keyboard.press('Enter');
   // Only what was found is kept among the recent ones.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     /^Delivered, HTTP 200 ?Incident acknowledged/,
@@ -67,10 +67,12 @@ test('secrets are nowhere in the document, in what is copied, or in the archive'
   const request = page.getByRole('region', { name: 'Request', exact: true });
   await expect(request).toContainText('Bearer ••••••');
   const seen = [await page.content()];
-  await request.getByRole('button', { name: 'Raw' }).click();
+  await request.getByRole('button', { name: 'Request headers as sent' }).click();
+  await request.getByRole('button', { name: 'Request body as sent' }).click();
+  await expect(page.getByRole('region', { name: 'Request body' })).toContainText('{"event_type":"i_ack"');
   seen.push(await page.content());
   await page.getByRole('button', { name: 'Copy as cURL' }).click();
-  await expect(page.getByText('cURL copied, with placeholders')).toBeVisible();
+  await expect(page.getByText('cURL copied, with variables')).toBeVisible();
   const curl = await page.evaluate(() => navigator.clipboard.readText());
   expect(curl).toContain('curl');
   seen.push(curl);
@@ -191,14 +193,16 @@ test('a signature is checked in the browser, and a wrong secret is reported', as
 
 test('two deliveries stand side by side, and the URL keeps both', async ({ page }) => {
   await page.goto(DELIVERY);
+  await expect(page).toHaveTitle(
+    'Delivered, HTTP 200 · Incident acknowledged · ev-demo-0002 · Webhook delivery · Watchbill',
+  );
   const form = page.getByRole('form', { name: 'Compare with another delivery' });
-  await fill(form, 'Integration id', 'int-demo-1');
-  await fill(form, 'Event id', 'ev-demo-0001');
-  await form.getByRole('button', { name: 'Look up' }).click();
+  await fill(form, 'Ids of the other delivery, or a link to it', '"int-demo-1", "ev-demo-0001"');
+  await form.getByRole('button', { name: 'Compare' }).click();
   const compared = page.getByRole('region', { name: 'Compared' });
   await expect(compared).toContainText('This one, ev-demo-0002');
   await expect(compared).toContainText('Request headers the same, 4 lines');
-  await expect(compared.getByText('event: i_new')).toBeVisible();
+  await expect(compared.getByText('Event: i_new')).toBeVisible();
   await expect(compared.getByText('Content-Type: application/json')).toHaveCount(0);
   await compared.getByRole('button', { name: 'Only what differs' }).click();
   await expect(compared.getByText('Content-Type: application/json').first()).toBeVisible();

@@ -39,7 +39,7 @@ const VIEWS = {
   'responders-tables': '/responders?per=team&table=rate,hours,over-time,change,heat-map',
   'responders-nothing': '/responders?q=nothing-has-this-title',
   incidents: '/incidents',
-  'incidents-details': '/incidents?row=in-demo-025000',
+  'incidents-details': '/incidents?row=in-demo-storm-03',
   'incidents-nothing': '/incidents?q=nothing-has-this-title',
   stacks: '/stacks',
   webhooks: '/webhooks',

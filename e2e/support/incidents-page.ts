@@ -32,7 +32,7 @@ export const ids = (some: readonly IncidentRow[], most = 12): string[] =>
 /** Names by id, of a list of the directory. */
 function finder(list: readonly Record<string, string | number>[], kind: string): (id: unknown) => string {
   return (id) => {
-    const found = list.find((one) => one[`${kind}_id`] === id);
+    const found = list.find((one) => String(one[`${kind}_id`]) === String(id));
     return String(found?.[`${kind}_name`] ?? `#${String(id)}`);
   };
 }

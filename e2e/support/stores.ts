@@ -14,7 +14,7 @@ export type StoreKind = 'demo' | 'empty' | 'person';
 const PLACE = 'E2E_STORES';
 
 /**
- * Makes one store of each kind, since filling one takes far longer than copying it: in a folder that outlasts this run
+ * Makes one store of each kind, all from the same empty one, since making and filling one takes far longer than copying it: in a folder that outlasts this run
  * where one is named, so that the next finds them, else in one of its own. @returns what removes that again.
  */
 export async function makeStores(): Promise<() => Promise<void>> {
@@ -25,16 +25,19 @@ export async function makeStores(): Promise<() => Promise<void>> {
     const dataDir = join(folder, kind);
     if (!existsSync(dataDir)) await fill(dataDir);
   };
-  const empty = make('empty', (dataDir) => startOnce(dataDir, { WATCHBILL_DEMO: '0' }));
-  const person = empty.then(() =>
+  await make('empty', (dataDir) => startOnce(dataDir, { WATCHBILL_DEMO: '0' }));
+  await Promise.all([
+    make('demo', async (dataDir) => {
+      await copyStore('empty', dataDir);
+      await startOnce(dataDir, {});
+    }),
     make('person', async (dataDir) => {
       await copyStore('empty', dataDir);
       await importRecords(dataDir, { people: [{ person_id: 1, person_name: 'Person 1', team_ids: [] }] });
       const key = await commandLine(dataDir, 'key', 'create', '--person', '1');
       await writeFile(join(dataDir, 'app-key'), key);
     }),
-  );
-  await Promise.all([make('demo', (dataDir) => startOnce(dataDir, {})), person]);
+  ]);
   return async () => {
     if (kept === undefined) await rm(folder, { recursive: true });
   };

@@ -8,7 +8,10 @@ import { isPresenting } from '../url/presenting';
 import { call } from './call';
 
 const NOW_AND_NEXT_EVERY_MS = 60_000;
-const PERIODS_EVERY_MS = 3 * 60_000;
+const PERIODS_EVERY_MS = 60_000;
+/** Of many schedules: reading them is some work. */
+const MANY_EVERY_MS = 3 * 60_000;
+const MANY = 30;
 /** While newer data could not be had: the trouble is over when this finds out. */
 const AFTER_TROUBLE_MS = 15_000;
 
@@ -31,11 +34,12 @@ export function besideQuery(window: Interval) {
   });
 }
 
-/** What keeps periods up to date: they are asked for again every few minutes, and when the page comes into sight. */
+/** What keeps periods up to date: they are asked for again every minute or three, and when the page comes into sight. */
 export const keptUpToDate = {
   refetchInterval: ({ state: { data, error } }: { state: { data: unknown; error: Error | null } }) => {
     if (isPresenting()) return false;
-    return data !== undefined && error !== null ? AFTER_TROUBLE_MS : PERIODS_EVERY_MS;
+    if (data !== undefined && error !== null) return AFTER_TROUBLE_MS;
+    return Array.isArray(data) && data.length > MANY ? MANY_EVERY_MS : PERIODS_EVERY_MS;
   },
   refetchOnWindowFocus: () => !isPresenting(),
 };

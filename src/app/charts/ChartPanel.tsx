@@ -4,9 +4,10 @@ import { saveFile } from '../components/save-file';
 import { CappedList } from '../ui/CappedList';
 import { DataTable } from '../ui/DataTable';
 import { Segmented } from '../ui/Segmented';
-import { FileButton } from './FileButton';
+import { FileButton } from './files/FileButton';
+import { usePageFiles } from './files/page-files';
 import type { TableChoice } from './model';
-import { savePng, saveSvg } from './save-drawing';
+import { pngOf, savePng, saveSvg, svgOf, type Caption } from './files/save-drawing';
 
 /** A column of a chart's table: what is shown, and what its CSV has, which may be more exact. */
 export type ChartColumn<T> = {
@@ -35,8 +36,6 @@ type ChartPanelProps<T> = TableChoice & {
   denominator: string;
   /** Name of files, without an ending. */
   file: string;
-  /** Range and zone, for files. */
-  about: string;
   /** How the figures are counted. */
   definitions: ReactNode;
   table: ChartTable<T>;
@@ -52,22 +51,36 @@ const ROWS = 12;
 
 /** A chart with all that belongs to it: title, unit, denominator, definitions, its table twin, and its files. */
 export function ChartPanel<T>(props: ChartPanelProps<T>) {
-  const { title, question, unit, denominator, file, about, table, asTable, onAsTable } = props;
+  const { title, question, unit, denominator, file, table, asTable, onAsTable } = props;
   const drawn = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState('');
+  const { about } = usePageFiles(async () => {
+    if (props.empty !== undefined) return [];
+    const csv = { name: `${file}.csv`, content: csvOf(table) };
+    const element = drawn.current;
+    if (!element?.querySelector(DRAWING)) return [csv];
+    return [
+      csv,
+      { name: `${file}.svg`, content: svgOf(element, captionOf(element)) },
+      { name: `${file}.png`, content: await pngOf(element, captionOf(element)) },
+    ];
+  });
+
+  function captionOf(element: Element): Caption {
+    // A picture that leaves somebody out says so.
+    const part = element.querySelector('[data-drawn]')?.textContent;
+    return {
+      title: `${title}, ${unit}`,
+      about: [part ? `${denominator} · ${part}` : denominator, ...about()],
+    };
+  }
 
   async function savePicture(kind: PictureKind) {
-    const drawing = drawn.current?.querySelector<SVGSVGElement>('[data-drawing] svg');
-    if (!drawing) return setProblem('The chart is still loading.');
-    // A picture that leaves somebody out says so.
-    const part = drawn.current?.querySelector('[data-drawn]')?.textContent;
-    const caption = {
-      title: `${title}, ${unit}`,
-      about: [part ? `${denominator} · ${part}` : denominator, about],
-    };
+    const element = drawn.current;
+    if (!element?.querySelector(DRAWING)) return setProblem('The chart is still loading.');
     try {
-      if (kind === 'SVG') saveSvg(file, drawing, caption);
-      else await savePng(file, drawing, caption);
+      if (kind === 'SVG') saveSvg(file, element, captionOf(element));
+      else await savePng(file, element, captionOf(element));
       setProblem('');
     } catch (error) {
       setProblem(`The picture was not saved: ${error instanceof Error ? error.message : String(error)}`);
@@ -87,7 +100,11 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
               options={VIEWS}
               onChange={(view) => onAsTable(view === 'table')}
             />
-            <FileButton title={title} kind="CSV" onClick={() => saveTable(file, table)} />
+            <FileButton
+              title={title}
+              kind="CSV"
+              onClick={() => saveFile(`${file}.csv`, 'text/csv;charset=utf-8', csvOf(table))}
+            />
             {!asTable &&
               PICTURE_KINDS.map((kind) => (
                 <FileButton key={kind} title={title} kind={kind} onClick={() => void savePicture(kind)} />
@@ -108,7 +125,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
           </CappedList>
         ) : (
           <div ref={drawn}>
-            {props.legend}
+            <div data-legend>{props.legend}</div>
             {props.children}
           </div>
         ))}
@@ -125,11 +142,12 @@ const VIEWS = [
 const PICTURE_KINDS = ['SVG', 'PNG'] as const;
 type PictureKind = (typeof PICTURE_KINDS)[number];
 
-function saveTable<T>(file: string, { columns, alsoInCsv = [], items }: ChartTable<T>) {
+const DRAWING = '[data-drawing] svg';
+
+function csvOf<T>({ columns, alsoInCsv = [], items }: ChartTable<T>): string {
   const all = [...columns, ...alsoInCsv];
-  const text = csvFile(
-    all.map(({ head, csvHead }) => csvHead ?? head),
+  return csvFile(
+    all.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()),
     items.map((item) => all.map(({ csv }) => csv(item))),
   );
-  saveFile(`${file}.csv`, 'text/csv;charset=utf-8', text);
 }

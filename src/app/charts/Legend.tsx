@@ -22,7 +22,7 @@ export function Legend({ series, hollow }: { series: readonly Series[]; hollow: 
                 fill={fillOf(`${id}-${fill}`, fill)}
               />
             </svg>
-            {label}
+            <span data-word>{label}</span>
           </li>
         ))}
       {hollow !== undefined && (
@@ -38,7 +38,7 @@ export function Legend({ series, hollow }: { series: readonly Series[]; hollow: 
               fill="none"
             />
           </svg>
-          {hollow}
+          <span data-word>{hollow}</span>
         </li>
       )}
     </ul>

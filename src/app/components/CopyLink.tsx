@@ -1,7 +1,6 @@
-import { useState, type ComponentProps } from 'react';
+import { useState } from 'react';
 import { Button } from '../ui/Button';
-import { publicAddress } from '../url/settings';
-import { patched, type SearchPatch } from '../url/use-patch-search';
+import { fixedLink, type SearchPatch } from '../url/use-patch-search';
 
 const OUTCOME_MS = 2500;
 
@@ -10,18 +9,15 @@ type CopyLinkProps = {
   fix: () => SearchPatch | Promise<SearchPatch>;
   /** Where the view follows the present: what an address needs that shows everybody the same and goes on following. */
   live: SearchPatch | undefined;
-  look?: ComponentProps<typeof Button>['look'];
 };
 
 /** Copies an address of what is shown; of a view that follows the present also one that goes on doing so. */
-export function CopyLink({ fix, live, look = 'primary' }: CopyLinkProps) {
+export function CopyLink({ fix, live }: CopyLinkProps) {
   const [outcome, setOutcome] = useState('');
 
   async function copy(patch: ReturnType<CopyLinkProps['fix']>, done: string) {
-    const url = publicAddress();
     try {
-      url.search = patched(url.searchParams, await patch).toString();
-      await navigator.clipboard.writeText(url.href);
+      await navigator.clipboard.writeText(fixedLink(await patch));
       setOutcome(done);
     } catch {
       setOutcome('The browser blocked copying: copy the address bar');
@@ -44,7 +40,7 @@ export function CopyLink({ fix, live, look = 'primary' }: CopyLinkProps) {
         </Button>
       )}
       <Button
-        look={look}
+        data-copy-link
         title="Copies a link with absolute dates and the zone"
         onClick={() => void copy(fix(), 'Link copied')}
       >

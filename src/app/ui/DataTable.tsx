@@ -31,11 +31,7 @@ export function DataTable<T>({ label, columns, items, keyOf, below }: DataTableP
         <thead>
           <tr className="text-left text-xs text-ink-3">
             {columns.map((column) => (
-              <th
-                key={column.head}
-                scope="col"
-                className={`pr-3 pb-1 font-medium first-letter:uppercase ${look(column)}`}
-              >
+              <th key={column.head} scope="col" className={`pr-3 pb-1 font-medium ${look(column)}`}>
                 {column.head}
               </th>
             ))}

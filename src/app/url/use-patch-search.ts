@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { publicAddress } from './settings';
 
 /** Changes to make to a query string in one step: a text sets a parameter, `undefined` takes it out. */
 export type SearchPatch = Readonly<Record<string, string | undefined>>;
@@ -34,4 +35,11 @@ export function patched(before: URLSearchParams, patch: SearchPatch): URLSearchP
     else after.set(name, value);
   }
   return after;
+}
+
+/** The address of what is shown, as others can open it, with what a patch fixes in it. */
+export function fixedLink(patch: SearchPatch): string {
+  const url = publicAddress();
+  url.search = patched(url.searchParams, patch).toString();
+  return url.href;
 }

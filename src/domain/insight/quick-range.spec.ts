@@ -19,6 +19,7 @@ describe('ranges by name on a Wednesday evening in New York, three days after th
     ['90d', '2025-12-11T05:00Z', '2026-03-11T04:00Z'],
     ['last-week', '2026-03-02T05:00Z', '2026-03-09T04:00Z'],
     ['last-month', '2026-02-01T05:00Z', '2026-03-01T05:00Z'],
+    ['last-quarter', '2025-10-01T04:00Z', '2026-01-01T05:00Z'],
     ['6-months', '2025-09-01T04:00Z', '2026-03-01T05:00Z'],
   ] as const)('%s is %s to %s', (name, start, end) => {
     expect(iso(rangeOf({ kind: 'quick', name }, now, 'America/New_York'))).toEqual([start, end]);

@@ -7,7 +7,7 @@ import type { InsightRange } from './range';
 /**
  * Ranges by name, and their neighbours. By the wall clock of a zone.
  *
- * Rules: "last" ranges are complete days, weeks and months, so that they compare with those before. "This" ranges go
+ * Rules: "last" ranges are complete days, weeks, months and quarters of the year, so that they compare with those before. "This" ranges go
  * up to the coming full hour, and compare with the same part of the day, week or month before: the same weekdays or days
  * of the month, the same time that has passed of them by the wall clock. The range beside another one is as many calendar months away where it is whole months
  * long (its end reads the same day and time some months later), else as many days where both ends read the same time,
@@ -23,6 +23,7 @@ export const QUICK_RANGES = [
   '90d',
   'last-week',
   'last-month',
+  'last-quarter',
   '6-months',
 ] as const;
 export type QuickRange = (typeof QUICK_RANGES)[number];
@@ -66,6 +67,7 @@ function quickWalls(name: QuickRange, now: WallSeconds): Walls {
   const today = startOfDay(now);
   const monday = startOfWeek(now);
   const first = firstOfMonth(now);
+  const quarter = addMonths(first, -(new Date(now * 1000).getUTCMonth() % 3));
   const nextHour = (Math.floor(now / 3600) + 1) * 3600;
   const walls: Record<QuickRange, Walls> = {
     today: { from: today, to: nextHour },
@@ -76,6 +78,7 @@ function quickWalls(name: QuickRange, now: WallSeconds): Walls {
     '90d': { from: today - 90 * DAY, to: today },
     'last-week': { from: monday - WEEK, to: monday },
     'last-month': { from: addMonths(first, -1), to: first },
+    'last-quarter': { from: addMonths(quarter, -3), to: quarter },
     '6-months': { from: addMonths(first, -MAX_RANGE_MONTHS), to: first },
   };
   return walls[name];

@@ -24,11 +24,19 @@ export type JsonLine = {
   secret: boolean;
   /** Values directly inside. */
   childCount: number;
+  /** Which one of a list it is, from 0; undefined for a member of an object, and where a list ends. */
+  place: number | undefined;
+  /** The first values inside, masked: `id: 17, type: "pod", …`; '' for what has none. */
+  preview: string;
   /** Whether a comma follows. */
   comma: boolean;
   /** "$.incident.labels[2]"; a key that is no plain word stands in brackets as written. */
   path: string;
 };
+
+/** Of a folded value so many of those inside are shown, none longer than this. */
+const PREVIEWED = 3;
+const MAX_PREVIEWED = 32;
 
 /** Steps of a path at most; of a longer one only the end is given. */
 const MAX_STEPS = 100;
@@ -159,10 +167,14 @@ function lineOf(tree: JsonTree, row: number, depth: number, folded: ReadonlySet<
     part,
     secret: masked !== text,
     childCount,
+    place: !isClose && kindOf(tree, parent) === 'array' ? tree.indexes[node] : undefined,
     comma: part !== 'open' && !isLast,
     // Most lines are compared or copied, and nobody asks for their path.
     get path() {
       return pathOf(tree, node);
+    },
+    get preview() {
+      return previewOf(tree, node);
     },
   };
 }
@@ -178,8 +190,9 @@ function textOf(tree: JsonTree, node: number, part: JsonLine['part']): string {
 
 function maskedValue(tree: JsonTree, node: number): string {
   const kind = kindOf(tree, node);
-  if (kind === 'object') return '{}';
-  if (kind === 'array') return '[]';
+  const isEmpty = tree.childCounts[node] === 0;
+  if (kind === 'object') return isEmpty ? '{}' : '{…}';
+  if (kind === 'array') return isEmpty ? '[]' : '[…]';
   return cover(valueOf(tree, node), nodeSpans(tree, node), MASK);
 }
 
@@ -218,6 +231,19 @@ function pathOf(tree: JsonTree, node: number): string {
     else if ((tree.parents[around] ?? -1) >= 0) steps.push(`[${tree.indexes[around] ?? 0}]`);
   }
   return `$${steps.reverse().join('')}`;
+}
+
+function previewOf(tree: JsonTree, node: number): string {
+  const end = tree.after[node] ?? 0;
+  const parts: string[] = [];
+  for (let child = node + 1; child < end; child = tree.after[child] ?? end) {
+    if (parts.length === PREVIEWED) return `${parts.join(', ')}, …`;
+    const key = keyOf(tree, child);
+    const value = maskedValue(tree, child);
+    const shown = value.length > MAX_PREVIEWED ? `${value.slice(0, MAX_PREVIEWED - 1)}…` : value;
+    parts.push(key === '' ? shown : `${decodedString(key)}: ${shown}`);
+  }
+  return parts.join(', ');
 }
 
 function ancestors(tree: JsonTree, node: number): number[] {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseIds } from './ids';
+import { parseIds, parseIdsOf } from './ids';
 
 test.each([
   'app-1\napp-2',
@@ -36,4 +36,21 @@ test('junk gives a list without blanks and repetitions', () => {
       expect(ids.every((id) => id.trim() !== '' && text.includes(id))).toBe(true);
     }),
   );
+});
+
+test.each([
+  [
+    'application',
+    'https://w.example/rum/applications/app-1?tz=UTC and /rum/applications/app-2',
+    ['app-1', 'app-2'],
+  ],
+  ['application', '{"application_id":"app-1","issue_id":"is-1"}', ['app-1']],
+  ['application', 'https://w.example/rum?tz=UTC&id=app-1', ['app-1']],
+  ['application', '"app-1", app-2', ['app-1', 'app-2']],
+  ['issue', 'https://w.example/rum/issues/is-1#x', ['is-1']],
+  ['issue', `{'application_id': 'app-1', 'issue_id': 'is-1'}`, ['is-1']],
+  ['issue', 'application_id=app-1 issue_id=is-1', ['is-1']],
+  ['issue', ' “is-1”\n', ['is-1']],
+] as const)('of ids of an %s in %j', (kind, text, ids) => {
+  expect(parseIdsOf(kind, text).ids).toEqual(ids);
 });

@@ -12,6 +12,26 @@ type PastedIds = {
 /** Longer than any id; what is longer is something else that was pasted by mistake. */
 const MAX_LENGTH = 128;
 
+const NAMED = {
+  application:
+    /\/rum\/applications\/([^/?#\s"'<>]+)|\bapplication[_ -]?id["']?\s*[:=]\s*["']?([\w.-]+)|\/rum\?(?:[^#\s]*&)?id=([^&#\s]+)/gi,
+  issue: /\/rum\/issues\/([^/?#\s"'<>]+)|\bissue[_ -]?id["']?\s*[:=]\s*["']?([\w.-]+)/gi,
+} as const;
+
+/** The ids that links, JSON or a log name as those of applications or issues. */
+export function idsNamed(kind: keyof typeof NAMED, text: string): string[] {
+  return Array.from(
+    text.matchAll(NAMED[kind]),
+    (match) => match.slice(1).find((id) => id !== undefined) ?? '',
+  );
+}
+
+/** Those ids; of a text that names none all that it has. */
+export function parseIdsOf(kind: keyof typeof NAMED, text: string): PastedIds {
+  const named = idsNamed(kind, text);
+  return parseIds(named.length > 0 ? named.join(' ') : text);
+}
+
 /**
  * Reads pasted application ids: parted by newlines, commas, semicolons, tabs or spaces, quoted or not, a JSON array or
  * a column of a table. Never throws.

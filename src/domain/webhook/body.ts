@@ -1,8 +1,12 @@
 import { MASK } from '../privacy/secrets';
-import { cover, type Span } from '../privacy/spans';
+import { cover, mergeSpans, shifted, type Span } from '../privacy/spans';
 import { textSpans } from '../privacy/texts';
 import { scanJson } from '../json/scan';
 import { secretSpans } from '../json/tree';
+import { formSpans, isForm } from './form-fields';
+
+/** A line of a text as it is, and as it may be shown. */
+export type Line = { exact: string; shown: string };
 
 /** A body as it may be shown: a JSON text unchanged but for its secrets, any other text by shape. */
 export function maskBody(body: string): string {
@@ -13,11 +17,60 @@ export function maskBody(body: string): string {
 export function bodySpans(body: string): readonly Span[] {
   const known = remembered.find((one) => one.body === body);
   if (known) return known.spans;
-  const scan = scanJson(body);
-  const spans = scan.ok ? secretSpans(scan.tree) : textSpans(body);
+  const spans = jsonSpans(body) ?? jsonLinesSpans(body) ?? shapeSpans(body);
   remembered.unshift({ body, spans });
   remembered.splice(2);
   return spans;
 }
 
 const remembered: { body: string; spans: readonly Span[] }[] = [];
+
+/** The lines of a body, as it was sent. A secret may go over several of them: each is masked. */
+export function textLines(text: string): Line[] {
+  return maskedLines(text, bodySpans(text));
+}
+
+/** The lines of any text, with these places masked. */
+export function maskedLines(text: string, found: readonly Span[]): Line[] {
+  const spans = mergeSpans(found);
+  let next = 0;
+  let start = 0;
+  return text.split(/(\r\n|\n|\r)/).flatMap((exact, i) => {
+    const end = start + exact.length;
+    const own: Span[] = [];
+    while ((spans[next]?.end ?? start) < start) next += 1;
+    for (let at = next; (spans[at]?.start ?? end) < end; at += 1) {
+      const span = spans[at];
+      if (span)
+        own.push({ start: Math.max(span.start, start) - start, end: Math.min(span.end, end) - start });
+    }
+    start = end;
+    // Every second one is what parts two lines.
+    return i % 2 === 1 ? [] : [{ exact, shown: cover(exact, own, MASK) }];
+  });
+}
+
+/** Whether a text is values of JSON, each on a line of its own; a single one is no such list. */
+export function isJsonLines(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.length > 1 && lines.every((line) => /^\s*[[{]/.test(line) && scanJson(line).ok);
+}
+
+function shapeSpans(text: string): Span[] {
+  return isForm(text) ? [...textSpans(text), ...formSpans(text)] : textSpans(text);
+}
+
+function jsonSpans(text: string): Span[] | undefined {
+  const scan = scanJson(text);
+  return scan.ok ? secretSpans(scan.tree) : undefined;
+}
+
+function jsonLinesSpans(text: string): Span[] | undefined {
+  if (!isJsonLines(text)) return undefined;
+  let at = 0;
+  return text.split('\n').flatMap((line) => {
+    const spans = shifted(jsonSpans(line) ?? [], at);
+    at += line.length + 1;
+    return spans;
+  });
+}

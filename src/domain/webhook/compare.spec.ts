@@ -57,14 +57,14 @@ describe('secrets of two deliveries', () => {
       .map(({ left, right, hidden }) => [left, right, hidden]);
     expect(different).toEqual([
       ['HTTP status: none', 'HTTP status: 500', undefined],
-      ['duration: 5 ms', 'duration: 6 ms', undefined],
+      ['Duration: 5 ms', 'Duration: 6 ms', undefined],
       [
-        `endpoint: https://a.example/?token=${MASK}`,
-        `endpoint: https://a.example/?token=${MASK}`,
+        `Endpoint: https://a.example/?token=${MASK}`,
+        `Endpoint: https://a.example/?token=${MASK}`,
         'different',
       ],
     ]);
-    expect(lines.find(({ left }) => left?.startsWith('message'))).toMatchObject({
+    expect(lines.find(({ left }) => left?.startsWith('Message'))).toMatchObject({
       kind: 'same',
       hidden: 'same',
     });

@@ -1,7 +1,6 @@
 import type { Delivery } from '#contract/webhook';
-import { MASK, maskHeader, maskId, maskText, maskUrl } from '../privacy/secrets';
-import { cover, mergeSpans, type Span } from '../privacy/spans';
-import { bodySpans } from './body';
+import { maskHeader, maskId, maskText, maskUrl } from '../privacy/secrets';
+import { textLines, type Line } from './body';
 import { type Diff, type DiffLine, diffLines } from './diff';
 import { parseHeaders } from './headers';
 import { scanJson } from '../json/scan';
@@ -35,8 +34,6 @@ export function outcomeOf(delivery: Delivery): Outcome {
   } = delivery;
   return outcome;
 }
-
-type Line = { exact: string; shown: string };
 
 /** Compares the same part of two deliveries, line by line. */
 export function compareParts(
@@ -74,18 +71,18 @@ function line(name: string, value: string | number, mask: (text: string) => stri
 
 function outcomeLines(of: Outcome): Line[] {
   return [
-    line('status', of.status),
+    line('Status', of.status),
     line('HTTP status', of.status_code || 'none'),
-    line('message', of.error_message),
-    line('duration', `${of.duration} ms`),
-    line('attempt', of.attempt),
-    line('endpoint', of.endpoint, maskUrl),
-    line('event', of.event_type),
-    line('type', of.webhook_type),
-    line('time', of.event_time),
-    line('channel', of.channel_name || String(of.channel_id)),
-    line('about', of.ref_title),
-    line('about id', of.ref_id, maskId),
+    line('Message', of.error_message),
+    line('Duration', `${of.duration} ms`),
+    line('Attempt', of.attempt),
+    line('Endpoint', of.endpoint, maskUrl),
+    line('Event', of.event_type),
+    line('Type', of.webhook_type),
+    line('Time', of.event_time),
+    line('Channel', of.channel_name || String(of.channel_id)),
+    line('About', of.ref_title),
+    line('About id', of.ref_id, maskId),
   ];
 }
 
@@ -96,32 +93,12 @@ function headerLines(text: string): Line[] {
       exact: `${name}: ${value}`,
       shown: `${name}: ${maskHeader(name, value)}`,
     })),
-    ...(rest === '' ? [] : textLines(rest, bodySpans(rest))),
+    ...(rest === '' ? [] : textLines(rest)),
   ];
 }
 
 /** Pretty-printed where it is JSON, else as they are. */
 function bodyLines(body: string): Line[] {
   const scan = scanJson(body);
-  return scan.ok ? prettyLines(scan.tree) : textLines(body, bodySpans(body));
-}
-
-/** A secret may go over several lines: each of them is masked. */
-function textLines(text: string, found: readonly Span[]): Line[] {
-  const spans = mergeSpans(found);
-  let next = 0;
-  let start = 0;
-  return text.split(/(\r\n|\n|\r)/).flatMap((exact, i) => {
-    const end = start + exact.length;
-    const own: Span[] = [];
-    while ((spans[next]?.end ?? start) < start) next += 1;
-    for (let at = next; (spans[at]?.start ?? end) < end; at += 1) {
-      const span = spans[at];
-      if (span)
-        own.push({ start: Math.max(span.start, start) - start, end: Math.min(span.end, end) - start });
-    }
-    start = end;
-    // Every second one is what parts two lines.
-    return i % 2 === 1 ? [] : [{ exact, shown: cover(exact, own, MASK) }];
-  });
+  return scan.ok ? prettyLines(scan.tree) : textLines(body);
 }

@@ -1,4 +1,5 @@
 import { type Bytes, fromBase64, fromHex, toHex, utf8 } from '../text/bytes';
+import { formFields } from './form-fields';
 import { type Header, headerValues } from './headers';
 
 /**
@@ -197,24 +198,6 @@ async function twilio({ secret, headers, body, url, hmac }: Signing): Promise<Ve
     .map(([name, field]) => name + field)
     .join('');
   return matched(isSame(signature, await hmac('SHA-1', utf8(secret), utf8(url + text))));
-}
-
-/** The fields of a form; what is no percent-encoding stays as it is. Source: WHATWG URL, application/x-www-form-urlencoded. */
-function formFields(body: string): [name: string, value: string][] {
-  const parts = body.split('&').filter((part) => part !== '');
-  return parts.map((part) => {
-    const [name = '', ...value] = part.split('=');
-    return [decoded(name), decoded(value.join('='))];
-  });
-}
-
-function decoded(text: string): string {
-  const spaced = text.replaceAll('+', ' ');
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
-  }
 }
 
 function token(header: string, { secret, headers }: Signed): Verification {

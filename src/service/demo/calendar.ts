@@ -7,6 +7,8 @@ export type Calendar = {
   at(days: number, time: string): number;
   /** The Monday of the day's week moved by `weeks`, at that time. */
   monday(weeks: number, time: string): number;
+  /** The Thursday before that week, at that time: four to ten days before the day. */
+  lastThursday(time: string): number;
 };
 
 /**
@@ -21,6 +23,7 @@ export function calendarAround(day: string, timeZone: string): Calendar {
   return {
     at: (days, time) => from(midnight, days, time),
     monday: (weeks, time) => from(startOfWeek(midnight), weeks * 7, time),
+    lastThursday: (time) => from(startOfWeek(midnight), -4, time),
   };
 }
 

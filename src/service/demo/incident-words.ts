@@ -1,12 +1,17 @@
 import type { TeamKey } from './people';
 
-/** What breaks in the demo company: per channel its share of all incidents, the services, and what their alerts say. */
+/** What breaks in the demo company: per channel how often, the services, and what their alerts say. */
+
+export type Severity = 'Critical' | 'Warning' | 'Info';
 
 export type Trouble = {
   channel: string;
   team: TeamKey;
   /** Relative to the others. */
   share: number;
+  /** Per cent that are critical, and that are only for information. */
+  critical: number;
+  info: number;
   services: readonly string[];
   titles: readonly string[];
 };
@@ -15,21 +20,27 @@ export const TROUBLES: readonly Trouble[] = [
   {
     channel: 'checkout',
     team: 'payments',
-    share: 15,
-    services: ['checkout', 'cart', 'vouchers'],
+    share: 16,
+    critical: 24,
+    info: 20,
+    services: ['checkout', 'payments-api', 'cart', 'vouchers'],
     titles: ['p99 latency above 2 s', 'error rate above 1 %', 'card payments declined more often than usual'],
   },
   {
     channel: 'ledger',
     team: 'payments',
     share: 7,
+    critical: 16,
+    info: 30,
     services: ['ledger', 'settlement'],
     titles: ['settlement batch late', 'balances differ between replicas', 'queue of postings grows'],
   },
   {
     channel: 'fraud',
     team: 'payments',
-    share: 5,
+    share: 6,
+    critical: 20,
+    info: 25,
     services: ['fraud-scoring'],
     titles: [
       'scoring takes longer than 300 ms',
@@ -40,14 +51,18 @@ export const TROUBLES: readonly Trouble[] = [
   {
     channel: 'search',
     team: 'search',
-    share: 14,
+    share: 15,
+    critical: 12,
+    info: 35,
     services: ['search-api', 'indexer', 'suggest'],
     titles: ['index older than 15 minutes', 'no result for common queries', 'p95 latency above 400 ms'],
   },
   {
     channel: 'kubernetes',
     team: 'platform',
-    share: 20,
+    share: 17,
+    critical: 14,
+    info: 30,
     services: ['cluster-eu-1', 'cluster-us-2', 'cluster-ap-1'],
     titles: ['node not ready', 'pods restart in a loop', 'volume 90 % full', 'API server slow to answer'],
   },
@@ -55,34 +70,35 @@ export const TROUBLES: readonly Trouble[] = [
     channel: 'delivery',
     team: 'platform',
     share: 8,
+    critical: 3,
+    info: 62,
     services: ['ci-runners', 'registry'],
     titles: ['builds wait longer than 10 minutes', 'deploy rolled back', 'image pulls fail'],
   },
   {
-    channel: 'secrets',
-    team: 'platform',
-    share: 2,
-    services: ['vault', 'certificates'],
-    titles: ['certificate expires within 7 days', 'vault sealed'],
-  },
-  {
     channel: 'pipelines',
     team: 'data',
-    share: 13,
+    share: 14,
+    critical: 8,
+    info: 45,
     services: ['events', 'warehouse', 'reports'],
     titles: ['consumer lag above 100,000', 'nightly load failed', 'report delivered late', 'schema mismatch'],
   },
   {
     channel: 'mobile',
     team: 'mobile',
-    share: 9,
+    share: 11,
+    critical: 18,
+    info: 32,
     services: ['ios-app', 'android-app', 'push'],
     titles: ['crash-free sessions below 99 %', 'push deliveries drop', 'start-up time above 3 s'],
   },
   {
     channel: 'major',
     team: 'core',
-    share: 3,
+    share: 2,
+    critical: 75,
+    info: 0,
     services: ['edge', 'dns'],
     titles: ['many services unreachable', 'DNS answers time out', 'traffic drops by a third'],
   },
@@ -90,6 +106,8 @@ export const TROUBLES: readonly Trouble[] = [
     channel: 'security',
     team: 'core',
     share: 4,
+    critical: 20,
+    info: 30,
     services: ['identity', 'bastion'],
     titles: ['logins from an unusual place', 'many failed logins', 'unexpected change of a policy'],
   },

@@ -1,27 +1,31 @@
 import type { FieldRecord } from '../records/kinds/fields';
-import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/record';
+import type { Assignment, IncidentRecord } from '../records/kinds/incidents/record';
 import type { Calendar } from './calendar';
-import { CAUSES, REGIONS, TROUBLES, type Trouble } from './incident-words';
-import { channel, personId, teamId, teamMembers } from './people';
+import { CAUSES, REGIONS, type Severity, TROUBLES, type Trouble } from './incident-words';
 import type { OnDuty } from './on-duty';
-import type { Random } from './random';
+import { channel, teamId } from './people';
+import { pick, type Random } from './random';
+import { type Alert, type Fate, respond } from './response';
+import { stormAlerts, stormId } from './storm';
 
 /**
- * Half a year of incidents before the day, about 25,000. They follow the day and the week of those who use the
- * company's products; there are storms (one cause, many alerts within minutes), one bad week, and one engineer whom the
- * mobile alerts wake almost every night of the last weeks. They go to the people on duty in the rotas.
+ * Half a year of incidents before the day, about 5,000: one to four a day for each one on duty. They follow the day and
+ * the week of those who use the company's products, and tell a story: a loop of restarts wakes whoever has the nights
+ * of the clusters until it is fixed, certificates are quiet, and one evening has a storm. All go to the people on duty.
  */
 
 export const DEMO_DAYS = 183;
 const ACCOUNT = 3_070_000_000_001;
-const NIGHT_OWL = personId('Dmytro Kovalenko');
 
 /** Incidents per hundred of a weekday, by local hour; a weekend has about half. */
-const RHYTHM = [2, 2, 1, 1, 2, 2, 3, 4, 6, 8, 8, 7, 5, 7, 8, 7, 6, 5, 4, 3, 3, 3, 2, 2];
-const WEEKDAY = 140;
-const WEEKEND = 78;
-const BAD_WEEK = { from: -66, to: -60, factor: 2.2 };
-const STORM_DAYS = [-171, -150, -128, -97, -63, -41, -22, -9];
+const RHYTHM = [3, 2, 2, 2, 2, 3, 3, 4, 6, 7, 7, 6, 5, 6, 7, 6, 6, 5, 4, 3, 3, 3, 3, 2];
+const WEEKDAY = 30;
+const WEEKEND = 17;
+
+/** The nights on which the clusters' pods restarted in a loop, as days from the day; then it was fixed. */
+const RESTARTS = { from: -112, to: -22 };
+/** Days between two certificates that are about to expire. */
+const CERTIFICATES = 34;
 
 export function demoFields(): FieldRecord[] {
   return [
@@ -34,70 +38,88 @@ export function demoFields(): FieldRecord[] {
   ];
 }
 
+/** In the order of their beginnings. */
 export function demoIncidents(calendar: Calendar, random: Random, onDuty: OnDuty): IncidentRecord[] {
   const now = calendar.at(0, '00:00');
-  const starts = [...everyday(calendar, random), ...storms(calendar, random), ...nights(calendar, random)]
+  const usual = [...everyday(calendar, random), ...restarts(calendar, random), ...certificates(calendar)]
     .filter(({ at }) => at < now - 60)
-    .toSorted((a, b) => a.at - b.at);
-  return starts.map((start, index) =>
-    incident(start, `in-demo-${String(index + 1).padStart(6, '0')}`, { now, onDuty }, random),
+    .toSorted((a, b) => a.at - b.at)
+    .map((alert, index) => {
+      const id = `in-demo-${String(index + 1).padStart(6, '0')}`;
+      return incident(id, alert, { onDuty, now }, random);
+    });
+  const storm = stormAlerts(calendar).map((alert, place) =>
+    incident(stormId(place), alert, { onDuty, now }, random),
   );
+  return [...usual, ...storm].toSorted((a, b) => a.created_at - b.created_at);
 }
 
-/** One beginning of trouble: when, where, in which week of the rota, and at night or by day. */
-type Start = {
-  at: number;
-  trouble: Trouble;
-  week: number;
-  isNight: boolean;
-  isStorm?: true;
-  person?: number;
-};
-
-function* everyday(calendar: Calendar, random: Random): Generator<Start> {
+function* everyday(calendar: Calendar, random: Random): Generator<Alert> {
   const monday = calendar.monday(0, '00:00');
   for (let day = -DEMO_DAYS; day < 0; day += 1) {
     const noon = calendar.at(day, '12:00');
     const week = Math.floor((noon - monday) / 604_800);
     const isWeekend = noon - monday - week * 604_800 >= 5 * 86_400;
-    const isBad = BAD_WEEK.from <= day && day <= BAD_WEEK.to;
-    const perDay = (isWeekend ? WEEKEND : WEEKDAY) * (isBad ? BAD_WEEK.factor : 1);
     for (const [hour, percent] of RHYTHM.entries()) {
       const hourStart = calendar.at(day, `${hour}:00`);
       // Half to one and a half of what is expected, rounded by chance.
       const count = Math.floor(
-        (perDay * percent * random.between(50, 150)) / 10_000 + random.between(0, 99) / 100,
+        ((isWeekend ? WEEKEND : WEEKDAY) * percent * random.between(50, 150)) / 10_000 +
+          random.between(0, 99) / 100,
       );
       for (let i = 0; i < count; i += 1) {
-        const at = hourStart + random.between(0, 3599);
-        yield { at, trouble: someTrouble(random), week, isNight: hour < 8 || hour >= 23 };
+        const trouble = someTrouble(random);
+        const isNight = hour < 8 || hour >= 23;
+        yield {
+          at: hourStart + random.between(0, 3599),
+          isNight,
+          channel: trouble.channel,
+          team: trouble.team,
+          service: pick(trouble.services, random),
+          title: pick(trouble.titles, random),
+          ...course(severityOf(trouble, random), isNight, random),
+        };
       }
     }
   }
 }
 
-function* storms(calendar: Calendar, random: Random): Generator<Start> {
-  const monday = calendar.monday(0, '00:00');
-  for (const day of STORM_DAYS) {
-    const hour = random.between(0, 23);
-    const start = calendar.at(day, `${hour}:10`);
-    const trouble = someTrouble(random);
-    const week = Math.floor((start - monday) / 604_800);
-    for (let i = random.between(90, 180); i > 0; i -= 1) {
-      const at = start + random.between(0, 2400);
-      yield { at, trouble, week, isNight: hour < 8 || hour >= 23, isStorm: true };
+/** What tired whoever had the nights of the clusters: three to five times a night, and slow answers. */
+function* restarts(calendar: Calendar, random: Random): Generator<Alert> {
+  for (let day = RESTARTS.from; day <= RESTARTS.to; day += 1) {
+    for (let i = random.between(3, 5); i > 0; i -= 1) {
+      const at = calendar.at(day, `${random.between(0, 6)}:${random.between(10, 59)}`);
+      const alert = course('Warning', true, random);
+      yield {
+        at,
+        isNight: true,
+        channel: 'kubernetes',
+        team: 'platform',
+        service: 'cluster-ap-1',
+        title: 'pods restart in a loop: image cache over its memory limit',
+        ...alert,
+        delay: alert.delay * 2,
+      };
     }
   }
 }
 
-function* nights(calendar: Calendar, random: Random): Generator<Start> {
-  const trouble = TROUBLES.find((candidate) => candidate.channel === 'mobile');
-  if (!trouble) throw new Error('The mobile channel has no trouble');
-  for (let day = -45; day < 0; day += 1) {
-    for (let i = random.between(3, 6); i > 0; i -= 1) {
-      const at = calendar.at(day, `${random.between(0, 5)}:${random.between(10, 59)}`);
-      yield { at, trouble, week: 0, isNight: true, person: NIGHT_OWL };
-    }
+/** The quiet service: a few in half a year, by day, each answered soon. */
+function* certificates(calendar: Calendar): Generator<Alert> {
+  for (let day = CERTIFICATES - DEMO_DAYS; day < 0; day += CERTIFICATES) {
+    yield {
+      at: calendar.at(day, '10:05'),
+      isNight: false,
+      channel: 'secrets',
+      team: 'platform',
+      service: 'certificates',
+      title: 'certificate expires within 7 days',
+      severity: 'Info',
+      fate: 'answered',
+      delay: 240,
+      closes: { after: 1500, by: 'manually' },
+      isMuted: false,
+    };
   }
 }
 
@@ -114,43 +136,66 @@ function someTrouble(random: Random): Trouble {
   return found;
 }
 
-type Company = { now: number; onDuty: OnDuty };
+function severityOf({ critical, info }: Trouble, random: Random): Severity {
+  const way = random.between(1, 100);
+  if (way <= critical) return 'Critical';
+  return way <= critical + info ? 'Info' : 'Warning';
+}
+
+type Course = Pick<Alert, 'severity' | 'fate' | 'delay' | 'closes' | 'isMuted'>;
+
+function course(severity: Severity, isNight: boolean, random: Random): Course {
+  const fate = someFate(random);
+  return {
+    severity,
+    fate,
+    delay: (isNight ? 140 : 60) + random.between(0, severity === 'Critical' ? 240 : 900),
+    closes: closing(fate, random),
+    isMuted: random.between(1, 100) <= 3,
+  };
+}
+
+function someFate(random: Random): Fate {
+  const way = random.between(1, 100);
+  if (way <= 72) return 'answered';
+  if (way <= 80) return 'passed on';
+  if (way <= 85) return 'escalated';
+  // Nobody ever answers the rest; most of these close by themselves.
+  return way <= 93 ? 'timed out' : 'unanswered';
+}
+
+function closing(fate: Fate, random: Random): Alert['closes'] {
+  const way = random.between(1, 100);
+  if (way <= 4) return { after: 86_400, by: 'timeout' };
+  if (fate !== 'unanswered' && way <= 45) return { after: random.between(120, 9000), by: 'manually' };
+  return { after: random.between(60, 5400), by: 'auto' };
+}
 
 function incident(
-  start: Start,
   incident_id: string,
-  { now, onDuty }: Company,
+  alert: Alert,
+  { onDuty, now }: { onDuty: OnDuty; now: number },
   random: Random,
 ): IncidentRecord {
-  const { at, trouble } = start;
-  const service = pick(trouble.services, random);
-  const severity = pick(['Critical', 'Warning', 'Warning', 'Warning', 'Info', 'Info'] as const, random);
-  const isMuted = !start.isStorm && random.between(1, 100) <= 3;
-  const response = isMuted
-    ? { assignments: [], notifications: [] }
-    : respond(start, severity, onDuty, random);
-  const ackedAt = response.assignments.find(({ acked_at }) => acked_at !== null)?.acked_at ?? null;
-  const close = closing(at, ackedAt, random);
-  const isClosed = close.at < now;
+  const { at, service } = alert;
   return withoutFuture(
     {
       incident_id,
       account_id: ACCOUNT,
-      team_id: teamId(trouble.team),
-      channel_id: channel(trouble.channel).channel_id,
-      title: `${service}: ${pick(trouble.titles, random)}`,
-      severity,
+      team_id: teamId(alert.team),
+      channel_id: channel(alert.channel).channel_id,
+      title: `${service}: ${alert.title}`,
+      severity: alert.severity,
       created_at: at,
-      closed_at: isClosed ? close.at : null,
-      closed_by: isClosed ? close.by : '',
-      muted: isMuted,
+      muted: alert.isMuted,
       labels: {
         service,
         env: random.between(1, 10) === 1 ? 'staging' : 'production',
         region: pick(REGIONS, random),
+        ...alert.labels,
       },
-      fields: fieldsOf(service, random),
-      ...response,
+      fields: { ...fieldsOf(service, random), ...alert.fields },
+      ...respond(alert, onDuty, random),
     },
     now,
   );
@@ -168,95 +213,13 @@ function fieldsOf(service: string, random: Random): IncidentRecord['fields'] {
   };
 }
 
-type Response = Pick<IncidentRecord, 'assignments' | 'notifications'>;
-
-/** Who is called, who answers, and who takes over. */
-function respond(start: Start, severity: string, onDuty: OnDuty, random: Random): Response {
-  const { at, trouble, week, isNight, person } = start;
-  const members = teamMembers(trouble.team);
-  const memberAt = (index: number) =>
-    members[((index % members.length) + members.length) % members.length] ?? 0;
-  const [primary, secondary] = onDuty(trouble.channel, at, random) ?? [];
-  const first = person ?? primary ?? memberAt(week);
-  const others = members.filter((member) => member !== first);
-  const second = secondary ?? others[(((week + 1) % others.length) + others.length) % others.length] ?? first;
-  const isUrgent = severity === 'Critical';
-
-  const fate = random.between(1, 100);
-  const delay = (isNight ? 140 : 60) + random.between(0, isUrgent ? 240 : 900);
-  const notifications = calls(first, at, isUrgent, isNight, random);
-  if (fate <= 72) return { assignments: [assigned(first, at, { acked_at: at + delay })], notifications };
-  if (fate <= 80) {
-    const passedOn = at + delay + random.between(60, 1200);
-    return {
-      assignments: [
-        assigned(first, at, { acked_at: at + delay, reassigned_at: passedOn }),
-        assigned(second, passedOn, { acked_at: passedOn + random.between(30, 600) }),
-      ],
-      notifications: [...notifications, ...calls(second, passedOn, isUrgent, isNight, random)],
-    };
-  }
-  if (fate <= 93) {
-    const byHand = fate <= 85;
-    const escalated_at = at + (byHand ? delay + random.between(60, 600) : 900);
-    return {
-      assignments: [
-        assigned(first, at, {
-          acked_at: byHand ? at + delay : null,
-          escalated_at,
-          escalated_by: byHand ? 'manually' : 'timeout',
-        }),
-        assigned(second, escalated_at, { acked_at: escalated_at + random.between(40, 900) }),
-      ],
-      notifications: [...notifications, ...calls(second, escalated_at, true, isNight, random)],
-    };
-  }
-  // Nobody ever answered; most of these close by themselves.
-  return { assignments: [assigned(first, at, {})], notifications };
-}
-
-function assigned(person_id: number, assigned_at: number, rest: Partial<Assignment>): Assignment {
-  const nothing = { acked_at: null, reassigned_at: null, escalated_at: null, escalated_by: '' } as const;
-  return { person_id, assigned_at, ...nothing, ...rest };
-}
-
-function calls(
-  person_id: number,
-  at: number,
-  isUrgent: boolean,
-  isNight: boolean,
-  random: Random,
-): Notification[] {
-  const sent = (after: number, kind: Notification['channel']) => ({
-    person_id,
-    sent_at: at + after,
-    channel: kind,
-  });
-  const isLoud = isUrgent || isNight;
-  return [
-    sent(2, 'app'),
-    sent(2, 'im'),
-    ...(isUrgent ? [sent(3, 'email')] : []),
-    ...(isLoud && random.between(1, 3) > 1 ? [sent(45, 'sms')] : []),
-    ...(isLoud && random.between(1, 3) === 1 ? [sent(180, 'voice')] : []),
-  ];
-}
-
-function closing(
-  at: number,
-  ackedAt: number | null,
-  random: Random,
-): { at: number; by: IncidentRecord['closed_by'] } {
-  const way = random.between(1, 100);
-  if (way <= 8) return { at: at + 86_400, by: 'timeout' };
-  if (ackedAt !== null && way <= 45) return { at: ackedAt + random.between(120, 7200), by: 'manually' };
-  return { at: Math.max(ackedAt ?? 0, at) + random.between(60, 5400), by: 'auto' };
-}
-
 /** What would happen after the day's midnight has not happened yet. */
 function withoutFuture(incident: IncidentRecord, now: number): IncidentRecord {
+  const isClosed = incident.closed_at !== null && incident.closed_at < now;
   return {
     ...incident,
+    closed_at: isClosed ? incident.closed_at : null,
+    closed_by: isClosed ? incident.closed_by : '',
     assignments: incident.assignments
       .filter(({ assigned_at }) => assigned_at < now)
       .map((assignment) => assignmentUntil(now, assignment)),
@@ -275,10 +238,4 @@ function assignmentUntil(now: number, { person_id, assigned_at, ...later }: Assi
     escalated_at,
     escalated_by: escalated_at === null ? '' : later.escalated_by,
   };
-}
-
-function pick<T>(from: readonly T[], random: Random): T {
-  const found = from[random.between(0, from.length - 1)];
-  if (found === undefined) throw new Error('There is nothing to pick from');
-  return found;
 }

@@ -23,3 +23,10 @@ export function randomFrom(seed: string): Random {
     hex: (digits) => Array.from({ length: digits }, () => between(0, 15).toString(16)).join(''),
   };
 }
+
+/** @throws Error where there is nothing to pick from. */
+export function pick<T>(from: readonly T[], random: Random): T {
+  const found = from[random.between(0, from.length - 1)];
+  if (found === undefined) throw new Error('There is nothing to pick from');
+  return found;
+}

@@ -2,6 +2,7 @@ import type { Application, Issue } from '#contract/rum';
 import type { Calendar } from './calendar';
 import { channel, personId, teamId, type TeamKey } from './people';
 import type { Random } from './random';
+import { stormStart } from './storm';
 
 /** Monitored applications of every type and status, and error issues in every state. Times are Unix milliseconds. */
 
@@ -13,8 +14,8 @@ type AppFields = Pick<Application, 'application_name' | 'type'> & {
 type IssueFields = Pick<Issue, 'service' | 'status'> & {
   application: string;
   error: [type: string, message: string];
-  /** Days before yesterday at which it was first seen, and last seen. */
-  seen: [first: number, last: number];
+  /** Days before yesterday at which it was first seen, or in the storm; and last seen. */
+  seen: [first: number | 'storm', last: number];
   versions: [first: string, last: string];
   more?: Partial<Issue>;
 };
@@ -99,7 +100,7 @@ const ISSUES: readonly IssueFields[] = [
     service: 'checkout-web',
     status: 'for_review',
     error: ['TypeError', "Cannot read properties of undefined (reading 'total')"],
-    seen: [1, 0],
+    seen: ['storm', 0],
     versions: ['4.18.0', '4.18.0'],
     more: {
       suspected_cause: auto('code.invalid_object_access', 'The cart has no `total` before prices arrive.'),
@@ -219,10 +220,10 @@ const ISSUES: readonly IssueFields[] = [
   },
 ];
 
-/** Issues that came back after somebody resolved them: days before the day, and the version they came back in. */
-const REGRESSED: Record<string, { resolved: number; regressed: number; version: string }> = {
-  'POST /v2/payments/authorize answered 502': { resolved: 20, regressed: 2, version: '4.17.3' },
-  'Fragment already added: ReceiptFragment{2f1c}': { resolved: 40, regressed: 3, version: '7.3.0' },
+/** Issues that came back after somebody resolved them, days before the day: at a minute of the storm, in a version. */
+const REGRESSED: Record<string, { resolved: number; minute: number; version: string }> = {
+  'POST /v2/payments/authorize answered 502': { resolved: 20, minute: 9, version: '4.18.0' },
+  'Fragment already added: ReceiptFragment{2f1c}': { resolved: 40, minute: 24, version: '7.3.0' },
 };
 
 function auto(value: string, reason: string): NonNullable<Issue['suspected_cause']> {
@@ -263,7 +264,8 @@ function issue(fields: IssueFields, index: number, calendar: Calendar, random: R
     ...named
   } = fields;
   const owner = APPLICATIONS.findIndex((known) => known.application_name === application);
-  const first = calendar.at(-seen[0] - 1, '02:14') * 1000 + random.between(0, 999);
+  const since = seen[0] === 'storm' ? stormStart(calendar) + 660 : calendar.at(-seen[0] - 1, '02:14');
+  const first = since * 1000 + random.between(0, 999);
   const last = calendar.at(-seen[1] - 1, '08:31') * 1000 + random.between(0, 999);
   const sessions = random.between(3, 900);
   return {
@@ -294,7 +296,7 @@ function regression(message: string, calendar: Calendar): Pick<Issue, 'regressio
   return {
     regression: {
       resolved_at: calendar.at(-known.resolved, '11:05') * 1000,
-      regressed_at: calendar.at(-known.regressed, '19:40') * 1000,
+      regressed_at: (stormStart(calendar) + known.minute * 60) * 1000,
       regressed_at_version: known.version,
     },
   };

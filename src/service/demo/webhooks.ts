@@ -3,6 +3,7 @@ import type { IncidentRecord } from '../records/kinds/incidents/record';
 import type { Calendar } from './calendar';
 import { channel } from './people';
 import { randomFrom, type Random } from './random';
+import { isOfStorm, stormStart } from './storm';
 
 /**
  * Webhook deliveries: one that went well, one of each way to fail, and answers no dashboard should trust: markup,
@@ -133,6 +134,40 @@ const DELIVERIES: readonly Fields[] = [
   },
 ];
 
+const STATUS_PAGE = 'https://status.example.com/hooks/incidents';
+const OVERLOADED =
+  '{"error":{"code":"overloaded","message":"Too many visitors are reading the status page; try again later"}}';
+
+/** Sent at a minute of the storm, about its latest incident in the channel: the status page does not hear of it. */
+const OF_STORM: readonly (Fields & { minute: number })[] = [
+  { minute: 1, channel: 'checkout', event_type: 'i_new', endpoint: RECEIVER, response_body: '{"ok":true}' },
+  { minute: 8, channel: 'checkout', event_type: 'i_new', endpoint: RECEIVER, response_body: '{"ok":true}' },
+  {
+    minute: 18,
+    channel: 'major',
+    event_type: 'i_new',
+    endpoint: STATUS_PAGE,
+    ...failed(503, 'unexpected status 503'),
+    response_body: OVERLOADED,
+    duration: 1912,
+  },
+  {
+    minute: 23,
+    channel: 'major',
+    event_type: 'i_new',
+    endpoint: STATUS_PAGE,
+    ...noAnswer(TOO_LONG, 2000),
+    attempt: 2,
+  },
+  {
+    minute: 189,
+    channel: 'major',
+    event_type: 'i_rslv',
+    endpoint: STATUS_PAGE,
+    response_body: '{"ok":true}',
+  },
+];
+
 /** Made only where the demo data is asked for. */
 function largeAndBinary(): Fields[] {
   return [
@@ -190,22 +225,40 @@ export function demoWebhooks(
   random: Random,
   incidents: readonly IncidentRecord[],
 ): Delivery[] {
-  return [...DELIVERIES, ...largeAndBinary()].map((fields, index) => {
+  const usual = [...DELIVERIES, ...largeAndBinary()].map((fields, index) => {
     const sentAt = calendar.at(-index - 1, '13:17') * 1000 + random.between(0, 59_999);
-    const { channel_id } = channel(fields.channel);
-    const latest = incidents.findLast(
-      (incident) => incident.channel_id === channel_id && incident.created_at * 1000 <= sentAt,
-    );
-    return delivery(fields, { index, sentAt, latest }, random);
+    const latest = latestOf(incidents, fields.channel, sentAt);
+    return delivery(fields, { id: String(index + 1).padStart(4, '0'), sentAt, latest }, random);
   });
+  const ofStorm = incidents.filter(isOfStorm);
+  const start = stormStart(calendar);
+  return [
+    ...usual,
+    ...OF_STORM.map(({ minute, ...fields }, index) => {
+      const sentAt = (start + minute * 60) * 1000 + random.between(0, 59_999);
+      const latest = latestOf(ofStorm, fields.channel, sentAt);
+      return delivery(fields, { id: `storm-0${index + 1}`, sentAt, latest }, random);
+    }),
+  ];
+}
+
+function latestOf(
+  incidents: readonly IncidentRecord[],
+  key: string,
+  sentAt: number,
+): IncidentRecord | undefined {
+  const { channel_id } = channel(key);
+  return incidents.findLast(
+    (incident) => incident.channel_id === channel_id && incident.created_at * 1000 <= sentAt,
+  );
 }
 
 /** `sentAt` in Unix milliseconds; `latest`: what had begun last in its channel. */
-type Occasion = { index: number; sentAt: number; latest: IncidentRecord | undefined };
+type Occasion = { id: string; sentAt: number; latest: IncidentRecord | undefined };
 
 function delivery(
   { channel: key, ...fields }: Fields,
-  { index, sentAt, latest }: Occasion,
+  { id, sentAt, latest }: Occasion,
   random: Random,
 ): Delivery {
   const eventTime = new Date(sentAt).toISOString();
@@ -215,12 +268,13 @@ function delivery(
   return {
     ...place,
     integration_id: `int-demo-${place.channel_id % 100}`,
-    event_id: `ev-demo-${String(index + 1).padStart(4, '0')}`,
+    event_id: `ev-demo-${id}`,
     event_time: eventTime,
     webhook_type: 'incident',
     request_headers: SENDER_HEADERS,
     request_body: requestBody(
       { event_type: fields.event_type, ref_title: refTitle },
+      latest?.severity ?? 'Warning',
       refId,
       eventTime,
       place.channel_id,
@@ -240,6 +294,7 @@ function delivery(
 
 function requestBody(
   fields: Pick<Delivery, 'event_type' | 'ref_title'>,
+  severity: IncidentRecord['severity'],
   refId: string,
   eventTime: string,
   channelId: number,
@@ -250,7 +305,7 @@ function requestBody(
     incident: {
       id: refId,
       title: fields.ref_title,
-      severity: 'Warning',
+      severity,
       channel_id: channelId,
       progress: 'Triggered',
     },

@@ -1,14 +1,8 @@
-import {
-  isFiltered,
-  NO_FILTER,
-  unsupported,
-  type InsightFilter,
-  type InsightOperation,
-} from '#domain/insight/filter';
-import { formatExactDuration } from '#domain/time/duration';
-import { useDirectory, type Directory } from '../../api/names/directory';
+import { isFiltered, NO_FILTER, type InsightFilter, type InsightOperation } from '#domain/insight/filter';
+import { useDirectory } from '../../api/names/directory';
 import { Button } from '../../ui/Button';
 import type { InsightChange } from '../../url/insight-filter';
+import { hiddenFilters } from './words/filter-words';
 
 type ActiveFiltersProps = {
   filter: InsightFilter;
@@ -21,7 +15,7 @@ export function ActiveFilters({ filter, operation, onChange }: ActiveFiltersProp
   const directory = useDirectory();
   return (
     <>
-      {chipsOf(filter, operation, directory).map(({ name, value, ignored, without }) => (
+      {hiddenFilters(filter, operation, directory).map(({ name, value, ignored, without }) => (
         <button
           key={`${name} ${value}`}
           type="button"
@@ -45,48 +39,4 @@ export function ActiveFilters({ filter, operation, onChange }: ActiveFiltersProp
       )}
     </>
   );
-}
-
-type Chip = { name: string; value: string; ignored: string | undefined; without: InsightChange };
-
-function chipsOf(filter: InsightFilter, operation: InsightOperation, directory: Directory): Chip[] {
-  const { labels, fields, responders, ackFrom, ackTo, closeFrom, closeTo } = filter;
-  const pairs = (['labels', 'fields'] as const).flatMap((key) =>
-    (key === 'labels' ? labels : fields).map((pair) => ({
-      name: key === 'labels' ? 'label' : 'field',
-      value: `${pair.name} = ${pair.value}`,
-      ignored: undefined,
-      without: { [key]: filter[key].filter((other) => other !== pair) },
-    })),
-  );
-  const people = responders.map((id) => ({
-    name: 'responder',
-    value: directory.person(id),
-    ignored: unsupported(operation, 'responder_ids'),
-    without: { responders: responders.filter((other) => other !== id) },
-  }));
-  const bounds = [
-    {
-      name: 'acknowledged',
-      value: boundsText(ackFrom, ackTo),
-      ignored: unsupported(operation, 'seconds_to_ack_from'),
-      without: { ackFrom: 0, ackTo: 0 },
-    },
-    {
-      name: 'closed',
-      value: boundsText(closeFrom, closeTo),
-      ignored: unsupported(operation, 'seconds_to_close_from'),
-      without: { closeFrom: 0, closeTo: 0 },
-    },
-  ].filter(({ value }) => value !== '');
-  return [...pairs, ...people, ...bounds];
-}
-
-function boundsText(from: number, to: number): string {
-  return [
-    from > 0 ? `from ${formatExactDuration(from)}` : '',
-    to > 0 ? `under ${formatExactDuration(to)}` : '',
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
 }

@@ -14,6 +14,7 @@ export const QUICK_WORDS: Record<QuickRange, string> = {
   '90d': 'Last 90 days',
   'last-week': 'Last week',
   'last-month': 'Last month',
+  'last-quarter': 'Last quarter',
   '6-months': `Last ${MAX_RANGE_MONTHS} months`,
 };
 

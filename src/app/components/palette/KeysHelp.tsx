@@ -6,7 +6,10 @@ const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, wh
   {
     title: 'Everywhere',
     keys: [
-      ['Ctrl K, ⌘ K', 'go to a page, schedule or person, or paste an id, a link, a time, a stack'],
+      [
+        'Ctrl K, ⌘ K',
+        'go to whatever has a name, or paste an id, a link, a time, a stack; theme, present, print',
+      ],
       ...PAGES.map(({ name, key }) => [`g ${key}`, name] as const),
       ['?', 'these keys'],
     ],

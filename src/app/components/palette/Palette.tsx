@@ -3,16 +3,20 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
+import { useLearnedNames } from '../../api/names/learned-names';
 import { scheduleSelfQuery } from '../../api/schedules';
 import { sessionQuery } from '../../api/session';
 import { isSignedIn } from '../../url/settings';
 import { useNow } from '../../hooks/use-now';
+import { recentRecords } from '../record/recent-records';
+import { useIsPresenting } from '../../url/presenting';
 import { handOver } from '../../handed-over';
 import { paths } from '../../paths';
 import { PaletteField } from './PaletteField';
 import { useZones } from '../../url/use-zones';
 import { inZonesOf } from '../../url/zone';
-import { isStack, targetsFor, type Target } from './targets';
+import { actionsHere, useActions } from './use-actions';
+import { isStack, targetKey, targetsFor, type Target } from './targets';
 
 /** What was typed before the palette's code was there. */
 export type TypedAhead = {
@@ -22,10 +26,10 @@ export type TypedAhead = {
   entered: boolean;
 };
 
-type PaletteProps = { ahead: TypedAhead; onClose: () => void };
+type PaletteProps = { ahead: TypedAhead; onClose: () => void; onKeys: () => void };
 
-/** Goes anywhere from the keyboard: by name, by a pasted id or link, and to Stacks with a pasted stack. */
-export function Palette({ ahead, onClose }: PaletteProps) {
+/** Goes anywhere from the keyboard: by name, by a pasted id, time or link, and to Stacks with a pasted stack; and does what pages can do. */
+export function Palette({ ahead, onClose, onKeys }: PaletteProps) {
   const navigate = useNavigate();
   const [text, setText] = useState(() => textAhead(ahead));
   const [chosen, setChosen] = useState(0);
@@ -37,9 +41,12 @@ export function Palette({ ahead, onClose }: PaletteProps) {
   const list = useId();
   const option = (index: number) => `${list}-${index}`;
 
-  function go({ to }: Target) {
+  const act = useActions(onKeys);
+
+  function go(target: Target) {
     onClose();
-    void navigate(inZonesOf(location.search, to));
+    if ('to' in target) void navigate(inZonesOf(location.search, target.to));
+    else act(target.action);
   }
   function change(next: string) {
     setText(next);
@@ -88,7 +95,7 @@ export function Palette({ ahead, onClose }: PaletteProps) {
       <div id={list} role="listbox" aria-label="Where to" className="max-h-[50vh] overflow-y-auto p-1.5">
         {targets.map((target, index) => (
           <TargetOption
-            key={target.to}
+            key={targetKey(target)}
             id={option(index)}
             target={target}
             chosen={index === chosen}
@@ -98,8 +105,8 @@ export function Palette({ ahead, onClose }: PaletteProps) {
       </div>
       <p role="status" className="border-t border-line px-3.5 py-2 text-xs text-ink-2">
         {targets.length === 0
-          ? 'No match: no page, schedule or person has this name, and it is no id, link, time or stack.'
-          : (target?.hint ?? '↑ ↓ choose, Enter goes there, Esc closes')}
+          ? 'No match: nothing known has this name, and it is no id, link, time or stack.'
+          : (target?.hint ?? '↑ ↓ choose, Enter takes it, Esc closes')}
       </p>
     </>
   );
@@ -135,14 +142,21 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-/** Schedules and people that have names here. */
+/** What has a name here, was looked at in this browser, or can be done. */
 function useKnown() {
+  const [recent] = useState(() => [
+    ...recentRecords('watchbill.deliveries'),
+    ...recentRecords('watchbill.rum'),
+  ]);
+  const presenting = useIsPresenting();
+  const [actions] = useState(() => actionsHere(presenting));
+  const { applications } = useLearnedNames();
   const day = Math.floor(useNow() / DAY) * DAY;
   const { data = [], isPending } = useQuery({
     ...scheduleSelfQuery({ start: day, end: day + DAY }),
     staleTime: Infinity,
   });
-  const { people, team } = useDirectory();
+  const { people, teams, channels, team } = useDirectory();
   const { data: session } = useQuery({ ...sessionQuery, enabled: isSignedIn() });
   const me = session?.person_id ?? undefined;
   const known = {
@@ -153,6 +167,11 @@ function useKnown() {
       team: team(team_id),
     })),
     people: people.map(({ id, name }) => ({ id: String(id), name })),
+    teams,
+    channels,
+    applications: Array.from(applications, ([id, name]) => ({ id, name })),
+    recent,
+    actions,
   };
   return { known, isPending };
 }

@@ -6,10 +6,10 @@ import { PaletteField } from './PaletteField';
 const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
 
 /** The box of the palette takes what is typed from the moment it is asked for; what it offers is loaded behind it. */
-export function PaletteBox({ onClose }: { onClose: () => void }) {
+export function PaletteBox(props: { onClose: () => void; onKeys: () => void }) {
   const [ahead, setAhead] = useState<TypedAhead>({ text: '', pasted: undefined, entered: false });
   return (
-    <Modal label="Go to" onClose={onClose} className="mt-[12vh] w-[min(36rem,calc(100vw-2rem))]">
+    <Modal label="Go to" onClose={props.onClose} className="mt-[12vh] w-[min(36rem,calc(100vw-2rem))]">
       <Suspense
         fallback={
           <>
@@ -25,7 +25,7 @@ export function PaletteBox({ onClose }: { onClose: () => void }) {
           </>
         }
       >
-        <Palette ahead={ahead} onClose={onClose} />
+        <Palette ahead={ahead} {...props} />
       </Suspense>
     </Modal>
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isStack, targetsFor, type Known } from './targets';
+import { PAGES } from './pages';
+import { isStack, targetKey, targetsFor, type Known } from './targets';
 
 const known: Known = {
   schedules: [
@@ -7,22 +8,45 @@ const known: Known = {
     { id: '102', name: 'Search', team: 'Search' },
   ],
   people: [{ id: '7', name: 'Lena Fischer' }],
+  teams: [{ id: 31, name: 'Payments' }],
+  channels: [{ id: 41, name: 'Checkout alerts' }],
+  applications: [{ id: 'app-9', name: 'Storefront' }],
+  recent: [
+    { to: '/webhooks/int-1/ev-500', id: 'ev-500', about: 'Failed, HTTP 500 · Incident triggered' },
+    { to: '/rum/applications/app-9', id: 'app-9', about: 'Application · Storefront' },
+  ],
+  actions: ['dark', 'copy-link', 'keys'],
 };
 const context = { zone: 'Asia/Shanghai', now: 1_795_200_000 };
 const found = (text: string) =>
-  targetsFor(text, known, context).map(({ label, note, to }) => `${label} | ${note} | ${to}`);
+  targetsFor(text, known, context).map((target) => `${target.label} | ${target.note} | ${targetKey(target)}`);
 
 describe('targets of a text', () => {
   it('are all pages and schedules for none', () => {
-    expect(found(' ').length).toBe(8);
+    expect(found(' ')).toHaveLength(PAGES.length + known.schedules.length + known.actions.length);
     expect(found('')[0]).toBe('On call | page, g o | /oncall');
   });
 
   it('are found by the words of their names', () => {
     expect(found('primary PAY')).toEqual(['Checkout primary | schedule, Payments | /oncall/101']);
-    expect(found('incid')).toEqual(['Incidents | page, g i | /incidents']);
-    expect(found('lena')).toEqual(['Lena Fischer | when on call | /oncall?person=7']);
+    expect(found('incidents')).toEqual(['Incidents | page, g i | /incidents']);
+    expect(found('lena')).toEqual(['Lena Fischer | person, when on call | /oncall?person=7']);
+    expect(found('payments').slice(-1)).toEqual(['Payments | team, on call | /oncall?team=31']);
+    expect(found('checkout al')).toEqual([
+      'Checkout alerts | channel, its incidents | /incidents?channel=41',
+    ]);
+    expect(found('front')).toEqual(['Storefront | RUM application | /rum/applications/app-9']);
+    expect(found('500 trigger')).toEqual([
+      'Failed, HTTP 500 · Incident triggered | looked at, ev-500 | /webhooks/int-1/ev-500',
+    ]);
     expect(found('nothing of the kind')).toEqual([]);
+  });
+
+  it('are what can be done to the page, where it can', () => {
+    expect(found('dark')).toEqual(['Dark theme | action | dark']);
+    expect(found('shortcuts')).toEqual(['Keys | action | keys']);
+    expect(found('share')).toEqual(['Copy link to this page | action | copy-link']);
+    expect(found('print')).toEqual([]);
   });
 
   it('are one’s own shifts, for who is signed in', () => {
@@ -33,28 +57,55 @@ describe('targets of a text', () => {
   });
 
   it('are what an id may be the id of', () => {
-    expect(found('6190000000101').map((line) => line.split(' | ').at(-1))).toEqual([
+    const ends = (text: string) => found(text).map((line) => line.split(' | ').at(-1));
+    expect(ends('6190000000101')).toEqual([
       '/oncall/6190000000101',
       '/oncall?person=6190000000101',
       '/rum/applications/6190000000101',
       '/rum/issues/6190000000101',
+      '/incidents?row=6190000000101',
     ]);
     expect(found('app-demo-0001')).toContain(
       'app-demo-0001 | RUM application with this id | /rum/applications/app-demo-0001',
     );
-    expect(found('int-demo-1 ev-demo-0001')).toEqual([
+    expect(ends('{"issue_id":"is-1","application_id":"app-1"}')).toEqual([
+      '/rum/issues/is-1',
+      '/rum/applications/app-1',
+    ]);
+    expect(ends('incident_id=in-demo-024673')).toEqual(['/incidents?row=in-demo-024673']);
+  });
+
+  it.each([
+    'int-demo-1 ev-demo-0001',
+    'int-demo-1/ev-demo-0001',
+    '"int-demo-1", "ev-demo-0001"',
+    '{"event_id":"ev-demo-0001","intergration_id":"int-demo-1"}',
+  ])('are a delivery for %j', (text) => {
+    expect(found(text)).toEqual([
       'ev-demo-0001 | delivery of int-demo-1 | /webhooks/int-demo-1/ev-demo-0001',
     ]);
   });
 
+  it('are an incident around the time that its id tells, where it does', () => {
+    // 0x6919c0d0 is 16 November 2025, 12:17:20 UTC.
+    expect(found('6919c0d0e9d2ebe81f3a5c77')[0]).toBe(
+      '6919c0d0e9d2ebe81f3a5c77 | incident with this id | /incidents?from=2025-11-09&to=2025-11-18&tz=Asia%2FShanghai&row=6919c0d0e9d2ebe81f3a5c77',
+    );
+  });
+
+  it('are incidents whose title has a number', () => {
+    expect(found('INC-4711')[0]).toBe('4711 | incidents with this number in the title | /incidents?q=4711');
+    expect(found('#4711')).toContain('4711 | incidents with this number in the title | /incidents?q=4711');
+  });
+
   it('are what is known to have an id first, by its name', () => {
-    expect(found('101')).toEqual([
-      'Checkout primary | schedule 101 | /oncall/101',
-      '101 | when this person is on call | /oncall?person=101',
-      '101 | RUM application with this id | /rum/applications/101',
-      '101 | RUM issue with this id | /rum/issues/101',
+    expect(found('101').slice(0, 2)).toEqual([
+      'Checkout primary | schedule, id 101 | /oncall/101',
+      '101 | when the person with this id is on call | /oncall?person=101',
     ]);
-    expect(found('7')[0]).toBe('Lena Fischer | person 7, when on call | /oncall?person=7');
+    expect(found('#7')[0]).toBe('Lena Fischer | person, when on call, id 7 | /oncall?person=7');
+    expect(found('41')[0]).toBe('Checkout alerts | channel, its incidents, id 41 | /incidents?channel=41');
+    expect(found('app-9')[0]).toBe('Application · Storefront | looked at, app-9 | /rum/applications/app-9');
   });
 
   it('are who was on duty at a pasted time, in the zone of the page', () => {
@@ -63,7 +114,7 @@ describe('targets of a text', () => {
       `On duty at Sat 21 Nov 2026, 03:12:45 Asia/Shanghai (UTC+8) | Apache log | ${to}`,
     ]);
     expect(found('1795201965')[0]).toMatch(/^On duty at Sat 21 Nov 2026, 03:12:45 .* Unix seconds/);
-    expect(found('1795201965')).toHaveLength(5);
+    expect(found('1795201965')).toHaveLength(6);
     const [skipped] = targetsFor('2026-03-08 02:30', known, { ...context, zone: 'America/New_York' });
     expect(skipped?.hint).toContain('skipped this time: taken as 03:30:00');
   });
@@ -71,6 +122,9 @@ describe('targets of a text', () => {
   it('are the page of a pasted link, with all it says, and of no foreign one', () => {
     expect(found('https://elsewhere.example/oncall/7?days=3&tz=UTC#x')).toEqual([
       '/oncall/7?days=3&tz=UTC | the pasted link | /oncall/7?days=3&tz=UTC#x',
+    ]);
+    expect(found('/webhooks/int-1/ev-2')).toEqual([
+      '/webhooks/int-1/ev-2 | the pasted link | /webhooks/int-1/ev-2',
     ]);
     expect(found('https://elsewhere.example/login')).toEqual([]);
     expect(found('https://elsewhere.example/oncallers')).toEqual([]);

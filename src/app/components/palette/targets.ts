@@ -1,49 +1,67 @@
+import type { Id } from '#contract/id';
 import { recognise } from '#domain/stack/recognise';
 import { startOfWeek } from '#domain/time/days';
 import { decisionInWords, formatInFull, formInWords } from '#domain/time/pasted/in-words';
 import { readPastedTime, type PasteContext } from '#domain/time/pasted/pasted-time';
 import { wallAt } from '#domain/time/zone';
 import { paths } from '../../paths';
+import { formatInsight } from '../../url/insight-filter';
 import { formatOnCall } from '../../url/on-call';
+import type { SearchPatch } from '../../url/use-patch-search';
+import { ACTIONS, type Action } from './actions';
+import { idTargets } from './id-targets';
 import { PAGES } from './pages';
 
 /**
- * Where a typed or pasted text may lead: pages, schedules and people by name, what an id may be the id of, an instant, and
- * an address of a dashboard. A stack leads to Stacks and is told apart, since it must not become part of an address.
+ * What a typed or pasted text may lead to: pages, what has a name or was looked at, what an id may be the id of, an
+ * instant, an address of a dashboard, and what can be done to the page. A stack leads to Stacks and is told apart, since
+ * it must not become part of an address.
  */
 
 export type Target = {
   label: string;
   note: string;
-  to: string;
   /** What should be known before it is chosen. */
   hint?: string;
-};
+} & ({ to: string } | { action: Action });
 
 /** Things that can be gone to by name; ids as text. */
 export type Known = {
   schedules: readonly { id: string; name: string; team: string }[];
   people: readonly { id: string; name: string }[];
+  teams: readonly { id: Id; name: string }[];
+  channels: readonly { id: Id; name: string }[];
+  applications: readonly { id: string; name: string }[];
+  /** What was looked at in this browser. */
+  recent: readonly { to: string; id: string; about: string }[];
+  /** What the open page can do. */
+  actions: readonly Action[];
   /** The person who is signed in. */
   me?: string | undefined;
 };
 
 const MOST = 30;
 
-/** As every id has one; a word without is looked for in names only. */
+/** As every time has one. */
 const HAS_DIGIT = /\d/;
 
 /** What a text leads to, the likeliest first; all pages and schedules for an empty one. */
 export function targetsFor(text: string, known: Known, context: PasteContext): Target[] {
   const query = text.trim();
-  const ofKnownId = knownIdTargets(query, known);
-  return [
+  const all = [
     ...linkTargets(query),
     ...namedTargets(query, known),
-    ...ofKnownId,
+    ...knownIdTargets(query.replace(/^#/, ''), known),
     ...timeTargets(query, context),
-    ...idTargets(query).filter(({ to }) => !ofKnownId.some((other) => other.to === to)),
-  ].slice(0, MOST);
+    ...idTargets(query, context.zone),
+  ];
+  const keys = all.map(targetKey);
+  return all.filter((target, index) => keys.indexOf(targetKey(target)) === index).slice(0, MOST);
+}
+
+/** What tells one target from another. */
+export function targetKey(target: Target): string {
+  return 'to' in target ? target.to : target.action;
 }
 
 /** True for what Stacks can make something of: more than a line, with frames in it. */
@@ -51,41 +69,72 @@ export function isStack(text: string): boolean {
   return text.trim().includes('\n') && recognise(text).type !== null;
 }
 
-function namedTargets(query: string, { schedules, people, me }: Known): Target[] {
+function namedTargets(query: string, known: Known): Target[] {
   const words = query.toLocaleLowerCase().split(/\s+/);
   const matches = (name: string) => words.every((word) => name.toLocaleLowerCase().includes(word));
+  const pages = PAGES.filter(({ name }) => matches(name)).map(({ name, to, key }) => ({
+    label: name,
+    note: `page, g ${key}`,
+    to,
+  }));
+  const schedules = known.schedules
+    .filter(({ name, team }) => matches(`${name} ${team}`))
+    .map(({ id, name, team }) => ({ label: name, note: `schedule, ${team}`, to: paths.schedule(id) }));
+  const actions = ACTIONS.filter(
+    ({ action, label, also }) => known.actions.includes(action) && matches(`${label} ${also}`),
+  ).map(({ action, label }) => ({ label, note: 'action', action }));
+  if (query === '') return [...pages, ...schedules, ...actions];
   return [
-    ...PAGES.filter(({ name }) => matches(name)).map(({ name, to, key }) => ({
-      label: name,
-      note: `page, g ${key}`,
-      to,
-    })),
-    ...(me !== undefined && query !== '' && matches('My shifts')
-      ? [{ label: 'My shifts', note: 'when on call', to: whenOnCall(me) }]
+    ...pages,
+    ...actions,
+    ...(known.me !== undefined && matches('My shifts')
+      ? [{ label: 'My shifts', note: 'when on call', to: whenOnCall(known.me) }]
       : []),
-    ...schedules
-      .filter(({ name, team }) => matches(`${name} ${team}`))
-      .map(({ id, name, team }) => ({ label: name, note: `schedule, ${team}`, to: paths.schedule(id) })),
-    ...people
-      .filter(({ name }) => query !== '' && matches(name))
-      .map(({ id, name }) => ({
-        label: name,
-        note: 'when on call',
-        to: whenOnCall(id),
-      })),
+    ...schedules,
+    ...known.people.filter(({ name }) => matches(name)).map(personTarget),
+    ...known.teams.filter(({ name }) => matches(name)).map(teamTarget),
+    ...known.channels.filter(({ name }) => matches(name)).map(channelTarget),
+    ...known.applications.filter(({ name }) => matches(name)).map(applicationTarget),
+    ...known.recent.filter(({ id, about }) => matches(`${id} ${about}`)).map(recentTarget),
   ];
 }
 
 /** What has this very id, by its name. */
-function knownIdTargets(query: string, { schedules, people }: Known): Target[] {
+function knownIdTargets(query: string, known: Known): Target[] {
+  const isIt = ({ id }: { id: Id | string }) => String(id) === query;
+  const withId = ({ note, ...target }: Target): Target => ({ ...target, note: `${note}, id ${query}` });
   return [
-    ...schedules
-      .filter(({ id }) => id === query)
-      .map(({ id, name }) => ({ label: name, note: `schedule ${id}`, to: paths.schedule(id) })),
-    ...people
-      .filter(({ id }) => id === query)
-      .map(({ id, name }) => ({ label: name, note: `person ${id}, when on call`, to: whenOnCall(id) })),
-  ];
+    ...known.schedules
+      .filter(isIt)
+      .map(({ id, name }) => ({ label: name, note: 'schedule', to: paths.schedule(id) })),
+    ...known.people.filter(isIt).map(personTarget),
+    ...known.teams.filter(isIt).map(teamTarget),
+    ...known.channels.filter(isIt).map(channelTarget),
+    ...known.applications.filter(isIt).map(applicationTarget),
+    ...known.recent.filter(isIt).map(recentTarget),
+  ].map(withId);
+}
+
+type Named<I> = { id: I; name: string };
+
+function personTarget({ id, name }: Named<string>): Target {
+  return { label: name, note: 'person, when on call', to: whenOnCall(id) };
+}
+
+function teamTarget({ id, name }: Named<Id>): Target {
+  return { label: name, note: 'team, on call', to: paths.onCall(formatOnCall({ team: String(id) })) };
+}
+
+function channelTarget({ id, name }: Named<Id>): Target {
+  return { label: name, note: 'channel, its incidents', to: incidents(formatInsight({ channels: [id] })) };
+}
+
+function applicationTarget({ id, name }: Named<string>): Target {
+  return { label: name, note: 'RUM application', to: paths.application(id) };
+}
+
+function recentTarget({ to, id, about }: Known['recent'][number]): Target {
+  return { label: about, note: `looked at, ${id}`, to };
 }
 
 // A number outside of these years is an id rather than a time.
@@ -111,34 +160,15 @@ function whenOnCall(person: string): string {
   return paths.onCall(formatOnCall({ person }));
 }
 
-function idTargets(query: string): Target[] {
-  const pair = /^([\w.-]{1,128})[\s/,]+([\w.-]{1,128})$/.exec(query);
-  const [, integration = '', event = ''] = pair ?? [];
-  if (HAS_DIGIT.test(integration) && HAS_DIGIT.test(event)) {
-    return [{ label: event, note: `delivery of ${integration}`, to: paths.delivery(integration, event) }];
-  }
-  if (!/^[\w.-]{1,128}$/.test(query)) return [];
-  const number = /^\d{1,20}$/.test(query)
-    ? [
-        { label: query, note: 'schedule with this id', to: paths.schedule(query) },
-        {
-          label: query,
-          note: 'when this person is on call',
-          to: whenOnCall(query),
-        },
-      ]
-    : [];
-  if (!HAS_DIGIT.test(query)) return number;
-  return [
-    ...number,
-    { label: query, note: 'RUM application with this id', to: paths.application(query) },
-    { label: query, note: 'RUM issue with this id', to: paths.issue(query) },
-  ];
+function incidents(search: SearchPatch): string {
+  const set = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return `${paths.incidents()}?${new URLSearchParams(set).toString()}`;
 }
 
-/** An address of this or of another dashboard: its path is the same here. */
+/** An address of this or of another dashboard, or its path: that is the same here. */
 function linkTargets(query: string): Target[] {
-  const url = /^https?:\/\/\S+$/.test(query) && URL.canParse(query) ? new URL(query) : undefined;
+  const text = /^\/(?!\/)\S*$/.test(query) ? `https://here${query}` : query;
+  const url = /^https?:\/\/\S+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !PAGES.some(({ to }) => url.pathname === to || url.pathname.startsWith(`${to}/`))) return [];
   const to = url.pathname + url.search + url.hash;
   return [{ label: `${url.pathname}${url.search}`, note: 'the pasted link', to }];

@@ -4,11 +4,18 @@ import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { forgetRecords, recentRecords, type RecentKey } from './recent-records';
 
-type RecentRecordsProps = { title: string; stored: RecentKey; empty: string };
+type RecentRecordsProps = {
+  title: string;
+  stored: RecentKey;
+  empty: string;
+  /** The id of what they have to belong to. */
+  of?: string;
+};
 
 /** Ways back to the records that were looked at in this browser. */
-export function RecentRecords({ title, stored, empty }: RecentRecordsProps) {
-  const [recent, setRecent] = useState(() => recentRecords(stored));
+export function RecentRecords({ title, stored, empty, of }: RecentRecordsProps) {
+  const [all, setAll] = useState(() => recentRecords(stored));
+  const recent = of === undefined ? all : all.filter((record) => record.of === of);
   if (recent.length === 0) {
     return (
       <Panel title={title}>
@@ -28,16 +35,18 @@ export function RecentRecords({ title, stored, empty }: RecentRecordsProps) {
           </li>
         ))}
       </ul>
-      <Button
-        look="quiet"
-        className="mt-2"
-        onClick={() => {
-          forgetRecords(stored);
-          setRecent([]);
-        }}
-      >
-        Clear list
-      </Button>
+      {of === undefined && (
+        <Button
+          look="quiet"
+          className="mt-2"
+          onClick={() => {
+            forgetRecords(stored);
+            setAll([]);
+          }}
+        >
+          Clear list
+        </Button>
+      )}
     </Panel>
   );
 }

@@ -1,7 +1,13 @@
 import { readStored, writeStored } from '../../hooks/stored';
 
 /** A record that was looked at: where it is, what it is looked up by, and a line about it that holds no secret. */
-export type RecentRecord = { to: string; id: string; about: string };
+export type RecentRecord = {
+  to: string;
+  id: string;
+  about: string;
+  /** The id of what it belongs to: an issue's application, what a delivery was about; '' for nothing that is known. */
+  of: string;
+};
 
 /** What this browser remembers of one kind of records, under a key of its storage. */
 export type RecentKey = 'watchbill.deliveries' | 'watchbill.rum';
@@ -12,8 +18,8 @@ const MOST = 20;
 export function recentRecords(key: RecentKey): RecentRecord[] {
   const lines = (readStored(key) ?? '').split('\n').slice(0, MOST);
   return lines.flatMap((line) => {
-    const [to = '', id = '', about] = line.split(' ').map(decoded);
-    return /^\/(?!\/)/.test(to) && id !== '' && about !== undefined ? [{ to, id, about }] : [];
+    const [to = '', id = '', about, of = ''] = line.split(' ').map(decoded);
+    return /^\/(?!\/)/.test(to) && id !== '' && about !== undefined ? [{ to, id, about, of }] : [];
   });
 }
 
@@ -26,8 +32,8 @@ export function forgetRecords(key: RecentKey): void {
   writeStored(key, undefined);
 }
 
-function lineOf({ to, id, about }: RecentRecord): string {
-  return [to, id, about].map(encodeURIComponent).join(' ');
+function lineOf({ to, id, about, of }: RecentRecord): string {
+  return [to, id, about, of].map(encodeURIComponent).join(' ');
 }
 
 function decoded(text: string): string | undefined {

@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { MASK } from '#domain/privacy/secrets';
-import { usePrinting } from '../../hooks/use-printing';
-import { useIsPresenting } from '../../url/presenting';
-import { Button } from '../../ui/Button';
-
-const REVEALED_FOR_MS = 30_000;
+import { SecretButton } from './SecretButton';
+import { RevealsContext } from './reveals';
+import { useTimedReveal } from './use-timed-reveal';
 
 type SecretProps = {
   /** What it is, for the names of the buttons: "Client token". */
@@ -14,23 +12,22 @@ type SecretProps = {
   masked?: string;
   /** What is copied, where it is not what is shown: a text without the quotes it is written in. */
   copies?: string;
+  /** What stands directly behind it: a comma. */
+  after?: string;
 };
 
 /**
  * A secret that is not shown unless somebody asks, and then for 30 seconds. It can be copied without being shown. While
  * it is masked, it is nowhere in the document; on paper it always is, and while the page is presented it cannot be
- * reached at all.
+ * reached at all. Inside of `.secret-row` its buttons are in sight while the row is pointed at or has the focus.
  */
-export function Secret({ name, value, masked = MASK, copies = value }: SecretProps) {
-  const presenting = useIsPresenting();
-  const printing = usePrinting();
-  const [revealed, setRevealed] = useState(false);
+export function Secret({ name, value, masked = MASK, copies = value, after = '' }: SecretProps) {
+  const reveals = use(RevealsContext);
+  const own = useTimedReveal();
   const [copied, setCopied] = useState('');
-  useEffect(() => {
-    if (!revealed) return undefined;
-    const timer = setTimeout(() => setRevealed(false), REVEALED_FOR_MS);
-    return () => clearTimeout(timer);
-  }, [revealed]);
+  const isOwnShown = own.shown && value !== masked;
+  const note = reveals?.note;
+  useEffect(() => (isOwnShown && note ? note(value) : undefined), [isOwnShown, note, value]);
 
   async function copy() {
     try {
@@ -43,27 +40,30 @@ export function Secret({ name, value, masked = MASK, copies = value }: SecretPro
 
   if (value === '') return <span className="text-ink-3">none</span>;
   if (value === masked) return <code className="font-mono wrap-anywhere">{value}</code>;
-  if (presenting || printing) return <code className="font-mono wrap-anywhere">{masked}</code>;
+  if (own.forbidden) {
+    return (
+      <code className="font-mono wrap-anywhere">
+        {masked}
+        {after}
+      </code>
+    );
+  }
+  const shown = own.shown || reveals?.all === true;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
-      <code className="font-mono wrap-anywhere">{revealed ? value : masked}</code>
-      <Button
-        look="quiet"
-        className="h-6! px-1.5! text-xs print:hidden"
-        aria-label={revealed ? `Hide ${name}` : `Reveal ${name} for 30 seconds`}
-        onClick={() => setRevealed(!revealed)}
-      >
-        {revealed ? 'Hide' : 'Reveal 30 s'}
-      </Button>
-      <Button
-        look="quiet"
-        className="h-6! px-1.5! text-xs print:hidden"
-        aria-label={`Copy ${name} without showing it`}
-        onClick={() => void copy()}
-      >
-        Copy
-      </Button>
-      <span role="status" className="text-xs text-ink-3">
+    <span className="relative inline-flex flex-wrap items-center">
+      <code className={`font-mono wrap-anywhere ${shown ? 'revealed' : ''}`}>{shown ? value : masked}</code>
+      {after}
+      <span className="secret-buttons ml-1 inline-flex print:hidden">
+        {reveals?.all !== true && (
+          <SecretButton
+            icon={own.shown ? 'hide' : 'reveal'}
+            label={own.shown ? `Hide ${name}` : `Reveal ${name} for 30 seconds`}
+            onPress={own.toggle}
+          />
+        )}
+        <SecretButton icon="copy" label={`Copy ${name} without showing it`} onPress={() => void copy()} />
+      </span>
+      <span role="status" className="font-sans text-xs text-ink-3 empty:hidden">
         {copied}
       </span>
     </span>

@@ -56,7 +56,7 @@ export function Shell() {
         )}
       </main>
       <LaterPart className="fixed inset-x-4 top-4 z-50 shadow-float" onClose={close}>
-        {dialog === 'palette' && <PaletteBox onClose={close} />}
+        {dialog === 'palette' && <PaletteBox onClose={close} onKeys={() => show('keys')} />}
         {dialog === 'keys' && <KeysHelp onClose={close} />}
         {sessionEnded && <SessionEnded />}
       </LaterPart>
@@ -106,13 +106,17 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
         Go to…
         <kbd className="font-mono text-2xs text-ink-3">Ctrl K</kbd>
       </Button>
-      <nav aria-label="Pages" className="flex min-w-0 gap-0.5 overflow-x-auto md:flex-col">
-        {PAGES.map(({ name, to }) => (
-          <PageLink key={name} name={name} to={to} />
-        ))}
-      </nav>
+      <div className="flex min-w-0 overflow-x-auto">
+        <nav aria-label="Pages" className="flex gap-0.5 max-md:shrink-0 md:grow md:flex-col">
+          {PAGES.map(({ name, to }) => (
+            <PageLink key={name} name={name} to={to} />
+          ))}
+        </nav>
+        <div className="flex shrink-0 items-center md:hidden">
+          <KnownNames />
+        </div>
+      </div>
       <div className="flex md:hidden">
-        <KnownNames />
         <SignedIn />
       </div>
       <div className="mt-auto flex flex-col gap-2 px-2.5 max-md:hidden">

@@ -1,9 +1,10 @@
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, useId, useRef, useState } from 'react';
 import { formatOffsets } from '#domain/time/format';
-import { isTimeZone } from '#domain/time/zone';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { ownZone } from '../../url/settings';
+import { LaterPart } from '../states/LaterPart';
+
+const ZoneOptions = lazy(async () => ({ default: (await import('./ZoneOptions')).ZoneOptions }));
 
 type ZonePickerProps = {
   /** What the zone is for, as the accessible name: "Time zone". */
@@ -52,120 +53,39 @@ export function ZonePicker({ label, zone, accountZone, window, onChange }: ZoneP
   );
 }
 
-type Option = { zone: string; note: string };
-
 type ZoneSearchProps = Omit<ZonePickerProps, 'onChange'> & { onPick: (zone: string) => void };
 
 /** The combobox pattern: the focus stays in the field, arrows move the active option, Enter picks it. */
-function ZoneSearch({ label, zone, accountZone, window, onPick }: ZoneSearchProps) {
+function ZoneSearch({ label, ...others }: ZoneSearchProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
-  const options = useMemo(() => matching(text, accountZone), [text, accountZone]);
-  const activeOption = options[Math.min(active, options.length - 1)];
-
-  function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setActive(Math.max(0, Math.min(options.length - 1, active + step)));
-    else if (event.key === 'Enter' && activeOption) onPick(activeOption.zone);
-    else return;
-    event.preventDefault();
-  }
-
+  const [active, setActive] = useState<string>();
+  // The field is here at once, for what is typed at once; keys for the options wait until these are.
+  const [keys, setKeys] = useState<readonly string[]>([]);
   return (
     <>
       <input
         role="combobox"
         aria-label={`Search ${label.toLowerCase()}`}
         aria-expanded="true"
-        aria-controls={`${id}-list`}
-        aria-activedescendant={activeOption && `${id}-${activeOption.zone}`}
+        aria-controls={id}
+        aria-activedescendant={active}
         placeholder="City or region, such as Kolkata"
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          setActive(0);
+          setKeys([]);
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          if (!['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return;
+          event.preventDefault();
+          setKeys((before) => [...before, event.key]);
+        }}
         className="h-8 w-full rounded-md border border-control/60 bg-canvas px-2 text-sm"
       />
-      <div id={`${id}-list`} role="listbox" aria-label={label} className="mt-2 max-h-72 overflow-auto">
-        {options.map((option) => (
-          <ZoneOption
-            key={option.zone}
-            id={`${id}-${option.zone}`}
-            option={option}
-            window={window}
-            chosen={option.zone === zone}
-            active={option === activeOption}
-            onPick={onPick}
-          />
-        ))}
-      </div>
-      {options.length === 0 && <p className="p-2 text-sm text-ink-2">No zone has “{text}” in its name.</p>}
+      <LaterPart loading={<div className="mt-2 h-72" />}>
+        <ZoneOptions {...{ id, label, text, keys, ...others }} onActive={setActive} />
+      </LaterPart>
     </>
   );
-}
-
-type ZoneOptionProps = {
-  id: string;
-  option: Option;
-  window: { start: number; end: number };
-  chosen: boolean;
-  active: boolean;
-  onPick: (zone: string) => void;
-};
-
-function ZoneOption({ id, option, window, chosen, active, onPick }: ZoneOptionProps) {
-  return (
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={chosen}
-      ref={(element) => {
-        if (active) element?.scrollIntoView({ block: 'nearest' });
-      }}
-      onClick={() => onPick(option.zone)}
-      onKeyDown={(event) => event.key === 'Enter' && onPick(option.zone)}
-      className={`flex min-h-7 cursor-pointer items-center gap-2 rounded-md px-2 text-sm hover:bg-hover aria-selected:font-semibold aria-selected:text-accent ${active ? 'bg-hover' : ''}`}
-    >
-      <span className="min-w-0 grow truncate">{option.zone}</span>
-      {option.note !== '' && <span className="text-xs text-ink-3">{option.note}</span>}
-      <span className="text-xs text-ink-2">{formatOffsets(window.start, window.end, option.zone)}</span>
-    </div>
-  );
-}
-
-/** Names in use today that engines know but do not list: they list the oldest name of a zone. */
-const TODAYS_NAMES = [
-  'America/Argentina/Buenos_Aires',
-  'America/Nuuk',
-  'Asia/Ho_Chi_Minh',
-  'Asia/Kathmandu',
-  'Asia/Kolkata',
-  'Asia/Yangon',
-  'Atlantic/Faroe',
-  'Europe/Kyiv',
-  'Pacific/Chuuk',
-  'Pacific/Pohnpei',
-];
-
-/** The zones whose name has every word of the text; the named ones first. */
-function matching(text: string, accountZone: string): Option[] {
-  const named: Option[] = [
-    { zone: accountZone, note: 'account' },
-    { zone: ownZone(), note: 'this browser' },
-    { zone: 'UTC', note: '' },
-  ];
-  const seen = new Set<string>();
-  const listed = [...TODAYS_NAMES, ...Intl.supportedValuesOf('timeZone')].filter(isTimeZone).sort();
-  const all = [...named, ...listed.map((zone) => ({ zone, note: '' }))];
-  const words = text.toLowerCase().replaceAll('_', ' ').split(/\s+/);
-  return all.filter(({ zone }) => {
-    if (seen.has(zone)) return false;
-    seen.add(zone);
-    const name = zone.toLowerCase().replaceAll('_', ' ');
-    return words.every((word) => name.includes(word));
-  });
 }

@@ -1,13 +1,18 @@
+import type { ComponentProps } from 'react';
 import { counted, formatCount } from '#domain/text/count';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import type { TimeBins } from '#domain/insight/incidents/time-bins';
 import { DataAge } from '../../components/time/DataAge';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
+import { rangeFileText } from '../../components/insight-filter/range-words';
+import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
 import { RowDetails } from './details/RowDetails';
 import { ColumnFilterChips } from './filters/ColumnFilterChips';
+import { IncidentCards } from './cards/IncidentCards';
 import { IncidentGrid } from './grid/IncidentGrid';
 import { useIncidentsView } from './model/use-incidents-view';
+import { useRowFiles } from './model/use-row-files';
 import { COLUMN_WORDS } from './model/words';
 import { Notice } from './Notice';
 import { PrintedRows } from './PrintedRows';
@@ -16,7 +21,7 @@ import { fetchJob } from './worker/client';
 import type { Summary, FetchStatus, Job } from './worker/protocol';
 
 type IncidentResultsProps = {
-  insight: Pick<InsightFilterState, 'zone' | 'filter' | 'change' | 'fixed'>;
+  insight: Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'change' | 'fixed'>;
   job: Job;
   status: FetchStatus;
   summary: Summary;
@@ -26,12 +31,14 @@ type IncidentResultsProps = {
 /** The incidents that have been fetched. */
 export function IncidentResults({ insight, job, status, summary, bins }: IncidentResultsProps) {
   const { view, change } = useIncidentsView();
-  const { zone, fixed } = insight;
+  const { range, zone, fixed } = insight;
   const { count, facets } = summary;
+  const file = `incidents-${rangeFileText(range, zone)}`;
+  useRowFiles({ insight, job, status, edges: bins.edges, file });
   if (status.held === 0) return status.phase === 'done' ? <NoMatch insight={insight} /> : null;
   return (
     <>
-      <Strip summary={summary} bins={bins} zone={zone} />
+      <Strip summary={summary} bins={bins} zone={zone} file={file} />
       <ColumnFilterChips zone={zone} />
       <div className="flex flex-col gap-3 lg:flex-row lg:items-start">
         <div className="min-w-0 grow">
@@ -41,13 +48,7 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
               <Button onClick={() => change({ filters: {} })}>Show all incidents</Button>
             </Notice>
           ) : (
-            <IncidentGrid
-              count={count}
-              facets={facets}
-              revision={status.revision}
-              zone={zone}
-              fixed={fixed}
-            />
+            <Listed facets={facets} {...{ count, zone, fixed }} revision={status.revision} />
           )}
         </div>
         {view.row !== undefined && <RowDetails id={view.row} status={status} zone={zone} fixed={fixed} />}
@@ -56,6 +57,12 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
       <Footnote count={count} job={job} status={status} zone={zone} />
     </>
   );
+}
+
+/** The incidents one by one: a grid, or cards where a grid has no room. */
+function Listed(props: ComponentProps<typeof IncidentGrid>) {
+  const isNarrow = useMedia('screen and (width < 40rem)');
+  return isNarrow ? <IncidentCards {...props} /> : <IncidentGrid {...props} />;
 }
 
 function NoMatch({ insight: { filter, change } }: Pick<IncidentResultsProps, 'insight'>) {

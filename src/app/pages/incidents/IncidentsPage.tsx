@@ -1,16 +1,20 @@
 import { formatCount } from '#domain/text/count';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { splitRange } from '#domain/insight/split-range';
-import { timeBins } from '#domain/insight/incidents/time-bins';
+import { daysInHours, timeBins } from '#domain/insight/incidents/time-bins';
+import { useDirectory } from '../../api/names/directory';
+import { PageFilesArea } from '../../charts/files/PageFilesArea';
 import { CopyLink } from '../../components/CopyLink';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
-import { rangeText } from '../../components/insight-filter/range-words';
+import { rangeFileText, rangeText } from '../../components/insight-filter/range-words';
+import { fileMetadata, pictureLines } from '../../components/insight-filter/words/file-words';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintButton } from '../../components/print/PrintButton';
 import { PrintFooter } from '../../components/print/PrintFooter';
 import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
+import { Fetching } from './fetch/Fetching';
 import { FetchLine } from './fetch/FetchLine';
 import { HeldOfTotal } from './fetch/HeldOfTotal';
 import { TimeChips } from './filters/TimeChips';
@@ -20,6 +24,7 @@ import { DownloadMenu } from './menus/DownloadMenu';
 import { ViewsMenu } from './menus/ViewsMenu';
 import { ReviewShown } from './details/ReviewShown';
 import { useFetch } from './fetch/use-fetch';
+import { viewTexts } from './model/filter-words';
 import { useIncidentFilter } from './model/use-incident-filter';
 import { useIncidentsView } from './model/use-incidents-view';
 import { useTimes } from './fetch/use-times';
@@ -35,48 +40,63 @@ export function IncidentsPage() {
   const { zone, range } = insight;
   const wanted = useTimes(view, insight);
   const { job, status } = useFetch(insight, wanted.times);
-  const bins = useMemo(() => timeBins(range, zone), [range, zone]);
+  const { created } = view.filters;
+  const zoomed = view.zoomed && created ? daysInHours(created, range, zone) : undefined;
+  const drawn = zoomed ?? range;
+  const bins = useMemo(() => timeBins(drawn, zone), [drawn, zone]);
   const { data: summary, error } = useSummary(view, bins.edges, status);
+  const directory = useDirectory();
+  const asked = { ...insight, others: viewTexts(view, zone, directory) };
   useTitle(`Incidents · ${rangeText(range, zone)} · ${zone}`);
   return (
-    <>
-      <PageHeader insight={insight} job={job} status={status} count={summary?.count} />
-      <LinkProblems problems={[...insight.linkProblems, ...problems]} />
-      <InsightFilterBar
-        state={insight}
-        error={error}
-        overlong={(typed, apply) => (
-          <Button
-            onClick={() => {
-              apply();
-              change({ parts: true }, { replace: true });
-            }}
+    <PageFilesArea
+      name={`incidents-${rangeFileText(range, zone)}`}
+      about={() => pictureLines(asked, directory)}
+      metadata={() => fileMetadata(asked, directory)}
+    >
+      {(saveAll) => (
+        <>
+          <PageHeader insight={insight} job={job} status={status} count={summary?.count}>
+            {saveAll}
+          </PageHeader>
+          <LinkProblems problems={[...insight.linkProblems, ...problems]} />
+          <InsightFilterBar
+            state={insight}
+            error={error}
+            overlong={(typed, apply) => (
+              <Button
+                onClick={() => {
+                  apply();
+                  change({ parts: true }, { replace: true });
+                }}
+              >
+                Fetch in {splitRange(typed, zone).length} parts
+              </Button>
+            )}
           >
-            Fetch in {splitRange(typed, zone).length} parts
-          </Button>
-        )}
-      >
-        <ViewsMenu />
-        <ColumnsMenu />
-        <Button
-          aria-pressed={view.compact}
-          look={view.compact ? 'pressed' : 'plain'}
-          onClick={() => change({ compact: !view.compact }, { replace: true })}
-        >
-          Compact
-        </Button>
-      </InsightFilterBar>
-      <TimeChips {...wanted} />
-      {isOverlong && !view.parts && (
-        <OverlongNotice parts={splitRange(range, zone).length} onFetch={() => change({ parts: true })} />
+            <ViewsMenu />
+            <ColumnsMenu />
+            <Button
+              aria-pressed={view.compact}
+              look={view.compact ? 'pressed' : 'plain'}
+              onClick={() => change({ compact: !view.compact }, { replace: true })}
+            >
+              Compact
+            </Button>
+          </InsightFilterBar>
+          <TimeChips {...wanted} />
+          {isOverlong && !view.parts && (
+            <OverlongNotice parts={splitRange(range, zone).length} onFetch={() => change({ parts: true })} />
+          )}
+          {status && <FetchLine status={status} zone={zone} />}
+          {job && status && summary && (
+            <IncidentResults insight={insight} job={job} status={status} summary={summary} bins={bins} />
+          )}
+          {job && !(status && summary) && status?.phase !== 'failed' && <ResultsSkeleton />}
+          <PrintFooter zone={zone} fix={insight.fixed()} />
+        </>
       )}
-      {status && <FetchLine status={status} zone={zone} />}
-      {job && status && summary && (
-        <IncidentResults insight={insight} job={job} status={status} summary={summary} bins={bins} />
-      )}
-      {job && !(status && summary) && status?.phase !== 'failed' && <ResultsSkeleton />}
-      <PrintFooter zone={zone} fix={insight.fixed()} />
-    </>
+    </PageFilesArea>
   );
 }
 
@@ -86,12 +106,13 @@ type PageHeaderProps = {
   status: FetchStatus | undefined;
   /** Incidents that pass the column filters. */
   count: number | undefined;
+  children: ReactNode;
 };
 
-function PageHeader({ insight, job, status, count }: PageHeaderProps) {
+function PageHeader({ insight, job, status, count, children }: PageHeaderProps) {
   const { range, zone } = insight;
   return (
-    <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+    <header className="relative mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
       <h1>Incidents</h1>
       {status && <HeldOfTotal status={status} />}
       {status && count !== undefined && count !== status.held && (
@@ -101,8 +122,10 @@ function PageHeader({ insight, job, status, count }: PageHeaderProps) {
         {rangeText(range, zone)}, {zone}
       </p>
       <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
+        {status?.phase === 'fetching' && <Fetching status={status} />}
         {status && <ReviewShown count={count ?? 0} revision={status.revision} insight={insight} />}
         <PrintButton />
+        {children}
         <DownloadMenu count={count ?? 0} job={job} status={status} insight={insight} />
         <CopyLink fix={insight.fixed} live={insight.live} />
       </div>

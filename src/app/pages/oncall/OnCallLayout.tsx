@@ -8,7 +8,7 @@ import { AnswerPlace } from './answer/AnswerPlace';
 import { CopyView } from './controls/CopyView';
 import { OnDutyAt } from './controls/OnDutyAt';
 import { OnCallToolbar } from './controls/OnCallToolbar';
-import { OwnZoneOffer } from './controls/OwnZoneOffer';
+import { OwnZoneOffer } from './controls/zone/OwnZoneOffer';
 import type { OnCallParts } from './controls/parts';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';

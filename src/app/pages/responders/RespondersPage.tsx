@@ -3,17 +3,21 @@ import { useIsFetching, useQueryClient, type UseQueryResult } from '@tanstack/re
 import type { ReactNode } from 'react';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import { sumOf, type ResponderRow } from '#domain/insight/responders/responder-rows';
+import { useDirectory } from '../../api/names/directory';
 import type { RespondersReply } from '../../api/responders';
+import { PageFilesArea } from '../../charts/files/PageFilesArea';
 import { CopyLink } from '../../components/CopyLink';
 import { DataAge } from '../../components/time/DataAge';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
-import { rangeText } from '../../components/insight-filter/range-words';
+import { fileMetadata, pictureLines } from '../../components/insight-filter/words/file-words';
+import { rangeFileText, rangeText } from '../../components/insight-filter/range-words';
 import {
   useInsightFilter,
   type InsightFilterState,
 } from '../../components/insight-filter/use-insight-filter';
 import { ReviewLink } from '../../components/review/ReviewLink';
 import { LinkProblems } from '../../components/states/LinkProblems';
+import { PrintButton } from '../../components/print/PrintButton';
 import { PrintFooter } from '../../components/print/PrintFooter';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { useTitle } from '../../hooks/use-title';
@@ -22,6 +26,8 @@ import { Button } from '../../ui/Button';
 import { RespondersData } from './RespondersData';
 import { useChartsView } from './model/use-charts-view';
 import { useMetrics } from './model/use-metrics';
+import type { Subject } from './model/url';
+import { SUBJECT_TITLES } from './model/words';
 import { FIRST_LINES } from './standings/columns';
 import { StandingsSkeleton } from './standings/StandingsSkeleton';
 
@@ -38,48 +44,62 @@ export function RespondersPage() {
   const text = rangeText(range, zone);
   useTitle(`Responders · ${text} · ${zone}`);
   const reply = queries.now.data;
+  const directory = useDirectory();
 
   return (
-    <>
-      <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1>Responders</h1>
-        {enabled && reply && !queries.now.isPlaceholderData && <Summary rows={reply.rows} />}
-        <p className="hidden print:block">
-          {text}, {zone}
-        </p>
-        <div className="ml-auto flex items-center gap-3 print:hidden">
-          <DataAge
-            fetchedAtMs={queries.now.dataUpdatedAt}
-            fetching={fetching}
-            zone={zone}
-            onRefresh={() => void client.refetchQueries({ type: 'active' })}
-          />
-          <ReviewLink fixed={insight.fixed} />
-          <Button onClick={() => print()}>Print</Button>
-          <CopyLink fix={insight.fixed} live={insight.live} />
-        </div>
-      </header>
-      <LinkProblems problems={[...insight.linkProblems, ...view.problems]} />
-      <InsightFilterBar state={insight} error={queries.now.error} />
-      {enabled ? (
-        <Content query={queries.now} filtered={isFiltered(insight.filter, 'responders')} change={change}>
-          {(rows) => <RespondersData reply={rows} {...{ queries, before, insight, view }} />}
-        </Content>
-      ) : (
-        <InvalidFilter change={change} />
+    <PageFilesArea
+      name={`responders-${rangeFileText(range, zone)}`}
+      about={() => pictureLines(insight, directory)}
+      metadata={() => fileMetadata(insight, directory)}
+    >
+      {(saveAll) => (
+        <>
+          <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1>Responders</h1>
+            <p className="text-ink-2 max-md:min-h-5 max-md:w-full">
+              {enabled && reply && !queries.now.isPlaceholderData && summaryOf(reply.rows)}
+            </p>
+            <p className="hidden print:block">
+              {text}, {zone}
+            </p>
+            <div className="ml-auto flex items-center gap-3 max-md:min-h-[46px] print:hidden">
+              <DataAge
+                fetchedAtMs={queries.now.dataUpdatedAt}
+                fetching={fetching}
+                zone={zone}
+                onRefresh={() => void client.refetchQueries({ type: 'active' })}
+              />
+              <ReviewLink fixed={insight.fixed} />
+              <PrintButton />
+              {saveAll}
+              <CopyLink fix={insight.fixed} live={insight.live} />
+            </div>
+          </header>
+          <LinkProblems problems={[...insight.linkProblems, ...view.problems]} />
+          <InsightFilterBar state={insight} error={queries.now.error} />
+          {enabled ? (
+            <Content
+              query={queries.now}
+              subject={view.subject}
+              filtered={isFiltered(insight.filter, 'responders')}
+              change={change}
+            >
+              {(rows) => <RespondersData reply={rows} {...{ queries, before, insight, view }} />}
+            </Content>
+          ) : (
+            <InvalidFilter change={change} />
+          )}
+          <PrintFooter zone={zone} fix={insight.fixed()} />
+        </>
       )}
-      <PrintFooter zone={zone} />
-    </>
+    </PageFilesArea>
   );
 }
 
-function Summary({ rows }: { rows: readonly ResponderRow[] }) {
+/** "31 people · 4,369 incidents assigned" */
+function summaryOf(rows: readonly ResponderRow[]): string {
   const people = new Set(rows.map((row) => row.responder_id)).size;
-  return (
-    <p className="text-ink-2">
-      {counted(people, 'person', 'people')} · {counted(sumOf(rows).incidents, 'incident')} assigned
-    </p>
-  );
+  return `${counted(people, 'person', 'people')} · ${counted(sumOf(rows).incidents, 'incident')} assigned`;
 }
 
 function InvalidFilter({ change }: { change: Change }) {
@@ -96,18 +116,19 @@ function InvalidFilter({ change }: { change: Change }) {
 
 type ContentProps = {
   query: UseQueryResult<RespondersReply>;
+  subject: Subject;
   filtered: boolean;
   change: Change;
   children: (reply: RespondersReply) => ReactNode;
 };
 
-function Content({ query, filtered, change, children }: ContentProps) {
+function Content({ query, subject, filtered, change, children }: ContentProps) {
   return (
     <div aria-busy={query.isPlaceholderData} className="aria-busy:opacity-60">
       <QueryPanel
         what="The metrics per responder"
         query={query}
-        loading={<Skeleton />}
+        loading={<Skeleton subject={subject} />}
         isEmpty={({ rows }) => rows.length === 0}
         empty={
           <>
@@ -133,12 +154,13 @@ function Content({ query, filtered, change, children }: ContentProps) {
   );
 }
 
-/** As high as the table, so that nothing jumps when it is there. */
-function Skeleton() {
+/** As high as the table with what stands around it, so that nothing jumps when it is there. */
+function Skeleton({ subject }: { subject: Subject }) {
+  const title = SUBJECT_TITLES[subject];
   return (
-    <section aria-label="People" className="panel-box">
-      <h2 className="mb-1 h-7">People</h2>
-      <StandingsSkeleton label="People" lines={FIRST_LINES} />
+    <section aria-label={title} className="panel-box min-h-[662px] max-md:min-h-[1302px]">
+      <h2 className="mb-1 h-7 max-md:mb-[150px]">{title}</h2>
+      <StandingsSkeleton label={title} lines={FIRST_LINES} />
     </section>
   );
 }

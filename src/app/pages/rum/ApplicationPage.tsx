@@ -7,6 +7,7 @@ import { useDirectory } from '../../api/names/directory';
 import { applicationInfoQuery } from '../../api/rum';
 import { Fingerprint } from '../../components/secrets/Fingerprint';
 import { rememberRecord } from '../../components/record/recent-records';
+import { RecentRecords } from '../../components/record/RecentRecords';
 import { RecordPage } from '../../components/record/RecordPage';
 import { Secret } from '../../components/secrets/Secret';
 import { Timestamp } from '../../components/time/Timestamp';
@@ -16,7 +17,7 @@ import { Badge } from '../../ui/Badge';
 import { Fact, Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import { privacySentences } from './model/privacy-words';
-import { statusLook } from './model/status-look';
+import { statusInWords, statusLook } from './model/status-look';
 
 /** One monitored application. */
 export function ApplicationPage() {
@@ -26,7 +27,12 @@ export function ApplicationPage() {
   const name = query.data?.application_name;
   useEffect(() => {
     if (name === undefined) return;
-    rememberRecord('watchbill.rum', { to: paths.application(id), id, about: `Application · ${name}` });
+    rememberRecord('watchbill.rum', {
+      to: paths.application(id),
+      id,
+      about: `Application · ${name}`,
+      of: '',
+    });
   }, [name, id]);
   return (
     <RecordPage
@@ -53,7 +59,7 @@ function ApplicationFacts({ application, zone }: { application: Application; zon
           </Fact>
           <Fact label="Type">{application.type || 'not known'}</Fact>
           <Fact label="Status">
-            <Badge look={statusLook(application.status)}>{application.status || 'unknown'}</Badge>
+            <Badge look={statusLook(application.status)}>{statusInWords(application.status)}</Badge>
           </Fact>
           <Fact label="Team">
             {application.team_id === 0 ? 'no team' : directory.team(application.team_id)}
@@ -108,6 +114,12 @@ function ApplicationFacts({ application, zone }: { application: Application; zon
           <p className="text-sm text-ink-2">Disabled.</p>
         )}
       </Panel>
+      <RecentRecords
+        title="Issues looked at"
+        stored="watchbill.rum"
+        of={application.application_id}
+        empty="None of this application yet, in this browser. The interface has no list of issues."
+      />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/DataTable';
 import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
 import { privacySentences } from './model/privacy-words';
-import { statusLook } from './model/status-look';
+import { statusInWords, statusLook } from './model/status-look';
 
 /** What is known of the applications that were asked for: in several requests where they are many, each on its own. */
 export function Applications({ ids }: { ids: readonly string[] }) {
@@ -82,7 +82,7 @@ function Table({ applications }: { applications: readonly Application[] }) {
       keyOf={(application) => application.application_id}
       columns={[
         {
-          head: 'name',
+          head: 'Name',
           cell: (application) => (
             <Link className="text-accent underline" to={paths.application(application.application_id)}>
               {application.application_name || application.application_id}
@@ -90,22 +90,22 @@ function Table({ applications }: { applications: readonly Application[] }) {
           ),
         },
         {
-          head: 'id',
+          head: 'Id',
           cell: (application) => <code className="font-mono">{application.application_id}</code>,
         },
-        { head: 'type', cell: (application) => application.type },
+        { head: 'Type', cell: (application) => application.type },
         {
-          head: 'status',
+          head: 'Status',
           cell: (application) => (
-            <Badge look={statusLook(application.status)}>{application.status || 'unknown'}</Badge>
+            <Badge look={statusLook(application.status)}>{statusInWords(application.status)}</Badge>
           ),
         },
         {
-          head: 'team',
+          head: 'Team',
           cell: (application) =>
             application.team_id === 0 ? 'no team' : directory.team(application.team_id),
         },
-        { head: 'privacy', cell: (application) => privacySentences(application).join(' ') },
+        { head: 'Privacy', cell: (application) => privacySentences(application).join(' ') },
       ]}
     />
   );

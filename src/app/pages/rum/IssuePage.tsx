@@ -17,22 +17,25 @@ import { Badge } from '../../ui/Badge';
 import { Fact, Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import { LifecycleBar } from './LifecycleBar';
-import { statusLook } from './model/status-look';
+import { statusInWords, statusLook } from './model/status-look';
+
+const MOST_IN_TITLE = 80;
 
 /** One error issue. No trend is drawn, because the interface gives no trend data. */
 export function IssuePage() {
   const { id = '' } = useParams();
   const query = useQuery(issueInfoQuery(id));
-  useTitle(`${maskText(query.data?.error.type ?? '') || id} · RUM issue`);
   const issue = query.data;
+  useTitle(`${issue ? errorInWords(issue) : id} · RUM issue`);
   useEffect(() => {
     if (!issue) return;
     const { type, message } = issue.error;
-    const about = ['Issue', issue.status, maskText(type), maskText(message)];
+    const about = ['Issue', statusInWords(issue.status), maskText(type), maskText(message)];
     rememberRecord('watchbill.rum', {
       to: paths.issue(id),
       id,
       about: about.filter((part) => part !== '').join(' · '),
+      of: issue.application_id,
     });
   }, [issue, id]);
   return (
@@ -46,6 +49,15 @@ export function IssuePage() {
       {(issue, zone) => <IssueFacts issue={issue} zone={zone} />}
     </RecordPage>
   );
+}
+
+/** What a tab is known by: "TypeError: Cannot read properties of undefined". */
+function errorInWords({ error }: Issue): string {
+  const words = [error.type, error.message]
+    .map(maskText)
+    .filter((text) => text !== '')
+    .join(': ');
+  return words.length > MOST_IN_TITLE ? `${words.slice(0, MOST_IN_TITLE - 1)}…` : words || 'Error';
 }
 
 /** What went wrong: the message, since many errors have one type. */
@@ -69,7 +81,7 @@ function IssueFacts({ issue, zone }: { issue: Issue; zone: string }) {
     <div className="space-y-3.5">
       <Panel title="Issue">
         <p className="mb-2 flex flex-wrap gap-2">
-          <Badge look={statusLook(issue.status)}>{issue.status || 'unknown'}</Badge>
+          <Badge look={statusLook(issue.status)}>{statusInWords(issue.status)}</Badge>
           {issueBadges(issue, now).map(({ kind, label, rule }) => (
             <span key={kind} title={rule}>
               <Badge look={kind === 'crash' || kind === 'regressed' ? 'bad' : 'neutral'}>{label}</Badge>

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { parseIds } from '#domain/rum/ids';
+import { parseIdsOf } from '#domain/rum/ids';
 import { Lookup } from '../../components/record/Lookup';
 import { RecentRecords } from '../../components/record/RecentRecords';
 import { useTitle } from '../../hooks/use-title';
@@ -14,7 +14,7 @@ export function RumPage() {
   useTitle(ids.length === 0 ? 'RUM' : `RUM · ${ids.length} applications`);
 
   function lookUp(text: string): string | undefined {
-    const { ids: found, message } = parseIds(text);
+    const { ids: found, message } = parseIdsOf('application', text);
     if (found.length === 0) return message === '' ? 'No application id is in this text.' : message;
     void navigate(rumPath(found));
     return message === '' ? undefined : message;
@@ -35,8 +35,11 @@ export function RumPage() {
         <Lookup
           title="Issue"
           fields={[{ name: 'issue', label: 'Issue id', placeholder: 'is-demo-0001' }]}
+          note="Or a link to an issue, or a line or JSON that has its issue_id."
           onSubmit={({ issue = '' }) => {
-            void navigate(paths.issue(issue));
+            const [id] = parseIdsOf('issue', issue).ids;
+            if (id === undefined) return 'No issue id is in this text.';
+            void navigate(paths.issue(id));
             return undefined;
           }}
         />

@@ -1,51 +1,81 @@
 import { useState } from 'react';
+import type { Delivery } from '#contract/webhook';
+import { deliveryIdsIn, type DeliveryIds } from '#domain/webhook/delivery-ids';
 import { recentRecords } from '../../components/record/recent-records';
-import { Lookup } from '../../components/record/Lookup';
 import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
 import { Panel } from '../../ui/Panel';
-import { idsInLink } from './model/ids-in-link';
-import type { DeliveryIds } from './model/url';
 
 const RECENT_SHOWN = 5;
 
-type ChooseOtherProps = { ids: DeliveryIds; onChoose: (other: DeliveryIds) => void };
+type ChooseOtherProps = {
+  delivery: Delivery;
+  ids: DeliveryIds;
+  onChoose: (other: DeliveryIds) => void;
+};
 
 /** Which delivery this one is compared with: one that was looked at before, or any by its ids. */
-export function ChooseOther({ ids, onChoose }: ChooseOtherProps) {
+export function ChooseOther({ delivery, ids, onChoose }: ChooseOtherProps) {
   const [recent] = useState(() => recentRecords('watchbill.deliveries'));
-  const others = recent.flatMap(({ to, about }) => {
-    const other = idsInLink(to);
+  const [problem, setProblem] = useState('');
+  const others = recent.flatMap(({ to, about, of }) => {
+    const other = deliveryIdsIn(to);
     const isThis = other?.integrationId === ids.integrationId && other.eventId === ids.eventId;
-    return other && !isThis ? [{ ...other, about }] : [];
+    return other && !isThis ? [{ ...other, about, isRelated: of !== '' && of === delivery.ref_id }] : [];
   });
+  others.sort((a, b) => Number(b.isRelated) - Number(a.isRelated));
+
+  function submit(form: FormData) {
+    const text = form.get('other');
+    const other = deliveryIdsIn(typeof text === 'string' ? text : '');
+    setProblem(other ? '' : 'No integration id and event id are in this text.');
+    if (other) onChoose(other);
+  }
+
   return (
     <Panel title="Compare" note="with another delivery: outcome, headers and bodies">
       {others.length > 0 && (
         <ul className="mb-2 space-y-1" aria-label="Looked at before">
-          {others.slice(0, RECENT_SHOWN).map(({ about, ...other }) => (
+          {others.slice(0, RECENT_SHOWN).map(({ about, isRelated, ...other }) => (
             <li key={`${other.integrationId} ${other.eventId}`} className="flex items-baseline gap-x-2">
               <Button look="quiet" className="h-7! px-1.5!" onClick={() => onChoose(other)}>
                 {other.eventId}
               </Button>
-              <span className="min-w-0 text-sm text-ink-2">{about}</span>
+              <span className="min-w-0 text-sm text-ink-2">
+                {about}
+                {isRelated && <b className="font-semibold"> · about the same</b>}
+              </span>
             </li>
           ))}
         </ul>
       )}
-      <details open={others.length === 0}>
-        <summary className="min-h-6 cursor-pointer text-sm text-ink-2">By its ids</summary>
-        <Lookup
-          title="Compare with another delivery"
-          fields={[
-            { name: 'integration', label: 'Integration id', placeholder: 'int-demo-1' },
-            { name: 'event', label: 'Event id', placeholder: 'ev-demo-0002' },
-          ]}
-          onSubmit={({ integration = '', event = '' }) => {
-            onChoose({ integrationId: integration, eventId: event });
-            return undefined;
-          }}
+      <form
+        aria-label="Compare with another delivery"
+        className="flex flex-wrap items-center gap-2 print:hidden"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(new FormData(event.currentTarget));
+        }}
+      >
+        <Field
+          name="other"
+          aria-label="Ids of the other delivery, or a link to it"
+          placeholder="Its integration and event id, or a link to it"
+          autoComplete="off"
+          spellCheck={false}
+          className="w-80 min-w-0 shrink"
         />
-      </details>
+        <Button type="submit">Compare</Button>
+        <span role="status" className="text-sm text-bad">
+          {problem}
+        </span>
+      </form>
+      {delivery.attempt > 1 && (
+        <p className="mt-2 text-xs text-ink-3">
+          This is attempt {delivery.attempt}. The interface gives one record of an event: attempts before it
+          cannot be looked up.
+        </p>
+      )}
     </Panel>
   );
 }

@@ -1,20 +1,32 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { Delivery } from '#contract/webhook';
 import { parseHeaders } from '#domain/webhook/headers';
+import type { Reveal } from '#domain/webhook/command/resend';
 import { saveFile } from '../../components/save-file';
+import { RevealsContext } from '../../components/secrets/reveals';
 import { Button } from '../../ui/Button';
+import { useIsPresenting } from '../../url/presenting';
 import { run } from './work/run';
 
-/** The delivery for elsewhere: commands that send it again, with placeholders for secrets, and an HTTP archive. */
+/**
+ * The delivery for elsewhere: commands that send it again, with variables for secrets, or, while secrets are revealed and
+ * somebody wants it, with those; and an HTTP archive.
+ */
 export function CopyDelivery({ delivery }: { delivery: Delivery }) {
   const [outcome, setOutcome] = useState('');
+  const reveals = use(RevealsContext);
+  const isPresenting = useIsPresenting();
+  const revealed: Reveal = reveals?.all === true ? 'all' : (reveals?.texts ?? []);
+  const isRevealed = revealed.length > 0;
+  const [wantsRevealed, setWantsRevealed] = useState(false);
+  if (wantsRevealed && !isRevealed) setWantsRevealed(false);
 
   const size = delivery.request_body.length + delivery.response_body.length;
 
-  async function prepared(what: string, job: 'curl' | 'powerShell' | 'har'): Promise<string | undefined> {
+  async function prepared(what: string, work: () => Promise<string>): Promise<string | undefined> {
     setOutcome(`Preparing ${what}…`);
     try {
-      return await run(job, delivery, size);
+      return await work();
     } catch (error) {
       setOutcome(`${what} could not be prepared: ${error instanceof Error ? error.message : String(error)}`);
       return undefined;
@@ -22,20 +34,22 @@ export function CopyDelivery({ delivery }: { delivery: Delivery }) {
   }
 
   async function copy(what: string, job: 'curl' | 'powerShell') {
-    const text = await prepared(what, job);
+    const reveal = wantsRevealed ? revealed : 'none';
+    const text = await prepared(what, () => run(job, { delivery, reveal }, size));
     if (text === undefined) return;
     try {
       await navigator.clipboard.writeText(text);
       const { form } = parseHeaders(delivery.request_headers);
       const without = form === 'unknown' ? ', without the headers, which could not be read' : '';
-      setOutcome(`${what} copied, with placeholders for secrets${without}`);
+      const secrets = wantsRevealed ? 'what is revealed in it' : 'variables for secrets';
+      setOutcome(`${what} copied, with ${secrets}${without}; TARGET=https://… sends it elsewhere`);
     } catch {
       setOutcome('The browser blocked copying');
     }
   }
 
   async function saveHar() {
-    const archive = await prepared('the archive', 'har');
+    const archive = await prepared('the archive', () => run('har', delivery, size));
     if (archive === undefined) return;
     saveFile(`delivery-${delivery.event_id}.har`, 'application/json', archive);
     setOutcome('');
@@ -45,7 +59,22 @@ export function CopyDelivery({ delivery }: { delivery: Delivery }) {
     <div className="mt-3 flex flex-wrap items-center gap-2 print:hidden">
       <Button onClick={() => void copy('cURL', 'curl')}>Copy as cURL</Button>
       <Button onClick={() => void copy('PowerShell', 'powerShell')}>Copy for PowerShell</Button>
+      {isRevealed && (
+        <Button
+          look={wantsRevealed ? 'pressed' : 'plain'}
+          aria-pressed={wantsRevealed}
+          title="Writes what is revealed at this moment into the command"
+          onClick={() => setWantsRevealed(!wantsRevealed)}
+        >
+          With revealed values
+        </Button>
+      )}
       <Button onClick={() => void saveHar()}>HAR file</Button>
+      {reveals && !isPresenting && (
+        <Button look="quiet" aria-pressed={reveals.all} onClick={reveals.toggleAll}>
+          {reveals.all ? 'Hide all secrets' : 'Reveal all for 30 s'}
+        </Button>
+      )}
       <span role="status" className="text-sm text-ink-2">
         {outcome}
       </span>

@@ -2,6 +2,7 @@ import { counted, formatCount } from '#domain/text/count';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Delivery } from '#contract/webhook';
+import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { type Comparable, outcomeOf } from '#domain/webhook/compare';
 import { MAX_EDITS, type DiffLine } from '#domain/webhook/diff';
 import { webhookDetailQuery } from '../../api/webhooks';
@@ -10,7 +11,7 @@ import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { ChooseOther } from './ChooseOther';
-import { DELIVERY_FIELDS, type DeliveryIds, type DeliveryView } from './model/url';
+import { DELIVERY_FIELDS, type DeliveryView } from './model/url';
 import type { Comparison } from './work/jobs';
 import { useWork } from './work/use-work';
 
@@ -20,7 +21,7 @@ type DeliveryDiffProps = { delivery: Delivery; ids: DeliveryIds; view: DeliveryV
 export function DeliveryDiff({ delivery, ids, view: { other, allLines } }: DeliveryDiffProps) {
   const patch = usePatchSearch();
   const compareWith = (chosen: DeliveryIds | undefined) => patch(DELIVERY_FIELDS.other.write(chosen));
-  if (other === undefined) return <ChooseOther ids={ids} onChoose={compareWith} />;
+  if (other === undefined) return <ChooseOther delivery={delivery} ids={ids} onChoose={compareWith} />;
   return (
     <Panel title="Compared" note={`with ${other.eventId} of ${other.integrationId}`}>
       <p className="flex flex-wrap gap-2 print:hidden">

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
-import { maskText } from '#domain/privacy/secrets';
+import type { DeliveryIds } from '#domain/webhook/delivery-ids';
+import { maskId } from '#domain/privacy/secrets';
 import { webhookDetailQuery } from '../../api/webhooks';
 import { rememberRecord } from '../../components/record/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
+import { RevealsContext, useReveals } from '../../components/secrets/reveals';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { parseFields } from '../../url/codec';
@@ -14,8 +16,8 @@ import { DeliveryHeading } from './DeliveryHeading';
 import { DeliveryOutcome } from './DeliveryOutcome';
 import { MessagePanel } from './message/MessagePanel';
 import { SignatureCheck } from './message/SignatureCheck';
-import { deliveryInWords } from './model/delivery-in-words';
-import { DELIVERY_FIELDS, type DeliveryIds, type DeliveryView } from './model/url';
+import { deliveryInWords, eventName, outcomeInWords } from './model/delivery-in-words';
+import { DELIVERY_FIELDS, type DeliveryView } from './model/url';
 
 /** The record of one outgoing delivery. Nothing in it is ever rendered as markup, and its secrets are masked. */
 export function DeliveryPage() {
@@ -24,11 +26,16 @@ export function DeliveryPage() {
   const { view, problems } = parseFields(DELIVERY_FIELDS, search);
   const query = useQuery(webhookDetailQuery(integrationId, eventId));
   const delivery = query.data;
-  useTitle(`${maskText(delivery?.event_type ?? '')} ${eventId} · Webhook delivery`.trim());
+  useTitle(
+    [...(delivery ? [outcomeInWords(delivery), eventName(delivery)] : []), eventId, 'Webhook delivery'].join(
+      ' · ',
+    ),
+  );
   useEffect(() => {
     if (!delivery) return;
     const to = paths.delivery(integrationId, eventId);
-    rememberRecord('watchbill.deliveries', { to, id: eventId, about: deliveryInWords(delivery) });
+    const of = maskId(delivery.ref_id) === delivery.ref_id ? delivery.ref_id : '';
+    rememberRecord('watchbill.deliveries', { to, id: eventId, about: deliveryInWords(delivery), of });
   }, [delivery, integrationId, eventId]);
   return (
     <RecordPage
@@ -54,17 +61,30 @@ type DeliveryRecordProps = {
 };
 
 function DeliveryRecord({ delivery, ids, zone, view }: DeliveryRecordProps) {
+  const reveals = useReveals();
   return (
-    <div className="space-y-3.5">
-      <DeliveryOutcome delivery={delivery} zone={zone} />
-      <div className={`grid items-start gap-3.5 ${view.other === undefined ? 'xl:grid-cols-2' : ''}`}>
-        <SignatureCheck delivery={delivery} />
-        <DeliveryDiff delivery={delivery} ids={ids} view={view} />
+    <RevealsContext value={reveals}>
+      <div className="space-y-3.5">
+        <DeliveryOutcome delivery={delivery} zone={zone} />
+        <div className={`grid items-start gap-3.5 ${view.other === undefined ? 'xl:grid-cols-2' : ''}`}>
+          <SignatureCheck delivery={delivery} />
+          <DeliveryDiff delivery={delivery} ids={ids} view={view} />
+        </div>
+        <div className="grid items-start gap-3.5 xl:grid-cols-2">
+          <MessagePanel
+            title="Request"
+            headers={delivery.request_headers}
+            body={delivery.request_body}
+            event={ids.eventId}
+          />
+          <MessagePanel
+            title="Response"
+            headers={delivery.response_headers}
+            body={delivery.response_body}
+            event={ids.eventId}
+          />
+        </div>
       </div>
-      <div className="grid items-start gap-3.5 xl:grid-cols-2">
-        <MessagePanel title="Request" headers={delivery.request_headers} body={delivery.request_body} />
-        <MessagePanel title="Response" headers={delivery.response_headers} body={delivery.response_body} />
-      </div>
-    </div>
+    </RevealsContext>
   );
 }

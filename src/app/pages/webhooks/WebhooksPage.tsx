@@ -1,9 +1,10 @@
 import { useNavigate } from 'react-router';
+import { parseIds } from '#domain/rum/ids';
+import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
 import { Lookup } from '../../components/record/Lookup';
 import { RecentRecords } from '../../components/record/RecentRecords';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
-import { idsInLink } from './model/ids-in-link';
 
 /** Looks up one delivery: by ids, by a pasted link, or from those looked at before. */
 export function WebhooksPage() {
@@ -11,13 +12,13 @@ export function WebhooksPage() {
   useTitle('Webhooks');
 
   function lookUp(integration: string, event: string): string | undefined {
-    const linked = idsInLink(integration);
-    if (linked) {
-      void navigate(paths.delivery(linked.integrationId, linked.eventId));
-      return undefined;
-    }
-    if (event === '') return 'Event id is required, unless the first field holds a link to a delivery.';
-    void navigate(paths.delivery(integration, event));
+    const pasted = deliveryIdsIn(integration);
+    const [integrationId] = parseIds(integration).ids;
+    const [eventId] = parseIds(event).ids;
+    if (pasted && eventId === undefined) void navigate(paths.delivery(pasted.integrationId, pasted.eventId));
+    else if (integrationId !== undefined && eventId !== undefined)
+      void navigate(paths.delivery(integrationId, eventId));
+    else return 'Event id is required, unless the first field holds both ids or a link to a delivery.';
     return undefined;
   }
 
@@ -35,6 +36,7 @@ export function WebhooksPage() {
             },
             { name: 'event', label: 'Event id', placeholder: 'ev-demo-0001', optional: true },
           ]}
+          note="The first field takes both ids as well, however they are written: “int-demo-1/ev-demo-0001”, a line of a log, JSON."
           onSubmit={({ integration = '', event = '' }) => lookUp(integration, event)}
         />
         <RecentRecords

@@ -40,11 +40,11 @@ function written(format: FileFormat, columns: readonly IncidentColumn[], rows = 
 describe('a file', () => {
   it('as CSV has the offset of each instant, no formula, and nothing for what has not happened', () => {
     // Between the two the clocks in New York go forward.
-    expect(written('csv', ['id', 'created', 'ack', 'channel', 'closed'])).toBe(
+    expect(written('csv', ['id', 'created', 'ack', 'close', 'channel', 'closed'])).toBe(
       [
-        'incident_id,created_at,is_acked,seconds_to_first_ack,channel_id,channel_name,closed_by',
-        "'=cmd(),2026-03-08T01:00:00-05:00,false,,0,,",
-        'in-2,2026-03-08T04:00:00-04:00,true,0,5,"Shop, main",auto',
+        'incident_id,created_at,is_acked,seconds_to_first_ack,acked_at,seconds_to_close,closed_at,channel_id,channel_name,closed_by',
+        "'=cmd(),2026-03-08T01:00:00-05:00,false,,,,,0,,",
+        'in-2,2026-03-08T04:00:00-04:00,true,0,2026-03-08T04:00:00-04:00,600,2026-03-08T04:10:00-04:00,5,"Shop, main",auto',
         '',
       ].join('\r\n'),
     );
@@ -61,6 +61,8 @@ describe('a file', () => {
         created_at_local: '2026-03-08T01:00:00-05:00',
         is_acked: false,
         seconds_to_first_ack: null,
+        acked_at: null,
+        acked_at_local: null,
       },
       {
         incident_id: 'in-2',
@@ -70,6 +72,8 @@ describe('a file', () => {
         created_at_local: '2026-03-08T04:00:00-04:00',
         is_acked: true,
         seconds_to_first_ack: 0,
+        acked_at: 1_772_956_800,
+        acked_at_local: '2026-03-08T04:00:00-04:00',
       },
     ]);
   });

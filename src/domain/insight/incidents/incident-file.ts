@@ -1,6 +1,7 @@
 import type { IncidentRow } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
 import { formatIso } from '../../time/format';
+import type { UnixSeconds } from '../../time/zone';
 import { csvLine, type CsvCell } from '../../csv/write';
 import type { IncidentColumn, Names } from './incident-columns';
 import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
@@ -87,6 +88,22 @@ type Field = {
   onlyJson?: true;
 };
 
+/** An instant as Unix seconds with its text beside it; in CSV as text alone. */
+function instant(name: string, zone: string, at: (row: IncidentRow) => UnixSeconds | undefined): Field[] {
+  const text = (row: IncidentRow) => {
+    const seconds = at(row);
+    return seconds === undefined ? undefined : formatIso(seconds, zone);
+  };
+  return [
+    { name, value: at, text },
+    { name: `${name}_local`, value: text, onlyJson: true },
+  ];
+}
+
+function after({ created_at }: IncidentRow, seconds: number | undefined): UnixSeconds | undefined {
+  return seconds === undefined ? undefined : created_at + seconds;
+}
+
 const plain = (name: keyof IncidentRow): (() => Field[]) => {
   return () => [{ name, value: (row) => row[name] }];
 };
@@ -97,10 +114,7 @@ const word = (name: 'severity' | 'escalated_by' | 'closed_by'): (() => Field[]) 
 };
 
 const FIELDS: Record<IncidentColumn, (zone: string, names: Names) => Field[]> = {
-  created: (zone) => [
-    { name: 'created_at', value: (row) => row.created_at, text: (row) => formatIso(row.created_at, zone) },
-    { name: 'created_at_local', value: (row) => formatIso(row.created_at, zone), onlyJson: true },
-  ],
+  created: (zone) => instant('created_at', zone, (row) => row.created_at),
   id: plain('incident_id'),
   severity: word('severity'),
   team: (_, names) => [
@@ -114,11 +128,15 @@ const FIELDS: Record<IncidentColumn, (zone: string, names: Names) => Field[]> = 
       value: ({ channel_id }) => (channel_id === 0 ? undefined : names.channel(channel_id)),
     },
   ],
-  ack: () => [
+  ack: (zone) => [
     { name: 'is_acked', value: (row) => secondsToAck(row) !== undefined },
     { name: 'seconds_to_first_ack', value: secondsToAck },
+    ...instant('acked_at', zone, (row) => after(row, secondsToAck(row))),
   ],
-  close: () => [{ name: 'seconds_to_close', value: secondsToClose }],
+  close: (zone) => [
+    { name: 'seconds_to_close', value: secondsToClose },
+    ...instant('closed_at', zone, (row) => after(row, secondsToClose(row))),
+  ],
   engage: () => [{ name: 'seconds_to_engage', value: secondsEngaged }],
   escalated: word('escalated_by'),
   closed: word('closed_by'),

@@ -12,7 +12,7 @@ import { countWithin, emptyTable, putRows, rowAt, type IncidentTable } from './i
 import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 import { filteredRows } from './table-filter';
 import { listedOrder, sortedRows } from './table-order';
-import { binCounts, facetsOf, groupTimes } from './table-summary';
+import { binCounts, binTimes, facetsOf, groupFigures } from './table-summary';
 
 const seconds = fc.oneof(fc.constant(0), fc.nat(5), fc.nat(200_000));
 const arbitraryRow: fc.Arbitrary<IncidentRow> = fc
@@ -193,12 +193,17 @@ describe('the summary', () => {
     fc.assert(
       fc.property(arbitraryRows, (rows) => {
         const table = tableOf(rows);
-        const [all, ...groups] = groupTimes(table, listedOrder(table), 'severity');
+        const [all, ...groups] = groupFigures(table, listedOrder(table), 'severity');
         const ours = last(rows);
         expect(all?.incidents).toBe(ours.length);
-        for (const { value, incidents, times } of groups) {
+        for (const { value, incidents, times, ...counts } of groups) {
           const own = ours.filter(({ severity }) => severity === value);
           expect(incidents).toBe(own.length);
+          expect(counts).toEqual({
+            critical: value === 'Critical' ? own.length : 0,
+            unacknowledged: own.filter((row) => !row.is_acked).length,
+            autoClosed: own.filter((row) => row.closed_by === 'auto').length,
+          });
           const acks = own.flatMap((row) => (row.is_acked ? [row.seconds_to_first_ack] : []));
           expect(times.ack.count).toBe(acks.length);
           const mean = acks.reduce((sum, value) => sum + value, 0) / acks.length;
@@ -224,6 +229,28 @@ describe('the summary', () => {
         expect(all).toEqual([early.length, last(rows).length - early.length]);
         const of = (wanted: string) => early.filter(({ severity }) => severity === wanted).length;
         expect([critical[0], warning[0]]).toEqual([of('Critical'), of('Warning')]);
+      }),
+    );
+  });
+
+  it('measures a time over time, of those alone to which it has happened', () => {
+    fc.assert(
+      fc.property(arbitraryRows, (rows) => {
+        const table = tableOf(rows);
+        const edges = [1_770_000_000, 1_770_000_005, 1_770_000_021];
+        const parts = binTimes(table, listedOrder(table), edges, 'ack');
+        for (const [bin, part] of parts.entries()) {
+          const acks = last(rows)
+            .filter((row) => row.is_acked && (bin === 0) === row.created_at < 1_770_000_005)
+            .map(({ seconds_to_first_ack }) => seconds_to_first_ack)
+            .toSorted((a, b) => a - b);
+          expect(part.count).toBe(acks.length);
+          expect(part.percentiles.slice(0, 2)).toEqual(
+            acks.length === 0
+              ? []
+              : [50, 90].map((percent) => acks[Math.ceil((percent * acks.length) / 100) - 1]),
+          );
+        }
       }),
     );
   });

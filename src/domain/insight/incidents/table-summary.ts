@@ -1,5 +1,5 @@
 import type { ChoiceColumn, DurationColumn } from './incident-columns';
-import type { IncidentTable } from './incident-table';
+import type { Choices, IncidentTable } from './incident-table';
 import { distributionOf, type Distribution } from './percentiles';
 import { binOf } from './time-bins';
 
@@ -9,15 +9,19 @@ import { binOf } from './time-bins';
 export const GROUPINGS = ['severity', 'team', 'channel'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** Times of one group; `value` is undefined for all incidents together. Groups with most incidents come first. */
-export type GroupTimes = {
+/** One group; `value` is undefined for all incidents together. Groups with most incidents come first. */
+export type GroupFigures = {
   value: string | undefined;
   /** Incidents of the group, with or without any of the times. */
   incidents: number;
+  /** Of these, the critical ones, those that nobody acknowledged, and those that were closed automatically. */
+  critical: number;
+  unacknowledged: number;
+  autoClosed: number;
   times: Record<DurationColumn, Distribution>;
 };
 
-export function groupTimes(table: IncidentTable, rows: Uint32Array, grouping: Grouping): GroupTimes[] {
+export function groupFigures(table: IncidentTable, rows: Uint32Array, grouping: Grouping): GroupFigures[] {
   const { codes, values } = table.choices[grouping];
   const byCode = values.map((): number[] => []);
   for (const place of rows) byCode[codes[place] ?? 0]?.push(place);
@@ -25,15 +29,28 @@ export function groupTimes(table: IncidentTable, rows: Uint32Array, grouping: Gr
     .map((places, code) => ({ value: String(values[code]), places }))
     .filter(({ places }) => places.length > 0)
     .sort((a, b) => b.places.length - a.places.length || (a.value < b.value ? -1 : 1));
-  return [{ value: undefined, places: rows }, ...groups].map(({ value, places }) => ({
-    value,
-    incidents: places.length,
-    times: {
-      ack: timesOf(table.durations.ack, places),
-      close: timesOf(table.durations.close, places),
-      engage: timesOf(table.durations.engage, places),
-    },
-  }));
+  return [{ value: undefined, places: rows }, ...groups].map(({ value, places }) => {
+    const ack = timesOf(table.durations.ack, places);
+    return {
+      value,
+      incidents: places.length,
+      critical: countOf(table.choices.severity, 'Critical', places),
+      unacknowledged: places.length - ack.count,
+      autoClosed: countOf(table.choices.closed, 'auto', places),
+      times: {
+        ack,
+        close: timesOf(table.durations.close, places),
+        engage: timesOf(table.durations.engage, places),
+      },
+    };
+  });
+}
+
+function countOf({ codes, codeOf }: Choices<string>, value: string, places: ArrayLike<number>): number {
+  const code = codeOf.get(value);
+  let count = 0;
+  for (let i = 0; i < places.length; i += 1) if (codes[places[i] ?? 0] === code) count += 1;
+  return count;
 }
 
 function timesOf(seconds: Float64Array, places: ArrayLike<number>): Distribution {
@@ -68,6 +85,54 @@ export function binCounts(table: IncidentTable, rows: Uint32Array, edges: readon
     if (own) own[bin] = (own[bin] ?? 0) + 1;
   }
   return { all, critical, warning };
+}
+
+/** What groups are ordered by, the highest first. Percentiles and mean are of one of the times. */
+export const GROUP_FIGURES = [
+  'incidents',
+  'critical',
+  'unacknowledged',
+  'auto-closed',
+  'p50',
+  'p90',
+  'p95',
+  'p99',
+  'mean',
+] as const;
+export type GroupFigure = (typeof GROUP_FIGURES)[number];
+
+/** A count, or seconds; undefined where nothing has happened that could be measured. */
+export function groupFigure(
+  { incidents, critical, unacknowledged, autoClosed, times }: GroupFigures,
+  figure: GroupFigure,
+  time: DurationColumn,
+): number | undefined {
+  const { percentiles, mean } = times[time];
+  const [p50, p90, p95, p99] = percentiles;
+  const figures = {
+    incidents,
+    critical,
+    unacknowledged,
+    'auto-closed': autoClosed,
+    p50,
+    p90,
+    p95,
+    p99,
+    mean,
+  };
+  return figures[figure];
+}
+
+/** How long one of the times took in each bin: of the incidents that were triggered in it. */
+export function binTimes(
+  table: IncidentTable,
+  rows: Uint32Array,
+  edges: readonly number[],
+  time: DurationColumn,
+): Distribution[] {
+  const byBin = edges.slice(1).map((): number[] => []);
+  for (const place of rows) byBin[binOf(edges, table.created[place] ?? 0)]?.push(place);
+  return byBin.map((places) => timesOf(table.durations[time], places));
 }
 
 /** The values of each column of few values, with how many incidents have them, the most frequent first. */

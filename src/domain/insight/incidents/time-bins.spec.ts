@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { binOf, timeBins } from './time-bins';
+import { binOf, daysInHours, timeBins } from './time-bins';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 
@@ -27,6 +27,22 @@ describe('bins', () => {
     // 05:45 ahead: the full hours are a quarter past by UTC.
     expect(edges[0]).toBe(at('2026-03-05T23:15Z'));
     expect(edges.at(-1)).toBe(at('2026-03-06T02:15Z'));
+  });
+
+  it('are the hours of the days that a stretch touches, as far as the range goes', () => {
+    const range = { after: at('2026-03-01T05:00Z'), upTo: at('2026-03-29T04:00Z') };
+    const zone = 'America/New_York';
+    const stretch = (from: string, to: string) => daysInHours({ from: at(from), to: at(to) }, range, zone);
+    // Two hours of a day of 23.
+    expect(stretch('2026-03-08T12:00Z', '2026-03-08T14:00Z')).toEqual({
+      after: at('2026-03-08T05:00Z') - 1,
+      upTo: at('2026-03-09T04:00Z') - 1,
+    });
+    expect(stretch('2026-02-28T05:00Z', '2026-03-02T05:00Z')?.after).toBe(range.after);
+    // The end of the range belongs to it.
+    expect(stretch('2026-03-28T05:00Z', '2026-03-28T06:00Z')?.upTo).toBe(range.upTo);
+    expect(stretch('2026-03-02T05:00Z', '2026-03-06T06:00Z')).toBeUndefined();
+    expect(stretch('2026-04-02T05:00Z', '2026-04-02T06:00Z')).toBeUndefined();
   });
 
   it('have every instant of the range', () => {

@@ -20,6 +20,19 @@ export function timeBins({ after, upTo }: InsightRange, zone: string): TimeBins 
   return { unit: 'day', edges: closed([...days.map((day) => day.start), days.at(-1)?.end ?? upTo], upTo) };
 }
 
+/** The whole days that a stretch of time touches, of a range: what its hours are drawn of; undefined for many days. */
+export function daysInHours(
+  { from, to }: { from: UnixSeconds; to: UnixSeconds },
+  { after, upTo }: InsightRange,
+  zone: string,
+): InsightRange | undefined {
+  const days = localDays(from, to, zone);
+  const [start, end] = [days[0]?.start, days.at(-1)?.end];
+  if (start === undefined || end === undefined) return undefined;
+  const zoomed = { after: Math.max(after, start - 1), upTo: upTo <= end ? upTo : end - 1 };
+  return zoomed.upTo > zoomed.after && zoomed.upTo - zoomed.after <= LONGEST_IN_HOURS ? zoomed : undefined;
+}
+
 function hours(start: UnixSeconds, end: UnixSeconds, zone: string): UnixSeconds[] {
   const wall = wallAt(start, zone);
   const first = start - (wall - Math.floor(wall / HOUR) * HOUR);

@@ -33,7 +33,8 @@ export type Standing = {
   firstAcks?: FirstAcks | undefined;
 };
 
-const FIGURE_KEYS = [
+/** The figures that a responder's rows have. */
+export const OWN_FIGURES = [
   'sleep',
   'rate',
   'interruptions',
@@ -42,10 +43,10 @@ const FIGURE_KEYS = [
   'ack',
   'engaged',
   'escalated',
-  'median',
-  'within-5',
-  'within-15',
 ] as const;
+/** Those that incidents have, which belong to teams, and not to people. */
+export const TEAM_FIGURES = ['median', 'within-5', 'within-15'] as const;
+const FIGURE_KEYS = [...OWN_FIGURES, ...TEAM_FIGURES] as const;
 export type FigureKey = (typeof FIGURE_KEYS)[number];
 
 /** Whether more of it is worse, better, or says nothing by itself. */

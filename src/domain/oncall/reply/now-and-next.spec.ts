@@ -6,7 +6,7 @@ import { layerOf, local } from '../../schedule/rota.spec-support';
 import { currentAndNext } from '../../schedule/slots';
 import type { Interval } from '../../time/interval';
 import { groupKey, isStaffed } from './groups';
-import { isOnDuty, nowAndNext, type DutyNow, type SentSlots } from './now-and-next';
+import { byPeriods, isOnDuty, nowAndNext, type DutyNow, type SentSlots } from './now-and-next';
 import { computed, DAY, HOUR, period, sent } from './server.spec-support';
 import type { WindowReply } from './shifts';
 
@@ -107,9 +107,56 @@ describe('an end that is a horizon', () => {
   });
 });
 
+describe('by periods alone', () => {
+  it('is who is on duty and who takes over, until the last hand-off of the window', () => {
+    const now = monday + 10 * HOUR;
+    const slots = slotsAt([daily], now);
+    expect(byPeriods(schedule, now, zone, known)).toMatchObject({
+      current: { group: { members: slots.cur_oncall?.group.members }, end: slots.cur_oncall?.end },
+      next: { group: { members: slots.next_oncall?.group.members }, start: slots.next_oncall?.start },
+    });
+    // Who takes over on the Monday after is not in the window.
+    expect(byPeriods(schedule, monday + 7 * DAY - 1, zone, known)).toBeUndefined();
+    expect(byPeriods(schedule, monday - 1, zone, known)).toBeUndefined();
+  });
+
+  it('is left to the server in a gap, before one, and where a group has no people', () => {
+    const now = monday + 10 * HOUR;
+    const of = (...periods: Parameters<typeof sent>[0]) =>
+      byPeriods(sent(periods), now, zone, [{ window: week, schedules: [sent(periods)] }]);
+    const own = period(now - HOUR, now + HOUR, 1);
+    expect(of(period(now + HOUR, now + 2 * HOUR, 1))).toBeUndefined();
+    expect(of(own, period(now + 2 * HOUR, now + 3 * HOUR, 2))).toBeUndefined();
+    expect(
+      of(own, period(now + HOUR, now + 2 * HOUR), period(now + 2 * HOUR, now + 3 * HOUR, 2)),
+    ).toBeUndefined();
+    expect(of(own, period(now + HOUR, now + 2 * HOUR, 2))).toMatchObject({ next: { start: now + HOUR } });
+  });
+
+  it('ends where an override begins that is days away', () => {
+    const now = monday + 10 * HOUR;
+    const weekly = period(monday, monday + 5 * DAY, 1);
+    const override = period(monday + 4 * DAY, monday + 5 * DAY, 2);
+    const periods = [weekly, override];
+    expect(byPeriods(sent(periods), now, zone, [{ window: week, schedules: [sent(periods)] }])).toMatchObject(
+      {
+        current: { end: monday + 4 * DAY },
+        next: { group: { members: override.group.members }, start: monday + 4 * DAY },
+      },
+    );
+  });
+});
+
 /** A duty as it is compared: who, and until when as far as that is known. */
 function said(duty: DutyNow | 'nobody' | 'unknown'): unknown {
   return typeof duty === 'object' ? [groupKey({ ...duty.group })] : duty;
+}
+
+/** Who, and until when, where that is not for ever. */
+function takenOver(duty: DutyNow | Slot | string | null | undefined, now: number): unknown {
+  if (typeof duty !== 'object' || duty === null) return 'nobody';
+  const isEndless = duty.end > now + 366 * DAY || ('ends' in duty && duty.ends === 'never');
+  return [groupKey({ ...duty.group }), isEndless ? undefined : duty.end];
 }
 
 test.each(ZONES)(
@@ -143,6 +190,12 @@ test.each(ZONES)(
         const { end } = typeof found.current === 'object' ? found.current : { end: undefined };
         const until = isHorizon || typeof found.current === 'string' ? current?.end : end;
         expect(until).toBe(current?.end);
+        // What needs no server is what the server says.
+        const alone = byPeriods(own, now, there, windows);
+        const slots = slotsAt(layers, now, there);
+        expect(alone && [takenOver(alone.current, now), takenOver(alone.next, now)]).toEqual(
+          alone && [takenOver(slots.cur_oncall, now), takenOver(slots.next_oncall, now)],
+        );
       }),
       { numRuns: 40 },
     );

@@ -1,4 +1,4 @@
-import type { Group, Schedule, Slot } from '#contract/schedule';
+import type { Group, Period, Schedule, Slot } from '#contract/schedule';
 import { contains, type Interval } from '../../time/interval';
 import { DAY, type UnixSeconds } from '../../time/zone';
 import { isStaffed } from './groups';
@@ -34,6 +34,9 @@ export type SentSlots = { cur_oncall?: Slot | null | undefined; next_oncall?: Sl
 
 const YEAR = 366 * DAY;
 
+/** Most rotas hand off within two days: what comes later need not be looked at. In seconds from now. */
+const REACHES = [2 * DAY, Infinity];
+
 /** @param replies those of the windows that were fetched, in order. */
 export function nowAndNext(
   schedule: Schedule,
@@ -60,6 +63,28 @@ export function nowAndNext(
   };
 }
 
+/**
+ * Who is on duty and who takes over, where the periods that were fetched have both: somebody until a known hand-off, and
+ * who comes at it, or somebody for ever. Undefined where only the server can tell: who comes after a gap or a window, and
+ * whose turn it is while nobody is on duty. `start` may be later than the duty's own.
+ */
+export function byPeriods(
+  schedule: Schedule,
+  now: UnixSeconds,
+  accountZone: string,
+  replies: readonly WindowReply[],
+): NowAndNext | undefined {
+  for (const reach of REACHES) {
+    const duty = fromPeriods(schedule, now, accountZone, replies, reach);
+    const { current, next } = duty ?? {};
+    // What begins beyond the reach may cut a duty that goes on beyond it.
+    if (typeof current !== 'object' || current.end > now + reach) continue;
+    const isTakenOver = typeof next === 'object' && next.start === current.end;
+    if (current.ends === 'never' ? reach === Infinity : current.ends === 'here' && isTakenOver) return duty;
+  }
+  return undefined;
+}
+
 /** Whether somebody is on duty in it. */
 export function isOnDuty(duty: NowAndNext['current']): duty is DutyNow {
   return typeof duty === 'object' && isStaffed(duty.group);
@@ -84,6 +109,7 @@ function fromPeriods(
   now: UnixSeconds,
   accountZone: string,
   replies: readonly WindowReply[],
+  reach = Infinity,
 ): NowAndNext | undefined {
   const from = replies.findIndex(({ window }) => contains(window, now));
   const windows = replies.slice(from).flatMap(({ window, schedules }) => {
@@ -92,8 +118,10 @@ function fromPeriods(
   });
   const [present] = windows;
   if (from < 0 || !present || !contains(present.window, now)) return undefined;
+  const ahead = (periods: readonly Period[]) =>
+    periods.filter(({ start, end }) => end > now && start <= now + reach);
   const duties = windows.flatMap(({ window, schedule }) =>
-    onDutyIn(schedule.final_schedule.schedules, window).map(({ start, end, period }) => {
+    onDutyIn(ahead(schedule.final_schedule.schedules), window).map(({ start, end, period }) => {
       const reading = { window, accountZone, beside: replies.filter((reply) => reply.window !== window) };
       const whole = () => wholeShift(schedule, 'final', { start, end, group: period.group }, reading);
       return { start, end, group: period.group, whole };

@@ -5,7 +5,7 @@ import { incidentMarkdown, type OnCallThen } from '#domain/insight/incidents/inc
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { Button } from '../../../ui/Button';
-import { fixedLink } from '../model/fixed-link';
+import { fixedLink } from '../../../url/use-patch-search';
 import { formatFields } from '../../../url/codec';
 import { answerQuery } from '../model/answer-query';
 import { INCIDENTS_FIELDS } from '../model/url';

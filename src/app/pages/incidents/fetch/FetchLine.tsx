@@ -5,16 +5,24 @@ import { CallError } from '../../../api/call-error';
 import { Failure } from '../../../components/states/Failure';
 import { Notice } from '../../../ui/Notice';
 import { Button } from '../../../ui/Button';
-import { resumeFetching, stopFetching } from '../worker/client';
+import { resumeFetching } from '../worker/client';
 import type { FetchStatus } from '../worker/protocol';
 import { MissingNotice } from './MissingNotice';
 
 type FetchLineProps = { status: FetchStatus; zone: string };
 
-/** While incidents are fetched: how far, and a way to stop. After that: what is missing, and a way to go on. */
+/** While incidents are fetched: until when the server wants a pause. After that: what is missing, and a way to go on. */
 export function FetchLine({ status, zone }: FetchLineProps) {
-  const { phase, held, missing, failure } = status;
-  if (phase === 'fetching') return <Fetching status={status} zone={zone} />;
+  const { phase, held, missing, failure, pausedUntilMs } = status;
+  if (phase === 'fetching') {
+    if (pausedUntilMs === undefined) return null;
+    return (
+      <p role="status" className="mb-3 text-sm text-warn">
+        The server asks for fewer requests: resumes at{' '}
+        {formatTime(wallAt(Math.ceil(pausedUntilMs / 1000), zone), true)}
+      </p>
+    );
+  }
   return (
     <>
       {failure && (
@@ -37,29 +45,6 @@ export function FetchLine({ status, zone }: FetchLineProps) {
       )}
       {phase === 'done' && missing.length > 0 && <MissingNotice status={status} zone={zone} />}
     </>
-  );
-}
-
-function Fetching({ status: { held, total, requests, pausedUntilMs }, zone }: FetchLineProps) {
-  return (
-    <div className="mb-3 flex flex-wrap items-center gap-3 text-sm">
-      <progress
-        aria-label="Incidents fetched"
-        className="fetched min-w-24 grow md:max-w-96"
-        {...(total === undefined ? {} : { max: Math.max(1, total), value: Math.min(held, total) })}
-      />
-      <span className="text-ink-2">
-        {formatCount(held)} {total === undefined ? 'so far' : `of ${formatCount(total)}`} ·{' '}
-        {counted(requests, 'request')}
-      </span>
-      {pausedUntilMs !== undefined && (
-        <span role="status" className="text-warn">
-          The server asks for fewer requests: resumes at{' '}
-          {formatTime(wallAt(Math.ceil(pausedUntilMs / 1000), zone), true)}
-        </span>
-      )}
-      <Button onClick={stopFetching}>Stop</Button>
-    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import { Segmented } from '../../../ui/Segmented';
 import { shownColumns } from '../model/column-layout';
 import type { InsightRange } from '#domain/insight/range';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
-import { fixedLink } from '../model/fixed-link';
+import { fixedLink } from '../../../url/use-patch-search';
 import type { IncidentsView } from '../model/url';
 import { specOf, useIncidentsView } from '../model/use-incidents-view';
 import { ask } from '../worker/client';
@@ -55,6 +55,7 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
   const { range, zone, fixed } = insight;
   const [format, setFormat] = useState<FileFormat>('csv');
   const [scope, setScope] = useState<Scope>('shown');
+  const [byteOrderMark, setByteOrderMark] = useState(false);
   const [state, setState] = useState<State>({ kind: 'idle' });
   const abort = useRef<AbortController>(undefined);
   const counts: Record<Scope, number> = {
@@ -62,15 +63,11 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
     selected: view.selected.length,
     all: status?.held ?? 0,
   };
-  const scopes = [
-    { value: 'shown' as const, label: 'Shown' },
-    ...(view.selected.length > 0 ? [{ value: 'selected' as const, label: 'Selected' }] : []),
-    { value: 'all' as const, label: 'All' },
-  ];
+  const scopes = scopesOf(view.selected.length);
 
   async function write() {
     abort.current = new AbortController();
-    const order = orderOf(format, scope, view, zone);
+    const order = { ...orderOf(format, scope, view, zone), byteOrderMark };
     const name = fileName(range, zone, format);
     try {
       const target = counts[scope] >= STREAMED_ROWS && canPickFile() ? await pickFile(name) : undefined;
@@ -116,6 +113,7 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
         Timestamps carry their UTC offset; what has not happened is left empty.
         {status?.phase !== 'done' && ' Not all incidents have been fetched yet.'}
       </p>
+      {format === 'csv' && <ByteOrderMark checked={byteOrderMark} onChange={setByteOrderMark} />}
       {state.kind === 'writing' ? (
         <WritingProgress rows={state.rows} of={state.of} onCancel={() => abort.current?.abort()} />
       ) : (
@@ -130,6 +128,30 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
       )}
       {state.kind === 'written' && <Written file={state.file} sidecar={state.sidecar} />}
     </>
+  );
+}
+
+function scopesOf(selected: number): { value: Scope; label: string }[] {
+  return [
+    { value: 'shown', label: 'Shown' },
+    ...(selected > 0 ? [{ value: 'selected' as const, label: 'Selected' }] : []),
+    { value: 'all', label: 'All' },
+  ];
+}
+
+type ByteOrderMarkProps = { checked: boolean; onChange: (checked: boolean) => void };
+
+function ByteOrderMark({ checked, onChange }: ByteOrderMarkProps) {
+  return (
+    <label className="mb-2 flex min-h-6 items-center gap-2 text-sm">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 accent-(--accent)"
+      />
+      For Excel: begin with a byte order mark
+    </label>
   );
 }
 
@@ -179,7 +201,12 @@ function Written({ file, sidecar }: { file: WrittenFile; sidecar: Sidecar }) {
   );
 }
 
-function orderOf(format: FileFormat, scope: Scope, view: IncidentsView, zone: string): FileOrder {
+function orderOf(
+  format: FileFormat,
+  scope: Scope,
+  view: IncidentsView,
+  zone: string,
+): Omit<FileOrder, 'byteOrderMark'> {
   const spec = specOf(view);
   return {
     format,

@@ -1,12 +1,16 @@
-import type {
-  ColumnFilters,
-  DurationFilter,
-  IncidentColumn,
-  Names,
+import type { Id } from '#contract/id';
+import {
+  INCIDENT_COLUMNS,
+  type ColumnFilters,
+  type DurationFilter,
+  type IncidentColumn,
+  type Names,
 } from '#domain/insight/incidents/incident-columns';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
-import { valueName } from './words';
+import { hourOfWeekText } from '../../../components/time/hour-of-week';
+import type { IncidentsView } from './url';
+import { COLUMN_WORDS, valueName } from './words';
 
 /** Filters of columns in words, as they stand on the chips under the filter bar. */
 
@@ -27,6 +31,23 @@ export function filterWords(
   if (column === 'created' && filters.created) return stretchWords(filters.created, about.zone);
   if (column === 'id') return `contains “${filters.id ?? ''}”`;
   return column === 'ack' || column === 'close' || column === 'engage' ? durationWords(filters[column]) : '';
+}
+
+/** What of a view filters incidents, as it stands in files: "severity Critical". */
+export function viewTexts(
+  { filters, hour, duty }: Pick<IncidentsView, 'filters' | 'hour' | 'duty'>,
+  zone: string,
+  names: Names & { person: (id: Id) => string },
+): string[] {
+  return [
+    ...INCIDENT_COLUMNS.flatMap((column) =>
+      filters[column] === undefined
+        ? []
+        : [`${COLUMN_WORDS[column].head} ${filterWords(filters, column, { zone, names })}`],
+    ),
+    ...(hour ? [hourOfWeekText(hour)] : []),
+    ...(duty === undefined ? [] : [`while ${names.person(duty)} was on duty`]),
+  ];
 }
 
 /** "from 5 m", "under 1 h", "5 m up to 1 h", "not yet" */

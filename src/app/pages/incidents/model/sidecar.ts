@@ -12,6 +12,7 @@ export type Sidecar = {
   rows: number;
   bytes: number;
   sha256: string;
+  byte_order_mark: boolean;
   columns: readonly string[];
   /** Columns, the most important first; after them, and without any, newest first. */
   sorted_by: readonly string[];
@@ -54,6 +55,7 @@ export function sidecarOf({ name, order, scope, file, range, job, status, link }
     rows: file.rows,
     bytes: file.bytes,
     sha256: file.sha256,
+    byte_order_mark: order.byteOrderMark && order.format === 'csv',
     columns: file.fields,
     sorted_by: order.view.sorts.map(
       ({ column, desc }) => `${sortedField(column)} ${desc ? 'descending' : 'ascending'}`,

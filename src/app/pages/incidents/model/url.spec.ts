@@ -7,7 +7,7 @@ import {
   INCIDENT_COLUMNS,
   type ColumnFilters,
 } from '#domain/insight/incidents/incident-columns';
-import { GROUPINGS } from '#domain/insight/incidents/table-summary';
+import { GROUP_FIGURES, GROUPINGS } from '#domain/insight/incidents/table-summary';
 import { formatFields, parseFields } from '../../../url/codec';
 import { holdsCodec } from '../../../url/codec.spec-support';
 import { patched } from '../../../url/use-patch-search';
@@ -52,6 +52,9 @@ const view: fc.Arbitrary<IncidentsView> = fc.record({
   filters,
   grouping: fc.constantFrom(...GROUPINGS),
   time: fc.constantFrom(...DURATION_COLUMNS),
+  over: fc.constantFrom('counts', 'times'),
+  zoomed: fc.boolean(),
+  figures: fc.option(fc.constantFrom(...GROUP_FIGURES), { nil: undefined }),
   row: fc.option(text, { nil: undefined }),
   selected: fc.uniqueArray(text, { maxLength: 100 }),
   hour: fc.option(fc.record({ weekday: fc.nat(6), hour: fc.nat(23) }), { nil: undefined }),

@@ -7,7 +7,7 @@ import {
   type IncidentColumn,
   type Sort,
 } from '#domain/insight/incidents/incident-columns';
-import { GROUPINGS } from '#domain/insight/incidents/table-summary';
+import { GROUP_FIGURES, GROUPINGS } from '#domain/insight/incidents/table-summary';
 import {
   formatFields,
   group,
@@ -114,6 +114,11 @@ export const INCIDENTS_FIELDS = {
   /** What the strip tells apart, and which of the times it shows. */
   grouping: param('by', oneOf(GROUPINGS), 'severity', 'by severity'),
   time: param('time', oneOf(DURATION_COLUMNS), 'ack', 'the time to acknowledge'),
+  /** Whether the drawing over time counts incidents or has that time, and whether it has the filtered days' hours alone. */
+  over: param('over', oneOf(['counts', 'times'] as const), 'counts', 'incidents over time'),
+  zoomed: param('zoom', flag('1'), false, 'the whole range'),
+  /** All figures of every group, ordered by one of them. */
+  figures: param('figures', oneOf(GROUP_FIGURES), undefined, 'without the table of all figures'),
   /** The incident whose details are open. */
   row: param('row', id, undefined, 'no incident open'),
   selected: param('sel', selected, [], 'nothing selected'),

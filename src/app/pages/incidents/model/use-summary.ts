@@ -7,7 +7,16 @@ import { specOf } from './use-incidents-view';
 /** What the incidents that pass the column filters add up to. `edges` are those of the bins of time. */
 export function useSummary(view: IncidentsView, edges: readonly number[], status: FetchStatus | undefined) {
   return useQuery({
-    ...answerQuery({ kind: 'summary', view: specOf(view), grouping: view.grouping, edges }, status?.revision),
+    ...answerQuery(
+      {
+        kind: 'summary',
+        view: specOf(view),
+        grouping: view.grouping,
+        edges,
+        over: view.over === 'times' ? view.time : undefined,
+      },
+      status?.revision,
+    ),
     enabled: status !== undefined && (status.held > 0 || status.phase === 'done'),
     placeholderData: keepPreviousData,
   });

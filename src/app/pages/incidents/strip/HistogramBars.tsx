@@ -75,7 +75,7 @@ export function HistogramLegend() {
             <SeverityFills id={`${id}-${fill}`} />
             <rect width={14} height={10} fill={`url(#${id}-${fill}-${fill})`} />
           </svg>
-          {fill}
+          <span data-word>{fill}</span>
         </span>
       ))}
     </span>

@@ -1,36 +1,47 @@
 import type { TimeBins } from '#domain/insight/incidents/time-bins';
 import { useIncidentsView } from '../model/use-incidents-view';
 import type { Summary } from '../worker/protocol';
-import { TimeHistogram } from './TimeHistogram';
+import { GroupsTable } from './GroupsTable';
+import { OverTimeSection } from './OverTimeSection';
 import { TimesTable } from './TimesTable';
 
-type StripProps = { summary: Summary; bins: TimeBins; zone: string };
+type StripProps = {
+  summary: Summary;
+  bins: TimeBins;
+  zone: string;
+  /** Name of files, without an ending. */
+  file: string;
+};
 
 /** What the incidents that pass the filters add up to: over time, and how long things took. */
-export function Strip({ summary, bins, zone }: StripProps) {
+export function Strip({ summary, bins, zone, file }: StripProps) {
   const { view, change } = useIncidentsView();
+  const { time, grouping, figures } = view;
   return (
-    <div className="mb-3 grid rounded-[10px] border border-line bg-surface lg:grid-cols-[1.2fr_1fr] print:grid-cols-[1fr_1fr]">
-      <section aria-label="Over time" className="min-w-0 px-4 py-3">
-        <TimeHistogram
-          counts={summary.bins}
-          bins={bins}
-          zone={zone}
-          filters={view.filters}
-          onFilter={(filters) => change({ filters })}
-        />
-      </section>
-      <section
-        aria-label="Response times"
-        className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l"
-      >
-        <TimesTable
+    <div className="mb-3 rounded-[10px] border border-line bg-surface">
+      <div className="grid lg:grid-cols-[1.2fr_1fr] print:grid-cols-[1fr_1fr]">
+        <OverTimeSection {...{ summary, bins, zone, file }} />
+        <section
+          aria-label="Response times"
+          className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l"
+        >
+          <TimesTable
+            groups={summary.groups}
+            time={time}
+            grouping={grouping}
+            hasFigures={figures !== undefined}
+            onChange={(fields) => change(fields, { replace: true })}
+          />
+        </section>
+      </div>
+      {figures !== undefined && (
+        <GroupsTable
           groups={summary.groups}
-          time={view.time}
-          grouping={view.grouping}
-          onChange={(fields) => change(fields, { replace: true })}
+          {...{ time, grouping, file }}
+          order={figures}
+          onOrder={(next) => change({ figures: next }, { replace: true })}
         />
-      </section>
+      )}
     </div>
   );
 }

@@ -1,61 +1,70 @@
 import { counted, formatCount } from '#domain/text/count';
 import { axisTicks } from '#domain/insight/axis';
-import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
+import type { ColumnFilters, DurationColumn } from '#domain/insight/incidents/incident-columns';
+import type { Distribution } from '#domain/insight/incidents/percentiles';
+import { formatLength } from '#domain/time/duration';
 import { formatDate, formatDay, formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { binOf, type TimeBins } from '#domain/insight/incidents/time-bins';
 import type { BinCounts } from '#domain/insight/incidents/table-summary';
 import { wallAt } from '#domain/time/zone';
-import { withFilter } from '../model/column-filters';
-import { HistogramBars, HistogramLegend } from './HistogramBars';
+import { formatSeconds, TIME_WORDS } from '../model/words';
+import { HistogramBars } from './HistogramBars';
+import { TimesBars } from './TimesBars';
 import { useBrush, type BinRange } from './use-brush';
 
 const HEIGHT = 132;
 
+/** What is drawn: how many incidents, or how long one of the times took. */
+export type OverTime =
+  | { kind: 'counts' }
+  | { kind: 'times'; time: DurationColumn; of: readonly Distribution[] };
+
 type TimeHistogramProps = {
   counts: BinCounts;
+  over: OverTime;
   bins: TimeBins;
   zone: string;
-  filters: ColumnFilters;
-  onFilter: (filters: ColumnFilters) => void;
+  /** The stretch of time that the table is filtered by. */
+  chosen: ColumnFilters['created'];
+  /** `isWhole` unless it may still grow by further keys. */
+  onChoose: (stretch: ColumnFilters['created'], isWhole: boolean) => void;
 };
 
 /** Incidents over time. A run of bars that is brushed filters the table; the others stay, to compare. */
-export function TimeHistogram({ counts, bins, zone, filters, onFilter }: TimeHistogramProps) {
+export function TimeHistogram({ counts, over, bins, zone, chosen, onChoose }: TimeHistogramProps) {
   const { edges, unit } = bins;
   const count = counts.all.length;
-  const { created } = filters;
   const { at, shown, handlers } = useBrush({
     count,
-    chosen: created && binRangeOf(created, edges),
-    onChoose: (range) => onFilter(withFilter(filters, 'created', range && stretchOf(range, edges))),
+    chosen: chosen && binRangeOf(chosen, edges),
+    onChoose: (range, isWhole) => onChoose(range && stretchOf(range, edges), isWhole),
   });
-  const ticks = axisTicks(Math.max(1, ...counts.all), 'counts');
+  const ticks = ticksOf(counts, over);
   const top = ticks.at(-1) ?? 1;
-  const per = unit === 'day' ? 'per day' : 'per hour';
-  const words = binWords(at, counts, bins, zone);
+  const words = binWords(at, counts, over, bins, zone);
+  const name = over.kind === 'counts' ? 'Incidents' : `${TIME_WORDS[over.time].title}, p50 and p90,`;
   return (
     <>
-      <h2 className="mb-2 flex flex-wrap items-baseline gap-x-2">
-        Over time
-        <small className="text-xs font-normal text-ink-3">
-          incidents {per}; drag to filter <HistogramLegend />
-        </small>
-      </h2>
       <div className="flex">
-        <Axis ticks={ticks} />
+        <Axis ticks={ticks} words={over.kind === 'counts' ? formatCount : formatLength} />
         <div
           role="slider"
           tabIndex={0}
-          aria-label={`Incidents ${per}: arrow keys move, Shift extends the filter, Enter filters, Escape clears`}
+          aria-label={`${name} per ${unit}: arrow keys move, Shift extends the filter, Enter filters, Escape clears`}
           aria-valuemin={1}
           aria-valuemax={count}
           aria-valuenow={at + 1}
           aria-valuetext={words}
           className="group relative grow cursor-crosshair touch-pan-y rounded-sm border-b border-line-strong select-none"
           style={{ height: HEIGHT }}
+          data-drawing
           {...handlers}
         >
-          <HistogramBars counts={counts} top={top} height={HEIGHT} brushed={shown} />
+          {over.kind === 'counts' ? (
+            <HistogramBars counts={counts} top={top} height={HEIGHT} brushed={shown} />
+          ) : (
+            <TimesBars times={over.of} top={top} height={HEIGHT} brushed={shown} />
+          )}
           <span
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 hidden border-x border-ink-3/60 group-hover:block group-focus-visible:block print:hidden!"
@@ -64,28 +73,35 @@ export function TimeHistogram({ counts, bins, zone, filters, onFilter }: TimeHis
         </div>
       </div>
       <div className="mt-1 ml-9 flex justify-between gap-2 text-xs text-ink-3">
-        <span>{edgeWords(edges[0], unit, zone)}</span>
+        <span data-label>{edgeWords(edges[0], unit, zone)}</span>
         <span aria-hidden="true" className="truncate text-ink-2 print:hidden">
           {words}
         </span>
-        <span>{edgeWords(edges.at(-2), unit, zone)}</span>
+        <span data-label>{edgeWords(edges.at(-2), unit, zone)}</span>
       </div>
     </>
   );
 }
 
-/** Counts beside the bars, from 0. */
-function Axis({ ticks }: { ticks: readonly number[] }) {
+function ticksOf(counts: BinCounts, over: OverTime): number[] {
+  return over.kind === 'counts'
+    ? axisTicks(Math.max(1, ...counts.all), 'counts')
+    : axisTicks(Math.max(1, ...over.of.map(({ percentiles: [, p90 = 0] }) => p90)), 'durations');
+}
+
+/** Values beside the bars, from 0. */
+function Axis({ ticks, words }: { ticks: readonly number[]; words: (value: number) => string }) {
   const top = ticks.at(-1) ?? 1;
   return (
     <div aria-hidden="true" className="relative w-9 shrink-0 text-xs text-ink-3" style={{ height: HEIGHT }}>
       {ticks.map((tick) => (
         <span
           key={tick}
-          className="absolute right-1.5 -translate-y-1/2 leading-none"
+          data-label
+          className="absolute right-1.5 -translate-y-1/2 leading-none whitespace-nowrap"
           style={{ top: `${(1 - tick / top) * 100}%` }}
         >
-          {formatCount(tick)}
+          {words(tick)}
         </span>
       ))}
     </div>
@@ -107,10 +123,11 @@ function binRangeOf(
   return first > last || end < 0 ? undefined : { first, last: end };
 }
 
-/** "Tue 3 Mar: 140 incidents, 22 critical, 60 warning" */
+/** "Tue 3 Mar: 140 incidents, 22 critical, 60 warning", or "…: p50 4 m 10 s, p90 12 m 30 s of 120 acknowledged" */
 function binWords(
   bin: number,
   { all, critical, warning }: BinCounts,
+  over: OverTime,
   { edges, unit }: TimeBins,
   zone: string,
 ): string {
@@ -121,6 +138,11 @@ function binWords(
     unit === 'day'
       ? `${formatDay(wall).slice(0, 3)} ${formatDate(wall)}`
       : formatMoment(from, zone, yearAt(from, zone));
+  if (over.kind === 'times') {
+    const { count = 0, percentiles: [p50, p90] = [] } = over.of[bin] ?? {};
+    const { happened } = TIME_WORDS[over.time];
+    return `${moment}: p50 ${formatSeconds(p50)}, p90 ${formatSeconds(p90)} of ${formatCount(count)} ${happened}`;
+  }
   return `${moment}: ${counted(all[bin] ?? 0, 'incident')}, ${formatCount(critical[bin] ?? 0)} critical, ${formatCount(warning[bin] ?? 0)} warning`;
 }
 

@@ -2,17 +2,16 @@ import { formatCount } from '#domain/text/count';
 import { useState, type ReactNode } from 'react';
 import { DURATION_COLUMNS, type DurationColumn } from '#domain/insight/incidents/incident-columns';
 import { PERCENTILES, type Distribution } from '#domain/insight/incidents/percentiles';
-import { GROUPINGS, type Grouping, type GroupTimes } from '#domain/insight/incidents/table-summary';
-import { useDirectory } from '../../../api/names/directory';
+import { GROUPINGS, type Grouping, type GroupFigures } from '#domain/insight/incidents/table-summary';
 import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
 import { usePrinting } from '../../../hooks/use-printing';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { Segmented } from '../../../ui/Segmented';
-import { Severity } from '../cells/Severity';
 import type { IncidentsView } from '../model/url';
-import { formatSeconds, TIME_WORDS, valueName } from '../model/words';
+import { formatSeconds, TIME_WORDS } from '../model/words';
+import { GroupName } from './GroupName';
 
 const FIRST_GROUPS = 50;
 
@@ -29,12 +28,14 @@ const TIME_OPTIONS = DURATION_COLUMNS.map((value) => ({ value, label: TIME_WORDS
 type Choice = Pick<IncidentsView, 'time' | 'grouping'>;
 
 type TimesTableProps = Choice & {
-  groups: readonly GroupTimes[];
-  onChange: (choice: Partial<Choice>) => void;
+  groups: readonly GroupFigures[];
+  /** Whether the table of all figures is open. */
+  hasFigures: boolean;
+  onChange: (fields: Partial<Choice & Pick<IncidentsView, 'figures'>>) => void;
 };
 
 /** Percentiles of one of the times, of all incidents in the view and of each group, with the mean beside them. */
-export function TimesTable({ groups, time, grouping, onChange }: TimesTableProps) {
+export function TimesTable({ groups, time, grouping, hasFigures, onChange }: TimesTableProps) {
   const { title, happened } = TIME_WORDS[time];
   const [all, ...single] = groups;
   const [opened, setOpened] = useState(false);
@@ -76,16 +77,26 @@ export function TimesTable({ groups, time, grouping, onChange }: TimesTableProps
           </Button>
         )}
       </section>
-      <p className="mt-1.5 text-xs text-ink-3">
-        {formatCount(all?.times[time].count ?? 0)} of {formatCount(all?.incidents ?? 0)} were {happened}; the
-        others are left out, not counted as 0. Nearest rank.{' '}
-        {MEASURED_BY[time] !== undefined && (
-          <>
-            {MEASURED_BY[time]}; <OtherPageLink path={paths.responders()} name="Responders" /> has each
-            person’s own.
-          </>
-        )}
-      </p>
+      <div className="mt-1.5 flex items-start gap-3">
+        <p className="min-w-0 grow text-xs text-ink-3">
+          {formatCount(all?.times[time].count ?? 0)} of {formatCount(all?.incidents ?? 0)} were {happened};
+          the others are left out, not counted as 0. Nearest rank.{' '}
+          {MEASURED_BY[time] !== undefined && (
+            <>
+              {MEASURED_BY[time]}; <OtherPageLink path={paths.responders()} name="Responders" /> has each
+              person’s own.
+            </>
+          )}
+        </p>
+        <Button
+          look={hasFigures ? 'pressed' : 'plain'}
+          aria-pressed={hasFigures}
+          className="h-7 shrink-0 text-xs print:hidden"
+          onClick={() => onChange({ figures: hasFigures ? undefined : 'incidents' })}
+        >
+          All figures
+        </Button>
+      </div>
     </>
   );
 }
@@ -162,10 +173,4 @@ function TimesRow({ name, times }: { name: ReactNode; times: Distribution }) {
       <td className="whitespace-nowrap text-ink-2">{formatSeconds(mean)}</td>
     </tr>
   );
-}
-
-function GroupName({ grouping, value }: { grouping: Grouping; value: string }) {
-  const directory = useDirectory();
-  if (grouping === 'severity') return <Severity value={value} />;
-  return <span title={`#${value}`}>{valueName(directory, grouping, value)}</span>;
 }

@@ -7,7 +7,8 @@ type Input = {
   count: number;
   /** What is chosen by now. */
   chosen: BinRange | undefined;
-  onChoose: (range: BinRange | undefined) => void;
+  /** `isWhole` unless the run may still grow by further keys. */
+  onChoose: (range: BinRange | undefined, isWhole: boolean) => void;
 };
 
 /**
@@ -42,10 +43,10 @@ export function useBrush({ count, chosen, onChoose }: Input) {
       if (event.shiftKey) {
         const from = anchor ?? at;
         setAnchor(from);
-        onChoose(ordered(from, next));
+        onChoose(ordered(from, next), false);
       } else setAnchor(undefined);
-    } else if (event.key === 'Enter' || event.key === ' ') onChoose({ first: at, last: at });
-    else if (event.key === 'Escape' && chosen) onChoose(undefined);
+    } else if (event.key === 'Enter' || event.key === ' ') onChoose({ first: at, last: at }, true);
+    else if (event.key === 'Escape' && chosen) onChoose(undefined, true);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -71,7 +72,7 @@ export function useBrush({ count, chosen, onChoose }: Input) {
         if (drag && anchor !== undefined) setDrag(ordered(anchor, bin));
       },
       onPointerUp: () => {
-        if (drag) onChoose(drag);
+        if (drag) onChoose(drag, true);
         setDrag(undefined);
       },
       onPointerCancel: () => setDrag(undefined),

@@ -1,9 +1,15 @@
 import type { IncidentRow } from '#contract/insight';
 import type { Missing } from '#domain/insight/incidents/fetch-plan';
-import type { ColumnFilters, IncidentColumn, Sort } from '#domain/insight/incidents/incident-columns';
+import type {
+  ColumnFilters,
+  DurationColumn,
+  IncidentColumn,
+  Sort,
+} from '#domain/insight/incidents/incident-columns';
 import type { FileFormat } from '#domain/insight/incidents/incident-file';
 import type { InsightRange } from '#domain/insight/range';
-import type { BinCounts, Facets, Grouping, GroupTimes } from '#domain/insight/incidents/table-summary';
+import type { Distribution } from '#domain/insight/incidents/percentiles';
+import type { BinCounts, Facets, Grouping, GroupFigures } from '#domain/insight/incidents/table-summary';
 import type { ExportRequest } from '../../../api/incidents';
 import type { Named } from '../../../api/names/namer';
 
@@ -45,7 +51,9 @@ export type Summary = {
   count: number;
   /** Over time: those that pass all filters but the one of time. */
   bins: BinCounts;
-  groups: GroupTimes[];
+  /** One of the times over time, of the same incidents, where it was asked for. */
+  binTimes: Distribution[] | undefined;
+  groups: GroupFigures[];
   facets: Facets;
 };
 
@@ -60,7 +68,16 @@ export type IncidentJobs = {
   names: Task<{ teams: readonly Named[]; channels: readonly Named[] }>;
   /** Has no end: reports how far the fetching is. */
   follow: Task<undefined, never, FetchStatus>;
-  summary: Task<{ view: ViewSpec; grouping: Grouping; edges: readonly number[] }, Summary>;
+  summary: Task<
+    {
+      view: ViewSpec;
+      grouping: Grouping;
+      edges: readonly number[];
+      /** The time to be had over time. */
+      over: DurationColumn | undefined;
+    },
+    Summary
+  >;
   rows: Task<{ view: ViewSpec; from: number; to: number }, IncidentRow[]>;
   /** Incidents by their ids, with their place in the view; undefined for those that are not held. */
   places: Task<
@@ -77,6 +94,8 @@ export type FileOrder = {
   only: readonly string[] | undefined;
   columns: readonly IncidentColumn[];
   zone: string;
+  /** At the start of CSV: without it a spreadsheet may take the text for another encoding. */
+  byteOrderMark: boolean;
   /** Where the file is written to as it grows; else it is handed over whole. */
   target: FileSystemFileHandle | undefined;
 };

@@ -3,7 +3,7 @@ import type { Names } from '#domain/insight/incidents/incident-columns';
 import { rowAt, type IncidentTable } from '#domain/insight/incidents/incident-table';
 import { filteredRows } from '#domain/insight/incidents/table-filter';
 import { listedOrder, sortedRows } from '#domain/insight/incidents/table-order';
-import { binCounts, facetsOf, groupTimes } from '#domain/insight/incidents/table-summary';
+import { binCounts, binTimes, facetsOf, groupFigures } from '#domain/insight/incidents/table-summary';
 import type { IncidentJobs, Summary, ViewSpec } from './protocol';
 
 /** Answers about the incidents of a table as it is: what was worked out once for a view is kept for the next question. */
@@ -35,13 +35,15 @@ export function viewsOf(table: IncidentTable, names: Names): Views {
 
   return {
     rows,
-    summary: ({ view, grouping, edges }) => {
+    summary: ({ view, grouping, edges, over }) => {
       const passing = rows(view);
       const { created: _, ...others } = view.filters;
+      const anyTime = filteredRows(table, listed, others);
       return {
         count: passing.length,
-        bins: binCounts(table, filteredRows(table, listed, others), edges),
-        groups: groupTimes(table, passing, grouping),
+        bins: binCounts(table, anyTime, edges),
+        binTimes: over && binTimes(table, anyTime, edges, over),
+        groups: groupFigures(table, passing, grouping),
         facets,
       };
     },

@@ -27,7 +27,7 @@ export async function writeFile({
   onProgress,
   signal,
 }: Writing): Promise<WrittenFile> {
-  const { format, columns, zone, only, target } = order;
+  const { format, columns, zone, only, byteOrderMark, target } = order;
   const wanted = only && new Set(only.map((id) => table.placeOf.get(id)));
   const rows = wanted ? places.filter((place) => wanted.has(place)) : places;
   const { fields, head, row, tail } = fileWriter(format, { columns, zone, names });
@@ -43,7 +43,7 @@ export async function writeFile({
   };
 
   try {
-    await write(head);
+    await write(byteOrderMark && format === 'csv' ? `\uFEFF${head}` : head);
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
       const part = rows.subarray(from, from + ROWS_AT_ONCE);
       await write(Array.from(part, (place, i) => row(rowAt(table, place), from + i)).join(''));

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
@@ -15,10 +16,19 @@ export type Present = {
   failure: { code: string; requestId: string | undefined; retry: () => void } | undefined;
 };
 
-/** Who is on duty in a schedule at present and who is next: as schedule/info last answered, worked out where that is of the past. */
+/**
+ * Who is on duty in a schedule at present and who is next: by the periods that are here, and where these do not have it
+ * as schedule/info last answered, worked out where that is of the past.
+ */
 export function usePresent(schedule: Schedule, shifts: Shifts, now: number): Present {
-  const query = useQuery({ ...scheduleInfoQuery(schedule.schedule_id, now), enabled: schedule.enabled });
+  const here = useMemo(
+    () => (schedule.enabled ? shifts.nowByPeriods(schedule, now) : undefined),
+    [schedule, shifts, now],
+  );
+  const enabled = schedule.enabled && here === undefined;
+  const query = useQuery({ ...scheduleInfoQuery(schedule.schedule_id, now), enabled });
   const { data, error } = query;
+  if (here) return { duty: here, isClosed: false, failure: undefined };
   if (data) {
     const duty = shifts.now(schedule, data, now);
     const isClosed = duty.current === 'nobody' && isClosedAt(schedule, now, shifts.reading.accountZone);

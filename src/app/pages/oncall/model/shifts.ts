@@ -1,5 +1,5 @@
 import type { Schedule } from '#contract/schedule';
-import { nowAndNext, type NowAndNext, type SentSlots } from '#domain/oncall/reply/now-and-next';
+import { byPeriods, nowAndNext, type NowAndNext, type SentSlots } from '#domain/oncall/reply/now-and-next';
 import { wholeGap } from '#domain/oncall/explain/whole-gap';
 import { wholeShift, type WindowReply, type Reading } from '#domain/oncall/reply/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
@@ -11,6 +11,8 @@ export type Shifts = {
   /** An item as long as it is, also where the window cuts it. */
   whole: (placed: PlacedItem) => Whole;
   now: (schedule: Schedule, slots: SentSlots, now: number) => NowAndNext;
+  /** The same without asking the server for slots, where the periods have it. */
+  nowByPeriods: (schedule: Schedule, now: number) => NowAndNext | undefined;
 };
 
 /** @param reading the window that the items' periods were sent for, and those beside it in order. */
@@ -27,6 +29,7 @@ export function shiftReader(reading: Reading, schedules: readonly Schedule[]): S
       wholes.set(placed.item, whole);
       return whole;
     },
+    nowByPeriods: (schedule, now) => byPeriods(schedule, now, accountZone, replies),
     now: (schedule, slots, now) => nowAndNext(schedule, slots, now, accountZone, replies),
   };
 }

@@ -1,3 +1,4 @@
+import { sentenceCase } from '#domain/text/sentence-case';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Id } from '#contract/id';
@@ -55,14 +56,14 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
               items={shown}
               keyOf={(gap) => `${gap.schedule.schedule_id}.${gap.role ?? ''}.${gap.start}`}
               columns={[
-                ...(isNamed ? [{ head: 'gap in', cell: (gap: Gap) => gap.schedule.schedule_name }] : []),
-                { head: 'role', cell: (gap) => roleName(gap.role) },
+                ...(isNamed ? [{ head: 'Gap in', cell: (gap: Gap) => gap.schedule.schedule_name }] : []),
+                { head: 'Role', cell: (gap) => sentenceCase(roleName(gap.role)) },
                 {
-                  head: `from – to (${zone})`,
+                  head: `From – to (${zone})`,
                   cell: (gap) => formatSpan(gap.start, gap.end, zone, year),
                 },
-                { head: 'length', numeric: true, cell: (gap) => formatLength(gap.end - gap.start) },
-                ...(isNarrow ? [] : [{ head: 'why', cell: why }]),
+                { head: 'Length', numeric: true, cell: (gap) => formatLength(gap.end - gap.start) },
+                ...(isNarrow ? [] : [{ head: 'Why', cell: why }]),
               ]}
               below={isNarrow ? why : undefined}
             />
@@ -82,9 +83,9 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
             items={shown}
             keyOf={(line) => `${line.schedule.schedule_id}.${line.role ?? ''}`}
             columns={[
-              ...(isNamed ? [{ head: 'schedule', cell: (line: Line) => line.schedule.schedule_name }] : []),
-              { head: 'role', cell: (line) => roleName(line.role) },
-              { head: 'covered', numeric: true, cell: (line) => shareText(line.covered) },
+              ...(isNamed ? [{ head: 'Schedule', cell: (line: Line) => line.schedule.schedule_name }] : []),
+              { head: 'Role', cell: (line) => sentenceCase(roleName(line.role)) },
+              { head: 'Covered', numeric: true, cell: (line) => shareText(line.covered) },
             ]}
           />
         )}

@@ -45,18 +45,18 @@ export function HandOffsPanel({ schedules, reading, zones, scope, isNamed, direc
             items={shown}
             keyOf={(row) => `${row.schedule.schedule_id}.${row.at}`}
             columns={[
-              { head: `at (${zone})`, cell: (row) => formatMoment(row.at, zone, year) },
+              { head: `At (${zone})`, cell: (row) => formatMoment(row.at, zone, year) },
               ...second.map((other) => ({
-                head: `at (${other})`,
+                head: `At (${other})`,
                 cell: (row: ListedHandOff) => formatMoment(row.at, other, year),
               })),
               ...(isNamed
-                ? [{ head: 'schedule', cell: (row: ListedHandOff) => row.schedule.schedule_name }]
+                ? [{ head: 'Schedule', cell: (row: ListedHandOff) => row.schedule.schedule_name }]
                 : []),
-              { head: 'from', cell: (row) => groupName(row.from, directory) },
-              { head: 'to', cell: (row) => groupName(row.to, directory) },
+              { head: 'From', cell: (row) => groupName(row.from, directory) },
+              { head: 'To', cell: (row) => groupName(row.to, directory) },
               {
-                head: 'moved',
+                head: 'Moved',
                 cell: (row) => row.moves.map((move) => <Moved key={move.zone} move={move} />),
               },
             ]}

@@ -1,3 +1,4 @@
+import { sentenceCase } from '#domain/text/sentence-case';
 import { counted } from '#domain/text/count';
 import type { Schedule } from '#contract/schedule';
 import { personEvents } from '#domain/oncall/calendar/calendar-events';
@@ -37,7 +38,7 @@ export function LoadPanel(props: LoadPanelProps) {
   // What somebody has to do is no less because of a filter.
   const people = whole.people.filter(({ person_id }) => totals.has(person_id));
   const inShown: ShownHours = {
-    head: schedules.length === 1 ? 'in the one shown' : `in the ${schedules.length} shown`,
+    words: schedules.length === 1 ? 'in the one shown' : `in the ${schedules.length} shown`,
     secondsOf: (person) => totals.get(person.person_id) ?? 0,
   };
   const partly = isPart ? inShown : undefined;
@@ -100,29 +101,29 @@ function PeopleTable({ people, median, inShown, everySchedule, reading, director
           items={listed}
           keyOf={(person) => String(person.person_id)}
           columns={[
-            { head: 'person', cell: (person) => directory.person(person.person_id) },
+            { head: 'Person', cell: (person) => directory.person(person.person_id) },
             {
-              head: 'against the median',
+              head: 'Against the median',
               cell: ({ total }) => <AgainstMedian {...{ total, median, most }} />,
             },
-            { head: 'total', numeric: true, cell: (person) => hours(person.total) },
+            { head: 'Total', numeric: true, cell: (person) => hours(person.total) },
             ...(inShown
               ? [
                   {
-                    head: inShown.head,
+                    head: sentenceCase(inShown.words),
                     numeric: true,
                     cell: (person: PersonLoad) => hours(inShown.secondsOf(person)),
                   },
                 ]
               : []),
-            { head: 'work', numeric: true, cell: (person) => hours(person.work) },
-            { head: 'off', numeric: true, cell: (person) => hours(person.off) },
-            { head: 'sleep', numeric: true, cell: (person) => hours(person.sleep) },
-            { head: 'weekend', numeric: true, cell: (person) => hours(person.weekend) },
-            { head: 'double', numeric: true, cell: (person) => doubleHours(person, everySchedule) },
-            { head: 'short rests', numeric: true, cell: shortRests },
+            { head: 'Work', numeric: true, cell: (person) => hours(person.work) },
+            { head: 'Off', numeric: true, cell: (person) => hours(person.off) },
+            { head: 'Sleep', numeric: true, cell: (person) => hours(person.sleep) },
+            { head: 'Weekend', numeric: true, cell: (person) => hours(person.weekend) },
+            { head: 'Double', numeric: true, cell: (person) => doubleHours(person, everySchedule) },
+            { head: 'Short rests', numeric: true, cell: shortRests },
             {
-              head: 'file',
+              head: 'File',
               onScreen: true,
               cell: (person) => <CalendarFile {...{ person, everySchedule, reading, directory }} />,
             },

@@ -7,7 +7,7 @@ import type { Directory } from '../../../api/names/directory';
 import { saveFile } from '../../../components/save-file';
 
 /** A person's time in the schedules that pass the filters. */
-export type ShownHours = { head: string; secondsOf: (person: PersonLoad) => number };
+export type ShownHours = { words: string; secondsOf: (person: PersonLoad) => number };
 
 type LoadFile = {
   people: readonly PersonLoad[];
@@ -23,7 +23,7 @@ export function saveLoad(file: LoadFile, { start }: Interval, zone: string, dire
 }
 
 function loadCsv({ people, median, inShown }: LoadFile, directory: Directory): string {
-  const shown = inShown ? [`hours ${inShown.head}`] : [];
+  const shown = inShown ? [`hours ${inShown.words}`] : [];
   const kinds = ['work', 'off', 'sleep', 'weekend', 'double'].map((kind) => `${kind} hours`);
   const head = ['person_id', 'person', 'hours', ...shown, 'hours above the median', 'well above', ...kinds];
   return csvFile(

@@ -51,8 +51,8 @@ export function PeriodTable({ rows, shifts, range, zone, directory }: PeriodTabl
       <table className="w-full text-sm print:text-xs" aria-rowcount={entries.length + 1}>
         <thead className="sticky top-0 bg-sunken text-left text-xs text-ink-2">
           <tr aria-rowindex={1}>
-            {['schedule', 'layer', 'who', `from (${zone})`, `to (${zone})`, 'length', 'note'].map((head) => (
-              <th key={head} scope="col" className={`${CELL} font-medium first-letter:uppercase`}>
+            {['Schedule', 'Layer', 'Who', `From (${zone})`, `To (${zone})`, 'Length', 'Note'].map((head) => (
+              <th key={head} scope="col" className={`${CELL} font-medium`}>
                 {head}
               </th>
             ))}

@@ -130,7 +130,7 @@ function Tip({ anchor, placed, wording, shifts }: TipProps) {
 function RulerHead({ window, zone }: Pick<TimelineContext, 'window' | 'zone'>) {
   return (
     <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
-      on duty now · times in {zone} ({formatOffsets(window.start, window.end, zone)})
+      On duty now · times in {zone} ({formatOffsets(window.start, window.end, zone)})
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { sentenceCase } from '#domain/text/sentence-case';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -125,14 +126,14 @@ function ReportPanels({ report: { totals, times }, zone, busy }: ReportPanelsPro
           items={totals}
           keyOf={({ schedule, role }) => `${schedule.schedule_id}.${role ?? ''}`}
           columns={[
-            { head: 'schedule', cell: ({ schedule }) => schedule.schedule_name },
-            { head: 'role', cell: ({ role }) => roleName(role) },
+            { head: 'Schedule', cell: ({ schedule }) => schedule.schedule_name },
+            { head: 'Role', cell: ({ role }) => sentenceCase(roleName(role)) },
             {
-              head: 'uncovered',
+              head: 'Uncovered',
               numeric: true,
               cell: ({ unexpected }) => <Length seconds={unexpected} bad />,
             },
-            { head: 'expected', numeric: true, cell: ({ expected }) => <Length seconds={expected} /> },
+            { head: 'Expected', numeric: true, cell: ({ expected }) => <Length seconds={expected} /> },
           ]}
         />
       </Panel>
@@ -145,15 +146,15 @@ function ReportPanels({ report: { totals, times }, zone, busy }: ReportPanelsPro
             items={times}
             keyOf={({ schedule, role, start }) => `${schedule.schedule_id}.${role ?? ''}.${start}`}
             columns={[
-              { head: 'schedule', cell: ({ schedule }) => schedule.schedule_name },
-              { head: 'role', cell: ({ role }) => roleName(role) },
+              { head: 'Schedule', cell: ({ schedule }) => schedule.schedule_name },
+              { head: 'Role', cell: ({ role }) => sentenceCase(roleName(role)) },
               {
-                head: `from – to (${zone})`,
+                head: `From – to (${zone})`,
                 cell: ({ start, end }) => formatSpan(start, end, zone, yearAt(start, zone)),
               },
-              { head: 'length', numeric: true, cell: ({ start, end }) => formatLength(end - start) },
-              { head: 'why', cell: (time) => <Why time={time} /> },
-              { head: 'would close it', cell: ({ expected, remedy }) => (expected ? '' : remedy) },
+              { head: 'Length', numeric: true, cell: ({ start, end }) => formatLength(end - start) },
+              { head: 'Why', cell: (time) => <Why time={time} /> },
+              { head: 'Would close it', cell: ({ expected, remedy }) => (expected ? '' : remedy) },
             ]}
           />
         )}

@@ -117,21 +117,6 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
   },
 };
 
-/** The figures that a responder's rows have: the columns of every table. */
-export const OWN_FIGURES = [
-  'sleep',
-  'rate',
-  'interruptions',
-  'off',
-  'incidents',
-  'ack',
-  'engaged',
-  'escalated',
-] as const satisfies readonly FigureKey[];
-
-/** Those that incidents have, which belong to teams, and not to people. */
-export const TEAM_FIGURES = ['median', 'within-5', 'within-15'] as const satisfies readonly FigureKey[];
-
 /** The figure that a table is in the order of; of names, and of the change at night, the one at night. */
 export function figureSorted(key: SortKey): FigureKey {
   return key === 'name' || key === 'change' ? 'sleep' : key;

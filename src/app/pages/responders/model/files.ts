@@ -1,6 +1,6 @@
 import type { InsightRange } from '#domain/insight/range';
 import { formatIso } from '#domain/time/format';
-import { rangeFileText, rangeText } from '../../../components/insight-filter/range-words';
+import { rangeFileText } from '../../../components/insight-filter/range-words';
 
 /** What the figures of the page are of: a range, and the zone of its days. */
 export type Period = { range: InsightRange; zone: string };
@@ -8,11 +8,6 @@ export type Period = { range: InsightRange; zone: string };
 /** The name of a chart's files, without an ending. */
 export function fileOf({ range, zone }: Period, chart: string): string {
   return `responders-${chart}-${rangeFileText(range, zone)}`;
-}
-
-/** Stands below the title of a picture. */
-export function aboutOf({ range, zone }: Period): string {
-  return `${rangeText(range, zone)}, ${zone}`;
 }
 
 /** The range of the figures, in every row of a file. */

@@ -1,3 +1,4 @@
+import type { Subject } from './url';
 import { formatCount } from '#domain/text/count';
 import type { Change } from '#domain/insight/responders/change';
 import type { BucketUnit } from '#domain/insight/responders/over-time';
@@ -69,3 +70,9 @@ export function differenceText({ difference }: Change, say: (value: number) => s
   if (say(Math.abs(difference)) === say(0)) return '±0';
   return `${difference > 0 ? '+' : '−'}${say(Math.abs(difference))}`;
 }
+
+export const SUBJECT_TITLES: Readonly<Record<Subject, string>> = {
+  person: 'People',
+  team: 'Teams',
+  schedule: 'Schedules',
+};

@@ -1,3 +1,4 @@
+import { sentenceCase } from '#domain/text/sentence-case';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -13,7 +14,7 @@ import type { TableChoice } from '../../../charts/model';
 import { Button } from '../../../ui/Button';
 import { changedLines, dumbbellsOf } from '../model/change-chart';
 import { FIGURE_WORDS, figureSorted } from '../model/figure-words';
-import { aboutOf, fileOf, rangeColumns, type Period } from '../model/files';
+import { fileOf, rangeColumns, type Period } from '../model/files';
 import { standingPath } from '../model/links';
 import type { Subject } from '../model/url';
 import type { Metrics } from '../model/use-metrics';
@@ -50,28 +51,27 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
       unit="a ring before, a dot now"
       denominator={`compared with ${before.text}`}
       file={fileOf(period, `change-${figure}`)}
-      about={aboutOf(period)}
       definitions={`The figure that the table is sorted by. ${FIGURE_WORDS[figure].definition} Red is worse, green is better; grey where neither period has 5, or where more is neither.`}
       {...tableChoice}
       empty={emptyOf(before.comparable, isBeforeEmpty, changed)}
       table={{
         columns: [
-          { head: subject, cell: ({ name }) => name, csv: ({ name }) => name },
+          { head: sentenceCase(subject), cell: ({ name }) => name, csv: ({ name }) => name },
           figureColumn({
-            head: 'now',
+            head: 'Now',
             csvHead,
             text: (line) => inWords(changeIn(line, figure).now, say),
             csv: (line) => changeIn(line, figure).now,
           }),
           {
-            head: 'before',
+            head: 'Before',
             csvHead: `${csvHead}_before`,
             numeric: true,
             cell: (line) => inWords(changeIn(line, figure).before, say),
             csv: (line) => changeIn(line, figure).before,
           },
           {
-            head: 'change',
+            head: 'Change',
             numeric: true,
             cell: (line) => differenceText(changeIn(line, figure), say),
             csv: (line) => changeIn(line, figure).difference,

@@ -9,7 +9,7 @@ import { HeatScale } from '../../../charts/HeatScale';
 import type { TableChoice } from '../../../charts/model';
 import { Failure } from '../../../components/states/Failure';
 import { hourOfWeek, hourOfWeekText, hourText, WEEKDAY_NAMES } from '../../../components/time/hour-of-week';
-import { aboutOf, fileOf, type Period } from '../model/files';
+import { fileOf, type Period } from '../model/files';
 import { incidentsPath } from '../model/links';
 import { TooManyIncidents } from '../../../api/large/incident-rows';
 import type { IncidentRows } from '../model/use-incident-rows';
@@ -51,7 +51,6 @@ export function HoursPanel({ rows, period, tableChoice }: HoursPanelProps) {
       unit={`incidents by weekday and hour of ${zone}`}
       denominator={table ? counted(table.count, 'incident') : 'from the incidents’ rows'}
       file={fileOf(period, 'hours-of-week')}
-      about={aboutOf(period)}
       definitions="Each incident once, by when it was triggered, whoever answered it. An average hour of the week has all incidents divided by 168. 23:00 to 08:00 is night."
       {...tableChoice}
       legend={<HeatScale words={LEVEL_WORDS} isQuiet />}
@@ -59,12 +58,12 @@ export function HoursPanel({ rows, period, tableChoice }: HoursPanelProps) {
       table={{
         columns: [
           {
-            head: 'weekday',
+            head: 'Weekday',
             cell: ({ weekday }) => WEEKDAY_NAMES[weekday] ?? '',
             csv: ({ weekday }) => WEEKDAY_NAMES[weekday] ?? '',
           },
-          { head: 'hour', cell: ({ hour }) => hourText(hour), csv: ({ hour }) => hour },
-          countColumn('incidents', ({ incidents }) => incidents),
+          { head: 'Hour', cell: ({ hour }) => hourText(hour), csv: ({ hour }) => hour },
+          countColumn('Incidents', ({ incidents }) => incidents),
         ],
         items: (cells ?? []).toSorted((a, b) => b.incidents - a.incidents),
         keyOf: ({ weekday, hour }) => `${weekday} ${hour}`,

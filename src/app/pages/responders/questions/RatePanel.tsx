@@ -1,3 +1,4 @@
+import { sentenceCase } from '#domain/text/sentence-case';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { counted } from '#domain/text/count';
@@ -8,7 +9,7 @@ import { Legend } from '../../../charts/Legend';
 import { SCATTER_PX, type TableChoice } from '../../../charts/model';
 import { Scatter } from '../../../charts/Scatter';
 import { Failure } from '../../../components/states/Failure';
-import { aboutOf, fileOf, rangeColumns, type Period } from '../model/files';
+import { fileOf, rangeColumns, type Period } from '../model/files';
 import { FIGURE_WORDS } from '../model/figure-words';
 import { standingPath } from '../model/links';
 import { ratedLines, rateDenominator, ratePoints, rateSlopes } from '../model/rate-chart';
@@ -42,13 +43,15 @@ export function RatePanel({ standings, subject, period, tableChoice }: RatePanel
           : rateDenominator(total)
       }
       file={fileOf(period, 'per-duty')}
-      about={aboutOf(period)}
       definitions={`${FIGURE_WORDS.rate.definition} The lines are of equal rate: overall, half of it, and twice as much. Outlines: fewer than 5 interruptions, or less than one night (9 h) on duty.`}
       {...tableChoice}
       legend={<Legend series={[]} hollow="too little to compare" />}
       empty={isLoading || duty.error ? <NoRates duty={duty} /> : noneOf(rated)}
       table={{
-        columns: [{ head: subject, cell: ({ name }) => name, csv: ({ name }) => name }, ...COLUMNS],
+        columns: [
+          { head: sentenceCase(subject), cell: ({ name }) => name, csv: ({ name }) => name },
+          ...COLUMNS,
+        ],
         alsoInCsv: [{ head: 'id', csv: ({ id }) => id }, ...rangeColumns(period)],
         items: rated,
         keyOf: ({ id }) => String(id),
@@ -73,7 +76,7 @@ export function RatePanel({ standings, subject, period, tableChoice }: RatePanel
 
 const COLUMNS: readonly ChartColumn<Standing>[] = [
   figureColumn({
-    head: 'per 100 h',
+    head: 'Per 100 h',
     csvHead: FIGURE_WORDS.rate.csvHead,
     text: (line) => {
       const rate = figureOf(line, 'rate');
@@ -81,9 +84,9 @@ const COLUMNS: readonly ChartColumn<Standing>[] = [
     },
     csv: (line) => figureOf(line, 'rate'),
   }),
-  countColumn('woken at night', ({ figures }) => figures.byKind.sleep, 'interruptions_sleep'),
+  countColumn('Woken at night', ({ figures }) => figures.byKind.sleep, 'interruptions_sleep'),
   {
-    head: 'night hours on duty',
+    head: 'Night hours on duty',
     csvHead: 'sleep_seconds_on_duty',
     numeric: true,
     cell: ({ duty }) => (duty ? oneDecimal(duty.seconds / 3600) : '–'),

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { inOrder, type Standing, type StandingSort } from '#domain/insight/responders/standings';
-import { FileButton } from '../../../charts/FileButton';
+import { FileButton } from '../../../charts/files/FileButton';
+import { usePageFiles } from '../../../charts/files/page-files';
 import { Legend } from '../../../charts/Legend';
 import { Failure } from '../../../components/states/Failure';
 import { saveFile } from '../../../components/save-file';
@@ -14,7 +15,7 @@ import type { ChartsView } from '../model/use-charts-view';
 import type { Metrics } from '../model/use-metrics';
 import type { Standings } from '../model/use-standings';
 import { SUBJECTS, type Subject } from '../model/url';
-import { kindSeries } from '../model/words';
+import { kindSeries, SUBJECT_TITLES } from '../model/words';
 import { columnsOf } from './columns';
 import { csvOf } from './csv';
 import { Definitions } from './Definitions';
@@ -33,8 +34,6 @@ type StandingsPanelProps = {
   children: ReactNode;
 };
 
-const TITLES: Readonly<Record<Subject, string>> = { person: 'People', team: 'Teams', schedule: 'Schedules' };
-
 /** How a line is made of rows that are of people. */
 const RULES: Readonly<Record<Subject, string>> = {
   person: '',
@@ -51,17 +50,19 @@ export function StandingsPanel({ standings, view, period, before, children }: St
   const lines = isUnordered ? undefined : standings.lines;
   const comparison = comparisonOf(before, standings.isBeforeEmpty);
   const { subject, change } = view;
-  const title = TITLES[subject];
+  const title = SUBJECT_TITLES[subject];
+  const file = `${fileOf(period, title.toLowerCase())}.csv`;
+  usePageFiles(async () => (lines ? [{ name: file, content: csvOf(lines, subject, period) }] : []));
   return (
     <section aria-label={title} className="panel-box mb-3.5">
       <header className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h2>{title}</h2>
-        {lines && <Answer lines={lines} sort={view.sort} before={before.short} />}
+        <Answer lines={lines} sort={view.sort} before={before.short} />
         <div className="ml-auto flex flex-wrap items-center gap-1.5 print:hidden">
           <Segmented
             label="Per"
             value={subject}
-            options={SUBJECTS.map((value) => ({ value, label: TITLES[value] }))}
+            options={SUBJECTS.map((value) => ({ value, label: SUBJECT_TITLES[value] }))}
             onChange={(picked) => change({ subject: picked })}
           />
           <HowCounted subject={subject} comparison={comparison} />
@@ -69,13 +70,7 @@ export function StandingsPanel({ standings, view, period, before, children }: St
             <FileButton
               title={title}
               kind="CSV"
-              onClick={() =>
-                saveFile(
-                  `${fileOf(period, title.toLowerCase())}.csv`,
-                  'text/csv;charset=utf-8',
-                  csvOf(lines, subject, period),
-                )
-              }
+              onClick={() => saveFile(file, 'text/csv;charset=utf-8', csvOf(lines, subject, period))}
             />
           )}
         </div>
@@ -117,14 +112,16 @@ function Lines({ lines, view, ...others }: LinesProps) {
   );
 }
 
-/** What the first line says, in a sentence. */
-function Answer({ lines, sort, before }: { lines: readonly Standing[]; sort: StandingSort; before: string }) {
-  const [first] = inOrder(lines, sort);
+type AnswerProps = { lines: readonly Standing[] | undefined; sort: StandingSort; before: string };
+
+/** What the first line says, in a sentence; on a phone with room for it before it is there. */
+function Answer({ lines, sort, before }: AnswerProps) {
+  const [first] = inOrder(lines ?? [], sort);
   const answer = first && answerOf(first, sort, before);
-  if (first === undefined || answer === undefined) return null;
+  if (lines && answer === undefined) return null;
   return (
-    <p className="min-w-0 grow basis-0 truncate text-ink-2 max-md:basis-full max-md:whitespace-normal">
-      <b className="text-ink">{first.name}</b> {answer}
+    <p className="min-w-0 grow basis-0 truncate text-ink-2 max-md:min-h-[42px] max-md:basis-full max-md:whitespace-normal">
+      <b className="text-ink">{first?.name}</b> {answer}
     </p>
   );
 }

@@ -1,5 +1,10 @@
-import type { FigureKey, SortKey } from '#domain/insight/responders/standings';
-import { FIGURE_WORDS, OWN_FIGURES, TEAM_FIGURES } from '../model/figure-words';
+import {
+  OWN_FIGURES,
+  TEAM_FIGURES,
+  type FigureKey,
+  type SortKey,
+} from '#domain/insight/responders/standings';
+import { FIGURE_WORDS } from '../model/figure-words';
 import type { Subject } from '../model/url';
 
 /** `nights` is the line over time, which nothing is sorted by. */
@@ -61,7 +66,7 @@ const OTHERS: Readonly<Record<Subject, Partial<Record<ColumnKey, number>>>> = {
     nights: 80,
     change: 62,
     off: 52,
-    incidents: 72,
+    incidents: 86,
   },
   schedule: { name: 200, rate: 78 },
 };

@@ -1,6 +1,13 @@
 import { csvFile, type CsvCell } from '#domain/csv/write';
-import { changeIn, figureOf, isComparable, type Standing } from '#domain/insight/responders/standings';
-import { FIGURE_WORDS, OWN_FIGURES, TEAM_FIGURES } from '../model/figure-words';
+import {
+  changeIn,
+  figureOf,
+  isComparable,
+  OWN_FIGURES,
+  TEAM_FIGURES,
+  type Standing,
+} from '#domain/insight/responders/standings';
+import { FIGURE_WORDS } from '../model/figure-words';
 import { rangeColumns, type Period } from '../model/files';
 import type { Subject } from '../model/url';
 

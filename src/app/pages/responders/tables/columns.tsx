@@ -12,7 +12,7 @@ export function personColumn<T>(
   personOf: (item: T) => { id: Id; name: string },
 ): ChartColumn<T> {
   return {
-    head: 'person',
+    head: 'Person',
     cell: (item) => {
       const { id, name } = personOf(item);
       return <PersonLink id={id} name={name} period={period} />;
@@ -21,8 +21,14 @@ export function personColumn<T>(
   };
 }
 
-export function countColumn<T>(head: string, value: (item: T) => number, csvHead = head): ChartColumn<T> {
-  return { head, csvHead, numeric: true, cell: (item) => formatCount(value(item)), csv: value };
+export function countColumn<T>(head: string, value: (item: T) => number, csvHead?: string): ChartColumn<T> {
+  return {
+    head,
+    ...(csvHead !== undefined && { csvHead }),
+    numeric: true,
+    cell: (item) => formatCount(value(item)),
+    csv: value,
+  };
 }
 
 type FigureColumn<T> = {

@@ -9,7 +9,7 @@ import type { RespondersReply } from '../../../api/responders';
 import { ChartPanel, type ChartColumn } from '../../../charts/ChartPanel';
 import { HeatScale } from '../../../charts/HeatScale';
 import type { TableChoice } from '../../../charts/model';
-import { aboutOf, fileOf, type Period } from '../model/files';
+import { fileOf, type Period } from '../model/files';
 import { bucketPatch, incidentsPath } from '../model/links';
 import { bucketName } from '../model/over-time-chart';
 import { figureColumn, personColumn } from '../tables/columns';
@@ -50,7 +50,6 @@ export function HeatMapPanel({ reply, nameOf, period, now, tableChoice }: HeatMa
       unit={`incidents per person and day, line at ${PER_DAY}`}
       denominator={`${counted(map.daysOver, 'person-day')} over the line, of ${formatCount(map.personDays)} with an incident · ${counted(map.rows.length, 'person', 'people')}`}
       file={fileOf(period, 'days-over-the-line')}
-      about={aboutOf(period)}
       definitions={`The SRE book (“Being On-Call”) holds that ${PER_SHIFT} incidents per 12-hour shift are the most one can handle well. Counted here: incidents assigned to a person that were triggered on a calendar day of ${zone}; two shifts a day make ${PER_DAY}. Actual shifts are not considered, so somebody with one shift a day is over the line earlier than drawn. Most days over the line first.`}
       {...tableChoice}
       legend={<HeatScale words={LEVEL_WORDS} line={LINE} />}
@@ -79,7 +78,7 @@ type Cell = { row: HeatRow; day: Bucket; incidents: number };
 
 function dayColumn(zone: string): ChartColumn<Cell> {
   return {
-    head: 'day',
+    head: 'Day',
     cell: ({ day }) => bucketName(day, 'day'),
     csv: ({ day }) => formatIso(day.start, zone),
   };
@@ -87,12 +86,12 @@ function dayColumn(zone: string): ChartColumn<Cell> {
 
 const COLUMNS: readonly ChartColumn<Cell>[] = [
   figureColumn({
-    head: 'incidents',
+    head: 'Incidents',
     text: ({ incidents }) => formatCount(incidents),
     csv: ({ incidents }) => incidents,
   }),
   {
-    head: 'over the line',
+    head: 'Over the line',
     cell: ({ incidents }) => (incidents > PER_DAY ? `by ${formatCount(incidents - PER_DAY)}` : 'no'),
     csv: ({ incidents }) => incidents > PER_DAY,
   },

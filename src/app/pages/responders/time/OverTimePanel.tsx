@@ -1,3 +1,4 @@
+import { sentenceCase } from '#domain/text/sentence-case';
 import { counted } from '#domain/text/count';
 import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -10,7 +11,7 @@ import { BarChart } from '../../../charts/BarChart';
 import { ChartPanel, type ChartColumn, type ChartTable } from '../../../charts/ChartPanel';
 import { Legend } from '../../../charts/Legend';
 import type { TableChoice } from '../../../charts/model';
-import { aboutOf, fileOf, type Period } from '../model/files';
+import { fileOf, type Period } from '../model/files';
 import { bucketPatch, incidentsPath } from '../model/links';
 import { bucketName, measureOf, overTimeModel, type Point } from '../model/over-time-chart';
 import type { Measure } from '../model/url';
@@ -47,7 +48,6 @@ export function OverTimePanel(props: OverTimePanelProps) {
       unit={`${drawn.label.toLowerCase()}, ${drawn.unit}`}
       denominator={`per ${unit} of ${zone}, all responders · ${counted(points.length, unit)}`}
       file={fileOf(period, `over-time-${unit}`)}
-      about={aboutOf(period)}
       definitions={definitionOf(partial, unit)}
       {...tableChoice}
       controls={controls}
@@ -84,7 +84,7 @@ function tableOf(points: readonly Point[], unit: BucketUnit, zone: string): Char
   return {
     columns: [
       {
-        head: unit,
+        head: sentenceCase(unit),
         cell: (point) => `${bucketName(point, unit)}${point.partial ? ' (partial)' : ''}`,
         csv: (point) => formatIso(point.start, zone),
       },
@@ -100,14 +100,14 @@ function tableOf(points: readonly Point[], unit: BucketUnit, zone: string): Char
 }
 
 const COLUMNS: readonly ChartColumn<Point>[] = [
-  countColumn('incidents', ({ figures }) => figures.incidents),
-  countColumn('acknowledged', ({ figures }) => figures.acknowledged),
-  countColumn('work', ({ figures }) => figures.byKind.work, 'interruptions_work'),
-  countColumn('off', ({ figures }) => figures.byKind.off, 'interruptions_off'),
-  countColumn('sleep', ({ figures }) => figures.byKind.sleep, 'interruptions_sleep'),
-  countColumn('interruptions', ({ figures }) => figures.interruptions),
+  countColumn('Incidents', ({ figures }) => figures.incidents),
+  countColumn('Acknowledged', ({ figures }) => figures.acknowledged),
+  countColumn('Work', ({ figures }) => figures.byKind.work, 'interruptions_work'),
+  countColumn('Off', ({ figures }) => figures.byKind.off, 'interruptions_off'),
+  countColumn('Sleep', ({ figures }) => figures.byKind.sleep, 'interruptions_sleep'),
+  countColumn('Interruptions', ({ figures }) => figures.interruptions),
   {
-    head: 'mean to ack',
+    head: 'Mean to ack',
     csvHead: 'mean_seconds_to_ack',
     numeric: true,
     cell: ({ figures }) => {
@@ -117,12 +117,12 @@ const COLUMNS: readonly ChartColumn<Point>[] = [
     csv: ({ figures }) => meanAck(figures),
   },
   {
-    head: 'engaged',
+    head: 'Engaged',
     csvHead: 'engaged_seconds',
     numeric: true,
     cell: ({ figures }) => hours(figures.engagedSeconds),
     csv: ({ figures }) => figures.engagedSeconds,
   },
-  countColumn('by hand', ({ figures }) => figures.byHand, 'manually_escalated'),
-  countColumn('by timeout', ({ figures }) => figures.byTimeout, 'timeout_escalated'),
+  countColumn('By hand', ({ figures }) => figures.byHand, 'manually_escalated'),
+  countColumn('By timeout', ({ figures }) => figures.byTimeout, 'timeout_escalated'),
 ];

@@ -55,7 +55,7 @@ export function ReviewControls({ insight }: { insight: InsightFilterState }) {
         <CopyMarkdown />
         <PrintButton />
         <SaveAll />
-        <CopyLink look="plain" fix={fixed} live={undefined} />
+        <CopyLink fix={fixed} live={undefined} />
       </div>
       {address.isDamaged && (
         <p role="alert" className="w-full text-sm text-bad">

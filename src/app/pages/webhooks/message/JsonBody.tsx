@@ -1,16 +1,17 @@
 import { useMemo, useState } from 'react';
+import { counted } from '#domain/text/count';
 import { decodedString, type JsonTree } from '#domain/json/scan';
 import { flatten, foldedFrom, unfoldedTo, type JsonLine } from '#domain/json/tree';
 import { Secret } from '../../../components/secrets/Secret';
 import { Button } from '../../../ui/Button';
 import { Lines } from '../../../ui/Lines';
 import { useLines } from '../../../hooks/use-lines';
-import { useWork } from '../work/use-work';
+import { BodySearch } from './BodySearch';
+import { LINE_CLASS } from './line-class';
+import { useBodySearch } from './use-body-search';
 
 /** A body with more values than this starts folded below its second level. */
 const MANY_VALUES = 2000;
-
-const NONE: readonly number[] = [];
 
 /**
  * JSON as it was sent: order, duplicate keys and every digit kept. Folded, searched, and with the values of secrets
@@ -20,13 +21,9 @@ export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(() =>
     tree.kinds.length > MANY_VALUES ? foldedFrom(tree, 2) : new Set(),
   );
-  const [wanted, setWanted] = useState('');
-  const [hit, setHit] = useState(0);
+  const search = useBodySearch(tree.source, 'tree');
   const lines = useMemo(() => flatten(tree, folded), [tree, folded]);
-  const search = useMemo(() => ({ body: tree.source, wanted }), [tree, wanted]);
-  const found = useWork('search', search, tree.source.length);
-  const hits = found ?? NONE;
-  const current = hits[hit];
+  const current = search.hits[search.hit];
   const state = useLines(lines.length);
 
   function toggle(node: number) {
@@ -36,9 +33,9 @@ export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
   }
 
   function show(index: number) {
-    const node = hits[index];
+    const node = search.hits[index];
     if (node === undefined) return;
-    setHit(index);
+    search.goTo(index);
     const open = unfoldedTo(tree, folded, node);
     setFolded(open);
     state.virtualizer.scrollToIndex(flatten(tree, open).lineOf(node), { align: 'center' });
@@ -46,50 +43,29 @@ export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
 
   return (
     <>
-      <search className="mb-1 flex items-center gap-2 text-sm max-sm:gap-0.5 print:hidden">
-        <input
-          type="search"
-          aria-label={`Search in ${label.toLowerCase()}`}
-          placeholder="Search keys and values"
-          value={wanted}
-          onChange={(event) => {
-            setWanted(event.target.value);
-            setHit(0);
-          }}
-          onKeyDown={(event) => event.key === 'Enter' && show((hit + 1) % Math.max(1, hits.length))}
-          className="h-7 w-52 min-w-0 shrink rounded-md border border-control/60 bg-canvas px-2 text-sm"
-        />
-        {wanted !== '' && (
-          <>
-            <span role="status" className="text-ink-2">
-              {found ? countOf(hit, hits.length) : 'searching…'}
-            </span>
-            <Button disabled={hits.length === 0} onClick={() => show(hit)}>
-              Show
-            </Button>
-          </>
-        )}
-        <Button look="quiet" className="ml-auto text-xs" onClick={() => setFolded(foldedFrom(tree, 1))}>
+      <BodySearch label={label} placeholder="Search keys and values" search={search} onShow={show}>
+        <Button look="quiet" className="text-xs" onClick={() => setFolded(foldedFrom(tree, 1))}>
           Fold
         </Button>
         <Button look="quiet" className="text-xs" onClick={() => setFolded(new Set())}>
           Unfold
         </Button>
-      </search>
+      </BodySearch>
       <Lines label={label} {...state}>
         {(index) => {
           const line = lines.at(index);
           return (
-            <Line key={index} line={line} found={line.node === current && wanted !== ''} onToggle={toggle} />
+            <Line
+              key={index}
+              line={line}
+              found={line.node === current && search.wanted !== ''}
+              onToggle={toggle}
+            />
           );
         }}
       </Lines>
     </>
   );
-}
-
-function countOf(hit: number, hits: number): string {
-  return hits === 0 ? 'not found' : `${hit + 1} of ${hits}`;
 }
 
 type LineProps = { line: JsonLine; found: boolean; onToggle: (node: number) => void };
@@ -99,8 +75,8 @@ function Line({ line, found, onToggle }: LineProps) {
   return (
     <div
       title={line.path}
-      className={`flex min-h-6 items-center whitespace-pre [&_code]:whitespace-pre [&>span]:flex-nowrap ${found ? 'bg-warn-soft forced-colors:outline-2' : ''}`}
-      style={{ paddingInlineStart: `${16 + Math.min(line.depth, 40) * 14}px` }}
+      className={`${LINE_CLASS} ${found ? 'bg-warn-soft forced-colors:outline-2' : ''}`}
+      style={{ paddingInlineStart: `${24 + Math.min(line.depth, 40) * 14}px` }}
     >
       {foldable ? (
         <button
@@ -108,19 +84,33 @@ function Line({ line, found, onToggle }: LineProps) {
           aria-expanded={line.part === 'open'}
           aria-label={`${line.part === 'open' ? 'Fold' : 'Unfold'} ${line.path}`}
           onClick={() => onToggle(line.node)}
-          className="-ml-4 w-4 flex-none text-ink-3"
+          className="-ml-6 size-6 flex-none rounded-md text-ink-3 hover:text-ink"
         >
           {line.part === 'open' ? '▾' : '▸'}
         </button>
       ) : null}
+      {line.place !== undefined && <span className="text-ink-3">[{line.place}] </span>}
       {line.key !== '' && <span className="text-accent">{line.key}: </span>}
       {line.secret ? (
-        <Secret name={line.path} value={line.text} masked={line.masked} copies={meaningOf(line)} />
+        <Secret
+          name={line.path}
+          value={line.text}
+          masked={line.masked}
+          copies={meaningOf(line)}
+          after={line.comma ? ',' : ''}
+        />
       ) : (
-        <span>{line.masked}</span>
+        <span>
+          {line.masked}
+          {line.comma && ','}
+        </span>
       )}
-      {line.comma && ','}
-      {line.part === 'folded' && <span className="text-ink-3"> {line.childCount} values</span>}
+      {line.part === 'folded' && (
+        <span className="text-ink-3">
+          {' '}
+          {line.preview} ({counted(line.childCount, 'value')})
+        </span>
+      )}
     </div>
   );
 }

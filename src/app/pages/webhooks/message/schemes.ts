@@ -16,7 +16,7 @@ export const OF_HEADER: readonly { name: string; scheme: (header: string) => Sch
     name: `HMAC ${algorithm} of the body`,
     scheme: (header: string): Scheme => ({ kind: 'hmac', header, algorithm }),
   })),
-  { name: 'the secret itself', scheme: (header) => ({ kind: 'token', header }) },
+  { name: 'The secret itself', scheme: (header) => ({ kind: 'token', header }) },
 ];
 
 /** What a scheme is called, with its header. */

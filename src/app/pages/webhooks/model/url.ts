@@ -1,8 +1,6 @@
+import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { param, type Value, type ViewOf } from '../../../url/codec';
 import { flag } from '../../../url/values';
-
-/** What a delivery is looked up by. */
-export type DeliveryIds = { integrationId: string; eventId: string };
 
 /** Both ids with a space between. */
 const ids: Value<DeliveryIds> = {

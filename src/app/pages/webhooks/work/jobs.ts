@@ -1,11 +1,13 @@
 import { stringifyJson } from '#contract/json';
 import type { Delivery } from '#contract/webhook';
-import { maskText } from '#domain/privacy/secrets';
+import { maskBody, textLines } from '#domain/webhook/body';
 import { type Comparable, type ComparedLine, compareParts } from '#domain/webhook/compare';
-import { curlPosix, curlPowerShell } from '#domain/webhook/curl';
+import { curlPosix, curlPowerShell } from '#domain/webhook/command/curl';
 import type { Diff } from '#domain/webhook/diff';
 import { harOf } from '#domain/webhook/har';
-import { scanJson, type JsonFault, type JsonTree } from '#domain/json/scan';
+import { rawBody, readBody, type ReadBody } from '#domain/webhook/read-body';
+import type { Reveal } from '#domain/webhook/command/resend';
+import { scanJson } from '#domain/json/scan';
 import { searchNodes } from '#domain/json/tree';
 
 /**
@@ -13,18 +15,17 @@ import { searchNodes } from '#domain/json/tree';
  * 5 MB take seconds (run.ts decides). Pure functions of texts either way.
  */
 export type BodyJobs = {
-  read: Job<string, ReadBody>;
-  search: Job<{ body: string; wanted: string }, readonly number[]>;
+  read: Job<{ body: string; type: string; raw: boolean }, ReadBody>;
+  mask: Job<string, string>;
+  /** The nodes of a tree or the lines of a text that hold what is wanted. */
+  search: Job<{ source: string; wanted: string; kind: ReadBody['kind'] }, readonly number[]>;
   compare: Job<{ left: Comparable; right: Comparable }, Comparison>;
-  curl: Job<Delivery, string>;
-  powerShell: Job<Delivery, string>;
+  curl: Job<{ delivery: Delivery; reveal: Reveal }, string>;
+  powerShell: Job<{ delivery: Delivery; reveal: Reveal }, string>;
   har: Job<Delivery, string>;
 };
 
 type Job<Input, Output> = { input: Input; output: Output; progress: never };
-
-/** A body as it is shown: the values of a JSON text, to be drawn with secrets masked, or any other text, masked. */
-type ReadBody = { kind: 'json'; tree: JsonTree } | { kind: 'text'; text: string; fault: JsonFault };
 
 /** The same part of two deliveries line by line: how many lines there are, how many differ, and those worth drawing. */
 export type Comparison = {
@@ -38,31 +39,37 @@ export type Comparison = {
 const MOST_LINES = 400;
 
 export const bodyJobs: { [J in keyof BodyJobs]: (input: BodyJobs[J]['input']) => BodyJobs[J]['output'] } = {
-  read: (body) => {
-    const scan = latestScan(body);
-    return scan.ok
-      ? { kind: 'json', tree: scan.tree }
-      : { kind: 'text', text: maskText(body), fault: scan.fault };
-  },
-  search: ({ body, wanted }) => {
-    const scan = latestScan(body);
-    return scan.ok ? searchNodes(scan.tree, wanted) : [];
-  },
+  read: ({ body, type, raw }) => (raw ? rawBody(body) : readBody(body, type)),
+  mask: maskBody,
+  search: ({ source, wanted, kind }) =>
+    kind === 'tree' ? searchTree(source, wanted) : searchLines(source, wanted),
   compare: ({ left, right }) => {
     const { lines, byPlace } = compareParts(left, right);
     const different = lines.filter((line) => line.kind !== 'same');
     const shown = (lines.length > MOST_LINES ? different : lines).slice(0, MOST_LINES);
     return { lines: lines.length, different: different.length, shown, byPlace };
   },
-  curl: (delivery) => curlPosix(delivery, { reveal: false }),
-  powerShell: (delivery) => curlPowerShell(delivery, { reveal: false }),
+  curl: ({ delivery, reveal }) => curlPosix(delivery, { reveal }),
+  powerShell: ({ delivery, reveal }) => curlPowerShell(delivery, { reveal }),
   har: (delivery) => stringifyJson(harOf(delivery), 2),
 };
 
-/** A body is searched many times after it is read. */
-let scanned: { body: string; scan: ReturnType<typeof scanJson> } | undefined;
+function searchTree(source: string, wanted: string): readonly number[] {
+  const scan = latestScan(source);
+  return scan.ok ? searchNodes(scan.tree, wanted) : [];
+}
 
-function latestScan(body: string): ReturnType<typeof scanJson> {
-  if (scanned?.body !== body) scanned = { body, scan: scanJson(body) };
+/** What is masked is not looked into: searching must not spell out a secret. */
+function searchLines(source: string, wanted: string): readonly number[] {
+  if (wanted === '') return [];
+  const text = wanted.toLowerCase();
+  return textLines(source).flatMap(({ shown }, line) => (shown.toLowerCase().includes(text) ? [line] : []));
+}
+
+/** A body is searched many times after it is read. */
+let scanned: { source: string; scan: ReturnType<typeof scanJson> } | undefined;
+
+function latestScan(source: string): ReturnType<typeof scanJson> {
+  if (scanned?.source !== source) scanned = { source, scan: scanJson(source) };
   return scanned.scan;
 }

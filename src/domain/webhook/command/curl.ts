@@ -1,14 +1,15 @@
-import { utf8, utf8Length, wellFormed } from '../text/bytes';
-import { CONTROLS, type Piece, type Resend, resend, type SentDelivery } from './resend';
+import { utf8, utf8Length, wellFormed } from '../../text/bytes';
+import { CONTROLS, type Piece, type Resend, resend, type Reveal, type SentDelivery } from './resend';
 
 /**
  * A delivery as a command to send it again. The text comes from strangers and is pasted into a shell: everything
  * is inside single quotes, and no control character is in the command, for one could end a terminal's pasting early
- * and type the rest.
+ * and type the rest. A secret that is left out is a variable: while one is not set, nothing is sent. A variable TARGET
+ * sends it all to another address.
  */
 
-/** What to do with secrets: written out, or `$WATCHBILL_SECRET_1` and so on with a comment that lists them. */
-type CurlOptions = { reveal: boolean };
+/** Which secrets are written out. */
+type CurlOptions = { reveal: Reveal };
 
 const NO_ADDRESS = '# This delivery has no http or https address to send to.';
 
@@ -25,7 +26,7 @@ export function curlPosix(delivery: SentDelivery, { reveal }: CurlOptions): stri
   const piped = needsPipe(request.body);
   const named = new Set(request.headers.map(({ name }) => name.toLowerCase()));
   const options = [
-    `curl --globoff --proto '=http,https' --request POST --url ${posix(request.url)}`,
+    `curl --globoff --proto '=http,https' --request POST --url "$SEND_TO"`,
     ...request.headers.map(({ name, value }) =>
       value.every((piece) => piece === '')
         ? `--header ${posix([`${name};`])}`
@@ -35,8 +36,15 @@ export function curlPosix(delivery: SentDelivery, { reveal }: CurlOptions): stri
     ...(named.has('content-type') ? [] : [`--header 'Content-Type:'`]),
     ...(piped ? ['--data-binary @-'] : [`--data-raw ${posix(request.body)}`]),
   ];
-  const command = options.join(' \\\n  ');
-  return `${comment(request, '$')}${piped ? `${printf(request.body)} |\n` : ''}${command}`;
+  const command = `${piped ? `${printf(request.body)} |\n` : ''}${options.join(' \\\n  ')}`;
+  // Joined, so that what is pasted ends at the first variable that is not set; a pipe would go on with nothing.
+  const steps = [
+    // The address asks for its own variables only where there is no other one.
+    `SEND_TO=\${TARGET:-${posix(request.url, orAsk)}}`,
+    ...request.variables.map((variable) => `: "${orAsk(variable)}"`),
+    command,
+  ];
+  return `${comment(request)}${steps.join(' &&\n')}`;
 }
 
 /** For PowerShell 5.1 or later; the body arrives byte for byte (as UTF-8). */
@@ -53,7 +61,7 @@ export function curlPowerShell(delivery: SentDelivery, { reveal }: CurlOptions):
   const agent = joined.get('user-agent');
   const rest = [...joined].filter(([name]) => name !== 'content-type' && name !== 'user-agent');
   const options = [
-    `Invoke-WebRequest -UseBasicParsing -Method Post -Uri ${powerShell(request.url)}`,
+    'Invoke-WebRequest -UseBasicParsing -Method Post -Uri $sendTo',
     ...(rest.length === 0
       ? []
       : [
@@ -63,7 +71,30 @@ export function curlPowerShell(delivery: SentDelivery, { reveal }: CurlOptions):
     ...(agent ? [`-UserAgent ${powerShell(agent.value)}`] : []),
     `-Body ([Text.Encoding]::UTF8.GetBytes(${powerShell(request.body)}))`,
   ];
-  return `${comment(request, '$env:')}${options.join(' `\n  ')}`;
+  const steps = [
+    ...required(request),
+    `$sendTo = if ($env:TARGET) { $env:TARGET } else { ${powerShell(request.url)} }`,
+    options.join(' `\n    '),
+  ];
+  // One block, so that nothing of it runs where it throws.
+  return `${comment(request)}& {\n  ${steps.join('\n  ')}\n}`;
+}
+
+/** Throws while a variable is not set. */
+function required({ variables, addressVariables }: Resend): string[] {
+  if (variables.length + addressVariables.length === 0) return [];
+  return [
+    `$names = ${powerShellList(variables)}`,
+    ...(addressVariables.length > 0
+      ? [`if (-not $env:TARGET) { $names += ${powerShellList(addressVariables)} }`]
+      : []),
+    '$missing = $names | Where-Object { -not [Environment]::GetEnvironmentVariable($_) }',
+    'if ($missing) { throw "Set these first: $missing" }',
+  ];
+}
+
+function powerShellList(names: readonly string[]): string {
+  return `@(${names.map((name) => `'${name}'`).join(', ')})`;
 }
 
 /** Some shells read a comment's quotes and brackets when it is pasted. */
@@ -71,20 +102,22 @@ function harmless(text: string): string {
   return text.replace(/[^\w .,-]/g, '_');
 }
 
-function comment({ secrets, leftOut }: Resend, prefix: string): string {
-  const notes = leftOut.map((note) => `# ${harmless(note)}\n`);
-  if (secrets.length === 0) return notes.join('');
-  const lines = secrets.map((place, i) => `#   ${prefix}WATCHBILL_SECRET_${i + 1} - ${harmless(place)}\n`);
-  return `${notes.join('')}# Secrets are left out. Set these first:\n${lines.join('')}`;
+function comment({ leftOut }: Resend): string {
+  return leftOut.map((note) => `# ${harmless(note)}\n`).join('');
 }
 
-function posix(pieces: readonly Piece[]): string {
+function posix(pieces: readonly Piece[], use = (variable: string) => `$${variable}`): string {
   const quoted = pieces.map((piece) =>
-    typeof piece === 'number'
-      ? `"$WATCHBILL_SECRET_${piece}"`
-      : `'${wellFormed(piece).replaceAll("'", `'\\''`)}'`,
+    typeof piece === 'string'
+      ? `'${wellFormed(piece).replaceAll("'", `'\\''`)}'`
+      : `"${use(piece.variable)}"`,
   );
   return quoted.join('') || `''`;
+}
+
+/** A variable that has to be set by then. */
+function orAsk(variable: string): string {
+  return `\${${variable}:?set it}`;
 }
 
 function needsPipe(body: readonly Piece[]): boolean {
@@ -109,7 +142,7 @@ function printf(body: readonly Piece[]): string {
 
 /** The pieces with each control character but the line feed as one of its own. */
 function atControls(piece: Piece): Piece[] {
-  if (typeof piece === 'number') return [piece];
+  if (typeof piece !== 'string') return [piece];
   return piece.split(SPLIT_CONTROLS).filter((part) => part !== '');
 }
 
@@ -122,16 +155,19 @@ function octal(text: string): string {
  * with secrets or control characters it needs double ones, where backtick, dollar and quotes are escaped.
  */
 function powerShell(pieces: readonly Piece[]): string {
-  const plain = pieces.every((piece) => typeof piece === 'string' && piece.search(CONTROLS) < 0);
-  if (plain) return `'${wellFormed(pieces.join('')).replace(/['\u2018-\u201b]/g, '$&$&')}'`;
+  if (pieces.every(isPlain)) return `'${wellFormed(pieces.join('')).replace(/['\u2018-\u201b]/g, '$&$&')}'`;
   const quoted = pieces.map((piece) =>
-    typeof piece === 'number'
-      ? `$($env:WATCHBILL_SECRET_${piece})`
+    typeof piece !== 'string'
+      ? `$($env:${piece.variable})`
       : wellFormed(piece)
           .replace(/[`$"\u201c-\u201e]/g, '`$&')
           .replace(CONTROLS, powerShellControl),
   );
   return `"${quoted.join('')}"`;
+}
+
+function isPlain(piece: Piece): piece is string {
+  return typeof piece === 'string' && piece.search(CONTROLS) < 0;
 }
 
 function powerShellControl(character: string): string {

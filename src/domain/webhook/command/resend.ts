@@ -1,25 +1,31 @@
 import type { Delivery } from '#contract/webhook';
-import { utf8 } from '../text/bytes';
-import { headerSpans } from '../privacy/secrets';
-import { cut, type Span } from '../privacy/spans';
-import { urlSpans } from '../privacy/urls';
-import { bodySpans } from './body';
-import { type Header, type ParsedHeaders, parseHeaders } from './headers';
+import { utf8 } from '../../text/bytes';
+import { headerSpans } from '../../privacy/secrets';
+import { cut, type Span } from '../../privacy/spans';
+import { urlSpans } from '../../privacy/urls';
+import { bodySpans } from '../body';
+import { formMeaning } from '../form-fields';
+import { type Header, type ParsedHeaders, parseHeaders } from '../headers';
+import { type Place, placeholderName } from './placeholder-name';
 
 /**
- * A delivery as a request that can be sent again. Secrets are cut out and numbered; texts come as pieces, so that each
+ * A delivery as a request that can be sent again. Secrets are cut out and named; texts come as pieces, so that each
  * shell quotes what is between them in its own way.
  */
 
-/** Text, or the number (from 1) of a secret. */
-export type Piece = string | number;
+/** Text, or the name of the variable that stands for a secret. */
+export type Piece = string | { variable: string };
+
+/** Which secrets are written out: none, all, or those that are part of one of these texts. */
+export type Reveal = 'none' | 'all' | readonly string[];
 
 export type Resend = {
   url: Piece[];
   headers: { name: string; value: Piece[] }[];
   body: Piece[];
-  /** Where each secret was first met, by its number − 1. */
-  secrets: string[];
+  /** The variables of headers and body, and those that only the address has; each once. */
+  variables: string[];
+  addressVariables: string[];
   /** What of the headers is not sent again, and why, in words of harmless characters. */
   leftOut: string[];
 };
@@ -42,31 +48,53 @@ const REQUEST_LINE = /^(?:[A-Z]{3,10} \S+ )?HTTP\/\d/;
 const NOT_IN_ADDRESS = /[\s"'<>\\^`{|}]/g;
 
 /** The request of a delivery; `undefined` where the endpoint is no http or https address. */
-export function resend(delivery: SentDelivery, reveal: boolean): Resend | undefined {
+export function resend(delivery: SentDelivery, reveal: Reveal): Resend | undefined {
   const url = encoded(delivery.endpoint.trim());
   if (!HTTP_ADDRESS.test(url)) return undefined;
   const parsed = parseHeaders(delivery.request_headers);
-  const numbers = new Map<string, number>();
-  const secrets: string[] = [];
-  const numberOf = (secret: string, place: string): number => {
-    const known = numbers.get(secret);
-    if (known !== undefined) return known;
-    const number = secrets.push(place);
-    numbers.set(secret, number);
-    return number;
+  const names = new Map<string, string>();
+  const cutOut = (place: Place, text: string, spans: readonly Span[]): Piece[] => {
+    const pieces = cut(text, spans);
+    let own = '';
+    return pieces.map((piece, i) => {
+      if (!piece.secret || isRevealed(piece.text, reveal)) return piece.text;
+      const before = pieces[i - 1]?.text ?? '';
+      // Between two values of a list there is no name.
+      if (own === '' || /[\p{L}\p{N}]/u.test(before)) own = placeholderName(place, before);
+      const name = names.get(piece.text) ?? unusedName(own, names);
+      names.set(piece.text, name);
+      return { variable: name };
+    });
   };
-  const pieces = (place: string, text: string, spans: readonly Span[]): Piece[] =>
-    cut(text, reveal ? [] : spans).map((piece) => (piece.secret ? numberOf(piece.text, place) : piece.text));
+  const headers = sendable(parsed.headers).map(({ name, value }) => ({
+    name,
+    value: cutOut({ header: name }, value, headerSpans(name, value)),
+  }));
+  const body = cutOut('body', delivery.request_body, bodySpans(delivery.request_body));
+  const variables = [...names.values()];
+  const address = cutOut('address', url, urlSpans(url));
   return {
-    url: pieces('address', url, urlSpans(url)),
-    headers: sendable(parsed.headers).map(({ name, value }) => ({
-      name,
-      value: pieces(`header ${name}`, value, headerSpans(name, value)),
-    })),
-    body: pieces('body', delivery.request_body, bodySpans(delivery.request_body)),
-    secrets,
+    url: address,
+    headers,
+    body,
+    variables,
+    addressVariables: [...names.values()].slice(variables.length),
     leftOut: leftOut(parsed),
   };
+}
+
+function isRevealed(secret: string, reveal: Reveal): boolean {
+  if (typeof reveal === 'string') return reveal === 'all';
+  // The fields of a form are shown decoded.
+  return reveal.some((text) => text.includes(secret) || text.includes(formMeaning(secret)));
+}
+
+/** Different secrets of one name are told apart by a number. */
+function unusedName(name: string, used: ReadonlyMap<string, string>): string {
+  const taken = new Set(used.values());
+  let [unused, number] = [name, 1];
+  while (taken.has(unused)) unused = `${name}_${(number += 1)}`;
+  return unused;
 }
 
 function leftOut({ form, headers, rest }: ParsedHeaders): string[] {

@@ -1,4 +1,4 @@
-import { Button } from '../ui/Button';
+import { Button } from '../../ui/Button';
 
 type FileButtonProps = { title: string; kind: 'CSV' | 'SVG' | 'PNG'; onClick: () => void };
 

@@ -1,0 +1,223 @@
+import type { Locator, Page } from '@playwright/test';
+import type { IncidentRow } from '#contract/insight';
+import { gridOf, percentile, words } from './support/incidents';
+import { count, DAYS, isAcked, isClosed, names, open, rows, withRows } from './support/incidents-page';
+import { cellsOf } from './support/oncall';
+import { expect, test } from './support/test';
+
+// What stands above the table of incidents, worked out again from the rows of the service.
+
+test.describe.configure({ mode: 'default' });
+withRows();
+
+const MEASURES = [
+  {
+    name: 'Ack',
+    title: 'Time to acknowledge',
+    happened: isAcked,
+    of: (row: IncidentRow) => row.seconds_to_first_ack,
+  },
+  {
+    name: 'Close',
+    title: 'Time to close',
+    happened: isClosed,
+    of: (row: IncidentRow) => row.seconds_to_close,
+  },
+  {
+    name: 'Engaged',
+    title: 'Time engaged',
+    happened: (row: IncidentRow) => isAcked(row) && isClosed(row),
+    of: (row: IncidentRow) => row.seconds_to_engage,
+  },
+];
+
+/** A line of the table of times, worked out again. */
+function timesOf(
+  name: string,
+  some: readonly IncidentRow[],
+  { happened, of }: (typeof MEASURES)[number],
+): string[] {
+  const values = some.filter(happened).map(of);
+  if (values.length === 0) return [name, '0', '–', '–', '–', '–', '–'];
+  const mean = Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
+  return [
+    name,
+    count(values.length),
+    ...[50, 90, 95, 99].map((percent) => words(percentile(values, percent))),
+    words(mean),
+  ];
+}
+
+/** A line of the table of all figures, with the times engaged, worked out again. */
+function figuresOf(name: string, some: readonly IncidentRow[]): string[] {
+  const engaged = MEASURES[2];
+  if (!engaged) throw new Error('no such measure');
+  return [
+    name,
+    count(some.length),
+    `${((some.length / rows.length) * 100).toFixed(1)} %`,
+    count(some.filter(({ severity }) => severity === 'Critical').length),
+    count(some.filter((row) => !isAcked(row)).length),
+    count(some.filter(({ closed_by }) => closed_by === 'auto').length),
+    ...timesOf(name, some, engaged).slice(2),
+  ];
+}
+
+/** All groups by their ids, those with most incidents first; of as many by the id. */
+function grouped(
+  some: readonly IncidentRow[],
+  key: (row: IncidentRow) => string | number | bigint,
+): [string, IncidentRow[]][] {
+  const groups = new Map<string, IncidentRow[]>();
+  for (const row of some) groups.set(String(key(row)), [...(groups.get(String(key(row))) ?? []), row]);
+  return [...groups].sort(([x, a], [y, b]) => b.length - a.length || (x < y ? -1 : 1));
+}
+
+test('percentiles and means of each time, by severity, team and channel, follow the filter', async ({
+  page,
+}) => {
+  await open(page);
+  const { team, channel } = await names(page);
+  const strip = page.getByRole('region', { name: 'Response times', exact: true });
+  const keys = {
+    severity: ({ severity }: IncidentRow) => severity,
+    team: ({ team_id }: IncidentRow) => team_id,
+    channel: ({ channel_id }: IncidentRow) => channel_id,
+  };
+  const nameOf = { severity: (id: string) => id, team, channel };
+  for (const grouping of ['severity', 'team', 'channel'] as const) {
+    await strip.getByRole('combobox', { name: 'Group by' }).selectOption(grouping);
+    for (const measure of MEASURES) {
+      await strip.getByRole('button', { name: measure.name }).click();
+      const expected = [
+        ...grouped(rows, keys[grouping]).map(([id, some]) => timesOf(nameOf[grouping](id), some, measure)),
+        timesOf('all', rows, measure),
+      ];
+      await expect
+        .poll(() => cellsOf(strip.getByRole('table', { name: `${measure.title} by ${grouping}` })))
+        .toEqual(expected);
+    }
+  }
+  await test.step('all figures of the channels, the noisiest first, or by any other; one leads to its incidents', async () => {
+    await strip.getByRole('button', { name: 'All figures' }).click();
+    const figures = page.getByRole('table', { name: 'All figures by channel' });
+    const lines = grouped(rows, keys.channel).map(([id, some]) => figuresOf(channel(id), some));
+    await expect.poll(() => cellsOf(figures)).toEqual([...lines, figuresOf('All', rows)]);
+    await figures.getByRole('button', { name: 'Not acknowledged' }).click();
+    const byNever = lines.toSorted((a, b) => unacknowledged(b) - unacknowledged(a));
+    await expect.poll(async () => (await cellsOf(figures)).slice(0, -1)).toEqual(byNever);
+    const [noisiest = ''] = byNever[0] ?? [];
+    await figures.getByRole('link', { name: noisiest }).click();
+    const own = rows.filter((row) => channel(row.channel_id) === noisiest);
+    await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(own.length + 1));
+    await page.goBack();
+    await strip.getByRole('button', { name: 'All figures' }).click();
+    await expect(figures).toHaveCount(0);
+  });
+  // The last of them can be scrolled to, and everything together stays in sight, at any width.
+  for (const width of [1920, 1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const names = strip.getByRole('table', { name: 'Time engaged by channel' }).getByRole('rowheader');
+    await strip.getByRole('region', { name: 'Time engaged, scrolls' }).evaluate((box) => {
+      box.scrollIntoView({ block: 'center' });
+      box.scrollTop = box.scrollHeight;
+    });
+    await expect(names.nth(-2)).toBeInViewport({ ratio: 0.9 });
+    await expect(names.last()).toBeInViewport({ ratio: 0.9 });
+    const [last, all] = [await names.nth(-2).boundingBox(), await names.last().boundingBox()];
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((all?.y ?? 0) + 1);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // Only what was never acknowledged: no time, and no zero.
+  const [ack] = MEASURES;
+  if (!ack) throw new Error('no measure');
+  await page.goto(`${DAYS.path}&f-ack=none&f-severity=Critical,Warning`);
+  const never = rows.filter((row) => !isAcked(row) && row.severity !== 'Info' && row.severity !== 'Ok');
+  await expect
+    .poll(() => cellsOf(strip.getByRole('table', { name: 'Time to acknowledge by severity' })))
+    .toEqual([
+      ...grouped(never, keys.severity).map(([name, some]) => timesOf(name, some, ack)),
+      timesOf('all', never, ack),
+    ]);
+  await expect(strip).toContainText(`0 of ${count(never.length)} were acknowledged`);
+});
+
+/** What was triggered on a day of the range, counted from 0. */
+const day = (index: number) =>
+  rows.filter(({ created_at: at }) => Math.ceil((at - DAYS.start) / 86_400) === index + 1);
+
+function unacknowledged(line: readonly string[]): number {
+  return Number(line[4]?.replace(',', ''));
+}
+
+function slider(page: Page): Locator {
+  return page.getByRole('slider', { name: /^Incidents per day/ });
+}
+
+test('incidents a day are counted, and brushing days filters, with the pointer and with keys', async ({
+  page,
+}) => {
+  await open(page);
+  await slider(page).focus();
+  await page.keyboard.press('Home');
+  for (let index = 0; index < 14; index += 1) {
+    const of = (wanted: string) => day(index).filter(({ severity }) => severity === wanted).length;
+    await expect(slider(page)).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(
+        `: ${count(day(index).length)} incidents?, ${of('Critical')} critical, ${of('Warning')} warning$`,
+      ),
+    );
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  const some = [1, 2, 3].reduce((sum, index) => sum + day(index).length, 0);
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(some + 1));
+  await expect(page).toHaveURL(/f-created=/);
+  // The bars stay, to compare with.
+  await page.keyboard.press('Home');
+  await expect(slider(page)).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`: ${count(day(0).length)} incidents`),
+  );
+  await page.keyboard.press('Escape');
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(rows.length + 1));
+
+  const box = await slider(page).boundingBox();
+  if (!box) throw new Error('the histogram has no box');
+  const x = (index: number) => box.x + (box.width * (index + 0.5)) / 14;
+  await page.mouse.move(x(5), box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(x(7), box.y + 60, { steps: 4 });
+  await page.mouse.up();
+  const brushed = [5, 6, 7].flatMap(day);
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(brushed.length + 1));
+  // Three days open into their hours, and a link to them does, too.
+  const hours = page.getByRole('slider', { name: /^Incidents per hour/ });
+  await expect(hours).toHaveAttribute('aria-valuemax', '72');
+  await page.reload();
+  await expect(hours).toHaveAttribute('aria-valuemax', '72');
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(brushed.length + 1));
+  const [ack] = MEASURES;
+  if (!ack) throw new Error('no measure');
+  const table = page.getByRole('table', { name: 'Time to acknowledge by severity' });
+  await expect.poll(async () => (await cellsOf(table)).at(-1)).toEqual(timesOf('all', brushed, ack));
+  await page.getByRole('button', { name: 'Whole range' }).click();
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(rows.length + 1));
+  await page.getByRole('button', { name: 'Ack p50–p90' }).click();
+  const times = page.getByRole('slider', { name: /^Time to acknowledge, p50 and p90, per day/ });
+  await times.focus();
+  await page.keyboard.press('Home');
+  for (const index of [0, 1, 2]) {
+    const acks = day(index).filter(isAcked).map(ack.of);
+    const [p50, p90] = [percentile(acks, 50), percentile(acks, 90)];
+    await expect(times).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(`: p50 ${words(p50)}, p90 ${words(p90)} of ${count(acks.length)} acknowledged$`),
+    );
+    await page.keyboard.press('ArrowRight');
+  }
+});

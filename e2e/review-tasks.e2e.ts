@@ -1,0 +1,200 @@
+import type { Locator } from '@playwright/test';
+import { complete, gridOf, words } from './support/incidents';
+import { cellsOf, namesOf, onDutyAt, selfSchedules } from './support/oncall';
+import { countPeople, demoOf, isoDay, meanOf, nobody, thousands, visible } from './support/responders';
+import { columnOf, contentOf, DAY, panel, WEEKS } from './support/responders-page';
+import { expect, test } from './support/test';
+
+// What somebody who prepares an incident review wants to know: the right answer after three clicks at most, on the first
+// screen. Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.
+
+/** Counts clicks, and holds that there were few. */
+function counter() {
+  let clicks = 0;
+  return async (one: Locator) => {
+    clicks += 1;
+    expect(clicks).toBeLessThanOrEqual(3);
+    await expect(one).toBeInViewport();
+    await one.click();
+  };
+}
+
+test('who cost what last quarter, who was woken most last month, and are critical ones acknowledged sooner', async ({
+  page,
+  request,
+  service,
+}) => {
+  const demo = await demoOf(request, service);
+  const today = new Date((demo.midnight + 8 * 3600) * 1000);
+  const first = (monthsBack: number) =>
+    Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsBack, 1) / 1000 - 8 * 3600;
+  const counted = (from: number, to: number, severity?: string) =>
+    countPeople(
+      demo.records,
+      visible(demo.records, from, to).filter((one) => severity === undefined || one.severity === severity),
+    );
+  await page.goto('/responders');
+  const people = panel(page, 'People');
+  await expect(people.getByRole('table')).toBeVisible();
+
+  await test.step('a file of the last quarter', async () => {
+    const click = counter();
+    const since = today.getUTCMonth() % 3;
+    const own = counted(first(since + 3), first(since));
+    await click(page.getByRole('button', { name: /^Range: / }));
+    await click(page.getByRole('button', { name: 'Last quarter' }));
+    const place = await columnOf(people, 'Incidents');
+    const total = [...own.values()].reduce((sum, { incidents }) => sum + incidents, 0);
+    await expect(people.locator(`tfoot tr > :nth-child(${place + 1})`).first()).toHaveText(thousands(total));
+    const download = page.waitForEvent('download');
+    await click(people.getByRole('button', { name: 'People as CSV file' }));
+    const file = await download;
+    expect(file.suggestedFilename()).toContain(`${isoDay(first(since + 3))}-${isoDay(first(since) - 1)}`);
+    const [head = '', ...rows] = (await contentOf(file)).toString().trimEnd().split('\r\n');
+    const columns = head.split(',');
+    const lines = rows.map((row) => row.split(','));
+    const named = new Set(lines.map(([name = '']) => name));
+    expect([...own.keys()].filter((name) => !named.has(name))).toEqual([]);
+    for (const [name = '', ...cells] of lines) {
+      const incidents = cells[columns.indexOf('incidents') - 1];
+      expect(incidents, name).toBe(String((own.get(name) ?? nobody(name)).incidents));
+    }
+  });
+
+  const click = counter();
+  await test.step('the first line is who was woken most, in a sentence', async () => {
+    await click(page.getByRole('button', { name: /^Range: / }));
+    await click(page.getByRole('button', { name: 'Last month' }));
+    const [now, before] = [counted(first(1), first(0)), counted(first(2), first(1))];
+    const [most] = [...now.values()].toSorted((a, b) => b.sleep - a.sleep || a.name.localeCompare(b.name));
+    const { name, sleep } = most ?? nobody('');
+    const difference = sleep - (before.get(name)?.sleep ?? 0);
+    const changed =
+      difference === 0
+        ? ', as in'
+        : `, ${thousands(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than in`;
+    const answer = page.getByText(
+      `${name} was woken most: ${thousands(sleep)} times${changed} the month before`,
+    );
+    await expect(answer).toBeInViewport();
+    const [row = []] = await cellsOf(people.getByRole('table'));
+    expect([row[0], row[1]]).toEqual([name, thousands(sleep)]);
+  });
+  await test.step('the mean of critical ones and its change stand in the last lines', async () => {
+    await click(page.getByRole('button', { name: 'Critical' }));
+    const [now, before] = [counted(first(1), first(0), 'Critical'), counted(first(2), first(1), 'Critical')];
+    const means = [meanOf([...now.values()]), meanOf([...before.values()])] as const;
+    const foot = people.locator('tfoot tr');
+    const place = await columnOf(people, 'Mean to acknowledge');
+    await expect(foot.first().locator('th, td').nth(place)).toHaveText(words(means[0]));
+    const difference = means[0] - means[1];
+    const change = foot.last().locator('th, td').nth(place);
+    await expect(change).toBeInViewport();
+    await (Math.abs(difference) < 1
+      ? expect(change).toHaveText('±0')
+      : expect(change).toHaveText(
+          difference > 0 ? `▲+${words(difference)} (worse)` : `▼−${words(-difference)} (better)`,
+        ));
+  });
+});
+
+test('what happened on the day of the storm, what is noisiest, and the five longest for the document', async ({
+  page,
+  context,
+  request,
+  service,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { records, midnight } = await demoOf(request, service);
+  const start = midnight - WEEKS;
+  const own = visible(records, start, midnight);
+  await page.goto(`/incidents?from=${isoDay(start)}&to=${isoDay(midnight)}`);
+  await complete(page, own.length);
+
+  await test.step('the highest bar opens into its hours', async () => {
+    const click = counter();
+    const days = Array.from({ length: 28 }, (_, day) =>
+      own.filter(({ created_at: at }) => Math.floor((at - start) / DAY) === day),
+    );
+    const highest = days.reduce((most, day) => (day.length > most.length ? day : most), []);
+    const perDay = page.getByRole('slider', { name: /^Incidents per day/ });
+    const box = await perDay.boundingBox();
+    if (!box) throw new Error('the bars have no box');
+    const place = days.indexOf(highest);
+    await page.mouse.click(box.x + (box.width * (place + 0.5)) / 28, box.y + box.height - 4);
+    const perHour = page.getByRole('slider', { name: /^Incidents per hour/ });
+    await expect(perHour).toBeInViewport();
+    await expect(page.getByText(`· ${thousands(highest.length)} shown`)).toBeInViewport();
+    const hours = Array.from({ length: 24 }, (_, hour) =>
+      highest.filter(({ created_at: at }) => Math.floor((at - start) / 3600) % 24 === hour),
+    );
+    const worst = hours.reduce((most, hour) => (hour.length > most.length ? hour : most), []);
+    expect(worst.some(({ incident_id }) => incident_id.startsWith('in-demo-storm-'))).toBe(true);
+    await perHour.focus();
+    await page.keyboard.press('Home');
+    for (let hour = hours.indexOf(worst); hour > 0; hour -= 1) await page.keyboard.press('ArrowRight');
+    const critical = worst.filter(({ severity }) => severity === 'Critical').length;
+    await expect(perHour).toHaveAttribute(
+      'aria-valuetext',
+      new RegExp(`: ${worst.length} incidents, ${critical} critical, `),
+    );
+    await click(page.getByRole('button', { name: 'Whole range' }));
+    await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(own.length + 1));
+  });
+
+  await test.step('the noisiest channel is the first line of all figures', async () => {
+    const click = counter();
+    const strip = page.getByRole('region', { name: 'Response times', exact: true });
+    await strip.getByRole('combobox', { name: 'Group by' }).selectOption('channel');
+    await click(strip.getByRole('button', { name: 'All figures' }));
+    const counts = records.channels
+      .map(({ channel_id, channel_name }) => {
+        const some = own.filter((one) => one.channel_id === channel_id);
+        const critical = some.filter(({ severity }) => severity === 'Critical').length;
+        return { channel_name, incidents: some.length, critical };
+      })
+      .toSorted((a, b) => b.incidents - a.incidents);
+    const noisiest = counts[0];
+    const figures = page.getByRole('table', { name: 'All figures by channel' });
+    await expect(figures.getByRole('rowheader').first()).toBeInViewport();
+    const [line = []] = await cellsOf(figures);
+    expect(line.slice(0, 4)).toEqual([
+      noisiest?.channel_name,
+      thousands(noisiest?.incidents ?? 0),
+      `${(((noisiest?.incidents ?? 0) / own.length) * 100).toFixed(1)} %`,
+      thousands(noisiest?.critical ?? 0),
+    ]);
+  });
+
+  await test.step('the five longest, with who was on call, for the document', async () => {
+    const click = counter();
+    await click(page.getByRole('button', { name: 'Views' }));
+    await click(page.getByRole('button', { name: 'Five longest' }));
+    await click(page.getByRole('button', { name: 'Copy as Markdown' }));
+    await expect(page.getByText('Markdown copied')).toBeVisible();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    const sections = text.split(/^### /m).slice(1);
+    const lasted = ({ created_at, closed_at }: (typeof own)[number]) =>
+      (closed_at ?? created_at) - created_at;
+    const closed = own.filter(({ closed_by }) => closed_by !== 'timeout');
+    const least = closed.map(lasted).toSorted((a, b) => b - a)[4] ?? 0;
+    const longest = closed.filter((one) => lasted(one) >= least);
+    expect(sections).toHaveLength(5);
+    const name = await namesOf(request);
+    for (const section of sections) {
+      const [id = ''] = section.split(/\s/);
+      const one = longest.find(({ incident_id }) => incident_id === id);
+      expect(one, id).toBeDefined();
+      const at = one?.created_at ?? 0;
+      const schedules = await selfSchedules(request, service, { start: at - 60, end: at + 60 });
+      const onCall = schedules
+        .filter(({ enabled, team_id }) => enabled && team_id === one?.team_id)
+        .map((schedule) => {
+          const people = onDutyAt(schedule, at).map(name).join(', ');
+          return `- ${schedule.schedule_name}: ${people === '' ? '**nobody**' : people}`;
+        });
+      expect(onCall.length).toBeGreaterThan(0);
+      for (const line of onCall) expect(section).toContain(line);
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import {
+  unsupported,
+  type FilterField,
+  type InsightFilter,
+  type InsightOperation,
+} from '#domain/insight/filter';
+import { formatExactDuration } from '#domain/time/duration';
+import type { Directory } from '../../../api/names/directory';
+import type { InsightChange } from '../../../url/insight-filter';
+
+/** One filter in words, with what takes it out, and why an operation does not take it. */
+export type FilterWords = {
+  name: string;
+  value: string;
+  ignored: string | undefined;
+  without: InsightChange;
+};
+
+/** The filters that no control in sight shows. */
+export function hiddenFilters(
+  filter: InsightFilter,
+  operation: InsightOperation,
+  directory: Directory,
+): FilterWords[] {
+  const { labels, fields, responders, ackFrom, ackTo, closeFrom, closeTo } = filter;
+  const ignored = (field: FilterField) => unsupported(operation, field);
+  const pairs = (['labels', 'fields'] as const).flatMap((key) =>
+    (key === 'labels' ? labels : fields).map((pair) => ({
+      name: key === 'labels' ? 'label' : 'field',
+      value: `${pair.name} = ${pair.value}`,
+      ignored: undefined,
+      without: { [key]: filter[key].filter((other) => other !== pair) },
+    })),
+  );
+  const people = responders.map((id) => ({
+    name: 'responder',
+    value: directory.person(id),
+    ignored: ignored('responder_ids'),
+    without: { responders: responders.filter((other) => other !== id) },
+  }));
+  const bounds = [
+    {
+      name: 'acknowledged',
+      value: boundsText(ackFrom, ackTo),
+      ignored: ignored('seconds_to_ack_from'),
+      without: { ackFrom: 0, ackTo: 0 },
+    },
+    {
+      name: 'closed',
+      value: boundsText(closeFrom, closeTo),
+      ignored: ignored('seconds_to_close_from'),
+      without: { closeFrom: 0, closeTo: 0 },
+    },
+  ].filter(({ value }) => value !== '');
+  return [...pairs, ...people, ...bounds];
+}
+
+/** All filters that an operation takes, as they stand in files: "severity Critical, Warning". */
+export function filterTexts(
+  filter: InsightFilter,
+  operation: InsightOperation,
+  directory: Directory,
+): string[] {
+  const { query, severities, teams, myTeam, channels } = filter;
+  return [
+    ...list('title contains', query.trim() === '' ? [] : [`“${query.trim()}”`]),
+    ...list('severity', severities),
+    ...list('team', teams.map(directory.team)),
+    ...(myTeam ? ['my teams'] : []),
+    ...list('channel', channels.map(directory.channel)),
+    ...hiddenFilters(filter, operation, directory).flatMap(({ name, value, ignored }) =>
+      ignored === undefined ? [`${name} ${value}`] : [],
+    ),
+  ];
+}
+
+function list(name: string, values: readonly string[]): string[] {
+  return values.length === 0 ? [] : [`${name} ${values.join(', ')}`];
+}
+
+function boundsText(from: number, to: number): string {
+  return [
+    from > 0 ? `from ${formatExactDuration(from)}` : '',
+    to > 0 ? `under ${formatExactDuration(to)}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}

@@ -1,0 +1,63 @@
+import { csvFile, type CsvCell } from '#domain/csv/write';
+import type { DurationColumn, Names } from '#domain/insight/incidents/incident-columns';
+import { FILTERED_FIELDS } from '#domain/insight/incidents/incident-file';
+import {
+  GROUP_FIGURES,
+  groupFigure,
+  type BinCounts,
+  type GroupFigure,
+  type GroupFigures,
+  type Grouping,
+} from '#domain/insight/incidents/table-summary';
+import type { Distribution } from '#domain/insight/incidents/percentiles';
+import { formatIso } from '#domain/time/format';
+import { valueName } from './words';
+
+/** What stands above the table as files. Seconds are whole; what has no value is empty. */
+
+export function isTimeFigure(figure: GroupFigure): boolean {
+  return /^p\d|^mean$/.test(figure);
+}
+
+/** A line for each group, and the first for all of them. */
+export function groupsCsv(
+  groups: readonly GroupFigures[],
+  { grouping, time, names }: { grouping: Grouping; time: DurationColumn; names: Names },
+): string {
+  const heads = GROUP_FIGURES.map((figure) =>
+    isTimeFigure(figure) ? `${figure}_${FILTERED_FIELDS[time]}` : figure.replace('-', '_'),
+  );
+  const lines = groups.map((group): CsvCell[] => {
+    const name = group.value === undefined ? 'all' : valueName(names, grouping, group.value);
+    const figures = GROUP_FIGURES.map((figure): CsvCell => groupFigure(group, figure, time));
+    figures.unshift(name, group.value);
+    return figures;
+  });
+  return csvFile([grouping, `${grouping}_value`, ...heads], lines);
+}
+
+/** A line for each day or hour, with how long one of the times took for what was triggered in it. */
+export function overTimeCsv(
+  { all, critical, warning }: BinCounts,
+  times: readonly Distribution[],
+  { edges, time, zone }: { edges: readonly number[]; time: DurationColumn; zone: string },
+): string {
+  const field = FILTERED_FIELDS[time];
+  const lines = all.map((incidents, bin): CsvCell[] => {
+    const [p50, p90] = times[bin]?.percentiles ?? [];
+    return [
+      formatIso(edges[bin] ?? 0, zone),
+      formatIso(edges[bin + 1] ?? 0, zone),
+      incidents,
+      critical[bin],
+      warning[bin],
+      times[bin]?.count,
+      p50,
+      p90,
+    ];
+  });
+  return csvFile(
+    ['from', 'until', 'incidents', 'critical', 'warning', `with_${field}`, `p50_${field}`, `p90_${field}`],
+    lines,
+  );
+}

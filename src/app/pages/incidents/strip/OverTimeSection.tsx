@@ -1,0 +1,103 @@
+import { useRef } from 'react';
+import { counted } from '#domain/text/count';
+import { usePageFiles } from '../../../charts/files/page-files';
+import { pngOf, svgOf } from '../../../charts/files/save-drawing';
+import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
+import { daysInHours, type TimeBins } from '#domain/insight/incidents/time-bins';
+import { Button } from '../../../ui/Button';
+import { Segmented } from '../../../ui/Segmented';
+import { withFilter } from '../model/column-filters';
+import type { IncidentsView } from '../model/url';
+import { useIncidentsView } from '../model/use-incidents-view';
+import { TIME_WORDS } from '../model/words';
+import type { Summary } from '../worker/protocol';
+import { HistogramLegend } from './HistogramBars';
+import { TimeHistogram, type OverTime } from './TimeHistogram';
+import { TimesLegend } from './TimesBars';
+
+type OverTimeSectionProps = {
+  summary: Summary;
+  bins: TimeBins;
+  zone: string;
+  /** Name of files, without an ending. */
+  file: string;
+};
+
+/** Incidents over time, or how long they took. Few days that are chosen by the pointer or Enter open into their hours. */
+export function OverTimeSection({ summary, bins, zone, file }: OverTimeSectionProps) {
+  const { view, change } = useIncidentsView();
+  const { filters, time } = view;
+  // A filter that is taken away takes the zoom along.
+  const isZoomed = view.zoomed && filters.created !== undefined;
+  // The times are there a moment after they are asked for.
+  const over: OverTime =
+    view.over === 'times' && summary.binTimes
+      ? { kind: 'times', time, of: summary.binTimes }
+      : { kind: 'counts' };
+
+  function choose(stretch: ColumnFilters['created'], isWhole: boolean) {
+    const range = { after: (bins.edges[0] ?? 0) - 1, upTo: bins.edges.at(-1) ?? 0 };
+    const opens = isWhole && stretch !== undefined && daysInHours(stretch, range, zone) !== undefined;
+    change({
+      filters: withFilter(filters, 'created', stretch),
+      zoomed: stretch !== undefined && (isZoomed || (opens && bins.unit === 'day')),
+    });
+  }
+
+  const drawn = useRef<HTMLElement>(null);
+  usePageFiles(async (lines) => {
+    const element = drawn.current;
+    if (!element) return [];
+    const name = over.kind === 'counts' ? 'Incidents' : `${TIME_WORDS[time].title}, p50 to p90`;
+    const caption = {
+      title: `${name}, per ${bins.unit}`,
+      about: [
+        `${counted(
+          summary.bins.all.reduce((sum, count) => sum + count, 0),
+          'incident',
+        )} drawn`,
+        ...lines,
+      ],
+    };
+    return [
+      { name: `${file}-over-time.svg`, content: svgOf(element, caption) },
+      { name: `${file}-over-time.png`, content: await pngOf(element, caption) },
+    ];
+  });
+
+  return (
+    <section ref={drawn} aria-label="Over time" className="min-w-0 px-4 py-3">
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2>Over time</h2>
+        <small className="min-w-0 text-xs text-ink-3">per {bins.unit}; drag to filter</small>
+        <div className="ml-auto flex flex-wrap gap-2 print:hidden">
+          {isZoomed && (
+            <Button className="h-7 text-xs" onClick={() => choose(undefined, true)}>
+              Whole range
+            </Button>
+          )}
+          <Segmented<IncidentsView['over']>
+            label="Over time"
+            value={view.over}
+            options={[
+              { value: 'counts', label: 'Count' },
+              { value: 'times', label: `${TIME_WORDS[time].short} p50–p90` },
+            ]}
+            onChange={(next) => change({ over: next }, { replace: true })}
+          />
+        </div>
+      </div>
+      <TimeHistogram
+        counts={summary.bins}
+        over={over}
+        bins={bins}
+        zone={zone}
+        chosen={filters.created}
+        onChoose={choose}
+      />
+      <p data-legend className="mt-1 ml-9 text-xs text-ink-3">
+        {over.kind === 'counts' ? <HistogramLegend /> : <TimesLegend />}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Distribution } from '#domain/insight/incidents/percentiles';
+import type { BinRange } from './use-brush';
+
+/** Under so many a percentile says little: drawn as an outline. */
+const FEW = 5;
+
+type TimesBarsProps = {
+  times: readonly Distribution[];
+  /** Seconds that a bar as high as the drawing stands for. */
+  top: number;
+  /** In pixels. */
+  height: number;
+  brushed: BinRange | undefined;
+};
+
+/** For each bin a bar from its p50, the thick line at its foot, up to its p90. */
+export function TimesBars({ times, top, height, brushed }: TimesBarsProps) {
+  const y = (seconds: number) => height - (seconds / top) * height;
+  const isBrushed = (bin: number) => brushed === undefined || (brushed.first <= bin && bin <= brushed.last);
+  return (
+    <svg
+      aria-hidden="true"
+      width="100%"
+      height={height}
+      viewBox={`0 0 ${times.length} ${height}`}
+      preserveAspectRatio="none"
+      className="histogram"
+    >
+      {brushed && (
+        <rect
+          className="brushed"
+          x={brushed.first}
+          width={brushed.last - brushed.first + 1}
+          y="0"
+          height={height}
+        />
+      )}
+      {times.map(({ count, percentiles: [p50, p90] }, bin) => {
+        if (p50 === undefined || p90 === undefined) return null;
+        return (
+          // A bin is where it is.
+          // oxlint-disable-next-line react/no-array-index-key
+          <g key={bin} data-out={!isBrushed(bin) || undefined}>
+            <rect
+              className="spread"
+              data-hollow={count < FEW || undefined}
+              x={bin + 0.2}
+              width={0.6}
+              y={y(p90)}
+              height={Math.max(1, y(p50) - y(p90))}
+            />
+            <rect className="median" x={bin + 0.1} width={0.8} y={Math.max(0, y(p50) - 2)} height={3} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** What the parts of the bars are. */
+export function TimesLegend() {
+  return (
+    <span className="inline-flex flex-wrap gap-x-3">
+      <span className="inline-flex items-center gap-1">
+        <svg width={14} height={12} aria-hidden="true" className="histogram">
+          <rect className="spread" x={2} y={0} width={10} height={11} />
+          <rect className="median" y={9} width={14} height={3} />
+        </svg>
+        <span data-word>p50, up to p90</span>
+      </span>
+      <span className="inline-flex items-center gap-1">
+        <svg width={14} height={12} aria-hidden="true" className="histogram">
+          <rect className="spread" data-hollow x={2} y={1} width={10} height={10} />
+        </svg>
+        <span data-word>fewer than {FEW}</span>
+      </span>
+    </span>
+  );
+}

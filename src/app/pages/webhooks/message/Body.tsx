@@ -1,0 +1,118 @@
+import { use, useMemo, useState } from 'react';
+import { formatSize } from '#domain/text/size';
+import { utf8Length } from '#domain/text/bytes';
+import { RevealsContext } from '../../../components/secrets/reveals';
+import { saveFile } from '../../../components/save-file';
+import { Button } from '../../../ui/Button';
+import { run } from '../work/run';
+import { useWork } from '../work/use-work';
+import { fileTypeOf } from './file-type';
+import { JsonBody } from './JsonBody';
+import { TextBody } from './TextBody';
+
+type BodyProps = {
+  title: 'Request' | 'Response';
+  body: string;
+  /** Its Content-Type; '' for none. */
+  type: string;
+  /** Without the ending. */
+  fileName: string;
+};
+
+/** A body read as what it is, or exactly as it was sent; copied and saved as it was sent, but for its secrets. */
+export function Body({ title, body, type, fileName }: BodyProps) {
+  const [raw, setRaw] = useState(false);
+  const input = useMemo(() => ({ body, type, raw }), [body, type, raw]);
+  const read = useWork('read', input, body.length);
+  const label = `${title} body`;
+  return (
+    <>
+      <div className="mt-3 mb-1 flex flex-wrap items-center gap-x-1">
+        <h3 className="mr-2 text-sm font-semibold">Body</h3>
+        {body !== '' && (
+          <>
+            <span className="mr-auto text-xs text-ink-3">{read?.what}</span>
+            <Button
+              look="quiet"
+              className="h-6! text-xs print:hidden"
+              aria-pressed={raw}
+              aria-label={`${label} as sent`}
+              onClick={() => setRaw(!raw)}
+            >
+              {raw ? 'As read' : 'As sent'}
+            </Button>
+            <BodyCopies label={label} body={body} file={`${fileName}.${fileTypeOf(body).ending}`} />
+          </>
+        )}
+      </div>
+      {body === '' && <p className="text-sm text-ink-2">None.</p>}
+      {body !== '' && !read && (
+        <p role="status" className="h-96 text-sm text-ink-3">
+          Reading {formatSize(utf8Length(body))}…
+        </p>
+      )}
+      {body !== '' && read && (
+        <>
+          {read.note !== '' && (
+            <p className={`mb-1 text-sm ${read.kind === 'lines' ? 'text-warn' : 'text-ink-2'}`}>
+              {read.note}
+            </p>
+          )}
+          {read.kind === 'tree' ? (
+            <JsonBody label={label} tree={read.tree} />
+          ) : (
+            <TextBody label={label} source={read.source} lines={read.lines} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The whole body for elsewhere: its secrets masked, unless all of the delivery is revealed. */
+function BodyCopies({ label, body, file }: { label: string; body: string; file: string }) {
+  const [outcome, setOutcome] = useState('');
+  const isRevealed = use(RevealsContext)?.all === true;
+
+  async function text(): Promise<string> {
+    return isRevealed ? body : run('mask', body, body.length);
+  }
+  async function copy() {
+    try {
+      const copied = await text();
+      await navigator.clipboard.writeText(copied);
+      setOutcome(copied === body ? 'copied' : 'copied, secrets masked');
+    } catch {
+      setOutcome('The browser blocked copying');
+    }
+  }
+  async function save() {
+    const saved = await text();
+    saveFile(file, fileTypeOf(body).type, saved);
+    setOutcome(saved === body ? '' : 'saved, secrets masked');
+  }
+
+  return (
+    <span className="inline-flex items-center print:hidden">
+      <Button
+        look="quiet"
+        className="h-6! text-xs"
+        aria-label={`Copy ${label.toLowerCase()}`}
+        onClick={() => void copy()}
+      >
+        Copy
+      </Button>
+      <Button
+        look="quiet"
+        className="h-6! text-xs"
+        aria-label={`Save ${label.toLowerCase()}`}
+        onClick={() => void save()}
+      >
+        Save
+      </Button>
+      <span role="status" className="text-xs text-ink-3">
+        {outcome}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { headerSpans } from '../privacy/secrets';
+import { cut, shifted, type Span } from '../privacy/spans';
+import { textSpans } from '../privacy/texts';
+import { type Line, maskedLines } from './body';
+import { type Header, parseHeaders } from './headers';
+
+/** A longer value is looked for as it is; a shorter one also as it may be escaped. */
+const MOST_ESCAPED = 4000;
+
+/** What the forms have beside names and values of headers: keys of pairs, names of types, prefixes of strings. */
+const NOTATION =
+  /"(?:name|key|values?)"|\b(?:map|http\.Header|string|interface|any|OrderedDict|CaseInsensitiveDict|Headers|[bBuUrR](?=['"]))(?![\w-])/gi;
+
+/** Headers exactly as they were kept, in whichever form, line by line. */
+export function headerTextLines(text: string): Line[] {
+  return maskedLines(text, headerTextSpans(text));
+}
+
+/**
+ * Where headers as they were kept hold secrets. Each header is looked for in its place, in order; from the first one on
+ * that is not found there, as its value is written in a way of its own, everything counts as secret.
+ */
+function headerTextSpans(text: string): Span[] {
+  const { headers, form } = parseHeaders(text);
+  const spans: Span[] = [];
+  let at = 0;
+  const addGap = (end: number) => {
+    const gap = text.slice(at, end);
+    if (form === 'lines' || form === 'unknown') spans.push(...shifted(textSpans(gap), at));
+    else if (/[\p{L}\p{N}]/u.test(gap.replaceAll(NOTATION, ''))) spans.push({ start: at, end });
+  };
+  for (const [index, header] of headers.entries()) {
+    // Of a list of values only the first has the name before it.
+    const isListed = headers[index - 1]?.name === header.name;
+    const name = placeOf(text, header.name, at, true) ?? (isListed ? { start: at, end: at } : undefined);
+    if (name) addGap(name.start);
+    at = name?.end ?? at;
+    const value = name && placeOf(text, header.value, at);
+    if (!value) return [...spans, { start: at, end: text.length }];
+    if (/[\p{L}\p{N}]/u.test(text.slice(at, value.start).replaceAll(NOTATION, '')))
+      spans.push({ start: at, end: value.start });
+    spans.push(...secretsIn(text, value, header));
+    at = value.end;
+  }
+  addGap(text.length);
+  return spans;
+}
+
+function secretsIn(text: string, place: Span, { name, value }: Header): Span[] {
+  const spans: Span[] = [];
+  let at = place.start;
+  for (const piece of cut(value, headerSpans(name, value))) {
+    const found = placeOf(text, piece.text, at);
+    if (!found || found.end > place.end) return [place];
+    if (piece.secret) spans.push(found);
+    at = found.end;
+  }
+  return spans;
+}
+
+/** Where a text is written next: its spaces however many, as a folded line has them, its characters escaped or not. */
+function placeOf(text: string, meant: string, from: number, isWhole = false): Span | undefined {
+  if (meant.length > MOST_ESCAPED) {
+    const start = text.indexOf(meant, from);
+    return start < 0 ? undefined : { start, end: start + meant.length };
+  }
+  const written = Array.from(meant.matchAll(/\s+|\\+|./gu), ([part]) => writtenAs(part)).join('');
+  const pattern = new RegExp(isWhole ? `(?<![\\w-])${written}(?![\\w-])` : written, 'giu');
+  pattern.lastIndex = from;
+  const match = pattern.exec(text);
+  return match ? { start: match.index, end: match.index + match[0].length } : undefined;
+}
+
+/** A pattern for a character, for spaces or for backslashes: of these as many as there are. */
+function writtenAs(part: string): string {
+  if (/\s/.test(part)) return String.raw`(?:\s|\\[nrt])+`;
+  if (part.startsWith('\\')) return String.raw`\\+`;
+  const units = Array.from({ length: part.length }, (_, i) =>
+    part.charCodeAt(i).toString(16).padStart(4, '0'),
+  );
+  const escaped = units.map((unit) => String.raw`\\+u${unit}`).join('');
+  const isPlain = /^[\p{L}\p{N}]$/u.test(part);
+  const itself = isPlain ? part : `\\\\*\\u{${part.codePointAt(0)?.toString(16) ?? ''}}`;
+  return `(?:${itself}|${escaped})`;
+}

@@ -1,0 +1,90 @@
+import { Buffer } from 'node:buffer';
+import { expect, test } from 'vitest';
+import { flatten, foldedFrom } from '../json/tree';
+import { maskBody } from './body';
+import { rawBody, readBody } from './read-body';
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
+
+/** What is shown of a body, a line each; every container folded but the first. */
+function shown(body: string, type = ''): string[] {
+  const read = readBody(body, type);
+  if (read.kind === 'lines') return read.lines.map((line) => line.shown);
+  const { tree } = read;
+  const folded = foldedFrom(tree, 1);
+  const lines = flatten(tree, folded);
+  return Array.from({ length: lines.length }, (_, i) => {
+    const { key, masked, place, preview, part } = lines.at(i);
+    const before = place === undefined ? key : `[${place}]`;
+    return `${before} ${masked}${part === 'folded' ? ` ${preview}` : ''}`.trim();
+  });
+}
+
+test.each([
+  ['JSON', '', '{"a":[1,2]}', ['{', '"a" […] 1, 2', '}']],
+  [
+    'JSON lines',
+    '',
+    '{"id":1,"password":"hunter2"}\n{"id":2}\n',
+    ['[', '[0] {…} id: 1, password: "••••••"', '[1] {…} id: 2', ']'],
+  ],
+  [
+    'form',
+    FORM_TYPE,
+    'payload=%7B%22token%22%3A%22hunter2%22%7D&text=a+b&text=%C3%A9&password=hunter3',
+    ['{', '"payload" {…} token: "••••••"', '"text" "a b"', '"text" "é"', '"password" "••••••"', '}'],
+  ],
+  ['form', '', 'a=1&b=2', ['{', '"a" "1"', '"b" "2"', '}']],
+  ['XML', 'text/xml', '<a>\n<password>hunter2</password></a>', ['<a>', '<password>••••••</password></a>']],
+  ['HTML', 'text/html', '<!doctype html><p>no', ['<!doctype html><p>no']],
+  ['text', 'text/plain', 'no\r\ntoken=hunter2', ['no', 'token=••••••']],
+  ['text', '', '', ['']],
+  ['JSON in base64', '', base64('{"id":1,"token":"hunter2"}'), ['{', '"id" 1', '"token" "••••••"', '}']],
+  [
+    'a PNG image in base64',
+    '',
+    base64(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, ...Array(40).keys())),
+    ['••••••'],
+  ],
+])('%s of type “%s”', (what, type, body, lines) => {
+  expect(readBody(body, type).what).toBe(what);
+  expect(shown(body, type)).toEqual(lines);
+});
+
+test.each([
+  ['{"a": tru}', /^Not JSON: .*, line 1, column 7\. Shown as text\.$/],
+  ['\ufffdPNG\r\n', /bytes are no text/],
+  [base64('{"a":12345678}'), /^Shown decoded\.$/],
+  ['plain', /^$/],
+])('what should be known of %j', (body, note) => {
+  expect(readBody(body, '').note).toMatch(note);
+});
+
+test('as sent nothing is changed but secrets', () => {
+  const body = '{ "password":"hunter2",\r\n\t"a":1e400 }';
+  const lines = rawBody(body);
+  expect(lines.kind === 'lines' && lines.lines.map(({ exact }) => exact)).toEqual(body.split('\r\n'));
+  expect(lines.kind === 'lines' && lines.lines.map((line) => line.shown)).toEqual([
+    '{ "password":"••••••",',
+    '\t"a":1e400 }',
+  ]);
+});
+
+test('secrets of lines of JSON are known by their keys', () => {
+  expect(maskBody('{"secrets":["one two"]}\n{"n":1}')).toBe('{"secrets":["••••••"]}\n{"n":1}');
+});
+
+test('secrets of a form are known in what its values mean, and masked in how they are written', () => {
+  expect(
+    maskBody('payload=%7B%22token%22%3A%22h%C3%A9+%22%2C%22n%22%3A1%7D&a=%E9&pass%77ord=x%20y&b=%zz'),
+  ).toBe('payload=%7B%22token%22%3A%22••••••%22%2C%22n%22%3A1%7D&a=%E9&pass%77ord=••••••&b=%zz');
+  expect(maskBody('payload=%7B%22token%22%3A%22h%C3%A9+%F0%9F%98%80%22%7D&a=1')).toBe(
+    'payload=%7B%22token%22%3A%22••••••%22%7D&a=1',
+  );
+});
+
+test('of a folded value the first three inside are told, cut where they are long', () => {
+  const [, folded] = shown(`{"a":{"x":"${'y'.repeat(60)}","n":null,"l":[1],"m":2}}`);
+  expect(folded).toBe(`"a" {…} x: "${'y'.repeat(30)}…, n: null, l: […], …`);
+});

@@ -1,0 +1,118 @@
+import { fromBase64 } from '../text/bytes';
+import { scanJson, type JsonFault, type JsonTree } from '../json/scan';
+import { isJsonLines, type Line, textLines } from './body';
+import { formFields, isForm } from './form-fields';
+
+/**
+ * A body as it is read: values in a tree, where it has any, else lines. A tree is that of JSON, of several JSON values
+ * on lines of their own, or of the fields of a form.
+ */
+export type ReadBody = {
+  /** "JSON", "form", "text": what it is, for a heading. */
+  what: string;
+  /** What should be known of it, in sentences; '' for nothing. */
+  note: string;
+} & ({ kind: 'tree'; tree: JsonTree } | { kind: 'lines'; source: string; lines: Line[] });
+
+const BASE64 = /^[A-Za-z0-9+/_-]{16,}={0,2}$/;
+
+/** Bytes that files of a kind begin with. */
+const MAGIC: readonly (readonly [string, readonly number[]])[] = [
+  ['a PNG image', [0x89, 0x50, 0x4e, 0x47]],
+  ['a JPEG image', [0xff, 0xd8, 0xff]],
+  ['a GIF image', [0x47, 0x49, 0x46, 0x38]],
+  ['gzip', [0x1f, 0x8b]],
+  ['a zip file', [0x50, 0x4b, 0x03, 0x04]],
+  ['a PDF', [0x25, 0x50, 0x44, 0x46]],
+];
+
+/**
+ * Reads a body whatever it is; never throws.
+ * @param type the Content-Type that came with it, '' for none.
+ */
+export function readBody(body: string, type: string): ReadBody {
+  const scan = scanJson(body);
+  if (scan.ok) return { kind: 'tree', what: 'JSON', note: '', tree: scan.tree };
+  if (isJsonLines(body)) return { ...treeOf(listOfLines(body)), what: 'JSON lines', note: '' };
+  const decoded = readBase64(body, type);
+  if (decoded) return decoded;
+  if (isOfForm(body, type)) return { ...treeOf(fieldsOf(body)), what: 'form', note: 'Shown decoded.' };
+  return readText(body, type, scan.fault);
+}
+
+/** A body exactly as it was sent. */
+export function rawBody(body: string): ReadBody {
+  return { kind: 'lines', what: 'as sent', note: '', source: body, lines: textLines(body) };
+}
+
+function readText(body: string, type: string, fault: JsonFault): ReadBody {
+  const isMarkup = /^\s*</.test(body);
+  const what = isMarkup ? markupName(body, type) : 'text';
+  const broken = /^\s*[[{]/.test(body)
+    ? `Not JSON: ${fault.message}, line ${fault.line}, column ${fault.column}. Shown as text.`
+    : '';
+  const isLost = body.includes('\ufffd');
+  return {
+    ...rawBody(body),
+    what: isLost ? 'not text' : what,
+    note: isLost
+      ? 'Some of its bytes are no text. The record has � in their place, so the file cannot be had back from it.'
+      : broken,
+  };
+}
+
+function markupName(body: string, type: string): string {
+  return /html/i.test(type) || /^\s*<(?:!doctype html|html)/i.test(body) ? 'HTML' : 'XML';
+}
+
+function treeOf(source: string): { kind: 'tree'; tree: JsonTree } {
+  const scan = scanJson(source);
+  if (!scan.ok) throw new Error(`a text that was made here is no JSON: ${scan.fault.message}`);
+  return { kind: 'tree', tree: scan.tree };
+}
+
+function listOfLines(body: string): string {
+  return `[${body
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .join(',')}]`;
+}
+
+function isOfForm(body: string, type: string): boolean {
+  return isForm(body) && (type === '' || /x-www-form-urlencoded/i.test(type));
+}
+
+/** The fields of a form as members of an object, in order and as often as they come; JSON inside of one stays JSON. */
+function fieldsOf(body: string): string {
+  const members = formFields(body).map(([name, value]) => {
+    const isJson = /^\s*[[{]/.test(value) && scanJson(value).ok;
+    return `${JSON.stringify(name)}:${isJson ? value : JSON.stringify(value)}`;
+  });
+  return `{${members.join(',')}}`;
+}
+
+/** A text behind base64 is read as what it is; of anything else only its kind is told. */
+function readBase64(body: string, type: string): ReadBody | undefined {
+  const compact = body.replaceAll(/\s+/g, '');
+  const bytes =
+    BASE64.test(compact) && !/^(?:\d+|[a-z]+|[A-Z]+|[0-9a-f]+)$/.test(compact)
+      ? fromBase64(compact)
+      : undefined;
+  if (!bytes) return undefined;
+  const text = decodedText(bytes);
+  if (text !== undefined) {
+    const read = readBody(text, /json|xml|text|form/i.test(type) ? type : '');
+    return { ...read, what: `${read.what} in base64`, note: `Shown decoded. ${read.note}`.trim() };
+  }
+  const kind = MAGIC.find(([, magic]) => magic.every((byte, i) => bytes[i] === byte))?.[0] ?? 'no text';
+  return kind === 'no text' ? undefined : { ...rawBody(body), what: `${kind} in base64`, note: '' };
+}
+
+function decodedText(bytes: Uint8Array<ArrayBuffer>): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return /[^\P{Cc}\t\r\n]/u.test(text) ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

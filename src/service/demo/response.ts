@@ -1,0 +1,107 @@
+import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/record';
+import type { Severity } from './incident-words';
+import type { OnDuty } from './on-duty';
+import { teamMembers, type TeamKey } from './people';
+import type { Random } from './random';
+
+/** How an alert ends up with somebody, or with nobody. */
+export type Fate = 'answered' | 'passed on' | 'escalated' | 'timed out' | 'unanswered';
+
+/** What starts an incident, and what will come of it. */
+export type Alert = {
+  /** Unix seconds. */
+  at: number;
+  isNight: boolean;
+  channel: string;
+  team: TeamKey;
+  service: string;
+  title: string;
+  severity: Severity;
+  fate: Fate;
+  /** Seconds until the first one called answers. */
+  delay: number;
+  /** Seconds from the last answer, or from the beginning, to the end. */
+  closes: { after: number; by: IncidentRecord['closed_by'] };
+  isMuted: boolean;
+  /** Beside those that every incident has. */
+  labels?: IncidentRecord['labels'];
+  fields?: IncidentRecord['fields'];
+};
+
+export type Response = Pick<IncidentRecord, 'assignments' | 'notifications' | 'closed_at' | 'closed_by'>;
+
+/** Who is called, who answers, who takes over, and when it ends. */
+export function respond(alert: Alert, onDuty: OnDuty, random: Random): Response {
+  const calls = alert.isMuted ? { assignments: [], notifications: [] } : callsOf(alert, onDuty, random);
+  const acked = calls.assignments.flatMap(({ acked_at }) => acked_at ?? []);
+  const last = acked.reduce((a, b) => Math.max(a, b), alert.at);
+  return { ...calls, closed_at: last + alert.closes.after, closed_by: alert.closes.by };
+}
+
+type Calls = Pick<IncidentRecord, 'assignments' | 'notifications'>;
+
+function callsOf(alert: Alert, onDuty: OnDuty, random: Random): Calls {
+  const { at, fate } = alert;
+  const isUrgent = alert.severity === 'Critical';
+  const [first, second] = peopleFor(alert, onDuty, random);
+  const notifications = calls(first, at, alert, isUrgent, random);
+  if (fate === 'unanswered') return { assignments: [assigned(first, at, {})], notifications };
+  const acked_at = at + alert.delay;
+  if (fate === 'answered') return { assignments: [assigned(first, at, { acked_at })], notifications };
+  if (fate === 'passed on') {
+    const reassigned_at = acked_at + random.between(60, 1200);
+    return {
+      assignments: [
+        assigned(first, at, { acked_at, reassigned_at }),
+        assigned(second, reassigned_at, { acked_at: reassigned_at + random.between(30, 600) }),
+      ],
+      notifications: [...notifications, ...calls(second, reassigned_at, alert, isUrgent, random)],
+    };
+  }
+  const byHand = fate === 'escalated';
+  const escalated_at = byHand ? acked_at + random.between(60, 600) : at + 900;
+  const left = { acked_at: byHand ? acked_at : null, escalated_at };
+  return {
+    assignments: [
+      assigned(first, at, { ...left, escalated_by: byHand ? 'manually' : 'timeout' }),
+      assigned(second, escalated_at, { acked_at: escalated_at + random.between(40, 900) }),
+    ],
+    notifications: [...notifications, ...calls(second, escalated_at, alert, true, random)],
+  };
+}
+
+/** The one on duty and the next; where nobody is on duty, the team takes turns by the week. */
+function peopleFor({ at, team, channel }: Alert, onDuty: OnDuty, random: Random): [number, number] {
+  const members = teamMembers(team);
+  const inTurn = (from: readonly number[]) => from[Math.floor(at / 604_800) % from.length];
+  const [primary, secondary] = onDuty(channel, at, random) ?? [];
+  const first = primary ?? inTurn(members) ?? 0;
+  return [first, secondary ?? inTurn(members.filter((member) => member !== first)) ?? first];
+}
+
+function assigned(person_id: number, assigned_at: number, rest: Partial<Assignment>): Assignment {
+  const nothing = { acked_at: null, reassigned_at: null, escalated_at: null, escalated_by: '' } as const;
+  return { person_id, assigned_at, ...nothing, ...rest };
+}
+
+function calls(
+  person_id: number,
+  at: number,
+  { isNight }: Pick<Alert, 'isNight'>,
+  isUrgent: boolean,
+  random: Random,
+): Notification[] {
+  const sent = (after: number, kind: Notification['channel']) => ({
+    person_id,
+    sent_at: at + after,
+    channel: kind,
+  });
+  const isLoud = isUrgent || isNight;
+  return [
+    sent(2, 'app'),
+    sent(2, 'im'),
+    ...(isUrgent ? [sent(3, 'email')] : []),
+    ...(isLoud && random.between(1, 3) > 1 ? [sent(45, 'sms')] : []),
+    ...(isLoud && random.between(1, 3) === 1 ? [sent(180, 'voice')] : []),
+  ];
+}
