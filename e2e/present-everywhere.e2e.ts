@@ -61,6 +61,16 @@ const PAGES: readonly Presented[] = [
     },
   },
   {
+    path: '/review?range=7d&card=chronology&evidence=int-demo-1/ev-demo-0001,is-demo-0001',
+    ready: async (page) => {
+      await expect(
+        page.getByRole('list', { name: 'Who was on call' }).getByRole('listitem').first(),
+      ).toBeVisible();
+      // All of its cards are on paper, which is looked at, too.
+      await expect(page.getByText('Card 3 of')).toBeVisible();
+    },
+  },
+  {
     path: '/stacks',
     ready: async (page) => {
       // A stack is pasted before it is presented.

@@ -13,12 +13,13 @@ test('all pages are linked, in the zones of this one', async ({ page }) => {
     'On call',
     'Responders',
     'Incidents',
+    'Review',
     'Stacks',
     'Webhooks',
     'RUM',
   ]);
   await expect(nav.getByRole('link', { name: 'On call' })).toHaveAttribute('aria-current', 'page');
-  for (const name of ['Responders', 'Incidents', 'Stacks', 'Webhooks', 'RUM']) {
+  for (const name of ['Responders', 'Incidents', 'Review', 'Stacks', 'Webhooks', 'RUM']) {
     await nav.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   }

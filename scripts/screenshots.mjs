@@ -1,5 +1,6 @@
 /**
- * `npm run screenshots`: retakes the pictures of docs/pictures/, from the built product with its demo data of today.
+ * `npm run screenshots`: retakes the pictures of docs/pictures/, and prints the review of the demo's storm beside them,
+ * from the built product with its demo data of today.
  * `npm run screenshots -- all`: takes every view in every look into pictures instead, to be looked at.
  */
 import { spawn } from 'node:child_process';
@@ -39,6 +40,8 @@ const VIEWS = {
   'responders-tables': '/responders?per=team&table=rate,hours,over-time,change,heat-map',
   'responders-nothing': '/responders?q=nothing-has-this-title',
   incidents: '/incidents',
+  review: '/review?range=today',
+  'review-empty': '/review',
   'incidents-details': '/incidents?row=in-storm-03',
   'incidents-nothing': '/incidents?q=nothing-has-this-title',
   stacks: '/stacks',
@@ -81,6 +84,7 @@ const exited = new Promise((resolve) => server.once('exit', resolve));
 const browser = await playwright.launch({ executablePath, args: ['--disable-background-networking'] });
 try {
   const url = await address();
+  if (!all) await printReview(url);
   for (const { file, path, viewport, scheme } of PICTURES) {
     const page = await browser.newPage({ viewport, colorScheme: scheme, timezoneId: 'Asia/Shanghai' });
     await page.goto(url + path, { waitUntil: 'networkidle' });
@@ -105,4 +109,72 @@ async function address() {
     if (url !== undefined) return url;
   }
   throw new Error('The server did not start.');
+}
+
+/**
+ * The review of the demo's storm as a document, with what is known of it.
+ * @param {string} url
+ */
+async function printReview(url) {
+  const page = await browser.newPage({
+    viewport: DESKTOP,
+    colorScheme: 'light',
+    timezoneId: 'Asia/Shanghai',
+  });
+  await page.goto(url + (await stormReview(url)), { waitUntil: 'networkidle' });
+  // As the button does: everything that is on paper is asked for, and is there, before it is printed.
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => document.querySelector('[data-later]') === null);
+  await page.pdf({ path: join(folder, 'review.pdf'), preferCSSPageSize: true });
+  await page.close();
+  console.log('review.pdf');
+}
+
+/**
+ * The incidents that docs/using/demo.md tells of, with the deliveries and issues of the same evening.
+ * @param {string} url
+ */
+async function stormReview(url) {
+  const now = Math.floor(Date.now() / 1000);
+  const reply = await fetch(`${url}/api/insight/incident/export`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      start_time: now - 28 * 86_400,
+      end_time: now,
+      query: '',
+      labels: { cause: 'orders-database-connections' },
+      fields: {},
+      limit: 1000,
+    }),
+  });
+  /** @type {{ data: { incident_id: string, created_at: number, severity: string }[] }} */
+  const { data } = await reply.json();
+  const storm = data.toSorted((a, b) => a.created_at - b.created_at);
+  const start = storm[0]?.created_at ?? now;
+  // What began it, and what was critical, in the order of time: a review is not of everything.
+  const chosen = storm.filter(({ severity }, place) => place === 0 || severity === 'Critical');
+  const search = new URLSearchParams({
+    tz: 'Asia/Shanghai',
+    from: wall(start - 1800),
+    to: wall((storm.at(-1)?.created_at ?? now) + 1800),
+    sel: chosen.map(({ incident_id: id }) => id).join(),
+    evidence: 'int-demo-1/ev-demo-storm-01,int-demo-10/ev-demo-storm-03,is-demo-0001,is-demo-0008',
+  });
+  const typed = {
+    title: 'Checkout down: the orders database had no connections left',
+    notes: [{ at: start + 143 * 60, text: 'payments API 3.9.0 rolled back' }],
+    noted: { [chosen[0]?.incident_id ?? '']: [{ text: 'The cause: a connection for every request.' }] },
+  };
+  const fragment = Buffer.from(JSON.stringify(typed)).toString('base64url');
+  return `/review?${search.toString()}#review=1.${fragment}`;
+}
+
+/**
+ * By the clock of Asia/Shanghai.
+ * @param {number} at Unix seconds
+ */
+function wall(at) {
+  return new Date((at + 8 * 3600) * 1000).toISOString().slice(0, 16);
 }

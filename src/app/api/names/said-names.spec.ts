@@ -5,7 +5,7 @@ const PEOPLE = [
   { id: 1, name: 'Wei Zhang' },
   { id: 2, name: 'Zoë van den Berg' },
   { id: 3, name: 'J. O’Hara (night)' },
-  { id: 4, name: '#4' },
+  { id: 4, name: 'Min-jun Park' },
 ];
 const said = (text: string) =>
   withoutNames(text, PEOPLE, (id) => ['', 'Heron', 'Birch', 'Teal', 'Slate'][Number(id)] ?? '');
@@ -16,6 +16,7 @@ test.each([
   ['Zoë van den Berg’s change', 'Birch’s change'],
   ['J. O’Hara (night) was called', 'Teal was called'],
   ['Weighed the Zhangjiang link', 'Weighed the Zhangjiang link'],
+  ['Min-jun, in the van to the den', 'Slate, in the van to the den'],
   ['nobody', 'nobody'],
 ])('“%s” becomes “%s”', (typed, shown) => expect(said(typed)).toBe(shown));
 

@@ -14,7 +14,9 @@ export function withoutNames(
 ): string {
   const known = new Map<string, Id>();
   for (const { id, name } of people) {
-    for (const part of [name, ...name.split(/\s+/)]) {
+    // “van”, “den” and “el” are names of nobody alone.
+    const parts = name.split(/\s+/).filter((part) => !/^\p{Ll}/u.test(part));
+    for (const part of [name, ...parts]) {
       if (part.length >= LEAST && !known.has(part.toLowerCase())) known.set(part.toLowerCase(), id);
     }
   }
@@ -29,5 +31,5 @@ export function withoutNames(
 }
 
 function escaped(name: string): string {
-  return name.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
+  return name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { formatMoment, formatOffset, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { pseudonymRule } from '../../api/names/directory';
+import { useAskedToLeave } from '../../hooks/use-asked-to-leave';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
@@ -19,6 +20,7 @@ export function PresentBar({ onExit }: { onExit: () => void }) {
   const patch = usePatchSearch();
   const asOf = useNow();
   useControlsInSight();
+  useAskedToLeave(onExit);
   // Ready when it is wanted; that it cannot be loaded is said where it is used.
   useEffect(() => void pseudonymRule().catch(() => undefined), []);
   return (

@@ -9,7 +9,7 @@ export function AnsweredBy({ row }: { row: IncidentRow }) {
   const { people, error, isShared } = useAnsweredBy(row);
   return (
     <section aria-label="Responders" className="mt-3">
-      <h4>Responders</h4>
+      <h3>Responders</h3>
       {!people && (
         <p role="status" className="h-8 text-sm text-ink-3">
           {error ? 'Who responded could not be loaded.' : 'Looking up who responded…'}

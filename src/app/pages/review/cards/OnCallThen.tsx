@@ -27,7 +27,7 @@ export function OnCallThen({ row, most = USUAL, isBelow = false }: OnCallThenPro
   const lines = linesOf(dutiesAt(lanes.lanes, at, row.team_id));
   return (
     <section aria-label="On call then" className="mt-3">
-      <h4>On call at {formatTime(wallAt(at, zone))}</h4>
+      <h3>On call at {formatTime(wallAt(at, zone))}</h3>
       {error && <Failure what="The schedules" error={error} onRetry={retry} />}
       {!schedules && !error && (
         <p role="status" className="h-16 text-sm text-ink-3">

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { counted } from '#domain/text/count';
 import { ticksOf, type Bar } from '#domain/review/chronology';
 import { formatDays, formatTime } from '#domain/time/format';
 import { formatDuration } from '#domain/time/duration';
@@ -8,6 +9,7 @@ import { SeverityMark } from '../../../components/SeverityMark';
 import { useWidth } from '../../../hooks/use-width';
 import { useIsPresenting } from '../../../url/presenting';
 import { useReviewScope } from '../model/review-scope';
+import { timedNotes } from '../model/drawing/timed-notes';
 import { placeIn, shareIn } from '../model/drawing/place';
 import { IncidentBar } from './IncidentBar';
 import { LaneRow } from './LaneRow';
@@ -16,6 +18,10 @@ import { NoteMarks } from './NoteMarks';
 /** What the label of a line of the axis takes; of a presented one, whose text is larger. */
 const TICK_PX = 78;
 const PRESENTED_TICK_PX = 150;
+
+/** In front of a room: of more incidents than these only bars are seen. */
+const MOST_NAMED = 12;
+const MOST_LANES = 6;
 
 type ChronologyProps = {
   /** The incident in question; the others step back where `isFocused`. */
@@ -28,16 +34,23 @@ type ChronologyProps = {
 
 /** The incidents as bars on one time axis, over the lanes of who was on call. */
 export function Chronology({ chosen, isFocused = false, isBrief = false, onChoose }: ChronologyProps) {
-  const { window, zone, shown, lanes, titleOf } = useReviewScope();
+  const { window, zone, shown, lanes, titleOf, address } = useReviewScope();
   const [ref, width] = useWidth();
-  const tickPx = useIsPresenting() ? PRESENTED_TICK_PX : TICK_PX;
+  const isPresenting = useIsPresenting();
+  const tickPx = isPresenting ? PRESENTED_TICK_PX : TICK_PX;
   const ticks = useMemo(
     () => ticksOf(window, zone, Math.max(3, Math.floor((width || 600) / tickPx))),
     [window, zone, width, tickPx],
   );
+  const marks = [...new Set(timedNotes(address.typed, window).map(({ at }) => at))];
   const [from, to] = [startOfDay(wallAt(window.start, zone)), startOfDay(wallAt(window.end - 1, zone))];
   return (
-    <div className="review-chronology" data-brief={isBrief ? '' : undefined}>
+    <div
+      className="review-chronology"
+      data-brief={isBrief ? '' : undefined}
+      data-dense={isPresenting && shown.length > MOST_NAMED ? '' : undefined}
+      style={{ '--rows': shown.length }}
+    >
       <div className="review-axis">
         <span className="text-xs text-ink-3">{!isBrief && formatDays(from, to)}</span>
         <div ref={ref} className="relative">
@@ -59,6 +72,9 @@ export function Chronology({ chosen, isFocused = false, isBrief = false, onChoos
             {ticks.map(({ at, isDay }) => (
               <i key={at} data-day={isDay ? '' : undefined} style={placeIn(at, at, window)} />
             ))}
+            {marks.map((at) => (
+              <i key={`mark ${at}`} data-mark="" style={placeIn(at, at, window)} />
+            ))}
           </div>
         </div>
         <ol aria-label="Incidents in order of time">
@@ -76,9 +92,15 @@ export function Chronology({ chosen, isFocused = false, isBrief = false, onChoos
         </ol>
         {!isBrief && (
           <ul aria-label="Who was on call" className="review-lanes">
-            {lanes.lanes.map((lane) => (
+            {!lanes.duty.schedules && !lanes.duty.error && <li className="h-44" />}
+            {(isPresenting ? lanes.lanes.slice(0, MOST_LANES) : lanes.lanes).map((lane) => (
               <LaneRow key={lane.key} lane={lane} lanePx={width} />
             ))}
+            {isPresenting && lanes.lanes.length > MOST_LANES && (
+              <li className="pl-0.5 text-sm text-ink-2">
+                and {counted(lanes.lanes.length - MOST_LANES, 'more lane')}
+              </li>
+            )}
           </ul>
         )}
         <NoteMarks lanePx={width} />

@@ -1,16 +1,21 @@
+import { counted } from '#domain/text/count';
 import { Legend } from './Legend';
 import { useReviewScope } from '../model/review-scope';
 import { Chronology } from './Chronology';
 
 /** The chronology in its box; a click on an incident opens its card. */
 export function ChronologyPanel({ chosen }: { chosen: string | undefined }) {
-  const { address } = useReviewScope();
+  const { address, bars, rows } = useReviewScope();
   return (
     <section aria-label="Chronology" className="panel-box">
       <div className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2>
           Chronology{' '}
-          <small className="ml-1.5 text-xs font-normal text-ink-3">hollow until acknowledged</small>
+          <small className="ml-1.5 text-xs font-normal text-ink-3">
+            hollow until acknowledged
+            {bars.length < rows.length &&
+              `; the ${bars.length} most severe of ${counted(rows.length, 'incident')}`}
+          </small>
         </h2>
         <Legend />
       </div>

@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { counted } from '#domain/text/count';
+import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
+import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import { useReviewScope } from '../model/review-scope';
@@ -25,6 +27,9 @@ export function IncidentsMenu() {
             All figures are of all.
           </p>
         )}
+        <p className="mb-2 text-sm">
+          <OtherPageLink path={paths.incidents()} name="Incidents of this time" />
+        </p>
         <CheckList
           items={bars.map(({ id: key, number, row }) => ({ key, label: `${number} · ${titleOf(row)}` }))}
           checked={shown.map(({ id: key }) => key)}

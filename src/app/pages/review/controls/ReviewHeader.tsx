@@ -1,8 +1,7 @@
-import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
-import { paths } from '../../../paths';
+import { counted } from '#domain/text/count';
 import { EditedText } from '../cards/EditedText';
 import { useReviewScope } from '../model/review-scope';
-import { reviewedInWords, reviewTitle } from '../model/document/title';
+import { reviewTitle } from '../model/document/title';
 
 /** What the review is called, and what it is of. */
 export function ReviewHeader() {
@@ -19,10 +18,7 @@ export function ReviewHeader() {
       >
         {(title) => <h1 className="wrap-anywhere">{title}</h1>}
       </EditedText>
-      <p className="text-ink-2">{reviewedInWords(review)}</p>
-      <p className="ml-auto text-sm print:hidden">
-        <OtherPageLink path={paths.incidents()} name="Incidents of this time" />
-      </p>
+      {address.typed.title !== '' && <p className="text-ink-2">{counted(review.rows.length, 'incident')}</p>}
     </header>
   );
 }

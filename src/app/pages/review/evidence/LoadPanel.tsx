@@ -54,6 +54,9 @@ export function LoadTable({ load: { people, query, isPossible } }: Pick<Review, 
                 Interruptions
               </th>
               <th scope="col" data-numeric="">
+                At night
+              </th>
+              <th scope="col" data-numeric="">
                 Incidents
               </th>
               <th scope="col" data-numeric="">
@@ -71,8 +74,8 @@ export function LoadTable({ load: { people, query, isPossible } }: Pick<Review, 
                     <i style={{ width: `${(interruptions / most) * 100}%` }} />
                   </span>
                   <b>{interruptions}</b>
-                  {byKind.sleep > 0 && <small> {byKind.sleep} at night</small>}
                 </td>
+                <td data-numeric="">{byKind.sleep}</td>
                 <td data-numeric="">{incidents}</td>
                 <td data-numeric="">{engagedSeconds === 0 ? '–' : formatDuration(engagedSeconds)}</td>
               </tr>

@@ -64,7 +64,7 @@ export function PresentedIncident({ bar, notes }: { bar: Bar; notes: ReactNode }
 function BigFact({ label, value, note }: { label: string; value: string; note: string }) {
   return (
     <div>
-      <h3>{label}</h3>
+      <h2>{label}</h2>
       <p>
         <b className="first-letter:uppercase">{value}</b>
       </p>

@@ -1,7 +1,6 @@
+import { askToLeave } from '../../../hooks/use-asked-to-leave';
 import { useKeys } from '../../../hooks/use-keys';
 import { Button } from '../../../ui/Button';
-import { formatPresenting } from '../../../url/presenting';
-import { usePatchSearch } from '../../../url/use-patch-search';
 import { cardKey, presentedCards } from '../model/cards';
 import { reviewTitle } from '../model/document/title';
 import { useReviewScope } from '../model/review-scope';
@@ -12,7 +11,6 @@ export function PresentedReview() {
   const review = useReviewScope();
   const { cards: incidents, address, evidence } = review;
   const { view, change } = address;
-  const patch = usePatchSearch();
   const cards = presentedCards(
     incidents.map(({ id }) => id),
     view.hidden,
@@ -36,7 +34,7 @@ export function PresentedReview() {
     PageUp: previous,
     Home: () => go(0),
     End: () => go(cards.length - 1),
-    Escape: () => patch(formatPresenting({ on: false, pseudonyms: false })),
+    Escape: askToLeave,
   });
   return (
     <div className="review-room">

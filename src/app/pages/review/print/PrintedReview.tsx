@@ -1,18 +1,18 @@
 import { formatOffsets } from '#domain/time/format';
 import { noteTime, type Note } from '#domain/review/notes';
-import { IncidentCard } from '../cards/IncidentCard';
 import { Chronology } from '../chronology/Chronology';
 import { Legend } from '../chronology/Legend';
 import { EvidenceList } from '../evidence/EvidenceList';
 import { LoadTable } from '../evidence/LoadPanel';
 import { reviewedInWords, reviewTitle } from '../model/document/title';
 import { useReviewScope } from '../model/review-scope';
+import { PrintedIncident } from './PrintedIncident';
 import { Figures } from '../summary/Figures';
 
 /** The review as a document on A4, upright: no block of it is broken over two pages. */
 export function PrintedReview() {
   const review = useReviewScope();
-  const { span, zone, address, cards, titleOf, load, evidence, figures } = review;
+  const { span, zone, address, cards, load, evidence, figures } = review;
   const { hidden } = address.view;
   const has = (part: string) => !hidden.includes(part);
   return (
@@ -35,15 +35,9 @@ export function PrintedReview() {
         </section>
       )}
       {cards.map((bar) => (
-        <section key={bar.id} className="review-block">
-          <h2 className="flex items-start gap-2">
-            <span className="review-number">{bar.number}</span>
-            <span>{titleOf(bar.row)}</span>
-          </h2>
-          <IncidentCard bar={bar}>
-            <PrintedNotes notes={address.typed.noted[bar.id] ?? []} />
-          </IncidentCard>
-        </section>
+        <PrintedIncident key={bar.id} bar={bar}>
+          <PrintedNotes notes={address.typed.noted[bar.id] ?? []} />
+        </PrintedIncident>
       ))}
       {has('load') && (
         <section className="review-block">

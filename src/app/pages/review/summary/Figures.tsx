@@ -29,7 +29,7 @@ function FigureBox({ figure, isComparing, error }: FigureBoxProps) {
   const { label, value, unit, before, rule, dots } = figure;
   return (
     <div title={rule}>
-      <h3>{label}</h3>
+      <h2>{label}</h2>
       <p>
         <b>{value}</b> <span>{unit}</span>
       </p>
@@ -54,7 +54,7 @@ function PeopleBox() {
   const onDuty = new Set(lanes.lanes.flatMap(({ parts }) => parts.flatMap(({ people }) => people)));
   return (
     <div title="People who got an SMS, a call or a push in this time, by the responder metrics of all its incidents.">
-      <h3>People interrupted</h3>
+      <h2>People interrupted</h2>
       <p>
         <b>{interrupted?.length ?? '–'}</b> <span>{atNight > 0 ? `${atNight} of them at night` : ''}</span>
       </p>

@@ -76,6 +76,6 @@ export function issueCard(card: EvidenceCard, issue: Issue): EvidenceCard {
     status: issue.status || 'status not known',
     look: issue.status === 'resolved' ? 'good' : 'neutral',
     sentence: `${life} ${counts}`.trim(),
-    at: inferInstant(issue.first_seen?.timestamp)?.seconds,
+    at: inferInstant(issue.regression?.regressed_at ?? issue.first_seen?.timestamp)?.seconds,
   };
 }

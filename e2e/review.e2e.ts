@@ -1,0 +1,230 @@
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import type { IncidentRow } from '#contract/insight';
+import { axeFaultsInBothThemes } from './support/axe';
+import { downloadOf } from './support/downloads';
+import { clock, complete, exportRows, lastDays, words } from './support/incidents';
+import { presentBar } from './support/present';
+import { expect, test } from './support/test';
+
+// The page that is shared in an incident review, from three selected incidents to paper.
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const DAYS = lastDays(2);
+const TITLE = 'Payment failures | in the night';
+
+/** Three in a row that have a team whose schedules can be looked at; the earliest first. */
+function threeOf(rows: readonly IncidentRow[]): IncidentRow[] {
+  const closed = rows.filter((row) => row.team_id !== 0 && row.is_acked && row.seconds_to_close > 0);
+  return closed.slice(0, 3).reverse();
+}
+
+type Service = { url: string; appKey: string };
+
+/** Everybody who is on duty in the schedules of a team at an instant, by the service itself. */
+async function onCallAt(
+  request: APIRequestContext,
+  { url, appKey }: Service,
+  { created_at: at, team_id: team }: IncidentRow,
+): Promise<string[]> {
+  const reply = await request.post(`${url}/schedule/self?app_key=${appKey}`, {
+    data: { start: at, end: at + 1 },
+  });
+  const { people } = await (await request.get('/directory.json')).json();
+  const names = new Map<unknown, string>(
+    people.map((one: { person_id: number; person_name: string }) => [one.person_id, one.person_name]),
+  );
+  type Sent = {
+    team_id: number;
+    enabled: boolean;
+    final_schedule: { schedules: { group: { members: { person_ids: number[] }[] } }[] };
+  };
+  const { items }: { items: Sent[] } = (await reply.json()).data;
+  return items
+    .filter(({ team_id, enabled }) => team_id === team && enabled)
+    .flatMap(({ final_schedule: { schedules } }) => schedules)
+    .flatMap(({ group }) => group.members.flatMap(({ person_ids: ids }) => ids))
+    .map((id) => names.get(id) ?? '');
+}
+
+/** A wall clock of the address, by the account's clock. */
+function instant(wall: string): number {
+  return Date.parse(`${wall.includes('T') ? wall : `${wall}T00:00`}:00+08:00`) / 1000;
+}
+
+const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test('three incidents become a review that is read, written on, passed on, presented and printed', async ({
+  page,
+  request,
+  service,
+}) => {
+  const rows = await exportRows(request, service, DAYS);
+  const three = threeOf(rows);
+  const [first, second] = three;
+  if (!first || !second) throw new Error('the demo has too few incidents');
+  const onDuty = await onCallAt(request, service, second);
+  const [somebody = 'Nobody'] = onDuty;
+  const ids = three.map(({ incident_id: id }) => id);
+  await page.goto(`${DAYS.path}&tz=Asia/Shanghai&sel=${ids.join()}`);
+  await complete(page, rows.length);
+
+  await test.step('two clicks from the selection: who was on call when the second began', async () => {
+    await page.getByRole('button', { name: 'Review these' }).click();
+    await page.getByRole('button', { name: /^2, / }).click();
+    const card = region(page, 'Incident 2');
+    await expect(card).toContainText(second.incident_id);
+    await expect(card).toContainText(clock(second.created_at).slice(11));
+    const onCall = card.getByRole('region', { name: 'On call then' });
+    for (const name of onDuty) await expect(onCall).toContainText(name);
+    await expect(card.getByRole('region', { name: 'Responders' })).toContainText('acknowledged');
+  });
+
+  await test.step('the figures are those of the records', async () => {
+    const summary = region(page, 'Summary');
+    const within = three.filter((row) => row.seconds_to_first_ack <= 300).length;
+    const longest = Math.max(...three.map((row) => row.seconds_to_close));
+    await expect(summary).toContainText(`${within} of 3`);
+    await expect(summary).toContainText(words(longest));
+    // Counts are compared with the same hours of 28 days, which come after them.
+    await expect(summary).toContainText(/in the same hours of the 28 days before/);
+    await expect(summary).toContainText(/\d to \d+ before/);
+    const from = new URL(page.url()).searchParams.get('from') ?? '';
+    const to = new URL(page.url()).searchParams.get('to') ?? '';
+    const all = rows.filter(({ created_at: at }) => instant(from) < at && at <= instant(to)).length;
+    expect(all).toBeGreaterThanOrEqual(3);
+    if (instant(to) <= DAYS.end) await expect(summary).toContainText(all === 3 ? 'in ' : `of ${all} in`);
+  });
+
+  const time = clock(second.created_at).slice(11, 16);
+  await test.step('title, notes and evidence are typed, and a reload brings all of it back', async () => {
+    await page.getByRole('button', { name: 'Rename: title of the review' }).click();
+    await page.getByRole('textbox', { name: 'Title of the review' }).fill(TITLE);
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Add to notes', exact: true }).fill(`${time} rolled back`);
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('textbox', { name: 'Add to notes on incident 2' })
+      .fill(`was the cause, says ${somebody}`);
+    await page.keyboard.press('Enter');
+    const evidence = page.getByRole('textbox', { name: 'A link or an id' });
+    await evidence.fill('https://other.example/webhooks/int-demo-1/ev-demo-0001?tz=UTC');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Taken for a delivery.')).toBeVisible();
+    await evidence.fill('is-demo-0001');
+    await page.keyboard.press('Enter');
+    await expect(region(page, 'Evidence').getByRole('listitem')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Later' }).click();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+    await expect(region(page, 'Incident 2')).toContainText('was the cause');
+    await expect(region(page, 'Incident 2')).toContainText('3 of 3');
+    await expect(page.getByRole('group', { name: 'Notes', exact: true })).toContainText('rolled back');
+    await expect(region(page, 'Evidence')).toContainText('HTTP');
+    // What was typed is behind the #, where no server sees it.
+    expect(decodeURIComponent(new URL(page.url()).search)).not.toContain('Payment');
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  });
+
+  await test.step('Markdown and a file for the ticket', async () => {
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+    await expect(page.getByText('Markdown copied')).toBeVisible();
+    const text = await clipboard(page);
+    expect(text).toContain(String.raw`# Payment failures \| in the night`);
+    for (const id of ids) expect(text).toMatch(new RegExp(String.raw`\[Incident ${id}\]\(http://`));
+    expect(text).toContain('rolled back');
+    expect(text).toMatch(/\(acknowledged\)/);
+    // In the order that the cards were given.
+    expect(text.indexOf(`[Incident ${ids[2]}]`)).toBeLessThan(text.indexOf(`[Incident ${ids[1]}]`));
+    const file = await downloadOf(page, () =>
+      page.getByRole('button', { name: 'Save', exact: true }).click(),
+    );
+    expect(file.suggestedFilename()).toMatch(/^review-\d{4}-\d\d-\d\d.*\.zip$/);
+    const zip = unzipSync(new Uint8Array(await readFile(await file.path())));
+    const decoded = (name: string) => new TextDecoder().decode(zip[name]);
+    expect(Object.keys(zip)).toEqual(['review.md', 'incidents.csv', 'review.json']);
+    expect(decoded('review.md')).toBe(text);
+    expect(decoded('incidents.csv').trim().split('\r\n')).toHaveLength(4);
+    expect(JSON.parse(decoded('review.json')).records).toHaveLength(3);
+  });
+
+  await test.step('presented by keys, one card at a time', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Present' }).click();
+    const foot = page.getByRole('status').filter({ hasText: /^Card/ });
+    // The card that was open is where it begins.
+    await expect(region(page, 'Incident 2')).toContainText(`was the cause, says ${somebody}`);
+    await (await presentBar(page)).getByRole('button', { name: 'Pseudonyms' }).click();
+    await expect(region(page, 'Incident 2')).toContainText('was the cause');
+    for (const name of [...onDuty, somebody]) await expect(page.locator('body')).not.toContainText(name);
+    await page.keyboard.press('Home');
+    await expect(foot).toHaveText('Card 1 of 8');
+    await expect(region(page, 'Title')).toContainText(TITLE);
+    for (const key of ['ArrowRight', 'PageDown', ' ', 'ArrowLeft']) await page.keyboard.press(key);
+    await expect(foot).toHaveText('Card 3 of 8');
+    await expect(region(page, 'Chronology')).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(region(page, 'Evidence')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(region(page, 'Summary')).toBeVisible();
+  });
+
+  await test.step('printed as upright sheets, no block broken, with the link', async () => {
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, w, h]) =>
+      [w, h].map(Number),
+    );
+    expect(sheets.length).toBeGreaterThan(1);
+    for (const [width = 0, height = 0] of sheets) {
+      expect(width / height).toBeCloseTo(210 / 297, 2);
+    }
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    const paper = page.getByRole('article');
+    await expect(paper.getByRole('heading', { level: 2 })).toContainText([
+      'Chronology',
+      '1',
+      '3',
+      '2',
+      'Load of the people',
+      'Evidence',
+      'How this is counted',
+    ]);
+    await expect(paper).toContainText('was the cause');
+    await expect(page.getByText(`${new URL(page.url()).origin}/review?`)).toBeVisible();
+  });
+});
+
+test('a review begins empty, finds pasted ids in a range, and says what it did not find', async ({
+  page,
+  request,
+  service,
+}) => {
+  const [row] = threeOf(await exportRows(request, service, DAYS));
+  if (!row) throw new Error('the demo has no incident');
+  await page.goto('/review?tz=Asia/Shanghai');
+  await page.getByRole('button', { name: 'Review these' }).click();
+  await expect(page.getByText('Paste the ids of incidents.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Ids of incidents' }).fill(`${row.incident_id}, in-nobody-1`);
+  await page.getByRole('combobox', { name: 'Look for them in' }).selectOption('Last 7 days');
+  await page.getByRole('button', { name: 'Review these' }).click();
+  await expect(page.getByText(/^1 chosen incident not found .* in-nobody-1/)).toBeVisible();
+  await expect(region(page, 'Incident 1')).toContainText(row.incident_id);
+
+  await test.step('junk is said part by part', async () => {
+    await page.goto(`/review?from=2026-01-05&to=2026-01-06&lanes=x&evidence=a/b/c#review=1.e30x`);
+    await expect(page.getByText('lanes=x', { exact: true })).toBeVisible();
+    await expect(page.getByText('evidence=a/b/c', { exact: true })).toBeVisible();
+    await expect(page.getByText('Title and notes of this link cannot be read')).toBeVisible();
+  });
+
+  await test.step('the last seven days are one click away', async () => {
+    await page.getByRole('link', { name: 'Review', exact: true }).click();
+    await page.getByRole('link', { name: 'Last 7 days' }).click();
+    await expect(region(page, 'Chronology').getByRole('listitem').first()).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('from')).toMatch(/^\d{4}-/);
+  });
+});

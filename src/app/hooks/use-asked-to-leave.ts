@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const ASKED = 'watchbill:leave-presentation';
+
+/** Ends the presentation from inside a page: only what surrounds the page can, which keeps it over links. */
+export function askToLeave(): void {
+  dispatchEvent(new Event(ASKED));
+}
+
+export function useAskedToLeave(leave: () => void): void {
+  const onAsked = useEffectEvent(leave);
+  useEffect(() => {
+    window.addEventListener(ASKED, onAsked);
+    return () => window.removeEventListener(ASKED, onAsked);
+  }, []);
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import type { Bar } from '#domain/review/chronology';
+import { formatTime } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+import { useLinks } from '../model/use-links';
+import { useReviewScope } from '../model/review-scope';
+
+/** Where an incident leads: to itself, to who was on call then, to deliveries about it. */
+export function IncidentLinks({ bar: { id, start: at } }: { bar: Bar }) {
+  const { zone, evidence } = useReviewScope();
+  const links = useLinks();
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-4 text-sm">
+      <Link className="review-link" to={links.incident(id, at)}>
+        Incident
+      </Link>
+      <Link className="review-link" to={links.onCall(at)}>
+        On call at {formatTime(wallAt(at, zone))}
+      </Link>
+      {evidence
+        .filter(({ about }) => about?.id === id)
+        .map(({ key, kind, to }) => (
+          <Link key={key} className="review-link" to={links.other(to)}>
+            {kind}
+          </Link>
+        ))}
+    </p>
+  );
+}

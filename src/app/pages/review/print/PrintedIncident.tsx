@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { Bar } from '#domain/review/chronology';
+import { dutiesAt } from '#domain/review/lanes';
+import { formatTime } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+import { IncidentFacts } from '../cards/IncidentFacts';
+import { IncidentLinks } from '../cards/IncidentLinks';
+import { laneName } from '../model/words';
+import { useReviewScope } from '../model/review-scope';
+import { useAnsweredBy } from '../model/use-answered-by';
+
+/** An incident on paper: several to a sheet, with the duty of its own team; the lanes before it have all others. */
+export function PrintedIncident({ bar, children }: { bar: Bar; children: ReactNode }) {
+  const { titleOf, zone } = useReviewScope();
+  return (
+    <section className="review-block">
+      <h2 className="flex items-start gap-2">
+        <span className="review-number">{bar.number}</span>
+        <span>{titleOf(bar.row)}</span>
+      </h2>
+      <div className="review-halves">
+        <IncidentFacts bar={bar} />
+        <dl>
+          <dt>Responders</dt>
+          <dd>
+            <Responders bar={bar} />
+          </dd>
+          <dt>On call at {formatTime(wallAt(bar.start, zone))}</dt>
+          <dd>
+            <OnCall bar={bar} />
+          </dd>
+        </dl>
+      </div>
+      {children}
+      <IncidentLinks bar={bar} />
+    </section>
+  );
+}
+
+function Responders({ bar }: { bar: Bar }) {
+  const { people, error } = useAnsweredBy(bar.row);
+  if (!people) return error ? 'Could not be loaded.' : <span data-later="">…</span>;
+  if (people.length === 0) return 'Nobody was assigned.';
+  return people
+    .map(({ name, acknowledged }) => `${name}${acknowledged > 0 ? ' (acknowledged)' : ''}`)
+    .join(', ');
+}
+
+function OnCall({ bar: { row, start } }: { bar: Bar }) {
+  const { lanes, directory } = useReviewScope();
+  if (!lanes.duty.schedules) return lanes.duty.error ? 'Could not be loaded.' : <span data-later="">…</span>;
+  const duties = dutiesAt(lanes.lanes, start, row.team_id);
+  const own = duties.filter(({ lane }) => row.team_id !== 0 && lane.schedule.team_id === row.team_id);
+  return (own.length === 0 ? duties : own)
+    .map(({ lane, people, isExpected }) => {
+      const nobody = isExpected ? 'closed, as planned' : 'nobody';
+      return `${laneName(lane)}: ${people.map(directory.person).join(', ') || nobody}`;
+    })
+    .join('; ');
+}
