@@ -63,7 +63,7 @@ test('a stack that was not converted, or changed since, survives a reload withou
   await box(page).fill(MASKED);
   await page.reload();
   await expect(box(page)).toHaveValue(MASKED);
-  await expect(page.getByText('No stack yet')).toBeVisible();
+  await expect(page.getByText('Not converted yet')).toBeVisible();
   expect(askedFor('unasked')).toEqual([]);
   await expect(page.getByText('were masked')).toHaveCount(0);
   await convert(page).click();

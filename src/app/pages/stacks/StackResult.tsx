@@ -36,7 +36,7 @@ export function StackResult({ page, hasLines, template }: StackResultProps) {
         view={view}
         template={template}
         pointer={pointer}
-        start={<ExampleButtons onOpen={openExample} />}
+        start={form.pasted.text === '' ? <ExampleButtons onOpen={openExample} /> : undefined}
         onChange={change}
       />
     </div>

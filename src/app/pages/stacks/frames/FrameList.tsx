@@ -60,7 +60,7 @@ export function FrameList({ result, view, template, version, pointer, onChange, 
             {isAllOpen ? 'Close all code' : 'Open all code'}
           </Button>
         )}
-        <span className="max-md:hidden">
+        <span className={frames.length === 0 ? 'hidden' : 'max-md:hidden'}>
           <kbd className={KEY}>j</kbd> <kbd className={KEY}>k</kbd> next, previous frame
         </span>
         {children}

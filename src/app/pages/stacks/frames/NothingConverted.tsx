@@ -27,8 +27,7 @@ export function NothingConverted({ request: { input, dropped }, result }: Nothin
       )}
       {kept?.may_add && <p className="wrap-anywhere">{keptWords(kept, input)}</p>}
       <p>
-        The server converted none of your frames. Drop the files of this build onto the page to read them in
-        this browser, or add them for everybody:
+        Drop the files of this build onto the page to read them in this browser, or add them for everybody:
       </p>
       <CopyLine text={addCommand(input, own)} />
     </div>

@@ -31,8 +31,8 @@ type ResultPanelProps = {
   /** Of source links. */
   template: string;
   pointer: Pointer;
-  /** What there is to do before a stack is there. */
-  start: ReactNode;
+  /** What there is to do before a stack is there; undefined once one is. */
+  start: ReactNode | undefined;
   onChange: (change: Partial<StacksView>) => void;
 };
 

@@ -7,8 +7,8 @@ import type { Conversion } from '../model/use-conversion';
 
 type WithoutFramesProps = {
   conversion: Conversion;
-  /** What else there is to do before a stack is there. */
-  start: ReactNode;
+  /** What else there is to do before a stack is there; undefined once one is. */
+  start: ReactNode | undefined;
   onAgain: () => void;
 };
 
@@ -18,6 +18,14 @@ export function WithoutFrames({
   start,
   onAgain,
 }: WithoutFramesProps) {
+  if (request === undefined && start === undefined) {
+    return (
+      <EmptyState>
+        <p className="font-semibold text-ink">Not converted yet</p>
+        <p>Convert asks the server; dropped files are read in this browser.</p>
+      </EmptyState>
+    );
+  }
   if (request === undefined) {
     return (
       <EmptyState>
