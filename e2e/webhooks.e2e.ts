@@ -130,24 +130,18 @@ test('bytes that are no text are shown as what came, on their own lines', async 
 test.describe('on purpose', () => {
   test.use({ revealed: [/not-a-real-token/] });
 
-  test('a header is revealed for 30 seconds', async ({ page }) => {
-    await page.clock.install();
-    await page.goto(DELIVERY);
-    const request = page.getByRole('region', { name: 'Request', exact: true });
-    await request.getByRole('button', { name: 'Reveal header Authorization for 30 seconds' }).click();
-    await expect(request).toContainText('Bearer not-a-real-token');
-    await page.clock.runFor(30_000);
-    await expect(request).not.toContainText('not-a-real-token');
-  });
-
-  test('so is a value in a body, which can be copied without; never while the page is presented', async ({
+  test('a header and a value in a body are revealed for 30 seconds, and copied without; never while the page is presented', async ({
     page,
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.clock.install();
-    await page.goto('/webhooks/int-demo-1/ev-demo-0002');
+    await page.goto(DELIVERY);
+    const request = page.getByRole('region', { name: 'Request', exact: true });
+    await request.getByRole('button', { name: 'Reveal header Authorization for 30 seconds' }).click();
+    await expect(request).toContainText('Bearer not-a-real-token');
     const body = page.getByRole('region', { name: 'Response body' });
+    await expect(body).not.toContainText('not-a-real-token');
     await body.getByRole('button', { name: 'Copy $.session.token without showing it' }).click();
     await expect(body).toContainText('copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('not-a-real-token');
@@ -155,9 +149,9 @@ test.describe('on purpose', () => {
     await body.getByRole('button', { name: 'Reveal $.session.token for 30 seconds' }).click();
     await expect(body).toContainText('"not-a-real-token"');
     await page.clock.runFor(30_000);
-    await expect(body).not.toContainText('not-a-real-token');
+    await expect(page.getByRole('main')).not.toContainText('not-a-real-token');
 
-    await page.goto('/webhooks/int-demo-1/ev-demo-0002?present=1');
+    await page.goto(`${DELIVERY}?present=1`);
     await expect(body).toContainText('"token": "••••••"');
     await expect(page.getByRole('button', { name: /^(Reveal|Copy header|Copy \$)/ })).toHaveCount(0);
   });
@@ -165,7 +159,8 @@ test.describe('on purpose', () => {
 
 test('each way to fail is explained', async ({ page, request, service }) => {
   const sentences = new Set<string>();
-  for (let index = 1; index <= 15; index += 1) {
+  // The others went well, or are looked at by other tests.
+  for (let index = 3; index <= 10; index += 1) {
     const event = `ev-demo-${String(index).padStart(4, '0')}`;
     for (let place = 1; place <= 11; place += 1) {
       const reply = await request.post(`${service.url}/webhook/history/detail?app_key=${service.appKey}`, {

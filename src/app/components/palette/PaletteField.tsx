@@ -15,14 +15,14 @@ export function PaletteField({ text, list, option, onText, onPasteLines, onKeyDo
   return (
     <input
       role="combobox"
-      aria-label="Page, schedule, person, id, link, time or stack"
+      aria-label="Page, schedule, person, any other name, action, id, link, time or stack"
       aria-expanded={option !== undefined}
       aria-controls={list}
       aria-activedescendant={option}
       aria-autocomplete="list"
       autoComplete="off"
       spellCheck={false}
-      placeholder="Page, schedule, person – or paste an id, a link, a time, a stack"
+      placeholder="Page, name, action – or paste an id, a link, a time, a stack"
       ref={takeFocus}
       value={text}
       className="h-11 w-full border-b border-line bg-surface px-3.5 outline-none"
