@@ -58,7 +58,7 @@ function KeepButton({ question, fields, onKept }: KeepButtonProps) {
       )}
       {data !== undefined && (
         <p role="status" className="order-last w-full text-sm wrap-anywhere text-ink-2">
-          {data} The server reads such stacks by them from now on.
+          {data} From now on the server reads such stacks for everybody.
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '#domain/text/count';
+import { counted } from '#domain/text/count';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Button } from '../../../ui/Button';
 import type { StackRequest } from '../model/stack-request';
@@ -64,7 +64,7 @@ function Loading({
       <p className="mb-3 text-sm wrap-anywhere text-ink-2">
         {dropped
           ? `Reading ${reading || 'the dropped files'}…`
-          : `Converting ${formatCount(frames)} frames of ${fields.service}…`}
+          : `Converting ${counted(frames, 'frame')} of ${fields.service}…`}
       </p>
       {Array.from({ length: 6 }, (_, index) => (
         // oxlint-disable-next-line react/no-array-index-key
