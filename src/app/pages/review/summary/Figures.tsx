@@ -42,7 +42,7 @@ function FigureBox({ figure, isComparing, error }: FigureBoxProps) {
 }
 
 function waitingWords(isComparing: boolean, error: Error | null): string {
-  if (isComparing) return 'looking up the four weeks before…';
+  if (isComparing) return 'comparing…';
   return error ? 'the four weeks before could not be loaded' : 'not compared';
 }
 
