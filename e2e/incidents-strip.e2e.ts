@@ -91,7 +91,7 @@ test('percentiles and means of each time, by severity, team and channel, follow 
       await strip.getByRole('button', { name: measure.name }).click();
       const expected = [
         ...grouped(rows, keys[grouping]).map(([id, some]) => timesOf(nameOf[grouping](id), some, measure)),
-        timesOf('all', rows, measure),
+        timesOf('All', rows, measure),
       ];
       await expect
         .poll(() => cellsOf(strip.getByRole('table', { name: `${measure.title} by ${grouping}` })))
@@ -137,7 +137,7 @@ test('percentiles and means of each time, by severity, team and channel, follow 
     .poll(() => cellsOf(strip.getByRole('table', { name: 'Time to acknowledge by severity' })))
     .toEqual([
       ...grouped(never, keys.severity).map(([name, some]) => timesOf(name, some, ack)),
-      timesOf('all', never, ack),
+      timesOf('All', never, ack),
     ]);
   await expect(strip).toContainText(`0 of ${count(never.length)} were acknowledged`);
 });
@@ -204,7 +204,7 @@ test('incidents a day are counted, and brushing days filters, with the pointer a
   const [ack] = MEASURES;
   if (!ack) throw new Error('no measure');
   const table = page.getByRole('table', { name: 'Time to acknowledge by severity' });
-  await expect.poll(async () => (await cellsOf(table)).at(-1)).toEqual(timesOf('all', brushed, ack));
+  await expect.poll(async () => (await cellsOf(table)).at(-1)).toEqual(timesOf('All', brushed, ack));
   await page.getByRole('button', { name: 'Whole range' }).click();
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(rows.length + 1));
   await page.getByRole('button', { name: 'Ack p50–p90' }).click();

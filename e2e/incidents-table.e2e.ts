@@ -99,15 +99,15 @@ test('columns are chosen, moved, widened and pinned without a pointer, and a lin
   await menu.getByRole('button', { name: 'Pin severity' }).press('Enter');
   await page.keyboard.press('Escape');
   const expected = [
-    'selected',
-    'severity',
-    'created',
-    'incident',
-    'ack',
-    'team',
-    'close',
-    'engaged',
-    'reassigned',
+    'Selected',
+    'Severity',
+    'Created',
+    'Incident',
+    'Ack',
+    'Team',
+    'Close',
+    'Engaged',
+    'Reassigned',
   ];
   await expect(gridOf(page).getByRole('columnheader')).toHaveText(expected);
   const width = async () => Math.round((await head(page, 'team').boundingBox())?.width ?? 0);
@@ -237,10 +237,10 @@ test('views are saved by name in this browser, and are links', async ({ page }) 
   await page.getByRole('button', { name: 'Views' }).click();
   await link.click();
   await expect(gridOf(page).getByRole('columnheader')).toHaveText([
-    'selected',
-    'created',
-    'incident',
-    'close▼',
+    'Selected',
+    'Created',
+    'Incident',
+    'Close▼',
   ]);
   await expect(head(page, 'close')).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: 'Views' }).click();

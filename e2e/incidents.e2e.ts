@@ -11,16 +11,16 @@ import { count, DAYS, isAcked, isClosed, names, open, rows, withRows } from './s
 // The incidents page on the demo records; what it shows is worked out again here, from the rows of the service.
 
 const HEADS = [
-  'created',
-  'incident',
-  'severity',
-  'team',
-  'channel',
-  'ack',
-  'close',
-  'engaged',
-  'escalated',
-  'closed by',
+  'Created',
+  'Incident',
+  'Severity',
+  'Team',
+  'Channel',
+  'Ack',
+  'Close',
+  'Engaged',
+  'Escalated',
+  'Closed by',
 ];
 
 test.describe.configure({ mode: 'default' });
@@ -32,7 +32,7 @@ test('every incident of the range is fetched and listed, newest first', async ({
   await expect(page).toHaveTitle(/^Incidents · .+ · Asia\/Shanghai · Watchbill$/);
   const grid = gridOf(page);
   await expect(grid).toHaveAttribute('aria-rowcount', String(rows.length + 1));
-  await expect(grid.getByRole('columnheader')).toHaveText(['selected', ...HEADS]);
+  await expect(grid.getByRole('columnheader')).toHaveText(['Selected', ...HEADS]);
   const { team, channel } = await names(page);
   const shown = await rowsInSight(page);
   for (const [place, row] of rows.slice(0, 15).entries()) {

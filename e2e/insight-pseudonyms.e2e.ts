@@ -113,6 +113,8 @@ test('incidents: in the details, links, files and what is copied', async ({ page
     });
     const copied: string[] = [];
     for (const copy of await page.getByRole('button', { name: 'Copy as Markdown' }).all()) {
+      // The controls of a presentation are over the lower edge.
+      await copy.evaluate((button) => button.scrollIntoView({ block: 'center' }));
       await copy.click();
       await expect(page.getByText('Markdown copied')).toBeVisible();
       copied.push(await page.evaluate(() => navigator.clipboard.readText()));

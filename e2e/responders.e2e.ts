@@ -17,7 +17,7 @@ test('a person, a day and an hour lead to their incidents, and Back leads back',
     visible(records, start, end).filter((one) => one.severity === 'Critical');
   const among = (times: readonly { start: number; end: number }[]) =>
     times.flatMap(({ start, end }) => critical(start - 1, end - 1)).length;
-  const storm = records.incidents.find(({ incident_id }) => incident_id === 'in-demo-storm-01');
+  const storm = records.incidents.find(({ incident_id }) => incident_id === 'in-storm-01');
   const expectIncidents = async (count: number) => {
     await expect(page).toHaveURL(/\/incidents\?/);
     expect(new URL(page.url()).searchParams.get('severity')).toBe('Critical');

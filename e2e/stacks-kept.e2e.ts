@@ -17,10 +17,10 @@ const MASKED = SHOP_STACK.replace(SECRET, '••••••').replace(MAIL, '�
 
 /** What the dashboard asked for on behalf of one test, by the service that only it names. */
 const askedFor = (service: string) => shop.asked.filter((input) => input.service === service);
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name });
-const isConverted = (page: Page) => expect(page.getByText('6 of 8 converted')).toBeVisible();
+const isConverted = (page: Page) => expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify([sessionStorage, localStorage, history.state]));
 
@@ -63,7 +63,7 @@ test('a stack that was not converted, or changed since, survives a reload withou
   await box(page).fill(MASKED);
   await page.reload();
   await expect(box(page)).toHaveValue(MASKED);
-  await expect(page.getByText('No stack yet')).toBeVisible();
+  await expect(page.getByText('Not converted yet')).toBeVisible();
   expect(askedFor('unasked')).toEqual([]);
   await expect(page.getByText('were masked')).toHaveCount(0);
   await convert(page).click();
@@ -230,13 +230,13 @@ test('a stack of a megabyte and more is lost with the page, and says so before',
   await paste(10_000);
   await expect(page.getByText('too long to edit here, converted whole.')).toBeVisible();
   await convert(page).click();
-  await expect(page.getByText('10,000 of 10,000 converted')).toBeVisible();
+  await expect(page.getByText('All 10,000 of your frames converted')).toBeVisible();
   // Too long for the recent ones is said, too.
   await expect(page.getByRole('region', { name: 'Recent stacks' }).getByRole('status')).toContainText(
     'too long to be kept here: it has 530,012 characters of at most 400,000',
   );
   await page.reload();
-  await expect(page.getByText('10,000 of 10,000 converted')).toBeVisible();
+  await expect(page.getByText('All 10,000 of your frames converted')).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await paste(20_000);
   await expect(page.getByText('and lost when this page is reloaded')).toBeVisible();

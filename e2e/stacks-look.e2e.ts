@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { axeFaultsInBothThemes } from './support/axe';
 import { longTasksWhile } from './support/page-tasks';
 import { shopFrames } from './support/shop-stacks';
-import { box, convert, frames, openShopStack, pasted } from './support/stacks';
+import { box, convert, frames, openShopStack, pasted, showLines } from './support/stacks';
 import { startStackServer, type StackDashboard } from './support/stack-server';
 import { expect, test } from './support/test';
 
@@ -31,6 +31,7 @@ for (const width of [390, 1440]) {
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await openShopStack(page, shop.url, '?view=full');
     await page.getByRole('button', { name: 'Open all code' }).click();
+    await showLines(page);
     await pasted(page).getByRole('button', { name: 'at async' }).click();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Share…' }).click();
@@ -70,10 +71,10 @@ for (const width of [390, 1440]) {
     await box(page).fill(
       `TypeError: ${word}\n    at te (https://cdn.example.com/${word.slice(0, 500)}/index.js:1:48211)\nCaused by: Error: ${word}\n    at f${word.slice(0, 500)} (https://cdn.example.com/a.js:1:2)\n${word.repeat(4)}`,
     );
-    await expect(page.getByText(/recognised type/)).toBeVisible();
+    await expect(page.getByText(/Recognised type/)).toBeVisible();
     expect(await overflow()).toEqual(none);
     await convert(page).click();
-    await expect(page.getByText('1 of 2 converted')).toBeVisible();
+    await expect(page.getByText('1 of your 2 frames converted')).toBeVisible();
     expect(await overflow()).toEqual(none);
     await box(page)
       .or(page.getByRole('button', { name: 'Edit' }))
@@ -93,6 +94,7 @@ test('the meter and the marks are seen where the system chooses the colours', as
     (await meter.boundingBox())?.width ?? 0,
   );
 
+  await showLines(page);
   const line = (text: string) => pasted(page).getByRole('button', { name: text });
   await line('at async ne').click();
   await line('at te').hover();
@@ -119,9 +121,9 @@ test('everything is reached by keyboard alone', async ({ page }) => {
   await box(page).focus();
   await page.keyboard.insertText('Error: x\n    at te (https://cdn.example.com/index.js:1:48211)');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('1 of 1 converted')).toBeVisible();
-  // What was edited makes way for its lines, and these for it: the focus goes with them.
-  await expect(page.getByRole('region', { name: 'Lines of the stack' })).toBeFocused();
+  await expect(page.getByText('Your one frame converted')).toBeVisible();
+  // What was edited makes way for one line, and this for it: the focus goes with them.
+  await expect(page.getByRole('button', { name: 'Show lines' })).toBeFocused();
   await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
   await expect(box(page)).toBeFocused();
   await page.keyboard.press('Control+Enter');
@@ -140,11 +142,12 @@ test('everything is reached by keyboard alone', async ({ page }) => {
   for (const name of [
     'Copy as ▾',
     'Share…',
-    'browser',
+    'Browser',
     'Convert',
     'Edit',
     'Clear',
     'Relevant',
+    '▸ Show lines',
     'Show as built',
     'Clear list',
   ]) {
@@ -156,7 +159,7 @@ test('a sheet of paper has the result and its address, and no controls', async (
   await openShopStack(page, shop.url, '?service=shop');
   await page.emulateMedia({ media: 'print' });
   await expect(frames(page)).toBeVisible();
-  await expect(page.getByText('6 of 8 converted')).toBeVisible();
+  await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
   await expect(page.getByText(/\/stacks\?service=shop · all times in/)).toBeVisible();
   await expect(convert(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Share…' })).toBeHidden();
@@ -182,10 +185,11 @@ test('a hundred thousand frames of ten megabytes do not hold up the page', async
     await page.keyboard.press('Control+V');
     await expect(page.getByText('100,000 frames, 1 other line')).toBeVisible();
     await convert(page).click();
-    await expect(page.getByText('100,000 of 100,000 converted')).toBeVisible();
+    await expect(page.getByText('All 100,000 of your frames converted')).toBeVisible();
     await page.keyboard.press('j');
     await expect(page).toHaveURL(/frame=1/);
     await page.getByRole('button', { name: 'Full' }).click();
+    await showLines(page);
     await pasted(page).evaluate((region) => region.scrollTo(0, 1_000_000));
     await expect(pasted(page).getByRole('button').first()).toHaveAccessibleName(/recursion/);
     await page.getByRole('button', { name: 'Share…' }).click();

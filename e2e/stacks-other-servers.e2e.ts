@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { box, convert, frame, frames, pasted } from './support/stacks';
+import { box, convert, frame, frames, pasted, showLines } from './support/stacks';
 import { startStackServer, type StackDashboard } from './support/stack-server';
 import { expect, test } from './support/test';
 
@@ -80,7 +80,7 @@ async function ask(page: Page, service: string): Promise<void> {
 
 test('missing fields, nulls and unknown extras are no obstacle', async ({ page }) => {
   await ask(page, 'nulls');
-  await expect(page.getByText('1 of 3 converted')).toBeVisible();
+  await expect(page.getByText('1 of your 2 frames converted')).toBeVisible();
   const first = frame(page, 'Frame 1: no function name');
   await expect(first).toContainText('src/a.ts:3');
   await expect(first).toContainText('The server sent no code with this frame.');
@@ -91,6 +91,7 @@ test('no frames at all leave the text', async ({ page }) => {
   await ask(page, 'noFrames');
   await expect(page.getByText('The server found no frame')).toBeVisible();
   await expect(frames(page).getByText('the server sent no frame for this line')).toHaveCount(3);
+  await showLines(page);
   await expect(pasted(page)).toContainText('at b (https://cdn.example.com/b.js:1:20)');
 });
 
@@ -102,6 +103,7 @@ test('fewer frames than lines are still beside their own line', async ({ page })
     /^second/,
     /at c .*no frame for this line$/,
   ]);
+  await showLines(page);
   await pasted(page).getByRole('button', { name: 'at b' }).click();
   await expect(frame(page, 'second')).toHaveAttribute('aria-current', 'true');
 });

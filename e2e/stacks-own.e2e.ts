@@ -65,11 +65,10 @@ test('the error page opens its stack in Stacks, where it is read, and not by the
   const version = await page.locator('meta[name="watchbill:version"]').getAttribute('content');
   await page.getByRole('button', { name: 'Open the stack in Stacks' }).click();
   await expect(page).toHaveURL(/\/stacks(\?|$)/);
-  const pasted = page.getByRole('region', { name: 'Lines of the stack' });
-  await expect(pasted).toContainText('TypeError: this platform is broken');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('TypeError: this platform is broken');
   expect(decodeURIComponent(page.url())).not.toContain('broken');
-  await expect(page.getByRole('textbox', { name: 'Service' })).toHaveValue('watchbill');
-  await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue(version ?? '');
+  await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue('watchbill');
+  await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue(version ?? '');
   const frame = page.getByRole('article', { name: /: Endpoint$/ });
   await expect(frame).toContainText(`ApplicationPage.tsx:${placeInSource()}`);
   await expect(frame).toContainText('URL.canParse(address)');

@@ -42,7 +42,7 @@ test('a stack that is not converted yet is not shown as it is while presenting',
   await expect(box(page)).toHaveCount(0);
   expect(await shown(page, SECRET, MAIL)).toEqual([]);
   await convert(page).click();
-  await expect(page.getByText('6 of 8 converted')).toBeVisible();
+  await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
   expect(await shown(page, SECRET, MAIL)).toEqual([]);
   expect(shop.asked.at(-1)?.stack).toBe(SHOP_STACK);
   await exitPresentation(page);
@@ -85,7 +85,7 @@ test('what is pasted while presenting is taken, and shown masked', async ({ page
   await expect(pasted(page)).toContainText('token=•••••• is gone');
   expect(await shown(page, SECRET, MAIL)).toEqual([]);
   await convert(page).click();
-  await expect(page.getByText('6 of 8 converted')).toBeVisible();
+  await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
 });
 
 test('an e-mail address is masked wherever a stack is shown, presented or not', async ({ page }) => {
@@ -94,7 +94,7 @@ test('an e-mail address is masked wherever a stack is shown, presented or not', 
     `Error: no account ${MAIL}\n    at Object.${MAIL} (https://cdn.example.com/index.js:1:7)\nlogged for ${MAIL}`,
   );
   await convert(page).click();
-  await expect(page.getByText('0 of 1 converted')).toBeVisible();
+  await expect(page.getByText('Your one frame not converted')).toBeVisible();
   await expect(page.getByRole('article')).toHaveAccessibleName('Frame 1: ••••••');
   expect(await shown(page, MAIL)).toEqual([]);
   await present(page);

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { MAIL, SECRET, SHOP_STACK, shopFrames } from './support/shop-stacks';
-import { box, code, colourOf, convert, frame, frames, openShopStack, pasted } from './support/stacks';
+import {
+  box,
+  code,
+  colourOf,
+  convert,
+  frame,
+  frames,
+  openShopStack,
+  pasted,
+  showLines,
+} from './support/stacks';
 import { startStackServer, type StackDashboard } from './support/stack-server';
 import { expect, test } from './support/test';
 
@@ -29,61 +39,161 @@ const openConverted = (page: Page, query = '') => openShopStack(page, shop.url, 
 /** What the dashboard asked for on behalf of one test, by the service that only it names. */
 const askedFor = (service: string) => shop.asked.filter((input) => input.service === service);
 
-test('one request brings the most code, and the slider shows less of it without asking again', async ({
+test('a converted stack: the root cause first, its code, views and reasons, and the text beside it', async ({
   page,
 }) => {
-  await openConverted(page, '?service=one-request&version=7');
-  expect(askedFor('one-request')).toEqual([
-    {
-      type: 'browser',
-      service: 'one-request',
-      version: '7',
-      stack: SHOP_STACK,
-      binary_images: [],
-      near: 20,
-    },
-  ]);
-  const shown = code(frame(page, 'Frame 1: orderTotal'));
-  await expect(shown).toHaveAccessibleName('Code of frame 1, lines 37 to 47');
-  const slider = page.getByRole('slider', { name: 'Lines around' });
-  await slider.fill('2');
-  await expect(shown).toHaveAccessibleName('Code of frame 1, lines 40 to 44');
-  await expect(page).toHaveURL(/near=2/);
-  await slider.fill('20');
-  await expect(shown).toHaveAccessibleName('Code of frame 1, lines 22 to 62');
-  expect(askedFor('one-request')).toHaveLength(1);
-});
+  const line = (text: string) => pasted(page).getByRole('button', { name: text });
+  const header = (name: string) => frame(page, name).getByRole('button').first();
 
-test('the code is highlighted, and the place in it is marked', async ({ page }) => {
-  await openConverted(page);
-  const shown = code(frame(page, 'Frame 1: orderTotal'));
-  await expect(shown.locator('mark')).toHaveText('discount');
-  await expect(shown.getByText('return', { exact: true })).toHaveCSS(
-    'color',
-    await colourOf(page, '--accent'),
-  );
-  // Nothing of a stack or its code is markup.
-  await expect(shown).toContainText('// <b>in cents</b>');
+  await test.step('one request brings the most code there may be', async () => {
+    await openConverted(page, '?service=one-request&version=7');
+    expect(askedFor('one-request')).toEqual([
+      {
+        type: 'browser',
+        service: 'one-request',
+        version: '7',
+        stack: SHOP_STACK,
+        binary_images: [],
+        near: 20,
+      },
+    ]);
+    const title = "TypeError: Cannot read properties of undefined (reading 'total')";
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveTitle(`${title} · one-request 7 · Stacks · Watchbill`);
+  });
+  await test.step('the root cause is first and open, third-party frames are folded, async is marked', async () => {
+    await expect(frames(page).getByRole('heading', { level: 3 })).toHaveText([
+      'Root causeError: the cart of •••••• with token=•••••• is gone',
+      "Thrown asTypeError: Cannot read properties of undefined (reading 'total')",
+    ]);
+    await expect(code(page)).toHaveCount(1);
+    await expect(code(frame(page, 'Frame 8: load'))).toBeVisible();
+    await expect(frame(page, 'submitOrder')).toContainText('async · was ne · index-9f2c.js:1:48730');
+    await expect(frame(page, 'dispatch')).toHaveCount(0);
+    const fold = page.getByRole('button', { name: '2 third-party frames react-dom' });
+    await fold.click();
+    await expect(fold).toHaveAttribute('aria-expanded', 'true');
+    await expect(frame(page, 'dispatch')).toHaveCount(2);
+    await fold.click();
+    await expect(frame(page, 'dispatch')).toHaveCount(0);
+    await expect(frames(page).getByText('... skipping 4 frames')).toHaveCount(1);
+  });
+  await test.step('the slider shows less of the code without asking again', async () => {
+    await header('orderTotal').click();
+    const shown = code(frame(page, 'Frame 1: orderTotal'));
+    await expect(shown).toHaveAccessibleName('Code of frame 1, lines 37 to 47');
+    const slider = page.getByRole('slider', { name: 'Lines around' });
+    await slider.fill('2');
+    await expect(shown).toHaveAccessibleName('Code of frame 1, lines 40 to 44');
+    await expect(page).toHaveURL(/near=2/);
+    await slider.fill('20');
+    await expect(shown).toHaveAccessibleName('Code of frame 1, lines 22 to 62');
+    expect(askedFor('one-request')).toHaveLength(1);
+    await expect(shown.locator('mark')).toHaveText('discount');
+    await expect(shown.getByText('return', { exact: true })).toHaveCSS(
+      'color',
+      await colourOf(page, '--accent'),
+    );
+    // Nothing of a stack or its code is markup.
+    await expect(shown).toContainText('// <b>in cents</b>');
+  });
+  await test.step('a frame is shown as it was built, and back', async () => {
+    const first = page.getByRole('article').filter({ hasText: 'index-9f2c.js:1:48211' });
+    await first.getByRole('button', { name: 'Show as built' }).click();
+    await expect(first).toHaveAccessibleName('Frame 1: te');
+    await expect(first).toContainText('/index-9f2c.js:1:48211');
+    await expect(code(first)).toHaveCount(0);
+    await first.getByRole('button', { name: 'Show the original' }).click();
+    await expect(first).toHaveAccessibleName('Frame 1: orderTotal');
+  });
+  await test.step('the meter counts own frames, and each that is not converted says why', async () => {
+    const meter = page.getByRole('meter', { name: 'Converted frames' });
+    await expect(meter).toHaveAttribute('aria-valuetext', '4 of your 5 frames converted');
+    await expect(page.getByText('3 others: react-dom, browser extension')).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: 'Why frames are not converted' }).getByRole('listitem'),
+    ).toHaveText([/^1 × no map for this file: /]);
+    const legacy = page.getByRole('article').filter({ hasText: 'legacy-77.js' });
+    await expect(legacy).toContainText('no map for this file');
+    await legacy.getByRole('button').first().click();
+    await expect(legacy).toContainText('Nothing uploaded for this service and version fits this file.');
+  });
+  await test.step('full has every line in its order, raw the frames as they were built', async () => {
+    const views = page.getByRole('group', { name: 'View' });
+    await expect(frames(page)).not.toContainText('logged by the till');
+    await views.getByRole('button', { name: 'Full' }).click();
+    await expect(page).toHaveURL(/view=full/);
+    await expect(page.getByRole('article')).toHaveCount(8);
+    const order = (await frames(page).innerText()).split('\n');
+    const at = (text: string) => order.findIndex((shown) => shown.includes(text));
+    expect(at('logged by the till')).toBeGreaterThan(at('dispatch'));
+    expect(at('logged by the till')).toBeLessThan(at('onClick'));
+    expect(at('Caused by')).toBeGreaterThan(at('onClick'));
+    await views.getByRole('button', { name: 'Raw' }).click();
+    await expect(frame(page, 'Frame 1: te')).toContainText(`index-9f2c.js:1:48211`);
+    await expect(frame(page, 'Frame 1: te')).toContainText('is orderTotal · src/cart/total.ts:42:31');
+    await expect(code(page)).toHaveCount(0);
+    await views.getByRole('button', { name: 'Relevant' }).click();
+  });
+  await test.step('the text is folded to a line, and stands beside the frames where it is wanted', async () => {
+    await expect(pasted(page)).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Pasted' })).toContainText('8 frames, 4 other lines');
+    await showLines(page);
+    const lines = await pasted(page).locator('button, div > div').allInnerTexts();
+    expect(lines.map((text) => text.trim())).toEqual(
+      SHOP_STACK.replace(SECRET, '••••••')
+        .replace(MAIL, '••••••')
+        .split('\n')
+        .map((text) => text.trim()),
+    );
+  });
+  await test.step('text and result are lit together, by pointer and by keyboard', async () => {
+    const lit = await colourOf(page, '--accent-soft');
+    await line('at async ne').hover();
+    await expect(header('submitOrder')).toHaveCSS('background-color', lit);
+    await header('onClick').hover();
+    await expect(line('HTMLButtonElement')).toHaveCSS('background-color', lit);
+    await expect(header('submitOrder')).not.toHaveCSS('background-color', lit);
+
+    // Where the page scrolls to a line, the pointer would come to lie on another one.
+    await page.mouse.move(0, 0);
+    await line('at te').focus();
+    await expect(header('orderTotal')).toHaveCSS('background-color', lit);
+    await page.keyboard.press('ArrowDown');
+    await expect(line('at async ne')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/frame=2/);
+    await expect(code(frame(page, 'submitOrder'))).toBeVisible();
+    await expect(line('at async ne')).toHaveAttribute('aria-current', 'true');
+
+    await page.keyboard.press('j');
+    await expect(page).toHaveURL(/frame=5/);
+    await page.keyboard.press('k');
+    await expect(page).toHaveURL(/frame=2/);
+    await header('onClick').focus();
+    await expect(line('HTMLButtonElement')).toHaveCSS('background-color', lit);
+  });
 });
 
 test('type, service and version are recognised, with where from, and overridden', async ({ page }) => {
   await page.goto(`${shop.url}/stacks`);
+  await expect(page).toHaveTitle('Stacks · Watchbill');
   await box(page).fill(SHOP_STACK);
-  await expect(page.getByRole('textbox', { name: 'Service' })).toHaveValue('shop');
-  await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue('1.4.2');
-  await expect(page.getByRole('button', { name: 'browser', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue('shop');
+  await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue('1.4.2');
+  await expect(page.getByRole('button', { name: 'Browser', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
-  const note = page.getByRole('status').filter({ hasText: 'recognised' });
+  const note = page.getByRole('status').filter({ hasText: 'Recognised' });
   await expect(note).toContainText(
-    'recognised version 1.4.2 from https://cdn.example.com/shop/1.4.2/index-9f2c.js',
+    'Recognised version 1.4.2 from https://cdn.example.com/shop/1.4.2/index-9f2c.js',
   );
-  await page.getByRole('textbox', { name: 'Version' }).fill('');
-  await page.getByRole('button', { name: 'react native' }).click();
+  await page.getByRole('combobox', { name: 'Version' }).fill('');
+  await page.getByRole('button', { name: 'React Native', exact: true }).click();
   await expect(page).toHaveURL(/version=&type=react\+native$/);
   await note.getByRole('button', { name: 'Use recognised values' }).click();
-  await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue('1.4.2');
+  await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue('1.4.2');
   await expect(page).not.toHaveURL(/version|type/);
 });
 
@@ -91,31 +201,70 @@ test('the words that something was recognised by are shown as they stand in the 
   await page.goto(`${shop.url}/stacks`);
   const script = 'http://127.0.0.1:4173/assets/index-DdE5vu7a.js';
   await box(page).fill(`Error: x\n    at d (${script}?access_token=${SECRET}:1:48211)`);
-  const note = page.getByRole('status').filter({ hasText: 'recognised type browser' });
+  const note = page.getByRole('status').filter({ hasText: 'Recognised type Browser' });
   await expect(note).toContainText(`from at d (${script}`);
   await expect(note).not.toContainText(SECRET.slice(0, 8));
 });
 
-for (const keys of ['Enter', 'Control+Enter']) {
-  test(`${keys} in a field of the form converts`, async ({ page }) => {
+test('Enter converts in the fields, and right after a paste anywhere on the page', async ({
+  page,
+  context,
+}) => {
+  const field = (name: string) => page.getByRole('combobox', { name, exact: true });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await test.step('pasted into the page, which is ready for it', async () => {
     await page.goto(`${shop.url}/stacks?type=browser&service=`);
-    await box(page).fill(SHOP_STACK);
-    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-    await field('Service').press(keys);
+    await expect(box(page)).toBeFocused();
+    await page.evaluate((text) => navigator.clipboard.writeText(text), SHOP_STACK);
+    await page.locator('h1').click();
+    await page.keyboard.press('Control+V');
+    await expect(box(page)).toHaveValue(SHOP_STACK);
+    await expect(convert(page)).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(field('Service')).toHaveAccessibleDescription(/^The service must not be empty/);
-    const service = `${keys}-service`;
-    await field('Service').fill(service);
-    await field('Service').press(keys);
-    await expect(page.getByText('6 of 8 converted')).toBeVisible();
-    await field('Version').fill('8');
-    await field('Version').press(keys);
-    await expect(page.getByRole('region', { name: /^Frames/ }).getByRole('heading', { level: 2 })).toHaveText(
-      new RegExp(`${service.replace('+', '.')} 8$`),
-    );
-    await expect(page.getByText('6 of 8 converted')).toBeVisible();
-    expect(askedFor(service).map(({ version }) => version)).toEqual(['1.4.2', '8']);
   });
-}
+  for (const keys of ['Enter', 'Control+Enter']) {
+    await test.step(`${keys} in a field`, async () => {
+      const service = `${keys}-service`;
+      await field('Service').fill(service);
+      await field('Service').press(keys);
+      await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
+      await field('Version').fill('8');
+      await field('Version').press(keys);
+      await expect(
+        page.getByRole('region', { name: /^Frames/ }).getByRole('heading', { level: 2 }),
+      ).toHaveText(new RegExp(`${service.replace('+', '.')} 8$`));
+      await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
+      expect(askedFor(service).map(({ version }) => version)).toEqual(['1.4.2', '8']);
+      await field('Version').fill('1.4.2');
+    });
+  }
+  await test.step('a word that is pasted by mistake replaces no stack, another stack does', async () => {
+    const other = 'Error: another\n    at te (https://cdn.example.com/till/2.0.0/index.js:1:48211)';
+    const paste = async (text: string) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await page.locator('h1').click();
+      await page.keyboard.press('Control+V');
+    };
+    await paste('lunch at noon');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^TypeError/);
+    await paste(other);
+    await expect(box(page)).toHaveValue(other);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your one frame converted')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error: another');
+  });
+  await test.step('right after a paste into the box Enter converts, too, and else begins a line', async () => {
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await box(page).focus();
+    await page.keyboard.press('Control+V');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your one frame converted')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await box(page).press('Enter');
+    await expect(box(page)).toHaveValue(/^\n|\n$/);
+  });
+});
 
 test.describe('of Android', () => {
   test.use({ expectedErrors: [/status of 400/] });
@@ -132,112 +281,6 @@ test.describe('of Android', () => {
   });
 });
 
-test('third-party frames are folded in place, causes are sections, async is marked', async ({ page }) => {
-  await openConverted(page);
-  await expect(frames(page).getByRole('heading', { level: 3 })).toHaveText([
-    "ErrorTypeError: Cannot read properties of undefined (reading 'total')",
-    'Caused byError: the cart of •••••• with token=•••••• is gone',
-  ]);
-  await expect(frame(page, 'submitOrder')).toContainText('async · was ne · index-9f2c.js:1:48730');
-  await expect(frame(page, 'dispatch')).toHaveCount(0);
-  const fold = page.getByRole('button', { name: '2 third-party frames react-dom' });
-  await fold.click();
-  await expect(fold).toHaveAttribute('aria-expanded', 'true');
-  await expect(frame(page, 'dispatch')).toHaveCount(2);
-  await fold.click();
-  await expect(frame(page, 'dispatch')).toHaveCount(0);
-  await expect(page.getByText('... skipping 4 frames')).toHaveCount(2);
-});
-
-test('three views: relevant, full with every line in its order, raw as it was built', async ({ page }) => {
-  await openConverted(page);
-  const views = page.getByRole('group', { name: 'View' });
-  await expect(frames(page)).not.toContainText('logged by the till');
-  await views.getByRole('button', { name: 'Full' }).click();
-  await expect(page).toHaveURL(/view=full/);
-  await expect(page.getByRole('article')).toHaveCount(8);
-  const order = (await frames(page).innerText()).split('\n');
-  const at = (text: string) => order.findIndex((line) => line.includes(text));
-  expect(at('logged by the till')).toBeGreaterThan(at('dispatch'));
-  expect(at('logged by the till')).toBeLessThan(at('onClick'));
-  await views.getByRole('button', { name: 'Raw' }).click();
-  await expect(frame(page, 'Frame 1: te')).toContainText(`index-9f2c.js:1:48211`);
-  await expect(frame(page, 'Frame 1: te')).toContainText('is orderTotal · src/cart/total.ts:42:31');
-  await expect(code(page)).toHaveCount(0);
-});
-
-test('each frame is shown as it was built, and back', async ({ page }) => {
-  await openConverted(page);
-  const first = page.getByRole('article').first();
-  await first.getByRole('button', { name: 'Show as built' }).click();
-  await expect(first).toHaveAccessibleName('Frame 1: te');
-  await expect(first).toContainText('/index-9f2c.js:1:48211');
-  await expect(code(first)).toHaveCount(0);
-  await first.getByRole('button', { name: 'Show the original' }).click();
-  await expect(first).toHaveAccessibleName('Frame 1: orderTotal');
-});
-
-test('the meter counts, and every frame that is not converted has its reason', async ({ page }) => {
-  await openConverted(page, '?view=full');
-  const meter = page.getByRole('meter', { name: 'Converted frames' });
-  await expect(meter).toHaveAttribute('aria-valuetext', '6 of 8 converted');
-  await expect(
-    page.getByRole('list', { name: 'Why frames are not converted' }).getByRole('listitem'),
-  ).toHaveText([/^1 × third party: /, /^1 × no map for this file: /]);
-  const legacy = page.getByRole('article').filter({ hasText: 'legacy-77.js' });
-  await expect(legacy).toContainText('no map for this file');
-  await legacy.getByRole('button').first().click();
-  await expect(legacy).toContainText('Nothing uploaded for this service and version fits this file.');
-});
-
-test('text and result are lit together, by pointer and by keyboard', async ({ page }) => {
-  await openConverted(page);
-  const line = (text: string) => pasted(page).getByRole('button', { name: text });
-  const lit = await colourOf(page, '--accent-soft');
-  const header = (name: string) => frame(page, name).getByRole('button').first();
-  await line('at async ne').hover();
-  await expect(header('submitOrder')).toHaveCSS('background-color', lit);
-  await header('onClick').hover();
-  await expect(line('HTMLButtonElement')).toHaveCSS('background-color', lit);
-  await expect(header('submitOrder')).not.toHaveCSS('background-color', lit);
-
-  await line('at te').focus();
-  await expect(header('orderTotal')).toHaveCSS('background-color', lit);
-  await page.keyboard.press('ArrowDown');
-  await expect(line('at async ne')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/frame=2/);
-  await expect(code(frame(page, 'submitOrder'))).toBeVisible();
-  await expect(line('at async ne')).toHaveAttribute('aria-current', 'true');
-
-  await page.keyboard.press('j');
-  await expect(page).toHaveURL(/frame=5/);
-  await page.keyboard.press('k');
-  await expect(page).toHaveURL(/frame=2/);
-  await header('onClick').focus();
-  await expect(line('HTMLButtonElement')).toHaveCSS('background-color', lit);
-});
-
-test('every line of the text stays in its order', async ({ page }) => {
-  await openConverted(page);
-  const lines = await pasted(page).locator('button, div > div').allInnerTexts();
-  expect(lines.map((text) => text.trim())).toEqual(
-    SHOP_STACK.replace(SECRET, '••••••')
-      .replace(MAIL, '••••••')
-      .split('\n')
-      .map((text) => text.trim()),
-  );
-});
-
-test('the title of the document shows the view', async ({ page }) => {
-  await page.goto(`${shop.url}/stacks`);
-  await expect(page).toHaveTitle('Stacks · Watchbill');
-  await openConverted(page);
-  await expect(page).toHaveTitle(
-    "TypeError: Cannot read properties of undefined (reading 'total') · shop 1.4.2 · Stacks · Watchbill",
-  );
-});
-
 test('what is not understood of an address is named, field by field', async ({ page }) => {
   await page.goto(`${shop.url}/stacks?type=cobol&near=99&view=wide&frame=0`);
   const said = page.getByRole('status').filter({ hasText: 'not understood' });
@@ -248,7 +291,7 @@ test('what is wrong with the form is shown at its field, and nothing is lost', a
   await page.goto(`${shop.url}/stacks?service=`);
   await convert(page).click();
   await expect(box(page)).toHaveAccessibleDescription(/^The stack must not be empty/);
-  await expect(page.getByRole('textbox', { name: 'Service' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('combobox', { name: 'Service' })).toHaveAccessibleDescription(
     /^The service must not be empty/,
   );
   await box(page).fill(SHOP_STACK);
@@ -256,9 +299,9 @@ test('what is wrong with the form is shown at its field, and nothing is lost', a
   await box(page).press('Control+Enter');
   await expect(page.getByRole('alert')).toHaveText(/^The service must not be empty/);
   await expect(box(page)).toHaveValue(SHOP_STACK);
-  await page.getByRole('textbox', { name: 'Service' }).fill('shop');
+  await page.getByRole('combobox', { name: 'Service' }).fill('shop');
   await box(page).press('Control+Enter');
-  await expect(page.getByText('6 of 8 converted')).toBeVisible();
+  await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(box(page)).toHaveValue(SHOP_STACK);
   await box(page).fill(`${SHOP_STACK}\n    at one more`);
@@ -268,29 +311,33 @@ test('what is wrong with the form is shown at its field, and nothing is lost', a
 test.describe('failures', () => {
   test.use({ expectedErrors: [/status of 400/] });
 
-  for (const type of ['android', 'ios', 'flutter']) {
-    test(`${type} can be chosen, and the server’s own answer is shown`, async ({ page }) => {
-      await page.goto(`${shop.url}/stacks?service=shop`);
-      await box(page).fill(SHOP_STACK);
-      await page.getByRole('button', { name: type, exact: true }).click();
+  test('every type can be chosen, and the server’s own answer is shown', async ({ page }) => {
+    await page.goto(`${shop.url}/stacks?service=shop`);
+    await box(page).fill(SHOP_STACK);
+    for (const [type, label] of [
+      ['android', 'Android'],
+      ['ios', 'iOS'],
+      ['flutter', 'Flutter'],
+    ] as const) {
+      await page.getByRole('button', { name: label, exact: true }).click();
       await convert(page).click();
       const alert = page.getByRole('alert');
       await expect(alert).toContainText(`InvalidParameter: type ${type} is not supported yet.`);
       await expect(alert).toContainText('request id 0123456789abcdef0123456789abcdef');
-      await expect(pasted(page)).toContainText('at te');
-      await page.getByRole('button', { name: 'browser', exact: true }).click();
-      await convert(page).click();
-      await expect(page.getByText('6 of 8 converted')).toBeVisible();
-    });
-  }
+      await expect(page.getByRole('region', { name: 'Pasted' })).toContainText('TypeError');
+    }
+    await page.getByRole('button', { name: 'Browser', exact: true }).click();
+    await convert(page).click();
+    await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
+  });
 });
 
 test('react native is JavaScript to a server that does not know it', async ({ page }) => {
   await page.goto(`${shop.url}/stacks?service=shop`);
   await box(page).fill(SHOP_STACK);
-  await page.getByRole('button', { name: 'react native', exact: true }).click();
+  await page.getByRole('button', { name: 'React Native', exact: true }).click();
   await convert(page).click();
-  await expect(page.getByText('6 of 8 converted')).toBeVisible();
+  await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
 });
 
 test('a running request is cancelled, and asked again', async ({ page }) => {
@@ -317,7 +364,7 @@ test('the recent ones stay in this browser, without secrets, until they are forg
   await page.goto(`${shop.url}/stacks`);
   const recent = page.getByRole('region', { name: 'Recent stacks' });
   await recent.getByRole('button', { name: /^TypeError/ }).click();
-  await expect(page.getByText('6 of 8 converted')).toBeVisible();
+  await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
   await expect(page).toHaveURL(/service=shop&version=7/);
   await recent.getByRole('button', { name: 'Clear list' }).click();
   await expect(recent).toContainText('None yet');
@@ -341,16 +388,44 @@ test('a frame opens in an editor or repository by a template that is kept here',
   }
   await field.fill('vscode://file/home/me/shop/{file}:{line}:{column}');
   await panel.getByRole('button', { name: 'Save' }).click();
-  const link = frame(page, 'orderTotal').getByRole('link', { name: 'Open in vscode' });
-  await expect(link).toHaveAttribute('href', 'vscode://file/home/me/shop/src/cart/total.ts:42:31');
+  const link = frame(page, 'load').getByRole('link', { name: 'Open in vscode' });
+  await expect(link).toHaveAttribute('href', 'vscode://file/home/me/shop/src/cart/load.ts:61:31');
   await page.reload();
   await expect(link).toBeVisible();
+  // A service may have its own, which names the version.
+  await panel.getByRole('button', { name: 'This service' }).click();
   await panel.getByRole('button', { name: 'GitHub' }).click();
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(frame(page, 'orderTotal').getByRole('link', { name: 'Open at github.com' })).toHaveAttribute(
+  await expect(frame(page, 'load').getByRole('link', { name: 'Open at github.com' })).toHaveAttribute(
     'href',
-    'https://github.com/owner/repository/blob/main/src/cart/total.ts#L42',
+    'https://github.com/owner/repository/blob/v1.4.2/src/cart/load.ts#L61',
   );
+  await page.getByRole('combobox', { name: 'Service' }).fill('till');
+  await convert(page).click();
+  await expect(link).toBeVisible();
+});
+
+test('an example of each type is read by files of its own, and no server is asked', async ({ page }) => {
+  const asked = shop.asked.length;
+  await page.goto(`${shop.url}/stacks`);
+  for (const [label, meter, first] of [
+    ['Browser', 'All 4 of your frames', 'Frame 2: discounted'],
+    ['Android', 'All 4 of your frames', 'com.example.till.cart.Price.times'],
+    ['iOS', 'All 4 of your frames', 'Frame 1: add'],
+    ['React Native', 'All 3 of your frames', 'Frame 1: discounted'],
+    ['Flutter', 'All 3 of your frames', 'Frame 1: Money.+'],
+  ] as const) {
+    await test.step(label, async () => {
+      await page.getByRole('button', { name: `${label} example` }).click();
+      await expect(page.getByText(`${meter} converted`)).toBeVisible();
+      await expect(page.getByText('This is an example')).toBeVisible();
+      await expect(frame(page, first)).toBeVisible();
+      await page.getByRole('button', { name: 'Close the example' }).click();
+      await expect(page.getByText('No stack yet')).toBeVisible();
+    });
+  }
+  await expect(page.getByRole('region', { name: 'Recent stacks' })).toContainText('None yet');
+  expect(shop.asked).toHaveLength(asked);
 });
 
 test('a RUM issue leads here with its service and version', async ({ page, baseURL }) => {
@@ -358,8 +433,8 @@ test('a RUM issue leads here with its service and version', async ({ page, baseU
   await page.getByRole('link', { name: /^Convert a stack of/ }).click();
   await expect(page).toHaveURL(/\/stacks\?service=.+&version=.+/);
   const named = new URL(page.url()).searchParams;
-  await expect(page.getByRole('textbox', { name: 'Service' })).toHaveValue(named.get('service') ?? '');
-  await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue(named.get('version') ?? '');
+  await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue(named.get('service') ?? '');
+  await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue(named.get('version') ?? '');
 });
 
 test.describe('the palette', () => {
@@ -380,9 +455,9 @@ test.describe('the palette', () => {
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('combobox', { name: /stack$/ })).toBeFocused();
     await page.keyboard.press('Control+v');
-    await expect(page.getByText('1 of 1 converted')).toBeVisible();
-    await expect(pasted(page)).toContainText('Error: another one');
-    await expect(page.getByRole('textbox', { name: 'Service' })).toHaveValue('till');
+    await expect(page.getByText('Your one frame converted')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error: another one');
+    await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue('till');
     expect(page.url()).not.toContain('another');
   });
 
@@ -402,9 +477,9 @@ test.describe('the palette', () => {
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('combobox', { name: /stack$/ })).toBeFocused();
     await page.keyboard.press('Control+v');
-    await expect(page.getByText('1 of 1 converted')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Service' })).toHaveValue('till');
-    await expect(page.getByRole('textbox', { name: 'Version' })).toHaveValue('2.0.0');
+    await expect(page.getByText('Your one frame converted')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue('till');
+    await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue('2.0.0');
     await expect(page).not.toHaveURL(/before|frame/);
   });
 });

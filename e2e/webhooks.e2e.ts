@@ -103,6 +103,9 @@ test.describe('5 MB', () => {
       await expect(response.getByRole('status').filter({ hasText: '1 of 1' })).toBeVisible();
       await response.getByRole('button', { name: 'Show' }).click();
       await expect(body).toContainText('"password": "••••••"');
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      await expect(body.getByText(/^The first 200 of [\d,]+ lines\.$/)).toBeVisible();
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'HAR file' }).click(),

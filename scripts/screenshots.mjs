@@ -42,7 +42,7 @@ const VIEWS = {
   incidents: '/incidents',
   review: '/review?range=7d',
   'review-empty': '/review',
-  'incidents-details': '/incidents?row=in-demo-storm-03',
+  'incidents-details': '/incidents?row=in-storm-03',
   'incidents-nothing': '/incidents?q=nothing-has-this-title',
   stacks: '/stacks',
   webhooks: '/webhooks',

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { IncidentRow } from '#contract/insight';
 import { complete, exportRows, gridOf, lastDays } from './incidents';
 import { test } from './test';
+import { sentenceCase } from '#domain/text/sentence-case';
 
 /** The range that the specs of the incidents page look at, and what the service has in it. */
 export const DAYS = lastDays(14);
@@ -25,7 +26,7 @@ export const count = (value: number): string => value.toLocaleString('en');
 export const isAcked = ({ is_acked }: IncidentRow): boolean => is_acked;
 export const isClosed = ({ closed_by }: IncidentRow): boolean => closed_by !== '';
 export const head = (page: Page, name: string): Locator =>
-  gridOf(page).getByRole('columnheader', { name, exact: true });
+  gridOf(page).getByRole('columnheader', { name: sentenceCase(name), exact: true });
 export const ids = (some: readonly IncidentRow[], most = 12): string[] =>
   some.slice(0, most).map((row) => row.incident_id);
 

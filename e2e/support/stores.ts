@@ -7,7 +7,7 @@ import { newDataDir, startServer, type Server } from './server';
 
 /**
  * What the data directory of a stopped server can hold: the demo data and the key to it, nothing yet, or one person, 1,
- * and a key of hers.
+ * and a key of hers that adds files for stacks.
  */
 export type StoreKind = 'demo' | 'empty' | 'person';
 
@@ -34,7 +34,7 @@ export async function makeStores(): Promise<() => Promise<void>> {
     make('person', async (dataDir) => {
       await copyStore('empty', dataDir);
       await importRecords(dataDir, { people: [{ person_id: 1, person_name: 'Person 1', team_ids: [] }] });
-      const key = await commandLine(dataDir, 'key', 'create', '--person', '1');
+      const key = await commandLine(dataDir, 'key', 'create', '--person', '1', '--scope', 'artifacts');
       await writeFile(join(dataDir, 'app-key'), key);
     }),
   ]);

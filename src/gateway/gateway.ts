@@ -1,9 +1,11 @@
 import { stringifyJson } from '#contract/json';
+import { KEPT_BUILDS_PATH } from '#contract/kept-builds';
 import type { Names } from '#contract/names';
 import type { Handler } from '#service/service';
 import type { Access } from './access/access';
 import type { Visitor } from './access/visitor';
 import { serveApi, type ForwardAs } from './api';
+import { type Artifacts, serveArtifacts } from './artifacts';
 import { type Assets, isPublicFile } from './assets';
 import { compressed } from './http/compression';
 import type { Operate } from './operate/operate';
@@ -17,6 +19,8 @@ export type GatewayParts = {
   forward: ForwardAs;
   /** The embedded service for programs, under /service; absent with a remote upstream. */
   service?: Handler;
+  /** What stacks are read by, where the gateway's key may add to it; absent with a remote upstream. */
+  artifacts?: Artifacts;
   /** The dashboard's files; absent where Vite serves them. */
   assets?: Assets;
   /** Rejects with the reason while requests cannot be answered. */
@@ -93,7 +97,10 @@ async function serveVisitor(
   visitor: Visitor,
   parts: GatewayParts,
 ): Promise<Response> {
-  const { forward, access } = parts;
+  const { forward, access, artifacts } = parts;
+  if (path === KEPT_BUILDS_PATH) {
+    return serveArtifacts(request, { artifacts, visitor, publicUrl: access.publicUrl });
+  }
   if (path.startsWith('/api/')) {
     const { publicUrl } = access;
     const operation = path.slice('/api'.length);

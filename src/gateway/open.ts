@@ -6,6 +6,7 @@ import type { AccessConfig } from './access/config';
 import { createAccess } from './access/create-access';
 import type { CheckKey } from './access/openid/own-key';
 import type { ForwardAs } from './api';
+import { createArtifacts } from './artifacts';
 import type { Build } from './assets';
 import type { GatewayConfig } from './config';
 import { createGateway } from './gateway';
@@ -76,10 +77,12 @@ export async function openGateway(
   const ready = () => service.ready();
   const metrics = createMetrics(() => service.load(), ready);
   const access = await accessWith((email) => service.personOf(email));
+  const appKey = config.appKey ?? service.appKey;
   const handle = createGateway({
     ...shared,
-    forward: forwardTo(service, config.appKey ?? service.appKey),
+    forward: forwardTo(service, appKey),
     service: service.handle,
+    ...(appKey !== undefined && { artifacts: createArtifacts(service.handle, appKey) }),
     ready,
     names: async (visitor) =>
       names ?? (await service.names(visitor.kind === 'person' ? { person: visitor.personId } : undefined)),

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '#domain/text/count';
 import type { LinesState } from '../hooks/use-lines';
+import { usePrinting } from '../hooks/use-printing';
+
+/** On paper there is no scrolling: so many lines are there, some seven pages. */
+const MOST_PRINTED = 200;
 
 type LinesProps = LinesState & {
   label: string;
@@ -8,11 +13,16 @@ type LinesProps = LinesState & {
   children: (index: number) => ReactNode;
 };
 
-/** Lines of one height in a box that scrolls; only those in sight are in the document. */
+/** Lines of one height in a box that scrolls; only those in sight are in the document, on paper the first ones. */
 export function Lines({ label, height = 'max-h-96', scroller, virtualizer, children }: LinesProps) {
+  const printing = usePrinting();
+  const { count } = virtualizer.options;
   const visible = virtualizer.getVirtualItems();
-  const above = visible[0]?.start ?? 0;
-  const below = virtualizer.getTotalSize() - (visible.at(-1)?.end ?? 0);
+  const above = printing ? 0 : (visible[0]?.start ?? 0);
+  const below = printing ? 0 : virtualizer.getTotalSize() - (visible.at(-1)?.end ?? 0);
+  const shown = printing
+    ? Array.from({ length: Math.min(count, MOST_PRINTED) }, (_, index) => index)
+    : visible.map(({ index }) => index);
   return (
     <section
       ref={scroller}
@@ -20,11 +30,14 @@ export function Lines({ label, height = 'max-h-96', scroller, virtualizer, child
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={label}
-      className={`${height} overflow-auto rounded-md bg-sunken p-2 font-mono text-xs leading-6`}
+      className={`${printing ? '[&_*]:wrap-anywhere [&_*]:whitespace-pre-wrap' : `${height} overflow-auto`} rounded-md bg-sunken p-2 font-mono text-xs leading-6`}
     >
-      <div style={{ paddingTop: above, paddingBottom: below }}>
-        {visible.map(({ index }) => children(index))}
-      </div>
+      <div style={{ paddingTop: above, paddingBottom: below }}>{shown.map((index) => children(index))}</div>
+      {printing && count > shown.length && (
+        <p className="font-sans">
+          The first {formatCount(shown.length)} of {formatCount(count)} lines.
+        </p>
+      )}
     </section>
   );
 }

@@ -36,6 +36,11 @@ describe('the type is recognised by shape', () => {
       'b.a.c: x\n  at qtr.a(:com.google.android.gms@203915081@20.39.15 (060808-335085812):46)',
       'android',
     ],
+    [
+      'a tombstone of Android',
+      'backtrace:\n      #00 pc 000000000004f2a8  /data/app/shop/lib/arm64/libshop.so (pay+24)',
+      'android',
+    ],
     ['R8', 'b.a.c: x\n  at a.b.c.d(SourceFile:12)\n  at a.b.<init>(Unknown Source:3)', 'android'],
     [
       'a log of Android',
@@ -100,6 +105,20 @@ describe('service and version', () => {
     });
     expect(found('f@https://cdn.test/assets/v1.4.2-rc.1/app.js:1:2')).toEqual([undefined, '1.4.2-rc.1']);
     expect(found('f@https://cdn.test/app.js?lang=de&v=1.4.2:1:2')).toEqual([undefined, '1.4.2']);
+  });
+
+  it.each([
+    ['https://cdn.test/assets-1.4.2/index-a1b2.js', undefined, '1.4.2'],
+    ['https://cdn.test/shop/assets-1.4.2/index-a1b2.js', undefined, '1.4.2'],
+    ['https://cdn.test/shop@1.4.2/app.js', 'shop', '1.4.2'],
+    ['https://cdn.test/shop-v1.4.2-rc.1/app.js', 'shop', '1.4.2-rc.1'],
+    ['https://cdn.test/releases@1.4.2/app.js', undefined, '1.4.2'],
+    ['https://cdn.jsdelivr.net/npm/react@19.0.0/index.js', undefined, undefined],
+    ['https://cdn.test/node_modules/react@19.0.0/index.js', undefined, undefined],
+    ['https://cdn.test/app-1.4.2.js', undefined, undefined],
+    ['https://cdn.test/2026-11-22/app.js', undefined, undefined],
+  ])('are read from the folder of a script: %s', (file, service, version) => {
+    expect(found(`    at f (${file}:1:2)`)).toEqual([service, version]);
   });
 
   it('are read from crash reports', () => {

@@ -26,6 +26,8 @@ const LOOKED_AT = 5000;
 const VERSION = String.raw`v?\d{1,6}\.\d{1,6}\.\d{1,6}(?:[-+][\w.+-]{1,60})?`;
 const SERVICE = String.raw`[A-Za-z][\w.-]{0,80}`;
 const WHOLE_VERSION = new RegExp(`^${VERSION}$`);
+/** A folder that says whose version it is: `1.4.2`, `assets-1.4.2`, `shop@1.4.2`. */
+const VERSION_FOLDER = new RegExp(`^(?:(${SERVICE}?)[-_@])?(${VERSION})$`);
 const RELEASE_LINE = new RegExp(`^"?release"?\\s*[:=]\\s*"?(${SERVICE})@(${VERSION})"?,?$`, 'i');
 const VERSION_LINE = new RegExp(
   `^"?(?:app[ _-]?)?version(?:[ _-]?name)?"?\\s*[:=]\\s*"?(${VERSION})"?(?: \\(\\S{1,40}\\))?,?$`,
@@ -84,7 +86,7 @@ function headerFindings(lines: readonly string[]): Omit<Recognised, 'type'> {
   };
 }
 
-/** `…/shop/1.4.2/app.js`, or `…/app.js?v=1.4.2`. */
+/** `…/shop/1.4.2/app.js`, `…/assets-1.4.2/app.js`, `…/shop@1.4.2/app.js`, or `…/app.js?v=1.4.2`. */
 function releaseIn(file: string): Release | null {
   if (file === '' || PUBLIC.test(file) || isThirdPartyFile(file)) return null;
   const [path = '', query = ''] = file.split('#')[0]?.split('?') ?? [];
@@ -92,12 +94,17 @@ function releaseIn(file: string): Release | null {
   if (parameter !== undefined && WHOLE_VERSION.test(parameter)) {
     return { service: null, version: withoutV(parameter), from: file };
   }
-  const parts = path.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '').split('/');
-  const at = parts.slice(0, -1).findIndex((part) => WHOLE_VERSION.test(part));
-  if (at < 0) return null;
-  const before = parts[at - 1] ?? '';
-  const isName = new RegExp(`^${SERVICE}$`).test(before) && !FOLDER.test(before);
-  return { service: isName ? before : null, version: withoutV(parts[at] ?? ''), from: file };
+  const folders = path
+    .replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
+    .split('/')
+    .slice(0, -1);
+  for (const [at, folder] of folders.entries()) {
+    const [, name = folders[at - 1] ?? '', version] = VERSION_FOLDER.exec(folder) ?? [];
+    if (version === undefined) continue;
+    const isName = new RegExp(`^${SERVICE}$`).test(name) && !FOLDER.test(name);
+    return { service: isName ? name : null, version: withoutV(version), from: file };
+  }
+  return null;
 }
 
 /** The first of all that say the same; null where they differ. */

@@ -14,13 +14,13 @@ export function stormStart(calendar: Calendar): number {
   return calendar.lastThursday('18:42');
 }
 
-/** `in-demo-storm-01` is the first, and the cause. */
+/** `in-storm-01` is the first, and the cause. */
 export function stormId(place: number): string {
-  return `in-demo-storm-${String(place + 1).padStart(2, '0')}`;
+  return `in-storm-${String(place + 1).padStart(2, '0')}`;
 }
 
 export function isOfStorm({ incident_id }: { incident_id: string }): boolean {
-  return incident_id.startsWith('in-demo-storm-');
+  return incident_id.startsWith('in-storm-');
 }
 
 /** Minutes of the storm at which the night begins: 23:00. */
@@ -127,7 +127,7 @@ const ROWS: readonly Row[] = [
   ],
   [203, SETTLEMENT, 'Warning', 'settlement batch late', { takes: [18, 540], by: 'manually' }],
   [265, EVENTS, 'Warning', 'consumer lag above 100,000', { takes: [9, 70], again: [2, 37] }],
-  [318, WAREHOUSE, 'Warning', 'nightly load failed', { takes: [16, 390] }],
+  [300, WAREHOUSE, 'Warning', 'nightly load failed', { takes: [16, 390] }],
 ];
 
 /** What tells the cause, on each of them. */

@@ -34,7 +34,7 @@ const counted = <Key>(keys: readonly Key[]) => {
 };
 
 describe('the storm', () => {
-  const storm = incidents.filter(({ incident_id }) => incident_id.startsWith('in-demo-storm-'));
+  const storm = incidents.filter(({ incident_id }) => incident_id.startsWith('in-storm-'));
   const start = storm[0]?.created_at ?? 0;
   const many = (test: (it: Incident) => boolean) => storm.filter(test).length;
   const escalatedBy = (way: string) =>
@@ -50,7 +50,7 @@ describe('the storm', () => {
   it('has many incidents, services and people, and its cause on each', () => {
     expect(storm.length).toBeGreaterThan(30);
     expect(storm.map(({ incident_id }) => incident_id)).toEqual(
-      storm.map((_, place) => `in-demo-storm-${String(place + 1).padStart(2, '0')}`),
+      storm.map((_, place) => `in-storm-${String(place + 1).padStart(2, '0')}`),
     );
     expect(new Set(storm.map(({ labels }) => labels['service'])).size).toBeGreaterThan(8);
     expect(new Set(peopleOf(storm)).size).toBeGreaterThan(9);
@@ -71,7 +71,7 @@ describe('the storm', () => {
 
   it('is known to deliveries, of which some failed, and to issues', () => {
     const ids = new Set(storm.map(({ incident_id }) => incident_id));
-    const deliveries = webhooks.filter(({ event_id }) => event_id.startsWith('ev-demo-storm-'));
+    const deliveries = webhooks.filter(({ event_id }) => event_id.startsWith('ev-storm-'));
     expect(deliveries.filter(({ ref_id }) => !ids.has(ref_id))).toEqual([]);
     expect(deliveries.map(({ status_code }) => status_code)).toEqual([200, 200, 503, 0, 200]);
     const since = issues.map((issue) => (issue.first_seen?.timestamp ?? 0) / 1000);

@@ -228,7 +228,7 @@ export function demoWebhooks(
   const usual = [...DELIVERIES, ...largeAndBinary()].map((fields, index) => {
     const sentAt = calendar.at(-index - 1, '13:17') * 1000 + random.between(0, 59_999);
     const latest = latestOf(incidents, fields.channel, sentAt);
-    return delivery(fields, { id: String(index + 1).padStart(4, '0'), sentAt, latest }, random);
+    return delivery(fields, { id: `ev-demo-${String(index + 1).padStart(4, '0')}`, sentAt, latest }, random);
   });
   const ofStorm = incidents.filter(isOfStorm);
   const start = stormStart(calendar);
@@ -237,7 +237,7 @@ export function demoWebhooks(
     ...OF_STORM.map(({ minute, ...fields }, index) => {
       const sentAt = (start + minute * 60) * 1000 + random.between(0, 59_999);
       const latest = latestOf(ofStorm, fields.channel, sentAt);
-      return delivery(fields, { id: `storm-0${index + 1}`, sentAt, latest }, random);
+      return delivery(fields, { id: `ev-storm-0${index + 1}`, sentAt, latest }, random);
     }),
   ];
 }
@@ -268,7 +268,7 @@ function delivery(
   return {
     ...place,
     integration_id: `int-demo-${place.channel_id % 100}`,
-    event_id: `ev-demo-${id}`,
+    event_id: id,
     event_time: eventTime,
     webhook_type: 'incident',
     request_headers: SENDER_HEADERS,

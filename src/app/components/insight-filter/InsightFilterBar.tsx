@@ -56,7 +56,7 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
     problem && fields.includes(problem.field) ? problem.text : undefined;
   const open = opened || problemAt(...FOLDED) !== undefined;
   return (
-    <search className="block print:hidden">
+    <search className="present-tools block print:hidden">
       <div className="mb-2.5 flex flex-wrap items-start gap-2">
         <RangeControl
           {...{ range, zone, overlong }}

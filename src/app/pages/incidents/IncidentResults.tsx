@@ -13,7 +13,7 @@ import { IncidentCards } from './cards/IncidentCards';
 import { IncidentGrid } from './grid/IncidentGrid';
 import { useIncidentsView } from './model/use-incidents-view';
 import { useRowFiles } from './model/use-row-files';
-import { COLUMN_WORDS } from './model/words';
+import { columnInWords } from './model/words';
 import { Notice } from './Notice';
 import { PrintedRows } from './PrintedRows';
 import { Strip } from './strip/Strip';
@@ -83,7 +83,7 @@ type FootnoteProps = { count: number; job: Job; status: FetchStatus; zone: strin
 
 function Footnote({ count, job, status, zone }: FootnoteProps) {
   const { sorts } = useIncidentsView().view;
-  const order = sorts.map(({ column, desc }) => `${COLUMN_WORDS[column].head} ${desc ? 'down' : 'up'}`);
+  const order = sorts.map(({ column, desc }) => `${columnInWords(column)} ${desc ? 'down' : 'up'}`);
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
       <span className="min-w-0">

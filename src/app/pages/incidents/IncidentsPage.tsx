@@ -8,6 +8,7 @@ import { CopyLink } from '../../components/CopyLink';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { rangeFileText, rangeText } from '../../components/insight-filter/range-words';
+import { AskedFor } from '../../components/insight-filter/words/AskedFor';
 import { fileMetadata, pictureLines } from '../../components/insight-filter/words/file-words';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintButton } from '../../components/print/PrintButton';
@@ -101,7 +102,7 @@ export function IncidentsPage() {
 }
 
 type PageHeaderProps = {
-  insight: Pick<InsightFilterState, 'range' | 'zone' | 'fixed' | 'live'>;
+  insight: Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'operation' | 'fixed' | 'live'>;
   job: Job | undefined;
   status: FetchStatus | undefined;
   /** Incidents that pass the column filters. */
@@ -110,7 +111,6 @@ type PageHeaderProps = {
 };
 
 function PageHeader({ insight, job, status, count, children }: PageHeaderProps) {
-  const { range, zone } = insight;
   return (
     <header className="relative mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
       <h1>Incidents</h1>
@@ -118,11 +118,9 @@ function PageHeader({ insight, job, status, count, children }: PageHeaderProps) 
       {status && count !== undefined && count !== status.held && (
         <span className="text-ink-2">· {formatCount(count)} shown</span>
       )}
-      <p className="hidden print:block">
-        {rangeText(range, zone)}, {zone}
-      </p>
-      <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
-        {status?.phase === 'fetching' && <Fetching status={status} />}
+      {status?.phase === 'fetching' && <Fetching status={status} />}
+      <AskedFor insight={insight} />
+      <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
         {/* On a phone there is no room for it in the line. */}
         <span className="max-md:hidden">
           <ReviewShown count={count ?? 0} revision={status?.revision} insight={insight} />

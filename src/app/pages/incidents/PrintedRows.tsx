@@ -34,11 +34,7 @@ export function PrintedRows({ count, revision, zone }: PrintedRowsProps) {
         <thead>
           <tr className="text-left">
             {columns.map((column) => (
-              <th
-                key={column}
-                scope="col"
-                className="border-b border-line-strong px-1.5 py-1 font-semibold first-letter:uppercase"
-              >
+              <th key={column} scope="col" className="border-b border-line-strong px-1.5 py-1 font-semibold">
                 {COLUMN_WORDS[column].head}
               </th>
             ))}

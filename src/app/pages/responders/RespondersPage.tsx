@@ -9,6 +9,7 @@ import { PageFilesArea } from '../../charts/files/PageFilesArea';
 import { CopyLink } from '../../components/CopyLink';
 import { DataAge } from '../../components/time/DataAge';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
+import { AskedFor } from '../../components/insight-filter/words/AskedFor';
 import { fileMetadata, pictureLines } from '../../components/insight-filter/words/file-words';
 import { rangeFileText, rangeText } from '../../components/insight-filter/range-words';
 import {
@@ -59,16 +60,16 @@ export function RespondersPage() {
             <p className="text-ink-2 max-md:min-h-5 max-md:w-full">
               {enabled && reply && !queries.now.isPlaceholderData && summaryOf(reply.rows)}
             </p>
-            <p className="hidden print:block">
-              {text}, {zone}
-            </p>
-            <div className="ml-auto flex items-center gap-3 max-md:min-h-[46px] print:hidden">
-              <DataAge
-                fetchedAtMs={queries.now.dataUpdatedAt}
-                fetching={fetching}
-                zone={zone}
-                onRefresh={() => void client.refetchQueries({ type: 'active' })}
-              />
+            <AskedFor insight={insight} />
+            <div className="present-controls ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 print:hidden">
+              <div className="flex justify-end max-md:w-full">
+                <DataAge
+                  fetchedAtMs={queries.now.dataUpdatedAt}
+                  fetching={fetching}
+                  zone={zone}
+                  onRefresh={() => void client.refetchQueries({ type: 'active' })}
+                />
+              </div>
               <ReviewLink fixed={insight.fixed} />
               <PrintButton />
               {saveAll}

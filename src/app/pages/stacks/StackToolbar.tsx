@@ -1,25 +1,26 @@
 import { useId } from 'react';
-import { NEAR, STACK_TYPES } from '#contract/stack';
+import { STACK_TYPES } from '#contract/stack';
 import { PLATFORMS } from '#domain/stack/platforms';
 import { Segmented } from '../../ui/Segmented';
 import type { StackFields } from './model/fields';
 import type { StacksView } from './model/url';
 import { BuildFields } from './paste/BuildFields';
+import { TYPE_LABELS } from './model/type-labels';
 import { NameField } from './paste/NameField';
 
-const TYPES = STACK_TYPES.map((type) => ({ value: type, label: type }));
+const TYPES = STACK_TYPES.map((type) => ({ value: type, label: TYPE_LABELS[type] }));
 
 type StackToolbarProps = {
   fields: StackFields;
+  known: { services: readonly string[]; versions: readonly string[] };
   /** What is wrong with the service. */
   problem: string | undefined;
-  near: number;
   onChange: (change: Partial<StacksView>) => void;
   onConvert: () => void;
 };
 
-/** The fields that are sent with the stack, and how much code is shown. */
-export function StackToolbar({ fields, problem, near, onChange, onConvert }: StackToolbarProps) {
+/** The fields that are sent with the stack. */
+export function StackToolbar({ fields, known, problem, onChange, onConvert }: StackToolbarProps) {
   const problemId = useId();
   const hintId = useId();
   const { takes } = PLATFORMS[fields.type];
@@ -30,6 +31,7 @@ export function StackToolbar({ fields, problem, near, onChange, onConvert }: Sta
         <NameField
           label="Service"
           value={fields.service}
+          known={known.services}
           problemId={problem === undefined ? undefined : problemId}
           onChange={(service) => onChange({ service })}
           onEnter={onConvert}
@@ -37,6 +39,7 @@ export function StackToolbar({ fields, problem, near, onChange, onConvert }: Sta
         <NameField
           label="Version"
           value={fields.version}
+          known={known.versions}
           placeholder="not sent"
           onChange={(version) => onChange({ version })}
           onEnter={onConvert}
@@ -44,18 +47,6 @@ export function StackToolbar({ fields, problem, near, onChange, onConvert }: Sta
         {takes.build && (
           <BuildFields fields={fields} hintId={hintId} onChange={onChange} onEnter={onConvert} />
         )}
-        <label className="flex items-center gap-2 text-sm text-ink-2 lg:ml-auto">
-          Lines around
-          <input
-            type="range"
-            min={NEAR.min}
-            max={NEAR.max}
-            value={near}
-            onChange={(event) => onChange({ near: Number(event.target.value) })}
-            className="h-6 w-32 accent-accent"
-          />
-          <output className="w-5 text-right text-ink">{near}</output>
-        </label>
       </div>
       {problem !== undefined && (
         <p id={problemId} role="alert" className="mt-1.5 text-sm text-bad">

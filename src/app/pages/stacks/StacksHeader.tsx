@@ -30,8 +30,7 @@ export function StacksHeader({
   useTitle(request ? documentTitle(title, request) : 'Stacks');
   return (
     <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h1>Stacks</h1>
-      <p className="line-clamp-2 min-w-0 flex-1 basis-60 wrap-anywhere text-ink-2">{title}</p>
+      <h1 className="line-clamp-3 min-w-0 flex-1 basis-60 text-pretty wrap-anywhere">{title || 'Stacks'}</h1>
       {request && result && <CopyAs request={request} result={result} view={view} />}
       {pasted.text !== '' && <ShareStack pasted={pasted} fields={fields} images={images} zone={view.zone} />}
     </header>

@@ -1,37 +1,48 @@
-import { useState } from 'react';
 import { PLATFORMS } from '#domain/stack/platforms';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintFooter } from '../../components/print/PrintFooter';
-import { storedTemplate } from './code/source-template';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import { templateOf } from './code/source-template';
+import { useSourceTemplates } from './code/use-source-templates';
 import { DroppedPanel } from './dropped/DroppedPanel';
-import { ResultPanel } from './frames/ResultPanel';
-import { SourceLinkPanel } from './frames/SourceLinkPanel';
-import { ImagesPanel } from './images/ImagesPanel';
+import { SourceLinkPanel } from './code/SourceLinkPanel';
 import { useStackPage } from './model/use-stack-page';
 import { PasteBox } from './paste/PasteBox';
 import { PastedPanel } from './paste/PastedPanel';
 import { RecentStacks } from './paste/RecentStacks';
-import { RecognisedNote } from './paste/RecognisedNote';
 import { StackButtons } from './paste/StackButtons';
-import { StackLines } from './paste/StackLines';
+import { usePagePaste } from './paste/use-page-paste';
+import { usePastedView } from './paste/use-pasted-view';
+import { useRecentStacks } from './paste/use-recent-stacks';
+import { StackForm } from './StackForm';
+import { StackResult } from './StackResult';
 import { StacksHeader } from './StacksHeader';
-import { StackToolbar } from './StackToolbar';
-import { Notice } from '../../ui/Notice';
 
 /** Converts a pasted stack to its sources. Nothing of a stack is ever rendered as markup or put into the address. */
 export function StacksPage() {
   const page = useStackPage();
-  const { address, form, conversion, sent, files, isOutdated, convert, cancel, open, clear } = page;
-  const { view, change } = address;
-  const { pasted, recognised, fields, images, problems, write, editImages } = form;
+  const { address, form, conversion, sent, files, hasSources, convert, write, clear } = page;
+  const { view } = address;
+  const { pasted, fields, images, problems } = form;
   const { request } = conversion;
-  const { lines } = pasted.parsed.stack;
-  const [template, setTemplate] = useState(storedTemplate);
-  const [line, point] = useState<number>();
-  const pointer = { line, point };
-  const { takes } = PLATFORMS[fields.type];
-  const about = { hasText: pasted.text !== '', onClear: clear, onConvert: convert, onCancel: cancel };
-  const buttons = <StackButtons {...about} />;
+  const { templates, save } = useSourceTemplates();
+  const pastedView = usePastedView(pasted.text, sent?.request?.number);
+  const recent = useRecentStacks(request?.number);
+  const takesFocus = usePagePaste(pasted.text !== '', write);
+  const buttons = (
+    <StackButtons
+      hasText={pasted.text !== ''}
+      isDone={page.isDone}
+      onClear={clear}
+      onConvert={convert}
+      onCancel={page.cancel}
+      takesFocus={takesFocus}
+    />
+  );
+  const { service, version } = request?.fields ?? fields;
+  const box = { text: pasted.text, problem: problems.stack, onWrite: write, onConvert: convert, buttons };
+  const droppedPanel = <DroppedPanel {...files} fields={fields} conversion={conversion} />;
   return (
     <>
       <LinkProblems problems={address.problems} />
@@ -40,63 +51,38 @@ export function StacksPage() {
         conversion={conversion}
         pasted={pasted}
         fields={fields}
-        images={takes.images ? images.own : undefined}
+        images={PLATFORMS[fields.type].takes.images ? images.own : undefined}
         view={view}
       />
-      <div className="mb-3 print:hidden">
-        <StackToolbar
-          fields={fields}
-          problem={problems.service}
-          near={view.near}
-          onChange={change}
-          onConvert={convert}
-        />
-        <RecognisedNote recognised={recognised} lines={lines} fields={fields} onChange={change} />
-      </div>
-      {takes.images && (
-        <ImagesPanel found={images.found} edited={images.own} problem={problems.images} onEdit={editImages} />
-      )}
-      <DroppedPanel {...files} conversion={conversion} />
-      <div className="grid items-start gap-3.5 xl:grid-cols-[1fr_1.35fr]">
-        <PastedPanel
-          pasted={pasted}
-          sentAs={sent?.request?.number}
-          buttons={buttons}
-          lines={
-            <StackLines
-              lines={sent?.request?.stack.lines ?? lines}
-              answered={sent?.result?.lines}
-              chosen={view.frame}
-              pointer={pointer}
-              onChoose={(frame) => change({ frame })}
-            />
-          }
-          box={
-            <PasteBox
-              text={pasted.text}
-              problem={problems.stack}
-              onWrite={write}
-              onConvert={convert}
-              buttons={buttons}
-            />
-          }
-        />
-        <ResultPanel
-          key={request?.number}
-          conversion={conversion}
-          isOutdated={isOutdated}
-          view={view}
-          template={template}
-          pointer={pointer}
-          onChange={change}
-        />
-      </div>
+      <StackForm page={page} recent={recent} />
+      <PastedPanel pasted={pasted} view={pastedView} buttons={buttons} box={<PasteBox {...box} />} />
+      {files.dropped?.isExample && <ExampleNotice onClose={clear} />}
+      {!hasSources && droppedPanel}
+      <StackResult page={page} hasLines={pastedView.hasLines} template={templateOf(templates, service)} />
+      {hasSources && droppedPanel}
       <div className="mt-3.5 grid items-start gap-3.5 xl:grid-cols-[1fr_1.35fr] print:hidden">
-        <RecentStacks request={request} zone={view.zone} account={address.account} onOpen={open} />
-        <SourceLinkPanel template={template} onChange={setTemplate} />
+        <RecentStacks
+          request={request}
+          stored={recent}
+          zone={view.zone}
+          account={address.account}
+          onOpen={page.open}
+        />
+        <SourceLinkPanel service={service.trim()} version={version} templates={templates} onSave={save} />
       </div>
       <PrintFooter zone={view.zone} />
     </>
+  );
+}
+
+function ExampleNotice({ onClose }: { onClose: () => void }) {
+  return (
+    <Notice look="calm" className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      This is an example: a made-up app’s stack, read by files that came with this page.
+      <Button className="ml-auto" onClick={onClose}>
+        Close the example
+      </Button>
+    </Notice>
   );
 }
 

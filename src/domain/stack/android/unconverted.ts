@@ -3,9 +3,10 @@ import type { RequestedBuild } from '../platform/platform';
 import { THIRD_PARTY, type UnconvertedReason } from '../platform/unconverted-reason';
 import { isNativeSource } from './frame';
 
-const NATIVE_METHOD = {
+const NATIVE_METHOD: UnconvertedReason = {
   name: 'native method',
   words: 'A method in machine code, of which a mapping knows nothing.',
+  isExpected: true,
 };
 const NO_BUILD = {
   name: 'no build sent',

@@ -3,13 +3,15 @@ import type { RequestedBuild } from '../platform/platform';
 import { NO_POSITION, type UnconvertedReason } from '../platform/unconverted-reason';
 import { readAddress } from './report/image';
 
-const SYSTEM_IMAGE = {
+const SYSTEM_IMAGE: UnconvertedReason = {
   name: 'system image',
   words: 'Code of the system or its libraries; there are no debug symbols of it.',
+  isExpected: true,
 };
-const UNKNOWN_IMAGE = {
+const UNKNOWN_IMAGE: UnconvertedReason = {
   name: 'unknown image',
   words: 'The report does not know which image this address was in: it prints ???.',
+  isExpected: true,
 };
 const NO_IMAGE = {
   name: 'no image for this address',

@@ -8,6 +8,9 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** The CRC-32 of ISO 3309, as zip and gzip have it. */
 export function crc32(bytes: Uint8Array): number {
   let sum = 0xffff_ffff;
-  for (const byte of bytes) sum = (TABLE[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8);
+  // By index: an iterator takes several times as long over a gigabyte.
+  for (let at = 0; at < bytes.length; at += 1) {
+    sum = (TABLE[(sum ^ (bytes[at] ?? 0)) & 0xff] ?? 0) ^ (sum >>> 8);
+  }
   return (sum ^ 0xffff_ffff) >>> 0;
 }

@@ -25,10 +25,14 @@ export async function* debugFiles(
     const isBundled = IN_BUNDLE.test(file.name);
     const isAlone = !file.name.includes('/');
     if (!isBundled && !isAlone && !file.name.endsWith('.zip')) continue;
-    const start = await beginningOf(file);
-    if (isBundled || (isAlone && MACH_O.has(start))) {
+    if (isBundled) {
+      // Nothing of it is read before: of a packed one, the beginning takes as long as the whole.
       yield file;
-    } else if (start === ZIP) yield* filesInZip(file, inflate, tell);
+      continue;
+    }
+    const start = await beginningOf(file);
+    if (isAlone && MACH_O.has(start)) yield file;
+    else if (start === ZIP) yield* filesInZip(file, inflate, tell);
     else tell.left(file.name, 'is neither from a dSYM nor a zip');
   }
 }

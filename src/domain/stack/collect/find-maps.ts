@@ -41,13 +41,30 @@ export async function findMaps(files: GivenFiles): Promise<Found> {
 }
 
 async function mapOf(script: GivenFile, files: GivenFiles): Promise<FoundMap | string> {
-  const reference = mapReference(await script.read());
+  const code = await script.read();
+  const reference = mapReference(code);
   const content = reference === undefined ? undefined : dataContent(reference);
   if (content) return { script: script.name, from: script, content };
   const named = reference === undefined ? undefined : resolveName(script.name, reference);
   const from = (named === undefined ? undefined : files.get(named)) ?? files.get(`${script.name}.map`);
   if (from) return { script: script.name, from };
   return reference === undefined
-    ? 'has no map'
+    ? (bytecodeFault(code) ?? 'has no map')
     : `names the map ${reference.slice(0, 200)}, which is not among the files`;
+}
+
+/** The first bytes of bundles that are no script (hermes: BytecodeFileFormat.h; metro: indexed RAM bundles). */
+const BYTECODES: readonly { magic: readonly number[]; why: string }[] = [
+  {
+    magic: [0xc6, 0x1f, 0xbc, 0x03, 0xc1, 0x03, 0x19, 0x1f],
+    why: 'is Hermes bytecode, which holds no map: the composed .map of its build is needed',
+  },
+  {
+    magic: [0xe5, 0xd1, 0x0b, 0xfb],
+    why: 'is a RAM bundle, which is not read: only plain bundles and Hermes bytecode have a map of the whole',
+  },
+];
+
+function bytecodeFault(code: Uint8Array): string | undefined {
+  return BYTECODES.find(({ magic }) => magic.every((byte, index) => code[index] === byte))?.why;
 }

@@ -86,6 +86,8 @@ describe('source maps', () => {
       'three.js.map': map('three.ts'),
       'two.js': 'f();',
       'notes.txt': 'no map',
+      'hermes.bundle': new Uint8Array([0xc6, 0x1f, 0xbc, 0x03, 0xc1, 0x03, 0x19, 0x1f, 96, 0]),
+      'ram.bundle': new Uint8Array([0xe5, 0xd1, 0x0b, 0xfb, 1, 0, 0, 0]),
       'bad.zip': 'PK',
       'empty/index.html': '',
     });
@@ -93,6 +95,8 @@ describe('source maps', () => {
       'one.js.map': expect.stringMatching(/./),
       'three.js.map': 'no frame of this stack is in three.js',
       'two.js': 'has no map',
+      'hermes.bundle': expect.stringMatching(/^is Hermes bytecode, .* the composed \.map/),
+      'ram.bundle': expect.stringMatching(/^is a RAM bundle, which is not read/),
       'notes.txt': 'browser stacks need source maps, or scripts with their maps',
       'bad.zip': 'is a damaged zip',
       empty: 'browser stacks need source maps, or scripts with their maps',
@@ -123,6 +127,14 @@ describe('a mapping of Android', () => {
     });
     expect(converted).toEqual(['New.java']);
     expect(said['old.txt']).toBe('a build has one mapping, and another one was dropped');
+  });
+
+  it('is not replaced by a library of machine code, which says so', async () => {
+    const { said } = await answered('android', stack, { 'libshop.so': '\x7fELF', 'app/lib/x.so': '\x7fELF' });
+    expect(said).toEqual({
+      'libshop.so': expect.stringMatching(/^is machine code: of Android, only frames of Java and Kotlin/),
+      app: 'android stacks need the mapping.txt of R8 or ProGuard',
+    });
   });
 });
 

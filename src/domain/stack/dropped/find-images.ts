@@ -55,6 +55,8 @@ async function addImages(
     finding.left.push({ file: file.name, why: images });
     return;
   }
+  // Of a file of a gigabyte, a second copy is one too many: the first one serves as long as the memory has room for it.
+  const held = new WeakRef(images);
   for (const [index, image] of images.entries()) {
     const found = find(image);
     if (typeof found === 'string') finding.left.push({ file: file.name, why: found });
@@ -63,7 +65,7 @@ async function addImages(
 
   function content(index: number): DroppedArtifact['content'] {
     return async () => {
-      const again = await imagesIn(file, inflate);
+      const again = held.deref() ?? (await imagesIn(file, inflate));
       if (typeof again === 'string') return again;
       const image = again[index];
       return image ? symbolsOf(image) : 'is another file than it was';

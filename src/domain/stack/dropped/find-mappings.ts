@@ -9,8 +9,18 @@ export const DROPPED_BUILD = { buildId: 'dropped', variant: '' };
 /** Mappings of R8 and ProGuard. A build has one: of several, the one that was dropped last counts. */
 export async function findMappings(files: GivenFiles, unpack: Unpack): Promise<Finding> {
   const found = [...files.values()].filter(isMapping).reverse();
-  return { artifacts: found.map((file) => mappingIn(file, unpack)), left: [] };
+  const libraries = [...files.values()].filter(({ name }) => LIBRARY.test(name));
+  return {
+    artifacts: found.map((file) => mappingIn(file, unpack)),
+    left: libraries.map(({ name }) => ({
+      file: name,
+      why: 'is machine code: of Android, only frames of Java and Kotlin are read, by a mapping.txt',
+    })),
+  };
 }
+
+/** What a library of machine code is called, or its symbols; folders and zips have many, which nobody meant. */
+const LIBRARY = /^[^/]+\.so(?:\.(?:dbg|sym))?$/i;
 
 /** Of folders and zips only those that are called so; a single file may have any name. */
 function isMapping({ name }: GivenFile): boolean {

@@ -1,9 +1,10 @@
 import type { EnrichedFrame } from '#contract/stack';
 import type { UnconvertedReason } from '../platform/unconverted-reason';
 
-const READABLE = {
+const READABLE: UnconvertedReason = {
   name: 'readable already',
   words: 'The stack itself says the function, the file and the line.',
+  isExpected: true,
 };
 const NO_SYMBOLS = {
   name: 'no symbols for this build',

@@ -2,9 +2,10 @@ import type { EnrichedFrame } from '#contract/stack';
 import type { RequestedBuild } from '../platform/platform';
 import { NO_POSITION, THIRD_PARTY, type UnconvertedReason } from '../platform/unconverted-reason';
 
-const NATIVE_CODE = {
+const NATIVE_CODE: UnconvertedReason = {
   name: 'native code',
   words: 'Code of the engine or the system; it has no source to show.',
+  isExpected: true,
 };
 const NO_MAPPING = {
   name: 'no mapping at that position',

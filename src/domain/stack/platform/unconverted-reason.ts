@@ -8,12 +8,15 @@ export type UnconvertedReason = {
   words: string;
   /** The same where files were dropped to read the stack by, and no server was asked. */
   ofFiles?: string;
+  /** Nobody would convert it: it is somebody else's code, or readable as it is. */
+  isExpected?: true;
 };
 
 export const THIRD_PARTY: UnconvertedReason = {
   name: 'third party',
   words: 'Code of a package, a browser extension or the platform, for which nothing was uploaded.',
   ofFiles: 'Code of a package, a browser extension or the platform, which none of the dropped files is of.',
+  isExpected: true,
 };
 
 export const NO_POSITION: UnconvertedReason = {

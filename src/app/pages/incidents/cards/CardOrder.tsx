@@ -1,6 +1,6 @@
 import type { Sort } from '#domain/insight/incidents/incident-columns';
 import { Choice } from '../../../ui/Choice';
-import { COLUMN_WORDS } from '../model/words';
+import { columnInWords } from '../model/words';
 
 const ORDERS = {
   newest: { words: 'Newest first', sorts: [] },
@@ -18,7 +18,7 @@ type CardOrderProps = { sorts: readonly Sort[]; onChange: (sorts: readonly Sort[
 export function CardOrder({ sorts, onChange }: CardOrderProps) {
   const current = NAMES.find((name) => JSON.stringify(ORDERS[name].sorts) === JSON.stringify(sorts));
   const options = NAMES.map((name) => [name, ORDERS[name].words] as const);
-  const own = sorts.map(({ column, desc }) => `${COLUMN_WORDS[column].head} ${desc ? 'down' : 'up'}`);
+  const own = sorts.map(({ column, desc }) => `${columnInWords(column)} ${desc ? 'down' : 'up'}`);
   return (
     <div className="mb-2 flex justify-end print:hidden">
       <Choice<(typeof NAMES)[number] | 'own'>

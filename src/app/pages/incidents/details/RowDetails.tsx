@@ -70,22 +70,22 @@ function IncidentFacts({ row, place }: IncidentFactsProps) {
   const engaged = secondsEngaged(row);
   return (
     <Facts>
-      <Fact label="severity">
+      <Fact label="Severity">
         <Severity value={row.severity} />
       </Fact>
-      <Fact label="team">
+      <Fact label="Team">
         <Named id={row.team_id} nameOf={directory.team} />
       </Fact>
-      <Fact label="channel">
+      <Fact label="Channel">
         <Named id={row.channel_id} nameOf={directory.channel} />
       </Fact>
-      <Fact label="engaged">
+      <Fact label="Engaged">
         {engaged === undefined ? 'not acknowledged, or not closed' : formatExactDuration(engaged)}
       </Fact>
-      <Fact label="escalated">{row.escalated_by || 'no'}</Fact>
-      <Fact label="reassigned">{row.is_reassigned ? 'yes' : 'no'}</Fact>
-      <Fact label="closed by">{row.closed_by || 'still open when fetched'}</Fact>
-      <Fact label="in the table">
+      <Fact label="Escalated">{row.escalated_by || 'no'}</Fact>
+      <Fact label="Reassigned">{row.is_reassigned ? 'yes' : 'no'}</Fact>
+      <Fact label="Closed by">{row.closed_by || 'still open when fetched'}</Fact>
+      <Fact label="In the table">
         {place === undefined ? 'not in this view' : `row ${formatCount(place + 1)}`}
       </Fact>
     </Facts>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ChoiceColumn } from '#domain/insight/incidents/incident-columns';
 import type { Facets } from '#domain/insight/incidents/table-summary';
 import { useDirectory } from '../../../api/names/directory';
-import { COLUMN_WORDS, valueName } from '../model/words';
+import { COLUMN_WORDS, columnInWords, valueName } from '../model/words';
 import { Field } from '../../../ui/Field';
 
 const MOST_SHOWN = 100;
@@ -36,7 +36,7 @@ export function ChoiceFilter({ column, values, chosen, onChange }: ChoiceFilterP
       {options.length > 8 && (
         <Field
           type="search"
-          aria-label={`Find ${COLUMN_WORDS[column].head}`}
+          aria-label={`Find ${columnInWords(column)}`}
           placeholder="Name"
           value={text}
           onChange={(event) => setText(event.target.value)}

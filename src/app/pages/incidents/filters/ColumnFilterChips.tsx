@@ -4,7 +4,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { withFilter } from '../model/column-filters';
 import { filterWords } from '../model/filter-words';
 import { useIncidentsView } from '../model/use-incidents-view';
-import { COLUMN_WORDS } from '../model/words';
+import { COLUMN_WORDS, columnInWords } from '../model/words';
 
 /** The filters of columns that are on, also those of columns that are not shown, each with a way to take it out. */
 export function ColumnFilterChips({ zone }: { zone: string }) {
@@ -22,7 +22,7 @@ export function ColumnFilterChips({ zone }: { zone: string }) {
           <button
             key={column}
             type="button"
-            aria-label={`Remove the filter ${head} ${words}`}
+            aria-label={`Remove the filter ${columnInWords(column)} ${words}`}
             onClick={() => change({ filters: withFilter(view.filters, column, undefined) })}
             className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full bg-accent-soft px-2.5 text-accent hover:brightness-95"
           >

@@ -2,7 +2,7 @@ import { useId, useRef, type ReactNode } from 'react';
 import { DURATION_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import { useIncidentsView } from '../model/use-incidents-view';
-import { COLUMN_WORDS } from '../model/words';
+import { COLUMN_WORDS, columnInWords } from '../model/words';
 import { pinnedStyle } from './pinned-style';
 import type { IncidentTableModel } from './use-incident-table';
 
@@ -51,7 +51,7 @@ export function HeadCell({ column, header, index, isActive, onFocus, children }:
         onClick={model.getToggleSortingHandler()}
         className="flex min-w-0 items-center gap-1 font-semibold"
       >
-        <span className="block truncate first-letter:uppercase">{head}</span>
+        <span className="block truncate">{head}</span>
         {sorted && (
           <span aria-hidden="true" className="text-accent">
             {sorted === 'desc' ? '▼' : '▲'}
@@ -63,7 +63,7 @@ export function HeadCell({ column, header, index, isActive, onFocus, children }:
         type="button"
         tabIndex={-1}
         popoverTarget={id}
-        aria-label={`Filter ${head}`}
+        aria-label={`Filter ${columnInWords(column)}`}
         className={`-mr-1.5 ml-auto grid size-6 group-data-end/head:mr-auto group-data-end/head:-ml-1.5 shrink-0 place-items-center rounded-sm hover:bg-hover ${
           isFiltered ? 'text-accent' : 'text-ink-3 opacity-55 group-hover/head:opacity-100'
         }`}
@@ -81,7 +81,7 @@ export function HeadCell({ column, header, index, isActive, onFocus, children }:
       <PopoverBox
         ref={popover}
         id={id}
-        label={`Filter ${head}`}
+        label={`Filter ${columnInWords(column)}`}
         focusFirst
         className="w-72 cursor-default p-3 text-left font-normal whitespace-normal"
       >

@@ -29,7 +29,7 @@ export function HeadRow({ table, columns, active, facets, zone, onFocus }: HeadR
           className="incident-check"
           style={{ left: 0 }}
         >
-          <span className="sr-only">selected</span>
+          <span className="sr-only">Selected</span>
         </div>
         {columns.map((column, index) => {
           const header = table.getFlatHeaders().find(({ id }) => id === column);

@@ -9,8 +9,7 @@ import { specOf, useIncidentsView } from '../model/use-incidents-view';
 import { gridKeys } from './grid-keys';
 import { GridRows } from './GridRows';
 import { HeadRow } from './HeadRow';
-
-import { CHECK_PX } from './pinned-style';
+import { rowWidth } from './pinned-style';
 import { SelectionBar } from './SelectionBar';
 import { useGridFocus } from './use-grid-focus';
 import { useIncidentTable } from './use-incident-table';
@@ -84,7 +83,7 @@ export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentG
           tabIndex={-1}
           onKeyDown={onKeyDown}
           className="min-w-full text-sm outline-none"
-          style={{ width: CHECK_PX + table.getTotalSize() }}
+          style={{ width: rowWidth(table.getTotalSize()) }}
         >
           <HeadRow
             table={table}

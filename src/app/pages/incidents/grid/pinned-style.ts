@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react';
 
 /** Width of the column of checkboxes, which is always in sight. */
-export const CHECK_PX = 36;
+const CHECK_PX = 36;
+const USUAL_FONT_PX = 16;
 
 type ColumnModel = {
   getSize: () => number;
@@ -11,6 +12,18 @@ type ColumnModel = {
 
 /** The width of a cell, and where it stays when it is pinned. */
 export function pinnedStyle(column: ColumnModel): CSSProperties {
-  const width = column.getSize();
-  return column.getIsPinned() === 'start' ? { width, left: CHECK_PX + column.getStart('start') } : { width };
+  const width = lengthOf(column.getSize());
+  return column.getIsPinned() === 'start'
+    ? { width, left: lengthOf(CHECK_PX + column.getStart('start')) }
+    : { width };
+}
+
+/** The width of all cells of a row, with its checkbox. */
+export function rowWidth(columns: number): string {
+  return lengthOf(CHECK_PX + columns);
+}
+
+/** Grows with the text, which is larger in front of a room. */
+function lengthOf(px: number): string {
+  return `${px / USUAL_FONT_PX}rem`;
 }

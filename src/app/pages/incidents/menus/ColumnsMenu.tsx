@@ -11,7 +11,7 @@ import {
 } from '../model/column-layout';
 import { DEFAULT_COLUMNS } from '../model/url';
 import { useIncidentsView } from '../model/use-incidents-view';
-import { COLUMN_WORDS } from '../model/words';
+import { COLUMN_WORDS, columnInWords } from '../model/words';
 import { Popover } from './Popover';
 
 const STEP_PX = 20;
@@ -71,30 +71,30 @@ type ColumnButtonsProps = {
 };
 
 function ColumnButtons({ column, layout, onArrange }: ColumnButtonsProps) {
-  const { head } = COLUMN_WORDS[column];
+  const name = columnInWords(column);
   const isPinned = layout.pinned.includes(column);
   return (
     <>
-      <IconButton label={`Move ${head} up`} onClick={() => onArrange(moved(layout, column, -1))}>
+      <IconButton label={`Move ${name} up`} onClick={() => onArrange(moved(layout, column, -1))}>
         ↑
       </IconButton>
-      <IconButton label={`Move ${head} down`} onClick={() => onArrange(moved(layout, column, 1))}>
+      <IconButton label={`Move ${name} down`} onClick={() => onArrange(moved(layout, column, 1))}>
         ↓
       </IconButton>
       <IconButton
-        label={`Make ${head} narrower`}
+        label={`Make ${name} narrower`}
         onClick={() => onArrange(widened(layout, column, -STEP_PX))}
       >
         −
       </IconButton>
-      <IconButton label={`Make ${head} wider`} onClick={() => onArrange(widened(layout, column, STEP_PX))}>
+      <IconButton label={`Make ${name} wider`} onClick={() => onArrange(widened(layout, column, STEP_PX))}>
         +
       </IconButton>
       <Button
         look={isPinned ? 'pressed' : 'quiet'}
         className="h-7 px-1.5 text-xs"
         aria-pressed={isPinned}
-        aria-label={`Pin ${head}`}
+        aria-label={`Pin ${name}`}
         title="Keeps the column in view"
         onClick={() => onArrange(pinToggled(layout, column))}
       >

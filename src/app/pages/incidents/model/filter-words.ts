@@ -10,7 +10,7 @@ import { formatExactDuration } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { hourOfWeekText } from '../../../components/time/hour-of-week';
 import type { IncidentsView } from './url';
-import { COLUMN_WORDS, valueName } from './words';
+import { columnInWords, valueName } from './words';
 
 /** Filters of columns in words, as they stand on the chips under the filter bar. */
 
@@ -43,7 +43,7 @@ export function viewTexts(
     ...INCIDENT_COLUMNS.flatMap((column) =>
       filters[column] === undefined
         ? []
-        : [`${COLUMN_WORDS[column].head} ${filterWords(filters, column, { zone, names })}`],
+        : [`${columnInWords(column)} ${filterWords(filters, column, { zone, names })}`],
     ),
     ...(hour ? [hourOfWeekText(hour)] : []),
     ...(duty === undefined ? [] : [`while ${names.person(duty)} was on duty`]),

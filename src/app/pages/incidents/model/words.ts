@@ -5,20 +5,25 @@ import { formatDuration } from '#domain/time/duration';
 /** What the page calls things. */
 
 export const COLUMN_WORDS: Record<IncidentColumn, { head: string; about: string }> = {
-  created: { head: 'created', about: 'When it was triggered' },
-  id: { head: 'incident', about: 'Its id' },
-  severity: { head: 'severity', about: 'As the server reports it' },
-  team: { head: 'team', about: 'The team it belongs to' },
-  channel: { head: 'channel', about: 'The channel it came through' },
-  ack: { head: 'ack', about: 'From the trigger to the first acknowledgement' },
-  close: { head: 'close', about: 'From the trigger to the close' },
-  engage: { head: 'engaged', about: 'From the first acknowledgement to the close' },
-  escalated: { head: 'escalated', about: 'What escalated it first, manually or a timeout' },
-  closed: { head: 'closed by', about: 'What closed it' },
-  assigned: { head: 'assigned', about: 'Whether it was assigned to anybody' },
-  reassigned: { head: 'reassigned', about: 'Whether it was passed on to somebody else' },
-  account: { head: 'account', about: 'Id of the account' },
+  created: { head: 'Created', about: 'When it was triggered' },
+  id: { head: 'Incident', about: 'Its id' },
+  severity: { head: 'Severity', about: 'As the server reports it' },
+  team: { head: 'Team', about: 'The team it belongs to' },
+  channel: { head: 'Channel', about: 'The channel it came through' },
+  ack: { head: 'Ack', about: 'From the trigger to the first acknowledgement' },
+  close: { head: 'Close', about: 'From the trigger to the close' },
+  engage: { head: 'Engaged', about: 'From the first acknowledgement to the close' },
+  escalated: { head: 'Escalated', about: 'What escalated it first, manually or a timeout' },
+  closed: { head: 'Closed by', about: 'What closed it' },
+  assigned: { head: 'Assigned', about: 'Whether it was assigned to anybody' },
+  reassigned: { head: 'Reassigned', about: 'Whether it was passed on to somebody else' },
+  account: { head: 'Account', about: 'Id of the account' },
 };
+
+/** A column in the middle of a sentence: "Filter severity". */
+export function columnInWords(column: IncidentColumn): string {
+  return COLUMN_WORDS[column].head.toLowerCase();
+}
 
 export const TIME_WORDS: Record<DurationColumn, { title: string; happened: string; short: string }> = {
   ack: { title: 'Time to acknowledge', happened: 'acknowledged', short: 'Ack' },

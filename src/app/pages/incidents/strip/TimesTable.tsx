@@ -1,3 +1,4 @@
+import { sentenceCase } from '#domain/text/sentence-case';
 import { formatCount } from '#domain/text/count';
 import { useState, type ReactNode } from 'react';
 import { DURATION_COLUMNS, type DurationColumn } from '#domain/insight/incidents/incident-columns';
@@ -21,7 +22,7 @@ const MEASURED_BY: Record<DurationColumn, string | undefined> = {
   close: undefined,
   engage: 'From the incident’s first acknowledgement, by anyone',
 };
-const GROUPING_OPTIONS = GROUPINGS.map((name) => [name, name] as const);
+const GROUPING_OPTIONS = GROUPINGS.map((name) => [name, sentenceCase(name)] as const);
 
 const TIME_OPTIONS = DURATION_COLUMNS.map((value) => ({ value, label: TIME_WORDS[value].short }));
 
@@ -67,7 +68,7 @@ export function TimesTable({ groups, time, grouping, hasFigures, onChange }: Tim
           </tbody>
           {all && single.length !== 1 && (
             <tbody className="all">
-              <TimesRow name="all" times={all.times[time]} />
+              <TimesRow name="All" times={all.times[time]} />
             </tbody>
           )}
         </table>
@@ -129,8 +130,8 @@ function TimesHead({ grouping, happened }: { grouping: Grouping; happened: strin
   return (
     <thead>
       <tr className="text-right text-xs text-ink-3">
-        <th scope="col" className="text-left font-medium first-letter:uppercase">
-          {grouping}
+        <th scope="col" className="text-left font-medium">
+          {sentenceCase(grouping)}
         </th>
         <th scope="col" className="font-medium" title={`Number of incidents that were ${happened}`}>
           n
@@ -147,10 +148,10 @@ function TimesHead({ grouping, happened }: { grouping: Grouping; happened: strin
         ))}
         <th
           scope="col"
-          className="font-medium first-letter:uppercase"
+          className="font-medium"
           title={`Mean of the server’s seconds over the incidents that were ${happened}`}
         >
-          mean
+          Mean
         </th>
       </tr>
     </thead>

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { clipped, narrowed, wordAt } from './snippet';
+import { clipped, narrowed, withoutGaps, wordAt } from './snippet';
 
 /** Lines 10, 11, … of the code. */
 const snippet = (...codes: string[]) => codes.map((code, index) => ({ line: 10 + index, code }));
@@ -23,6 +23,23 @@ describe('fewer lines of a snippet', () => {
     expect(narrowed(code, 99, 1)).toEqual(code);
     expect(narrowed([], 1, 5)).toEqual([]);
   });
+});
+
+test('lines that were left out between others are there, empty', () => {
+  const code = [8, 10, 11, 14].map((line) => ({ line, code: 'x' }));
+  expect(withoutGaps(code).map(({ line, code: text }) => `${line}${text}`)).toEqual([
+    '8x',
+    '9',
+    '10x',
+    '11x',
+    '12',
+    '13',
+    '14x',
+  ]);
+  const apart = [1, 1000].map((line) => ({ line, code: 'x' }));
+  expect(withoutGaps(apart)).toEqual(apart);
+  const unordered = [5, 3].map((line) => ({ line, code: 'x' }));
+  expect(withoutGaps(unordered)).toEqual(unordered);
 });
 
 describe('a wide line', () => {

@@ -12,6 +12,18 @@ export function narrowed(snippet: readonly SnippetLine[], line: number, near: nu
   return snippet.slice(reach(snippet, own, near, -1), reach(snippet, own, near, 1) + 1);
 }
 
+/** More lines than this are not a few empty ones: servers leave those out. */
+const LONGEST_GAP = 20;
+
+/** With an empty line for each number that was left out between two others, so that nothing is left out in silence. */
+export function withoutGaps(lines: readonly SnippetLine[]): SnippetLine[] {
+  return lines.flatMap((shown, index) => {
+    const missing = (lines[index + 1]?.line ?? 0) - shown.line - 1;
+    if (missing < 1 || missing > LONGEST_GAP) return [shown];
+    return [shown, ...Array.from({ length: missing }, (_, at) => ({ line: shown.line + 1 + at, code: '' }))];
+  });
+}
+
 /** The index of the last line in a direction that is shown. */
 function reach(snippet: readonly SnippetLine[], own: number, near: number, step: 1 | -1): number {
   let last = own;

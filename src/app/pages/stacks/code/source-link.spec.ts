@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { linkLabel, sourceLink, sourcePath, templateProblem } from './source-link';
 
-const PLACE = { file: 'src/cart/total.ts', line: 42, column: 31 };
+const PLACE = { file: 'src/cart/total.ts', line: 42, column: 31, version: '1.4.2' };
 
 describe('an address of a source position', () => {
   it.each([
@@ -13,6 +13,10 @@ describe('an address of a source position', () => {
     [
       'https://git.example.com/shop/blob/main/{file}#L{line}',
       'https://git.example.com/shop/blob/main/src/cart/total.ts#L42',
+    ],
+    [
+      'https://git.example.com/shop/blob/v{version}/{file}#L{line}',
+      'https://git.example.com/shop/blob/v1.4.2/src/cart/total.ts#L42',
     ],
     ['idea://open?file=/shop/{file}&line={line}', 'idea://open?file=/shop/src/cart/total.ts&line=42'],
   ])('%s', (template, expected) => {
@@ -47,6 +51,15 @@ describe('an address of a source position', () => {
         expect(url.pathname.startsWith('/shop/')).toBe(true);
       }),
     );
+  });
+
+  it.each([
+    ['release/1.4 #2', 'https://x.example/release%2F1.4%20%232/src/cart/total.ts'],
+    [' 1.4.2 ', 'https://x.example/1.4.2/src/cart/total.ts'],
+    ['', undefined],
+    ['..', undefined],
+  ])('the version %o stays one part of the path', (version, expected) => {
+    expect(sourceLink('https://x.example/{version}/{file}', { ...PLACE, version })).toBe(expected);
   });
 
   it('half a character is no reason to fail', () => {

@@ -21,7 +21,13 @@ const EDITORS = [
 
 const SCHEMES: readonly string[] = [...WEB, ...EDITORS];
 
-export type SourcePosition = { file: string; line: number; column: number };
+export type SourcePosition = {
+  file: string;
+  line: number;
+  column: number;
+  /** Of the service; '' where it is not known. */
+  version: string;
+};
 
 /** What is wrong with a template, as field and rule; undefined where nothing is. */
 export function templateProblem(template: string): string | undefined {
@@ -33,22 +39,30 @@ export function templateProblem(template: string): string | undefined {
   if (host.includes('{')) return 'The template must name its host before the first placeholder.';
   if (WEB.includes(scheme) && host === '') return 'The template must name a host.';
   if (!template.includes('{file}')) return 'The template must have {file} in it.';
-  const unknown = /\{(?!(?:file|line|column)\})[^{}]*\}/.exec(template)?.[0];
+  const unknown = /\{(?!(?:file|line|column|version)\})[^{}]*\}/.exec(template)?.[0];
   return unknown === undefined
     ? undefined
-    : `${unknown} is no placeholder: there are {file}, {line} and {column}.`;
+    : `${unknown} is no placeholder: there are {file}, {line}, {column} and {version}.`;
 }
 
-/** The address of a position; undefined where the template is unusable or the file has no name. */
-export function sourceLink(template: string, { file, line, column }: SourcePosition): string | undefined {
+/**
+ * The address of a position; undefined where the template is unusable, the file has no name, or the template wants a
+ * version that is not known. A version that leads to another folder counts as none.
+ */
+export function sourceLink(
+  template: string,
+  { file, line, column, version }: SourcePosition,
+): string | undefined {
   const path = sourcePath(file);
   if (path === '' || templateProblem(template) !== undefined) return undefined;
+  if (template.includes('{version}') && /^\.{0,2}$/.test(version.trim())) return undefined;
   const values: Record<string, string> = {
     file: path.split('/').map(encodeURIComponent).join('/').replaceAll('%40', '@'),
     line: String(Math.max(1, line)),
     column: String(Math.max(1, column)),
+    version: encodeURIComponent(version.trim().replace(/\p{Surrogate}/gu, '\ufffd')),
   };
-  return template.replace(/\{(file|line|column)\}/g, (_, name: string) => values[name] ?? '');
+  return template.replace(/\{(file|line|column|version)\}/g, (_, name: string) => values[name] ?? '');
 }
 
 /**

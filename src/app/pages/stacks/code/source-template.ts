@@ -1,15 +1,62 @@
+import * as z from 'zod/mini';
 import { readStored, writeStored } from '../../../hooks/stored';
 import { templateProblem } from './source-link';
 
-/** The template of source addresses, in this browser only; one that is unusable counts as none. */
+/** Templates of source addresses, in this browser only; one that is unusable counts as none. */
+export type SourceTemplates = {
+  /** By the name of a service. */
+  services: ReadonlyMap<string, string>;
+  /** For all others; '' where there is none. */
+  others: string;
+};
 
 const KEY = 'watchbill.source-link';
+const SERVICES_KEY = 'watchbill.source-links';
 
-export function storedTemplate(): string {
-  const template = readStored(KEY) ?? '';
-  return templateProblem(template) === undefined ? template : '';
+const Stored = z.record(z.string(), z.string());
+
+export function storedTemplates(): SourceTemplates {
+  const others = readStored(KEY) ?? '';
+  return { services: storedServices(), others: isUsable(others) ? others : '' };
 }
 
-export function storeTemplate(template: string): void {
-  writeStored(KEY, template === '' ? undefined : template);
+export function templateOf({ services, others }: SourceTemplates, service: string): string {
+  return services.get(service.trim()) ?? others;
+}
+
+/** Keeps a template, or forgets it where it is ''. @param service '' for all that have none of their own. */
+export function storeTemplate(service: string, template: string): void {
+  if (service === '') {
+    writeStored(KEY, template === '' ? undefined : template);
+    return;
+  }
+  const services = withTemplate(storedServices(), service, template);
+  writeStored(SERVICES_KEY, JSON.stringify(Object.fromEntries(services)));
+}
+
+/** @param template '' where it is to be forgotten. */
+export function withTemplate(
+  services: ReadonlyMap<string, string>,
+  service: string,
+  template: string,
+): Map<string, string> {
+  const next = new Map(services);
+  if (template === '') next.delete(service);
+  else next.set(service, template);
+  return next;
+}
+
+function storedServices(): Map<string, string> {
+  try {
+    const stored = Stored.safeParse(JSON.parse(readStored(SERVICES_KEY) ?? '{}'));
+    const all = stored.success ? Object.entries(stored.data) : [];
+    return new Map(all.filter(([, template]) => isUsable(template)));
+  } catch {
+    // Not JSON: somebody else's.
+    return new Map();
+  }
+}
+
+function isUsable(template: string): boolean {
+  return templateProblem(template) === undefined;
 }

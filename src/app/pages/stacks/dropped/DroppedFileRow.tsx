@@ -22,7 +22,7 @@ export function DroppedFileRow({ row: { file, size, kind, words }, onRemove }: D
       <span aria-hidden="true" className={`w-3 text-center ${look}`}>
         {sign}
       </span>
-      <span className="min-w-0 basis-56 font-mono text-xs wrap-anywhere text-ink">{file}</span>
+      <span className="min-w-0 basis-80 font-mono text-xs wrap-anywhere text-ink">{file}</span>
       <span className="w-16 text-right text-xs text-ink-3">{size === undefined ? '' : formatSize(size)}</span>
       <span
         className={`min-w-0 flex-1 basis-56 wrap-anywhere ${kind === 'answered' ? 'text-ink' : 'text-ink-2'}`}

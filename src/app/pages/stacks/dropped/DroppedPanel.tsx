@@ -2,28 +2,33 @@ import { useMemo, useState } from 'react';
 import { counted } from '#domain/text/count';
 import { formatSize } from '#domain/text/size';
 import { Button } from '../../../ui/Button';
-import { CappedList } from '../../../ui/CappedList';
+import type { StackFields } from '../model/fields';
 import type { StackRequest } from '../model/stack-request';
 import { ChooseFiles } from './ChooseFiles';
-import { DroppedFileRow } from './DroppedFileRow';
+import { DroppedList } from './DroppedList';
 import { type DroppedFile, type DroppedFiles, withFiles } from './dropped-files';
 import { droppedRows } from './dropped-rows';
 import type { DroppedReply } from './jobs';
+import { KeepFiles } from './KeepFiles';
 import { useFileDrop } from './use-file-drop';
-
-/** Rows that are shown at first: a build has hundreds of files, and those that answered come first. */
-const MOST_ROWS = 6;
 
 type DroppedPanelProps = {
   dropped: DroppedFiles | undefined;
   setFiles: (files: readonly DroppedFile[]) => void;
+  fields: StackFields;
   /** The reply of files, where they were asked last. */
   conversion: { request: StackRequest | undefined; reply: DroppedReply | undefined };
 };
 
 /** Where files are dropped to read a stack by, and what each of them did for it. They never leave this browser. */
-export function DroppedPanel({ dropped, setFiles, conversion: { request, reply } }: DroppedPanelProps) {
+export function DroppedPanel({
+  dropped,
+  setFiles,
+  fields,
+  conversion: { request, reply },
+}: DroppedPanelProps) {
   const [problem, setProblem] = useState<string>();
+  const [keptNumber, setKept] = useState<number>();
   const add = (files: readonly DroppedFile[]) => {
     setProblem(undefined);
     setFiles(withFiles(dropped, files));
@@ -35,20 +40,33 @@ export function DroppedPanel({ dropped, setFiles, conversion: { request, reply }
   return (
     <section
       aria-label="Dropped files"
-      className={`mb-3 min-w-0 rounded-[10px] border px-4 py-2.5 print:hidden ${
+      className={`my-3 min-w-0 rounded-[10px] border px-4 py-2.5 print:hidden ${
         isOver ? 'border-accent bg-accent-soft' : 'border-line bg-surface'
       } ${dropped ? '' : 'border-dashed border-line-strong'}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         {dropped ? (
           <>
-            <h2 className="text-sm text-good">Read in this browser; nothing is uploaded</h2>
+            <h2 className="text-sm text-good">
+              {keptNumber === dropped.number
+                ? 'Read in this browser, and kept for the team'
+                : 'Read in this browser; nothing is uploaded'}
+            </h2>
             <p className="min-w-0 flex-1 basis-40 text-xs text-ink-3">
               {counted(files.length, 'file')},{' '}
               {formatSize(files.reduce((sum, { file }) => sum + file.size, 0))}
               {!isRead && request === undefined && '. Paste a stack to read it by them'}
             </p>
             <ChooseFiles verb="Add" onFiles={add} />
+            {isRead && (
+              <KeepFiles
+                key={request?.number}
+                request={request}
+                reply={reply}
+                fields={fields}
+                onKept={() => setKept(dropped.number)}
+              />
+            )}
             <Button look="quiet" onClick={() => setFiles([])}>
               Forget
             </Button>
@@ -68,25 +86,7 @@ export function DroppedPanel({ dropped, setFiles, conversion: { request, reply }
           {problem}
         </p>
       )}
-      {isRead && (
-        <CappedList items={rows} cap={MOST_ROWS}>
-          {(shown) => (
-            <ul aria-label="What each file answered" className="mt-2 text-sm">
-              {shown.map((row) => (
-                <DroppedFileRow
-                  key={row.key}
-                  row={row}
-                  onRemove={
-                    files.some(({ name }) => name === row.file)
-                      ? () => setFiles(files.filter(({ name }) => name !== row.file))
-                      : undefined
-                  }
-                />
-              ))}
-            </ul>
-          )}
-        </CappedList>
-      )}
+      {isRead && <DroppedList rows={rows} files={files} onFiles={setFiles} />}
     </section>
   );
 }

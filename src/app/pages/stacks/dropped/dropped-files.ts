@@ -2,7 +2,12 @@
 export type DroppedFile = { name: string; file: File };
 
 /** All files that are there to read stacks by; another object once there are others. */
-export type DroppedFiles = { number: number; files: readonly DroppedFile[] };
+export type DroppedFiles = {
+  number: number;
+  files: readonly DroppedFile[];
+  /** Whether they came with the page, to read its example by. */
+  isExample: boolean;
+};
 
 /** Never the same twice while the dashboard is open: the worker keeps by number what it found. */
 let lastNumber = 0;
@@ -15,16 +20,16 @@ export function keptFiles(): DroppedFiles | undefined {
 }
 
 /** Keeps these files; undefined where there are none. */
-export function keepFiles(files: readonly DroppedFile[]): DroppedFiles | undefined {
+export function keepFiles(files: readonly DroppedFile[], isExample = false): DroppedFiles | undefined {
   lastNumber += 1;
-  kept = files.length === 0 ? undefined : { number: lastNumber, files };
+  kept = files.length === 0 ? undefined : { number: lastNumber, files, isExample };
   return kept;
 }
 
-/** All of the files, a newer one in the place of one with its name. */
+/** All of the files, a newer one in the place of one with its name; those of an example go away. */
 export function withFiles(before: DroppedFiles | undefined, more: readonly DroppedFile[]): DroppedFile[] {
   const byName = new Map<string, DroppedFile>();
-  for (const file of [...(before?.files ?? []), ...more]) {
+  for (const file of [...(before?.isExample ? [] : (before?.files ?? [])), ...more]) {
     // Where it was, an older one would count as dropped before others.
     byName.delete(file.name);
     byName.set(file.name, file);

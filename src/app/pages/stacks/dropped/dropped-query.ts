@@ -5,9 +5,10 @@ import type { StackQuestion } from '../../../api/stacks';
 import { type Client, createClient } from '../../../worker/client';
 import type { DroppedFiles } from './dropped-files';
 import type { DropJobs, DroppedReply } from './jobs';
+import type { KeptBuild } from './kept-parts';
 
 /** A stack that is to be read by dropped files, and by nothing else. */
-type DroppedQuestion = StackQuestion & { dropped: DroppedFiles };
+export type DroppedQuestion = StackQuestion & { dropped: DroppedFiles };
 
 /** One that has nothing to do, with what it found in the files. */
 let idle: Client<DropJobs> | undefined;
@@ -24,15 +25,26 @@ export function droppedQuery(question: DroppedQuestion | undefined, onFile: (nam
   });
 }
 
-async function convert(
+function convert(
   { input, dropped }: DroppedQuestion,
   signal: AbortSignal,
   onProgress: (name: string) => void,
 ): Promise<DroppedReply> {
+  return withWorker((worker) =>
+    worker.ask('convert', { job: jobOf(input), dropped }, { signal, onProgress }),
+  );
+}
+
+/** The files that answered a stack, packed as a server takes them. Rejects where one cannot be read any more. */
+export function packed({ input, dropped }: DroppedQuestion, build: KeptBuild): Promise<Blob> {
+  return withWorker((worker) => worker.ask('pack', { job: jobOf(input), dropped, build }));
+}
+
+async function withWorker<T>(ask: (worker: Client<DropJobs>) => Promise<T>): Promise<T> {
   const worker = idle ?? newWorker();
   idle = undefined;
   try {
-    const reply = await worker.ask('convert', { job: jobOf(input), dropped }, { signal, onProgress });
+    const reply = await ask(worker);
     if (idle) worker.end();
     else idle = worker;
     return reply;

@@ -1,12 +1,18 @@
 import type { Dropped } from '#domain/stack/dropped/dropped';
 import type { DroppedReply as Reply } from '#domain/stack/dropped/enrich-dropped';
 import type { Job } from '#domain/stack/readers/stack-reader';
+import type { KeptBuild } from './kept-parts';
 import type { DroppedFiles } from './dropped-files';
 
 /** What the dropped files make of a stack, what each of them did for it, and which were not taken. */
 export type DroppedReply = Reply & Pick<Dropped, 'left'>;
 
+/** A stack, and the files that it is read by. */
+type Question = { job: Job; dropped: DroppedFiles };
+
+/** Each reports the name of a file before it is read. */
 export type DropJobs = {
-  /** Reports the name of each file before it is read. */
-  convert: { input: { job: Job; dropped: DroppedFiles }; output: DroppedReply; progress: string };
+  convert: { input: Question; output: DroppedReply; progress: string };
+  /** Packs the files that answered the stack, as a server takes them. */
+  pack: { input: Question & { build: KeptBuild }; output: Blob; progress: string };
 };

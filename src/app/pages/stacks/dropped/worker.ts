@@ -2,27 +2,40 @@ import { gunzipSync, inflateSync, unzlibSync } from 'fflate';
 import type { StackType } from '#contract/stack';
 import type { GivenFile, GivenFiles } from '#domain/stack/collect/given-file';
 import type { Dropped, Unpack } from '#domain/stack/dropped/dropped';
-import { enrichDropped, type OpenedDropped } from '#domain/stack/dropped/enrich-dropped';
+import { type DroppedReply, enrichDropped, type OpenedDropped } from '#domain/stack/dropped/enrich-dropped';
 import { findDropped } from '#domain/stack/dropped/find-dropped';
 import { serve } from '../../../worker/serve';
 import type { DroppedFile, DroppedFiles } from './dropped-files';
 import type { DropJobs } from './jobs';
+import { keptParts } from './kept-parts';
 
 /** What was found in the files that were dropped last, for stacks of the type that was last. */
 let latest: { number: number; type: StackType; dropped: Dropped; opened: OpenedDropped } | undefined;
 
 serve<DropJobs>({
-  convert: async ({ job, dropped: { number, files } }, { report }) => {
-    if (latest?.number !== number || latest.type !== job.type) {
-      // Before others are opened: there may be no room for both.
-      latest = undefined;
-      const dropped = await findDropped(job.type, givenFiles(files, report), unpack);
-      latest = { number, type: job.type, dropped, opened: new Map() };
-    }
-    const { dropped, opened } = latest;
-    return { ...(await enrichDropped(job, dropped, opened, report)), left: dropped.left };
+  convert: async (question, { report }) => {
+    const { dropped, reply } = await read(question, report);
+    return { ...reply, left: dropped.left };
+  },
+  pack: async ({ build, ...question }, { report }) => {
+    const { dropped, reply } = await read(question, report);
+    return new Blob(await keptParts(build, dropped, reply, report));
   },
 });
+
+async function read(
+  { job, dropped: { number, files } }: DropJobs['convert']['input'],
+  report: (name: string) => void,
+): Promise<{ dropped: Dropped; reply: DroppedReply }> {
+  if (latest?.number !== number || latest.type !== job.type) {
+    // Before others are opened: there may be no room for both.
+    latest = undefined;
+    const dropped = await findDropped(job.type, givenFiles(files, report), unpack);
+    latest = { number, type: job.type, dropped, opened: new Map() };
+  }
+  const { dropped, opened } = latest;
+  return { dropped, reply: await enrichDropped(job, dropped, opened, report) };
+}
 
 function givenFiles(files: DroppedFiles['files'], report: (name: string) => void): GivenFiles {
   return new Map(files.map((file) => [file.name, givenFile(file, report)]));

@@ -2,6 +2,7 @@ import { formatCount } from '#domain/text/count';
 import { useMemo, type ReactNode } from 'react';
 import type { UnconvertedReason } from '#domain/stack/platform/unconverted-reason';
 import type { ConvertedStack } from '../result/converted-stack';
+import { otherWords, ownWords, sharesOf } from '../result/own-frames';
 import { isInlined } from '../result/rows';
 
 type ConversionMeterProps = {
@@ -10,34 +11,48 @@ type ConversionMeterProps = {
   children: ReactNode;
 };
 
-/** How many frames have their source, and why the others have not. */
+/** How many of the own frames have their source, why the others have not, and what else there is. */
 export function ConversionMeter({ result, children }: ConversionMeterProps) {
-  const total = result.frames.length;
-  const converted = useMemo(() => result.frames.filter((frame) => frame.converted).length, [result]);
+  const { own, others } = useMemo(() => sharesOf(result), [result]);
+  const missing = useMemo(
+    () => own.flatMap((index) => (result.frames[index]?.converted ? [] : (result.reasons[index] ?? []))),
+    [own, result],
+  );
+  const reasons = useMemo(() => countedReasons(missing), [missing]);
   const inlined = useMemo(
     () => result.frames.filter((_, index) => isInlined(result.lines, index)).length,
     [result],
   );
-  const reasons = useMemo(() => countedReasons(result.reasons), [result]);
-  const text = `${formatCount(converted)} of ${formatCount(total)} converted`;
+  const foreign = useMemo(
+    () => otherWords(others.flatMap((index) => result.frames[index] ?? [])),
+    [others, result],
+  );
+  const total = own.length;
+  const converted = total - missing.length;
+  const text = ownWords(total, converted);
   return (
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-        <div
-          role="meter"
-          aria-label="Converted frames"
-          aria-valuemin={0}
-          aria-valuemax={total}
-          aria-valuenow={converted}
-          aria-valuetext={text}
-          className="h-1.5 w-28 overflow-hidden rounded-full bg-hover forced-colors:h-2.5 forced-colors:border"
-        >
+        {total > 0 && (
           <div
-            className={`h-full forced-color-adjust-none forced-colors:bg-[Highlight] ${converted === total ? 'bg-good' : 'bg-accent'}`}
-            style={{ width: `${total === 0 ? 0 : Math.floor((100 * converted) / total)}%` }}
-          />
-        </div>
-        <span className="text-sm text-ink-2">{total === 0 ? 'The server found no frame' : text}</span>
+            role="meter"
+            aria-label="Converted frames"
+            aria-valuemin={0}
+            aria-valuemax={total}
+            aria-valuenow={converted}
+            aria-valuetext={text}
+            className="h-1.5 w-28 overflow-hidden rounded-full bg-hover forced-colors:h-2.5 forced-colors:border"
+          >
+            <div
+              className={`h-full forced-color-adjust-none forced-colors:bg-[Highlight] ${missing.length === 0 ? 'bg-good' : 'bg-accent'}`}
+              style={{ width: `${Math.floor((100 * converted) / total)}%` }}
+            />
+          </div>
+        )}
+        <span className={`text-sm font-semibold ${lookOf(total, converted)}`}>
+          {result.frames.length === 0 ? 'The server found no frame' : text}
+        </span>
+        {foreign !== '' && <span className="text-sm wrap-anywhere text-ink-2">{foreign}</span>}
         {inlined > 0 && (
           <span className="text-xs text-ink-3">
             with {formatCount(inlined)} inlined frame{inlined === 1 ? '' : 's'}
@@ -58,11 +73,15 @@ export function ConversionMeter({ result, children }: ConversionMeterProps) {
   );
 }
 
+function lookOf(total: number, converted: number): string {
+  if (total === 0) return 'text-ink-2';
+  if (converted === total) return 'text-good';
+  return converted === 0 ? 'text-warn' : 'text-ink';
+}
+
 /** Each reason with the number of its frames, the most frequent first. */
-function countedReasons(reasons: readonly (UnconvertedReason | null)[]): [UnconvertedReason, number][] {
+function countedReasons(reasons: readonly UnconvertedReason[]): [UnconvertedReason, number][] {
   const counts = new Map<UnconvertedReason, number>();
-  for (const reason of reasons) {
-    if (reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  }
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1]);
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { EnrichedFrame } from '#contract/stack';
 import { highlight, type Token, type TokenKind } from '../code/highlight';
 import { maskedCode } from '#domain/stack/privacy';
-import { clipped, narrowed, wordAt } from '../code/snippet';
+import { clipped, narrowed, withoutGaps, wordAt } from '../code/snippet';
 
 const LOOKS: Record<TokenKind, string> = {
   plain: '',
@@ -23,7 +23,7 @@ type FrameCodeProps = {
 export function FrameCode({ name, frame, near }: FrameCodeProps) {
   const lines = useMemo(
     () =>
-      narrowed(frame.code_snippets, frame.line, near).map(({ line, code }) => {
+      withoutGaps(narrowed(frame.code_snippets, frame.line, near)).map(({ line, code }) => {
         const { text, start } = clipped(maskedCode(code), line === frame.line ? frame.column : 1);
         return { line, text, start };
       }),

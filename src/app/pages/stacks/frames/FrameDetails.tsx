@@ -12,6 +12,8 @@ export type FrameLook = {
   asBuilt: boolean;
   /** Of source links. */
   template: string;
+  /** Of the service; '' where none was sent. */
+  version: string;
 };
 
 type FrameDetailsProps = {
@@ -24,10 +26,10 @@ type FrameDetailsProps = {
 /** The code of a frame or why there is none, its name before it was converted, and a link to its source. */
 export function FrameDetails({ entry, look, asBuilt, onAsBuilt }: FrameDetailsProps) {
   const { frame, index, reason } = entry;
-  const { platform, near, template } = look;
+  const { platform, near, template, version } = look;
   const hasCode = frame.code_snippets.length > 0;
   const link = frame.converted
-    ? sourceLink(template, { ...frame, file: platform.sourceFile(frame) })
+    ? sourceLink(template, { ...frame, file: platform.sourceFile(frame), version })
     : undefined;
   return (
     <div className="pb-2.5">

@@ -20,6 +20,8 @@ type FrameListProps = {
   view: StacksView;
   /** Of source links. */
   template: string;
+  /** Of the service that was asked for; '' where none was. */
+  version: string;
   pointer: Pointer;
   onChange: (change: Partial<StacksView>) => void;
   /** What stands above the list, beside its own buttons. */
@@ -27,14 +29,18 @@ type FrameListProps = {
 };
 
 /** The frames from top to bottom, with causes and async parts as sections. */
-export function FrameList({ result, view, template, pointer, onChange, children }: FrameListProps) {
+export function FrameList({ result, view, template, version, pointer, onChange, children }: FrameListProps) {
   const { platform, frames } = result;
-  const { rows, chosen, open, setOpened, toggle, toggleFold, step } = useFrameRows(result, view, onChange);
+  const { rows, first, chosen, open, setOpened, toggle, toggleFold, step } = useFrameRows(
+    result,
+    view,
+    onChange,
+  );
   useKeys({ j: () => step(1), k: () => step(-1) });
   const isRaw = view.view === 'raw';
   const look: FrameLook = useMemo(
-    () => ({ platform, near: view.near, asBuilt: isRaw, template }),
-    [platform, view.near, isRaw, template],
+    () => ({ platform, near: view.near, asBuilt: isRaw, template, version }),
+    [platform, view.near, isRaw, template, version],
   );
   const codes = useMemo(
     () => frames.flatMap((frame, index) => (frame.code_snippets.length > 0 ? [index] : [])),
@@ -54,7 +60,7 @@ export function FrameList({ result, view, template, pointer, onChange, children 
             {isAllOpen ? 'Close all code' : 'Open all code'}
           </Button>
         )}
-        <span className="max-md:hidden">
+        <span className={frames.length === 0 ? 'hidden' : 'max-md:hidden'}>
           <kbd className={KEY}>j</kbd> <kbd className={KEY}>k</kbd> next, previous frame
         </span>
         {children}
@@ -68,6 +74,7 @@ export function FrameList({ result, view, template, pointer, onChange, children 
                 look={look}
                 open={!isRaw && (open.has(row.index) || row.index === chosen)}
                 lit={litOf(row.index === chosen, row.line !== undefined && row.line.index === pointer.line)}
+                isFirst={row.index === first}
                 onPoint={pointer.point}
                 onToggle={toggle}
               />

@@ -11,12 +11,22 @@ type FrameRowProps = {
   look: FrameLook;
   open: boolean;
   lit: Lit;
+  /** Whether it is the one to look at first. */
+  isFirst: boolean;
   onPoint: (line: number | undefined) => void;
   onToggle: (index: number, isOpen: boolean) => void;
 };
 
 /** One frame: where it is in the source or why that is not known, and, opened, its code. */
-export const FrameRow = memo(function FrameRow({ entry, look, open, lit, onPoint, onToggle }: FrameRowProps) {
+export const FrameRow = memo(function FrameRow({
+  entry,
+  look,
+  open,
+  lit,
+  isFirst,
+  onPoint,
+  onToggle,
+}: FrameRowProps) {
   const { frame, line, index } = entry;
   const [asBuilt, setAsBuilt] = useState(false);
   const built = frame.minified;
@@ -27,7 +37,7 @@ export const FrameRow = memo(function FrameRow({ entry, look, open, lit, onPoint
       <article
         aria-label={`Frame ${index + 1}: ${publicName(position.function) || 'no function name'}`}
         aria-current={lit === 'chosen'}
-        className={`-mx-2 px-2 ${lit ? 'shadow-[inset_3px_0_0_var(--accent)]' : ''} ${litWithoutColours(lit)}`}
+        className={`-mx-2 px-2 ${isFirst ? 'border-l-3 border-bad pl-1.25' : ''} ${lit ? 'shadow-[inset_3px_0_0_var(--accent)]' : ''} ${litWithoutColours(lit)}`}
       >
         <h4 className="text-sm font-normal">
           <button

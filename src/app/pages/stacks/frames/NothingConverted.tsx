@@ -1,23 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { EnrichedFrame } from '#contract/stack';
+import { maskedFile } from '#domain/stack/privacy';
+import { keptBuildsQuery } from '../dropped/kept-builds';
+import { CopyLine } from './CopyLine';
 import type { StackRequest } from '../model/stack-request';
 import { addCommand } from '../result/add-command';
 import type { ConvertedStack } from '../result/converted-stack';
+import { keptWords } from '../result/kept-words';
+import { sharesOf } from '../result/own-frames';
 
 type NothingConvertedProps = { request: StackRequest; result: ConvertedStack };
 
 /** What to do where a server converted none of the own frames; nothing where there is nothing to do. */
 export function NothingConverted({ request: { input, dropped }, result }: NothingConvertedProps) {
-  const own = useMemo(() => result.frames.filter((frame) => !frame.third_party), [result]);
+  const own = useMemo(() => sharesOf(result).own.flatMap((index) => result.frames[index] ?? []), [result]);
+  const { data: kept } = useQuery(keptBuildsQuery);
   if (dropped || own.length === 0 || own.some(({ converted }) => converted)) return null;
+  const wanted = wantedOf(input, own);
   return (
     <div className="mt-2 rounded-md border border-line bg-sunken px-3 py-2 text-sm text-ink-2 print:hidden">
+      {wanted.length > 0 && (
+        <p className="wrap-anywhere">
+          Looked for: <span className="font-mono text-xs text-ink">{wanted.join(', ')}</span>
+        </p>
+      )}
+      {kept?.may_add && <p className="wrap-anywhere">{keptWords(kept, input)}</p>}
       <p>
-        The server converted none of your frames. Drop the files of this build onto the page to read them in
-        this browser, or add them for everybody:
+        Drop the files of this build onto the page to read them in this browser, or add them for everybody:
       </p>
-      <code className="mt-1 block font-mono text-xs wrap-anywhere text-ink select-all">
-        {addCommand(input, own)}
-      </code>
+      <CopyLine text={addCommand(input, own)} />
     </div>
   );
+}
+
+const MOST_WANTED = 5;
+
+/** The scripts or images that own frames are in, each once; of Android the build that was named. */
+function wantedOf(
+  { type, build_id: buildId, Variant: variant }: StackRequest['input'],
+  own: readonly EnrichedFrame[],
+): string[] {
+  if (type === 'android') {
+    return [...(buildId ? [`build id ${buildId}`] : []), ...(variant ? [`variant ${variant}`] : [])];
+  }
+  const files = own.map(({ file, module, address }) => (address === '' ? maskedFile(file) : module));
+  const distinct = [...new Set(files)].filter((file) => file !== '');
+  const more = distinct.length - MOST_WANTED;
+  return [...distinct.slice(0, MOST_WANTED), ...(more > 0 ? [`${more} more`] : [])];
 }

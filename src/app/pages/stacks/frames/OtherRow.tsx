@@ -3,7 +3,8 @@ import type { EnrichedFrame } from '#contract/stack';
 import { withoutLogPrefix } from '#domain/stack/platform/log-prefix';
 import type { StackSection } from '#domain/stack/platform/parsed-stack';
 import { publicLine, publicTitle } from '#domain/stack/privacy';
-import { type Fold, type FrameEntry, ownersOf, type StackRow } from '../result/rows';
+import { ownersOf, ownerWords } from '../result/own-frames';
+import type { Fold, FrameEntry, StackRow } from '../result/rows';
 
 const KINDS: Record<StackSection['kind'], string> = {
   error: 'Error',
@@ -17,7 +18,7 @@ const KINDS: Record<StackSection['kind'], string> = {
   images: 'Binary images',
 };
 
-const MOST_OWNERS = 3;
+const ROLES = { 'root cause': 'Root cause', 'thrown as': 'Thrown as' };
 
 type OtherRowProps = {
   row: Exclude<StackRow, FrameEntry>;
@@ -34,7 +35,7 @@ export function OtherRow({ row, frames, withoutFrame, onFold }: OtherRowProps) {
       return (
         <h3 className="flex flex-wrap items-baseline gap-x-2 pt-3 pb-1.5 text-sm">
           <span className="rounded-sm bg-sunken px-1.5 text-xs font-medium text-ink-2">
-            {KINDS[row.section.kind]}
+            {row.role === undefined ? KINDS[row.section.kind] : ROLES[row.role]}
           </span>
           <span className="min-w-0 font-semibold wrap-anywhere">{publicTitle(row.section.title)}</span>
         </h3>
@@ -75,11 +76,5 @@ function foldText({ indices, threads }: Fold): string {
 
 function Owners({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
-  const more = names.length - MOST_OWNERS;
-  return (
-    <span className="min-w-0 truncate text-ink-3">
-      {names.slice(0, MOST_OWNERS).join(', ')}
-      {more > 0 && ` and ${more} more`}
-    </span>
-  );
+  return <span className="min-w-0 wrap-anywhere text-ink-3">{ownerWords(names)}</span>;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DataAge } from '../../../components/time/DataAge';
 import { Failure } from '../../../components/states/Failure';
 import { Panel } from '../../../ui/Panel';
@@ -6,9 +7,13 @@ import { buildOf } from '../model/fields';
 import type { Pointer } from '../model/pointer';
 import type { StackRequest } from '../model/stack-request';
 import type { StacksView } from '../model/url';
+import { TYPE_LABELS } from '../model/type-labels';
 import type { Conversion } from '../model/use-conversion';
+import type { ConvertedStack } from '../result/converted-stack';
 import { ConversionMeter } from './ConversionMeter';
 import { FrameList } from './FrameList';
+import { NativeLines } from './NativeLines';
+import { NearSlider } from './NearSlider';
 import { NothingConverted } from './NothingConverted';
 import { WithoutFrames } from './WithoutFrames';
 
@@ -26,11 +31,21 @@ type ResultPanelProps = {
   /** Of source links. */
   template: string;
   pointer: Pointer;
+  /** What there is to do before a stack is there; undefined once one is. */
+  start: ReactNode | undefined;
   onChange: (change: Partial<StacksView>) => void;
 };
 
 /** What became of the stack: not sent yet, running, cancelled, failed, or frames. */
-export function ResultPanel({ conversion, isOutdated, view, template, pointer, onChange }: ResultPanelProps) {
+export function ResultPanel({
+  conversion,
+  isOutdated,
+  view,
+  template,
+  pointer,
+  start,
+  onChange,
+}: ResultPanelProps) {
   const { request, query, result } = conversion;
   const again = () => void query.refetch();
   return (
@@ -41,7 +56,8 @@ export function ResultPanel({ conversion, isOutdated, view, template, pointer, o
       {result ? (
         <>
           <ConversionMeter result={result}>
-            <span className="ml-auto print:hidden">
+            <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1.5 print:hidden">
+              {hasCode(result) && <NearSlider near={view.near} onChange={(near) => onChange({ near })} />}
               <Segmented
                 label="View"
                 value={view.view}
@@ -50,8 +66,16 @@ export function ResultPanel({ conversion, isOutdated, view, template, pointer, o
               />
             </span>
           </ConversionMeter>
+          <NativeLines stack={result.stack} />
           {request && <NothingConverted request={request} result={result} />}
-          <FrameList result={result} view={view} template={template} pointer={pointer} onChange={onChange}>
+          <FrameList
+            result={result}
+            view={view}
+            template={template}
+            version={request?.fields.version ?? ''}
+            pointer={pointer}
+            onChange={onChange}
+          >
             {isOutdated && (
               <span role="status" className="text-warn">
                 The form was changed since. Convert again to update the frames.
@@ -71,15 +95,20 @@ export function ResultPanel({ conversion, isOutdated, view, template, pointer, o
           </FrameList>
         </>
       ) : (
-        <WithoutFrames conversion={conversion} onAgain={again} />
+        <WithoutFrames conversion={conversion} start={start} onAgain={again} />
       )}
     </Panel>
   );
 }
 
+function hasCode({ frames }: ConvertedStack): boolean {
+  return frames.some((frame) => frame.code_snippets.length > 0);
+}
+
 function headlineOf({ fields, dropped }: StackRequest): string {
-  if (dropped) return `${fields.type}, by dropped files`;
-  const { type, service, version } = fields;
+  const type = TYPE_LABELS[fields.type];
+  if (dropped) return `${type}, by dropped files`;
+  const { service, version } = fields;
   const build = buildOf(fields);
   return `${type}, ${service} ${version === '' ? 'without a version' : version}${build === '' ? '' : `, ${build}`}`;
 }

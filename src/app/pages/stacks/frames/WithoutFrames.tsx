@@ -1,13 +1,31 @@
+import type { ReactNode } from 'react';
 import { formatCount } from '#domain/text/count';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Button } from '../../../ui/Button';
 import type { StackRequest } from '../model/stack-request';
 import type { Conversion } from '../model/use-conversion';
 
-type WithoutFramesProps = { conversion: Conversion; onAgain: () => void };
+type WithoutFramesProps = {
+  conversion: Conversion;
+  /** What else there is to do before a stack is there; undefined once one is. */
+  start: ReactNode | undefined;
+  onAgain: () => void;
+};
 
 /** What stands in the place of frames: that they are on their way, were cancelled, or that no stack was sent. */
-export function WithoutFrames({ conversion: { request, query, reading }, onAgain }: WithoutFramesProps) {
+export function WithoutFrames({
+  conversion: { request, query, reading },
+  start,
+  onAgain,
+}: WithoutFramesProps) {
+  if (request === undefined && start === undefined) {
+    return (
+      <EmptyState>
+        <p className="font-semibold text-ink">Not converted yet</p>
+        <p>Convert asks the server; dropped files are read in this browser.</p>
+      </EmptyState>
+    );
+  }
   if (request === undefined) {
     return (
       <EmptyState>
@@ -18,6 +36,7 @@ export function WithoutFrames({ conversion: { request, query, reading }, onAgain
           <code className="font-mono text-xs">npm run watchbill -- artifacts add</code> brings them in for
           everybody; dropped onto this page, they are read in this browser alone.
         </p>
+        {start}
       </EmptyState>
     );
   }

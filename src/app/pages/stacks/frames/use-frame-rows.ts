@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { StacksView } from '../model/url';
 import type { ConvertedStack } from '../result/converted-stack';
-import { everyRow, firstOwn, relevantRows, type Fold } from '../result/rows';
+import { firstOwn } from '../result/root-cause';
+import { everyRow, relevantRows, type Fold } from '../result/rows';
 
 /** The rows of a list of frames: which are folded, which are open, and what changes that. */
 export function useFrameRows(
@@ -17,8 +18,8 @@ export function useFrameRows(
   const all = useMemo(() => everyRow(result), [result]);
   const rows = useMemo(() => {
     if (view !== 'relevant') return all;
-    return relevantRows(all, chosen === undefined ? unfolded : new Set([...unfolded, chosen]));
-  }, [all, view, unfolded, chosen]);
+    return relevantRows(all, chosen === undefined ? unfolded : new Set([...unfolded, chosen]), result);
+  }, [all, view, unfolded, chosen, result]);
 
   function toggle(index: number, isOpen: boolean) {
     const next = new Set(open);
@@ -43,5 +44,5 @@ export function useFrameRows(
     if (next !== undefined) onChange({ frame: next });
   }
 
-  return { rows, chosen, open, setOpened, toggle, toggleFold, step };
+  return { rows, first, chosen, open, setOpened, toggle, toggleFold, step };
 }

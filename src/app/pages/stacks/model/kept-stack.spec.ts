@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BinaryImage } from '#contract/stack';
-import { editedImages } from './edited-images';
+import { editedImages } from '../images/edited-images';
 import type { KeptStack } from './kept-stack';
 
 const TOKEN = 'ghp_0123456789abcdefABCDEF';
@@ -68,7 +68,7 @@ test('what dropped files were asked is asked by nobody in the next document, whi
   const before = await openDocument();
   const text = 'Error: x\n    at f (https://cdn.example.com/a.js:1:2)';
   const fields = { type: 'browser', service: 'shop', version: '1', buildId: '', variant: '' } as const;
-  const request = before.newRequest(text, fields, undefined, { number: 1, files: [] });
+  const request = before.newRequest(text, fields, undefined, { number: 1, files: [], isExample: false });
   before.keepStack({ ...STACK, text, request });
   before.writeKept();
   expect((await openDocument()).at('')).toMatchObject({ text, request: undefined });

@@ -3,7 +3,7 @@ import { BinaryImage, STACK_TYPES, type StackType } from '#contract/stack';
 import { imagesOf } from '#domain/stack/platform/parsed-stack';
 import { PLATFORMS } from '#domain/stack/platforms';
 import { newRequest, type StackRequest } from './stack-request';
-import { editedImages, type EditedImages } from './edited-images';
+import { editedImages, type EditedImages } from '../images/edited-images';
 import { publicText } from '#domain/stack/privacy';
 import { fragmentIn } from '../../../components/stack/fragment';
 import { aboutIn } from './url';
@@ -90,7 +90,8 @@ export function writeKept(): void {
   if (kept === undefined || kept === written) return;
   written = kept;
   const { text, type, edited, request, search, masked } = kept;
-  if (text.length > LONGEST_KEPT) {
+  // An example is lost with its files, and is one click away.
+  if (text.length > LONGEST_KEPT || request?.dropped?.isExample) {
     store(undefined);
     return;
   }

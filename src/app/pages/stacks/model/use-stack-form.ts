@@ -4,7 +4,7 @@ import type { BinaryImage } from '#contract/stack';
 import { imagesOf, type ParsedStack } from '#domain/stack/platform/parsed-stack';
 import { PLATFORMS } from '#domain/stack/platforms';
 import { recognise, type Recognised } from '#domain/stack/recognise';
-import { editedImages, imagesFor } from './edited-images';
+import { editedImages, imagesFor } from '../images/edited-images';
 import { fieldsOf, problemsOf, type StackFields, type StackProblems } from './fields';
 import { forgetKept, type KeptStack } from './kept-stack';
 import type { StacksView } from './url';

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { BinaryImage } from '#contract/stack';
 import { isHandedOver } from '../../../handed-over';
-import { type DroppedFile, keepFiles, keptFiles } from '../dropped/dropped-files';
+import type { DroppedFile, DroppedFiles } from '../dropped/dropped-files';
+import { useDroppedFiles } from '../dropped/use-dropped-files';
+import { firstOwn } from '../result/root-cause';
 import { hasProblem, problemsOf, type StackFields } from './fields';
 import { fragmentIn } from '../../../components/stack/fragment';
 import { keptAt } from './kept-stack';
@@ -14,6 +16,19 @@ import { isAnswered, useConversion } from './use-conversion';
 import { useKeptStack } from './use-kept-stack';
 import { useStackForm } from './use-stack-form';
 import { useStacksAddress } from './use-stacks-address';
+
+/** User-edited ones; undefined where those of the text count. */
+type Images = readonly BinaryImage[] | undefined;
+
+/** What an address says where everything is as the text says. */
+const NOTHING_SAID = {
+  type: undefined,
+  service: undefined,
+  version: undefined,
+  buildId: undefined,
+  variant: undefined,
+  frame: undefined,
+};
 
 /** The address, the form and what became of it, together; `StacksPage` hands each view its part. */
 export function useStackPage() {
@@ -27,50 +42,50 @@ export function useStackPage() {
   const { request } = conversion;
   const { text, parsed, masked } = form.pasted;
   const { fields, images } = form;
-  const [dropped, setDropped] = useState(keptFiles);
+  const { dropped, keep, withoutExample } = useDroppedFiles();
 
   /** @param by dropped files that are asked in the place of the server. */
-  function send(
-    stack: string,
-    about: StackFields,
-    binaryImages: readonly BinaryImage[] | undefined,
-    by = dropped,
-  ) {
+  function send(stack: string, about: StackFields, ofStack: Images, by: DroppedFiles | undefined) {
     const isParsed = stack === parsed.text && about.type === fields.type;
-    const next = newRequest(stack, about, binaryImages, by, isParsed ? parsed.stack : undefined);
+    const next = newRequest(stack, about, ofStack, by, isParsed ? parsed.stack : undefined);
     setRequest(next);
     form.setProblems({});
-    rememberRequest(next, Math.floor(Date.now() / 1000));
+    if (!by?.isExample) rememberRequest(next, Math.floor(Date.now() / 1000));
+  }
+
+  /** Shows a stack that came with the page, read by files that did so, too. */
+  function openExample(stack: string, files: readonly DroppedFile[]) {
+    send(stack, form.fill(stack, NOTHING_SAID, undefined, ''), undefined, keep(files, true));
+  }
+
+  function write(next: string) {
+    withoutExample();
+    form.write(next);
   }
 
   /** Sends the stack, or shows what is missing. Nothing that was typed changes. */
   function convert() {
     const problems = problemsOf(text, fields, images.own, dropped !== undefined);
     form.setProblems(problems);
-    if (!hasProblem(problems)) send(text, fields, images.own);
+    if (!hasProblem(problems)) send(text, fields, images.own, dropped);
   }
 
   /** Fills the form, and sends the stack at once if nothing is missing. @param fragment of the link that it is from. */
-  function open(
-    stack: string,
-    about: Partial<StacksView>,
-    binaryImages: readonly BinaryImage[] | undefined,
-    fragment = '',
-  ) {
-    const filled = form.fill(stack, about, binaryImages, fragment);
-    const problems = problemsOf(stack, filled, binaryImages, dropped !== undefined);
-    if (!hasProblem(problems)) send(stack, filled, binaryImages);
+  function open(stack: string, about: Partial<StacksView>, ofStack: Images, fragment = '') {
+    const by = withoutExample();
+    const filled = form.fill(stack, about, ofStack, fragment);
+    const problems = problemsOf(stack, filled, ofStack, by !== undefined);
+    if (!hasProblem(problems)) send(stack, filled, ofStack, by);
   }
 
   /** Reads the stack that is there by these files at once; without files, by the server once somebody asks it. */
   function setFiles(files: readonly DroppedFile[]) {
-    const next = keepFiles(files);
-    setDropped(next);
+    const next = keep(files);
     if (next && !hasProblem(problemsOf(text, fields, images.own, true))) send(text, fields, images.own, next);
   }
 
   function clear() {
-    form.write('');
+    write('');
     images.setEdited(undefined);
     setRequest(undefined);
   }
@@ -88,19 +103,29 @@ export function useStackPage() {
 
   const isChanged =
     request !== undefined && isOutdated(request, { text, fields, images: images.own, dropped });
+  const sent = request?.input.stack === text ? conversion : undefined;
+  const isDone = sent?.result !== undefined && !isChanged;
   return {
     address,
     linkProblem,
     form,
     conversion,
     /** The same, where it is of the text that is there. */
-    sent: request?.input.stack === text ? conversion : undefined,
+    sent,
     files: { dropped, setFiles },
     isOutdated: isChanged,
+    isDone,
+    /** Whether a server gave sources: only where it gave none are files asked for before anything else. */
+    hasSources:
+      isDone && dropped === undefined && sent?.result !== undefined && firstOwn(sent.result) !== undefined,
     convert,
     /** Only while a stack is being converted. */
     cancel: conversion.query.isFetching ? cancel : undefined,
     open,
+    openExample,
+    write,
     clear,
   };
 }
+
+export type StackPage = ReturnType<typeof useStackPage>;

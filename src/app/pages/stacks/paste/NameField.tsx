@@ -5,6 +5,8 @@ type NameFieldProps = {
   label: string;
   value: string;
   placeholder?: string;
+  /** Values to choose from; others can be typed. */
+  known?: readonly string[];
   /** Where it says what is wrong with it. */
   problemId?: string | undefined;
   /** Where it says more about it. */
@@ -18,6 +20,7 @@ export function NameField({
   label,
   value,
   placeholder = '',
+  known,
   problemId,
   hintId,
   onChange,
@@ -33,6 +36,7 @@ export function NameField({
         id={id}
         value={value}
         placeholder={placeholder}
+        list={known && `${id}-known`}
         maxLength={200}
         spellCheck={false}
         autoComplete="off"
@@ -45,6 +49,13 @@ export function NameField({
         }}
         className="w-26 sm:w-32"
       />
+      {known && (
+        <datalist id={`${id}-known`}>
+          {known.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </datalist>
+      )}
     </span>
   );
 }

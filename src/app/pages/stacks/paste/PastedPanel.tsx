@@ -1,78 +1,99 @@
+import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
+import { publicStart } from '#domain/stack/privacy';
 import { counted } from '#domain/text/count';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { formatSize } from '#domain/text/size';
 import { Button } from '../../../ui/Button';
-import { Panel } from '../../../ui/Panel';
-import { useIsPresenting } from '../../../url/presenting';
-import { LONGEST_EDITED } from '../model/fields';
 import { LONGEST_KEPT } from '../model/kept-stack';
 import type { ParsedText, PastedText } from '../model/use-stack-form';
+import type { PastedView } from './use-pasted-view';
 
 type PastedPanelProps = {
   pasted: PastedText;
-  /** The number of the request that this text was sent with. */
-  sentAs: number | undefined;
-  /** The text as lines. */
-  lines: ReactNode;
+  view: PastedView;
   /** The field to paste into. */
   box: ReactNode;
   /** What is done with the text; the field has it, too. */
   buttons: ReactNode;
 };
 
-/** The stack as it was pasted: a field to paste into, and once it was sent its lines. */
-export function PastedPanel({ pasted, sentAs, lines, box, buttons }: PastedPanelProps) {
-  const { text, parsed, masked } = pasted;
-  const presenting = useIsPresenting();
+/** The stack as it was pasted: a field to paste into, and once it was sent one line that opens all of them. */
+export function PastedPanel({ pasted: { text, parsed, masked }, view, box, buttons }: PastedPanelProps) {
+  const id = useId();
+  const { isField, isLong, hasLines, setOpened, edit } = view;
   const note = useMemo(() => noteOf(parsed), [parsed]);
-  const [editing, setEditing] = useState<number>();
-  const isLong = text.length > LONGEST_EDITED;
-  const isSent = sentAs !== undefined && editing !== sentAs;
-  // A field would show it unmasked.
-  const isShown = isLong || isSent || (presenting && text !== '');
   const panel = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   // What had the focus went away with what it changed: the keyboard goes on in what came instead.
   useEffect(() => {
     if (!hadFocus.current || document.activeElement !== document.body) return;
-    panel.current?.querySelector<HTMLElement>(isShown ? 'section[tabindex="0"]' : 'textarea')?.focus();
-  }, [isShown]);
+    panel.current?.querySelector<HTMLElement>(isField ? 'textarea' : 'button')?.focus();
+  }, [isField]);
   return (
     <div
       ref={panel}
-      className="min-w-0 xl:sticky xl:top-3.5"
       onFocus={() => (hadFocus.current = true)}
       onBlur={({ relatedTarget }) => {
         if (relatedTarget !== null) hadFocus.current = false;
       }}
     >
-      <Panel title="Pasted" note={text === '' ? 'nothing leaves this browser until you convert' : note}>
-        {isShown ? (
-          <>
-            {lines}
-            <div className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
-              {!isLong && !presenting && <Button onClick={() => setEditing(sentAs)}>Edit</Button>}
-              {buttons}
-              {isLong && (
-                <span className="text-xs text-ink-3">
-                  {formatSize(text.length)}: too long to edit here, converted whole
-                  {text.length > LONGEST_KEPT && ', and lost when this page is reloaded'}.
-                </span>
-              )}
-            </div>
-          </>
-        ) : (
-          box
+      <section
+        aria-labelledby={id}
+        className={`mb-3 min-w-0 rounded-[10px] border border-line bg-surface px-4 ${isField ? 'py-3.5' : 'py-1.5'}`}
+      >
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          {!isField && (
+            <Button
+              look="quiet"
+              className="-ml-2.5 print:hidden"
+              aria-expanded={hasLines}
+              onClick={() => setOpened(!hasLines)}
+            >
+              <span aria-hidden="true">{hasLines ? '▾' : '▸'}</span> {hasLines ? 'Hide lines' : 'Show lines'}
+            </Button>
+          )}
+          <h2 id={id} className="text-sm">
+            Pasted{' '}
+            <small className="ml-1.5 text-xs font-normal text-ink-3">
+              {text === '' ? 'nothing leaves this browser until you convert' : note}
+            </small>
+          </h2>
+          {!isField && (
+            <>
+              <span className="min-w-0 flex-1 basis-0 truncate font-mono text-xs text-ink-3 max-sm:hidden">
+                {hasLines ? '' : firstFrame(parsed)}
+              </span>
+              <span className="flex flex-wrap items-center gap-2 max-sm:w-full print:hidden">
+                {edit && <Button onClick={edit}>Edit</Button>}
+                {buttons}
+              </span>
+            </>
+          )}
+        </div>
+        {isField && <div className="mt-2">{box}</div>}
+        {!isField && isLong && (
+          <p className="mt-1 text-xs text-ink-3">
+            {formatSize(text.length)}: too long to edit here, converted whole
+            {text.length > LONGEST_KEPT && ', and lost when this page is reloaded'}.
+          </p>
         )}
         {masked && (
-          <p role="status" className="mt-2 text-xs text-ink-3">
+          <p role="status" className="mt-1 text-xs text-ink-3">
             Secrets and e-mail addresses in this stack were masked when you left the page. Paste it again to
             restore them.
           </p>
         )}
-      </Panel>
+      </section>
     </div>
   );
+}
+
+/** Longer than the widest line that is shown of it. */
+const LONGEST_PREVIEW = 400;
+
+/** The line to know the text by: its error is the heading of the page already. */
+function firstFrame({ stack }: ParsedText): string {
+  const line = stack.lines.find(({ kind }) => kind === 'frame') ?? stack.lines[0];
+  return line === undefined ? '' : publicStart(line, LONGEST_PREVIEW).trim();
 }
 
 function noteOf({ stack }: ParsedText): string {

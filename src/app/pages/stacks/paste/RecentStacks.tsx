@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/text/count';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { BinaryImage } from '#contract/stack';
 import { formatMoment, formatOffset } from '#domain/time/format';
 import { ZonePicker } from '../../../components/time/ZonePicker';
@@ -9,13 +9,14 @@ import { Panel } from '../../../ui/Panel';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { formatZones } from '../../../url/zone';
 import { linkedFields } from '../model/fields';
-import { forgetStacks, isKept, LONGEST_RECENT, recentStacks } from '../model/recent';
+import { forgetStacks, isKept, LONGEST_RECENT, type RecentStack } from '../model/recent';
 import type { StackRequest } from '../model/stack-request';
 import type { StacksView } from '../model/url';
 
 type RecentStacksProps = {
   /** The one above. */
   request: StackRequest | undefined;
+  stored: readonly RecentStack[];
   zone: string;
   /** The account's zone. */
   account: string;
@@ -23,14 +24,11 @@ type RecentStacksProps = {
 };
 
 /** Stacks that were converted here before. They are in this browser and nowhere else, without their secrets. */
-export function RecentStacks({ request, zone, account, onOpen }: RecentStacksProps) {
+export function RecentStacks({ request, stored, zone, account, onOpen }: RecentStacksProps) {
   const patch = usePatchSearch();
   const now = useNow();
   const [forgotten, setForgotten] = useState<number>();
   const number = request?.number ?? 0;
-  // They are many characters to read, and change with each request only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const stored = useMemo(recentStacks, [number]);
   const recent = forgotten === number ? [] : stored;
   return (
     <Panel title="Recent stacks" note="in this browser only, secrets masked">

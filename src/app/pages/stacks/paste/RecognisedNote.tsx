@@ -1,9 +1,11 @@
+import type { StackType } from '#contract/stack';
 import type { StackLine } from '#domain/stack/platform/parsed-stack';
 import { PLATFORMS } from '#domain/stack/platforms';
 import { publicWords } from '#domain/stack/privacy';
 import type { Recognised } from '#domain/stack/recognise';
 import { Button } from '../../../ui/Button';
 import type { StackFields } from '../model/fields';
+import { TYPE_LABELS } from '../model/type-labels';
 
 const NAMES = ['type', 'service', 'version', 'buildId'] as const;
 
@@ -18,23 +20,27 @@ type RecognisedNoteProps = {
   recognised: Recognised;
   lines: readonly StackLine[];
   fields: StackFields;
+  /** Whether the stack was sent: then only what was chosen otherwise is worth a line. */
+  isSent: boolean;
   onChange: (change: Partial<Record<keyof StackFields, undefined>>) => void;
 };
 
 /** What the text says about itself and where it says so; what was chosen otherwise can be taken back. */
-export function RecognisedNote({ recognised, lines, fields, onChange }: RecognisedNoteProps) {
+export function RecognisedNote({ recognised, lines, fields, isSent, onChange }: RecognisedNoteProps) {
   const { takes } = PLATFORMS[fields.type];
   const findings = NAMES.flatMap((name) => {
     const finding = recognised[name];
     return finding === null || (name === 'buildId' && !takes.build) ? [] : [{ name, ...finding }];
   });
-  if (findings.length === 0) return null;
   const overridden = findings.filter(({ name, value }) => fields[name] !== value);
+  const shown = isSent ? overridden : findings;
+  if (shown.length === 0) return null;
   return (
     <p role="status" className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
-      {findings.map(({ name, value, from }) => (
+      {shown.map(({ name, value, from }) => (
         <span key={name}>
-          recognised {LABELS[name]} <b className="font-semibold text-ink-2">{value}</b> from{' '}
+          Recognised {LABELS[name]}{' '}
+          <b className="font-semibold text-ink-2">{isType(value) ? TYPE_LABELS[value] : value}</b> from{' '}
           <q className="font-mono wrap-anywhere">{evidence(from, lines)}</q>
         </span>
       ))}
@@ -47,7 +53,11 @@ export function RecognisedNote({ recognised, lines, fields, onChange }: Recognis
   );
 }
 
-const WIDEST = 60;
+const WIDEST = 120;
+
+function isType(value: string): value is StackType {
+  return Object.hasOwn(TYPE_LABELS, value);
+}
 
 function evidence(from: string, lines: readonly StackLine[]): string {
   const text = publicWords(from, lines);

@@ -52,8 +52,8 @@ export function StackLines({ lines, answered, chosen, pointer, onChoose }: Stack
   }
 
   return (
-    <div onMouseLeave={() => pointer.point(undefined)}>
-      <Lines label="Lines of the stack" height="max-h-[70dvh] print:max-h-none" {...state}>
+    <div className="min-w-0 2xl:sticky 2xl:top-3.5" onMouseLeave={() => pointer.point(undefined)}>
+      <Lines label="Lines of the stack" height="max-h-[40dvh] 2xl:max-h-[80dvh] print:max-h-none" {...state}>
         {(index) => {
           const line = lines[index];
           const frame = frameAt.get(index);

@@ -49,7 +49,7 @@ const reasonsOfFiles = new Map<UnconvertedReason, UnconvertedReason>();
 
 function ofFiles(reason: UnconvertedReason | null): UnconvertedReason | null {
   if (reason?.ofFiles === undefined) return reason;
-  const known = reasonsOfFiles.get(reason) ?? { name: reason.name, words: reason.ofFiles };
+  const known = reasonsOfFiles.get(reason) ?? { ...reason, words: reason.ofFiles };
   reasonsOfFiles.set(reason, known);
   return known;
 }

@@ -1,9 +1,10 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
 import { parseApple } from '#domain/stack/apple/report/parse';
 import { parseJavaScript } from '#domain/stack/javascript/parse';
 import { type ConvertedStack, convertedStack } from './converted-stack';
-import { everyRow, firstOwn, ownersOf, relevantRows, type StackRow } from './rows';
+import { firstOwn } from './root-cause';
+import { everyRow, relevantRows, type StackRow } from './rows';
 import type { View } from '../model/url';
 
 const TEXT = [
@@ -31,7 +32,7 @@ function resultOf(frames: readonly EnrichedFrame[], text = TEXT): ConvertedStack
 function note(row: StackRow): string {
   switch (row.kind) {
     case 'section':
-      return `${row.section.kind}: ${row.section.title}`;
+      return `${row.role ?? row.section.kind}: ${row.section.title}`;
     case 'line':
       return `line ${row.line.text.trim()}`;
     case 'frame':
@@ -43,11 +44,24 @@ function note(row: StackRow): string {
   }
 }
 const notes = (result: ConvertedStack, view: View, open: ReadonlySet<number>) =>
-  (view === 'relevant' ? relevantRows(everyRow(result), open) : everyRow(result)).map(note);
+  (view === 'relevant' ? relevantRows(everyRow(result), open, result) : everyRow(result)).map(note);
 
 describe('the rows of a result', () => {
-  it('relevant: third-party frames are folded in place, never over a line or a cause', () => {
+  it('relevant: the root cause first, third-party frames folded in place, never over a line', () => {
     expect(notes(resultOf(FRAMES), 'relevant', new Set())).toEqual([
+      'root cause: Error: offline',
+      'E',
+      'thrown as: TypeError: x is undefined',
+      'A',
+      'fold 1,2',
+      'line ... skipping 12 frames',
+      'fold 3',
+    ]);
+  });
+
+  it('relevant: in the order of the text where nothing is known of the cause', () => {
+    const unknown = FRAMES.map((known, index) => ({ ...known, converted: index < 4 }));
+    expect(notes(resultOf(unknown), 'relevant', new Set())).toEqual([
       'error: TypeError: x is undefined',
       'A',
       'fold 1,2',
@@ -59,7 +73,7 @@ describe('the rows of a result', () => {
   });
 
   it('a fold that is open shows its frames', () => {
-    expect(notes(resultOf(FRAMES), 'relevant', new Set([2])).slice(1, 6)).toEqual([
+    expect(notes(resultOf(FRAMES), 'relevant', new Set([2])).slice(3, 8)).toEqual([
       'A',
       'open 1,2',
       'B',
@@ -103,28 +117,6 @@ describe('the rows of a result', () => {
     const rows = everyRow(resultOf(FRAMES));
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   });
-});
-
-const of = (file: string) => EnrichedFrame.parse({ file });
-
-test('whose the frames are', () => {
-  expect(
-    ownersOf([
-      of('node_modules/react-dom/index.js'),
-      of('../node_modules/.pnpm/react-dom@19/node_modules/react-dom/client.js'),
-      of('webpack://x/node_modules/@tanstack/query/a.js'),
-      of('chrome-extension://abcdef/content.js'),
-      of('moz-extension://abcdef/content.js'),
-      of('https://cdn.example.com/a.js'),
-      of('node:internal/process'),
-      of(''),
-    ]),
-  ).toEqual(['react-dom', '@tanstack/query', 'browser extension', 'cdn.example.com', 'node']);
-});
-
-test('the frame to look at first', () => {
-  expect(firstOwn(resultOf(FRAMES.slice(1)))).toBe(3);
-  expect(firstOwn(resultOf([EnrichedFrame.parse({})]))).toBeUndefined();
 });
 
 const native = (name: string, address: string, third_party = false) =>

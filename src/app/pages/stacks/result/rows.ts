@@ -2,10 +2,17 @@ import type { EnrichedFrame } from '#contract/stack';
 import type { StackLine, StackSection } from '#domain/stack/platform/parsed-stack';
 import type { UnconvertedReason } from '#domain/stack/platform/unconverted-reason';
 import type { ConvertedStack } from './converted-stack';
+import { chainOf, rootCauseOf } from './root-cause';
 
 /** What the list of frames draws, from top to bottom. */
 export type StackRow =
-  | { kind: 'section'; key: string; section: StackSection }
+  | {
+      kind: 'section';
+      key: string;
+      section: StackSection;
+      /** What it is in the chain of causes, where another order than the text's shows that. */
+      role?: 'root cause' | 'thrown as';
+    }
   | { kind: 'line'; key: string; line: StackLine }
   | FrameEntry
   | Fold
@@ -36,15 +43,39 @@ export type FrameEntry = {
 };
 
 /**
- * The rows that are looked at first, of all that there are: third-party frames that follow each other are one fold, as
- * are the threads beside the one that crashed, and of the lines that are no frame those stay that say how much is left
- * out.
+ * The rows that are looked at first, of all that there are: the root cause comes before what was thrown because of it;
+ * third-party frames that follow each other are one fold, as are the threads beside the one that crashed; and of the
+ * lines that are no frame those stay that say how much is left out.
  * @param open indices of frames whose fold is open.
  */
-export function relevantRows(all: readonly StackRow[], open: ReadonlySet<number>): StackRow[] {
-  return folded(
-    all.filter((row) => (row.kind === 'line' ? row.line.kind === 'omitted' : !isOfImages(row))),
-    open,
+export function relevantRows(
+  all: readonly StackRow[],
+  open: ReadonlySet<number>,
+  result: ConvertedStack,
+): StackRow[] {
+  const rows = all.filter((row) => (row.kind === 'line' ? row.line.kind === 'omitted' : !isOfImages(row)));
+  return folded(rootCauseFirst(rows, result), open);
+}
+
+function rootCauseFirst(rows: readonly StackRow[], result: ConvertedStack): readonly StackRow[] {
+  const [first, ...causes] = chainOf(result.stack).map((index) => result.stack.sections[index]);
+  const root = result.stack.sections[rootCauseOf(result) ?? -1];
+  const isOf = (section: StackSection | undefined) => (row: StackRow) =>
+    row.kind === 'section' && row.section === section;
+  const top = rows.findIndex(isOf(first));
+  const from = rows.findIndex(isOf(root));
+  // Without a heading of its own, what was thrown would look like a part of its cause.
+  if (root === undefined || top < 0 || from <= top) return rows;
+  const length = rows.slice(from + 1).findIndex(({ kind }) => kind === 'section');
+  const to = length < 0 ? rows.length : from + 1 + length;
+  const before = new Set([first, ...causes.slice(0, causes.indexOf(root))]);
+  const named = (row: StackRow): StackRow => {
+    if (row.kind !== 'section') return row;
+    if (row.section === root) return { ...row, role: 'root cause' };
+    return before.has(row.section) ? { ...row, role: 'thrown as' } : row;
+  };
+  return [...rows.slice(0, top), ...rows.slice(from, to), ...rows.slice(top, from), ...rows.slice(to)].map(
+    named,
   );
 }
 
@@ -130,30 +161,4 @@ function folded(rows: readonly StackRow[], open: ReadonlySet<number>): StackRow[
   }
   close();
   return result;
-}
-
-/** The packages, or else the hosts, that frames are from, each once: "react-dom, scheduler". */
-export function ownersOf(frames: readonly EnrichedFrame[]): string[] {
-  return [...new Set(frames.map(ownerOf).filter((owner) => owner !== ''))];
-}
-
-function ownerOf({ file, module }: EnrichedFrame): string {
-  const inModules = file.lastIndexOf('node_modules/');
-  if (inModules >= 0) {
-    return /^(?:@[^/]+\/)?[^/]+/.exec(file.slice(inModules + 'node_modules/'.length))?.[0] ?? '';
-  }
-  if (/^[a-z]+(?:-[a-z]+)?-extension:/i.test(file)) return 'browser extension';
-  if (file.startsWith('node:')) return 'node';
-  return module || (/^[a-z][a-z\d+.-]*:\/\/([^/?#@:]+)/i.exec(file)?.[1] ?? '');
-}
-
-/**
- * The frame that somebody wants to see first: the topmost own one with code, in a report of where it was thrown or of
- * the thread that crashed.
- */
-export function firstOwn({ stack, frames, lines }: ConvertedStack): number | undefined {
-  const own = frames.flatMap((frame, index) => (frame.converted && !frame.third_party ? [index] : []));
-  const kindAt = (index: number) => stack.sections[lines[index]?.section ?? -1]?.kind;
-  const inFault = own.find((index) => kindAt(index) === 'thrown' || kindAt(index) === 'crashed thread');
-  return inFault ?? own[0];
 }

@@ -4,7 +4,7 @@ import { PopoverBox } from '../../../ui/PopoverBox';
 import { asJson, asMarkdown, asText, ownFrames } from './copy-text';
 import { buildOf } from '../model/fields';
 import type { ConvertedStack } from '../result/converted-stack';
-import { firstOwn } from '../result/rows';
+import { firstOwn } from '../result/root-cause';
 import type { StacksView } from '../model/url';
 import type { StackRequest } from '../model/stack-request';
 

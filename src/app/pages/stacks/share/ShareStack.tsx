@@ -22,7 +22,6 @@ export function ShareStack({ pasted: { text, parsed }, fields, images, zone }: S
   return (
     <>
       <Button
-        look="primary"
         className="print:hidden"
         onClick={() => {
           setOpen(true);

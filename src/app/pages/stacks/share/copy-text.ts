@@ -2,7 +2,7 @@ import { stringifyJson } from '#contract/json';
 import type { EnrichedFrame } from '#contract/stack';
 import { namedPosition, positionText } from '#domain/stack/platform/frame-text';
 import { maskedCode, maskedFile, publicLine, publicName } from '#domain/stack/privacy';
-import { narrowed } from '../code/snippet';
+import { narrowed, withoutGaps } from '../code/snippet';
 import { type ConvertedStack, titleOf } from '../result/converted-stack';
 
 /** A converted stack for elsewhere. Secrets and e-mail addresses are masked in all of it, as in what is shared. */
@@ -66,7 +66,7 @@ export function ownFrames({ frames }: ConvertedStack): number[] {
 
 function codeOf(frame: EnrichedFrame, near: number): string[] {
   if (frame.code_snippets.length === 0) return [];
-  const lines = narrowed(frame.code_snippets, frame.line, near);
+  const lines = withoutGaps(narrowed(frame.code_snippets, frame.line, near));
   const width = String(lines.at(-1)?.line ?? 0).length;
   const code = lines.map(
     ({ line, code }) =>

@@ -1,0 +1,44 @@
+import { stringifyJson } from '#contract/json';
+import type { StackType } from '#contract/stack';
+import type { Dropped } from '#domain/stack/dropped/dropped';
+import type { DroppedReply } from '#domain/stack/dropped/enrich-dropped';
+import { keptPaths } from '#domain/stack/dropped/kept-paths';
+
+/** The build that files are kept for, as the form names it. */
+export type KeptBuild = {
+  type: StackType;
+  service: string;
+  version: string;
+  buildId: string;
+  variant: string;
+};
+
+/**
+ * What answered frames of a stack as a server takes it: rows of parts, each a line of JSON with as many bytes behind it
+ * as it says (decision 17). Contents are read one at a time, and go into what the browser keeps on its disk.
+ */
+export async function keptParts(
+  build: KeptBuild,
+  { artifacts }: Dropped,
+  { frames, answers }: DroppedReply,
+  tell: (file: string) => void,
+): Promise<Blob[]> {
+  const { type, service, version } = build;
+  const parts: Blob[] = [head({ build: { type, service, version } })];
+  for (const [index, answer] of answers.entries()) {
+    const artifact = artifacts[index];
+    const answered = answer.frames.flatMap((at) => frames[at] ?? []);
+    if (!artifact || answered.length === 0) continue;
+    const [path, ...others] = keptPaths(build, artifact, answered);
+    if (path === undefined) continue;
+    tell(artifact.file);
+    const content = await artifact.content();
+    if (typeof content === 'string') throw new Error(`${artifact.file} ${content}`);
+    parts.push(head({ path, also_at: others, bytes: content.length }), new Blob([Uint8Array.from(content)]));
+  }
+  return [...parts, head({ end: true })];
+}
+
+function head(line: Record<string, unknown>): Blob {
+  return new Blob([`${stringifyJson(line)}\n`]);
+}

@@ -1,0 +1,22 @@
+import type { StackType } from '#contract/stack';
+
+/** A build that somebody named before, or that the server has files of. */
+export type KnownBuild = { type: StackType; service: string; version: string };
+
+/** Services and versions to choose from, each once, those of the same type and service first. */
+export function knownNames(
+  builds: readonly KnownBuild[],
+  { type, service }: Pick<KnownBuild, 'type' | 'service'>,
+): { services: string[]; versions: string[] } {
+  const ofType = builds.toSorted((a, b) => Number(b.type === type) - Number(a.type === type));
+  const ofService = ofType.filter((build) => build.service === service.trim());
+  const isKnown = service.trim() !== '' && ofService.length > 0;
+  return {
+    services: distinct(ofType.map((build) => build.service)),
+    versions: distinct((isKnown ? ofService : ofType).map((build) => build.version)),
+  };
+}
+
+function distinct(names: readonly string[]): string[] {
+  return [...new Set(names)].filter((name) => name !== '');
+}

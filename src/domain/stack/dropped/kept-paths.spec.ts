@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { EnrichedFrame, type StackType } from '#contract/stack';
+import { keptPaths } from './kept-paths';
+
+const from = (file: string) =>
+  EnrichedFrame.parse({ converted: true, minified: { file, function: 'a', line: 1, column: 2 } });
+const build = (type: StackType) => ({ type, buildId: '6f1d', variant: 'release' });
+
+test.each([
+  [
+    'browser',
+    ['https://cdn.test/a.js?v=1', 'https://cdn.test/a.js', 'https://eu.test/a.js#x'],
+    ['https://cdn.test/a.js', 'https://eu.test/a.js'],
+  ],
+  ['react native', ['/var/containers/Shop.app/main.jsbundle', 'main.jsbundle'], ['main.jsbundle']],
+  ['android', [''], ['build:6f1d', 'variant:release']],
+  ['ios', ['Shop'], ['2d90', 'image:Shop:arm64']],
+  ['flutter', [''], ['2d90', 'image:Shop:arm64']],
+] as const)('where files for %s are kept', (type, files, expected) => {
+  const artifact = { paths: ['2d90', 'image:Shop:arm64'] };
+  expect(keptPaths(build(type), artifact, files.map(from))).toEqual(expected);
+});
+
+test('a mapping of a build that nobody named is kept nowhere', () => {
+  expect(keptPaths({ type: 'android', buildId: '', variant: '' }, { paths: ['x'] }, [])).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { KEPT_BUILDS_PATH } from '#contract/kept-builds';
+import { createArtifacts, serveArtifacts } from './artifacts';
+import type { Visitor } from './access/visitor';
+
+const HOST = '127.0.0.1:4180';
+const one = (version: string, path: string) => ({ type: 'browser', service: 'shop', version, path });
+
+const ANYBODY: Visitor = { kind: 'anybody' };
+const STRANGER: Visitor = { kind: 'person', email: 'x@example.com', name: 'x', personId: undefined };
+
+/** A service that answers commands with these heads, and notes what it was asked. */
+function serviceOf(status: number, ...heads: object[]) {
+  const asked: { path: string; key: string | null; body: string }[] = [];
+  const handle = async (request: Request) => {
+    const { pathname: path } = new URL(request.url);
+    asked.push({ path, key: request.headers.get('Authorization'), body: await request.text() });
+    return new Response(heads.map((head) => `${JSON.stringify(head)}\n`).join(''), { status });
+  };
+  return { asked, artifacts: createArtifacts(handle, 'the-key') };
+}
+
+function asking(method: string, headers: Record<string, string> = {}) {
+  return new Request(`http://${HOST}${KEPT_BUILDS_PATH}`, {
+    method,
+    headers: { Host: HOST, 'Content-Type': 'application/octet-stream', ...headers },
+    ...(method === 'POST' && { body: 'parts' }),
+  });
+}
+
+const serve = (
+  request: Request,
+  artifacts: ReturnType<typeof createArtifacts> | undefined,
+  visitor: Visitor = ANYBODY,
+) => serveArtifacts(request, { artifacts, visitor, publicUrl: undefined });
+
+describe('what stacks are read by', () => {
+  it('is listed by build, with the first addresses, where the key may add to it', async () => {
+    const data = [one('1.4.2', 'a.js'), one('1.4.2', 'b.js'), one('1.4.1', 'c.js')];
+    const { artifacts, asked } = serviceOf(200, { progress: 'one' }, { data });
+    expect(await (await serve(asking('GET'), artifacts)).json()).toEqual({
+      may_add: true,
+      builds: [
+        { type: 'browser', service: 'shop', version: '1.4.2', paths: ['a.js', 'b.js'], path_count: 2 },
+        { type: 'browser', service: 'shop', version: '1.4.1', paths: ['c.js'], path_count: 1 },
+      ],
+    });
+    expect(asked).toEqual([{ path: '/manage/artifacts/list', key: 'Bearer the-key', body: '{}' }]);
+  });
+
+  it('is nothing for a key without that scope, which is asked once', async () => {
+    const { artifacts, asked } = serviceOf(403, {});
+    for (let time = 0; time < 2; time += 1) {
+      expect(await (await serve(asking('GET'), artifacts)).json()).toEqual({ may_add: false, builds: [] });
+    }
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is added to, and says what was done or why nothing was', async () => {
+    const good = serviceOf(200, { data: { artifacts: 1, newContents: 1, bytes: 9 } });
+    const reply = await serve(asking('POST'), good.artifacts);
+    expect(await reply.json()).toEqual({ data: { artifacts: 1, bytes: 9 } });
+    expect(good.asked).toEqual([{ path: '/manage/artifacts/add', key: 'Bearer the-key', body: 'parts' }]);
+    const bad = serviceOf(200, { error: { code: 'x', message: 'no', problems: ['a.js: is no map'] } });
+    expect((await (await serve(asking('POST'), bad.artifacts)).json()).error.message).toBe('a.js: is no map');
+  });
+
+  it.each([
+    ['a page of another site', asking('POST', { 'Sec-Fetch-Site': 'cross-site' }), ANYBODY, 403],
+    ['another site that reads', asking('GET', { Origin: 'https://evil.example' }), ANYBODY, 403],
+    ['a form', asking('POST', { 'Content-Type': 'text/plain' }), ANYBODY, 400],
+    ['somebody who is not in the records', asking('POST'), STRANGER, 403],
+    ['another method', asking('DELETE'), ANYBODY, 405],
+  ])('is not given to %s', async (_, request, visitor, status) => {
+    const { artifacts, asked } = serviceOf(200, { data: [] });
+    expect((await serve(request, artifacts, visitor)).status).toBe(status);
+    expect(asked).toEqual([]);
+  });
+
+  it('is absent where another server is behind, or nobody knows who looks', async () => {
+    const { artifacts } = serviceOf(200, { data: [] });
+    for (const reply of [
+      await serve(asking('GET'), undefined),
+      await serve(asking('GET'), artifacts, STRANGER),
+    ]) {
+      expect(await reply.json()).toEqual({ may_add: false, builds: [] });
+    }
+    expect((await serve(asking('POST'), undefined)).status).toBe(403);
+  });
+});

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { parseJson, stringifyJson } from '#contract/json';
+import type { KeptBuilds } from '#contract/kept-builds';
+import { STACK_TYPES } from '#contract/stack';
+import { mediaType, type Handler } from '#service/service';
+import type { Visitor } from './access/visitor';
+import { refusal } from './refusal';
+import { isCrossOrigin } from './security';
+
+/** What stacks are read by, in the name of the gateway's key: only where that key was made for it. */
+export type Artifacts = {
+  /** Nothing, and `may_add` false, where the key may not. */
+  builds(): Promise<KeptBuilds>;
+  /** Takes what the command line sends, too; what was done, or an envelope that says why nothing was. */
+  add(request: Request): Promise<Response>;
+};
+
+const NONE: KeptBuilds = { may_add: false, builds: [] };
+/** What a page has room for; of a build, the first addresses tell what they look like. */
+const MOST_BUILDS = 1000;
+const MOST_PATHS = 12;
+
+const ListReply = z.object({
+  data: z.array(
+    z.object({ type: z.enum(STACK_TYPES), service: z.string(), version: z.string(), path: z.string() }),
+  ),
+});
+const AddReply = z.union([
+  z.object({ data: z.object({ artifacts: z.int(), bytes: z.int() }) }),
+  z.object({ error: z.object({ message: z.string(), problems: z.optional(z.array(z.string())) }) }),
+]);
+
+/** @param service takes commands below `/manage`, from whoever has a key with that scope. */
+export function createArtifacts(service: Handler, appKey: string): Artifacts {
+  const send = (path: string, type: string, body: Request['body'] | string, signal?: AbortSignal) => {
+    // Node asks for `duplex` with a streamed body; the types do not know it.
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${appKey}`, 'Content-Type': type },
+      body,
+      duplex: 'half',
+      ...(signal && { signal }),
+    };
+    return service(new Request(`http://localhost/manage/artifacts/${path}`, init));
+  };
+  // A key never gets another scope.
+  let may = true;
+  return {
+    async builds() {
+      if (!may) return NONE;
+      const reply = await send('list', 'application/json', '{}');
+      const text = await reply.text();
+      may = reply.status !== 401 && reply.status !== 403;
+      return reply.ok ? grouped(ListReply.parse(lastHead(text)).data) : NONE;
+    },
+    async add({ body, signal }) {
+      const reply = await send('add', 'application/octet-stream', body, signal);
+      if (!reply.ok) return reply;
+      const outcome = AddReply.parse(lastHead(await reply.text()));
+      if ('data' in outcome) return json({ data: outcome.data });
+      const { message, problems = [] } = outcome.error;
+      return refusal('InvalidParameter', problems[0] ?? message);
+    },
+  };
+}
+
+/** `GET` and `POST /api/artifacts`, for the dashboard and nobody else. */
+export async function serveArtifacts(
+  request: Request,
+  { artifacts, visitor, publicUrl }: Surroundings,
+): Promise<Response> {
+  if (isCrossOrigin(request, publicUrl)) {
+    return refusal('AccessDenied', 'Only pages of this dashboard may call it.');
+  }
+  // The key is nobody's who is not known here.
+  const isKnown = visitor.kind === 'anybody' || visitor.personId !== undefined;
+  if (request.method === 'GET') return json(isKnown && artifacts ? await artifacts.builds() : NONE);
+  if (request.method !== 'POST') {
+    return refusal('MethodNotAllowed', 'Use GET or POST.', { headers: { Allow: 'GET, POST' } });
+  }
+  if (!isKnown || !artifacts) return refusal('AccessDenied', 'This dashboard keeps no files for stacks.');
+  if (mediaType(request.headers) !== 'application/octet-stream') {
+    return refusal('InvalidContentType', 'The body must be sent as application/octet-stream.');
+  }
+  return artifacts.add(request);
+}
+
+type Surroundings = { artifacts: Artifacts | undefined; visitor: Visitor; publicUrl: URL | undefined };
+
+/** The head of the last part of a reply, which says what was done. */
+function lastHead(text: string): unknown {
+  return parseJson(text.trimEnd().split('\n').at(-1) ?? '');
+}
+
+function grouped(all: z.output<typeof ListReply>['data']): KeptBuilds {
+  const builds = new Map<string, KeptBuilds['builds'][number]>();
+  for (const { type, service, version, path } of all) {
+    const key = stringifyJson([type, service, version]);
+    const build = builds.get(key) ?? { type, service, version, paths: [], path_count: 0 };
+    build.path_count += 1;
+    if (build.paths.length < MOST_PATHS) build.paths.push(path);
+    builds.set(key, build);
+  }
+  return { may_add: true, builds: [...builds.values()].slice(0, MOST_BUILDS) };
+}
+
+function json(value: unknown): Response {
+  return new Response(stringifyJson(value), {
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  });
+}
