@@ -92,3 +92,27 @@ test('not knowing who is on duty is not the same as nobody', async ({ page, faul
   await header.getByRole('button', { name: 'try again' }).click();
   await expect(header).toContainText('until');
 });
+
+test('a review shows what can be had, and says what failed', async ({ page, faults }) => {
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const today = new Date().toISOString().slice(0, 10);
+  faults.set('/insight/incident/export', { kind: 'failureUnder200' });
+  faults.set(SELF, { kind: 'failureUnder200' });
+  await page.goto(`${faults.dashboard}/review?tz=UTC&from=${yesterday}&to=${today}`);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('The incidents could not be loaded');
+  faults.set('/insight/incident/export', { kind: 'none' });
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  // Without schedules the incidents are there, and nobody is said to have been off duty.
+  await expect(
+    page.getByRole('list', { name: 'Incidents in order of time' }).getByRole('listitem').first(),
+  ).toBeVisible();
+  const card = page.getByRole('region', { name: /^Incident / });
+  await expect(card.getByRole('alert')).toContainText('The schedules could not be loaded');
+  await expect(card).not.toContainText('Nobody');
+  faults.set(SELF, { kind: 'none' });
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(
+    page.getByRole('list', { name: 'Who was on call' }).getByRole('listitem').first(),
+  ).toBeVisible();
+});

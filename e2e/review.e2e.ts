@@ -139,13 +139,11 @@ test('three incidents become a review that is read, written on, passed on, prese
     expect(text).toMatch(/\(acknowledged\)/);
     // In the order that the cards were given.
     expect(text.indexOf(`[Incident ${ids[2]}]`)).toBeLessThan(text.indexOf(`[Incident ${ids[1]}]`));
-    const file = await downloadOf(page, () =>
-      page.getByRole('button', { name: 'Save', exact: true }).click(),
-    );
+    const file = await downloadOf(page, () => page.getByRole('button', { name: 'Save all files' }).click());
     expect(file.suggestedFilename()).toMatch(/^review-\d{4}-\d\d-\d\d.*\.zip$/);
     const zip = unzipSync(new Uint8Array(await readFile(await file.path())));
     const decoded = (name: string) => new TextDecoder().decode(zip[name]);
-    expect(Object.keys(zip)).toEqual(['review.md', 'incidents.csv', 'review.json']);
+    expect(Object.keys(zip)).toEqual(['review.md', 'incidents.csv', 'review.json', 'about.json']);
     expect(decoded('review.md')).toBe(text);
     expect(decoded('incidents.csv').trim().split('\r\n')).toHaveLength(4);
     expect(JSON.parse(decoded('review.json')).records).toHaveLength(3);

@@ -40,7 +40,7 @@ const VIEWS = {
   'responders-tables': '/responders?per=team&table=rate,hours,over-time,change,heat-map',
   'responders-nothing': '/responders?q=nothing-has-this-title',
   incidents: '/incidents',
-  review: '/review?range=today',
+  review: '/review?range=7d',
   'review-empty': '/review',
   'incidents-details': '/incidents?row=in-storm-03',
   'incidents-nothing': '/incidents?q=nothing-has-this-title',

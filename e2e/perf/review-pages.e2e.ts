@@ -16,6 +16,7 @@ const VIEWS = [
   { size: DESKTOP, path: '/incidents' },
   { size: DESKTOP, path: '/responders' },
   { size: DESKTOP, path: '/responders?range=90d&sort=-rate' },
+  { size: DESKTOP, path: '/review?range=7d' },
 ];
 
 test('the pages have few elements, and nothing moves as their parts come in', async ({ page }) => {
@@ -32,6 +33,12 @@ test('the pages have few elements, and nothing moves as their parts come in', as
     if (path.startsWith('/responders')) {
       await expect(page.getByRole('slider')).toHaveCount(5);
       await expect(page.getByText(/ within 15 min · of /)).toBeVisible();
+    } else if (path.startsWith('/review')) {
+      await expect(
+        page.getByRole('list', { name: 'Who was on call' }).getByRole('listitem').first(),
+      ).toBeVisible();
+      await expect(page.getByText(/ before$/).first()).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Load of the people' })).toBeVisible();
     } else {
       await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible();
       await expect(page.getByText(/ · fetched in \d+ requests? · /)).toBeVisible();

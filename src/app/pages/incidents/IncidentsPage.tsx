@@ -121,7 +121,10 @@ function PageHeader({ insight, job, status, count, children }: PageHeaderProps) 
       {status?.phase === 'fetching' && <Fetching status={status} />}
       <AskedFor insight={insight} />
       <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
-        {status && <ReviewShown count={count ?? 0} revision={status.revision} insight={insight} />}
+        {/* On a phone there is no room for it in the line. */}
+        <span className="max-md:hidden">
+          <ReviewShown count={count ?? 0} revision={status?.revision} insight={insight} />
+        </span>
         <PrintButton />
         {children}
         <DownloadMenu count={count ?? 0} job={job} status={status} insight={insight} />

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { saveFile } from '../../../components/save-file';
 import { Button } from '../../../ui/Button';
-import { reviewFileName } from '../model/document/title';
 import { useReviewDocument } from '../model/document/use-review-document';
 import { useReviewScope } from '../model/review-scope';
 
@@ -13,8 +11,8 @@ export function SaveAll() {
   async function save() {
     try {
       // Packing is for who saves: it is loaded then.
-      const { reviewZip } = await import('../model/document/review-zip');
-      saveFile(reviewFileName(review), 'application/zip', reviewZip(await make(), review));
+      const { saveReview } = await import('../model/document/review-files');
+      await saveReview(await make(), review);
       setProblem('');
     } catch (error) {
       setProblem(`The file was not written. ${String(error)}`);
@@ -26,7 +24,7 @@ export function SaveAll() {
         title="A zip with the document, the incidents as CSV, and everything as JSON"
         onClick={() => void save()}
       >
-        Save
+        Save all files
       </Button>
       {problem !== '' && (
         <span role="alert" className="text-sm text-bad">

@@ -31,14 +31,17 @@ export function answeredIn({ rows }: RespondersReply, nameOf: ResponderName): An
   );
 }
 
-/** Whether another incident cannot be told apart from this one by what metrics can be filtered by. */
+/** Whether the answer is also of another incident: one that what is asked for does not tell from this one. */
 export function hasTwin(row: IncidentRow, rows: readonly IncidentRow[]): boolean {
+  const ack = secondsToAck(row);
+  const isAsked = FILTER_SEVERITIES.some((severity) => severity === row.severity);
   return rows.some(
     (other) =>
       other.incident_id !== row.incident_id &&
       other.created_at === row.created_at &&
-      other.team_id === row.team_id &&
-      other.channel_id === row.channel_id &&
-      other.severity === row.severity,
+      (row.team_id === 0 || other.team_id === row.team_id) &&
+      (row.channel_id === 0 || other.channel_id === row.channel_id) &&
+      (!isAsked || other.severity === row.severity) &&
+      (ack === undefined || ack === 0 || secondsToAck(other) === ack),
   );
 }

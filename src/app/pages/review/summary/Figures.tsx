@@ -19,6 +19,17 @@ export function Figures() {
         Before: {figures.compared}, a circle each; the diamond is this review, red where it is worse than all
         of them.
       </p>
+      <details className="px-1 text-xs text-ink-2 presented:hidden print:hidden">
+        <summary className="inline-block min-h-6 cursor-pointer py-1">How this is counted</summary>
+        <ul className="list-disc pb-1 pl-5">
+          {figures.figures.map(({ key, label, rule }) => (
+            <li key={key}>
+              {label}: {rule}
+            </li>
+          ))}
+          <li>People interrupted: {PEOPLE_RULE}</li>
+        </ul>
+      </details>
     </section>
   );
 }
@@ -42,9 +53,12 @@ function FigureBox({ figure, isComparing, error }: FigureBoxProps) {
 }
 
 function waitingWords(isComparing: boolean, error: Error | null): string {
-  if (isComparing) return 'looking up the four weeks before…';
+  if (isComparing) return 'comparing…';
   return error ? 'the four weeks before could not be loaded' : 'not compared';
 }
+
+const PEOPLE_RULE =
+  'People who got an SMS, a call or a push in this time, by the responder metrics of all its incidents.';
 
 /** Who was interrupted, which only the responders’ metrics know. */
 function PeopleBox() {
@@ -53,7 +67,7 @@ function PeopleBox() {
   const atNight = load.people?.filter(({ byKind }) => byKind.sleep > 0).length ?? 0;
   const onDuty = new Set(lanes.lanes.flatMap(({ parts }) => parts.flatMap(({ people }) => people)));
   return (
-    <div title="People who got an SMS, a call or a push in this time, by the responder metrics of all its incidents.">
+    <div title={PEOPLE_RULE}>
       <h2>People interrupted</h2>
       <p>
         <b>{interrupted?.length ?? '–'}</b> <span>{atNight > 0 ? `${atNight} of them at night` : ''}</span>

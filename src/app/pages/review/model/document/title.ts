@@ -18,7 +18,7 @@ export function reviewedInWords({
   return address.typed.title === '' ? time : `${counted(rows.length, 'incident')}, ${time}`;
 }
 
-/** "review-2026-11-19.zip", "review-2026-11-19-2026-11-21.zip": the days of its zone. */
+/** "review-2026-11-19", "review-2026-11-19-2026-11-21": the days of its zone. */
 export function reviewFileName({ span, zone }: Pick<Review, 'span' | 'zone'>): string {
-  return `review-${rangeFileText(span, zone)}.zip`;
+  return `review-${rangeFileText(span, zone)}`;
 }
