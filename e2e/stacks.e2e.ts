@@ -428,10 +428,21 @@ test('an example of each type is read by files of its own, and no server is aske
   expect(shop.asked).toHaveLength(asked);
 });
 
-test('a RUM issue leads here with its service and version', async ({ page, baseURL }) => {
-  await page.goto(`${baseURL}/rum/issues/is-demo-0001`);
-  await page.getByRole('link', { name: /^Convert a stack of/ }).click();
-  await expect(page).toHaveURL(/\/stacks\?service=.+&version=.+/);
+test('a RUM issue leads here with its service, version and type, and into a review', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto(`${baseURL}/rum/issues/is-demo-0008`);
+  const review = page.getByRole('link', { name: 'Add to review' });
+  await expect(review).toHaveAttribute('href', /^\/review\?.*from=.+&to=.+&evidence=is-demo-0008$/);
+  const convert = page.getByRole('link', { name: /^Convert a stack of/ });
+  await expect(convert).toHaveAttribute('href', /^\/stacks\?type=android&/);
+  await convert.click();
+  await expect(page).toHaveURL(/service=.+&version=.+/);
+  await expect(page.getByRole('button', { name: 'Android', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   const named = new URL(page.url()).searchParams;
   await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue(named.get('service') ?? '');
   await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue(named.get('version') ?? '');

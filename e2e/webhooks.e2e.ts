@@ -24,6 +24,9 @@ test('a delivery is found by its ids, by a link, and among those looked at befor
     /^Delivered, HTTP 200 ?Incident triggered/,
   );
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText('200 OK');
+  await page.getByRole('link', { name: 'Add to review' }).click();
+  await expect(page).toHaveURL(/\/review\?.*from=.+&sel=.+&evidence=int-demo-1%2Fev-demo-0001$/);
+  await expect(page.getByRole('region', { name: 'Evidence' })).toContainText('ev-demo-0001');
 
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Webhooks' }).click();
   await fill(form, 'Integration id, or a link to a delivery', `https://watchbill.example${DELIVERY}?tz=UTC`);

@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Issue } from '#contract/rum';
+import { STACK_TYPES } from '#contract/stack';
 import { maskText } from '#domain/privacy/secrets';
 import { errorsPerSession, issueBadges, lifecycle } from '#domain/rum/lifecycle';
 import { formatDuration } from '#domain/time/duration';
 import { useDirectory } from '../../api/names/directory';
-import { issueInfoQuery } from '../../api/rum';
+import { applicationInfoQuery, issueInfoQuery } from '../../api/rum';
 import { rememberRecord } from '../../components/record/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
+import { AddToReview } from '../../components/review/AddToReview';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
@@ -26,6 +28,7 @@ export function IssuePage() {
   const { id = '' } = useParams();
   const query = useQuery(issueInfoQuery(id));
   const issue = query.data;
+  const seen = issue?.last_seen?.timestamp ?? 0;
   useTitle(`${issue ? errorInWords(issue) : id} · RUM issue`);
   useEffect(() => {
     if (!issue) return;
@@ -45,6 +48,7 @@ export function IssuePage() {
       what="The issue"
       id={id}
       query={query}
+      actions={seen > 0 && <AddToReview ids={[id]} incident={undefined} at={Math.floor(seen / 1000)} />}
     >
       {(issue, zone) => <IssueFacts issue={issue} zone={zone} />}
     </RecordPage>
@@ -125,13 +129,18 @@ function IssueFacts({ issue, zone }: { issue: Issue; zone: string }) {
   );
 }
 
-/** The service, and the way to its sources: with the version it was last seen in. */
+/** The service, and the way to its sources: with the version it was last seen in, and the type of its application. */
 function ServiceLink({ issue }: { issue: Issue }) {
   const version = issue.last_seen?.version ?? '';
+  const application = useQuery(applicationInfoQuery(issue.application_id)).data;
+  const type = STACK_TYPES.find((known) => known === application?.type.replace('-', ' '));
   return (
     <>
       {issue.service} ·{' '}
-      <Link className="text-accent underline" to={paths.stacks({ service: issue.service, version })}>
+      <Link
+        className="text-accent underline"
+        to={paths.stacks({ service: issue.service, version, type: type ?? '' })}
+      >
         Convert a stack of {`${issue.service} ${version}`.trim()}
       </Link>
     </>

@@ -4,9 +4,11 @@ import { useParams, useSearchParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { maskId } from '#domain/privacy/secrets';
+import { parseEventTime } from '#domain/webhook/event-time';
 import { webhookDetailQuery } from '../../api/webhooks';
 import { rememberRecord } from '../../components/record/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
+import { AddToReview } from '../../components/review/AddToReview';
 import { RevealsContext, useReveals } from '../../components/secrets/reveals';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
@@ -45,11 +47,26 @@ export function DeliveryPage() {
       id={eventId}
       query={query}
       problems={problems}
+      actions={delivery && <DeliveryReview delivery={delivery} ids={{ integrationId, eventId }} />}
     >
       {(found, zone) => (
         <DeliveryRecord delivery={found} ids={{ integrationId, eventId }} zone={zone} view={view} />
       )}
     </RecordPage>
+  );
+}
+
+function DeliveryReview({ delivery, ids }: { delivery: Delivery; ids: DeliveryIds }) {
+  const { webhook_type: type, ref_id: id, event_time: text } = delivery;
+  const time = parseEventTime(text);
+  if (!time) return null;
+  const isIncident = type === 'incident' && id !== '' && maskId(id) === id;
+  return (
+    <AddToReview
+      ids={[ids.integrationId, ids.eventId]}
+      incident={isIncident ? id : undefined}
+      at={Math.floor(time.instantMs / 1000)}
+    />
   );
 }
 
