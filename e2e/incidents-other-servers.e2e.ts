@@ -21,10 +21,13 @@ const ROWS = madeUp(12_480, DAYS);
 test.describe.configure({ mode: 'default' });
 
 let standIn: ExportStandIn;
-test.afterEach(() => standIn.stop());
+test.beforeAll(async () => {
+  standIn = await startExportStandIn(() => ({ rows: [] }));
+});
+test.afterAll(() => standIn.stop());
 
 async function open(page: Page, answer: (asked: Asked) => Answer) {
-  standIn = await startExportStandIn(answer);
+  standIn.answerBy(answer);
   await page.goto(`${standIn.url}${DAYS.path}`);
 }
 
@@ -154,7 +157,7 @@ test('one that fails midway keeps what is here, says what is not, and goes on wh
 test('fetching can be stopped, and goes on with what is held', async ({ page }) => {
   const release = new AbortController();
   const held = new Promise((resolve) => release.signal.addEventListener('abort', resolve));
-  standIn = await startExportStandIn((asked) => {
+  standIn.answerBy((asked) => {
     const found = within(ROWS, asked);
     const size = Math.min(asked.limit, 5000);
     return { rows: found.slice((asked.p - 1) * size, asked.p * size), p: asked.p, total: found.length };

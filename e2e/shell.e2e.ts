@@ -100,6 +100,7 @@ test.describe('the way to anywhere', () => {
         /^Delivered, HTTP 200 · .*looked at, ev-demo-0001$/,
       );
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
     await test.step('actions are done to the page', async () => {

@@ -114,15 +114,26 @@ export type Answer =
   | { code: string; status: number }
   | 'closed';
 
-export type ExportStandIn = { url: string; asked: Asked[]; stop: () => Promise<void> };
+export type ExportStandIn = {
+  url: string;
+  asked: Asked[];
+  /** Answers in another way from now on, and forgets what was asked. */
+  answerBy: (answer: (asked: Asked) => Answer) => void;
+  stop: () => Promise<void>;
+};
 
 /** A dashboard over a server that answers the export in a way of its own, and knows no schedules. */
 export async function startExportStandIn(answer: (asked: Asked) => Answer): Promise<ExportStandIn> {
   const asked: Asked[] = [];
+  let answering = answer;
   const dashboard = await startOver((request, response, body) =>
-    respond(request, response, JSON.parse(body), { asked, answer }),
+    respond(request, response, JSON.parse(body), { asked, answer: answering }),
   );
-  return { ...dashboard, asked };
+  const answerBy: ExportStandIn['answerBy'] = (next) => {
+    answering = next;
+    asked.length = 0;
+  };
+  return { ...dashboard, asked, answerBy };
 }
 
 function respond(

@@ -6,17 +6,18 @@ export function usePrinting(): boolean {
 }
 
 let printing = false;
+const listeners = new Set<() => void>();
+
+// From the beginning: what is drawn only after paper was announced is drawn for paper, too.
+window.addEventListener('beforeprint', () => set(true));
+window.addEventListener('afterprint', () => set(false));
+
+function set(value: boolean): void {
+  printing = value;
+  for (const listener of listeners) listener();
+}
 
 function subscribe(onChange: () => void): () => void {
-  const set = (value: boolean) => () => {
-    printing = value;
-    onChange();
-  };
-  const [before, after] = [set(true), set(false)];
-  window.addEventListener('beforeprint', before);
-  window.addEventListener('afterprint', after);
-  return () => {
-    window.removeEventListener('beforeprint', before);
-    window.removeEventListener('afterprint', after);
-  };
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { runInThisContext } from 'node:vm';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
@@ -151,7 +152,10 @@ afterAll(() => stopEsbuild());
 
 const below = (file: string) => file.replace(/^(?:webpack:\/\/[^/]*\/|\.\.?\/)+/, '');
 
-describe.each(Object.keys(TOOLS))('a build of %s', (tool) => {
+/** All of them take half a minute of a processor: without being asked for, one that bundles by Rolldown and one by Rollup. */
+const TRIED = env['ALL_BUILD_TOOLS'] === undefined ? ['vite', 'rollup and terser'] : Object.keys(TOOLS);
+
+describe.each(TRIED)('a build of %s', (tool) => {
   let folder: string;
   let stacks: string[];
   let map: TraceMap;
