@@ -119,8 +119,8 @@ async function serveVisitor(
 
 async function serveService(request: Request, { service }: GatewayParts): Promise<Response> {
   if (service) {
-    const asked = below('/service', request);
-    return await compressed(request, new URL(asked.url).pathname, await service(asked));
+    const inner = below('/service', request);
+    return await compressed(request, new URL(inner.url).pathname, await service(inner));
   }
   return refusal('RouteNotFound', 'This gateway has no service of its own; it forwards to another.');
 }
