@@ -134,3 +134,20 @@ test('the names of responders are known to the on-call page', async ({ page, fau
   await expect(rules).toContainText('Amara Okafor (role');
   await expect(rules).not.toContainText('#4080000000001');
 });
+
+test('an issue leads to Stacks with its service, version and type, and into a review', async ({ page }) => {
+  await page.goto('/rum/issues/is-demo-0008');
+  const review = page.getByRole('link', { name: 'Add to review' });
+  await expect(review).toHaveAttribute('href', /^\/review\?.*from=.+&to=.+&evidence=is-demo-0008$/);
+  const convert = page.getByRole('link', { name: /^Convert a stack of/ });
+  await expect(convert).toHaveAttribute('href', /^\/stacks\?type=android&/);
+  await convert.click();
+  await expect(page).toHaveURL(/service=.+&version=.+/);
+  await expect(page.getByRole('button', { name: 'Android', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  const named = new URL(page.url()).searchParams;
+  await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue(named.get('service') ?? '');
+  await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue(named.get('version') ?? '');
+});

@@ -244,3 +244,53 @@ test('a stack of a megabyte and more is lost with the page, and says so before',
   await expect(box(page)).toHaveValue('');
   await expect(pasted(page)).toHaveCount(0);
 });
+
+test('the recent ones stay in this browser, without secrets, until they are forgotten', async ({ page }) => {
+  await openShopStack(page, shop.url, '?service=shop&version=7');
+  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).toContain('index-9f2c.js');
+  expect(kept).not.toContain(SECRET);
+  expect(kept).not.toContain(MAIL);
+  await page.goto(`${shop.url}/stacks`);
+  const recent = page.getByRole('region', { name: 'Recent stacks' });
+  await recent.getByRole('button', { name: /^TypeError/ }).click();
+  await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
+  await expect(page).toHaveURL(/service=shop&version=7/);
+  await recent.getByRole('button', { name: 'Clear list' }).click();
+  await expect(recent).toContainText('None yet');
+  await page.reload();
+  await expect(recent).toContainText('None yet');
+});
+
+test('a frame opens in an editor or repository by a template that is kept here', async ({ page }) => {
+  await openShopStack(page, shop.url);
+  const panel = page.getByRole('region', { name: 'Open in editor or repository' });
+  const field = panel.getByRole('textbox');
+  for (const bad of [
+    'javascript:alert({file})',
+    'data:text/html,{file}',
+    'https://{file}/',
+    'https://git.example.com/',
+  ]) {
+    await field.fill(bad);
+    await expect(panel.getByRole('status')).toContainText('The template must');
+    await expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled();
+  }
+  await field.fill('vscode://file/home/me/shop/{file}:{line}:{column}');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  const link = frame(page, 'load').getByRole('link', { name: 'Open in vscode' });
+  await expect(link).toHaveAttribute('href', 'vscode://file/home/me/shop/src/cart/load.ts:61:31');
+  await page.reload();
+  await expect(link).toBeVisible();
+  // A service may have its own, which names the version.
+  await panel.getByRole('button', { name: 'This service' }).click();
+  await panel.getByRole('button', { name: 'GitHub' }).click();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(frame(page, 'load').getByRole('link', { name: 'Open at github.com' })).toHaveAttribute(
+    'href',
+    'https://github.com/owner/repository/blob/v1.4.2/src/cart/load.ts#L61',
+  );
+  await page.getByRole('combobox', { name: 'Service' }).fill('till');
+  await convert(page).click();
+  await expect(link).toBeVisible();
+});

@@ -355,56 +355,6 @@ test('a running request is cancelled, and asked again', async ({ page }) => {
   await expect(page.getByRole('status', { name: 'The frames: loading' })).toBeVisible();
 });
 
-test('the recent ones stay in this browser, without secrets, until they are forgotten', async ({ page }) => {
-  await openConverted(page, '?service=shop&version=7');
-  const stored = await page.evaluate(() => JSON.stringify(localStorage));
-  expect(stored).toContain('index-9f2c.js');
-  expect(stored).not.toContain(SECRET);
-  expect(stored).not.toContain(MAIL);
-  await page.goto(`${shop.url}/stacks`);
-  const recent = page.getByRole('region', { name: 'Recent stacks' });
-  await recent.getByRole('button', { name: /^TypeError/ }).click();
-  await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
-  await expect(page).toHaveURL(/service=shop&version=7/);
-  await recent.getByRole('button', { name: 'Clear list' }).click();
-  await expect(recent).toContainText('None yet');
-  await page.reload();
-  await expect(recent).toContainText('None yet');
-});
-
-test('a frame opens in an editor or repository by a template that is kept here', async ({ page }) => {
-  await openConverted(page);
-  const panel = page.getByRole('region', { name: 'Open in editor or repository' });
-  const field = panel.getByRole('textbox');
-  for (const bad of [
-    'javascript:alert({file})',
-    'data:text/html,{file}',
-    'https://{file}/',
-    'https://git.example.com/',
-  ]) {
-    await field.fill(bad);
-    await expect(panel.getByRole('status')).toContainText('The template must');
-    await expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled();
-  }
-  await field.fill('vscode://file/home/me/shop/{file}:{line}:{column}');
-  await panel.getByRole('button', { name: 'Save' }).click();
-  const link = frame(page, 'load').getByRole('link', { name: 'Open in vscode' });
-  await expect(link).toHaveAttribute('href', 'vscode://file/home/me/shop/src/cart/load.ts:61:31');
-  await page.reload();
-  await expect(link).toBeVisible();
-  // A service may have its own, which names the version.
-  await panel.getByRole('button', { name: 'This service' }).click();
-  await panel.getByRole('button', { name: 'GitHub' }).click();
-  await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(frame(page, 'load').getByRole('link', { name: 'Open at github.com' })).toHaveAttribute(
-    'href',
-    'https://github.com/owner/repository/blob/v1.4.2/src/cart/load.ts#L61',
-  );
-  await page.getByRole('combobox', { name: 'Service' }).fill('till');
-  await convert(page).click();
-  await expect(link).toBeVisible();
-});
-
 test('an example of each type is read by files of its own, and no server is asked', async ({ page }) => {
   const asked = shop.asked.length;
   await page.goto(`${shop.url}/stacks`);
@@ -426,26 +376,6 @@ test('an example of each type is read by files of its own, and no server is aske
   }
   await expect(page.getByRole('region', { name: 'Recent stacks' })).toContainText('None yet');
   expect(shop.asked).toHaveLength(asked);
-});
-
-test('a RUM issue leads here with its service, version and type, and into a review', async ({
-  page,
-  baseURL,
-}) => {
-  await page.goto(`${baseURL}/rum/issues/is-demo-0008`);
-  const review = page.getByRole('link', { name: 'Add to review' });
-  await expect(review).toHaveAttribute('href', /^\/review\?.*from=.+&to=.+&evidence=is-demo-0008$/);
-  const convert = page.getByRole('link', { name: /^Convert a stack of/ });
-  await expect(convert).toHaveAttribute('href', /^\/stacks\?type=android&/);
-  await convert.click();
-  await expect(page).toHaveURL(/service=.+&version=.+/);
-  await expect(page.getByRole('button', { name: 'Android', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  const named = new URL(page.url()).searchParams;
-  await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue(named.get('service') ?? '');
-  await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue(named.get('version') ?? '');
 });
 
 test.describe('the palette', () => {

@@ -4,6 +4,7 @@ import type { KeptBuilds } from '#contract/kept-builds';
 import { STACK_TYPES } from '#contract/stack';
 import { mediaType, type Handler } from '#service/service';
 import type { Visitor } from './access/visitor';
+import { jsonReply } from './http/json-reply';
 import { refusal } from './refusal';
 import { isCrossOrigin } from './security';
 
@@ -57,7 +58,7 @@ export function createArtifacts(service: Handler, appKey: string): Artifacts {
       const reply = await send('add', 'application/octet-stream', body, signal);
       if (!reply.ok) return reply;
       const outcome = AddReply.parse(lastHead(await reply.text()));
-      if ('data' in outcome) return json({ data: outcome.data });
+      if ('data' in outcome) return jsonReply({ data: outcome.data });
       const { message, problems = [] } = outcome.error;
       return refusal('InvalidParameter', problems[0] ?? message);
     },
@@ -74,7 +75,7 @@ export async function serveArtifacts(
   }
   // The key is nobody's who is not known here.
   const isKnown = visitor.kind === 'anybody' || visitor.personId !== undefined;
-  if (request.method === 'GET') return json(isKnown && artifacts ? await artifacts.builds() : NONE);
+  if (request.method === 'GET') return jsonReply(isKnown && artifacts ? await artifacts.builds() : NONE);
   if (request.method !== 'POST') {
     return refusal('MethodNotAllowed', 'Use GET or POST.', { headers: { Allow: 'GET, POST' } });
   }
@@ -102,10 +103,4 @@ function grouped(all: z.output<typeof ListReply>['data']): KeptBuilds {
     builds.set(key, build);
   }
   return { may_add: true, builds: [...builds.values()].slice(0, MOST_BUILDS) };
-}
-
-function json(value: unknown): Response {
-  return new Response(stringifyJson(value), {
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-  });
 }

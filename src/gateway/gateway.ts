@@ -1,13 +1,13 @@
-import { stringifyJson } from '#contract/json';
 import { KEPT_BUILDS_PATH } from '#contract/kept-builds';
 import type { Names } from '#contract/names';
 import type { Handler } from '#service/service';
-import type { Access } from './access/access';
+import { noSuchPage, type Access } from './access/access';
 import type { Visitor } from './access/visitor';
 import { serveApi, type ForwardAs } from './api';
 import { type Artifacts, serveArtifacts } from './artifacts';
 import { type Assets, isPublicFile } from './assets';
 import { compressed } from './http/compression';
+import { jsonReply } from './http/json-reply';
 import type { Operate } from './operate/operate';
 import { refusal } from './refusal';
 import { newRequestRecord, type RequestRecord } from './operate/request-record';
@@ -55,9 +55,9 @@ async function answer(request: Request, parts: GatewayParts, record: RequestReco
 
 /** What is only read, and shows nothing of what is stored. */
 const PROBES = new Map<string, (parts: GatewayParts, request: Request) => Response | Promise<Response>>([
-  ['/healthz', () => json({ status: 'ok' })],
+  ['/healthz', () => jsonReply({ status: 'ok' })],
   ['/readyz', readiness],
-  ['/metrics', async ({ operate }, request) => (await operate?.metrics(request)) ?? noPage()],
+  ['/metrics', async ({ operate }, request) => (await operate?.metrics(request)) ?? noSuchPage()],
 ]);
 
 async function route(request: Request, parts: GatewayParts, record: RequestRecord): Promise<Response> {
@@ -112,25 +112,21 @@ async function serveVisitor(
   }
   if (path.startsWith('/service/')) return await serveService(request, parts);
   if (path === '/directory.json') {
-    return isReading(request) ? json(await parts.names(visitor)) : notAllowed('GET, HEAD');
+    return isReading(request) ? jsonReply(await parts.names(visitor)) : notAllowed('GET, HEAD');
   }
   return await serveFile(request, path, parts);
 }
 
 async function serveService(request: Request, { service }: GatewayParts): Promise<Response> {
   if (service) {
-    const asked = below('/service', request);
-    return await compressed(request, new URL(asked.url).pathname, await service(asked));
+    const inner = below('/service', request);
+    return await compressed(request, new URL(inner.url).pathname, await service(inner));
   }
   return refusal('RouteNotFound', 'This gateway has no service of its own; it forwards to another.');
 }
 
 async function serveFile(request: Request, path: string, { assets }: GatewayParts): Promise<Response> {
-  return assets ? await assets(request, path) : noPage();
-}
-
-function noPage(): Response {
-  return refusal('RouteNotFound', 'There is no such page.');
+  return assets ? await assets(request, path) : noSuchPage();
 }
 
 function isReading({ method }: Request): boolean {
@@ -150,7 +146,7 @@ function below(prefix: string, request: Request): Request {
 async function readiness(parts: GatewayParts): Promise<Response> {
   try {
     await parts.ready();
-    return json({ status: 'ready' });
+    return jsonReply({ status: 'ready' });
   } catch (error) {
     return refusal('ServiceUnavailable', error instanceof Error ? error.message : 'Not ready.');
   }
@@ -158,10 +154,4 @@ async function readiness(parts: GatewayParts): Promise<Response> {
 
 function notAllowed(allow: string): Response {
   return refusal('MethodNotAllowed', `Use ${allow}.`, { headers: { Allow: allow } });
-}
-
-function json(value: unknown): Response {
-  return new Response(stringifyJson(value), {
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-  });
 }

@@ -7,7 +7,7 @@ export function oneOf<T extends string | number>(values: readonly T[]): Value<T>
   return { parse: (text) => values.find((value) => String(value) === text), format: String, values };
 }
 
-/** A word that says yes; no is said by nothing. */
+/** A word that says yes; no leaves the parameter out. */
 export function flag(word: string): Value<boolean> {
   return { parse: (text) => (text === word ? true : undefined), format: (on) => (on ? word : undefined) };
 }

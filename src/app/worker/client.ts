@@ -27,7 +27,7 @@ type AskOptions<Job extends Jobs[string]> = {
 
 type ClientOptions = {
   start: () => Worker;
-  /** What a worker is said to be that could not be loaded or broke. */
+  /** The error of a job whose worker could not be loaded, or broke. */
   broken: (message: string) => Error;
   /** Orders that the worker has at a time: those that wait on the page are never begun for somebody who left. */
   atOnce?: number;

@@ -1,3 +1,4 @@
+import { decodedUri } from '../text/uri';
 import { withoutEscapes } from './escapes';
 import { isSecretName } from './secret-names';
 import { formatSpans, randomSpans } from './secret-shapes';
@@ -82,7 +83,7 @@ function namedSpans(text: string, names: RegExp, endOf: (at: number, text: strin
     if (
       // In what is masked already nothing has to be looked for, and a value that never ends would be walked again.
       match.index < (spans.at(-1)?.end ?? 0) ||
-      !isSecretName(decoded(match[1] ?? '')) ||
+      !isSecretName(decodedUri(match[1] ?? '')) ||
       ADDRESS_END.test(text.slice(Math.max(0, match.index - 1), match.index + 90))
     )
       continue;
@@ -108,12 +109,4 @@ function valueEnd(at: number, text: string): number {
 function matchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

@@ -1,4 +1,5 @@
 import { formatCount } from '../text/count';
+import { formatPercent } from '../text/percent';
 import { formatDuration, formatLength } from '../time/duration';
 import { countOf, type Summary } from './summary';
 
@@ -78,7 +79,7 @@ function acknowledged({ summary, before }: Input): Figure {
   return {
     key: 'acknowledged',
     label: 'Acknowledged within 5 minutes',
-    value: share === undefined ? '–' : percent(share),
+    value: share === undefined ? '–' : formatPercent(share),
     unit: `${five} of ${summary.incidents}, ${fifteen} within 15`,
     before: before === undefined ? '' : shareBefore(before),
     rule: 'From the trigger to the first acknowledgement, by whoever it was; within 15 minutes, too; those never acknowledged count as late.',
@@ -91,7 +92,7 @@ function shareBefore(before: readonly Summary[]): string {
   const of = sum(before.map((one) => one.incidents));
   const five = sum(before.map(({ within }) => within[0] ?? 0));
   if (of === 0) return 'no incident';
-  return `${percent(five / of)} (${formatCount(five)} of ${formatCount(of)})`;
+  return `${formatPercent(five / of)} (${formatCount(five)} of ${formatCount(of)})`;
 }
 
 function longest({ summary, numberOf, before }: Input): Figure {
@@ -137,10 +138,6 @@ function dotsOf(
 /** Of all incidents, the share that was acknowledged within 5 minutes. */
 function shareOf({ incidents: count, within }: Summary): number | undefined {
   return count === 0 ? undefined : (within[0] ?? 0) / count;
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
 }
 
 function sum(values: readonly number[]): number {

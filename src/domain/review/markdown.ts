@@ -1,19 +1,20 @@
+import { escapedMarkdown } from '../text/markdown';
 import type { DocumentIncident, DocumentNote, ReviewDocument } from './document';
 
 /** A review as Markdown (CommonMark with tables), in the order of the page; what people wrote is never read as markup. */
 export function reviewMarkdown(review: ReviewDocument): string {
   const { title, of, zone, asOf, link, notes, figures, compared, incidents, lanes, load, evidence } = review;
   const blocks = [
-    `# ${escaped(title)}`,
-    `${escaped(of)}. All times in ${zone}, as of ${asOf}. [In Watchbill](${link})`,
+    `# ${escapedMarkdown(title)}`,
+    `${escapedMarkdown(of)}. All times in ${zone}, as of ${asOf}. [In Watchbill](${link})`,
     noteLines(notes),
     table(
       ['', 'now', '', compared],
       figures.map(({ label, value, unit, before }) => [
         label,
-        `**${escaped(value)}**`,
-        escaped(unit),
-        escaped(before),
+        `**${escapedMarkdown(value)}**`,
+        escapedMarkdown(unit),
+        escapedMarkdown(before),
       ]),
     ),
     incidents.length === 0 ? '' : '## Incidents',
@@ -24,7 +25,7 @@ export function reviewMarkdown(review: ReviewDocument): string {
       table(
         ['person', 'interruptions', 'at night', 'incidents', 'engaged'],
         load.map(({ person, interruptions, atNight, incidents: count, engaged }) => [
-          escaped(person),
+          escapedMarkdown(person),
           String(interruptions),
           String(atNight),
           String(count),
@@ -36,8 +37,8 @@ export function reviewMarkdown(review: ReviewDocument): string {
       'Evidence',
       evidence
         .map(({ kind, title: name, status, sentence, link: to }) => {
-          const stands = status === '' ? '' : ` (${escaped(status)})`;
-          return `- ${kind} [${escaped(name)}](${to})${stands}: ${escaped(sentence)}`;
+          const stands = status === '' ? '' : ` (${escapedMarkdown(status)})`;
+          return `- ${kind} [${escapedMarkdown(name)}](${to})${stands}: ${escapedMarkdown(sentence)}`;
         })
         .join('\n'),
     ),
@@ -49,12 +50,12 @@ export function reviewMarkdown(review: ReviewDocument): string {
 function incidentSection(incident: DocumentIncident): string {
   const { number, id, title, link, onCallLink, facts, responders, onCall, notes } = incident;
   return [
-    `### ${number}. ${escaped(title)}`,
-    facts.map(([name, value]) => `- **${name}:** ${escaped(value)}`).join('\n'),
+    `### ${number}. ${escapedMarkdown(title)}`,
+    facts.map(([name, value]) => `- **${name}:** ${escapedMarkdown(value)}`).join('\n'),
     `Responders: ${respondersText(responders)}`,
     onCall.length === 0 ? '' : `On call then:\n\n${list(onCall)}`,
     noteLines(notes),
-    `[Incident ${escaped(id)}](${link}), [who was on call](${onCallLink})`,
+    `[Incident ${escapedMarkdown(id)}](${link}), [who was on call](${onCallLink})`,
   ]
     .filter((block) => block !== '')
     .join('\n\n');
@@ -62,12 +63,14 @@ function incidentSection(incident: DocumentIncident): string {
 
 function respondersText(responders: readonly string[] | undefined): string {
   if (responders === undefined) return 'could not be loaded';
-  return responders.length === 0 ? 'nobody was assigned' : responders.map(escaped).join('; ');
+  return responders.length === 0 ? 'nobody was assigned' : responders.map(escapedMarkdown).join('; ');
 }
 
 function noteLines(notes: readonly DocumentNote[]): string {
   return notes
-    .map(({ time, text }) => `- ${time === '' ? '' : `**${escaped(time)}** `}${escaped(text)}`)
+    .map(
+      ({ time, text }) => `- ${time === '' ? '' : `**${escapedMarkdown(time)}** `}${escapedMarkdown(text)}`,
+    )
     .join('\n');
 }
 
@@ -76,16 +79,11 @@ function section(head: string, body: string): string {
 }
 
 function list(items: readonly string[]): string {
-  return items.map((item) => `- ${escaped(item)}`).join('\n');
+  return items.map((item) => `- ${escapedMarkdown(item)}`).join('\n');
 }
 
 /** '' without rows. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
-
-/** What Markdown would take for its own, and what would end a cell or a line. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>|#]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
 }

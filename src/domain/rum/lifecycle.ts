@@ -118,7 +118,7 @@ function between(from: LifecycleEvent, to: LifecycleEvent): string {
   return formatLength(to.seconds - from.seconds);
 }
 
-/** What cannot be before what, and how it is said where it is. */
+/** What cannot be before what, and the words for it where it is. */
 const ORDER: readonly [LifecycleKind, LifecycleKind, string][] = [
   ['first', 'last', 'It was first seen after it was last seen.'],
   ['first', 'resolved', 'It was resolved before it was first seen.'],

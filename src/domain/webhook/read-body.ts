@@ -91,7 +91,7 @@ function fieldsOf(body: string): string {
   return `{${members.join(',')}}`;
 }
 
-/** A text behind base64 is read as what it is; of anything else only its kind is told. */
+/** A text behind base64 is read as what it is; of anything else only its kind is named. */
 function readBase64(body: string, type: string): ReadBody | undefined {
   const compact = body.replaceAll(/\s+/g, '');
   const bytes =

@@ -89,15 +89,14 @@ export type Signed = {
   url: string;
 };
 
-/** Checks a signature. */
-export async function verifySignature(scheme: Scheme, given: Signed, hmac: Hmac): Promise<Verification> {
-  const signed = { ...given, hmac };
-  if (given.secret === '') return refused('no secret', 'Enter the secret to check the signature.');
+export async function verifySignature(scheme: Scheme, delivery: Signed, hmac: Hmac): Promise<Verification> {
+  const signed = { ...delivery, hmac };
+  if (delivery.secret === '') return refused('no secret', 'Enter the secret to check the signature.');
   if (scheme.kind === 'stripe') return stripe(signed);
   if (scheme.kind === 'svix') return svix(signed);
   if (scheme.kind === 'slack') return slackLike(scheme, signed);
   if (scheme.kind === 'twilio') return twilio(signed);
-  if (scheme.kind === 'token') return token(scheme.header, given);
+  if (scheme.kind === 'token') return token(scheme.header, delivery);
   if (scheme.kind === 'github') return plain('X-Hub-Signature-256', 'SHA-256', signed);
   return plain(scheme.header, scheme.algorithm, signed);
 }

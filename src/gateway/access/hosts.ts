@@ -20,11 +20,11 @@ const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Why a request is not served under the name it came by; undefined where it is. */
 export function hostProblem(request: Request, { publicUrl, host, hostName }: Place): string | undefined {
-  const [asked, name] = [hostOf(request), hostNameOf(request)];
+  const [authority, name] = [hostOf(request), hostNameOf(request)];
   if (isLoopback(name)) return undefined;
   const isAddress = isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
   if (publicUrl) {
-    const isPublic = withoutUsualPort(asked, publicUrl) === publicUrl.host;
+    const isPublic = withoutUsualPort(authority, publicUrl) === publicUrl.host;
     const isProbe = isAddress && PROBES.has(new URL(request.url).pathname);
     return isPublic || isProbe ? undefined : `This dashboard is at ${publicUrl.origin}.`;
   }
@@ -35,7 +35,7 @@ export function hostProblem(request: Request, { publicUrl, host, hostName }: Pla
   return isOwn ? undefined : 'This dashboard has no such name; WATCHBILL_PUBLIC_URL gives it one.';
 }
 
-function withoutUsualPort(asked: string, { protocol }: URL): string {
+function withoutUsualPort(authority: string, { protocol }: URL): string {
   const usual = protocol === 'https:' ? ':443' : ':80';
-  return asked.endsWith(usual) ? asked.slice(0, -usual.length) : asked;
+  return authority.endsWith(usual) ? authority.slice(0, -usual.length) : authority;
 }

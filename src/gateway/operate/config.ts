@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net';
 import { ConfigError, type Environment, readSecret } from '#service/config';
 import { addressList, listIn } from '../address-list';
 
-/** From the least to the most that is said. Requests are `info`, those that fail in the server `warn`. */
+/** From the fewest lines to the most. Requests are `info`, those that fail in the server `warn`. */
 const LEVELS = ['error', 'warn', 'notice', 'info', 'debug'] as const;
 const FORMATS = ['text', 'json'] as const;
 

@@ -47,14 +47,14 @@ export function createOperate(
   return {
     limit(request, record) {
       const address = askingAddress(request, trusted);
-      const asked = {
+      const askers = {
         person: record.person,
         key: keyNameOf(request),
         // This machine, or a proxy on it that stands for everybody.
         address: address === '' || isLoopback(address) ? undefined : address,
       };
       for (const by of ['person', 'key', 'address'] as const) {
-        const wait = asked[by] === undefined ? 0 : limits[by].take(asked[by]);
+        const wait = askers[by] === undefined ? 0 : limits[by].take(askers[by]);
         if (wait === 0) continue;
         metrics.refused(by);
         return refusal('RequestTooFrequently', `There are too many requests of this ${by}.`, {

@@ -17,13 +17,13 @@ export function createUpstreamProbe(
   log: (line: string) => void,
   clock: () => number,
 ): () => Promise<void> {
-  let asked: { at: number; answer: Promise<string> } | undefined;
+  let probe: { at: number; answer: Promise<string> } | undefined;
   let trouble = '';
   return async () => {
-    if (!asked || clock() - asked.at >= KEPT_MS) {
-      asked = { at: clock(), answer: troubleOf(baseUrl) };
+    if (!probe || clock() - probe.at >= KEPT_MS) {
+      probe = { at: clock(), answer: troubleOf(baseUrl) };
     }
-    const now = await asked.answer;
+    const now = await probe.answer;
     if (now !== trouble) log(now === '' ? 'The upstream answers again' : `The upstream ${now}`);
     trouble = now;
     if (now !== '') throw new UpstreamTrouble('The upstream does not answer');

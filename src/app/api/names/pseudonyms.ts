@@ -18,27 +18,27 @@ const SPREAD = 23_447;
  */
 export function pseudonymsOf(list: readonly Id[]): (id: Id) => string {
   const known = new Map<string, string>();
-  const taken = new Set<string>();
+  const used = new Set<string>();
   for (const id of list.toSorted((a, b) => (a < b ? -1 : 1))) {
     const key = String(id);
     if (known.has(key)) continue;
-    const pseudonym = taken.size < COUNT ? freeWord(key, taken) : freePair(id, taken);
+    const pseudonym = used.size < COUNT ? freeWord(key, used) : freePair(id, used);
     known.set(key, pseudonym);
-    taken.add(pseudonym);
+    used.add(pseudonym);
   }
   return (id) => known.get(String(id)) ?? pairOf(id);
 }
 
-function freeWord(key: string, taken: ReadonlySet<string>): string {
+function freeWord(key: string, used: ReadonlySet<string>): string {
   let at = fnv1aMixed(key) % COUNT;
-  while (taken.has(wordAt(at))) at = (at + 1) % COUNT;
+  while (used.has(wordAt(at))) at = (at + 1) % COUNT;
   return wordAt(at);
 }
 
-function freePair(id: Id, taken: ReadonlySet<string>): string {
+function freePair(id: Id, used: ReadonlySet<string>): string {
   const pair = pairOf(id);
   let numbered = pair;
-  for (let number = 2; taken.has(numbered); number += 1) numbered = `${pair} ${number}`;
+  for (let number = 2; used.has(numbered); number += 1) numbered = `${pair} ${number}`;
   return numbered;
 }
 

@@ -8,7 +8,7 @@ type PageFilesAreaProps = {
   name: string;
   /** Lines under the title of a picture. */
   about: () => readonly string[];
-  /** What is said of all files. */
+  /** What `about.json` says of all files. */
   metadata: () => Readonly<Record<string, unknown>>;
   /** Draws the page; the button saves all that its parts have registered. */
   children: (button: ReactNode) => ReactNode;
@@ -36,10 +36,10 @@ export function PageFilesArea({ name, about, metadata, children }: PageFilesArea
   async function save() {
     setState('saving');
     try {
-      const made: PageFile[] = [];
-      for (const make of makers.current) made.push(...(await make(about())));
+      const pageFiles: PageFile[] = [];
+      for (const make of makers.current) pageFiles.push(...(await make(about())));
       const { saveZip } = await import('./save-zip');
-      await saveZip(name, made, metadata());
+      await saveZip(name, pageFiles, metadata());
       setState('idle');
     } catch (error) {
       const reason = isMissingCode(error) ? 'Reload the page and try again.' : String(error);

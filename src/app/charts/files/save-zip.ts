@@ -8,7 +8,7 @@ import type { PageFile } from './page-files';
 const BYTES_AT_ONCE = 128 * 1024;
 
 /**
- * Saves files in one, with `about.json` beside them: what is said of all, and size and SHA-256 of each.
+ * Saves files in one, with `about.json` beside them: what holds for all, and size and SHA-256 of each.
  * @param about what else it says, such as range, zone and filters.
  */
 export async function saveZip(

@@ -47,10 +47,10 @@ function drawForPaper(is: boolean): void {
 
 async function whole(client: QueryClient): Promise<void> {
   const inTime = AbortSignal.timeout(MOST_MS);
-  const asked = new AbortController();
-  setHurry(() => asked.abort());
+  const hurry = new AbortController();
+  setHurry(() => hurry.abort());
   // What has come may ask for more: it is all there where it still is at the next look.
-  for (let looks = 0; looks < 2 && !asked.signal.aborted && !inTime.aborted;) {
+  for (let looks = 0; looks < 2 && !hurry.signal.aborted && !inTime.aborted;) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     looks = isWhole(client) ? looks + 1 : 0;
   }

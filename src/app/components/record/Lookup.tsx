@@ -11,7 +11,7 @@ type LookupProps = {
   onSubmit: (values: Readonly<Record<string, string>>) => string | undefined;
 };
 
-/** A small form that looks something up by ids. What is wrong is said beside it, and nothing typed is lost. */
+/** A small form that looks something up by ids. Problems are shown beside it, and nothing typed is lost. */
 export function Lookup({ title, fields, note, onSubmit }: LookupProps) {
   const [problem, setProblem] = useState<string>();
   function submit(form: FormData) {

@@ -21,7 +21,7 @@ export function PresentBar({ onExit }: { onExit: () => void }) {
   const asOf = useNow();
   useControlsInSight();
   useAskedToLeave(onExit);
-  // Ready when it is wanted; that it cannot be loaded is said where it is used.
+  // Ready when it is wanted; that it cannot be loaded is reported where it is used.
   useEffect(() => void pseudonymRule().catch(() => undefined), []);
   return (
     <aside

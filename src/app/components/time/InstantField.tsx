@@ -19,7 +19,7 @@ type InstantFieldProps = {
 };
 
 /**
- * An instant as text, in any form that times are pasted in, or a day from a calendar. What was understood is said
+ * An instant as text, in any form that times are pasted in, or a day from a calendar. What was understood is shown
  * before Enter takes it; what was typed stays until then, or until Esc.
  */
 export function InstantField({ label, instant, zone, onChange }: InstantFieldProps) {

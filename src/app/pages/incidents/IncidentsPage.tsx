@@ -47,13 +47,13 @@ export function IncidentsPage() {
   const bins = useMemo(() => timeBins(drawn, zone), [drawn, zone]);
   const { data: summary, error } = useSummary(view, bins.edges, status);
   const directory = useDirectory();
-  const asked = { ...insight, others: viewTexts(view, zone, directory) };
+  const fileSubject = { ...insight, others: viewTexts(view, zone, directory) };
   useTitle(`Incidents · ${rangeText(range, zone)} · ${zone}`);
   return (
     <PageFilesArea
       name={`incidents-${rangeFileText(range, zone)}`}
-      about={() => pictureLines(asked, directory)}
-      metadata={() => fileMetadata(asked, directory)}
+      about={() => pictureLines(fileSubject, directory)}
+      metadata={() => fileMetadata(fileSubject, directory)}
     >
       {(saveAll) => (
         <>

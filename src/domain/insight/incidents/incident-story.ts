@@ -1,4 +1,5 @@
 import type { IncidentRow } from '#contract/insight';
+import { escapedMarkdown } from '../../text/markdown';
 import { formatExactDuration } from '../../time/duration';
 import { formatMoment, formatOffset, formatTime } from '../../time/format';
 import { wallAt, type UnixSeconds } from '../../time/zone';
@@ -43,9 +44,9 @@ export function incidentMarkdown(row: IncidentRow, { zone, names, onCall, link }
     ['Closed by', row.closed_by || 'still open'],
   ] as const;
   const lines = [
-    `### ${escaped(row.incident_id)}`,
+    `### ${escapedMarkdown(row.incident_id)}`,
     '',
-    ...facts.map(([name, value]) => `- **${name}:** ${escaped(value)}`),
+    ...facts.map(([name, value]) => `- **${name}:** ${escapedMarkdown(value)}`),
     '',
     `| when (${zone}) | since the trigger | what |`,
     '| --- | --- | --- |',
@@ -59,7 +60,7 @@ export function incidentMarkdown(row: IncidentRow, { zone, names, onCall, link }
     if (onCall.length === 0) lines.push('- no schedule is visible');
     for (const { schedule, people } of onCall) {
       lines.push(
-        `- ${escaped(schedule)}: ${people.length === 0 ? '**nobody**' : people.map(escaped).join(', ')}`,
+        `- ${escapedMarkdown(schedule)}: ${people.length === 0 ? '**nobody**' : people.map(escapedMarkdown).join(', ')}`,
       );
     }
   }
@@ -69,9 +70,4 @@ export function incidentMarkdown(row: IncidentRow, { zone, names, onCall, link }
 /** "Mon 2 Mar 2026, 23:00:05 UTC+8" */
 export function momentText(at: UnixSeconds, zone: string): string {
   return `${formatMoment(at, zone).slice(0, -5)}${formatTime(wallAt(at, zone), true)} ${formatOffset(at, zone)}`;
-}
-
-/** What Markdown would take for its own, and what would end a cell. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>|#]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
 }

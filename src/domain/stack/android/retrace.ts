@@ -239,7 +239,7 @@ function together(all: readonly RetracedFrame[][]): RetracedFrame[][] {
   );
 }
 
-/** Whether a method is said to be at several lines. */
+/** Whether the mapping gives a method a range of lines. */
 function isSpan({ original, single }: MethodLine): boolean {
   return original !== null && !single && original[0] !== original[1];
 }

@@ -1,4 +1,5 @@
 import { fromBase64, utf8 } from '../../text/bytes';
+import { decodedUri } from '../../text/uri';
 
 const NAME = 'sourceMappingURL=';
 
@@ -25,7 +26,7 @@ export function resolveName(from: string, reference: string): string | undefined
   const [plain = ''] = reference.split(/[?#]/, 1);
   if (plain === '' || /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(plain)) return undefined;
   const parts = from.split('/').slice(0, -1);
-  for (const part of decoded(plain).split('/')) {
+  for (const part of decodedUri(plain).split('/')) {
     if (part === '' || part === '.') continue;
     if (part !== '..') parts.push(part);
     else if (parts.pop() === undefined) return undefined;
@@ -80,12 +81,4 @@ function lineStart(script: Uint8Array, end: number): number {
 
 function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d);
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

@@ -29,7 +29,7 @@ const MAX_OPENED_BYTES = 768 * 1024 * 1024;
 /**
  * The frames of a stack by dropped files alone: what the operation `sourcemap/stack/enrich` replies where the same files
  * were added for the build that the stack is of.
- * @param tell is told the name of each file before it is read.
+ * @param tell gets the name of each file before it is read.
  */
 export async function enrichDropped(
   job: Job,

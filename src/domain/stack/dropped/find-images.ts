@@ -12,7 +12,7 @@ type Found = { paths: string[]; unasked: string };
 export async function findImages(files: GivenFiles, unpack: Unpack): Promise<Finding> {
   const finding: Finding = { artifacts: [], left: [] };
   const tell = {
-    problem: (line: string) => finding.left.push(told(line)),
+    problem: (line: string) => finding.left.push(fileAndReason(line)),
     left: (file: string, why: string) => finding.left.push({ file, why }),
   };
   for await (const file of debugFiles(files, unpack.inflateRaw, tell)) {
@@ -78,7 +78,7 @@ function placeOf(file: GivenFile, { arch }: DebugImage, all: readonly DebugImage
 }
 
 /** `name: why`, as the command line says it. */
-function told(line: string): { file: string; why: string } {
+function fileAndReason(line: string): { file: string; why: string } {
   const end = line.indexOf(': ');
   return { file: line.slice(0, end), why: line.slice(end + 2) };
 }

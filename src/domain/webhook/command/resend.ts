@@ -35,7 +35,7 @@ export type SentDelivery = Pick<Delivery, 'endpoint' | 'request_headers' | 'requ
 /** Control characters and those that turn the direction of text: neither belongs into a command that people read. */
 export const CONTROLS = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
-/** What every HTTP client writes itself and must not be told. */
+/** Headers that every HTTP client writes itself and must not be given. */
 const OWN_HEADERS = new Set(
   'host content-length transfer-encoding connection keep-alive proxy-connection te trailer upgrade expect'.split(
     ' ',
@@ -91,9 +91,9 @@ function isRevealed(secret: string, reveal: Reveal): boolean {
 
 /** Different secrets of one name are told apart by a number. */
 function unusedName(name: string, used: ReadonlyMap<string, string>): string {
-  const taken = new Set(used.values());
+  const names = new Set(used.values());
   let [unused, number] = [name, 1];
-  while (taken.has(unused)) unused = `${name}_${(number += 1)}`;
+  while (names.has(unused)) unused = `${name}_${(number += 1)}`;
   return unused;
 }
 

@@ -1,111 +1,12 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Handler } from '#service/service';
-import { createGateway } from '../../gateway';
-import { type Browser, createBrowser } from '../browser.spec-support';
-import { readAccess } from '../config';
-import { createAccess } from '../create-access';
-import { startProvider, type TestProvider } from './provider.spec-support';
+import { describe, expect, it } from 'vitest';
+import { ANA, CALL, gatewaysOfProvider, ORIGIN, signIn } from './gateways.spec-support';
+import { startProvider } from './provider.spec-support';
 
-const ORIGIN = 'https://watchbill.example.com';
 const HOUR = 3_600_000;
-const ANA = 'ana@watchbill.example';
 
-/** What the server behind says to keys. */
-const SAID = new Map<string, 'valid' | 'away'>([
-  ['my-key', 'valid'],
-  ['late-key', 'away'],
-]);
-
-let provider: TestProvider;
-let dataDir: string;
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'watchbill-access-'));
-  provider = await startProvider([`${ORIGIN}/access/callback`], {
-    claims: (email) => ({
-      name: 'Ana of the provider',
-      groups: email.startsWith('ana') ? ['sre', 'all'] : ['all'],
-      ...(email.startsWith('unsure') && { email_verified: false }),
-    }),
-    idTokenSeconds: 60,
-  });
-});
-afterAll(async () => {
-  await provider.stop();
-  await rm(dataDir, { recursive: true });
-});
-
-/** A gateway as the settings make it, before people of which one is known. */
-async function opened(env: Record<string, string> = {}) {
-  let now = Date.now();
-  const lines: string[] = [];
-  const asked: unknown[] = [];
-  const config = await readAccess(
-    {
-      HOST: '0.0.0.0',
-      WATCHBILL_PUBLIC_URL: ORIGIN,
-      WATCHBILL_OIDC_ISSUER: provider.issuer,
-      WATCHBILL_OIDC_CLIENT_ID: provider.clientId,
-      WATCHBILL_OIDC_CLIENT_SECRET: provider.clientSecret,
-      WATCHBILL_ALLOWED_DOMAINS: 'watchbill.example',
-      ...env,
-    },
-    '0.0.0.0',
-  );
-  const people = new Map([[ANA, { person_id: 7, person_name: 'Ana' }]]);
-  const access = await createAccess(config, {
-    host: '0.0.0.0',
-    dataDir,
-    findPerson: (email) => Promise.resolve(people.get(email)),
-    checkKey: (key) => Promise.resolve(SAID.get(key) ?? 'refused'),
-    log: (line) => lines.push(line),
-    clock: () => now,
-  });
-  const gateway: Handler = createGateway({
-    forward: (operation, _body, _signal, visitor) => {
-      asked.push(visitor);
-      return Promise.resolve(Response.json({ data: operation.path }));
-    },
-    service: () => Promise.resolve(new Response('the service')),
-    ready: () => Promise.resolve(),
-    names: () => Promise.resolve({ people: [], teams: [], channels: [] }),
-    assets: (_request, path) => Promise.resolve(new Response(`file ${path}`)),
-    access,
-    log: (line) => lines.push(line),
-  });
-  const browser = createBrowser(gateway, ORIGIN);
-  return { gateway, browser, lines, asked, people, pass: (ms: number) => (now += ms) };
-}
-
-const CALL = {
-  method: 'POST',
-  body: '{}',
-  headers: { 'Content-Type': 'application/json', Origin: ORIGIN },
-};
-
-/** Signs in by way of the page that an address without a session leads to. */
-async function signIn(browser: Browser, email = ANA, address = '/oncall?tz=UTC&q=a%26b') {
-  const page = await browser.open(address);
-  const start = /id="start" href="([^"]+)"/.exec(page.text)?.[1]?.replaceAll('&#38;', '&') ?? '';
-  expect(start).toMatch(/^\/access\/start\?next=/);
-  return browser.signIn(start, email);
-}
-
-/** Fills in the form of the page, as a browser that says nothing of where it is. */
-async function enter(browser: Browser, key: string, token?: string) {
-  const page = await browser.open('/access/key?next=%2Frum');
-  const own = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
-  const body = new URLSearchParams({ key, token: token ?? own, next: '/rum' }).toString();
-  const headers = {
-    Origin: 'null',
-    'Content-Type': 'application/x-www-form-urlencoded',
-    'Content-Length': String(body.length),
-  };
-  return browser.ask('/access/key', { method: 'POST', body, headers });
-}
+const { opened, provider, dataDir } = gatewaysOfProvider();
 
 describe('signing in', () => {
   it('leads back to the very address, as the person of the records', async () => {
@@ -239,21 +140,21 @@ describe('the provider', () => {
   it('may change its keys', async () => {
     const { browser } = await opened();
     expect((await signIn(browser)).text).toContain('signed in');
-    await provider.rotate();
+    await provider().rotate();
     browser.cookies.clear();
     expect((await signIn(browser)).text).toContain('id="return"');
   });
 
   it('that is down is a plain page with another try', async () => {
     const { browser, lines, pass } = await opened();
-    await provider.stop();
+    await provider().stop();
     const page = await browser.open('/access/start?next=/rum');
     expect(page.status).toBe(503);
     expect(page.text).toContain('does not answer');
     expect(page.text).toContain('href="/access/start?next=%2Frum"');
     expect(page.text).not.toMatch(/node:|at .*\.[jt]s|ECONNREFUSED/);
     expect(lines.join()).toContain('Nobody can sign in');
-    await provider.restart();
+    await provider().restart();
     pass(1000);
     expect((await browser.signIn('/access/start?next=/rum', ANA)).text).toContain('href="/rum"');
   });
@@ -262,7 +163,11 @@ describe('the provider', () => {
     const { browser } = await opened();
     await browser.open('/access/start');
     const state = browser.visited.find(({ pathname }) => pathname === '/auth')?.searchParams.get('state');
-    const answer = new URLSearchParams({ state: state ?? '', error: 'access_denied', iss: provider.issuer });
+    const answer = new URLSearchParams({
+      state: state ?? '',
+      error: 'access_denied',
+      iss: provider().issuer,
+    });
     const back = await browser.open(`/access/callback?${answer.toString()}&error_description=%3Cscript%3E`);
     expect(back.text).toContain('refused it (access_denied)');
     expect(back.text).not.toContain('<script>');
@@ -402,62 +307,8 @@ describe('a session', () => {
     const second = await opened();
     for (const [key, value] of first.browser.cookies) second.browser.cookies.set(key, value);
     expect((await second.browser.ask('/access/session')).status).toBe(200);
-    const file = join(dataDir, 'session-secret');
+    const file = join(dataDir(), 'session-secret');
     expect((await readFile(file, 'utf8')).trim()).toMatch(/^[0-9a-f]{64}$/);
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
-  });
-});
-
-describe('an app key of one’s own', () => {
-  const OWN = { WATCHBILL_UPSTREAM_KEYS: 'own', WATCHBILL_UPSTREAM: 'https://api.example.com' };
-
-  it('is asked for after the sign-in, checked by a call, and used from then on', async () => {
-    const { browser, asked } = await opened(OWN);
-    const back = await signIn(browser);
-    expect(back.url.pathname + back.url.search).toMatch(/^\/access\/key\?next=%2Foncall/);
-    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(401);
-    expect((await browser.open('/rum')).url.pathname).toBe('/access/key');
-    expect(await (await enter(browser, 'wrong')).text()).toContain('does not accept');
-    expect((await enter(browser, 'late-key')).status).toBe(503);
-    expect((await enter(browser, 'two words')).status).toBe(400);
-    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(401);
-
-    const kept = await enter(browser, 'my-key');
-    expect([kept.status, kept.headers.get('Location')]).toEqual([303, '/access/return?to=%2Frum']);
-    expect(kept.headers.get('Set-Cookie')).not.toContain('my-key');
-    const reply = await browser.ask('/api/schedule/self', CALL);
-    expect(await reply.text()).not.toContain('my-key');
-    expect(asked).toMatchObject([{ email: ANA, ownKey: 'my-key' }]);
-  });
-
-  it('is taken from no form of another session, or of none', async () => {
-    const stranger = await opened(OWN);
-    await signIn(stranger.browser);
-    const page = await stranger.browser.open('/access/key');
-    const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
-    const { browser } = await opened(OWN);
-    await signIn(browser);
-    expect((await enter(browser, 'my-key', token)).status).toBe(403);
-    expect((await enter(browser, 'my-key', '')).status).toBe(403);
-    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(401);
-  });
-
-  it('outlasts the session, is its person’s alone, and goes with a sign-out', async () => {
-    const { browser, people } = await opened(OWN);
-    people.set('bo@watchbill.example', { person_id: 8, person_name: 'Bo' });
-    await signIn(browser);
-    await enter(browser, 'my-key');
-    browser.cookies.delete(`${ORIGIN} / __Host-watchbill-session`);
-    expect((await signIn(browser)).text).toContain('id="return"');
-    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(200);
-    const keys = [...browser.cookies].filter(([name]) => name.includes('watchbill-key'));
-    expect(keys).toHaveLength(1);
-
-    browser.cookies.clear();
-    for (const [name, value] of keys) browser.cookies.set(name, value);
-    await signIn(browser, 'bo@watchbill.example');
-    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(401);
-    await browser.ask('/access/sign-out', { method: 'POST', headers: { Origin: ORIGIN } });
-    expect([...browser.cookies.keys()].some((name) => name.includes('watchbill-key'))).toBe(false);
   });
 });

@@ -18,7 +18,7 @@ export function inWindows(log: (line: string) => void): (ask: Ask) => Ask {
     if (operation !== scheduleSelf) return await ask(operation, body, signal);
     const { data: window } = scheduleSelf.request.safeParse(jsonOf(body));
     if (!window) return await ask(operation, body, signal);
-    const asked = async (most: number) => {
+    const askUpTo = async (most: number) => {
       const parts = splitWindow(window, most);
       if (parts.length === 1) return await ask(operation, body, signal);
       return joined(
@@ -27,11 +27,11 @@ export function inWindows(log: (line: string) => void): (ask: Ask) => Ask {
         mergeSchedules,
       );
     };
-    const first = await asked(longest);
+    const first = await askUpTo(longest);
     if (!first.isRefused) return first;
     for (const shorter of SHORTER) {
       if (shorter >= longest || shorter >= window.end - window.start) continue;
-      const answer = await asked(shorter);
+      const answer = await askUpTo(shorter);
       if (answer.isRefused) continue;
       longest = shorter;
       log(

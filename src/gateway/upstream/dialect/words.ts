@@ -10,19 +10,19 @@ type Body = Uint8Array<ArrayBuffer>;
 /** Asks in the words that a server takes, as far as they are known, and gives its replies in the contract's. */
 export function inWords(): (forward: Forward) => Ask {
   /** The place of the words that the server has taken. */
-  const taken = new Map<Ways, number>();
+  const places = new Map<Ways, number>();
   return (forward) => async (operation, body, signal) => {
     const accent = ACCENTS[operation.name];
     if (!accent) return { response: await forward(operation, body, signal), isRefused: false };
-    const send = async (asked: Body): Promise<Answer> =>
-      translated(operation, accent, await forward(operation, asked, signal), () => membersIn(body));
+    const send = async (worded: Body): Promise<Answer> =>
+      translated(operation, accent, await forward(operation, worded, signal), () => membersIn(body));
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const about = accent.ways?.find((ways) => bytes.includes(`"${ways.about}"`));
     const bodies = about ? bodiesOf(about, body) : [body];
-    const known = about && bodies.length > 1 ? taken.get(about) : undefined;
+    const known = about && bodies.length > 1 ? places.get(about) : undefined;
     const [usual = body, ...others] = known === undefined ? bodies : bodies.slice(known, known + 1);
     const note = (sent: Body, { response }: Answer) => {
-      if (about && bodies.length > 1 && response.ok) taken.set(about, bodies.indexOf(sent));
+      if (about && bodies.length > 1 && response.ok) places.set(about, bodies.indexOf(sent));
     };
     const first = await send(usual);
     if (!first.isRefused) {

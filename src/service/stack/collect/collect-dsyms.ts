@@ -42,7 +42,7 @@ export async function* collectDsyms(
         const content = contentOf(image);
         if (typeof content === 'string') problems.push(`${file.name} (${image.arch}): ${content}`);
         // After the first problem nothing is stored any more, only looked at.
-        else if (problems.length === 0) yield taken(file, image, content, progress);
+        else if (problems.length === 0) yield artifactOf(file, image, content, progress);
       }
     }
   }
@@ -55,7 +55,7 @@ function namedFrom(folder: string): string {
   return folder.endsWith('.dSYM') ? dirname(folder) : folder;
 }
 
-function taken(
+function artifactOf(
   file: GivenFile,
   { id, arch }: DebugImage,
   content: Uint8Array,

@@ -1,6 +1,6 @@
 import type { PGliteOptions } from '@electric-sql/pglite';
 
-/** What is said between the process and the thread that has the embedded store open. */
+/** Messages between the process and the thread that has the embedded store open. */
 
 /** What the thread is started with. */
 export type ThreadData = {

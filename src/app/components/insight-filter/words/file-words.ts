@@ -5,7 +5,7 @@ import { filterTexts } from './filter-words';
 import { rangeText } from '../range-words';
 import type { InsightFilterState } from '../use-insight-filter';
 
-type Asked = Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'operation' | 'fixed' | 'now'> & {
+type FileSubject = Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'operation' | 'fixed' | 'now'> & {
   /** Filters of the page beside those of the operation, in words. */
   others?: readonly string[];
 };
@@ -13,8 +13,8 @@ type Asked = Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'operation' 
 /** What files of a page of the incident review say of it. */
 
 /** Lines under the title of a picture: range and zone, filters, when it was saved, and where it is from. */
-export function pictureLines(asked: Asked, directory: Directory): string[] {
-  const { range, zone, filter, operation, fixed, now, others = [] } = asked;
+export function pictureLines(subject: FileSubject, directory: Directory): string[] {
+  const { range, zone, filter, operation, fixed, now, others = [] } = subject;
   const filters = [...filterTexts(filter, operation, directory), ...others];
   return [
     `${rangeText(range, zone)}, ${zone} · ${filters.length === 0 ? 'no filters' : filters.join(' · ')}`,
@@ -23,8 +23,8 @@ export function pictureLines(asked: Asked, directory: Directory): string[] {
 }
 
 /** The same for programs. */
-export function fileMetadata(asked: Asked, directory: Directory) {
-  const { range, zone, filter, operation, fixed, now, others = [] } = asked;
+export function fileMetadata(subject: FileSubject, directory: Directory) {
+  const { range, zone, filter, operation, fixed, now, others = [] } = subject;
   return {
     page: operation,
     link: fixedLink(fixed()),

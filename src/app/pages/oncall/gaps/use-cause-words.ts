@@ -4,7 +4,7 @@ import type { CauseOf } from '../model/describe';
 
 type CauseWords = (directory: Directory, shownZone: string) => CauseOf;
 
-/** How causes of gaps are said; undefined until its code is there, which the first drawing does not wait for. */
+/** Words for the causes of gaps; undefined until their code is there, which the first drawing does not wait for. */
 export function useCauseWords(directory: Directory, shownZone: string): CauseOf | undefined {
   const [words, setWords] = useState<{ causeWords: CauseWords }>();
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { formatCount } from '#domain/text/count';
+import { formatPercent } from '#domain/text/percent';
 import type { FigureKey, SortKey } from '#domain/insight/responders/standings';
 import { formatDuration } from '#domain/time/duration';
-import { hours, oneDecimal, percent } from './words';
+import { hours, oneDecimal } from './words';
 
 export type FigureWords = {
   /** The head of its column. */
@@ -102,7 +103,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     head: 'Within 5 min',
     unit: 'first acknowledged within 5 minutes',
     csvHead: 'share_first_acked_within_300_seconds',
-    say: percent,
+    say: formatPercent,
     first: ['has most acknowledged within 5 minutes', 'has least acknowledged within 5 minutes'],
     definition:
       'Share of all incidents, also those never acknowledged, whose first acknowledgement came in 5 minutes.',
@@ -111,7 +112,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     head: 'Within 15 min',
     unit: 'first acknowledged within 15 minutes',
     csvHead: 'share_first_acked_within_900_seconds',
-    say: percent,
+    say: formatPercent,
     first: ['has most acknowledged within 15 minutes', 'has least acknowledged within 15 minutes'],
     definition: 'The same within 15 minutes.',
   },

@@ -115,9 +115,9 @@ export function useStandings({ subject, reply, queries, before, insight, inciden
   };
 }
 
-type Asked = { error: Error | undefined; retry: () => void };
+type QueryState = { error: Error | undefined; retry: () => void };
 
-function failureOf(subject: Subject, teams: Asked, duty: Asked): Standings['failure'] {
+function failureOf(subject: Subject, teams: QueryState, duty: QueryState): Standings['failure'] {
   if (subject === 'team' && teams.error) {
     return { what: 'The metrics per team', error: teams.error, retry: teams.retry };
   }

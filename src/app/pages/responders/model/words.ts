@@ -48,11 +48,6 @@ export function oneDecimal(value: number): string {
   return value < 1000 ? value.toFixed(1) : formatCount(Math.round(value));
 }
 
-/** "62 %", of a share from 0 to 1. */
-export function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
-}
-
 /** "12 h" or "5 m": one unit, as short as an axis needs it. */
 export function axisDuration(seconds: number): string {
   if (seconds >= 3600) return `${formatCount(Math.round((seconds / 3600) * 10) / 10)} h`;

@@ -1,4 +1,5 @@
 import { counted, formatCount } from '#domain/text/count';
+import { formatPercent } from '#domain/text/percent';
 import { WITHIN, type FirstAcks } from '#domain/insight/incidents/first-acks';
 import { formatDuration } from '#domain/time/duration';
 import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
@@ -6,7 +7,6 @@ import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { TooManyIncidents } from '../../../api/large/incident-rows';
 import type { IncidentRows } from '../model/use-incident-rows';
-import { percent } from '../model/words';
 
 /** How soon incidents were first acknowledged, whoever it was: not what each person took. */
 export function FirstAckLine({ acks, rows }: { acks: FirstAcks | undefined; rows: IncidentRows }) {
@@ -24,7 +24,9 @@ export function FirstAckLine({ acks, rows }: { acks: FirstAcks | undefined; rows
 }
 
 function acksText({ incidents, acknowledged, median, shareWithin }: FirstAcks): string {
-  const shares = WITHIN.map((most, place) => `${percent(shareWithin[place] ?? 0)} within ${most / 60} min`);
+  const shares = WITHIN.map(
+    (most, place) => `${formatPercent(shareWithin[place] ?? 0)} within ${most / 60} min`,
+  );
   const middle = median === undefined ? 'none acknowledged' : `median ${formatDuration(median)}`;
   return [
     middle,

@@ -1,7 +1,7 @@
 import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
 import type { Bar } from '#domain/review/chronology';
 import { formatExactDuration } from '#domain/time/duration';
-import { formatMoment, formatOffset, formatTime } from '#domain/time/format';
+import { formatDays, formatOffset, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { closedWords, escalatedWords } from '../model/words';
 import { useReviewScope } from '../model/review-scope';
@@ -11,6 +11,7 @@ import { SeverityTag } from './SeverityTag';
 export function IncidentFacts({ bar: { row } }: { bar: Bar }) {
   const { zone, directory } = useReviewScope();
   const { incident_id: id, created_at: at } = row;
+  const day = wallAt(at, zone);
   const [ack, close] = [secondsToAck(row), secondsToClose(row)];
   return (
     <div>
@@ -25,7 +26,7 @@ export function IncidentFacts({ bar: { row } }: { bar: Bar }) {
         <dd>
           <Clock at={at} zone={zone} />{' '}
           <span className="text-ink-2">
-            {formatMoment(at, zone).slice(0, -7)}, {formatOffset(at, zone)}
+            {formatDays(day, day)}, {formatOffset(at, zone)}
           </span>
         </dd>
         <dt>Acknowledged</dt>

@@ -14,8 +14,8 @@ export function NoteMarks({ lanePx }: { lanePx: number }) {
   const marks = timedNotes(address.typed, window);
   if (marks.length === 0) return null;
   const placed = marks.map((note) => {
-    const said = note.text.length > LONGEST ? `${note.text.slice(0, LONGEST - 1)}…` : note.text;
-    const text = `${noteTime(note, window, zone)} ${said}`;
+    const excerpt = note.text.length > LONGEST ? `${note.text.slice(0, LONGEST - 1)}…` : note.text;
+    const text = `${noteTime(note, window, zone)} ${excerpt}`;
     return { at: note.at, text, left: shareIn(note.at, window) * lanePx, width: textPx(text) + 12 };
   });
   const levels = levelsOf(placed, lanePx);

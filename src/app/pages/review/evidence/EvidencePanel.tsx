@@ -12,12 +12,12 @@ export function EvidencePanel() {
   const { evidence } = useReviewScope();
   const { take, remove } = useTakenEvidence();
   const [text, setText] = useState('');
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   function add() {
     const read = readEvidence(text);
-    if (read.kind === 'none') return setTold(read.why);
+    if (read.kind === 'none') return setMessage(read.why);
     const refusal = take(read.evidence);
-    setTold(refusal ?? `Taken for ${read.takenFor}.`);
+    setMessage(refusal ?? `Taken for ${read.takenFor}.`);
     if (refusal === undefined) setText('');
   }
   return (
@@ -42,7 +42,7 @@ export function EvidencePanel() {
         <Button type="submit">Add</Button>
       </form>
       <p role="status" className="mt-1 min-h-5 text-xs text-ink-2">
-        {told}
+        {message}
       </p>
     </Panel>
   );

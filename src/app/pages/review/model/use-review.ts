@@ -63,8 +63,8 @@ export function useReview({ insight, address, fetched, fetchedAt }: Input) {
 
   const titleOf = (row: IncidentRow): string => {
     const { incident_id: id, severity, channel_id } = row;
-    const told = typed.titles[id] ?? evidence.find(({ about }) => about?.id === id)?.about?.title ?? '';
-    if (told !== '') return told;
+    const title = typed.titles[id] ?? evidence.find(({ about }) => about?.id === id)?.about?.title ?? '';
+    if (title !== '') return title;
     const kind = severity === '' ? 'Incident' : severity;
     return channel_id === 0 ? kind : `${kind}, ${directory.channel(channel_id)}`;
   };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
 import type { Bar } from '#domain/review/chronology';
 import { formatDuration } from '#domain/time/duration';
-import { formatMoment, formatOffset, formatTime } from '#domain/time/format';
+import { formatDays, formatOffset, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { AnsweredBy } from '../cards/AnsweredBy';
 import { OnCallThen } from '../cards/OnCallThen';
@@ -16,6 +16,7 @@ export function PresentedIncident({ bar, notes }: { bar: Bar; notes: ReactNode }
   const { zone, directory, titleOf } = useReviewScope();
   const { row, number, seconds, isOpen } = bar;
   const at = row.created_at;
+  const day = wallAt(at, zone);
   const [ack, close] = [secondsToAck(row), secondsToClose(row)];
   const closed =
     close === undefined
@@ -28,7 +29,7 @@ export function PresentedIncident({ bar, notes }: { bar: Bar; notes: ReactNode }
         <SeverityTag value={row.severity} />
         {row.channel_id !== 0 && <span>{directory.channel(row.channel_id)}</span>}
         <span className="ml-auto">
-          {formatMoment(at, zone).slice(0, -7)}, {zone}
+          {formatDays(day, day)}, {zone}
         </span>
       </p>
       <h1>{titleOf(row)}</h1>

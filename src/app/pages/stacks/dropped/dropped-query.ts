@@ -13,7 +13,7 @@ export type DroppedQuestion = StackQuestion & { dropped: DroppedFiles };
 /** One that has nothing to do, with what it found in the files. */
 let idle: Client<DropJobs> | undefined;
 
-/** @param onFile is told the name of each file before it is read. */
+/** @param onFile gets the name of each file before it is read. */
 export function droppedQuery(question: DroppedQuestion | undefined, onFile: (name: string) => void) {
   return queryOptions({
     queryKey: ['dropped files', question?.number],

@@ -2,7 +2,7 @@ import type { EnrichedFrame } from '#contract/stack';
 import { counted } from '#domain/text/count';
 import type { DroppedReply } from './jobs';
 
-/** What is said of a dropped file, or of a part of it. */
+/** What the list shows of a dropped file, or of a part of it. */
 export type DroppedRow = {
   key: string;
   file: string;

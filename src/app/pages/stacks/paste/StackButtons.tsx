@@ -7,7 +7,7 @@ type StackButtonsProps = {
   onConvert: () => void;
   /** Only while a stack is being converted. */
   onCancel: (() => void) | undefined;
-  /** Whether the frames that are there are of all that is said: then there is nothing to do. */
+  /** Whether the frames are those of the form as it stands: then there is nothing to do. */
   isDone: boolean;
   /** Whether the next key is to convert, told once. */
   takesFocus: () => boolean;

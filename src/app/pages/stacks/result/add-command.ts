@@ -2,21 +2,21 @@ import type { EnrichedFrame } from '#contract/stack';
 import { maskText } from '#domain/privacy/secrets';
 import type { StackQuestion } from '../../../api/stacks';
 
-type Asked = Omit<StackQuestion['input'], 'stack' | 'binary_images'>;
+type Build = Omit<StackQuestion['input'], 'stack' | 'binary_images'>;
 
 /**
  * The command that adds what a stack needs, filled in as far as its request and its frames say, secrets masked. What
  * nobody said stands as `<version>`, and the files are where their tools put them.
  */
-export function addCommand(asked: Asked, frames: readonly EnrichedFrame[]): string {
-  const { type, service, version = '' } = asked;
-  const { options, files } = ofType(asked, frames);
+export function addCommand(build: Build, frames: readonly EnrichedFrame[]): string {
+  const { type, service, version = '' } = build;
+  const { options, files } = ofType(build, frames);
   const all = ['--type', type, '--service', service, '--version', version || '<version>', ...options, files];
   return maskText(`npm run watchbill -- artifacts add ${all.map(quoted).join(' ')}`);
 }
 
 function ofType(
-  { type, build_id: buildId, Variant: variant }: Asked,
+  { type, build_id: buildId, Variant: variant }: Build,
   frames: readonly EnrichedFrame[],
 ): { options: string[]; files: string } {
   if (type === 'android') {

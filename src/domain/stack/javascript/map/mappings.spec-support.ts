@@ -48,3 +48,15 @@ function vlq(value: number): string {
   } while (rest > 0);
   return text;
 }
+
+export const at = (
+  column: number,
+  line: number,
+  sourceColumn: number,
+  name: number | null = null,
+  source = 0,
+): SegmentIn => ({
+  column,
+  original: { source, line, column: sourceColumn },
+  name,
+});

@@ -6,8 +6,8 @@ export function isMembers(value: unknown): value is Members {
 }
 
 /** A list with new objects; what is no list, and what of it is no object, stays as it is. */
-export function mapMembers(list: unknown, made: (members: Members) => Members): unknown {
-  return Array.isArray(list) ? list.map((one: unknown) => (isMembers(one) ? made(one) : one)) : list;
+export function mapMembers(list: unknown, change: (members: Members) => Members): unknown {
+  return Array.isArray(list) ? list.map((one: unknown) => (isMembers(one) ? change(one) : one)) : list;
 }
 
 /** The first value that is there at all: servers say with `null` that one is not. */
@@ -16,8 +16,8 @@ export function firstOf(...values: readonly unknown[]): unknown {
 }
 
 /** An object with some members replaced; what comes out as undefined is left out. */
-export function withMembers(members: Members, made: Members): Members {
+export function withMembers(members: Members, replaced: Members): Members {
   return Object.fromEntries(
-    Object.entries({ ...members, ...made }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...members, ...replaced }).filter(([, value]) => value !== undefined),
   );
 }

@@ -14,7 +14,7 @@ export function listenToDrag(element: HTMLElement, latest: Latest, signal: Abort
   let pointer = 0;
   let isDragging = false;
   /** Days by which the window was asked to move and is not drawn yet. */
-  let asked = 0;
+  let pendingDays = 0;
 
   const move = (px: number) => {
     for (const part of element.querySelectorAll<HTMLElement>('[data-moves]')) {
@@ -23,13 +23,13 @@ export function listenToDrag(element: HTMLElement, latest: Latest, signal: Abort
     }
   };
   const pan = (days: number) => {
-    asked = days;
+    pendingDays = days;
     latest.current.onPan(days);
   };
   const settle = () => {
-    if (asked === 0) return;
-    const px = asked * latest.current.pxPerDay;
-    asked = 0;
+    if (pendingDays === 0) return;
+    const px = pendingDays * latest.current.pxPerDay;
+    pendingDays = 0;
     if (from === undefined) {
       rest();
     } else {
@@ -44,7 +44,7 @@ export function listenToDrag(element: HTMLElement, latest: Latest, signal: Abort
   const onDown = (event: PointerEvent) => {
     const onLane = event.target instanceof Element && event.target.closest('[data-line]') !== null;
     // A second finger is the browser's: it magnifies the page.
-    if (onLane && event.button === 0 && event.isPrimary && asked === 0) from = event.clientX;
+    if (onLane && event.button === 0 && event.isPrimary && pendingDays === 0) from = event.clientX;
   };
   const onMove = (event: PointerEvent) => {
     if (from === undefined || !event.isPrimary) return;
@@ -57,7 +57,7 @@ export function listenToDrag(element: HTMLElement, latest: Latest, signal: Abort
     }
     move(pointer - from);
     const { lanePx, pxPerDay } = latest.current;
-    if (asked === 0 && Math.abs(pointer - from) >= lanePx) pan(Math.trunc((from - pointer) / pxPerDay));
+    if (pendingDays === 0 && Math.abs(pointer - from) >= lanePx) pan(Math.trunc((from - pointer) / pxPerDay));
   };
   const onUp = (event: PointerEvent) => {
     if (!event.isPrimary || from === undefined) return;
@@ -67,7 +67,7 @@ export function listenToDrag(element: HTMLElement, latest: Latest, signal: Abort
     if (!isDragging) return;
     // The click that ends a drag follows at once, or never, where what was pressed is not drawn any more.
     setTimeout(() => (isDragging = false));
-    if (asked !== 0) return;
+    if (pendingDays !== 0) return;
     if (days === 0) {
       rest();
     } else {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { parseFields } from '../../../../url/codec';
 import { usePatchSearch } from '../../../../url/use-patch-search';
-import { useSaid } from '../use-said';
+import { useShownText } from '../use-shown-text';
 import { NOTHING_TYPED, readTyped, writeTyped, type Typed } from './fragment';
 import { formatReview, REVIEW_FIELDS, type ReviewView } from './url';
 
@@ -14,9 +14,9 @@ export function useReviewAddress() {
   const { view, problems } = useMemo(() => parseFields(REVIEW_FIELDS, search), [search]);
   const read = useMemo(() => readTyped(hash), [hash]);
   const raw = read ?? NOTHING_TYPED;
-  const said = useSaid();
+  const shownText = useShownText();
   // In front of a room nothing is typed: what is shown need not be what is in the link.
-  const typed = useMemo(() => saidOf(raw, said), [raw, said]);
+  const typed = useMemo(() => shownTyped(raw, shownText), [raw, shownText]);
   return {
     view,
     typed,
@@ -36,13 +36,13 @@ export function useReviewAddress() {
 
 export type ReviewAddress = ReturnType<typeof useReviewAddress>;
 
-function saidOf(typed: Typed, said: (text: string) => string): Typed {
-  const saidNotes = (notes: Typed['notes']) => notes.map(({ at, text }) => ({ at, text: said(text) }));
+function shownTyped(typed: Typed, shownText: (text: string) => string): Typed {
+  const shownNotes = (notes: Typed['notes']) => notes.map(({ at, text }) => ({ at, text: shownText(text) }));
   return {
-    title: said(typed.title),
-    notes: saidNotes(typed.notes),
-    titles: Object.fromEntries(Object.entries(typed.titles).map(([id, title]) => [id, said(title)])),
-    noted: Object.fromEntries(Object.entries(typed.noted).map(([id, notes]) => [id, saidNotes(notes)])),
+    title: shownText(typed.title),
+    notes: shownNotes(typed.notes),
+    titles: Object.fromEntries(Object.entries(typed.titles).map(([id, title]) => [id, shownText(title)])),
+    noted: Object.fromEntries(Object.entries(typed.noted).map(([id, notes]) => [id, shownNotes(notes)])),
     stacks: typed.stacks,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutNames } from './said-names';
+import { withoutNames } from './names-in-text';
 
 const PEOPLE = [
   { id: 1, name: 'Wei Zhang' },

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { directoryQuery, useDirectory } from '../../../api/names/directory';
 import { useLearnedNames } from '../../../api/names/learned-names';
-import { withoutNames } from '../../../api/names/said-names';
+import { withoutNames } from '../../../api/names/names-in-text';
 import { parseId } from '#contract/id';
 import { usePresenting } from '../../../url/presenting';
 
 /** What people typed as it may be shown: under pseudonyms, without the names of whoever is known. */
-export function useSaid(): (text: string) => string {
+export function useShownText(): (text: string) => string {
   const { pseudonyms } = usePresenting();
   const directory = useDirectory();
   const names = useQuery(directoryQuery).data;

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { Handler } from '#service/service';
+import { createGateway } from '../../gateway';
+import { type Browser, createBrowser } from '../browser.spec-support';
+import { readAccess } from '../config';
+import { createAccess } from '../create-access';
+import { startProvider, type TestProvider } from './provider.spec-support';
+
+export const ORIGIN = 'https://watchbill.example.com';
+export const ANA = 'ana@watchbill.example';
+
+/** What the server behind says to keys. */
+const SAID = new Map<string, 'valid' | 'away'>([
+  ['my-key', 'valid'],
+  ['late-key', 'away'],
+]);
+
+/** A provider for the tests of one file, and gateways that people sign in to by it. */
+export function gatewaysOfProvider() {
+  let provider: TestProvider;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'watchbill-access-'));
+    provider = await startProvider([`${ORIGIN}/access/callback`], {
+      claims: (email) => ({
+        name: 'Ana of the provider',
+        groups: email.startsWith('ana') ? ['sre', 'all'] : ['all'],
+        ...(email.startsWith('unsure') && { email_verified: false }),
+      }),
+      idTokenSeconds: 60,
+    });
+  });
+  afterAll(async () => {
+    await provider.stop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  /** A gateway as the settings make it, before people of which one is known. */
+  async function opened(env: Record<string, string> = {}) {
+    let now = Date.now();
+    const lines: string[] = [];
+    const asked: unknown[] = [];
+    const config = await readAccess(
+      {
+        HOST: '0.0.0.0',
+        WATCHBILL_PUBLIC_URL: ORIGIN,
+        WATCHBILL_OIDC_ISSUER: provider.issuer,
+        WATCHBILL_OIDC_CLIENT_ID: provider.clientId,
+        WATCHBILL_OIDC_CLIENT_SECRET: provider.clientSecret,
+        WATCHBILL_ALLOWED_DOMAINS: 'watchbill.example',
+        ...env,
+      },
+      '0.0.0.0',
+    );
+    const people = new Map([[ANA, { person_id: 7, person_name: 'Ana' }]]);
+    const access = await createAccess(config, {
+      host: '0.0.0.0',
+      dataDir,
+      findPerson: (email) => Promise.resolve(people.get(email)),
+      checkKey: (key) => Promise.resolve(SAID.get(key) ?? 'refused'),
+      log: (line) => lines.push(line),
+      clock: () => now,
+    });
+    const gateway: Handler = createGateway({
+      forward: (operation, _body, _signal, visitor) => {
+        asked.push(visitor);
+        return Promise.resolve(Response.json({ data: operation.path }));
+      },
+      service: () => Promise.resolve(new Response('the service')),
+      ready: () => Promise.resolve(),
+      names: () => Promise.resolve({ people: [], teams: [], channels: [] }),
+      assets: (_request, path) => Promise.resolve(new Response(`file ${path}`)),
+      access,
+      log: (line) => lines.push(line),
+    });
+    const browser = createBrowser(gateway, ORIGIN);
+    return { gateway, browser, lines, asked, people, pass: (ms: number) => (now += ms) };
+  }
+
+  return { opened, provider: () => provider, dataDir: () => dataDir };
+}
+
+export const CALL = {
+  method: 'POST',
+  body: '{}',
+  headers: { 'Content-Type': 'application/json', Origin: ORIGIN },
+};
+
+/** Signs in by way of the page that an address without a session leads to. */
+export async function signIn(browser: Browser, email = ANA, address = '/oncall?tz=UTC&q=a%26b') {
+  const page = await browser.open(address);
+  const start = /id="start" href="([^"]+)"/.exec(page.text)?.[1]?.replaceAll('&#38;', '&') ?? '';
+  expect(start).toMatch(/^\/access\/start\?next=/);
+  return browser.signIn(start, email);
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Browser } from '../browser.spec-support';
+import { ANA, CALL, gatewaysOfProvider, ORIGIN, signIn } from './gateways.spec-support';
+
+const { opened } = gatewaysOfProvider();
+
+/** Fills in the form of the page, as a browser that says nothing of where it is. */
+async function enter(browser: Browser, key: string, token?: string) {
+  const page = await browser.open('/access/key?next=%2Frum');
+  const own = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const body = new URLSearchParams({ key, token: token ?? own, next: '/rum' }).toString();
+  const headers = {
+    Origin: 'null',
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': String(body.length),
+  };
+  return browser.ask('/access/key', { method: 'POST', body, headers });
+}
+
+describe('an app key of one’s own', () => {
+  const OWN = { WATCHBILL_UPSTREAM_KEYS: 'own', WATCHBILL_UPSTREAM: 'https://api.example.com' };
+
+  it('is asked for after the sign-in, checked by a call, and used from then on', async () => {
+    const { browser, asked } = await opened(OWN);
+    const back = await signIn(browser);
+    expect(back.url.pathname + back.url.search).toMatch(/^\/access\/key\?next=%2Foncall/);
+    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(401);
+    expect((await browser.open('/rum')).url.pathname).toBe('/access/key');
+    expect(await (await enter(browser, 'wrong')).text()).toContain('does not accept');
+    expect((await enter(browser, 'late-key')).status).toBe(503);
+    expect((await enter(browser, 'two words')).status).toBe(400);
+    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(401);
+
+    const kept = await enter(browser, 'my-key');
+    expect([kept.status, kept.headers.get('Location')]).toEqual([303, '/access/return?to=%2Frum']);
+    expect(kept.headers.get('Set-Cookie')).not.toContain('my-key');
+    const reply = await browser.ask('/api/schedule/self', CALL);
+    expect(await reply.text()).not.toContain('my-key');
+    expect(asked).toMatchObject([{ email: ANA, ownKey: 'my-key' }]);
+  });
+
+  it('is taken from no form of another session, or of none', async () => {
+    const stranger = await opened(OWN);
+    await signIn(stranger.browser);
+    const page = await stranger.browser.open('/access/key');
+    const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    const { browser } = await opened(OWN);
+    await signIn(browser);
+    expect((await enter(browser, 'my-key', token)).status).toBe(403);
+    expect((await enter(browser, 'my-key', '')).status).toBe(403);
+    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(401);
+  });
+
+  it('outlasts the session, is its person’s alone, and goes with a sign-out', async () => {
+    const { browser, people } = await opened(OWN);
+    people.set('bo@watchbill.example', { person_id: 8, person_name: 'Bo' });
+    await signIn(browser);
+    await enter(browser, 'my-key');
+    browser.cookies.delete(`${ORIGIN} / __Host-watchbill-session`);
+    expect((await signIn(browser)).text).toContain('id="return"');
+    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(200);
+    const keys = [...browser.cookies].filter(([name]) => name.includes('watchbill-key'));
+    expect(keys).toHaveLength(1);
+
+    browser.cookies.clear();
+    for (const [name, value] of keys) browser.cookies.set(name, value);
+    await signIn(browser, 'bo@watchbill.example');
+    expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(401);
+    await browser.ask('/access/sign-out', { method: 'POST', headers: { Origin: ORIGIN } });
+    expect([...browser.cookies.keys()].some((name) => name.includes('watchbill-key'))).toBe(false);
+  });
+});
