@@ -26,7 +26,13 @@ test('a delivery is found by its ids, by a link, and among those looked at befor
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText('200 OK');
   await page.getByRole('link', { name: 'Add to review' }).click();
   await expect(page).toHaveURL(/\/review\?.*from=.+&sel=.+&evidence=int-demo-1%2Fev-demo-0001$/);
-  await expect(page.getByRole('region', { name: 'Evidence' })).toContainText('ev-demo-0001');
+  await expect(page.getByRole('region', { name: 'Evidence' })).toContainText('The receiver answered 200 OK');
+  await page.goBack();
+  // And the incident leads to the delivery.
+  await page.getByRole('region', { name: 'What happened' }).getByRole('link').click();
+  const about = page.getByRole('region', { name: 'Deliveries about it' });
+  await about.getByRole('link', { name: 'ev-demo-0001' }).click();
+  await expect(page).toHaveURL(/\/webhooks\/int-demo-1\/ev-demo-0001/);
 
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Webhooks' }).click();
   await fill(form, 'Integration id, or a link to a delivery', `https://watchbill.example${DELIVERY}?tz=UTC`);

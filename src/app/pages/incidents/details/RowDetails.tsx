@@ -7,6 +7,7 @@ import { secondsEngaged } from '#domain/insight/incidents/outcome';
 import { formatExactDuration } from '#domain/time/duration';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import { DeliveriesAbout } from '../../../components/record/DeliveriesAbout';
 import { Button } from '../../../ui/Button';
 import { Fact, Facts } from '../../../ui/Facts';
 import { Severity } from '../cells/Severity';
@@ -48,6 +49,7 @@ export function RowDetails({ id, status, zone, fixed }: RowDetailsProps) {
           <Timeline moments={momentsOf(incident.row)} zone={zone} />
           <IncidentFacts row={incident.row} place={incident.place} />
           <OnCallThen row={incident.row} zone={zone} />
+          <DeliveriesAbout incident={id} />
           <div className="mt-4 flex flex-wrap items-center gap-2">
             <CopyMarkdown ids={[id]} revision={revision} zone={zone} fixed={fixed} />
           </div>

@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { recentRecords } from './recent-records';
+
+/** The deliveries about an incident that were looked at in this browser: the interface lists none. */
+export function DeliveriesAbout({ incident }: { incident: string }) {
+  const deliveries = recentRecords('watchbill.deliveries').filter(({ of }) => of === incident);
+  if (deliveries.length === 0) return null;
+  return (
+    <section aria-label="Deliveries about it" className="mt-4 text-sm">
+      <h3 className="mb-1 font-semibold">
+        Deliveries about it <small className="font-normal text-ink-3">looked at in this browser</small>
+      </h3>
+      <ul>
+        {deliveries.map(({ to, id, about }) => (
+          <li key={to} className="border-t border-line py-1 first:border-t-0">
+            <Link className="text-accent underline" to={to}>
+              {id}
+            </Link>{' '}
+            <span className="text-ink-2">{about}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
