@@ -160,7 +160,7 @@ async function stormReview(url) {
     from: wall(start - 1800),
     to: wall((storm.at(-1)?.created_at ?? now) + 1800),
     sel: chosen.map(({ incident_id: id }) => id).join(),
-    evidence: 'int-demo-1/ev-demo-storm-01,int-demo-10/ev-demo-storm-03,is-demo-0001,is-demo-0008',
+    evidence: 'int-demo-1/ev-storm-01,int-demo-10/ev-storm-03,is-demo-0001,is-demo-0008',
   });
   const typed = {
     title: 'Checkout down: the orders database had no connections left',
