@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { recentRecords } from './recent-records';
+import { RecordList } from './RecordList';
 
 /** The deliveries about an incident that were looked at in this browser: the interface lists none. */
 export function DeliveriesAbout({ incident }: { incident: string }) {
@@ -10,16 +10,7 @@ export function DeliveriesAbout({ incident }: { incident: string }) {
       <h3 className="mb-1 font-semibold">
         Deliveries about it <small className="font-normal text-ink-3">looked at in this browser</small>
       </h3>
-      <ul>
-        {deliveries.map(({ to, id, about }) => (
-          <li key={to} className="border-t border-line py-1 first:border-t-0">
-            <Link className="text-accent underline" to={to}>
-              {id}
-            </Link>{' '}
-            <span className="text-ink-2">{about}</span>
-          </li>
-        ))}
-      </ul>
+      <RecordList records={deliveries} />
     </section>
   );
 }

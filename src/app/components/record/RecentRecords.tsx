@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { forgetRecords, recentRecords, type RecentKey } from './recent-records';
+import { RecordList } from './RecordList';
 
 type RecentRecordsProps = {
   title: string;
@@ -25,16 +25,7 @@ export function RecentRecords({ title, stored, empty, of }: RecentRecordsProps) 
   }
   return (
     <Panel title={title} note="kept in this browser, without secrets">
-      <ul className="divide-y divide-line text-sm">
-        {recent.map(({ to, id, about }) => (
-          <li key={to} className="py-1 wrap-anywhere">
-            <Link className="text-accent underline" to={to}>
-              {id}
-            </Link>{' '}
-            <span className="text-ink-2">{about}</span>
-          </li>
-        ))}
-      </ul>
+      <RecordList records={recent} />
       {of === undefined && (
         <Button
           look="quiet"

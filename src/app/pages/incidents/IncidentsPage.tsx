@@ -78,6 +78,7 @@ export function IncidentsPage() {
             <ViewsMenu />
             <ColumnsMenu />
             <Button
+              className="max-sm:hidden"
               aria-pressed={view.compact}
               look={view.compact ? 'pressed' : 'plain'}
               onClick={() => change({ compact: !view.compact }, { replace: true })}
