@@ -1,11 +1,12 @@
 import { formatOffsets } from '#domain/time/format';
-import { noteTime, type Note } from '#domain/review/notes';
+import type { Note } from '#domain/review/notes';
 import { Chronology } from '../chronology/Chronology';
 import { Legend } from '../chronology/Legend';
 import { EvidenceList } from '../evidence/EvidenceList';
 import { LoadTable } from '../evidence/LoadPanel';
 import type { PresentedCard as Card } from '../model/cards';
 import { reviewedInWords, reviewTitle } from '../model/document/title';
+import { NoteList } from '../cards/NoteList';
 import { useReviewScope } from '../model/review-scope';
 import { Figures } from '../summary/Figures';
 import { PresentedIncident } from './PresentedIncident';
@@ -67,19 +68,11 @@ export function PresentedCard({ card }: { card: Card }) {
 }
 
 function PresentedNotes({ notes }: { notes: readonly Note[] }) {
-  const { window, zone } = useReviewScope();
   if (notes.length === 0) return null;
   return (
     <div>
       <h2>Notes</h2>
-      <ul className="review-notes">
-        {notes.map((note) => (
-          <li key={`${note.at} ${note.text}`}>
-            <b>{noteTime(note, window, zone)}</b>
-            <span>{note.text}</span>
-          </li>
-        ))}
-      </ul>
+      <NoteList notes={notes} />
     </div>
   );
 }

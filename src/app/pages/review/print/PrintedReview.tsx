@@ -1,10 +1,11 @@
 import { formatOffsets } from '#domain/time/format';
-import { noteTime, type Note } from '#domain/review/notes';
+import type { Note } from '#domain/review/notes';
 import { Chronology } from '../chronology/Chronology';
 import { Legend } from '../chronology/Legend';
 import { EvidenceList } from '../evidence/EvidenceList';
 import { LoadTable } from '../evidence/LoadPanel';
 import { reviewedInWords, reviewTitle } from '../model/document/title';
+import { NoteList } from '../cards/NoteList';
 import { useReviewScope } from '../model/review-scope';
 import { PrintedIncident } from './PrintedIncident';
 import { Figures } from '../summary/Figures';
@@ -66,16 +67,5 @@ export function PrintedReview() {
 }
 
 function PrintedNotes({ notes }: { notes: readonly Note[] }) {
-  const { window, zone } = useReviewScope();
-  if (notes.length === 0) return null;
-  return (
-    <ul className="review-notes mt-2">
-      {notes.map((note) => (
-        <li key={`${note.at} ${note.text}`}>
-          <b>{noteTime(note, window, zone)}</b>
-          <span>{note.text}</span>
-        </li>
-      ))}
-    </ul>
-  );
+  return notes.length === 0 ? null : <NoteList notes={notes} />;
 }
