@@ -1,107 +1,111 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import { ErrorPage } from './components/shell/ErrorPage';
+import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { matchPath, Navigate, Outlet, type RouteObject } from 'react-router';
+import { ErrorBoundary } from './components/shell/ErrorBoundary';
 import { PageLoading } from './components/shell/PageLoading';
 import { Shell } from './components/shell/Shell';
 import { OnCallPage } from './pages/oncall/OnCallPage';
 import { paths, PATTERNS } from './paths';
 import type { Prefetch } from './prefetch';
 
-const uncovered: RouteObject = {
-  path: PATTERNS.uncovered,
-  lazy: async () => ({ Component: (await import('./pages/oncall/uncovered/UncoveredPage')).UncoveredPage }),
+/** The code of a page, and what asks for its data while the code is loaded. */
+type LaterPage = {
+  path: string;
+  code: () => Promise<ComponentType>;
+  data?: () => Promise<Prefetch>;
 };
 
-const review: RouteObject = {
-  path: PATTERNS.review,
-  lazy: async () => ({ Component: (await import('./pages/review/ReviewPage')).ReviewPage }),
-};
+const LATER: readonly LaterPage[] = [
+  {
+    path: PATTERNS.uncovered,
+    code: async () => (await import('./pages/oncall/uncovered/UncoveredPage')).UncoveredPage,
+  },
+  {
+    path: PATTERNS.schedule,
+    code: async () => (await import('./pages/oncall/SchedulePage')).SchedulePage,
+    data: async () => (await import('./pages/oncall/prefetch')).prefetchSchedules,
+  },
+  {
+    path: PATTERNS.responders,
+    code: async () => (await import('./pages/responders/RespondersPage')).RespondersPage,
+    data: async () => (await import('./pages/responders/prefetch')).prefetchMetrics,
+  },
+  {
+    path: PATTERNS.incidents,
+    code: async () => (await import('./pages/incidents/IncidentsPage')).IncidentsPage,
+  },
+  { path: PATTERNS.review, code: async () => (await import('./pages/review/ReviewPage')).ReviewPage },
+  { path: PATTERNS.rum, code: async () => (await import('./pages/rum/RumPage')).RumPage },
+  {
+    path: PATTERNS.application,
+    code: async () => (await import('./pages/rum/ApplicationPage')).ApplicationPage,
+    data: async () => (await import('./pages/rum/prefetch')).prefetchApplication,
+  },
+  {
+    path: PATTERNS.issue,
+    code: async () => (await import('./pages/rum/IssuePage')).IssuePage,
+    data: async () => (await import('./pages/rum/prefetch')).prefetchIssue,
+  },
+  { path: PATTERNS.webhooks, code: async () => (await import('./pages/webhooks/WebhooksPage')).WebhooksPage },
+  {
+    path: PATTERNS.delivery,
+    code: async () => (await import('./pages/webhooks/DeliveryPage')).DeliveryPage,
+    data: async () => (await import('./pages/webhooks/prefetch')).prefetchDelivery,
+  },
+  { path: PATTERNS.stacks, code: async () => (await import('./pages/stacks/StacksPage')).StacksPage },
+];
 
-const anyOther: RouteObject = {
-  path: '*',
-  lazy: async () => ({ Component: (await import('./components/shell/NotFoundPage')).NotFoundPage }),
-};
-
+/** The page of every address. */
 export function routesWith(client: QueryClient): RouteObject[] {
-  /** Loads data beside code. What a page asks for later, as its address changes, is its own business. */
-  const prefetching = (load: () => Promise<Prefetch>): Pick<RouteObject, 'loader' | 'shouldRevalidate'> => ({
-    loader: ({ request, params }: LoaderFunctionArgs) => {
-      const place = { search: new URL(request.url).searchParams, params };
-      // Code that cannot be loaded is for the page to tell.
-      load().then(
-        (prefetch) => prefetch(client, place),
-        () => undefined,
-      );
-      return null;
-    },
-    shouldRevalidate: () => false,
-  });
-
+  const later = LATER.map(({ path, code, data }) => ({
+    path,
+    element: laterPage(code, data && (() => prefetch(client, path, data))),
+  }));
   return [
     {
-      element: <Shell />,
-      errorElement: <ErrorPage />,
+      element: bounded(<Shell />),
       children: [
         {
           // A boundary inside the shell and outside of the pages: a page whose code does not load has none of its own.
-          errorElement: <ErrorPage />,
-          hydrateFallbackElement: <PageLoading />,
+          element: bounded(
+            <Suspense fallback={<PageLoading />}>
+              <Outlet />
+            </Suspense>,
+          ),
           children: [
-            { index: true, loader: () => redirect(paths.onCall()) },
+            { index: true, element: <Navigate to={paths.onCall()} replace /> },
             { path: PATTERNS.onCall, element: <OnCallPage /> },
-            uncovered,
+            ...later,
             {
-              path: PATTERNS.schedule,
-              lazy: async () => ({ Component: (await import('./pages/oncall/SchedulePage')).SchedulePage }),
-              ...prefetching(async () => (await import('./pages/oncall/prefetch')).prefetchSchedules),
+              path: '*',
+              element: laterPage(async () => (await import('./components/shell/NotFoundPage')).NotFoundPage),
             },
-            {
-              path: PATTERNS.responders,
-              lazy: async () => ({
-                Component: (await import('./pages/responders/RespondersPage')).RespondersPage,
-              }),
-              ...prefetching(async () => (await import('./pages/responders/prefetch')).prefetchMetrics),
-            },
-            {
-              path: PATTERNS.incidents,
-              lazy: async () => ({
-                Component: (await import('./pages/incidents/IncidentsPage')).IncidentsPage,
-              }),
-            },
-            review,
-            {
-              path: PATTERNS.rum,
-              lazy: async () => ({ Component: (await import('./pages/rum/RumPage')).RumPage }),
-            },
-            {
-              path: PATTERNS.application,
-              lazy: async () => ({
-                Component: (await import('./pages/rum/ApplicationPage')).ApplicationPage,
-              }),
-              ...prefetching(async () => (await import('./pages/rum/prefetch')).prefetchApplication),
-            },
-            {
-              path: PATTERNS.issue,
-              lazy: async () => ({ Component: (await import('./pages/rum/IssuePage')).IssuePage }),
-              ...prefetching(async () => (await import('./pages/rum/prefetch')).prefetchIssue),
-            },
-            {
-              path: PATTERNS.webhooks,
-              lazy: async () => ({ Component: (await import('./pages/webhooks/WebhooksPage')).WebhooksPage }),
-            },
-            {
-              path: PATTERNS.delivery,
-              lazy: async () => ({ Component: (await import('./pages/webhooks/DeliveryPage')).DeliveryPage }),
-              ...prefetching(async () => (await import('./pages/webhooks/prefetch')).prefetchDelivery),
-            },
-            {
-              path: PATTERNS.stacks,
-              lazy: async () => ({ Component: (await import('./pages/stacks/StacksPage')).StacksPage }),
-            },
-            anyOther,
           ],
         },
       ],
     },
   ];
+}
+
+/** Code and data are asked for side by side, at the first visit; later, the page asks for its data itself. */
+function laterPage(code: LaterPage['code'], askForData?: () => void): ReactNode {
+  const page = lazy(async () => {
+    askForData?.();
+    return { default: await code() };
+  });
+  return createElement(page);
+}
+
+function prefetch(client: QueryClient, path: string, data: () => Promise<Prefetch>): void {
+  const params = matchPath(path, location.pathname)?.params ?? {};
+  const place = { search: new URLSearchParams(location.search), params };
+  // Code that cannot be loaded is for the page to tell.
+  data().then(
+    (ask) => ask(client, place),
+    () => undefined,
+  );
+}
+
+function bounded(content: ReactNode): ReactNode {
+  return <ErrorBoundary>{content}</ErrorBoundary>;
 }

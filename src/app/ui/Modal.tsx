@@ -15,6 +15,12 @@ export function Modal({ label, onClose, className = 'm-auto', children }: ModalP
       ref={open}
       aria-label={label}
       className={`mx-auto overflow-hidden rounded-[10px] border border-line-strong bg-surface text-ink shadow-float backdrop:bg-black/35 ${className}`}
+      // At once, since its closing is only told later: what opens another one right after Esc would be closed by that.
+      onCancel={(event) => {
+        event.currentTarget.close();
+        onClose();
+      }}
+      // Browsers leave out the question at a second Esc.
       onClose={onClose}
       // Not in React's types yet: a click beside it closes it.
       {...{ closedby: 'any' }}

@@ -1,28 +1,16 @@
-import { lazy } from 'react';
-import { isRouteErrorResponse, Link, useNavigate, useRouteError } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useTitle } from '../../hooks/use-title';
 import { handOver } from '../../handed-over';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { ownVersion } from '../../url/settings';
-import { LaterPart } from '../states/LaterPart';
 import { isMissingCode } from '../states/missing-code';
 import { MissingCode } from '../states/MissingCode';
 
-const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage')).NotFoundPage }));
-
-/** The boundary of every route: what is thrown while drawing ends here, with its message, and never as a blank page. */
-export function ErrorPage() {
-  const error = useRouteError();
+/** In place of what could not be drawn: the error's message, and never a blank page. */
+export function ErrorPage({ error }: { error: unknown }) {
   const navigate = useNavigate();
   useTitle('Error');
-  if (isRouteErrorResponse(error) && error.status === 404) {
-    return (
-      <LaterPart>
-        <NotFoundPage />
-      </LaterPart>
-    );
-  }
   if (isMissingCode(error)) return <MissingCode className="m-4" />;
   const stack = error instanceof Error ? error.stack : undefined;
   const openInStacks = (stack: string) => {

@@ -146,7 +146,7 @@ function PageLink({ name, to }: { name: string; to: string }) {
   return (
     <NavLink
       to={{ pathname: to, search: zones.toString() }}
-      className="flex min-h-8 items-center rounded-md px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover [&.pending]:cursor-progress [&.pending]:bg-hover [&.pending]:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_0_0_1px_var(--line)]"
+      className="flex min-h-8 items-center rounded-md px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_0_0_1px_var(--line)]"
     >
       {name}
     </NavLink>
