@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compressedAssets } from './build/compressed-assets.ts';
 import { initialBytes } from './build/initial-bytes.ts';
 import { threadCode } from './build/thread-code.ts';
 import type { DevGateway } from './src/gateway/dev';
@@ -24,7 +25,7 @@ function gateway(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), gateway(), threadCode(), initialBytes()],
+  plugins: [react(), tailwindcss(), gateway(), threadCode(), initialBytes(), compressedAssets()],
   builder: {},
   environments: {
     client: {

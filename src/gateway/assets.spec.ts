@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadBuild, type Assets, type Build } from './assets';
 import { pageWith } from './page';
@@ -82,6 +82,22 @@ describe('the dashboard’s files', () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.length).toBe(Number(response.headers.get('Content-Length')));
     expect(decompress(bytes).toString()).toBe(SCRIPT);
+  });
+
+  it('are sent as the build has compressed them, which has no address of its own', async () => {
+    const content = 'x'.repeat(2000);
+    await writeFile(join(folder, 'app/assets/early-abc123.js'), content);
+    await writeFile(join(folder, 'app/assets/early-abc123.js.br'), brotliCompressSync(`${content}!`));
+    const { version, assets: built } = await loadBuild(join(folder, 'app'), UTC);
+    const get = (path: string, accepted: string) =>
+      built(new Request('http://localhost/', { headers: { 'Accept-Encoding': accepted } }), path);
+    const compressed = await get('/assets/early-abc123.js', 'br');
+    expect(brotliDecompressSync(Buffer.from(await compressed.arrayBuffer())).toString()).toBe(`${content}!`);
+    expect(await (await get('/assets/early-abc123.js', '')).text()).toBe(content);
+    expect((await get('/assets/early-abc123.js.br', 'br')).status).toBe(404);
+    await rm(join(folder, 'app/assets/early-abc123.js.br'));
+    expect((await loadBuild(join(folder, 'app'), UTC)).version).toBe(version);
+    await rm(join(folder, 'app/assets/early-abc123.js'));
   });
 
   it('are not sent again where nothing changed', async () => {

@@ -31,6 +31,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
+/** Source maps are for the service; what the build compressed is served in place of what it is of. */
+const UNSERVED = new Set(['.br', '.map']);
 const COMPRESSED = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -39,6 +41,8 @@ type Asset = {
   cacheControl: string;
   etag: string;
   body: (encoding: Encoding) => Promise<Bytes>;
+  /** Keeps what the build has compressed, smaller than there is time for here. */
+  take: (encoding: Encoding, content: Uint8Array) => void;
   compresses: boolean;
 };
 
@@ -64,8 +68,10 @@ export async function loadBuild(folder: string, account: Omit<PageSettings, 'ver
   for (const file of (await filesIn(folder)).toSorted()) {
     const path = `/${relative(folder, file).split(sep).join('/')}`;
     const content = await readFile(file);
-    version.update(`${path}\0${content.length}\0`).update(content);
-    if (extname(path) !== '.map') assets.set(path, asset(path, content));
+    // It comes behind the file that it is of.
+    if (extname(path) === '.br') assets.get(path.slice(0, -'.br'.length))?.take('br', content);
+    else version.update(`${path}\0${content.length}\0`).update(content);
+    if (!UNSERVED.has(extname(path))) assets.set(path, asset(path, content));
   }
   const built = { folder, version: version.digest('hex').slice(0, 12) };
   const content = new TextEncoder().encode(JSON.stringify({ version: built.version }));
@@ -142,6 +148,7 @@ function asset(path: string, content: Uint8Array): Asset {
     cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
     compresses: COMPRESSED.has(extension) && plain.length > 512,
+    take: (encoding, content) => void bodies.set(encoding, Promise.resolve(new Uint8Array(content))),
     body: (encoding) => {
       const body = bodies.get(encoding) ?? compress(plain, encoding);
       bodies.set(encoding, body);

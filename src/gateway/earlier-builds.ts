@@ -10,6 +10,7 @@ import { dirname, extname, join } from 'node:path';
 const MOST_BUILDS = 5;
 const MOST_AGE_MS = 14 * 86_400_000;
 
+const NOT_KEPT = new Set(['.br', '.map']);
 const VERSION = /^[0-9a-f]{12}$/;
 
 /**
@@ -45,7 +46,7 @@ async function copyBuild(folder: string, build: { folder: string; version: strin
   const half = `${kept}.${process.pid}`;
   await cp(join(build.folder, 'assets'), half, {
     recursive: true,
-    filter: (file) => extname(file) !== '.map',
+    filter: (file) => !NOT_KEPT.has(extname(file)),
   });
   // Another process may have been faster.
   await rename(half, kept).catch(() => rm(half, { recursive: true, force: true }));
