@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressedAssets } from './build/compressed-assets.ts';
 import { initialBytes } from './build/initial-bytes.ts';
+import { sharedParts } from './build/shared-parts.ts';
 import { threadCode } from './build/thread-code.ts';
 import type { DevGateway } from './src/gateway/dev';
 
@@ -42,12 +43,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'first-page', tags: ['$initial'] },
-                { name: 'parts', test: /src\/app\/(ui|components|hooks)\//, minShareCount: 3 },
-                { name: 'duty', test: /src\/domain\/(oncall|schedule)\//, minShareCount: 2 },
-                {
-                  name: 'on-call-details',
-                  test: /pages\/oncall\/(panels\/Details|notices\/(FindingCounts|Notices|TimelineFoot|ClockNotice)|timeline\/(Legend|RulerKeys)|controls\/(OnDutyAtField|zone\/OwnZoneQuestion|my-person)|gaps\/cause-words|answer\/PeopleInRoles)/,
-                },
+                { name: sharedParts(), includeDependenciesRecursively: false },
               ],
             },
           },
