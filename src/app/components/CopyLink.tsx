@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../ui/Button';
-import { fixedLink, type SearchPatch } from '../url/use-patch-search';
+import { fixedLink } from '../url/use-patch-search';
+import type { SearchPatch } from '../url/codec';
 
 const OUTCOME_MS = 2500;
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatFields, parametersOf, parseFields, type Field, type ViewOf } from './codec';
-import { patched } from './use-patch-search';
+import { formatFields, parametersOf, parseFields, type Field, type ViewOf, patched } from './codec';
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 

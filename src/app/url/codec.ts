@@ -1,4 +1,5 @@
-import type { SearchPatch } from './use-patch-search';
+/** Changes to make to a query string in one step: a text sets a parameter, `undefined` takes it out. */
+export type SearchPatch = Readonly<Record<string, string | undefined>>;
 
 /** A parameter of a link that was not understood, and what is shown instead. */
 export type LinkProblem = { parameter: string; value: string; instead: string };
@@ -95,4 +96,13 @@ function viewOf<F extends Fields>(fields: F, search: URLSearchParams, problems: 
   const entries = Object.entries(fields).map(([key, field]) => [key, field.read(search, problems)]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is above
   return Object.fromEntries(entries) as ViewOf<F>;
+}
+
+export function patched(before: URLSearchParams, patch: SearchPatch): URLSearchParams {
+  const after = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === undefined) after.delete(name);
+    else after.set(name, value);
+  }
+  return after;
 }

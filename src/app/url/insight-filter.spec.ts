@@ -5,7 +5,7 @@ import { NO_FILTER } from '#domain/insight/filter';
 import { QUICK_RANGES, RANGE_PARTS, type RangeChoice } from '#domain/insight/quick-range';
 import { holdsCodec } from './codec.spec-support';
 import { DEFAULT_RANGE, formatInsight, INSIGHT_FIELDS, parseInsight } from './insight-filter';
-import { patched } from './use-patch-search';
+import { patched } from './codec';
 
 const ACCOUNT = 'Asia/Shanghai';
 const parse = (query: string) => parseInsight(new URLSearchParams(query), ACCOUNT);

@@ -11,9 +11,9 @@ import {
   type Field,
   type LinkProblem,
   type Value,
+  type SearchPatch,
 } from './codec';
 import { PRESENTING_FIELDS } from './presenting';
-import type { SearchPatch } from './use-patch-search';
 import { flag, listOf, oneOf, someOf, text, wholeNumber } from './values';
 import { wallClock } from './wall';
 import { zoneFields, type Zones } from './zone';

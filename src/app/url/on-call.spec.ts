@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseIsoDate } from '#domain/time/days';
 import { holdsCodec } from './codec.spec-support';
-import { patched } from './use-patch-search';
+import { patched } from './codec';
 import { formatOnCall, ON_CALL_FIELDS, parseOnCall, SPANS } from './on-call';
 
 const ACCOUNT = 'Asia/Shanghai';

@@ -1,7 +1,6 @@
 import { isoDate, parseIsoDate } from '#domain/time/days';
-import { formatFields, param, parseFields, type ViewOf } from './codec';
+import { formatFields, param, parseFields, type ViewOf, type SearchPatch } from './codec';
 import { instant } from './instant';
-import type { SearchPatch } from './use-patch-search';
 import { flag, listOf, oneOf, text, textLike } from './values';
 import { zoneFields, type Zones } from './zone';
 

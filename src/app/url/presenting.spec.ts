@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatPresenting, parsePresenting } from './presenting';
-import { patched } from './use-patch-search';
+import { patched } from './codec';
 
 test('is read as it is written', () => {
   for (const on of [true, false]) {

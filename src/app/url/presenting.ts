@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { formatFields, param, parseFields, type ViewOf } from './codec';
-import type { SearchPatch } from './use-patch-search';
+import { formatFields, param, parseFields, type ViewOf, type SearchPatch } from './codec';
 import { flag } from './values';
 
 /** A page that is shown to a room: larger text, without what surrounds the page; no auto-refresh, secrets hidden. */

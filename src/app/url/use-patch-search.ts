@@ -1,9 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { patched, type SearchPatch } from './codec';
 import { publicAddress } from './settings';
-
-/** Changes to make to a query string in one step: a text sets a parameter, `undefined` takes it out. */
-export type SearchPatch = Readonly<Record<string, string | undefined>>;
 
 type PatchOptions = {
   replace?: boolean;
@@ -26,15 +24,6 @@ export function usePatchSearch(): (patch: SearchPatch, options?: PatchOptions) =
       ),
     [search, navigate],
   );
-}
-
-export function patched(before: URLSearchParams, patch: SearchPatch): URLSearchParams {
-  const after = new URLSearchParams(before);
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === undefined) after.delete(name);
-    else after.set(name, value);
-  }
-  return after;
 }
 
 /** The address of what is shown, as others can open it, with what a patch fixes in it. */

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { patched } from './use-patch-search';
-import { parseFields } from './codec';
+import { parseFields, patched } from './codec';
 import { formatZones, inZonesOf, type Zones, zoneFields, zonesOf } from './zone';
 
 test.each([

@@ -1,6 +1,5 @@
 import { isTimeZone } from '#domain/time/zone';
-import { formatFields, param, type ViewOf } from './codec';
-import type { SearchPatch } from './use-patch-search';
+import { formatFields, param, type ViewOf, type SearchPatch } from './codec';
 
 const ZONE = {
   parse: (text: string) => (isTimeZone(text) ? text : undefined),

@@ -2,7 +2,7 @@ import { startOfDay } from '#domain/time/days';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import { formatOnCall } from '../../url/on-call';
 import { formatPresenting, type Presenting } from '../../url/presenting';
-import { patched } from '../../url/use-patch-search';
+import { patched } from '../../url/codec';
 
 /** An on-call page, all schedules or one, on the day of an instant and with that instant explained. */
 export function onCallAt(at: UnixSeconds, zone: string, path: string, presenting: Presenting): string {

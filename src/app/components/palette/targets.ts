@@ -7,7 +7,7 @@ import { wallAt } from '#domain/time/zone';
 import { paths } from '../../paths';
 import { formatInsight } from '../../url/insight-filter';
 import { formatOnCall } from '../../url/on-call';
-import type { SearchPatch } from '../../url/use-patch-search';
+import type { SearchPatch } from '../../url/codec';
 import { ACTIONS, type Action } from './actions';
 import { idTargets } from './id-targets';
 import { PAGES } from './pages';

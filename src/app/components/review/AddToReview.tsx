@@ -3,7 +3,7 @@ import { startOfDay } from '#domain/time/days';
 import { DAY, wallAt, type UnixSeconds } from '#domain/time/zone';
 import { paths } from '../../paths';
 import { INSIGHT_FIELDS } from '../../url/insight-filter';
-import { patched } from '../../url/use-patch-search';
+import { patched } from '../../url/codec';
 import { useZones } from '../../url/use-zones';
 import { chosen } from './chosen';
 

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import type { SearchPatch } from '../../url/use-patch-search';
+import type { SearchPatch } from '../../url/codec';
 import { reviewPath } from './review-path';
 
 /** Leads to the review of all incidents that the range and filters of this page match. */

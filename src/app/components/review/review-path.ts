@@ -3,7 +3,7 @@ import { windowAround } from '#domain/review/window';
 import { wallAt } from '#domain/time/zone';
 import { paths } from '../../paths';
 import { sharedSearch } from '../../url/insight-filter';
-import { patched, type SearchPatch } from '../../url/use-patch-search';
+import { patched, type SearchPatch } from '../../url/codec';
 import { formatWall } from '../../url/wall';
 import { chosen } from './chosen';
 

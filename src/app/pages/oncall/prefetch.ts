@@ -3,7 +3,7 @@ import { presentNow } from '../../hooks/use-now';
 import type { Prefetch } from '../../prefetch';
 import { parseOnCall } from '../../url/on-call';
 import { accountZone } from '../../url/settings';
-import { patched } from '../../url/use-patch-search';
+import { patched } from '../../url/codec';
 import { rememberedView } from './controls/remembered-view';
 import { windowOf } from './model/view-window';
 

@@ -8,9 +8,8 @@ import {
   type ColumnFilters,
 } from '#domain/insight/incidents/incident-columns';
 import { GROUP_FIGURES, GROUPINGS } from '#domain/insight/incidents/table-summary';
-import { formatFields, parseFields } from '../../../url/codec';
+import { formatFields, parseFields, patched } from '../../../url/codec';
 import { holdsCodec } from '../../../url/codec.spec-support';
-import { patched } from '../../../url/use-patch-search';
 import { INCIDENTS_FIELDS, type IncidentsView } from './url';
 
 const columns = fc.shuffledSubarray([...INCIDENT_COLUMNS], { minLength: 1 });

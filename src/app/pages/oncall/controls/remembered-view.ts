@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '../../../hooks/stored';
 import { formatOnCall, SPANS, type Span } from '../../../url/on-call';
 import { accountZone, ownZone } from '../../../url/settings';
-import type { SearchPatch } from '../../../url/use-patch-search';
+import type { SearchPatch } from '../../../url/codec';
 import { formatZones } from '../../../url/zone';
 
 /** What this browser remembers of the on-call view: how long it was, and whether it was in the reader's own zone. */

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useNow } from '../../../hooks/use-now';
-import type { LinkProblem } from '../../../url/codec';
+import { type LinkProblem, patched, type SearchPatch } from '../../../url/codec';
 import { accountZone } from '../../../url/settings';
 import { usePastedInstant } from '../../../url/use-pasted-instant';
-import { patched, usePatchSearch, type SearchPatch } from '../../../url/use-patch-search';
+import { usePatchSearch } from '../../../url/use-patch-search';
 import { rememberedView, rememberSpan } from '../controls/remembered-view';
 import { formatOnCall, parseOnCall, type OnCallView } from '../../../url/on-call';
 

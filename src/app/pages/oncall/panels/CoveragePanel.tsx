@@ -20,7 +20,7 @@ import { paths } from '../../../paths';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
-import type { SearchPatch } from '../../../url/use-patch-search';
+import type { SearchPatch } from '../../../url/codec';
 import { shareText } from '../model/words';
 
 type Line = { schedule: Schedule; role: Id | undefined; covered: number };

@@ -4,7 +4,7 @@ import type { Id } from '#contract/id';
 import type { Interval } from '#domain/time/interval';
 import { paths } from '../../../paths';
 import { sharedSearch } from '../../../url/insight-filter';
-import { patched, type SearchPatch } from '../../../url/use-patch-search';
+import { patched, type SearchPatch } from '../../../url/codec';
 import { formatWall } from '../../../url/wall';
 import type { Period } from './files';
 import type { Subject } from './url';

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { changeIn, isSmallChange, type FigureKey, type Standing } from '#domain/insight/responders/standings';
 import { paths } from '../../../paths';
-import { patched } from '../../../url/use-patch-search';
+import { patched } from '../../../url/codec';
 import { FIGURE_WORDS } from '../model/figure-words';
 import type { Period } from '../model/files';
 import type { Subject } from '../model/url';

@@ -4,7 +4,7 @@ import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import { paths } from '../../../paths';
 import { formatPresenting, usePresenting } from '../../../url/presenting';
-import { patched } from '../../../url/use-patch-search';
+import { patched } from '../../../url/codec';
 import type { Period } from '../model/files';
 
 type PersonLinkProps = { id: Id; name: string; period: Period };

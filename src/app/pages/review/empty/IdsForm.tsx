@@ -7,7 +7,7 @@ import { MOST_CHOSEN } from '../../../components/review/chosen';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
-import { patched } from '../../../url/use-patch-search';
+import { patched } from '../../../url/codec';
 import { formatReview } from '../model/address/url';
 import { useRangeSearch } from '../model/address/use-range-search';
 

@@ -4,7 +4,7 @@ import { paths } from '../../../paths';
 import { incidentSearch } from '../../../url/incident';
 import { formatPresenting, usePresenting } from '../../../url/presenting';
 import { publicAddress } from '../../../url/settings';
-import { patched } from '../../../url/use-patch-search';
+import { patched } from '../../../url/codec';
 import { useReviewScope } from './review-scope';
 
 /** Ways from a review to where its parts come from, in its zone; what is presented goes along. */

@@ -7,7 +7,7 @@ import { windowAround } from '#domain/review/window';
 import { wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
-import type { SearchPatch } from '../../../url/use-patch-search';
+import type { SearchPatch } from '../../../url/codec';
 import { formatWall } from '../../../url/wall';
 import { rowsWithCards } from './cards';
 import type { ReviewAddress } from './address/use-review-address';

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { NEAR, STACK_TYPES } from '#contract/stack';
 import { paths } from '../../../paths';
 import { holdsCodec } from '../../../url/codec.spec-support';
-import { patched } from '../../../url/use-patch-search';
+import { patched } from '../../../url/codec';
 import { aboutIn, formatStacks, STACK_FIELDS, parseStacks, stackParameters, VIEWS } from './url';
 
 const ACCOUNT = 'Asia/Shanghai';

@@ -1,6 +1,5 @@
 import { NEAR, STACK_TYPES } from '#contract/stack';
-import { formatFields, param, parseFields, type ViewOf } from '../../../url/codec';
-import type { SearchPatch } from '../../../url/use-patch-search';
+import { formatFields, param, parseFields, type ViewOf, type SearchPatch } from '../../../url/codec';
 import { oneOf, text, wholeNumber } from '../../../url/values';
 import { zoneFields, type Zones } from '../../../url/zone';
 

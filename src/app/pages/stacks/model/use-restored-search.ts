@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { patched, usePatchSearch, type SearchPatch } from '../../../url/use-patch-search';
+import { usePatchSearch } from '../../../url/use-patch-search';
+import { patched, type SearchPatch } from '../../../url/codec';
 import type { KeptStack } from './kept-stack';
 import { aboutIn } from './url';
 

@@ -4,7 +4,7 @@ import type { BinaryImage } from '#contract/stack';
 import { Field } from '../../../ui/Field';
 import { Button } from '../../../ui/Button';
 import { publicAddress } from '../../../url/settings';
-import { patched } from '../../../url/use-patch-search';
+import { patched } from '../../../url/codec';
 import { linkedFields, type StackFields } from '../model/fields';
 import { findingsIn, publicText, type Finding } from '#domain/stack/privacy';
 import { LONGEST_FRAGMENT, shareFragment } from '../../../components/stack/fragment';

@@ -1,7 +1,6 @@
 import type { Evidence } from '#domain/review/evidence';
 import { chosen, key, MOST_CHOSEN } from '../../../../components/review/chosen';
-import { formatFields, param, type Value, type ViewOf } from '../../../../url/codec';
-import type { SearchPatch } from '../../../../url/use-patch-search';
+import { formatFields, param, type Value, type ViewOf, type SearchPatch } from '../../../../url/codec';
 import { listOf, textLike } from '../../../../url/values';
 
 const MOST_EVIDENCE = 20;

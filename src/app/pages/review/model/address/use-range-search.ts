@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import type { QuickRange } from '#domain/insight/quick-range';
 import { useNow } from '../../../../hooks/use-now';
 import { INSIGHT_FIELDS, sharedSearch } from '../../../../url/insight-filter';
-import { patched } from '../../../../url/use-patch-search';
+import { patched } from '../../../../url/codec';
 import { useZones } from '../../../../url/use-zones';
 import { fixedRange } from './fixed-range';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { ReviewDocument } from '#domain/review/document';
 import { publicAddress } from '../../../../url/settings';
-import { patched } from '../../../../url/use-patch-search';
+import { patched } from '../../../../url/codec';
 import { useReviewScope } from '../review-scope';
 import { reviewDocument } from './review-document';
 import { useLinks } from '../use-links';
