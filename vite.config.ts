@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressedAssets } from './build/compressed-assets.ts';
+import { firstRequest, firstRequestParts } from './build/first-request.ts';
 import { initialBytes } from './build/initial-bytes.ts';
 import { sharedParts } from './build/shared-parts.ts';
 import { threadCode } from './build/thread-code.ts';
@@ -26,7 +27,15 @@ function gateway(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), gateway(), threadCode(), initialBytes(), compressedAssets()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    gateway(),
+    threadCode(),
+    firstRequest(),
+    initialBytes(),
+    compressedAssets(),
+  ],
   builder: {},
   environments: {
     client: {
@@ -42,6 +51,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
+                { name: firstRequestParts(), includeDependenciesRecursively: false },
                 { name: 'first-page', tags: ['$initial'] },
                 { name: sharedParts(), includeDependenciesRecursively: false },
               ],

@@ -1,26 +1,14 @@
 import type { Rolldown } from 'vite';
+import { PAGES, type PageName } from './pages.ts';
+import { reachedFrom } from './reached.ts';
 
-/** What each page loads when it is visited; on call is there already, and loads what is below its timeline. */
-const PAGES: Readonly<Record<string, RegExp>> = {
-  'on-call':
-    /pages\/oncall\/(panels\/Details|notices\/(FindingCounts|Notices|TimelineFoot)|timeline\/RulerKeys|controls\/zone\/OwnZoneQuestion|answer\/now\/(OnDutyNow|NowColumn)|gaps\/cause-words)\.tsx?$|components\/(time\/InstantField|print\/PrintFooter)\.tsx$/,
-  schedule: /pages\/oncall\/(SchedulePage\.tsx|prefetch\.ts)$/,
-  uncovered: /pages\/oncall\/uncovered\/UncoveredPage\.tsx$/,
-  responders: /pages\/responders\/(RespondersPage\.tsx|prefetch\.ts)$/,
-  incidents: /pages\/incidents\/IncidentsPage\.tsx$/,
-  review: /pages\/review\/ReviewPage\.tsx$/,
-  rum: /pages\/rum\/(\w+Page\.tsx|prefetch\.ts)$/,
-  webhooks: /pages\/webhooks\/(\w+Page\.tsx|prefetch\.ts)$/,
-  stacks: /pages\/stacks\/StacksPage\.tsx$/,
-};
-
-const DUTY = ['on-call', 'schedule', 'uncovered'];
+const DUTY: readonly PageName[] = ['onCall', 'schedule', 'uncovered'];
 
 /** Pages that share much. */
-const FAMILIES: Readonly<Record<string, readonly string[]>> = {
+const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
   duty: DUTY,
   insight: ['responders', 'incidents', 'review'],
-  records: ['rum', 'webhooks', 'stacks'],
+  records: ['rum', 'application', 'issue', 'webhooks', 'delivery', 'stacks'],
 };
 
 /**
@@ -29,27 +17,17 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
  * by all the pages that need the module, so that no files import each other in a circle.
  */
 export function sharedParts(): Rolldown.CodeSplittingNameFunction {
-  const known = new Map<string, ReadonlySet<string>>();
-  const pagesOf = (id: string, context: Rolldown.ChunkingContext): ReadonlySet<string> => {
-    const before = known.get(id);
-    if (before) return before;
-    const pages = new Set<string>(
-      Object.entries(PAGES).flatMap(([page, roots]) => (roots.test(id) ? [page] : [])),
-    );
-    known.set(id, pages);
-    for (const importer of context.getModuleInfo(id)?.importers ?? []) {
-      for (const page of pagesOf(importer, context)) pages.add(page);
-    }
-    return pages;
-  };
+  const pagesOf = reachedFrom(PAGES);
   return (id, context) => {
     const pages = pagesOf(id, context);
-    if (pages.size < 2 && !pages.has('on-call')) return undefined;
-    const family = Object.entries(FAMILIES).find(([, members]) =>
-      [...pages].every((page) => members.includes(page)),
-    );
+    if (pages.size < 2 && !pages.has('onCall')) return undefined;
+    const family = Object.entries(FAMILIES).find(([, members]) => pages.size === shared(pages, members));
     if (family) return family[0];
     // On call is where most begin: it does without what only the others share.
-    return DUTY.some((page) => pages.has(page)) ? 'parts' : 'more-parts';
+    return shared(pages, DUTY) > 0 ? 'parts' : 'more-parts';
   };
+}
+
+function shared(pages: ReadonlySet<string>, others: readonly string[]): number {
+  return others.filter((page) => pages.has(page)).length;
 }

@@ -6,7 +6,7 @@ import { countWithin, putRows, type IncidentTable } from '#domain/insight/incide
 import type { InsightRange } from '#domain/insight/range';
 import { inferInstant } from '#domain/time/timestamps';
 import { CallError } from './call-error';
-import { post } from './post';
+import { post } from './requests/post';
 import { isWorthRetrying, retryDelay } from './query-client';
 import { readReply } from './read-reply';
 

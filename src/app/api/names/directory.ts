@@ -5,6 +5,8 @@ import { parseJson, withoutNulls } from '#contract/json';
 import { Names, NO_NAMES } from '#contract/names';
 import { usePresenting } from '../../url/presenting';
 import { useLearnedNames } from './learned-names';
+import { takeEarly } from '../requests/early-reply';
+import { NAMES_WITHIN_MS } from '../requests/posting';
 import { noteSession } from '../session';
 import { namer, type Named } from './namer';
 import type { LearnedNames } from './names-in';
@@ -31,7 +33,8 @@ export type Directory = {
 export const directoryQuery = queryOptions({
   queryKey: ['directory'],
   queryFn: async ({ signal }) => {
-    const response = await fetch('/directory.json', { signal });
+    const soon = AbortSignal.any([signal, AbortSignal.timeout(NAMES_WITHIN_MS)]);
+    const response = await (takeEarly('/directory.json') ?? fetch('/directory.json', { signal: soon }));
     noteSession(response);
     if (!response.ok) throw new Error(`directory.json answered HTTP ${response.status}`);
     return Names.parse(withoutNulls(parseJson(await response.text())));

@@ -5,6 +5,7 @@ import { useSessionEnded } from '../../api/session';
 import { accessKind, isSignedIn } from '../../url/settings';
 import { Notice } from '../../ui/Notice';
 import { KnownNames } from './KnownNames';
+import { NewVersion } from './NewVersion';
 import { LaterPart } from '../states/LaterPart';
 import { PaletteBox } from '../palette/PaletteBox';
 import { PAGES } from '../palette/pages';
@@ -17,14 +18,6 @@ const PresentBar = lazy(async () => ({ default: (await import('./PresentBar')).P
 const SessionEnded = lazy(async () => ({ default: (await import('./SessionEnded')).SessionEnded }));
 const Account = lazy(async () => ({ default: (await import('./Account')).Account }));
 const KeysHelp = lazy(async () => ({ default: (await import('../palette/KeysHelp')).KeysHelp }));
-/** Where it cannot be loaded, whatever else cannot be will tell. */
-const NewVersion = lazy(async () => ({
-  default: await import('./NewVersion').then(
-    (part) => part.NewVersion,
-    () => () => null,
-  ),
-}));
-
 /** The frame of every page. */
 export function Shell() {
   const [dialog, show] = useState<ShellDialog>();
@@ -60,11 +53,7 @@ export function Shell() {
         {dialog === 'keys' && <KeysHelp onClose={close} />}
         {sessionEnded && <SessionEnded />}
       </LaterPart>
-      {!presenting.on && (
-        <Suspense>
-          <NewVersion />
-        </Suspense>
-      )}
+      {!presenting.on && <NewVersion />}
     </div>
   );
 }

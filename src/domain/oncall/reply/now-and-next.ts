@@ -85,6 +85,17 @@ export function byPeriods(
   return undefined;
 }
 
+/** That nobody is on duty by the periods that were fetched, and who is next by them; undefined where they have no next. */
+export function gapByPeriods(
+  schedule: Schedule,
+  now: UnixSeconds,
+  accountZone: string,
+  replies: readonly WindowReply[],
+): NowAndNext | undefined {
+  const duty = fromPeriods(schedule, now, accountZone, replies);
+  return duty?.current === 'nobody' && typeof duty.next === 'object' ? duty : undefined;
+}
+
 /** Whether somebody is on duty in it. */
 export function isOnDuty(duty: NowAndNext['current']): duty is DutyNow {
   return typeof duty === 'object' && isStaffed(duty.group);

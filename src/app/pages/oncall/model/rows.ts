@@ -1,7 +1,9 @@
-import { LAYER_MODE, type Schedule } from '#contract/schedule';
+import { LAYER_MODE, type Group, type Schedule } from '#contract/schedule';
+import { isStaffed } from '#domain/oncall/reply/groups';
 import { coveredShare, finalDuties, layerDuties, type TimelineDuty } from '#domain/oncall/reply/timeline';
 import { gapsByCause, isExpected, type Gap } from '#domain/oncall/explain/gap-cause';
-import type { Interval } from '#domain/time/interval';
+import { contains, type Interval } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
 
 /** What the timeline draws, worked out before anything is drawn. Instants are Unix seconds. */
 
@@ -87,6 +89,12 @@ export function findItem(rows: readonly RowModel[], key: string, window: Interva
   const lane = layer === 'final' ? row.final : layerLanes(row.schedule, window)[Number(layer)];
   const item = lane?.items.find((candidate) => candidate.start === Number(start));
   return lane && item && { row, lane, item };
+}
+
+/** Who is on duty by the periods of a row: known before until when they are. Undefined: nobody, or it is not here. */
+export function groupAt({ final }: RowModel, at: UnixSeconds): Group | undefined {
+  const item = final.items.find((each) => contains(each, at));
+  return item?.kind === 'duty' && isStaffed(item.duty.period.group) ? item.duty.period.group : undefined;
 }
 
 function dutyItems(duties: readonly TimelineDuty[]): TimelineItem[] {

@@ -4,6 +4,7 @@ import type { Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { Interval } from '#domain/time/interval';
 import type { WallSeconds } from '#domain/time/zone';
+import { directoryQuery } from '../../../api/names/directory';
 import { besideQuery, keptUpToDate, scheduleSelfQuery, windowSent } from '../../../api/schedules';
 import { shiftReader, type Shifts } from './shifts';
 import type { OnCallView } from '../../../url/on-call';
@@ -26,7 +27,7 @@ export type Schedules = {
 
 /** The schedules with their periods in a window, kept up to date. */
 export function useSchedules({ view, account }: OnCallAddress, { first, window }: ViewWindow): Schedules {
-  const query = useQuery({ ...scheduleSelfQuery(window), ...keptUpToDate });
+  const query = useQuery({ ...scheduleSelfQuery(window), ...keptUpToDate, enabled: useAreNamesThere() });
   const { data: schedules = NONE } = query;
   const isCurrent = query.data !== undefined && !query.isPlaceholderData;
   const { beside, isSettled } = useBeside(first, view, isCurrent);
@@ -35,6 +36,15 @@ export function useSchedules({ view, account }: OnCallAddress, { first, window }
     [schedules, window, account, beside],
   );
   return { query, schedules, isCurrent, isSettled: query.error !== null || (isCurrent && isSettled), shifts };
+}
+
+/**
+ * Whether names are there, or do not come at once: ids in their place would be read by nobody, and rows change their
+ * heights with them.
+ */
+function useAreNamesThere(): boolean {
+  const { isPending, failureCount } = useQuery(directoryQuery);
+  return !isPending || failureCount > 0;
 }
 
 /** A window beside, once it is there; one that could not be had is settled, too. */

@@ -1,13 +1,16 @@
+import { peopleOf } from '#domain/oncall/reply/timeline';
 import { briefMoment } from '../model/describe';
 import { CLOSED, namesOf, presentInWords } from '../model/now-in-words';
-import type { RowModel } from '../model/rows';
+import { groupAt, type RowModel } from '../model/rows';
 import { usePresent, type Present } from '../answer/use-present';
 import { useTimeline } from './timeline-context';
 
 /** Who is on duty at present, until when, and who is next. */
-export function NowAndNext({ row: { schedule } }: { row: RowModel }) {
+export function NowAndNext({ row }: { row: RowModel }) {
+  const { schedule } = row;
   const { now, zone, directory, shifts } = useTimeline();
   const { duty, isClosed, failure } = usePresent(schedule, shifts, now);
+  const group = groupAt(row, now);
   const team = schedule.team_id === 0 ? 'no team' : directory.team(schedule.team_id);
   return (
     <div className="pl-6 text-xs leading-4 text-ink-3">
@@ -18,7 +21,11 @@ export function NowAndNext({ row: { schedule } }: { row: RowModel }) {
           {duty && !isClosed && (
             <Who names={namesOf(duty.current, directory)} isUnknown={duty.current === 'unknown'} />
           )}
-          {!failure && !duty && (schedule.enabled ? <Loading /> : 'disabled')}
+          {!failure && !duty && !schedule.enabled && 'disabled'}
+          {!failure &&
+            !duty &&
+            schedule.enabled &&
+            (group ? <Who names={peopleOf(group).map(directory.person)} /> : <Loading />)}
         </p>
         <span className="h-4 flex-none rounded-full bg-sunken px-1.5 forced-colors:outline text-2xs leading-4 font-semibold text-ink-2">
           {team}
@@ -41,7 +48,7 @@ function Loading() {
   );
 }
 
-function Who({ names, isUnknown }: { names: readonly string[]; isUnknown: boolean }) {
+function Who({ names, isUnknown = false }: { names: readonly string[]; isUnknown?: boolean }) {
   if (names.length > 0) return <span className="text-ink">{names.join(' · ')}</span>;
   return <b className="text-bad">{isUnknown ? 'On duty now: unknown' : 'Nobody on duty'}</b>;
 }

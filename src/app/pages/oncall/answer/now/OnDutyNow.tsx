@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { isOnDuty } from '#domain/oncall/reply/now-and-next';
-import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
@@ -12,7 +11,7 @@ import { readMe } from '../../controls/my-person';
 import { briefMoment } from '../../model/describe';
 import { peopleIn } from '../../model/filter';
 import { CLOSED, presentInWords } from '../../model/now-in-words';
-import { itemKey, type RowModel } from '../../model/rows';
+import { groupAt, itemKey, type RowModel } from '../../model/rows';
 import type { Shifts } from '../../model/shifts';
 import type { PersonColours } from '../../../../components/person/person-colours';
 import { usePersonColours } from '../../../../components/person/use-person-colours';
@@ -87,6 +86,7 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
   const directory = useDirectory();
   const { duty, isClosed, failure } = usePresent(schedule, shifts, now);
   const current = row.final.items.find((item) => contains(item, now));
+  const group = groupAt(row, now);
   return (
     <li
       className={`relative rounded-[10px] border border-line px-3 py-2 focus-within:outline-2 focus-within:outline-focus ${isClosed ? '' : 'bg-surface'}`}
@@ -110,13 +110,16 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
           </button>
         </p>
       )}
-      {!failure && !duty && (
-        <p
-          className="text-sm text-ink-3"
-          style={schedule.enabled ? { height: `${heightOfDuty(schedule)}rem` } : undefined}
-        >
-          {schedule.enabled ? 'Loading who is on duty…' : 'Disabled'}
-        </p>
+      {!failure && !duty && !schedule.enabled && <p className="text-sm text-ink-3">Disabled</p>}
+      {!failure && !duty && schedule.enabled && (
+        <>
+          {group ? (
+            <PeopleInRoles group={group} directory={directory} colours={colours} />
+          ) : (
+            <p className="text-ink-3">Loading who is on duty…</p>
+          )}
+          <p className="mt-1 text-sm text-ink-3">…</p>
+        </>
       )}
       {duty && (
         <>
@@ -134,10 +137,4 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
       )}
     </li>
   );
-}
-
-/** In rem, of as many people as any group of a schedule has, and of the words below them: what is loaded moves nothing. */
-function heightOfDuty({ layers }: Schedule): number {
-  const sizes = layers.flatMap(({ groups }) => groups.map((group) => peopleOf(group).length));
-  return 2 * Math.max(1, ...sizes) + 1.25;
 }

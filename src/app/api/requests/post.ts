@@ -1,8 +1,8 @@
-import { CallError } from './call-error';
-import { aboutOf, headOf, type ReplyHead } from './read-reply';
-import { noteSession } from './session';
-
-const TIMEOUT_MS = 60_000;
+import { CallError } from '../call-error';
+import { takeEarly } from './early-reply';
+import { posting, REPLY_WITHIN_MS } from './posting';
+import { aboutOf, headOf, type ReplyHead } from '../read-reply';
+import { noteSession } from '../session';
 
 /**
  * Posts a body to an operation through the gateway and gives what came back, unread.
@@ -13,14 +13,11 @@ export async function post(
   body: string,
   signal: AbortSignal,
 ): Promise<{ head: ReplyHead; bytes: ArrayBuffer }> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(REPLY_WITHIN_MS);
   try {
-    const response = await fetch(`/api${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body,
-      signal: AbortSignal.any([signal, timeout]),
-    });
+    const address = `/api${path}`;
+    const response = await (takeEarly(address, body) ??
+      fetch(address, posting(body, AbortSignal.any([signal, timeout]))));
     if (noteSession(response))
       throw new CallError(
         'SessionEnded',
@@ -31,7 +28,7 @@ export async function post(
   } catch (error) {
     if (signal.aborted || error instanceof CallError) throw error;
     throw timeout.aborted
-      ? new CallError('Timeout', `No reply within ${TIMEOUT_MS / 1000} seconds.`)
+      ? new CallError('Timeout', `No reply within ${REPLY_WITHIN_MS / 1000} seconds.`)
       : new CallError('Unreachable', 'The connection failed before the reply was complete.');
   }
 }

@@ -1,0 +1,20 @@
+import type { PATTERNS } from '../src/app/paths';
+
+/** Which modules each page loads when it is visited. On call is there already, and loads what is below its timeline. */
+export const PAGES: Readonly<Record<keyof typeof PATTERNS, RegExp>> = {
+  onCall:
+    /pages\/oncall\/(panels\/Details|notices\/(FindingCounts|Notices|TimelineFoot)|timeline\/RulerKeys|controls\/zone\/OwnZoneQuestion|answer\/now\/(OnDutyNow|NowColumn)|gaps\/cause-words)\.tsx?$|components\/(time\/InstantField|print\/PrintFooter)\.tsx$/,
+  uncovered: /pages\/oncall\/uncovered\/UncoveredPage\.tsx$/,
+  schedule: /pages\/oncall\/(SchedulePage\.tsx|prefetch\.ts)$/,
+  responders: /pages\/responders\/(RespondersPage\.tsx|prefetch\.ts)$/,
+  incidents: /pages\/incidents\/IncidentsPage\.tsx$/,
+  review: /pages\/review\/ReviewPage\.tsx$/,
+  rum: /pages\/rum\/RumPage\.tsx$/,
+  application: /pages\/rum\/(ApplicationPage\.tsx|prefetch\.ts)$/,
+  issue: /pages\/rum\/(IssuePage\.tsx|prefetch\.ts)$/,
+  webhooks: /pages\/webhooks\/WebhooksPage\.tsx$/,
+  delivery: /pages\/webhooks\/(DeliveryPage\.tsx|prefetch\.ts)$/,
+  stacks: /pages\/stacks\/StacksPage\.tsx$/,
+};
+
+export type PageName = keyof typeof PAGES;

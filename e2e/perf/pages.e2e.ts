@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { idle, longTasksWhile, tasksLine } from '../support/page-tasks';
+import { expect, test } from '../support/test';
+
+// Budgets of all pages as they open: what they ask for, the bytes of their scripts, their elements, how much moves, and
+// the longest task. A page that needs more for a reason gets more here, in the same commit.
+
+/** Sum of layout shifts, as browsers weigh them. */
+const MOST_SHIFT = 0.02;
+/** In units of `longTasksWhile`. */
+const LONGEST_TASK = 6;
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+
+type Budget = { requests: number; scriptKb: number; elements: number };
+
+const ON_CALL: Budget = { requests: 15, scriptKb: 160, elements: 1500 };
+const RESPONDERS: Budget = { requests: 21, scriptKb: 290, elements: 2000 };
+/** Two questions more for each team. */
+const TEAMS: Budget = { ...RESPONDERS, requests: 33 };
+/** With the worker that reads large replies. */
+const INCIDENTS: Budget = { requests: 15, scriptKb: 230, elements: 2000 };
+const REVIEW: Budget = { requests: 20, scriptKb: 210, elements: 2000 };
+const STACKS: Budget = { requests: 14, scriptKb: 198, elements: 600 };
+const LOOKUP: Budget = { requests: 12, scriptKb: 165, elements: 600 };
+
+async function onCallIsThere(page: Page): Promise<void> {
+  await expect(page.getByRole('grid', { name: /^On-call timeline/ })).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('heading', { name: 'Load' })).toBeVisible();
+}
+
+async function respondersAreThere(page: Page): Promise<void> {
+  await expect(page.getByRole('slider')).toHaveCount(5);
+  await expect(page.getByText(/ within 15 min · of /)).toBeVisible();
+}
+
+async function incidentsAreThere(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible();
+  await expect(page.getByText(/ · fetched in \d+ requests? · /)).toBeVisible();
+}
+
+async function reviewIsThere(page: Page): Promise<void> {
+  const people = page.getByRole('list', { name: 'Who was on call' });
+  await expect(people.getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByText(/ before$/).first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Load of the people' })).toBeVisible();
+}
+
+async function headingIsThere(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** The phone first: names that come with the first replies are saved, and have no place of their own there. */
+const VIEWS = [
+  { size: PHONE, path: '/oncall', isThere: headingIsThere, budget: ON_CALL },
+  { size: PHONE, path: '/responders?per=team', isThere: respondersAreThere, budget: TEAMS },
+  { size: PHONE, path: '/incidents', isThere: incidentsAreThere, budget: INCIDENTS },
+  { size: DESKTOP, path: '/oncall', isThere: onCallIsThere, budget: ON_CALL },
+  { size: DESKTOP, path: '/incidents', isThere: incidentsAreThere, budget: INCIDENTS },
+  { size: DESKTOP, path: '/responders', isThere: respondersAreThere, budget: RESPONDERS },
+  {
+    size: DESKTOP,
+    path: '/responders?range=90d&sort=-rate',
+    isThere: respondersAreThere,
+    budget: RESPONDERS,
+  },
+  { size: DESKTOP, path: '/review?range=7d', isThere: reviewIsThere, budget: REVIEW },
+  { size: DESKTOP, path: '/stacks', isThere: headingIsThere, budget: STACKS },
+  { size: DESKTOP, path: '/webhooks', isThere: headingIsThere, budget: LOOKUP },
+  { size: DESKTOP, path: '/rum', isThere: headingIsThere, budget: LOOKUP },
+];
+
+test('every page keeps its budgets as it opens', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0, moved: new Array<string>() };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        shifts.sum += 'value' in entry ? Number(entry.value) : 0;
+        const sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] =
+          Reflect.get(entry, 'sources') ?? [];
+        for (const { node, previousRect: before, currentRect: now } of sources) {
+          const text = node?.textContent?.slice(0, 40) ?? '';
+          shifts.moved.push(`${text}: ${before.y}+${before.height} to ${now.y}+${now.height}`);
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    performance.setResourceTimingBufferSize(1000);
+  });
+  await page.goto('/version.json');
+  const tasks = await longTasksWhile(page, async () => {
+    for (const { size, path, isThere, budget } of VIEWS) {
+      await page.setViewportSize(size);
+      await page.goto(path);
+      await isThere(page);
+      await page.waitForLoadState('networkidle');
+      await idle(page);
+      const { requests, scriptKb, elements, shift, moved, hasCharts } = await countsOf(page);
+      const view = `${path} at ${size.width} px`;
+      console.log(
+        `${view}: ${requests} requests, ${scriptKb.toFixed(1)} kB of script, ${elements} elements, shift ${shift.toFixed(4)}`,
+      );
+      expect(requests, `requests of ${view}`).toBeLessThanOrEqual(budget.requests);
+      expect(scriptKb, `scripts of ${view}`).toBeLessThanOrEqual(budget.scriptKb);
+      expect(elements, `elements of ${view}`).toBeLessThanOrEqual(budget.elements);
+      expect(shift, `${view}, moved: ${moved.join('; ')}`).toBeLessThanOrEqual(MOST_SHIFT);
+      expect(hasCharts, `charts of ${view}`).toBe(path.startsWith('/responders'));
+    }
+  });
+  console.log(tasksLine('open the pages', tasks));
+  expect(Math.max(0, ...tasks)).toBeLessThanOrEqual(LONGEST_TASK);
+});
+
+/** Of what has been loaded by now; bytes as they came over the wire, from a cache or not. */
+function countsOf(page: Page) {
+  return page.evaluate(() => {
+    const resources = performance.getEntriesByType('resource').filter((entry) => 'encodedBodySize' in entry);
+    const scripts = resources
+      .filter(({ name }) => name.endsWith('.js'))
+      .map((entry) => Number(Reflect.get(entry, 'encodedBodySize')));
+    return {
+      requests: resources.length + 1,
+      scriptKb: scripts.reduce((sum, bytes) => sum + bytes, 0) / 1000,
+      elements: document.querySelectorAll('*').length,
+      shift: Number(Reflect.get(Reflect.get(window, 'shifts'), 'sum')),
+      moved: [...Reflect.get(Reflect.get(window, 'shifts'), 'moved')].map(String),
+      // The first page's own file is the other one of such a size.
+      hasCharts: scripts.filter((bytes) => bytes > 50_000).length > 1,
+    };
+  });
+}

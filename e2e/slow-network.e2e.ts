@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { timelineOf } from './support/oncall';
+import { expect, test } from './support/test';
+
+// A phone on the way: 300 ms to the server and back, 1.6 Mbit/s.
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  });
+}
+
+/** What has been loaded: how many replies had to be there before each was asked for, its own counted. */
+function roundTrips(page: Page): Promise<{ path: string; trips: number }[]> {
+  return page.evaluate(() => {
+    const [html] = performance.getEntriesByType('navigation');
+    if (!(html instanceof PerformanceNavigationTiming)) throw new Error('the page has no navigation');
+    const loaded = [{ path: location.pathname, asked: 0, came: html.responseStart, trips: 1 }];
+    const resources = performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .toSorted((a, b) => a.startTime - b.startTime);
+    for (const { name, startTime: asked, responseEnd: came } of resources) {
+      const before = loaded.filter((earlier) => earlier.came <= asked).map(({ trips }) => trips);
+      loaded.push({ path: new URL(name).pathname, asked, came, trips: 1 + Math.max(0, ...before) });
+    }
+    return loaded.map(({ path, trips }) => ({ path, trips }));
+  });
+}
+
+test('over a slow network a page asks for its data and its code before its program is there', async ({
+  page,
+}) => {
+  await slowDown(page);
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.url().endsWith('/api/schedule/self'))));
+
+  await test.step('who is on duty is there within three round trips', async () => {
+    await page.goto('/oncall?from=2026-03-02&days=7&tz=America%2FNew_York', { waitUntil: 'commit' });
+    const grid = timelineOf(page, 'Mon 2 – Sun 8 Mar 2026');
+    await expect(grid.getByRole('row').nth(1)).toBeVisible();
+    const loaded = await roundTrips(page);
+    const data = loaded.find(({ path }) => path === '/api/schedule/self');
+    expect(data?.trips, JSON.stringify(loaded)).toBeLessThanOrEqual(3);
+    // The other two are of the weeks beside: nothing is asked for twice.
+    await expect.poll(() => asked).toBe(3);
+  });
+
+  await test.step('the code of another page comes beside the program', async () => {
+    await page.goto('/webhooks', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
+    const loaded = await roundTrips(page);
+    const trips = (name: string) => loaded.find(({ path }) => path.includes(name))?.trips;
+    expect(trips('/WebhooksPage-'), JSON.stringify(loaded)).toBeLessThanOrEqual(3);
+    expect(trips('/WebhooksPage-')).toBeLessThanOrEqual((trips('/index-') ?? 0) + 1);
+  });
+});

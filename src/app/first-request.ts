@@ -1,0 +1,41 @@
+import { stringifyJson } from '#contract/json';
+import { askEarly } from './api/requests/early-reply';
+import { NAMES_WITHIN_MS, posting, REPLY_WITHIN_MS } from './api/requests/posting';
+import { rememberedView } from './pages/oncall/controls/remembered-view';
+import { windowOf } from './pages/oncall/model/view-window';
+import { PATTERNS } from './paths';
+import { patched } from './url/codec';
+import { parseOnCall } from './url/on-call';
+import { accountZone } from './url/settings';
+
+// A small script that has run long before the code of the pages is there: it asks for what the page at the address
+// needs first. What it does not foresee, the page asks for.
+
+function preload(): void {
+  const page = Object.entries(PATTERNS).find(([, pattern]) =>
+    new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(location.pathname),
+  )?.[0];
+  if (page === 'onCall' || page === 'schedule' || location.pathname === '/') askForSchedules();
+  loadParts(page);
+}
+
+function askForSchedules(): void {
+  const search = new URLSearchParams(location.search);
+  const { view } = parseOnCall(patched(search, rememberedView(search)), accountZone());
+  const { start, end } = windowOf(view, Date.now() / 1000);
+  askEarly('/directory.json', { signal: AbortSignal.timeout(NAMES_WITHIN_MS) });
+  askEarly(
+    '/api/schedule/self',
+    posting(stringifyJson({ start, end }), AbortSignal.timeout(REPLY_WITHIN_MS)),
+  );
+}
+
+/** The files of a page, as the build has written them into the HTML. */
+function loadParts(page: string | undefined): void {
+  const files = document.querySelector<HTMLMetaElement>(`meta[name="watchbill:parts-${page}"]`)?.content;
+  for (const href of files?.split(' ') ?? []) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+}
+
+preload();
