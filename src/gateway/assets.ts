@@ -170,7 +170,9 @@ async function answer(
   request: Request,
   { type, cacheControl, etag, compresses, body }: Asset,
 ): Promise<Response> {
-  const encoding = compresses ? encodingFor(request.headers.get('Accept-Encoding') ?? '') : 'identity';
+  const encoding = compresses
+    ? encodingFor(request.headers.get('Accept-Encoding') ?? '', ['br', 'gzip'])
+    : 'identity';
   const headers = new Headers({ 'Content-Type': type, 'Cache-Control': cacheControl, ETag: etag });
   if (compresses) headers.set('Vary', 'Accept-Encoding');
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);

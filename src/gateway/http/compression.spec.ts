@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compressed } from './compression';
@@ -31,6 +31,7 @@ const contentOf = async (response: Response) => Buffer.from(await response.array
 const DECODERS: Record<string, (content: Buffer) => Buffer> = {
   br: brotliDecompressSync,
   gzip: gunzipSync,
+  ...(zlib.zstdDecompressSync && { zstd: zlib.zstdDecompressSync }),
 };
 
 describe('replies of operations', () => {
@@ -48,6 +49,16 @@ describe('replies of operations', () => {
     const content = await contentOf(response);
     expect(content.length).toBeLessThan(TEXT.length / 10);
     expect(DECODERS[encoding]?.(content).toString()).toBe(TEXT);
+  });
+
+  it.each([
+    ['gzip, deflate, br, zstd', zlib.zstdDecompressSync ? 'zstd' : 'br'],
+    ['gzip, br', 'br'],
+  ])('are compressed with less work where they are long and %j is accepted', async (accepted, encoding) => {
+    const long = TEXT.repeat(5);
+    const response = await compressed(asked(accepted), SELF, reply([bytes(long)]));
+    expect(response.headers.get('Content-Encoding')).toBe(encoding);
+    expect(DECODERS[encoding]?.(await contentOf(response)).toString()).toBe(long);
   });
 
   it('are compressed where a short beginning comes first', async () => {

@@ -1,5 +1,5 @@
 import { pipeline, type Transform } from 'node:stream';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import zlib, { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { operations } from '#contract/operations';
 import { applicationInfo, applicationInfos } from '#contract/rum';
 import { webhookDetail } from '#contract/webhook';
@@ -17,6 +17,10 @@ const LEAST = 1_024;
 /** A reply whose beginning is shorter is short as a whole: there is time to make it as small as can be. */
 const SHORT = 65_536;
 
+/** Brotli makes short replies smallest; of long ones Zstandard takes a seventh of the work, for 18 % more. */
+const FOR_SHORT = ['br', 'gzip'] as const;
+const FOR_LONG = zlib.createZstdCompress ? (['zstd', 'br', 'gzip'] as const) : FOR_SHORT;
+
 /**
  * Compresses the replies of operations, while they are made, as far as a client takes that.
  * @param path of the request, without `/api` or `/service`.
@@ -26,14 +30,16 @@ export async function compressed(request: Request, path: string, response: Respo
   if (!COMPRESSED.has(path) || status !== 200 || !body) return response;
   const headers = new Headers(response.headers);
   headers.append('Vary', 'Accept-Encoding');
-  const encoding = encodingFor(request.headers.get('Accept-Encoding') ?? '');
-  if (encoding === 'identity') return new Response(body, { headers });
+  const accepted = request.headers.get('Accept-Encoding') ?? '';
+  if (encodingFor(accepted, FOR_LONG) === 'identity') return new Response(body, { headers });
   const reader = body.getReader();
   const head = await beginningOf(reader);
   const length = head.reduce((sum, chunk) => sum + chunk.length, 0);
   const content = chunksOf(head, reader);
-  if (length < LEAST) return new Response(streamed(content), { headers });
-  const compressor = compressorFor(encoding, length < SHORT);
+  const isShort = length < SHORT;
+  const encoding = encodingFor(accepted, isShort ? FOR_SHORT : FOR_LONG);
+  if (length < LEAST || encoding === 'identity') return new Response(streamed(content), { headers });
+  const compressor = compressorFor(encoding, isShort);
   // Where either end breaks off, so does the other.
   pipeline(content, compressor, () => undefined);
   const smaller: AsyncIterable<Bytes> = compressor;
@@ -42,7 +48,8 @@ export async function compressed(request: Request, path: string, response: Respo
   return new Response(streamed(smaller), { headers });
 }
 
-function compressorFor(encoding: 'br' | 'gzip', isShort: boolean): Transform {
+function compressorFor(encoding: 'zstd' | 'br' | 'gzip', isShort: boolean): Transform {
+  if (encoding === 'zstd' && zlib.createZstdCompress) return zlib.createZstdCompress();
   if (encoding === 'gzip') return createGzip();
   const quality = isShort ? 6 : 5;
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
