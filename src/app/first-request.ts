@@ -1,4 +1,6 @@
 import { stringifyJson } from '#contract/json';
+import { MAX_WINDOW_SECONDS } from '#contract/limits';
+import { splitWindow } from '#domain/oncall/reply/windows';
 import { askEarly } from './api/requests/early-reply';
 import { NAMES_WITHIN_MS, posting, REPLY_WITHIN_MS } from './api/requests/posting';
 import { rememberedView } from './pages/oncall/controls/remembered-view';
@@ -22,12 +24,11 @@ function preload(): void {
 function askForSchedules(): void {
   const search = new URLSearchParams(location.search);
   const { view } = parseOnCall(patched(search, rememberedView(search)), accountZone());
-  const { start, end } = windowOf(view, Date.now() / 1000);
   askEarly('/directory.json', { signal: AbortSignal.timeout(NAMES_WITHIN_MS) });
-  askEarly(
-    '/api/schedule/self',
-    posting(stringifyJson({ start, end }), AbortSignal.timeout(REPLY_WITHIN_MS)),
-  );
+  for (const part of splitWindow(windowOf(view, Date.now() / 1000), MAX_WINDOW_SECONDS)) {
+    const body = stringifyJson({ start: part.start, end: part.end });
+    askEarly('/api/schedule/self', posting(body, AbortSignal.timeout(REPLY_WITHIN_MS)));
+  }
 }
 
 /** The files of a page, as the build has written them into the HTML. */

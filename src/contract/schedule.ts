@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { Id } from './id';
+import { MAX_WINDOW_SECONDS } from './limits';
 import { operation } from './operation';
-
-/** Longest window of both schedule operations, in seconds: 45 days. */
-export const MAX_WINDOW_SECONDS = 45 * 86_400;
 
 /** Layer modes met so far. Open: any other value is shown as it came. */
 export const LAYER_MODE = { regular: 0, override: 1 } as const;

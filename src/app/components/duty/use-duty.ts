@@ -1,6 +1,7 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { MAX_WINDOW_SECONDS, type Schedule } from '#contract/schedule';
+import { MAX_WINDOW_SECONDS } from '#contract/limits';
+import type { Schedule } from '#contract/schedule';
 import type { InsightRange } from '#domain/insight/range';
 import type { Interval } from '#domain/time/interval';
 import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';

@@ -1,5 +1,6 @@
+import { MAX_WINDOW_SECONDS } from '#contract/limits';
 import { check } from '#contract/problem';
-import { MAX_WINDOW_SECONDS, scheduleSelf } from '#contract/schedule';
+import { scheduleSelf } from '#contract/schedule';
 import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import { DAY } from '#domain/time/zone';
