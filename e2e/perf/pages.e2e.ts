@@ -11,11 +11,13 @@ const MOST_SHIFT = 0.02;
 const LONGEST_TASK = 6;
 
 const PHONE = { width: 390, height: 844 };
+const LAPTOP = { width: 1280, height: 800 };
 const DESKTOP = { width: 1440, height: 900 };
 
 type Budget = { requests: number; scriptKb: number; elements: number };
 
 const ON_CALL: Budget = { requests: 15, scriptKb: 160, elements: 1500 };
+const SCHEDULE: Budget = { ...ON_CALL, requests: 17 };
 const RESPONDERS: Budget = { requests: 21, scriptKb: 290, elements: 2000 };
 /** Two questions more for each team. */
 const TEAMS: Budget = { ...RESPONDERS, requests: 33 };
@@ -54,8 +56,10 @@ async function headingIsThere(page: Page): Promise<void> {
 /** The phone first: names that come with the first replies are saved, and have no place of their own there. */
 const VIEWS = [
   { size: PHONE, path: '/oncall', isThere: headingIsThere, budget: ON_CALL },
+  { size: PHONE, path: '/oncall/6190000000101', isThere: onCallIsThere, budget: SCHEDULE },
   { size: PHONE, path: '/responders?per=team', isThere: respondersAreThere, budget: TEAMS },
   { size: PHONE, path: '/incidents', isThere: incidentsAreThere, budget: INCIDENTS },
+  { size: LAPTOP, path: '/oncall', isThere: onCallIsThere, budget: ON_CALL },
   { size: DESKTOP, path: '/oncall', isThere: onCallIsThere, budget: ON_CALL },
   { size: DESKTOP, path: '/incidents', isThere: incidentsAreThere, budget: INCIDENTS },
   { size: DESKTOP, path: '/responders', isThere: respondersAreThere, budget: RESPONDERS },

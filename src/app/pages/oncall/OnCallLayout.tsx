@@ -28,6 +28,8 @@ const Details = lazy(async () => ({ default: (await import('./panels/Details')).
 
 type OnCallLayoutProps = OnCallParts & {
   heading: ReactNode;
+  /** What is shown, in figures. */
+  summary?: ReactNode;
   /** Who is on duty now, where that comes before the controls. */
   onDutyNow?: ReactNode;
   filters?: ReactNode;
@@ -42,7 +44,7 @@ type OnCallLayoutProps = OnCallParts & {
 
 /** What the pages of all schedules and of one have in common: controls, timeline or table, answer, panels. */
 export function OnCallLayout(props: OnCallLayoutProps) {
-  const { heading, onDutyNow, filters, filtersOn, empty, onToggle, children, ...parts } = props;
+  const { heading, summary, onDutyNow, filters, filtersOn, empty, onToggle, children, ...parts } = props;
   const { address, time, loaded, shown } = parts;
   const { view } = address;
   const directory = useDirectory();
@@ -55,7 +57,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   );
   return (
     <>
-      <Head heading={heading} parts={parts}>
+      <Head heading={heading} summary={summary} parts={parts}>
         {!presenting && anywhere}
       </Head>
       <LaterPart>
@@ -91,9 +93,11 @@ export function OnCallLayout(props: OnCallLayoutProps) {
             )
           }
         </QueryPanel>
-        <LaterPart loading={<div className="h-8" />}>
-          <TimelineFoot {...parts} />
-        </LaterPart>
+        {loaded.query.data && (
+          <LaterPart loading={<div className="h-8" />}>
+            <TimelineFoot {...parts} />
+          </LaterPart>
+        )}
         {loaded.query.data && (
           <LaterPart className="mt-3.5">
             <Details address={address} loaded={loaded} shown={shown} directory={directory} />
@@ -111,34 +115,38 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   );
 }
 
-type HeadProps = { heading: ReactNode; parts: OnCallParts; children: ReactNode };
+type HeadProps = { heading: ReactNode; summary: ReactNode; parts: OnCallParts; children: ReactNode };
 
 /** What the page is, and what is asked and taken along from anywhere on it. */
-function Head({ heading, parts, children }: HeadProps) {
+function Head({ heading, summary, parts, children }: HeadProps) {
   const { address, time } = parts;
   return (
-    <header className="mb-3.5 flex items-start gap-x-3 gap-y-1 max-lg:flex-wrap">
-      <div className="min-w-0 presented:flex presented:flex-wrap presented:items-baseline presented:gap-x-4">
-        {heading}
-        <p className="hidden print:block presented:block">
-          {time.range}, {address.view.zone}
-        </p>
+    <header className="mb-3.5">
+      <div className="flex items-start gap-x-3 gap-y-1 max-lg:flex-wrap">
+        <div className="min-w-0 presented:flex presented:flex-wrap presented:items-baseline presented:gap-x-4">
+          {heading}
+          <p className="hidden print:block presented:block">
+            {time.range}, {address.view.zone}
+          </p>
+        </div>
+        {children}
+      </div>
+      {/* Has its room from the start: nothing below may move when the figures are there. */}
+      <div className="flex min-h-6 flex-wrap items-baseline gap-x-4 max-lg:min-h-12 max-md:min-h-16">
+        {summary}
         <Findings {...parts} />
       </div>
-      {children}
     </header>
   );
 }
 
-/** Has its room from the start: nothing below may move when the counts are there. */
 function Findings({ address, loaded, shown }: OnCallParts) {
+  if (!loaded.isCurrent || shown.rows.length === 0) return null;
   return (
-    <div className="min-h-6 presented:hidden print:hidden">
-      {loaded.isCurrent && shown.rows.length > 0 && (
-        <LaterPart>
-          <FindingCounts address={address} loaded={loaded} shown={shown} />
-        </LaterPart>
-      )}
+    <div className="presented:hidden print:hidden">
+      <LaterPart>
+        <FindingCounts address={address} loaded={loaded} shown={shown} />
+      </LaterPart>
     </div>
   );
 }

@@ -42,15 +42,9 @@ export function OnCallPage() {
       time={time}
       loaded={loaded}
       shown={shown}
-      heading={
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-          <h1>On call</h1>
-          {loaded.isCurrent ? (
-            <SummaryLine summary={summaryOf(shown.rows)} all={loaded.schedules.length} />
-          ) : (
-            isNarrow && <div className="h-12 w-full" />
-          )}
-        </div>
+      heading={<h1>On call</h1>}
+      summary={
+        loaded.isCurrent && <SummaryLine summary={summaryOf(shown.rows)} all={loaded.schedules.length} />
       }
       onDutyNow={
         isNarrow && (

@@ -40,7 +40,13 @@ export function SchedulePage() {
       loaded={loaded}
       shown={shown}
       heading={<Heading name={name} schedule={schedule} />}
-      onDutyNow={schedule && <Present schedule={schedule} shifts={loaded.shifts} zone={view.zone} />}
+      onDutyNow={
+        schedule ? (
+          <Present schedule={schedule} shifts={loaded.shifts} zone={view.zone} />
+        ) : (
+          loaded.query.isPending && <DutyLoading />
+        )
+      }
       empty={<NotVisible scheduleId={scheduleId} />}
       onToggle={() => {}}
     >
@@ -60,9 +66,9 @@ function Heading({ name, schedule }: { name: string; schedule: Schedule | undefi
         <span className="text-ink-3">/ schedule #{schedule ? String(schedule.schedule_id) : '…'}</span>
       </p>
       <h1 className="wrap-anywhere">{name}</h1>
-      {schedule && (
-        <p className="max-w-200 wrap-anywhere text-ink-2 presented:hidden">{schedule.description}</p>
-      )}
+      <p className="min-h-5 max-w-200 wrap-anywhere text-ink-2 presented:hidden max-md:min-h-10">
+        {schedule?.description}
+      </p>
     </div>
   );
 }
@@ -80,7 +86,7 @@ function DutyCards({ schedule, shifts, zone }: PresentProps) {
   if (!query.data) {
     if (query.error)
       return <Failure what="Who is on duty" error={query.error} onRetry={() => void query.refetch()} />;
-    return <p className="mb-3 h-[74px] text-ink-3">Loading who is on duty…</p>;
+    return <DutyLoading />;
   }
   const { current, next, fromServer } = shifts.now(schedule, query.data, now);
   return (
@@ -103,6 +109,11 @@ function DutyCards({ schedule, shifts, zone }: PresentProps) {
       )}
     </div>
   );
+}
+
+/** As high as two cards, beside each other or one below the other. */
+function DutyLoading() {
+  return <p className="mb-3 h-[84px] text-ink-3 max-md:h-[216px]">Loading who is on duty…</p>;
 }
 
 type DutyCardProps = {
