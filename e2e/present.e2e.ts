@@ -41,7 +41,7 @@ test('people can be shown under pseudonyms, the same ones each time', async ({ p
   // A word for each of the two in every one.
   const groups = await people.getByRole('list').last().getByRole('listitem').allInnerTexts();
   expect(groups).toHaveLength(5);
-  for (const one of groups) expect(one).toMatch(/^[A-Z][a-z]+ \(role 1\) · [A-Z][a-z]+ \(role 2\)$/);
+  for (const one of groups) expect(one).toMatch(/^[A-Z][a-z]+ \(Primary\) · [A-Z][a-z]+ \(Secondary\)$/);
   expect(new Set(groups).size).toBe(5);
   await page.reload();
   await expect(people).toHaveText(shown, { useInnerText: true });

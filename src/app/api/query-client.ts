@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isPresenting } from '../url/presenting';
 import { CallError } from './call-error';
+import { keepRoleOrder } from './names/keep-role-order';
 
 /** The one place that says how long data counts as fresh and what is tried again. */
 
@@ -33,7 +34,7 @@ export function retryDelay(failures: number, error: Error): number {
 }
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 60_000,
@@ -48,4 +49,6 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  keepRoleOrder(client);
+  return client;
 }

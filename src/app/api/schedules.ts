@@ -51,6 +51,13 @@ export function windowSent(schedules: readonly Schedule[]): Interval | undefined
   return windows.get(schedules);
 }
 
+/** Notes that schedules were made of those of a reply: they are of the same window. */
+export function sentFor<S extends readonly Schedule[]>(reply: S, made: S): S {
+  const window = windows.get(reply);
+  if (window) windows.set(made, window);
+  return made;
+}
+
 /** A schedule without a name is called by its id, as people are. */
 function named(schedule: Schedule): Schedule {
   return schedule.schedule_name.trim() === ''

@@ -2,7 +2,9 @@ import { sentenceCase } from '#domain/text/sentence-case';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
+import { roleOrder } from '#domain/oncall/reply/role-order';
 import { coverageOf } from '#domain/oncall/review/coverage';
 import { uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
 import type { Reading } from '#domain/oncall/reply/shifts';
@@ -39,7 +41,8 @@ type CoveragePanelProps = {
 /** Every gap with its cause, the unexpected ones first, and the coverage of each schedule and each of its roles. */
 export function CoveragePanel({ schedules, reading, zone, scope, isNamed, directory }: CoveragePanelProps) {
   const { window, accountZone } = reading;
-  const lines = useMemo(() => coverageLines(schedules, reading), [schedules, reading]);
+  const { roles } = directory;
+  const lines = useMemo(() => coverageLines(schedules, reading, roles), [schedules, reading, roles]);
   const gaps = useMemo(() => gapsIn(schedules, reading), [schedules, reading]);
   const year = yearAt(window.start, zone);
   const isNarrow = useMedia('screen and (width < 48rem)');
@@ -57,7 +60,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
               keyOf={(gap) => `${gap.schedule.schedule_id}.${gap.role ?? ''}.${gap.start}`}
               columns={[
                 ...(isNamed ? [{ head: 'Gap in', cell: (gap: Gap) => gap.schedule.schedule_name }] : []),
-                { head: 'Role', cell: (gap) => sentenceCase(roleName(gap.role)) },
+                { head: 'Role', cell: (gap) => sentenceCase(roleName(gap.role, directory.roles)) },
                 {
                   head: `From – to (${zone})`,
                   cell: (gap) => formatSpan(gap.start, gap.end, zone, year),
@@ -84,7 +87,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
             keyOf={(line) => `${line.schedule.schedule_id}.${line.role ?? ''}`}
             columns={[
               ...(isNamed ? [{ head: 'Schedule', cell: (line: Line) => line.schedule.schedule_name }] : []),
-              { head: 'Role', cell: (line) => sentenceCase(roleName(line.role)) },
+              { head: 'Role', cell: (line) => sentenceCase(roleName(line.role, directory.roles)) },
               { head: 'Covered', numeric: true, cell: (line) => shareText(line.covered) },
             ]}
           />
@@ -93,7 +96,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
       <p className="mt-2 text-xs text-ink-3">
         A gap is expected where day mask and restrictions of every layer leave the time out; every other gap
         is listed first. Covered: share of the window in which somebody is on duty, or somebody in that role,
-        expected gaps not taken out. Time outside the window does not count. Roles have numbers and no names.
+        expected gaps not taken out. Time outside the window does not count.
       </p>
     </Panel>
   );
@@ -120,6 +123,7 @@ function Why({ gap, accountZone, zone, directory }: WhyProps) {
     zone: accountZone,
     shownZone: zone,
     groupNameOf: directory.group,
+    roles: directory.roles,
   };
   const cause = causeInWords(gap.cause, context);
   if (gap.expected) return <span className="text-ink-2">expected: {cause}</span>;
@@ -156,13 +160,19 @@ function rankOf({ expected, role }: Uncovered): number {
   return expected ? 2 : Number(role !== undefined);
 }
 
-function coverageLines(schedules: readonly Schedule[], { window }: Reading): Line[] {
+function coverageLines(
+  schedules: readonly Schedule[],
+  { window }: Reading,
+  roleNames: readonly RoleName[],
+): Line[] {
+  const order = roleOrder(roleNames);
   const lines: Line[] = [];
   for (const schedule of schedules.filter(({ enabled }) => enabled)) {
     const coverage = coverageOf(schedule, window);
     lines.push({ schedule, role: undefined, covered: coverage.share });
     // One role is the whole schedule again.
-    for (const role of coverage.roles.length > 1 ? coverage.roles : []) {
+    const roles = coverage.roles.toSorted((a, b) => order(a.role_id, b.role_id));
+    for (const role of roles.length > 1 ? roles : []) {
       lines.push({ schedule, role: role.role_id, covered: role.share });
     }
   }
