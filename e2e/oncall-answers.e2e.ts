@@ -6,6 +6,7 @@ import {
   clockOf,
   namesOf,
   onDutyAt,
+  openControls,
   selfSchedules,
   timelineOf,
 } from './support/oncall';
@@ -159,7 +160,22 @@ test('a link for London: one click to copy it, and one to read it in London’s 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const link = await copied();
+
+  await test.step('or as a message, with the zone, the gaps and a link', async () => {
+    await openControls(page, 'More');
+    await page.getByRole('button', { name: 'Copy as' }).click();
+    await page.getByRole('button', { name: /^Text/ }).click();
+    await expect(page.getByText('Text copied')).toBeVisible();
+    const text = await copied();
+    expect(text).toMatch(
+      /^On call, as of \w{3} .*, America\/New_York \(UTC−\d\)\n\n1 GAP IN THE REST OF THIS WEEK/,
+    );
+    expect(text).toMatch(/\n• Mobile release captains: NOBODY ON DUTY\n/);
+    expect(text).toMatch(/\n• Checkout primary and secondary: .+ \(Primary\), .+ \(Secondary\), until /);
+    expect(text).toMatch(/\nhttp:\/\/127\.0\.0\.1:\d+\/oncall\?\S*tz=America%2FNew_York\S*\n$/);
+  });
 
   const context = await browser.newContext({ baseURL: baseURL ?? '', timezoneId: 'Europe/London' });
   const london = await context.newPage();

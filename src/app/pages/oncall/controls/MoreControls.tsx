@@ -4,10 +4,13 @@ import { Button } from '../../../ui/Button';
 import { formatZones } from '../../../url/zone';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import type { OnCallParts } from './parts';
+import { CopyAs } from '../copy/CopyAs';
 import { CalendarMenu } from './CalendarMenu';
 
 /** What is needed now and then: a second zone, zoom, the table, files and paper. */
-export function MoreControls({ address: { view, account, change }, time, loaded, shown }: OnCallParts) {
+export function MoreControls(parts: OnCallParts) {
+  const { address, time, loaded, shown } = parts;
+  const { view, account, change } = address;
   const patch = usePatchSearch();
   const { window, zoom } = time;
   return (
@@ -42,6 +45,7 @@ export function MoreControls({ address: { view, account, change }, time, loaded,
         Table
       </Button>
       <CalendarMenu schedules={shown.schedules} reading={loaded.shifts.reading} />
+      <CopyAs parts={parts} />
       <PrintButton />
     </div>
   );

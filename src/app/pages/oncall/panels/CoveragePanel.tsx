@@ -17,13 +17,16 @@ import { lengthOf, type Interval } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import { roleName } from '#domain/oncall/words/role-words';
 import type { Directory } from '../../../api/names/directory';
+import { saveFile } from '../../../components/save-file';
 import { useMedia } from '../../../hooks/use-media';
 import { paths } from '../../../paths';
+import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import type { SearchPatch } from '../../../url/use-patch-search';
 import { shareText } from '../model/words';
+import { reportCsv, reportOf } from '../uncovered/report';
 
 type Line = { schedule: Schedule; role: Id | undefined; covered: number };
 type Gap = Uncovered & { schedule: Schedule };
@@ -73,10 +76,17 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
           )}
         </CappedList>
       )}
-      <p className="my-2 text-sm print:hidden">
-        <Link className="text-accent underline" to={paths.uncovered(reportOf(window, zone, schedules))}>
+      <p className="my-2 flex flex-wrap items-center gap-x-2 text-sm print:hidden">
+        <Button
+          aria-label="Gaps as CSV"
+          disabled={gaps.length === 0}
+          onClick={() => saveGaps(schedules, reading, zone, directory)}
+        >
+          CSV
+        </Button>
+        <Link className="text-accent underline" to={paths.uncovered(monthAround(window, zone, schedules))}>
           Uncovered time of a whole month
-        </Link>{' '}
+        </Link>
         <span className="text-ink-3">to print, or as CSV</span>
       </p>
       <CappedList items={lines} cap={6}>
@@ -103,7 +113,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
 }
 
 /** The report of the month in the middle of a window, of the schedule where it is one. */
-function reportOf(
+function monthAround(
   { start, end }: Interval,
   zone: string,
   [only, ...others]: readonly Schedule[],
@@ -113,6 +123,17 @@ function reportOf(
     month: isoDate(wallAt((start + end) / 2, zone)).slice(0, 7),
     schedule: only && others.length === 0 ? String(only.schedule_id) : undefined,
   };
+}
+
+function saveGaps(
+  schedules: readonly Schedule[],
+  { window, accountZone }: Reading,
+  zone: string,
+  { group: groupNameOf, roles }: Directory,
+): void {
+  const report = reportOf(schedules, window, { accountZone, shownZone: zone, groupNameOf, roles });
+  const name = `gaps-${isoDate(wallAt(window.start, zone))}.csv`;
+  saveFile(name, 'text/csv;charset=utf-8', reportCsv(report, window, zone));
 }
 
 type WhyProps = { gap: Gap; accountZone: string; zone: string; directory: Directory };

@@ -116,7 +116,7 @@ function useReport(schedules: Schedule[] | undefined, only: string | undefined, 
 
 function save(report: Report, month: number, zone: string): void {
   const name = `uncovered-${isoDate(month).slice(0, 7)}.csv`;
-  saveFile(name, 'text/csv;charset=utf-8', reportCsv(report, zone));
+  saveFile(name, 'text/csv;charset=utf-8', reportCsv(report, windowOfMonth(month, zone), zone));
 }
 
 type ReportPanelsProps = { report: Report; zone: string; busy: boolean };

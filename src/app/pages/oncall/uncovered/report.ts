@@ -60,8 +60,8 @@ export function reportOf(schedules: readonly Schedule[], window: Interval, reade
   };
 }
 
-/** One line for each stretch of uncovered time, moments in a zone. */
-export function reportCsv({ times }: Report, zone: string): string {
+/** One line for each stretch of uncovered time, moments in a zone; and the window that it was looked for in. */
+export function reportCsv({ times }: Report, window: Interval, zone: string): string {
   const head = [
     'schedule_id',
     'schedule',
@@ -73,6 +73,8 @@ export function reportCsv({ times }: Report, zone: string): string {
     'expected',
     'cause',
     'would close it',
+    'counted from',
+    'counted to',
   ];
   const rows = times.map(({ schedule, role, roleName: named, start, end, expected, why, remedy }) => [
     schedule.schedule_id,
@@ -85,6 +87,8 @@ export function reportCsv({ times }: Report, zone: string): string {
     expected ? 'yes' : 'no',
     why,
     remedy,
+    formatIso(window.start, zone),
+    formatIso(window.end, zone),
   ]);
   return csvFile(head, rows);
 }
