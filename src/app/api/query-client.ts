@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isPresenting } from '../url/presenting';
+import { isFrozen } from '../url/presenting';
 import { CallError } from './call-error';
 import { keepRoleOrder } from './names/keep-role-order';
 
@@ -45,7 +45,7 @@ export function createQueryClient(): QueryClient {
         retryDelay,
         // A page on a shared screen must not move because a window got the focus.
         refetchOnWindowFocus: false,
-        refetchOnReconnect: () => !isPresenting(),
+        refetchOnReconnect: () => !isFrozen(),
       },
     },
   });

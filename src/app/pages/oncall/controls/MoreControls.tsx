@@ -1,6 +1,7 @@
 import { PrintButton } from '../../../components/print/PrintButton';
 import { ZonePicker } from '../../../components/time/ZonePicker';
 import { Button } from '../../../ui/Button';
+import { onWall } from '../../../components/palette/on-wall';
 import { formatZones } from '../../../url/zone';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import type { OnCallParts } from './parts';
@@ -47,6 +48,12 @@ export function MoreControls(parts: OnCallParts) {
       <CalendarMenu schedules={shown.schedules} reading={loaded.shifts.reading} />
       <CopyAs parts={parts} />
       <PrintButton />
+      <Button
+        title="For a screen in the room: large, kept current, and turning its pages"
+        onClick={() => patch(onWall())}
+      >
+        Wall
+      </Button>
     </div>
   );
 }

@@ -10,7 +10,7 @@ export function NowAndNext({ row: { schedule } }: { row: RowModel }) {
   const { duty, isClosed, failure } = usePresent(schedule, shifts, now);
   const team = schedule.team_id === 0 ? 'no team' : directory.team(schedule.team_id);
   return (
-    <div className="pl-6 text-xs leading-4 text-ink-3">
+    <div className="pl-6 on-wall:pl-0 text-xs leading-4 text-ink-3">
       <div className="flex gap-2">
         <p className="min-w-0 grow wrap-anywhere">
           {failure && <span className="text-bad">On duty now: unknown ({failure.code})</span>}
@@ -20,7 +20,7 @@ export function NowAndNext({ row: { schedule } }: { row: RowModel }) {
           )}
           {!failure && !duty && (schedule.enabled ? <Loading /> : 'disabled')}
         </p>
-        <span className="h-4 flex-none rounded-full bg-sunken px-1.5 forced-colors:outline text-2xs leading-4 font-semibold text-ink-2">
+        <span className="h-4 flex-none on-wall:hidden rounded-full bg-sunken px-1.5 forced-colors:outline text-2xs leading-4 font-semibold text-ink-2">
           {team}
         </span>
       </div>
@@ -32,6 +32,9 @@ export function NowAndNext({ row: { schedule } }: { row: RowModel }) {
   );
 }
 
+/** What people look up to a wall for. */
+const WHO = 'on-wall:text-base on-wall:font-bold';
+
 function Loading() {
   return (
     <>
@@ -42,8 +45,8 @@ function Loading() {
 }
 
 function Who({ names, isUnknown }: { names: readonly string[]; isUnknown: boolean }) {
-  if (names.length > 0) return <span className="text-ink">{names.join(' · ')}</span>;
-  return <b className="text-bad">{isUnknown ? 'On duty now: unknown' : 'Nobody on duty'}</b>;
+  if (names.length > 0) return <span className={`${WHO} text-ink`}>{names.join(' · ')}</span>;
+  return <b className={`${WHO} text-bad`}>{isUnknown ? 'On duty now: unknown' : 'Nobody on duty'}</b>;
 }
 
 function TryAgain({ failure: { requestId, retry } }: { failure: NonNullable<Present['failure']> }) {
