@@ -101,7 +101,7 @@ test('all its layers are open, only its own figures are shown, and the title nam
   await page.goto(`/oncall/${KUBERNETES}?${VIEW}&at=2026-03-04T03:00Z`);
   const timeline = timelineOf(page, 'Mon 2 – Sun 8 Mar 2026');
   await expect(timeline.getByRole('rowheader')).toContainText([
-    'Kubernetes clusters',
+    'Final schedule',
     'Days',
     'Nights',
     'Override · Holiday cover',

@@ -1,5 +1,6 @@
 import { briefMoment } from '../model/describe';
 import { CLOSED, namesOf, presentInWords } from '../model/now-in-words';
+import { teamName } from '../model/words';
 import type { RowModel } from '../model/rows';
 import { usePresent, type Present } from '../answer/use-present';
 import { useTimeline } from './timeline-context';
@@ -8,7 +9,6 @@ import { useTimeline } from './timeline-context';
 export function NowAndNext({ row: { schedule } }: { row: RowModel }) {
   const { now, zone, directory, shifts } = useTimeline();
   const { duty, isClosed, failure } = usePresent(schedule, shifts, now);
-  const team = schedule.team_id === 0 ? 'no team' : directory.team(schedule.team_id);
   return (
     <div className="pl-6 on-wall:pl-0 text-xs leading-4 text-ink-3">
       <div className="flex gap-2">
@@ -21,7 +21,7 @@ export function NowAndNext({ row: { schedule } }: { row: RowModel }) {
           {!failure && !duty && (schedule.enabled ? <Loading /> : 'disabled')}
         </p>
         <span className="h-4 flex-none on-wall:hidden rounded-full bg-sunken px-1.5 forced-colors:outline text-2xs leading-4 font-semibold text-ink-2">
-          {team}
+          {teamName(schedule, directory)}
         </span>
       </div>
       <p className="min-h-4 wrap-anywhere">

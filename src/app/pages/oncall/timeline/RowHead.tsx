@@ -1,14 +1,27 @@
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { paths } from '../../../paths';
 import type { LaneModel, RowModel } from '../model/rows';
+import { teamName } from '../model/words';
 import { NowAndNext } from './NowAndNext';
+import { useTimeline } from './timeline-context';
 
 type ScheduleHeadProps = { row: RowModel; onToggle: (id: string) => void };
 
 /** A schedule: its name, who is on duty, and the switch that opens its layers. */
 export function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
   const { search } = useLocation();
+  const { scheduleId } = useParams();
+  const { directory } = useTimeline();
   const { schedule, isOpen } = row;
+  // The page of one schedule has its name and who is on duty above.
+  if (scheduleId !== undefined) {
+    return (
+      <div role="rowheader" className="timeline-head py-1">
+        <b>Final schedule</b>
+        <p className="text-xs text-ink-3">{teamName(schedule, directory)}</p>
+      </div>
+    );
+  }
   const name = schedule.schedule_name || `#${schedule.schedule_id}`;
   return (
     <div role="rowheader" className="timeline-head py-1">
