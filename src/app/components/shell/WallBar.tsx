@@ -31,8 +31,10 @@ export function WallBar({ onExit }: { onExit: () => void }) {
       <div role="alert">
         {since !== undefined && (
           <p className="bg-bad px-6 py-2 text-lg font-bold text-surface forced-colors:outline">
-            Server not reached since {formatMoment(since, zone)} ({formatLength(now - since)}): what is shown
-            may be out of date. This screen goes on by itself.
+            Server not reached since {formatMoment(since, zone)}{' '}
+            {/* It grows, and is not to be read out each time. */}
+            <span aria-hidden="true">({formatLength(now - since)})</span>: what is shown may be out of date.
+            This screen goes on by itself.
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LaterPart } from '../../../components/states/LaterPart';
+import { LinkProblems } from '../../../components/states/LinkProblems';
 import { QueryPanel } from '../../../components/states/QueryPanel';
 import { useMedia } from '../../../hooks/use-media';
 import type { OnCallParts } from '../controls/parts';
@@ -27,6 +28,7 @@ export function Wall({ heading, onDutyNow, empty, onToggle, ...parts }: WallProp
         {heading}
         <p className="text-ink-2">{time.range}</p>
       </header>
+      <LinkProblems problems={address.problems} />
       {!hasCards && onDutyNow}
       <QueryPanel
         what="The schedules"
