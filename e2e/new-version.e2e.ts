@@ -9,6 +9,7 @@ import { startUpstream } from './support/upstream';
 
 test('a new version while a tab is open: the tab goes on, offers to reload, and loses nothing', async ({
   page,
+  context,
 }) => {
   test.slow();
   const [dataDir, port] = [await newDataDir(), await freePort()];
@@ -25,6 +26,10 @@ test('a new version while a tab is open: the tab goes on, offers to reload, and 
     await page.goto(`${server.url}/stacks?service=shop`);
     const stack = page.getByRole('textbox', { name: 'Stack' });
     await stack.fill('Error: typed before the deploy');
+    const wall = await context.newPage();
+    await wall.clock.install();
+    await wall.goto(`${server.url}/oncall?wall=1`);
+    await expect(wall.getByRole('complementary', { name: 'Wall' })).toBeVisible();
     await server.stop();
     server = await startServer(env, { dataDir, port, dist: next.dist });
 
@@ -32,6 +37,14 @@ test('a new version while a tab is open: the tab goes on, offers to reload, and 
     await page.clock.fastForward('00:31');
     await comeBack();
     await expect(notice).toBeVisible();
+
+    // Nobody is at a screen on a wall: it takes the new version by itself.
+    const itsScript = wall.locator('script[type=module][src*="-next.js"]');
+    await expect(async () => {
+      await wall.clock.runFor(20_000);
+      await expect(itsScript).toHaveCount(1, { timeout: 500 });
+    }).toPass();
+    await wall.close();
 
     // Its own parts are still there, those that were never loaded as well.
     await page.getByRole('link', { name: 'RUM' }).click();

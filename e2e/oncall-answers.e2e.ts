@@ -6,6 +6,7 @@ import {
   clockOf,
   namesOf,
   onDutyAt,
+  openControls,
   selfSchedules,
   timelineOf,
 } from './support/oncall';
@@ -37,8 +38,8 @@ test('why it is X and not Y: one click on the shift, and Esc goes back to it', a
   const answer = answerOf(page);
   await expect(answer.getByRole('heading', { level: 2 })).toHaveText(CHECKOUT);
   await expect(answer.getByRole('heading', { level: 2 })).toBeFocused();
-  await expect(answer).toContainText('Tomáš Dvořák role 1');
-  await expect(answer).toContainText('Rosa Jiménez role 2');
+  await expect(answer).toContainText('Tomáš Dvořák Primary');
+  await expect(answer).toContainText('Rosa Jiménez Secondary');
   await expect(answer).toContainText(/until \w{3} \d+ \w{3}, 09:00 \(.+ left\)/);
   const next = answer.getByRole('group', { name: 'Next' });
   await expect(next).toContainText(/Next, from \w{3} \d+ \w{3}, 09:00.+, .+ until \w{3} /);
@@ -102,7 +103,7 @@ test('payments on a Friday at three in New York: one click on the time, and the 
   }
   // In which role, until when, who is next and why is one click more.
   await answer.getByText(`${CHECKOUT}: `).click();
-  await expect(answer).toContainText('role 1');
+  await expect(answer).toContainText('Primary');
   await expect(answer.getByRole('group', { name: 'Next' })).toBeVisible();
   await expect(answer.getByRole('group', { name: 'Why' })).toBeVisible();
 
@@ -159,7 +160,22 @@ test('a link for London: one click to copy it, and one to read it in London’s 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const link = await copied();
+
+  await test.step('or as a message, with the zone, the gaps and a link', async () => {
+    await openControls(page, 'More');
+    await page.getByRole('button', { name: 'Copy as' }).click();
+    await page.getByRole('button', { name: /^Text/ }).click();
+    await expect(page.getByText('Text copied')).toBeVisible();
+    const text = await copied();
+    expect(text).toMatch(
+      /^On call, as of \w{3} .*, America\/New_York \(UTC−\d\)\n\n1 GAP IN THE REST OF THIS WEEK/,
+    );
+    expect(text).toMatch(/\n• Mobile release captains: NOBODY ON DUTY\n/);
+    expect(text).toMatch(/\n• Checkout primary and secondary: .+ \(Primary\), .+ \(Secondary\), until /);
+    expect(text).toMatch(/\nhttp:\/\/127\.0\.0\.1:\d+\/oncall\?\S*tz=America%2FNew_York\S*\n$/);
+  });
 
   const context = await browser.newContext({ baseURL: baseURL ?? '', timezoneId: 'Europe/London' });
   const london = await context.newPage();
@@ -218,7 +234,7 @@ test.describe('on a phone', () => {
   test('at three in the morning: no tap, and the answer is in the first 400 px', async ({ page }) => {
     await page.goto('/oncall');
     const card = page.getByRole('region', { name: 'On duty now' }).getByRole('listitem').first();
-    await expect(card).toContainText('Tomáš Dvořák role 1');
+    await expect(card).toContainText('Tomáš Dvořák Primary');
     await expect(card).toContainText(/until .+, then /);
     const box = await card.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 999)).toBeLessThanOrEqual(400);
@@ -253,7 +269,7 @@ test.describe('on a phone', () => {
     await bar.tap();
     const sheet = page.getByRole('dialog', { name: 'Who is on duty' });
     await expect(sheet.getByRole('heading', { level: 2 })).toBeFocused();
-    await expect(sheet).toContainText('role 1');
+    await expect(sheet).toContainText('Primary');
     await expect(sheet.getByRole('group', { name: 'Next' })).toContainText(/until /);
     expect(await isInSight(page, sheet)).toBe(true);
     expect(await axeFaultsInBothThemes(page)).toEqual([]);

@@ -147,7 +147,9 @@ test('coverage is reported per schedule and per role', async ({ page, request, s
         MINUTES.filter((minute) => onDutyAt(schedule, minute, role).length > 0).length;
       const whole = [name, 'All', share(covered())];
       return roles.length > 1
-        ? [whole].concat(roles.map((role) => [name, `Role ${role}`, share(covered(role))]))
+        ? [whole].concat(
+            roles.map((role) => [name, role === 1 ? 'Primary' : 'Secondary', share(covered(role))]),
+          )
         : [whole];
     });
   const coverage = panel(page, 'Coverage and gaps');

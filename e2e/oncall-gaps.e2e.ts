@@ -15,6 +15,11 @@ test('when is nobody on duty this month, and why: one click', async ({ page }) =
   const first = coverage.getByRole('table', { name: 'Gaps' }).getByRole('row').nth(1);
   await expect(first).toContainText('Mobile release captains');
   await expect(first).toContainText(/layer “Captains” ended \w{3} \d+ \w{3} \d{4}, 09:00would close it: /);
+  const saved = await downloadOf(page, () => coverage.getByRole('button', { name: 'Gaps as CSV' }).click());
+  const [head = [], ...lines] = readCsv(await readFile(await saved.path(), 'utf8'));
+  expect(head.slice(-2)).toEqual(['counted from', 'counted to']);
+  expect(lines[0]).toEqual(expect.arrayContaining(['Mobile release captains', 'all', 'no']));
+  expect(lines.filter((line) => line[head.indexOf('expected')] === 'no')).toHaveLength(1);
 
   await coverage.getByRole('link', { name: 'Uncovered time of a whole month' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Uncovered time in \w+ \d{4}$/);
@@ -37,9 +42,10 @@ test('the report of a coming month is a file, and has no accessibility faults', 
   const rows = await cellsOf(stretches);
   const saved = await downloadOf(page, () => page.getByRole('button', { name: 'CSV', exact: true }).click());
   const [head, ...lines] = readCsv(await readFile(await saved.path(), 'utf8'));
-  expect(head?.slice(0, 8)).toEqual([
+  expect(head?.slice(0, 9)).toEqual([
     'schedule_id',
     'schedule',
+    'role_id',
     'role',
     'from',
     'to',
@@ -49,8 +55,9 @@ test('the report of a coming month is a file, and has no accessibility faults', 
   ]);
   expect(lines).toHaveLength(rows.length);
   // All of March, with the hour that the clocks skip.
-  expect(lines[0]?.slice(1, 7)).toEqual([
+  expect(lines[0]?.slice(1, 8)).toEqual([
     'Mobile release captains',
+    '',
     'all',
     '2027-03-01T00:00:00-05:00',
     '2027-04-01T00:00:00-04:00',

@@ -1,4 +1,5 @@
 import { exitPresentation, presentBar } from './support/present';
+import { openControls } from './support/oncall';
 import { expect, test } from './support/test';
 
 const delivery = '/webhooks/int-demo-1/ev-demo-0001';
@@ -41,8 +42,22 @@ test('people can be shown under pseudonyms, the same ones each time', async ({ p
   // A word for each of the two in every one.
   const groups = await people.getByRole('list').last().getByRole('listitem').allInnerTexts();
   expect(groups).toHaveLength(5);
-  for (const one of groups) expect(one).toMatch(/^[A-Z][a-z]+ \(role 1\) · [A-Z][a-z]+ \(role 2\)$/);
+  for (const one of groups) expect(one).toMatch(/^[A-Z][a-z]+ \(Primary\) · [A-Z][a-z]+ \(Secondary\)$/);
   expect(new Set(groups).size).toBe(5);
+  await test.step('and are copied as a message', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.mouse.move(300, 300, { steps: 2 });
+    await openControls(page, 'More');
+    await page.getByRole('button', { name: 'Copy as' }).click();
+    await page.getByRole('button', { name: /^Markdown/ }).click();
+    await expect(page.getByText('Markdown copied')).toBeVisible();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toMatch(
+      /\n- \*\*Incident commanders\*\*: [A-Z][a-z]+ \(Primary\), [A-Z][a-z]+ \(Secondary\), until /,
+    );
+    expect(text).toMatch(/names=pseudonyms/);
+    expect(text).not.toContain('Amara');
+  });
   await page.reload();
   await expect(people).toHaveText(shown, { useInnerText: true });
   await expect(main).not.toContainText('Amara');

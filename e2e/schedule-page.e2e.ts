@@ -35,13 +35,13 @@ test('its layers’ rules are reported in words, with the groups in the order of
   await expect(weekly).toContainText('weekly, hand-off Mondays 09:00 Asia/Shanghai');
   await expect(weekly).toContainText('6 groups in turn');
   await expect(weekly).toContainText('never ends');
-  await expect(weekly.getByRole('listitem').filter({ hasText: '(role 1)' })).toHaveText([
-    'Wei Zhang: Wei Zhang (role 1) · Sofia Lindqvist (role 2)',
-    'Sofia Lindqvist: Sofia Lindqvist (role 1) · Mateo Fernández (role 2)',
-    'Mateo Fernández: Mateo Fernández (role 1) · Priya Raghunathan (role 2)',
-    'Priya Raghunathan: Priya Raghunathan (role 1) · Jakub Nowak (role 2)',
-    'Jakub Nowak: Jakub Nowak (role 1) · Chiara Bianchi (role 2)',
-    'Chiara Bianchi: Chiara Bianchi (role 1) · Wei Zhang (role 2)',
+  await expect(weekly.getByRole('listitem').filter({ hasText: '(Primary)' })).toHaveText([
+    'Wei Zhang: Wei Zhang (Primary) · Sofia Lindqvist (Secondary)',
+    'Sofia Lindqvist: Sofia Lindqvist (Primary) · Mateo Fernández (Secondary)',
+    'Mateo Fernández: Mateo Fernández (Primary) · Priya Raghunathan (Secondary)',
+    'Priya Raghunathan: Priya Raghunathan (Primary) · Jakub Nowak (Secondary)',
+    'Jakub Nowak: Jakub Nowak (Primary) · Chiara Bianchi (Secondary)',
+    'Chiara Bianchi: Chiara Bianchi (Primary) · Wei Zhang (Secondary)',
   ]);
   const swap = rules(page, 'Override · Conference swap');
   await expect(swap).toContainText('override: replaces the regular layers while it lasts');
@@ -101,7 +101,7 @@ test('all its layers are open, only its own figures are shown, and the title nam
   await page.goto(`/oncall/${KUBERNETES}?${VIEW}&at=2026-03-04T03:00Z`);
   const timeline = timelineOf(page, 'Mon 2 – Sun 8 Mar 2026');
   await expect(timeline.getByRole('rowheader')).toContainText([
-    'Kubernetes clusters',
+    'Final schedule',
     'Days',
     'Nights',
     'Override · Holiday cover',

@@ -51,6 +51,7 @@ const VIEWS = {
   application: '/rum/applications/app-demo-0001',
   issue: '/rum/issues/is-demo-0001',
   presented: '/oncall?present=1',
+  'on-a-wall': '/oncall?wall=1&days=7',
   'not-found': '/nowhere',
 };
 

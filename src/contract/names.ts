@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { Id } from './id';
 
+/** The role of least `order` comes first, such as the primary before the secondary. */
+export const RoleName = z.object({ role_id: Id, role_name: z.string(), order: z.int32() });
+export type RoleName = z.output<typeof RoleName>;
+
 /**
  * Names for the numbers of the interface, which itself carries none: what the gateway serves as `/directory.json`, and
  * what its operator may write in a file. Absent lists are empty.
@@ -9,7 +13,8 @@ export const Names = z.object({
   people: z._default(z.array(z.object({ person_id: Id, person_name: z.string() })), []),
   teams: z._default(z.array(z.object({ team_id: Id, team_name: z.string() })), []),
   channels: z._default(z.array(z.object({ channel_id: Id, channel_name: z.string() })), []),
+  roles: z._default(z.array(RoleName), []),
 });
 export type Names = z.output<typeof Names>;
 
-export const NO_NAMES: Names = { people: [], teams: [], channels: [] };
+export const NO_NAMES: Names = { people: [], teams: [], channels: [], roles: [] };

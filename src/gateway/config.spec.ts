@@ -90,12 +90,13 @@ describe('the settings', () => {
   it('take names from a file, with every digit', async () => {
     const WATCHBILL_DIRECTORY = await file(
       'names.json',
-      '{"people":[{"person_id":9223372036854775807,"person_name":"Mei"}]}',
+      '{"people":[{"person_id":9223372036854775807,"person_name":"Mei"}],"roles":[{"role_id":2,"role_name":"Lead","order":0}]}',
     );
     expect((await readConfig({ WATCHBILL_DIRECTORY })).names).toEqual({
       people: [{ person_id: 9_223_372_036_854_775_807n, person_name: 'Mei' }],
       teams: [],
       channels: [],
+      roles: [{ role_id: 2, role_name: 'Lead', order: 0 }],
     });
   });
 });

@@ -28,7 +28,7 @@ function gateway(parts: Partial<GatewayParts> = {}) {
   return createGateway({
     forward: echo,
     ready: () => Promise.resolve(),
-    names: () => Promise.resolve({ people: [], teams: [], channels: [] }),
+    names: () => Promise.resolve({ people: [], teams: [], channels: [], roles: [] }),
     access: openAt('127.0.0.1'),
     log: () => {},
     ...parts,
@@ -208,9 +208,9 @@ describe('what else listens', () => {
 
   it('gives names with every digit of their numbers', async () => {
     const people = [{ person_id: 9_223_372_036_854_775_807n, person_name: 'Mei' }];
-    const response = await gateway({ names: () => Promise.resolve({ people, teams: [], channels: [] }) })(
-      get('/directory.json'),
-    );
+    const response = await gateway({
+      names: () => Promise.resolve({ people, teams: [], channels: [], roles: [] }),
+    })(get('/directory.json'));
     expect(await response.text()).toContain('"person_id":9223372036854775807');
   });
 

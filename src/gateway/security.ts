@@ -40,7 +40,6 @@ const DENIED_FEATURES = [
   'picture-in-picture',
   'publickey-credentials-create',
   'publickey-credentials-get',
-  'screen-wake-lock',
   'serial',
   'sync-xhr',
   'usb',

@@ -149,6 +149,10 @@ export const records: RecordSet = {
     { person_id: BO, person_name: 'Bo', team_ids: [20] },
     { person_id: CY, person_name: 'Cy', team_ids: [] },
   ],
+  roles: [
+    { role_id: 1, role_name: 'Primary', order: 1 },
+    { role_id: LONG_ID, role_name: 'Shadow', order: -1 },
+  ],
   channels: [
     { channel_id: 100, channel_name: 'Payments alerts', team_id: 10, is_private: false },
     { channel_id: 101, channel_name: 'Fraud', team_id: 10, is_private: true },
@@ -168,3 +172,8 @@ export const records: RecordSet = {
   ],
   incidents: [incident, { ...incident, incident_id: 'incident-private', channel_id: 101 }],
 };
+
+/** How many records these are, and what an import says of them. */
+export const COUNT = Object.values(records).flat().length;
+export const IMPORTED =
+  'Imported 2 teams, 3 people, 2 roles, 2 channels, 4 schedules, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents.';

@@ -42,7 +42,7 @@ describe('the service', () => {
   it('starts empty where no demo data is wanted', async () => {
     const service = await open({ demo: false });
     expect(service.appKey).toBeUndefined();
-    expect(await service.names()).toEqual({ people: [], teams: [], channels: [] });
+    expect(await service.names()).toEqual({ people: [], teams: [], channels: [], roles: [] });
     expect(await schedulesSeen(service)).toBeUndefined();
     await service.close();
     expect(log.splice(0)).toHaveLength(1);

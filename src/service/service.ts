@@ -17,7 +17,7 @@ import type { Store } from './store/db';
 import { failureLine } from './store/failure';
 import { openStore } from './store/open-store';
 import { createReadiness } from './store/readiness';
-import { channels, people, teams } from './store/schema';
+import { channels, people, roles, teams } from './store/schema';
 import { visibleTo } from './store/visibility';
 
 export type { Log } from './context';
@@ -51,7 +51,7 @@ export type Service = {
   /** Rejects where the store does not answer within 0.8 s. The message is one line for anybody, why goes to the log. */
   ready(): Promise<void>;
   /**
-   * People, teams, and the channels that the person of `appKey` sees, or somebody who has signed in. Rejects where the
+   * People, teams, roles, and the channels that the person of `appKey` sees, or somebody who has signed in. Rejects where the
    * store does not answer.
    */
   names(viewer?: { person: Id | undefined }): Promise<Names>;
@@ -132,5 +132,6 @@ async function namesFor({ db }: Store, caller: Caller): Promise<Names> {
       .from(channels)
       .where(visibleTo({ db, caller }, channels))
       .orderBy(asc(channels.channel_id)),
+    roles: await db.select().from(roles).orderBy(asc(roles.order), asc(roles.role_id)),
   };
 }

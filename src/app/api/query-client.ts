@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isPresenting } from '../url/presenting';
+import { isFrozen } from '../url/presenting';
 import { CallError } from './call-error';
+import { keepRoleOrder } from './names/keep-role-order';
 
 /** The one place that says how long data counts as fresh and what is tried again. */
 
@@ -33,7 +34,7 @@ export function retryDelay(failures: number, error: Error): number {
 }
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 60_000,
@@ -44,8 +45,10 @@ export function createQueryClient(): QueryClient {
         retryDelay,
         // A page on a shared screen must not move because a window got the focus.
         refetchOnWindowFocus: false,
-        refetchOnReconnect: () => !isPresenting(),
+        refetchOnReconnect: () => !isFrozen(),
       },
     },
   });
+  keepRoleOrder(client);
+  return client;
 }

@@ -5,7 +5,7 @@ import { scheduleInfo, scheduleSelf, type Schedule } from '#contract/schedule';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
-import { isPresenting } from '../url/presenting';
+import { isFrozen } from '../url/presenting';
 import { call } from './call';
 
 const NOW_AND_NEXT_EVERY_MS = 60_000;
@@ -38,11 +38,11 @@ export function besideQuery(window: Interval) {
 /** What keeps periods up to date: they are asked for again every minute or three, and when the page comes into sight. */
 export const keptUpToDate = {
   refetchInterval: ({ state: { data, error } }: { state: { data: unknown; error: Error | null } }) => {
-    if (isPresenting()) return false;
+    if (isFrozen()) return false;
     if (data !== undefined && error !== null) return AFTER_TROUBLE_MS;
     return Array.isArray(data) && data.length > MANY ? MANY_EVERY_MS : PERIODS_EVERY_MS;
   },
-  refetchOnWindowFocus: () => !isPresenting(),
+  refetchOnWindowFocus: () => !isFrozen(),
 };
 
 const windows = new WeakMap<readonly Schedule[], Interval>();
@@ -50,6 +50,13 @@ const windows = new WeakMap<readonly Schedule[], Interval>();
 /** The window that a reply of `scheduleSelfQuery` was asked for: not the one in sight while that is on its way. */
 export function windowSent(schedules: readonly Schedule[]): Interval | undefined {
   return windows.get(schedules);
+}
+
+/** Notes that schedules were made of those of a reply: they are of the same window. */
+export function sentFor<S extends readonly Schedule[]>(reply: S, made: S): S {
+  const window = windows.get(reply);
+  if (window) windows.set(made, window);
+  return made;
 }
 
 /** A schedule without a name is called by its id, as people are. */
@@ -80,7 +87,7 @@ export function scheduleInfoQuery(scheduleId: Id, now: number) {
       const input = { schedule_id: scheduleId, start: now, end: now + DAY };
       return (await call(scheduleInfo, input, signal)).data;
     },
-    refetchInterval: () => (isPresenting() ? false : NOW_AND_NEXT_EVERY_MS),
-    refetchOnWindowFocus: () => !isPresenting(),
+    refetchInterval: () => (isFrozen() ? false : NOW_AND_NEXT_EVERY_MS),
+    refetchOnWindowFocus: () => !isFrozen(),
   });
 }

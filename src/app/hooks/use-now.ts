@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isPresenting } from '../url/presenting';
+import { isFrozen } from '../url/presenting';
 
 const EVERY_MS = 15_000;
 
@@ -18,6 +18,6 @@ let frozen: number | undefined;
 /** The present as `useNow` has it. */
 export function presentNow(): number {
   const now = Math.floor(Date.now() / EVERY_MS) * (EVERY_MS / 1000);
-  frozen = isPresenting() ? (frozen ?? now) : undefined;
+  frozen = isFrozen() ? (frozen ?? now) : undefined;
   return frozen ?? now;
 }

@@ -3,18 +3,33 @@ import { formatPresenting, parsePresenting } from './presenting';
 import { patched } from './codec';
 
 test('is read as it is written', () => {
-  for (const on of [true, false]) {
+  for (const [on, wall] of [
+    [true, false],
+    [true, true],
+    [false, false],
+  ] as const) {
     for (const pseudonyms of on ? [true, false] : [false]) {
-      const search = patched(new URLSearchParams('tz=UTC&names=x'), formatPresenting({ on, pseudonyms }));
-      expect(parsePresenting(search)).toEqual({ on, pseudonyms });
+      const presenting = { on, wall, pseudonyms };
+      const search = patched(new URLSearchParams('tz=UTC&names=x'), formatPresenting(presenting));
+      expect(parsePresenting(search)).toEqual(presenting);
       expect(search.get('tz')).toBe('UTC');
     }
   }
 });
 
-test.each(['present=0', 'present=true', 'names=pseudonyms', 'present='])(
+test.each(['present=0', 'present=true', 'wall=2', 'names=pseudonyms', 'present='])(
   'is nothing by junk: %s',
   (search) => {
-    expect(parsePresenting(new URLSearchParams(search))).toEqual({ on: false, pseudonyms: false });
+    expect(parsePresenting(new URLSearchParams(search))).toEqual({
+      on: false,
+      wall: false,
+      pseudonyms: false,
+    });
   },
 );
+
+test('a page on a wall is not presented as well', () => {
+  const search = new URLSearchParams('present=1&tz=UTC');
+  const onWall = patched(search, formatPresenting({ on: true, wall: true }));
+  expect(onWall.toString()).toBe('tz=UTC&wall=1');
+});

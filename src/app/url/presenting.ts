@@ -2,22 +2,34 @@ import { useSearchParams } from 'react-router';
 import { formatFields, param, parseFields, type ViewOf, type SearchPatch } from './codec';
 import { flag } from './values';
 
-/** A page that is shown to a room: larger text, without what surrounds the page; no auto-refresh, secrets hidden. */
+/**
+ * A page that is shown to a room: larger text, without what surrounds the page, secrets hidden. Presented it stands
+ * still; on a wall it stays current.
+ */
 export const PRESENTING_FIELDS = {
   on: param('present', flag('1'), false, 'the page as usual'),
+  wall: param('wall', flag('1'), false, 'the page as usual'),
   /** People under pseudonyms, the same ones each time; only while presenting. */
   pseudonyms: param('names', flag('pseudonyms'), false, 'names'),
 };
 
+/** `on`: on a wall, too. */
 export type Presenting = ViewOf<typeof PRESENTING_FIELDS>;
 
+export type PresentingWords = Pick<Presenting, 'on'> & Partial<Presenting>;
+
 export function parsePresenting(search: URLSearchParams): Presenting {
-  const { on, pseudonyms } = parseFields(PRESENTING_FIELDS, search).view;
-  return { on, pseudonyms: on && pseudonyms };
+  const { view } = parseFields(PRESENTING_FIELDS, search);
+  const on = view.on || view.wall;
+  return { on, wall: view.wall, pseudonyms: on && view.pseudonyms };
 }
 
-export function formatPresenting({ on, pseudonyms }: Presenting): SearchPatch {
-  return formatFields(PRESENTING_FIELDS, { on, pseudonyms: on && pseudonyms });
+export function formatPresenting({ on, wall = false, pseudonyms = false }: PresentingWords): SearchPatch {
+  return formatFields(PRESENTING_FIELDS, {
+    on: on && !wall,
+    wall: on && wall,
+    pseudonyms: on && pseudonyms,
+  });
 }
 
 export function usePresenting(): Presenting {
@@ -29,7 +41,8 @@ export function useIsPresenting(): boolean {
   return usePresenting().on;
 }
 
-/** For what is asked outside of components: timers, and the cache of replies. */
-export function isPresenting(): boolean {
-  return parsePresenting(new URLSearchParams(location.search)).on;
+/** Whether a page is to stand still, for what is asked outside of components: timers, and the cache of replies. */
+export function isFrozen(): boolean {
+  const { on, wall } = parsePresenting(new URLSearchParams(location.search));
+  return on && !wall;
 }

@@ -1,32 +1,35 @@
 import { useEffect, useState } from 'react';
-import { formatPresenting, usePresenting } from './presenting';
+import { formatPresenting, usePresenting, type Presenting } from './presenting';
 import { usePatchSearch } from './use-patch-search';
 
-type KeptPresenting = {
-  on: boolean;
+type KeptPresenting = Pick<Presenting, 'on' | 'wall'> & {
   /** The address does not say so yet: what is drawn from it would show names and secrets. */
   isLost: boolean;
   enter: () => void;
   exit: () => void;
 };
 
+const NOT: Presenting = { on: false, wall: false, pseudonyms: false };
+
 /** Whether pages are presented, over links too: those inside a page do not know of it. Only `exit` ends it. */
 export function useKeptPresenting(): KeptPresenting {
   const inAddress = usePresenting();
   const patch = usePatchSearch();
   const [kept, keep] = useState(inAddress);
-  if (inAddress.on && (!kept.on || kept.pseudonyms !== inAddress.pseudonyms)) keep(inAddress);
-  const isLost = kept.on && !inAddress.on;
-  const { pseudonyms } = kept;
+  const { on, wall, pseudonyms } = kept;
+  const isOther = !on || wall !== inAddress.wall || pseudonyms !== inAddress.pseudonyms;
+  if (inAddress.on && isOther) keep(inAddress);
+  const isLost = on && !inAddress.on;
   useEffect(() => {
-    if (isLost) patch(formatPresenting({ on: true, pseudonyms }), { replace: true });
-  }, [isLost, pseudonyms, patch]);
+    if (isLost) patch(formatPresenting({ on: true, wall, pseudonyms }), { replace: true });
+  }, [isLost, wall, pseudonyms, patch]);
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-presenting', kept.on);
-  }, [kept.on]);
-  const set = (on: boolean) => {
-    keep({ on, pseudonyms: false });
-    patch(formatPresenting({ on, pseudonyms: false }));
+    if (on) document.documentElement.dataset['presenting'] = wall ? 'wall' : '';
+    else delete document.documentElement.dataset['presenting'];
+  }, [on, wall]);
+  const set = (presenting: Presenting) => {
+    keep(presenting);
+    patch(formatPresenting(presenting));
   };
-  return { on: kept.on, isLost, enter: () => set(true), exit: () => set(false) };
+  return { on, wall, isLost, enter: () => set({ ...NOT, on: true }), exit: () => set(NOT) };
 }

@@ -28,7 +28,7 @@ const WINDOW = { start: 1000, end: 2000 };
 describe('lanes', () => {
   it('have a role each where there are several, with what nobody has of it', () => {
     const two = schedule(1, 7, [period(500, 1500, { 1: [11], 2: [12] }), period(1500, 2500, { 1: [11] })]);
-    const lanes = lanesOf([two], WINDOW, 'UTC');
+    const lanes = lanesOf([two], WINDOW, 'UTC', []);
     expect(lanes.map(({ role, parts, gaps }) => ({ role, parts, gaps }))).toEqual([
       {
         role: 1,
@@ -41,13 +41,18 @@ describe('lanes', () => {
         gaps: [{ start: 1500, end: 2000, isExpected: false }],
       },
     ]);
+    const named = lanesOf([two], WINDOW, 'UTC', [{ role_id: 2, role_name: 'Primary', order: 0 }]);
+    expect(named.map(({ name, role }) => [name, role])).toEqual([
+      ['S1, Primary', 2],
+      ['S1, role 1', 1],
+    ]);
   });
 
   it('are one for a schedule of one role, and hole all through without anybody', () => {
-    expect(lanesOf([schedule(1, 7, [])], WINDOW, 'UTC')).toMatchObject([
+    expect(lanesOf([schedule(1, 7, [])], WINDOW, 'UTC', [])).toMatchObject([
       { role: undefined, parts: [], gaps: [{ start: 1000, end: 2000, isExpected: false }] },
     ]);
-    expect(lanesOf([schedule(1, 7, [], false)], WINDOW, 'UTC')).toMatchObject([{ parts: [], gaps: [] }]);
+    expect(lanesOf([schedule(1, 7, [], false)], WINDOW, 'UTC', [])).toMatchObject([{ parts: [], gaps: [] }]);
   });
 });
 
@@ -60,6 +65,7 @@ test('who had duty: own team first, of each who has somebody first; the end of a
     ],
     WINDOW,
     'UTC',
+    [],
   );
   const at = (instant: number, team: number) =>
     dutiesAt(lanes, instant, team).map(({ lane, people }) => [lane.schedule.schedule_id, people]);

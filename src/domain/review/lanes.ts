@@ -1,8 +1,11 @@
 import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { gapsByCause, isExpected } from '../oncall/explain/gap-cause';
 import { onDutyIn } from '../oncall/reply/on-duty';
+import { roleOrder } from '../oncall/reply/role-order';
 import { peopleOf } from '../oncall/reply/timeline';
+import { roleName } from '../oncall/words/role-words';
 import { contains, gapsBetween, intersect, subtract, type Interval } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';
 
@@ -15,14 +18,25 @@ type LaneGap = Interval & { isExpected: boolean };
 /** Who was on duty in a schedule, or in one of its roles where it has several. */
 export type Lane = {
   key: string;
+  /** "Payments", "Payments, Primary" */
+  name: string;
   schedule: Schedule;
   role: Id | undefined;
   parts: readonly LanePart[];
   gaps: readonly LaneGap[];
 };
 
-/** The lanes of schedules in a window, by their final schedules. @throws RangeError where the zone is no tz database name. */
-export function lanesOf(schedules: readonly Schedule[], window: Interval, accountZone: string): Lane[] {
+/**
+ * The lanes of schedules in a window, by their final schedules, those of a schedule in the order of the roles.
+ * @throws RangeError where the zone is no tz database name.
+ */
+export function lanesOf(
+  schedules: readonly Schedule[],
+  window: Interval,
+  accountZone: string,
+  roleNames: readonly RoleName[],
+): Lane[] {
+  const order = roleOrder(roleNames);
   return schedules.flatMap((schedule) => {
     const duties = onDutyIn(schedule.final_schedule.schedules, window);
     const roles = new Set(
@@ -43,6 +57,7 @@ export function lanesOf(schedules: readonly Schedule[], window: Interval, accoun
       const gaps = schedule.enabled ? gapsBetween(parts, window) : [];
       return {
         key: `${schedule.schedule_id}.${role ?? ''}`,
+        name: `${schedule.schedule_name}${role === undefined ? '' : `, ${roleName(role, roleNames)}`}`,
         schedule,
         role,
         parts,
@@ -51,7 +66,7 @@ export function lanesOf(schedules: readonly Schedule[], window: Interval, accoun
         ),
       };
     };
-    return roles.size > 1 ? [...roles].sort((a, b) => (a < b ? -1 : 1)).map(lane) : [lane(undefined)];
+    return roles.size > 1 ? [...roles].sort(order).map(lane) : [lane(undefined)];
   });
 }
 

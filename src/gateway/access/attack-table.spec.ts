@@ -37,7 +37,7 @@ beforeAll(async () => {
     ready: () => Promise.resolve(),
     names: () => {
       note('names');
-      return Promise.resolve({ people: [], teams: [], channels: [] });
+      return Promise.resolve({ people: [], teams: [], channels: [], roles: [] });
     },
     assets: (_request, path) => Promise.resolve(note(`file ${path}`)),
     access: await createAccess(config, {

@@ -33,7 +33,7 @@ async function opened(env: Record<string, string> = {}) {
       return Promise.resolve(Response.json({}));
     },
     ready: () => Promise.resolve(),
-    names: () => Promise.resolve({ people: [], teams: [], channels: [] }),
+    names: () => Promise.resolve({ people: [], teams: [], channels: [], roles: [] }),
     assets: () => Promise.resolve(new Response('page')),
     access,
     log: () => {},

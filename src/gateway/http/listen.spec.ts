@@ -145,7 +145,7 @@ async function answerTo(head: string): Promise<[string, { request_id: string; er
     forward: () => Promise.reject(new Error('nothing is forwarded')),
     service: () => Promise.reject(new Error('nothing gets to the service')),
     ready: () => Promise.resolve(),
-    names: () => Promise.resolve({ people: [], teams: [], channels: [] }),
+    names: () => Promise.resolve({ people: [], teams: [], channels: [], roles: [] }),
     access: openAccess({ publicUrl: undefined, host: '127.0.0.1', hostName: '127.0.0.1' }),
     log: () => {},
   });

@@ -50,7 +50,7 @@ function gateway({ config, parts }: Settings = {}) {
     forward: () => Promise.resolve(new Response('{}', { headers: { 'X-Request-Id': 'reply-1' } })),
     service: () => Promise.resolve(new Response('{}', { status: 503 })),
     ready,
-    names: () => Promise.resolve({ people: [], teams: [], channels: [] }),
+    names: () => Promise.resolve({ people: [], teams: [], channels: [], roles: [] }),
     access: LOOPBACK,
     log: log.notice,
     operate: createOperate(settings, { log, metrics, clock }),

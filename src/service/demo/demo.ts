@@ -2,7 +2,7 @@ import type { RecordSet } from '../records/kinds';
 import { calendarAround } from './calendar';
 import { DEMO_DAYS, demoFields, demoIncidents } from './incidents';
 import { onDutyIn } from './on-duty';
-import { demoChannels, demoPeople, demoTeams, personId } from './people';
+import { demoChannels, demoPeople, demoRoles, demoTeams, personId } from './people';
 import { randomFrom } from './random';
 import { demoApplications, demoIssues } from './rum';
 import { demoSchedules } from './schedules';
@@ -26,6 +26,7 @@ export function demoRecords(day: string, timeZone: string): RecordSet {
   return {
     people: demoPeople(),
     teams: demoTeams(),
+    roles: demoRoles(),
     channels: demoChannels(),
     schedules,
     applications: demoApplications(calendar, random),

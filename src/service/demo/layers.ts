@@ -1,8 +1,7 @@
 import type { Group, Layer } from '#contract/schedule';
 import { LAYER_MODE, RESTRICT_MODE } from '#contract/schedule';
-import { personId } from './people';
+import { personId, ROLE } from './people';
 
-const ROLE = { primary: 1, secondary: 2 } as const;
 export const HOUR = 3600;
 /** `handoff_time` counts from Monday 00:00. */
 const MONDAY_NINE = 9 * HOUR;

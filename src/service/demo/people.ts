@@ -1,8 +1,9 @@
 import type { ChannelRecord } from '../records/kinds/channels';
 import type { PersonRecord } from '../records/kinds/people';
+import type { RoleRecord } from '../records/kinds/roles';
 import type { TeamRecord } from '../records/kinds/teams';
 
-/** The company of the demo data: its teams, its people and the channels their alerts go to. */
+/** The company of the demo data: its teams, its people and their roles, and the channels their alerts go to. */
 
 const TEAM_BASE = 5_140_000_000_000;
 const PERSON_BASE = 4_080_000_000_000;
@@ -63,6 +64,9 @@ const PEOPLE: readonly (readonly [name: string, ...teams: TeamKey[]])[] = [
   ['Björn Åkesson', 'core', 'platform'],
 ];
 
+/** The numbers of the roles. */
+export const ROLE = { primary: 1, secondary: 2 } as const;
+
 type Channel = { key: string; name: string; team: TeamKey; isPrivate?: true };
 
 const CHANNELS: readonly Channel[] = [
@@ -114,6 +118,13 @@ export function demoPeople(): PersonRecord[] {
     team_ids: teams.map(teamId),
     emails: [emailOf(name)],
   }));
+}
+
+export function demoRoles(): RoleRecord[] {
+  return [
+    { role_id: ROLE.primary, role_name: 'Primary', order: 1 },
+    { role_id: ROLE.secondary, role_name: 'Secondary', order: 2 },
+  ];
 }
 
 /** `tomas.dvorak@watchbill.example`; of a name in other letters the number: `person-9@…`. */

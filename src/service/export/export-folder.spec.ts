@@ -59,6 +59,7 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
           team_ids: flag ? teamIds : [],
           ...(flag && { emails: [`a+${person_id}@example.com`, `b.${person_id}@example.com`] }),
         })),
+        roles: ids.map((role_id, order) => ({ role_id, role_name: `r${text}`, order: -order })),
         channels: ids.map((channel_id) => ({ channel_id, channel_name: text, team_id, is_private: flag })),
         schedules: ids.map((schedule_id) => ({
           schedule_id,
@@ -98,7 +99,7 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
 onEachStore('an export', (store) => {
   const clear = () =>
     store().db.execute(
-      sql`truncate teams, people, people_emails, memberships, channels, schedules, applications, issues, deliveries, custom_fields, incidents, incident_responders, app_keys`,
+      sql`truncate teams, people, people_emails, memberships, roles, channels, schedules, applications, issues, deliveries, custom_fields, incidents, incident_responders, app_keys`,
     );
 
   /** Bytes of the export of a set, and of the export of its import. */

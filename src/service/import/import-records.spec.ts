@@ -31,6 +31,7 @@ onEachStore('an import', (store) => {
     expect(await importRecords(store().db, entriesOf(records))).toEqual({
       teams: 2,
       people: 3,
+      roles: 2,
       channels: 2,
       schedules: 4,
       applications: 2,

@@ -85,6 +85,7 @@ export function storeOf(incidents: IncidentRecord[]): RecordSet {
       { person_id: BO, person_name: 'Bo', team_ids: [10, 20] },
       { person_id: CY, person_name: 'Cy', team_ids: [] },
     ],
+    roles: [],
     channels: [
       { channel_id: 100, channel_name: 'Open', team_id: 10, is_private: false },
       { channel_id: 101, channel_name: 'Payments only', team_id: 10, is_private: true },

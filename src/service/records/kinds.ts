@@ -6,6 +6,7 @@ import { incidents } from './kinds/incidents/incidents';
 import { issues } from './kinds/issues';
 import { people } from './kinds/people';
 import type { RecordKind } from './record-kind';
+import { roles } from './kinds/roles';
 import { schedules } from './kinds/schedules';
 import { teams } from './kinds/teams';
 
@@ -16,6 +17,7 @@ import { teams } from './kinds/teams';
 const ALL = {
   teams,
   people,
+  roles,
   channels,
   schedules,
   applications,

@@ -34,6 +34,13 @@ export const memberships = pgTable(
   (table) => [primaryKey({ columns: [table.person_id, table.team_id] })],
 );
 
+/** Those of least `order` come first. */
+export const roles = pgTable('roles', {
+  role_id: int8('role_id').primaryKey(),
+  role_name: text('role_name').notNull(),
+  order: integer('order').notNull(),
+});
+
 export const channels = pgTable('channels', {
   channel_id: int8('channel_id').primaryKey(),
   channel_name: text('channel_name').notNull(),

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 import { type Id, parseId } from '#contract/id';
 import { parseJson, withoutNulls } from '#contract/json';
-import { Names, NO_NAMES } from '#contract/names';
+import { Names, NO_NAMES, type RoleName } from '#contract/names';
 import { usePresenting } from '../../url/presenting';
 import { useLearnedNames } from './learned-names';
 import { takeEarly } from '../requests/early-reply';
@@ -12,7 +12,7 @@ import { namer, type Named } from './namer';
 import type { LearnedNames } from './names-in';
 
 /**
- * Names of people, teams, channels and applications by id, and all that there are: as the gateway knows them, and for
+ * Names of people, teams, channels, roles and applications by id, and all that there are: as the gateway knows them, and for
  * the rest as replies have named them.
  */
 export type Directory = {
@@ -28,6 +28,8 @@ export type Directory = {
   people: readonly Named[];
   teams: readonly Named[];
   channels: readonly Named[];
+  /** What roles are called, and in which order they come. */
+  roles: readonly RoleName[];
 };
 
 export const directoryQuery = queryOptions({
@@ -58,6 +60,7 @@ export function directoryOf(names: Names, learned: LearnedNames): Directory {
     people,
     teams,
     channels,
+    roles: names.roles,
     person: namer(people),
     responder: (id, nameInReply) => nameOf.get(id) ?? (nameInReply.trim() || `#${id}`),
     team: namer(teams),

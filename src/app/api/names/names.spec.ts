@@ -60,7 +60,12 @@ describe('what was learned', () => {
 
   it('is used where the operator says nothing, and can be forgotten', () => {
     people(['1', 'Ana'], ['6190000000001234567', 'Bo']);
-    const file = { people: [{ person_id: 1, person_name: 'Ana María Ruiz' }], teams: [], channels: [] };
+    const file = {
+      people: [{ person_id: 1, person_name: 'Ana María Ruiz' }],
+      teams: [],
+      channels: [],
+      roles: [],
+    };
     const directory = directoryOf(file, learned());
     expect(directory.person(1)).toBe('Ana María Ruiz');
     expect(directory.person(6190000000001234567n)).toBe('Bo');

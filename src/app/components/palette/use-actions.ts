@@ -4,12 +4,14 @@ import { formatPresenting } from '../../url/presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { printWhole } from '../print/print-whole';
 import { ACTIONS, type Action } from './actions';
+import { canBeOnWall, onWall } from './on-wall';
 
 /** What the open page can do: not each has a link to copy, and who presents does so already. */
 export function actionsHere(isPresenting: boolean): Action[] {
   const all = ACTIONS.map(({ action }) => action);
   const missing = new Set<Action>();
   if (isPresenting) missing.add('present');
+  if (isPresenting || !canBeOnWall(location.pathname)) missing.add('wall');
   if (!copyLink()) missing.add('copy-link');
   return all.filter((action) => !missing.has(action));
 }
@@ -22,7 +24,9 @@ export function useActions(showKeys: () => void): (action: Action) => void {
   return (action) => {
     switch (action) {
       case 'present':
-        return patch(formatPresenting({ on: true, pseudonyms: false }));
+        return patch(formatPresenting({ on: true }));
+      case 'wall':
+        return patch(onWall());
       case 'copy-link':
         // What a link fixes is known to the page; its button also says how it went.
         return copyLink()?.click();

@@ -15,7 +15,10 @@ export function barLabel(names: readonly string[], widthPx: number): { text: str
   const full = [names.join(' · '), briefNames(names)].find((text) => textPx(text) + PADDING_PX <= widthPx);
   if (full !== undefined) return { text: full, tight: false };
   const initials = initialsOf(names[0] ?? '');
-  return { text: textPx(initials) + TIGHT_PX <= widthPx ? initials : '', tight: true };
+  // A family name is one ideograph most often; one letter says nothing.
+  const [first = ''] = isIdeograph(initials) ? initials : '';
+  const tight = [initials, first].find((text) => textPx(text) + TIGHT_PX <= widthPx);
+  return { text: tight ?? '', tight: true };
 }
 
 /** "Wei Zhang +1": the first of some names and how many more there are. */
@@ -28,8 +31,12 @@ export function textPx(text: string): number {
   return Array.from(text).reduce((sum, char) => sum + charPx(char), 0);
 }
 
+function isIdeograph(text: string): boolean {
+  return text > '\u2e7f';
+}
+
 function charPx(char: string): number {
-  if (char > '\u2e7f') return 12.5;
+  if (isIdeograph(char)) return 12.5;
   if (/[MW]/.test(char)) return 12;
   return /[A-Z]/.test(char) ? 9 : 6.7;
 }

@@ -3,15 +3,13 @@ import { formatMoment, formatOffset, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { pseudonymRule } from '../../api/names/directory';
 import { useAskedToLeave } from '../../hooks/use-asked-to-leave';
+import { useControlsInSight } from '../../hooks/use-controls-in-sight';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
 import { formatPresenting, usePresenting } from '../../url/presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useZones } from '../../url/use-zones';
-
-/** How long controls stay after the last movement, in milliseconds. */
-const IN_SIGHT_MS = 4000;
 
 /** All that surrounds a page while it is presented: as of when; and while somebody wants them, controls. */
 export function PresentBar({ onExit }: { onExit: () => void }) {
@@ -46,36 +44,4 @@ export function PresentBar({ onExit }: { onExit: () => void }) {
       </span>
     </aside>
   );
-}
-
-/** Marks the document for as long as a pointer or a key was used lately; app.css shows the controls meanwhile. */
-function useControlsInSight(): void {
-  useEffect(() => {
-    const { documentElement: root } = document;
-    let timer: ReturnType<typeof setTimeout>;
-    let place = '';
-    const show = () => {
-      clearTimeout(timer);
-      root.toggleAttribute('data-controls', true);
-      timer = setTimeout(() => root.toggleAttribute('data-controls', false), IN_SIGHT_MS);
-    };
-    const onMove = ({ screenX, screenY }: PointerEvent) => {
-      // What moves under a pointer that rests is not somebody.
-      const next = `${screenX} ${screenY}`;
-      if (next !== place) show();
-      place = next;
-    };
-    // Whoever begins sees how to end it.
-    show();
-    document.addEventListener('pointermove', onMove);
-    document.addEventListener('pointerdown', show);
-    document.addEventListener('keydown', show);
-    return () => {
-      clearTimeout(timer);
-      root.removeAttribute('data-controls');
-      document.removeEventListener('pointermove', onMove);
-      document.removeEventListener('pointerdown', show);
-      document.removeEventListener('keydown', show);
-    };
-  }, []);
 }

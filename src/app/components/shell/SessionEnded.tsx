@@ -31,8 +31,10 @@ export function SessionEnded() {
       className="fixed inset-x-4 top-4 z-50 mx-auto flex max-w-140 flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-warn/40 bg-warn-soft px-4 py-3 shadow-float print:hidden"
     >
       <div className="min-w-0 grow">
-        <p className="font-semibold text-warn">Your session has ended</p>
-        <p className="text-sm">Sign in, in a new tab. This one goes on where it is; nothing is lost.</p>
+        <p className="font-semibold text-warn on-wall:text-2xl">Your session has ended</p>
+        <p className="text-sm on-wall:text-lg">
+          Sign in, in a new tab. This one goes on where it is; nothing is lost.
+        </p>
       </div>
       <a
         href={signInAddress()}

@@ -15,6 +15,7 @@ import { zonesOf } from '../../url/zone';
 import { ThemePicker } from './ThemePicker';
 
 const PresentBar = lazy(async () => ({ default: (await import('./PresentBar')).PresentBar }));
+const WallBar = lazy(async () => ({ default: (await import('./WallBar')).WallBar }));
 const SessionEnded = lazy(async () => ({ default: (await import('./SessionEnded')).SessionEnded }));
 const Account = lazy(async () => ({ default: (await import('./Account')).Account }));
 const KeysHelp = lazy(async () => ({ default: (await import('../palette/KeysHelp')).KeysHelp }));
@@ -35,7 +36,7 @@ export function Shell() {
       </a>
       {presenting.on ? (
         <LaterPart className="m-2" loading={<div className="h-10" />}>
-          <PresentBar onExit={presenting.exit} />
+          {presenting.wall ? <WallBar onExit={presenting.exit} /> : <PresentBar onExit={presenting.exit} />}
         </LaterPart>
       ) : (
         <Navigation show={show} present={presenting.enter} />

@@ -3,9 +3,8 @@ import { isoDate } from '#domain/time/days';
 import { useDirectory } from '../../api/names/directory';
 import { LaterPart } from '../../components/states/LaterPart';
 import { QueryPanel } from '../../components/states/QueryPanel';
-import { useIsPresenting } from '../../url/presenting';
+import { usePresenting } from '../../url/presenting';
 import { AnswerPlace } from './answer/AnswerPlace';
-import { CopyView } from './controls/CopyView';
 import { OnDutyAt } from './controls/OnDutyAt';
 import { OnCallToolbar } from './controls/OnCallToolbar';
 import { OwnZoneOffer } from './controls/zone/OwnZoneOffer';
@@ -13,6 +12,7 @@ import type { OnCallParts } from './controls/parts';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 
+const CopyView = lazy(async () => ({ default: (await import('./controls/CopyView')).CopyView }));
 const PeriodTable = lazy(async () => ({ default: (await import('./periods/PeriodTable')).PeriodTable }));
 const Notices = lazy(async () => ({ default: (await import('./notices/Notices')).Notices }));
 const FindingCounts = lazy(async () => ({
@@ -24,6 +24,7 @@ const TimelineFoot = lazy(async () => ({
 const PrintFooter = lazy(async () => ({
   default: (await import('../../components/print/PrintFooter')).PrintFooter,
 }));
+const Wall = lazy(async () => ({ default: (await import('./wall/Wall')).Wall }));
 const Details = lazy(async () => ({ default: (await import('./panels/Details')).Details }));
 
 type OnCallLayoutProps = OnCallParts & {
@@ -48,11 +49,20 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   const { address, time, loaded, shown } = parts;
   const { view } = address;
   const directory = useDirectory();
-  const presenting = useIsPresenting();
+  const { on: presenting, wall } = usePresenting();
+  if (wall) {
+    return (
+      <LaterPart>
+        <Wall {...props} />
+      </LaterPart>
+    );
+  }
   const anywhere = (
     <div className="ml-auto flex flex-none flex-wrap items-center gap-2 max-md:hidden print:hidden">
       <OnDutyAt {...address} />
-      <CopyView {...parts} />
+      <LaterPart loading={<div className="h-[30px] w-44" />}>
+        <CopyView {...parts} />
+      </LaterPart>
     </div>
   );
   return (

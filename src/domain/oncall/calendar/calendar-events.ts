@@ -3,6 +3,7 @@ import type { Period, Schedule } from '#contract/schedule';
 import { gapsByCause, isExpected } from '../explain/gap-cause';
 import { wholeGap } from '../explain/whole-gap';
 import { groupKey } from '../reply/groups';
+import { orderedGroup, roleOrder } from '../reply/role-order';
 import { wholeShift, type Reading } from '../reply/shifts';
 import { dutiesOf, peopleOf } from '../reply/timeline';
 import { causeInWords } from '../words/gap-words';
@@ -16,6 +17,9 @@ import type { CalendarEvent } from './ics';
  * also when its end has moved. A person's calendar has the final schedules' periods that the person is in. A gap is one
  * event in the same way, and another one where its cause changes. Schedules that are switched off have no events.
  */
+
+/** What roles are called makes no other event. */
+const BY_NUMBER = roleOrder([]);
 
 /** Which window, how it is read, and what people are called; a group often has somebody's name. */
 export type EventContext = Reading & {
@@ -50,7 +54,7 @@ export function gapEvents(schedule: Schedule, context: EventContext): CalendarEv
   const { window, accountZone: zone, groupNameOf } = context;
   return gapsByCause(schedule, window, zone).map((gap) => {
     const { start, end, begins } = wholeGap(schedule, gap, context);
-    const cause = causeInWords(gap.cause, { schedule, zone, shownZone: 'UTC', groupNameOf });
+    const cause = causeInWords(gap.cause, { schedule, zone, shownZone: 'UTC', groupNameOf, roles: [] });
     return {
       about: [schedule.schedule_id, 'gap', begins === 'never' ? 'ever' : start],
       start,
@@ -76,7 +80,12 @@ function periodEvents(
     const { start, end, begins } = wholeShift(schedule, layer, period, context);
     const { group } = period;
     return {
-      about: [schedule.schedule_id, layer, begins === 'never' ? 'ever' : start, groupKey(group)],
+      about: [
+        schedule.schedule_id,
+        layer,
+        begins === 'never' ? 'ever' : start,
+        groupKey(orderedGroup(group, BY_NUMBER)),
+      ],
       start,
       end,
       summary: `${title}: ${peopleOf(group).map(context.nameOf).join(', ') || 'nobody'}`,

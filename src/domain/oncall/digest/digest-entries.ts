@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Group, Schedule } from '#contract/schedule';
 import type { Interval } from '../../time/interval';
+import { orderedGroup, roleOrder } from '../reply/role-order';
 import { dutiesOf, type Duty } from '../reply/timeline';
 import { codeOf, hash32, mix } from './short-codes';
 
@@ -20,6 +21,8 @@ export type Shown = { schedule: Schedule; tag: string; duties: Duty[] };
 const TAG = 3;
 /** Characters of an entry's start and of its hash. A period's has 12 bits, a schedule's 18, a view's 30. */
 const SIZES = { periods: [3, 2], schedules: [0, 3], view: [0, 5] } as const;
+/** What roles are called does not change what is on duty. */
+const BY_NUMBER = roleOrder([]);
 const VIEW_TAG = codeOf(0, TAG);
 
 export function shownIn(schedules: readonly Schedule[], window: Interval): Shown[] {
@@ -99,7 +102,7 @@ function sumOf(duties: readonly (Interval & { period: { group: Group } })[]): nu
   let sum = hash32('');
   for (const { start, end, period } of duties) {
     sum = hash32(period.group.group_name, mix(mix(sum, start), end));
-    for (const { role_id, person_ids } of period.group.members) {
+    for (const { role_id, person_ids } of orderedGroup(period.group, BY_NUMBER).members) {
       sum = mixId(mix(sum, person_ids.length), role_id);
       for (const person of person_ids) sum = mixId(sum, person);
     }

@@ -19,7 +19,13 @@ const layers: Layer[] = [
     layer_end: local('2026-10-19 09:00', zone),
   }),
 ];
-const context = { schedule: { layers }, zone, shownZone: 'UTC', groupNameOf: (name: string) => name };
+const context = {
+  schedule: { layers },
+  zone,
+  shownZone: 'UTC',
+  groupNameOf: (name: string) => name,
+  roles: [{ role_id: 3, role_name: 'Shadow', order: 1 }],
+};
 
 test('a zone that is shown anyway is not named', () => {
   const cause = causeInWords({ kind: 'hours', layers: [0] }, { ...context, shownZone: zone });
@@ -61,6 +67,11 @@ test.each<[UncoveredCause, string, string]>([
     { kind: 'emptyRole', role: 2 },
     'nobody in role 2 of the group on duty',
     'somebody in role 2 of that group, or an override that has the role',
+  ],
+  [
+    { kind: 'emptyRole', role: 3 },
+    'nobody in role “Shadow” of the group on duty',
+    'somebody in role “Shadow” of that group, or an override that has the role',
   ],
   [
     { kind: 'notExplained' },

@@ -1,7 +1,9 @@
 import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import type { GapCause } from '../explain/gap-cause';
 import { momentInWords } from './clock-words';
+import { roleName } from './role-words';
 import { hoursInWords, listed } from './rule-words';
 
 /** Why nobody is on duty, and what would change that, in words: parts of sentences, without a full stop. */
@@ -10,14 +12,15 @@ import { hoursInWords, listed } from './rule-words';
 export type UncoveredCause = GapCause | { kind: 'emptyRole'; role: Id };
 
 /**
- * Of which schedule, in the account's zone (said where another one is shown), and what groups are called; a group often
- * has somebody's name.
+ * Of which schedule, in the account's zone (said where another one is shown), and what groups and roles are called; a
+ * group often has somebody's name.
  */
 export type CauseContext = {
   schedule: Pick<Schedule, 'layers'>;
   zone: string;
   shownZone: string;
   groupNameOf: (name: string) => string;
+  roles: readonly RoleName[];
 };
 
 /** "outside of weekdays 09:00–18:00 Asia/Shanghai", "layer “Captains” ended Mon 19 Oct 2026, 09:00 Asia/Shanghai" */
@@ -41,7 +44,7 @@ export function causeInWords(cause: UncoveredCause, context: CauseContext): stri
     case 'notExplained':
       return 'not explained: by its layers, somebody would be on duty';
     default:
-      return `nobody in role ${cause.role} of the group on duty`;
+      return `nobody in ${quotedRole(cause.role, context)} of the group on duty`;
   }
 }
 
@@ -65,7 +68,7 @@ export function remedyInWords(cause: UncoveredCause, context: CauseContext): str
     case 'notExplained':
       return 'the server has to say: its periods contradict its layers (see Integrity)';
     default:
-      return `somebody in role ${cause.role} of that group, or an override that has the role`;
+      return `somebody in ${quotedRole(cause.role, context)} of that group, or an override that has the role`;
   }
 }
 
@@ -93,6 +96,11 @@ function quotedName(index: number, { schedule }: CauseContext): string {
 function groupName(name: string, { groupNameOf }: CauseContext): string {
   const shown = groupNameOf(name);
   return shown === '' ? 'the group' : `group “${shown}”`;
+}
+
+function quotedRole(role: Id, { roles }: CauseContext): string {
+  const known = roles.some(({ role_id }) => role_id === role);
+  return known ? `role “${roleName(role, roles)}”` : roleName(role, roles);
 }
 
 function moment(index: number, end: 'layer_start' | 'layer_end', { schedule, zone }: CauseContext): string {

@@ -1,6 +1,8 @@
 import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
 
-/** The interface numbers roles and does not name them; `undefined` is the whole schedule. */
-export function roleName(role: Id | undefined): string {
-  return role === undefined ? 'all' : `role ${role}`;
+/** "Primary"; "role 2" where the number has no name. `undefined` is the whole schedule: "all". */
+export function roleName(role: Id | undefined, roles: readonly RoleName[]): string {
+  if (role === undefined) return 'all';
+  return roles.find(({ role_id }) => role_id === role)?.role_name.trim() || `role ${role}`;
 }

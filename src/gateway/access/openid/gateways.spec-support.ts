@@ -72,7 +72,7 @@ export function gatewaysOfProvider() {
       },
       service: () => Promise.resolve(new Response('the service')),
       ready: () => Promise.resolve(),
-      names: () => Promise.resolve({ people: [], teams: [], channels: [] }),
+      names: () => Promise.resolve({ people: [], teams: [], channels: [], roles: [] }),
       assets: (_request, path) => Promise.resolve(new Response(`file ${path}`)),
       access,
       log: (line) => lines.push(line),

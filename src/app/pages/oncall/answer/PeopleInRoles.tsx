@@ -26,7 +26,9 @@ export function PeopleInRoles({ group, directory, colours }: PeopleInRolesProps)
             </span>
             <span className="min-w-0 wrap-anywhere">
               <b className="text-md">{directory.person(person)}</b>{' '}
-              {role_id !== 0 && <span className="text-sm text-ink-2">{roleName(role_id)}</span>}
+              {role_id !== 0 && (
+                <span className="text-sm text-ink-2">{roleName(role_id, directory.roles)}</span>
+              )}
             </span>
           </li>
         )),

@@ -1,13 +1,17 @@
 import { PrintButton } from '../../../components/print/PrintButton';
 import { ZonePicker } from '../../../components/time/ZonePicker';
 import { Button } from '../../../ui/Button';
+import { onWall } from '../../../components/palette/on-wall';
 import { formatZones } from '../../../url/zone';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import type { OnCallParts } from './parts';
+import { CopyAs } from '../copy/CopyAs';
 import { CalendarMenu } from './CalendarMenu';
 
 /** What is needed now and then: a second zone, zoom, the table, files and paper. */
-export function MoreControls({ address: { view, account, change }, time, loaded, shown }: OnCallParts) {
+export function MoreControls(parts: OnCallParts) {
+  const { address, time, loaded, shown } = parts;
+  const { view, account, change } = address;
   const patch = usePatchSearch();
   const { window, zoom } = time;
   return (
@@ -42,7 +46,14 @@ export function MoreControls({ address: { view, account, change }, time, loaded,
         Table
       </Button>
       <CalendarMenu schedules={shown.schedules} reading={loaded.shifts.reading} />
+      <CopyAs parts={parts} />
       <PrintButton />
+      <Button
+        title="For a screen in the room: large, kept current, and turning its pages"
+        onClick={() => patch(onWall())}
+      >
+        Wall
+      </Button>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { accountZone } from '../../../url/settings';
 import type { CauseOf } from '../model/describe';
 
 /** Says causes of gaps with the names of a directory, where times are shown in a zone. */
-export function causeWords({ group }: Directory, shownZone: string): CauseOf {
+export function causeWords({ group, roles }: Directory, shownZone: string): CauseOf {
   return ({ cause }, schedule) =>
-    causeInWords(cause, { schedule, zone: accountZone(), shownZone, groupNameOf: group });
+    causeInWords(cause, { schedule, zone: accountZone(), shownZone, groupNameOf: group, roles });
 }

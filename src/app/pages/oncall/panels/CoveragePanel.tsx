@@ -2,7 +2,9 @@ import { sentenceCase } from '#domain/text/sentence-case';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
+import { roleOrder } from '#domain/oncall/reply/role-order';
 import { coverageOf } from '#domain/oncall/review/coverage';
 import { uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
 import type { Reading } from '#domain/oncall/reply/shifts';
@@ -15,13 +17,16 @@ import { lengthOf, type Interval } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import { roleName } from '#domain/oncall/words/role-words';
 import type { Directory } from '../../../api/names/directory';
+import { saveFile } from '../../../components/save-file';
 import { useMedia } from '../../../hooks/use-media';
 import { paths } from '../../../paths';
+import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import type { SearchPatch } from '../../../url/codec';
 import { shareText } from '../model/words';
+import { reportCsv, reportOf } from '../uncovered/report';
 
 type Line = { schedule: Schedule; role: Id | undefined; covered: number };
 type Gap = Uncovered & { schedule: Schedule };
@@ -39,7 +44,8 @@ type CoveragePanelProps = {
 /** Every gap with its cause, the unexpected ones first, and the coverage of each schedule and each of its roles. */
 export function CoveragePanel({ schedules, reading, zone, scope, isNamed, directory }: CoveragePanelProps) {
   const { window, accountZone } = reading;
-  const lines = useMemo(() => coverageLines(schedules, reading), [schedules, reading]);
+  const { roles } = directory;
+  const lines = useMemo(() => coverageLines(schedules, reading, roles), [schedules, reading, roles]);
   const gaps = useMemo(() => gapsIn(schedules, reading), [schedules, reading]);
   const year = yearAt(window.start, zone);
   const isNarrow = useMedia('screen and (width < 48rem)');
@@ -57,7 +63,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
               keyOf={(gap) => `${gap.schedule.schedule_id}.${gap.role ?? ''}.${gap.start}`}
               columns={[
                 ...(isNamed ? [{ head: 'Gap in', cell: (gap: Gap) => gap.schedule.schedule_name }] : []),
-                { head: 'Role', cell: (gap) => sentenceCase(roleName(gap.role)) },
+                { head: 'Role', cell: (gap) => sentenceCase(roleName(gap.role, directory.roles)) },
                 {
                   head: `From – to (${zone})`,
                   cell: (gap) => formatSpan(gap.start, gap.end, zone, year),
@@ -70,10 +76,17 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
           )}
         </CappedList>
       )}
-      <p className="my-2 text-sm print:hidden">
-        <Link className="text-accent underline" to={paths.uncovered(reportOf(window, zone, schedules))}>
+      <p className="my-2 flex flex-wrap items-center gap-x-2 text-sm print:hidden">
+        <Button
+          aria-label="Gaps as CSV"
+          disabled={gaps.length === 0}
+          onClick={() => saveGaps(schedules, reading, zone, directory)}
+        >
+          CSV
+        </Button>
+        <Link className="text-accent underline" to={paths.uncovered(monthAround(window, zone, schedules))}>
           Uncovered time of a whole month
-        </Link>{' '}
+        </Link>
         <span className="text-ink-3">to print, or as CSV</span>
       </p>
       <CappedList items={lines} cap={6}>
@@ -84,7 +97,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
             keyOf={(line) => `${line.schedule.schedule_id}.${line.role ?? ''}`}
             columns={[
               ...(isNamed ? [{ head: 'Schedule', cell: (line: Line) => line.schedule.schedule_name }] : []),
-              { head: 'Role', cell: (line) => sentenceCase(roleName(line.role)) },
+              { head: 'Role', cell: (line) => sentenceCase(roleName(line.role, directory.roles)) },
               { head: 'Covered', numeric: true, cell: (line) => shareText(line.covered) },
             ]}
           />
@@ -93,14 +106,14 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
       <p className="mt-2 text-xs text-ink-3">
         A gap is expected where day mask and restrictions of every layer leave the time out; every other gap
         is listed first. Covered: share of the window in which somebody is on duty, or somebody in that role,
-        expected gaps not taken out. Time outside the window does not count. Roles have numbers and no names.
+        expected gaps not taken out. Time outside the window does not count.
       </p>
     </Panel>
   );
 }
 
 /** The report of the month in the middle of a window, of the schedule where it is one. */
-function reportOf(
+function monthAround(
   { start, end }: Interval,
   zone: string,
   [only, ...others]: readonly Schedule[],
@@ -112,6 +125,17 @@ function reportOf(
   };
 }
 
+function saveGaps(
+  schedules: readonly Schedule[],
+  { window, accountZone }: Reading,
+  zone: string,
+  { group: groupNameOf, roles }: Directory,
+): void {
+  const report = reportOf(schedules, window, { accountZone, shownZone: zone, groupNameOf, roles });
+  const name = `gaps-${isoDate(wallAt(window.start, zone))}.csv`;
+  saveFile(name, 'text/csv;charset=utf-8', reportCsv(report, window, zone));
+}
+
 type WhyProps = { gap: Gap; accountZone: string; zone: string; directory: Directory };
 
 function Why({ gap, accountZone, zone, directory }: WhyProps) {
@@ -120,6 +144,7 @@ function Why({ gap, accountZone, zone, directory }: WhyProps) {
     zone: accountZone,
     shownZone: zone,
     groupNameOf: directory.group,
+    roles: directory.roles,
   };
   const cause = causeInWords(gap.cause, context);
   if (gap.expected) return <span className="text-ink-2">expected: {cause}</span>;
@@ -156,13 +181,19 @@ function rankOf({ expected, role }: Uncovered): number {
   return expected ? 2 : Number(role !== undefined);
 }
 
-function coverageLines(schedules: readonly Schedule[], { window }: Reading): Line[] {
+function coverageLines(
+  schedules: readonly Schedule[],
+  { window }: Reading,
+  roleNames: readonly RoleName[],
+): Line[] {
+  const order = roleOrder(roleNames);
   const lines: Line[] = [];
   for (const schedule of schedules.filter(({ enabled }) => enabled)) {
     const coverage = coverageOf(schedule, window);
     lines.push({ schedule, role: undefined, covered: coverage.share });
     // One role is the whole schedule again.
-    for (const role of coverage.roles.length > 1 ? coverage.roles : []) {
+    const roles = coverage.roles.toSorted((a, b) => order(a.role_id, b.role_id));
+    for (const role of roles.length > 1 ? roles : []) {
       lines.push({ schedule, role: role.role_id, covered: role.share });
     }
   }

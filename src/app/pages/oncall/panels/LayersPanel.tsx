@@ -71,7 +71,7 @@ function LayerRules({ layer, fault, account }: LayerRulesProps) {
 function membersInWords({ members }: Group, directory: Directory): string {
   const inWords = members.map(({ role_id, person_ids }) => {
     const people = person_ids.map(directory.person).join(', ') || 'nobody';
-    return members.length > 1 ? `${people} (${roleName(role_id)})` : people;
+    return members.length > 1 ? `${people} (${roleName(role_id, directory.roles)})` : people;
   });
   return inWords.join(' · ') || 'nobody';
 }

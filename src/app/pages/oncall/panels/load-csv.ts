@@ -1,6 +1,7 @@
 import { csvFile, type CsvCell } from '#domain/csv/write';
 import { isWellAbove, type PersonLoad } from '#domain/oncall/review/load';
 import { isoDate } from '#domain/time/days';
+import { formatIso } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory';
@@ -17,17 +18,25 @@ type LoadFile = {
 };
 
 /** Hands the hours of people to the browser as a file, named after the first day. */
-export function saveLoad(file: LoadFile, { start }: Interval, zone: string, directory: Directory): void {
-  const name = `load-${isoDate(wallAt(start, zone))}.csv`;
-  saveFile(name, 'text/csv;charset=utf-8', loadCsv(file, directory));
+export function saveLoad(file: LoadFile, window: Interval, zone: string, directory: Directory): void {
+  const name = `load-${isoDate(wallAt(window.start, zone))}.csv`;
+  const bounds = [formatIso(window.start, zone), formatIso(window.end, zone)];
+  saveFile(name, 'text/csv;charset=utf-8', loadCsv(file, bounds, directory));
 }
 
-function loadCsv({ people, median, inShown }: LoadFile, directory: Directory): string {
+/** Its heads say how it is counted, and each line of which time. */
+function loadCsv(
+  { people, median, inShown }: LoadFile,
+  bounds: readonly string[],
+  directory: Directory,
+): string {
   const shown = inShown ? [`hours ${inShown.words}`] : [];
-  const kinds = ['work', 'off', 'sleep', 'weekend', 'double'].map((kind) => `${kind} hours`);
-  const head = ['person_id', 'person', 'hours', ...shown, 'hours above the median', 'well above', ...kinds];
+  const kinds = ['work', 'off', 'sleep', 'weekend'].map((kind) => `${kind} hours`);
+  const head = ['person_id', 'person', 'hours', ...shown, 'hours above the median'];
+  const wellAbove = 'well above (twice the median or more, by a day or more)';
+  const rules = ['double hours (counted once in hours)', 'short rests (under 11 h)'];
   return csvFile(
-    [...head, 'short rests'],
+    [...head, wellAbove, ...kinds, ...rules, 'counted from', 'counted to'],
     people.map((person): CsvCell[] => [
       person.person_id,
       directory.person(person.person_id),
@@ -37,6 +46,7 @@ function loadCsv({ people, median, inShown }: LoadFile, directory: Directory): s
       isWellAbove(person.total, median) ? 'yes' : 'no',
       ...[person.work, person.off, person.sleep, person.weekend, person.doubleBooked].map(hundredths),
       person.shortRests.length,
+      ...bounds,
     ]),
   );
 }

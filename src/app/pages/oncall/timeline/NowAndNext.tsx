@@ -1,6 +1,7 @@
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { briefMoment } from '../model/describe';
 import { CLOSED, namesOf, presentInWords } from '../model/now-in-words';
+import { teamName } from '../model/words';
 import { groupAt, type RowModel } from '../model/rows';
 import { usePresent, type Present } from '../answer/use-present';
 import { useTimeline } from './timeline-context';
@@ -11,9 +12,8 @@ export function NowAndNext({ row }: { row: RowModel }) {
   const { now, zone, directory, shifts } = useTimeline();
   const { duty, isClosed, failure } = usePresent(schedule, shifts, now);
   const group = groupAt(row, now);
-  const team = schedule.team_id === 0 ? 'no team' : directory.team(schedule.team_id);
   return (
-    <div className="pl-6 text-xs leading-4 text-ink-3">
+    <div className="pl-6 on-wall:pl-0 text-xs leading-4 text-ink-3">
       <div className="flex gap-2">
         <p className="min-w-0 grow wrap-anywhere">
           {failure && <span className="text-bad">On duty now: unknown ({failure.code})</span>}
@@ -27,8 +27,8 @@ export function NowAndNext({ row }: { row: RowModel }) {
             schedule.enabled &&
             (group ? <Who names={peopleOf(group).map(directory.person)} /> : <Loading />)}
         </p>
-        <span className="h-4 flex-none rounded-full bg-sunken px-1.5 forced-colors:outline text-2xs leading-4 font-semibold text-ink-2">
-          {team}
+        <span className="h-4 flex-none on-wall:hidden rounded-full bg-sunken px-1.5 forced-colors:outline text-2xs leading-4 font-semibold text-ink-2">
+          {teamName(schedule, directory)}
         </span>
       </div>
       <p className="min-h-4 wrap-anywhere">
@@ -38,6 +38,9 @@ export function NowAndNext({ row }: { row: RowModel }) {
     </div>
   );
 }
+
+/** What people look up to a wall for. */
+const WHO = 'on-wall:text-base on-wall:font-bold';
 
 function Loading() {
   return (
@@ -49,8 +52,8 @@ function Loading() {
 }
 
 function Who({ names, isUnknown = false }: { names: readonly string[]; isUnknown?: boolean }) {
-  if (names.length > 0) return <span className="text-ink">{names.join(' · ')}</span>;
-  return <b className="text-bad">{isUnknown ? 'On duty now: unknown' : 'Nobody on duty'}</b>;
+  if (names.length > 0) return <span className={`${WHO} text-ink`}>{names.join(' · ')}</span>;
+  return <b className={`${WHO} text-bad`}>{isUnknown ? 'On duty now: unknown' : 'Nobody on duty'}</b>;
 }
 
 function TryAgain({ failure: { requestId, retry } }: { failure: NonNullable<Present['failure']> }) {

@@ -1,14 +1,27 @@
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { paths } from '../../../paths';
 import type { LaneModel, RowModel } from '../model/rows';
+import { teamName } from '../model/words';
 import { NowAndNext } from './NowAndNext';
+import { useTimeline } from './timeline-context';
 
 type ScheduleHeadProps = { row: RowModel; onToggle: (id: string) => void };
 
 /** A schedule: its name, who is on duty, and the switch that opens its layers. */
 export function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
   const { search } = useLocation();
+  const { scheduleId } = useParams();
+  const { directory } = useTimeline();
   const { schedule, isOpen } = row;
+  // The page of one schedule has its name and who is on duty above.
+  if (scheduleId !== undefined) {
+    return (
+      <div role="rowheader" className="timeline-head py-1">
+        <b>Final schedule</b>
+        <p className="text-xs text-ink-3">{teamName(schedule, directory)}</p>
+      </div>
+    );
+  }
   const name = schedule.schedule_name || `#${schedule.schedule_id}`;
   return (
     <div role="rowheader" className="timeline-head py-1">
@@ -19,7 +32,7 @@ export function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
           aria-label={`Layers of ${name}`}
           onClick={() => onToggle(row.id)}
           disabled={schedule.layer_schedules.length === 0}
-          className="-ml-1.5 grid size-6 flex-none place-items-center rounded-md text-ink-3 hover:bg-hover"
+          className="-ml-1.5 grid size-6 on-wall:hidden flex-none place-items-center rounded-md text-ink-3 hover:bg-hover"
         >
           <span aria-hidden="true" className={`transition-transform ${isOpen ? 'rotate-90' : ''}`}>
             ▸

@@ -1,4 +1,5 @@
 import { lazy, useMemo } from 'react';
+import { useParams } from 'react-router';
 import { formatOffsets } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
@@ -130,7 +131,8 @@ function Tip({ anchor, placed, wording, shifts }: TipProps) {
 function RulerHead({ window, zone }: Pick<TimelineContext, 'window' | 'zone'>) {
   return (
     <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
-      On duty now · times in {zone} ({formatOffsets(window.start, window.end, zone)})
+      {useParams()['scheduleId'] === undefined ? 'On duty now · times' : 'Times'} in {zone} (
+      {formatOffsets(window.start, window.end, zone)})
     </div>
   );
 }

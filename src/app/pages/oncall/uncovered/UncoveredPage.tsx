@@ -6,7 +6,6 @@ import type { Schedule } from '#contract/schedule';
 import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
-import { roleName } from '#domain/oncall/words/role-words';
 import { formatFields } from '../../../url/codec';
 import { useDirectory } from '../../../api/names/directory';
 import { besideQuery, windowSent } from '../../../api/schedules';
@@ -105,14 +104,19 @@ function useReport(schedules: Schedule[] | undefined, only: string | undefined, 
     const window = schedules && windowSent(schedules);
     if (!window) return undefined;
     const wanted = schedules.filter(({ schedule_id }) => only === undefined || String(schedule_id) === only);
-    const reader = { accountZone: accountZone(), shownZone: zone, groupNameOf: directory.group };
+    const reader = {
+      accountZone: accountZone(),
+      shownZone: zone,
+      groupNameOf: directory.group,
+      roles: directory.roles,
+    };
     return reportOf(wanted, window, reader);
   }, [schedules, only, zone, directory]);
 }
 
 function save(report: Report, month: number, zone: string): void {
   const name = `uncovered-${isoDate(month).slice(0, 7)}.csv`;
-  saveFile(name, 'text/csv;charset=utf-8', reportCsv(report, zone));
+  saveFile(name, 'text/csv;charset=utf-8', reportCsv(report, windowOfMonth(month, zone), zone));
 }
 
 type ReportPanelsProps = { report: Report; zone: string; busy: boolean };
@@ -127,7 +131,7 @@ function ReportPanels({ report: { totals, times }, zone, busy }: ReportPanelsPro
           keyOf={({ schedule, role }) => `${schedule.schedule_id}.${role ?? ''}`}
           columns={[
             { head: 'Schedule', cell: ({ schedule }) => schedule.schedule_name },
-            { head: 'Role', cell: ({ role }) => sentenceCase(roleName(role)) },
+            { head: 'Role', cell: ({ roleName }) => sentenceCase(roleName) },
             {
               head: 'Uncovered',
               numeric: true,
@@ -147,7 +151,7 @@ function ReportPanels({ report: { totals, times }, zone, busy }: ReportPanelsPro
             keyOf={({ schedule, role, start }) => `${schedule.schedule_id}.${role ?? ''}.${start}`}
             columns={[
               { head: 'Schedule', cell: ({ schedule }) => schedule.schedule_name },
-              { head: 'Role', cell: ({ role }) => sentenceCase(roleName(role)) },
+              { head: 'Role', cell: ({ roleName }) => sentenceCase(roleName) },
               {
                 head: `From – to (${zone})`,
                 cell: ({ start, end }) => formatSpan(start, end, zone, yearAt(start, zone)),

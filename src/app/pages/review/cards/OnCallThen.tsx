@@ -6,7 +6,6 @@ import { wallAt } from '#domain/time/zone';
 import { Failure } from '../../../components/states/Failure';
 import { CappedList } from '../../../ui/CappedList';
 import { useReviewScope } from '../model/review-scope';
-import { laneName } from '../model/words';
 import { PersonFace } from './PersonFace';
 
 /** More are asked for: those of the incident's team come first. */
@@ -73,13 +72,13 @@ function linesOf(duties: readonly DutyThen[]): DutyLine[] {
   for (const { lane, people: ids } of duties) {
     for (const id of ids) {
       const known = people.get(String(id));
-      const where = known ? `${known.where}; ${laneName(lane)}` : laneName(lane);
+      const where = known ? `${known.where}; ${lane.name}` : lane.name;
       people.set(String(id), { key: String(id), id, where, isExpected: false });
     }
   }
   const nobody = duties
     .filter(({ people: ids }) => ids.length === 0)
-    .map(({ lane, isExpected }) => ({ key: lane.key, id: undefined, where: laneName(lane), isExpected }));
+    .map(({ lane, isExpected }) => ({ key: lane.key, id: undefined, where: lane.name, isExpected }));
   const [holes, closed] = [nobody.filter((one) => !one.isExpected), nobody.filter((one) => one.isExpected)];
   return [...people.values(), ...holes, ...closed];
 }

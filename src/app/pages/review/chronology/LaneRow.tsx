@@ -19,7 +19,7 @@ export function LaneRow({ lane, lanePx }: { lane: Lane; lanePx: number }) {
     <li className="review-row">
       <Link className="review-name" to={links.schedule(String(schedule.schedule_id), window.start)}>
         <b className="truncate">{schedule.schedule_name}</b>
-        {role !== undefined && <span className="flex-none">{roleName(role)}</span>}
+        {role !== undefined && <span className="flex-none">{roleName(role, directory.roles)}</span>}
       </Link>
       <span className="review-track">
         {parts.map((part) => {

@@ -49,7 +49,7 @@ export function ReviewControls({ insight }: { insight: InsightFilterState }) {
       <IncidentsMenu />
       <LanesMenu />
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-        <Button look="primary" onClick={() => patch(formatPresenting({ on: true, pseudonyms: false }))}>
+        <Button look="primary" onClick={() => patch(formatPresenting({ on: true }))}>
           Present
         </Button>
         <CopyMarkdown />

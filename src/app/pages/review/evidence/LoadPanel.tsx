@@ -5,7 +5,6 @@ import { CappedList } from '../../../ui/CappedList';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Panel } from '../../../ui/Panel';
 import type { Review } from '../model/use-review';
-import { laneName } from '../model/words';
 import { useReviewScope } from '../model/review-scope';
 
 const MOST = 8;
@@ -87,8 +86,8 @@ export function LoadTable({ load: { people, query, isPossible } }: Pick<Review, 
   );
 }
 
-/** "Payments primary, role 1": the lanes that have somebody; a dash for who was on duty in none of them. */
+/** "Payments, Primary": the lanes that have somebody; a dash for who was on duty in none of them. */
 function dutyWords(id: Id, { lanes }: Pick<Review, 'lanes'>): string {
   const own = lanes.lanes.filter(({ parts }) => parts.some(({ people }) => people.includes(id)));
-  return own.map(laneName).join('; ') || '–';
+  return own.map(({ name }) => name).join('; ') || '–';
 }

@@ -4,6 +4,7 @@ import type { IncidentRow } from '#contract/insight';
 import { lanesOf, schedulesThatMatter } from '#domain/review/lanes';
 import { inOrder } from '#domain/review/order';
 import type { Interval } from '#domain/time/interval';
+import { useDirectory } from '../../../api/names/directory';
 import { useDuty } from '../../../components/duty/use-duty';
 import { usePersonColours } from '../../../components/person/use-person-colours';
 import { accountZone } from '../../../url/settings';
@@ -28,6 +29,7 @@ export function useLanes(
     const teams = new Set(rows.map(({ team_id }) => team_id));
     return schedulesThatMatter(schedules, teams, new Set(responders), window);
   }, [schedules, chosen, rows, responders, window]);
-  const lanes = useMemo(() => lanesOf(shown, window, accountZone()), [shown, window]);
+  const { roles } = useDirectory();
+  const lanes = useMemo(() => lanesOf(shown, window, accountZone(), roles), [shown, window, roles]);
   return { duty, schedules, shown, lanes, colours };
 }

@@ -1,5 +1,3 @@
-import { roleName } from '#domain/oncall/words/role-words';
-import type { Lane } from '#domain/review/lanes';
 import type { IncidentRow } from '#contract/insight';
 
 /** How an incident was escalated first; the interface does not say when. */
@@ -14,8 +12,3 @@ export function closedWords({ closed_by: by }: IncidentRow): string {
 }
 
 const HOW: Record<string, string> = { manually: 'by hand', timeout: 'by timeout', auto: 'by itself' };
-
-/** "Payments", "Payments, role 1" */
-export function laneName({ schedule, role }: Pick<Lane, 'schedule' | 'role'>): string {
-  return `${schedule.schedule_name}${role === undefined ? '' : `, ${roleName(role)}`}`;
-}

@@ -5,7 +5,6 @@ import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { IncidentFacts } from '../cards/IncidentFacts';
 import { IncidentLinks } from '../cards/IncidentLinks';
-import { laneName } from '../model/words';
 import { useReviewScope } from '../model/review-scope';
 import { useAnsweredBy } from '../model/use-answered-by';
 
@@ -54,7 +53,7 @@ function OnCall({ bar: { row, start } }: { bar: Bar }) {
   return (own.length === 0 ? duties : own)
     .map(({ lane, people, isExpected }) => {
       const nobody = isExpected ? 'closed, as planned' : 'nobody';
-      return `${laneName(lane)}: ${people.map(directory.person).join(', ') || nobody}`;
+      return `${lane.name}: ${people.map(directory.person).join(', ') || nobody}`;
     })
     .join('; ');
 }

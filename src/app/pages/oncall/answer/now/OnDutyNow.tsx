@@ -7,6 +7,7 @@ import { wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../../api/names/directory';
 import { useNow } from '../../../../hooks/use-now';
 import { CappedList } from '../../../../ui/CappedList';
+import { usePresenting } from '../../../../url/presenting';
 import { readMe } from '../../controls/my-person';
 import { briefMoment } from '../../model/describe';
 import { peopleIn } from '../../model/filter';
@@ -36,6 +37,7 @@ export function OnDutyNow({ rows, shifts, schedules, zone, isLoading, onAsk }: O
   const now = useNow();
   const colours = usePersonColours(schedules);
   const [me] = useState(readMe);
+  const { wall } = usePresenting();
   const [own, others] = useMemo(() => {
     const isOwn = ({ schedule }: RowModel) => peopleIn(schedule).some((id) => String(id) === me);
     return [rows.filter(isOwn), rows.filter((row) => !isOwn(row))];
@@ -68,7 +70,7 @@ export function OnDutyNow({ rows, shifts, schedules, zone, isLoading, onAsk }: O
       {own.length > 0 && others.length > 0 && (
         <h3 className="mt-3 mb-1.5 text-sm font-semibold text-ink-2">Other schedules</h3>
       )}
-      <CappedList items={others} cap={OTHERS_SHOWN}>
+      <CappedList items={others} cap={wall ? Infinity : OTHERS_SHOWN}>
         {cards}
       </CappedList>
     </section>

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useState } from 'react';
 import { usePrinting } from '../../../../hooks/use-printing';
+import { usePresenting } from '../../../../url/presenting';
 import type { TimelineLine } from './lanes';
 
 // About how high the lines are before they are measured.
@@ -13,10 +14,14 @@ type BodyRef = (element: HTMLElement | null) => (() => void) | undefined;
 type DrawnLines = { items: readonly DrawnLine[]; above: number; below: number };
 type DrawnLine = { index: number; measure: (element: HTMLElement | null) => void };
 
-/** The lines that are in sight and a few around them; all of them while the page is printed. */
+/**
+ * The lines that are in sight and a few around them; all of them on paper, and on a wall, which nobody
+ * scrolls.
+ */
 export function useDrawnLines(lines: readonly TimelineLine[]): [BodyRef, DrawnLines] {
   const [ref, top] = useDocumentTop();
-  const printing = usePrinting();
+  const { wall } = usePresenting();
+  const isWhole = usePrinting() || wall;
   const virtualizer = useWindowVirtualizer({
     count: lines.length,
     estimateSize: (index) => (lines[index]?.lane.layer === 'final' ? SCHEDULE_PX : LAYER_PX),
@@ -24,7 +29,7 @@ export function useDrawnLines(lines: readonly TimelineLine[]): [BodyRef, DrawnLi
     overscan: 4,
     scrollMargin: top,
   });
-  if (printing) {
+  if (isWhole) {
     const items: DrawnLine[] = lines.map((_, index) => ({ index, measure: () => {} }));
     return [ref, { items, above: 0, below: 0 }];
   }

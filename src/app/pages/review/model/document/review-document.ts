@@ -12,7 +12,7 @@ import { answeredByQuery, answeredIn } from '../answered-by';
 import { reviewTitle } from './title';
 import { absolute, type ReviewLinks } from '../use-links';
 import type { Review } from '../use-review';
-import { closedWords, escalatedWords, laneName } from '../words';
+import { closedWords, escalatedWords } from '../words';
 
 type Ways = {
   client: QueryClient;
@@ -43,7 +43,7 @@ export async function reviewDocument(review: Review, { client, links, link }: Wa
       responders,
       onCall: dutiesAt(lanes.lanes, bar.start, bar.row.team_id).map(({ lane, people, isExpected }) => {
         const nobody = isExpected ? 'closed, as planned' : 'nobody';
-        return `${laneName(lane)}: ${people.map(review.directory.person).join(', ') || nobody}`;
+        return `${lane.name}: ${people.map(review.directory.person).join(', ') || nobody}`;
       }),
       notes: (address.typed.noted[bar.id] ?? []).map(notes),
     });
@@ -58,7 +58,7 @@ export async function reviewDocument(review: Review, { client, links, link }: Wa
     compared: figures.compared,
     figures: figures.figures,
     incidents,
-    lanes: lanes.lanes.map((lane) => ({ name: laneName(lane), stretches: stretchesOf(lane, review) })),
+    lanes: lanes.lanes.map((lane) => ({ name: lane.name, stretches: stretchesOf(lane, review) })),
     load: (load.people ?? []).map(({ name, interruptions, byKind, incidents: count, engagedSeconds }) => ({
       person: name,
       interruptions,

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { LaterPart } from '../../../components/states/LaterPart';
+import { LinkProblems } from '../../../components/states/LinkProblems';
+import { QueryPanel } from '../../../components/states/QueryPanel';
+import { useMedia } from '../../../hooks/use-media';
+import type { OnCallParts } from '../controls/parts';
+import { Timeline } from '../timeline/Timeline';
+import { TimelineSkeleton } from '../timeline/TimelineSkeleton';
+import { TurningPages } from './TurningPages';
+
+type WallProps = OnCallParts & {
+  heading: ReactNode;
+  /** Who is on duty now, where the page says it outside of the timeline. */
+  onDutyNow?: ReactNode;
+  empty: ReactNode;
+  onToggle: (scheduleId: string) => void;
+};
+
+/** An on-call page on a screen in the room: all rows, part by part, and nothing to work with. */
+export function Wall({ heading, onDutyNow, empty, onToggle, ...parts }: WallProps) {
+  const { address, time, loaded, shown } = parts;
+  // Where a timeline has no room, cards of who is on duty are all there is.
+  const isNarrow = useMedia('screen and (width < 48rem)');
+  const hasCards = isNarrow && shown.rows.length > 1;
+  return (
+    <>
+      <header className="mb-2 flex flex-wrap items-baseline gap-x-4">
+        {heading}
+        <p className="text-ink-2">{time.range}</p>
+      </header>
+      <LinkProblems problems={address.problems} />
+      {!hasCards && onDutyNow}
+      <QueryPanel
+        what="The schedules"
+        query={loaded.query}
+        loading={<TimelineSkeleton />}
+        isEmpty={() => shown.rows.length === 0}
+        empty={empty}
+      >
+        {() => (
+          <TurningPages>
+            {hasCards ? (
+              <LaterPart>{onDutyNow}</LaterPart>
+            ) : (
+              <Timeline address={address} time={time} rows={shown.rows} loaded={loaded} onToggle={onToggle} />
+            )}
+          </TurningPages>
+        )}
+      </QueryPanel>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
+import type { Group, LayerSchedule, Schedule } from '#contract/schedule';
+import type { SentSlots } from './now-and-next';
+
+/**
+ * Primary before secondary.
+ *
+ * Rules: roles with a name come by their order, those of one order and all without a name by number, the nameless last.
+ * As long as no role has a name, members stay as the server sent them.
+ */
+
+type RoleOrder = (a: Id, b: Id) => number;
+
+/** Compares two roles by these rules. */
+export function roleOrder(roles: readonly RoleName[]): RoleOrder {
+  const orders = new Map(roles.map(({ role_id, order }) => [role_id, order]));
+  const orderOf = (role: Id) => orders.get(role) ?? 2 ** 31;
+  return (a, b) => orderOf(a) - orderOf(b) || Number(a > b) - Number(a < b);
+}
+
+/** A group with its members in an order of roles; the same one where they are. */
+export function orderedGroup<G extends Pick<Group, 'members'>>(group: G, order: RoleOrder): G {
+  const { members } = group;
+  return put(
+    group,
+    'members',
+    kept(
+      members,
+      members.toSorted((a, b) => order(a.role_id, b.role_id)),
+    ),
+  );
+}
+
+/** Schedules with the members of every group in the order of their roles. What is so already stays the same object. */
+export function inRoleOrder(schedules: Schedule[], roles: readonly RoleName[]): Schedule[] {
+  if (roles.length === 0) return schedules;
+  const order = roleOrder(roles);
+  const known = new Map<Group, Group>();
+  const ordered = (group: Group) => {
+    const theirs = known.get(group) ?? orderedGroup(group, order);
+    known.set(group, theirs);
+    return theirs;
+  };
+  const lane = (of: LayerSchedule) =>
+    put(
+      of,
+      'schedules',
+      mapped(of.schedules, (period) => put(period, 'group', ordered(period.group))),
+    );
+  return mapped(schedules, (schedule) => {
+    const layers = mapped(schedule.layers, (layer) => put(layer, 'groups', mapped(layer.groups, ordered)));
+    const lanes = put(schedule, 'layer_schedules', mapped(schedule.layer_schedules, lane));
+    return put(put(lanes, 'layers', layers), 'final_schedule', lane(schedule.final_schedule));
+  });
+}
+
+/** The same of the slots of a schedule. */
+export function slotsInRoleOrder(slots: SentSlots, roles: readonly RoleName[]): SentSlots {
+  if (roles.length === 0) return slots;
+  const order = roleOrder(roles);
+  const ordered = (slot: SentSlots['cur_oncall']) =>
+    slot && put(slot, 'group', orderedGroup(slot.group, order));
+  const current = put(slots, 'cur_oncall', ordered(slots.cur_oncall));
+  return put(current, 'next_oncall', ordered(slots.next_oncall));
+}
+
+function mapped<T>(list: T[], change: (one: T) => T): T[] {
+  return kept(list, list.map(change));
+}
+
+function kept<T>(before: T[], after: T[]): T[] {
+  return after.every((one, index) => one === before[index]) ? before : after;
+}
+
+function put<T, K extends keyof T>(object: T, key: K, value: T[K]): T {
+  return object[key] === value ? object : { ...object, [key]: value };
+}
