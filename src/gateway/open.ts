@@ -10,7 +10,8 @@ import type { ForwardAs } from './api';
 import { createArtifacts } from './artifacts';
 import type { Build } from './assets';
 import type { GatewayConfig } from './config';
-import { createGateway } from './gateway';
+import { createFeeds } from './feeds/feeds';
+import { createGateway, type GatewayParts } from './gateway';
 import { createLinks } from './links/links';
 import { createLog } from './operate/log';
 import { createMetrics, type Metrics } from './operate/metrics';
@@ -41,6 +42,17 @@ export async function openGateway(
   const log = operatorLog.notice;
   const links = createLinks(join(config.service.dataDir, 'links'), { log, clock: Date.now });
   const shared = { log, links, ...(build && { assets: build.assets }) };
+  const readingWith = (forward: ForwardAs, namesFor: GatewayParts['names']) => ({
+    forward,
+    names: namesFor,
+    feeds: createFeeds({
+      forward,
+      names: namesFor,
+      links,
+      timeZone: config.service.timeZone,
+      clock: Date.now,
+    }),
+  });
   const accessWith = (findPerson: FindPerson | undefined, checkKey?: CheckKey) =>
     createAccess(config.access, {
       host: config.host,
@@ -59,16 +71,16 @@ export async function openGateway(
   if (upstream !== 'embedded') {
     const ready = createUpstreamProbe(upstream.baseUrl, log, clock);
     const metrics = createMetrics(undefined, ready);
-    const forward = forwardOver(upstream.baseUrl, config.appKey, createDialect(log));
+    const call = forwardOver(upstream.baseUrl, config.appKey, createDialect(log));
+    const forward: ForwardAs = async (...args) => {
+      const response = await call(...args);
+      if (response.status >= 500 || response.status === 429) metrics.upstreamFailed(response.status);
+      return response;
+    };
     const handle = createGateway({
       ...shared,
-      async forward(...call) {
-        const response = await forward(...call);
-        if (response.status >= 500 || response.status === 429) metrics.upstreamFailed(response.status);
-        return response;
-      },
+      ...readingWith(forward, () => Promise.resolve(names ?? NO_NAMES)),
       ready,
-      names: () => Promise.resolve(names ?? NO_NAMES),
       access: await accessWith(undefined, checkingKeys(upstream.baseUrl)),
       operate: operateWith(metrics),
     });
@@ -83,12 +95,14 @@ export async function openGateway(
   const appKey = config.appKey ?? service.appKey;
   const handle = createGateway({
     ...shared,
-    forward: forwardTo(service, appKey),
+    ...readingWith(
+      forwardTo(service, appKey),
+      async (visitor) =>
+        names ?? (await service.names(visitor.kind === 'person' ? { person: visitor.personId } : undefined)),
+    ),
     service: service.handle,
     ...(appKey !== undefined && { artifacts: createArtifacts(service.handle, appKey) }),
     ready,
-    names: async (visitor) =>
-      names ?? (await service.names(visitor.kind === 'person' ? { person: visitor.personId } : undefined)),
     access,
     operate: operateWith(metrics),
   });
