@@ -6,7 +6,6 @@ import { sessionQuery } from '../../api/session';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { formatOnCall } from '../../url/on-call';
 import { inZonesOf } from '../../url/zone';
 
 const SIGHTS = {
@@ -24,7 +23,6 @@ export function Account() {
   const { data: session } = useQuery(sessionQuery);
   if (!session) return <div className="h-[30px]" />;
   const { name, email, person_id: person, can_sign_out: canSignOut, sees } = session;
-  const myShifts = person === null ? undefined : paths.onCall(formatOnCall({ person: String(person) }));
   return (
     <>
       <Button
@@ -39,9 +37,9 @@ export function Account() {
         <p className="font-semibold wrap-anywhere">{name}</p>
         {name !== email && <p className="wrap-anywhere text-ink-2">{email}</p>}
         {sees !== 'person' && <p className="mt-2 text-ink-2">{SIGHTS[sees]}</p>}
-        {myShifts !== undefined && (
+        {person !== null && (
           <p className="mt-2">
-            <Link className={LINK} to={inZonesOf(search, myShifts)}>
+            <Link className={LINK} to={inZonesOf(search, paths.shifts())}>
               My shifts
             </Link>
           </p>

@@ -1,11 +1,11 @@
 import type { Id } from '#contract/id';
-import type { Group, Period, Schedule } from '#contract/schedule';
-import { addTo } from '../../collections/multimap';
+import type { Schedule } from '#contract/schedule';
 import { gapsByCause, isExpected } from '../explain/gap-cause';
 import { wholeGap } from '../explain/whole-gap';
-import { groupKey, isStaffed } from '../reply/groups';
+import { groupKey } from '../reply/groups';
+import { shiftsOf } from '../reply/person-shifts';
 import { wholeShift, type Reading } from '../reply/shifts';
-import { dutiesOf, peopleOf } from '../reply/timeline';
+import { staffedDuties } from '../reply/timeline';
 import type { Whole } from '../reply/whole-shift';
 import { causeInWords } from '../words/gap-words';
 
@@ -33,11 +33,12 @@ export type FeedContext = Reading & {
 
 /** "Payments: Lena Fischer (primary), Ann Lee (secondary)" */
 export function shiftsOfSchedule(schedule: Schedule, context: FeedContext): FeedShift[] {
-  return staffed(schedule, context).map((period) => {
+  if (!schedule.enabled) return [];
+  return staffedDuties(schedule.final_schedule.schedules, context.window).map(({ period }) => {
     const { group } = period;
     const members = group.members.filter(({ person_ids }) => person_ids.length > 0);
     const names = (ids: readonly Id[]) => ids.map(context.nameOf).join(', ');
-    const { start, end, begins } = wholeOf(schedule, period, context);
+    const { start, end, begins } = wholeShift(schedule, 'final', period, context);
     return {
       start,
       end,
@@ -63,30 +64,30 @@ export function shiftsOfPerson(
   person: Id,
   context: FeedContext,
 ): FeedShift[] {
-  return schedules.flatMap((schedule) => {
-    const theirs = staffed(schedule, context).filter(({ group }) => peopleOf(group).includes(person));
-    return stretchesOf(theirs, person).map((stretch) => {
-      const first = stretch[0];
-      const last = stretch.at(-1) ?? first;
-      const { start, begins } = wholeOf(schedule, first, context);
-      const roles = rolesOf(first.group, person).map(context.roleNameOf).join(', ');
+  const { nameOf, roleNameOf, groupNameOf } = context;
+  return shiftsOf(schedules, person, context).map(
+    ({ start, end, begins, schedule, roles, groupName, others }) => {
+      const role = roles.map(roleNameOf).join(', ');
+      const company = others.map(
+        (other) => `${nameOf(other.person_id)} (${other.roles.map(roleNameOf).join(', ')})`,
+      );
       return {
         start,
+        end,
         begins,
-        end: wholeOf(schedule, last, context).end,
         schedule_id: schedule.schedule_id,
         line: String(schedule.schedule_id),
-        owner: rolesOf(first.group, person).join(),
-        summary: `On call: ${schedule.schedule_name} (${roles})`,
+        owner: roles.join(),
+        summary: `On call: ${schedule.schedule_name} (${role})`,
         description: lines(
-          `Role: ${roles}`,
-          withOthers(stretch, person, context),
-          context.groupNameOf(first.group.group_name),
+          `Role: ${role}`,
+          company.length === 0 ? '' : `With: ${company.join(', ')}`,
+          groupNameOf(groupName),
           schedule.description,
         ),
       };
-    });
-  });
+    },
+  );
 }
 
 /** "Payments: nobody on duty" */
@@ -108,56 +109,6 @@ export function gapsOfSchedule(schedule: Schedule, context: FeedContext): FeedSh
         description: lines(`Gap: ${cause}`, schedule.description),
       };
     });
-}
-
-/** The periods that somebody has, in order. */
-function staffed(schedule: Schedule, { window }: FeedContext): Period[] {
-  if (!schedule.enabled) return [];
-  return dutiesOf(schedule.final_schedule.schedules, window)
-    .map(({ period }) => period)
-    .filter(({ group }) => isStaffed(group));
-}
-
-function wholeOf(schedule: Schedule, period: Period, context: FeedContext): Whole {
-  return wholeShift(schedule, 'final', period, context);
-}
-
-type Stretch = [Period, ...Period[]];
-
-function stretchesOf(periods: readonly Period[], person: Id): Stretch[] {
-  const stretches: Stretch[] = [];
-  for (const period of periods) {
-    const before = stretches.at(-1);
-    const last = before?.at(-1);
-    const goesOn = last?.end === period.start && isSameRoles(last.group, period.group, person);
-    if (before && goesOn) before.push(period);
-    else stretches.push([period]);
-  }
-  return stretches;
-}
-
-function isSameRoles(one: Group, other: Group, person: Id): boolean {
-  return rolesOf(one, person).join() === rolesOf(other, person).join();
-}
-
-function rolesOf({ members }: Group, person: Id): Id[] {
-  return members.filter(({ person_ids }) => person_ids.includes(person)).map(({ role_id }) => role_id);
-}
-
-/** "With: Ann Lee (secondary)"; empty where nobody else is on duty. */
-function withOthers(stretch: Stretch, person: Id, { nameOf, roleNameOf }: FeedContext): string {
-  const roles = new Map<Id, Id[]>();
-  for (const { group } of stretch) {
-    for (const { role_id, person_ids } of group.members) {
-      for (const other of person_ids) {
-        if (other !== person && !roles.get(other)?.includes(role_id)) addTo(roles, other, role_id);
-      }
-    }
-  }
-  const others = [...roles].map(
-    ([other, theirs]) => `${nameOf(other)} (${theirs.map(roleNameOf).join(', ')})`,
-  );
-  return others.length === 0 ? '' : `With: ${others.join(', ')}`;
 }
 
 function lines(...all: string[]): string {

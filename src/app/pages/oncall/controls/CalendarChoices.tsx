@@ -7,8 +7,11 @@ import {
 } from '#domain/oncall/calendar/calendar-events';
 import type { CalendarEvent } from '#domain/oncall/calendar/ics';
 import type { Reading } from '#domain/oncall/reply/shifts';
+import { Link } from 'react-router';
 import type { Directory } from '../../../api/names/directory';
+import { type FeedChoice, MakeFeed } from '../../../components/feeds/MakeFeed';
 import { useNow } from '../../../hooks/use-now';
+import { paths } from '../../../paths';
 import { eventContext, saveCalendar } from '../model/save-calendar';
 
 type Choice = { label: string; name: string; events: () => CalendarEvent[] };
@@ -29,19 +32,52 @@ export function CalendarChoices({ schedules, reading, directory, onChosen }: Cal
     schedules.length === 1 && only
       ? [...choicesOf(schedules, only.schedule_name, context), ...layerChoices(only, context)]
       : choicesOf(schedules, `${schedules.length} schedules`, context);
-  return choices.map((choice) => (
-    <button
-      key={choice.label}
-      type="button"
-      className="block min-h-8 w-full rounded-md px-2 text-left text-sm wrap-anywhere hover:bg-hover"
-      onClick={() => {
-        onChosen();
-        saveCalendar(choice.name, choice.events(), now);
-      }}
-    >
-      {choice.label}
-    </button>
-  ));
+  return (
+    <>
+      {choices.map((choice) => (
+        <button
+          key={choice.label}
+          type="button"
+          className="block min-h-8 w-full rounded-md px-2 text-left text-sm wrap-anywhere hover:bg-hover"
+          onClick={() => {
+            onChosen();
+            saveCalendar(choice.name, choice.events(), now);
+          }}
+        >
+          {choice.label}
+        </button>
+      ))}
+      <div className="mt-2 border-t border-line px-2 pt-2">
+        <p className="mb-1 text-sm font-semibold">Calendar feed</p>
+        <MakeFeed choices={feedsOf(schedules, directory)} />
+        <p className="mt-1 text-xs">
+          <Link className="inline-flex min-h-6 items-center text-accent underline" to={paths.shifts()}>
+            All your feeds
+          </Link>
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** Of one schedule or of one team its shifts, and its gaps; of others the gaps of all that are visible. */
+function feedsOf(schedules: readonly Schedule[], directory: Directory): [FeedChoice, ...FeedChoice[]] {
+  const [first, ...others] = schedules;
+  const all: FeedChoice = { label: 'Gaps: all schedules', shows: { of: 'gaps' } };
+  if (!first) return [all];
+  const { schedule_id, schedule_name, team_id } = first;
+  if (others.length === 0) {
+    return [
+      { label: `On duty: ${schedule_name}`, shows: { of: 'schedule', schedule_id } },
+      { label: `Gaps: ${schedule_name}`, shows: { of: 'gaps', schedule_id } },
+    ];
+  }
+  if (team_id === 0 || others.some((other) => other.team_id !== team_id)) return [all];
+  const team = directory.team(team_id);
+  return [
+    { label: `On duty: team ${team}`, shows: { of: 'team', team_id } },
+    { label: `Gaps: team ${team}`, shows: { of: 'gaps', team_id } },
+  ];
 }
 
 function choicesOf(schedules: readonly Schedule[], whose: string, context: EventContext): Choice[] {
