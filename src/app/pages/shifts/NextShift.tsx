@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { PersonShift } from '#domain/oncall/reply/person-shifts';
+import { sentenceCase } from '#domain/text/sentence-case';
 import { formatOffset } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { contains } from '#domain/time/interval';
@@ -70,7 +71,7 @@ function ShiftCard({ shift, window, now, zone }: ShiftCardProps) {
         .filter((line) => line !== '')
         .map((line) => (
           <p key={line} className="text-sm wrap-anywhere text-ink-2">
-            {line}
+            {sentenceCase(line)}
           </p>
         ))}
     </li>

@@ -25,7 +25,7 @@ export function ShiftsAhead({ view: { ahead: all }, window, now, zone }: ShiftsA
                 </p>
                 <p className="text-ink-2">
                   <span className="text-ink">
-                    {shift.schedule.schedule_name}, {rolesInWords(shift.roles).toLowerCase()}
+                    {shift.schedule.schedule_name}, {rolesInWords(shift.roles)}
                   </span>
                   {[handOffInWords(shift, window, directory)]
                     .filter((words) => words !== '')

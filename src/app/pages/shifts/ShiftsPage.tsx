@@ -17,6 +17,7 @@ import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
 import { formatFields } from '../../url/codec';
+import { useIsPresenting } from '../../url/presenting';
 import { accountZone } from '../../url/settings';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { formatZones } from '../../url/zone';
@@ -53,7 +54,6 @@ export function ShiftsPage() {
     <>
       <header className="mb-3.5 flex flex-wrap items-center gap-2">
         <h1 className="mr-2 wrap-anywhere">{title}</h1>
-        {whose.isMe && name !== title && <p className="text-ink-2">{name}</p>}
         <div className="present-controls flex flex-wrap items-center gap-2 print:hidden">
           <PersonChoice
             schedules={query.data ?? []}
@@ -101,6 +101,8 @@ type PersonPanelsProps = {
 
 function PersonPanels({ schedules, person, name, zone, isMe }: PersonPanelsProps) {
   const now = useNow();
+  // An address that is as good as a password is nothing for a room.
+  const presented = useIsPresenting();
   // That of the schedules, which may still be yesterday's.
   const window = windowSent(schedules) ?? shiftsWindow(now, zone);
   const view = useMemo(
@@ -112,21 +114,26 @@ function PersonPanels({ schedules, person, name, zone, isMe }: PersonPanelsProps
       <div className="grid min-w-0 gap-3.5">
         <NextShift {...{ view, window, now, zone }} />
         <ShiftsAhead {...{ view, window, now, zone }} />
-        <Panel title="Calendar feeds" note="yours, of whatever they are">
-          <MakeFeed
-            choices={[
-              { label: isMe ? 'My shifts' : `On call: ${name}`, shows: { of: 'person', person_id: person } },
-            ]}
-          />
-          <div className="mt-3 border-t border-line pt-1">
-            <FeedList zone={zone} />
-          </div>
-        </Panel>
+        {!presented && <FeedsPanel {...{ person, name, zone, isMe }} />}
       </div>
       <div className="grid min-w-0 gap-3.5">
         <HoursPanel view={view} zone={zone} />
         <GapsPanel view={view} now={now} zone={zone} />
       </div>
+    </div>
+  );
+}
+
+function FeedsPanel({ person, name, zone, isMe }: Omit<PersonPanelsProps, 'schedules'>) {
+  const label = isMe ? 'My shifts' : `On call: ${name}`;
+  return (
+    <div className="print:hidden">
+      <Panel title="Calendar feeds" note="yours, of whatever they are">
+        <MakeFeed choices={[{ label, shows: { of: 'person', person_id: person } }]} />
+        <div className="mt-3 border-t border-line pt-1">
+          <FeedList zone={zone} />
+        </div>
+      </Panel>
     </div>
   );
 }

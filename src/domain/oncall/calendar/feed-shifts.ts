@@ -5,7 +5,7 @@ import { wholeGap } from '../explain/whole-gap';
 import { groupKey } from '../reply/groups';
 import { shiftsOf } from '../reply/person-shifts';
 import { wholeShift, type Reading } from '../reply/shifts';
-import { staffedDuties } from '../reply/timeline';
+import { peopleOf, staffedDuties } from '../reply/timeline';
 import type { Whole } from '../reply/whole-shift';
 import { causeInWords } from '../words/gap-words';
 
@@ -51,7 +51,7 @@ export function shiftsOfSchedule(schedule: Schedule, context: FeedContext): Feed
         .join(', ')}`,
       description: lines(
         ...members.map(({ role_id, person_ids }) => `${context.roleNameOf(role_id)}: ${names(person_ids)}`),
-        context.groupNameOf(group.group_name),
+        groupLine(group.group_name, peopleOf(group), context),
         schedule.description,
       ),
     };
@@ -64,7 +64,7 @@ export function shiftsOfPerson(
   person: Id,
   context: FeedContext,
 ): FeedShift[] {
-  const { nameOf, roleNameOf, groupNameOf } = context;
+  const { nameOf, roleNameOf } = context;
   return shiftsOf(schedules, person, context).map(
     ({ start, end, begins, schedule, roles, groupName, others }) => {
       const role = roles.map(roleNameOf).join(', ');
@@ -82,7 +82,7 @@ export function shiftsOfPerson(
         description: lines(
           `Role: ${role}`,
           company.length === 0 ? '' : `With: ${company.join(', ')}`,
-          groupNameOf(groupName),
+          groupLine(groupName, [person, ...others.map(({ person_id }) => person_id)], context),
           schedule.description,
         ),
       };
@@ -109,6 +109,12 @@ export function gapsOfSchedule(schedule: Schedule, context: FeedContext): FeedSh
         description: lines(`Gap: ${cause}`, schedule.description),
       };
     });
+}
+
+/** What a rota calls a group, where that is not somebody's name: it would be one name too many. */
+function groupLine(groupName: string, people: readonly Id[], context: FeedContext): string {
+  const name = context.groupNameOf(groupName);
+  return people.some((person) => context.nameOf(person) === name) ? '' : name;
 }
 
 function lines(...all: string[]): string {

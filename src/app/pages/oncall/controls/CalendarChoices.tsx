@@ -12,6 +12,7 @@ import type { Directory } from '../../../api/names/directory';
 import { type FeedChoice, MakeFeed } from '../../../components/feeds/MakeFeed';
 import { useNow } from '../../../hooks/use-now';
 import { paths } from '../../../paths';
+import { isPresenting } from '../../../url/presenting';
 import { eventContext, saveCalendar } from '../model/save-calendar';
 
 type Choice = { label: string; name: string; events: () => CalendarEvent[] };
@@ -47,15 +48,17 @@ export function CalendarChoices({ schedules, reading, directory, onChosen }: Cal
           {choice.label}
         </button>
       ))}
-      <div className="mt-2 border-t border-line px-2 pt-2">
-        <p className="mb-1 text-sm font-semibold">Calendar feed</p>
-        <MakeFeed choices={feedsOf(schedules, directory)} />
-        <p className="mt-1 text-xs">
-          <Link className="inline-flex min-h-6 items-center text-accent underline" to={paths.shifts()}>
-            All your feeds
-          </Link>
-        </p>
-      </div>
+      {!isPresenting() && (
+        <div className="mt-2 border-t border-line px-2 pt-2">
+          <p className="mb-1 text-sm font-semibold">Calendar feed</p>
+          <MakeFeed choices={feedsOf(schedules, directory)} />
+          <p className="mt-1 text-xs">
+            <Link className="inline-flex min-h-6 items-center text-accent underline" to={paths.shifts()}>
+              All your feeds
+            </Link>
+          </p>
+        </div>
+      )}
     </>
   );
 }
