@@ -5,8 +5,10 @@ import { Field } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { publicAddress } from '../../url/settings';
 
+type MadeFeedProps = { made: ToldLink; onDone: () => void };
+
 /** The address of a feed that was just made: it is shown nowhere again. */
-export function MadeFeed({ made: { link, path } }: { made: ToldLink }) {
+export function MadeFeed({ made: { link, path }, onDone }: MadeFeedProps) {
   const [outcome, setOutcome] = useState('');
   const { href } = new URL(path, publicAddress());
   const copy = () =>
@@ -15,7 +17,7 @@ export function MadeFeed({ made: { link, path } }: { made: ToldLink }) {
       () => setOutcome('The browser blocked copying: copy it by hand'),
     );
   return (
-    <Notice look="calm" className="space-y-2">
+    <Notice look="calm" className="space-y-2 text-sm">
       <p className="text-ink">
         <b>“{link.label}” is ready.</b> This address is shown only now: it is as good as a password.
       </p>
@@ -35,6 +37,9 @@ export function MadeFeed({ made: { link, path } }: { made: ToldLink }) {
           Subscribe in a calendar app
         </a>
         <span role="status">{outcome}</span>
+        <Button look="quiet" className="ml-auto" onClick={onDone}>
+          Done
+        </Button>
       </div>
     </Notice>
   );

@@ -27,6 +27,7 @@ export function MakeFeed({ choices }: MakeFeedProps) {
       </p>
     );
   }
+  if (make.data) return <MadeFeed made={make.data} onDone={make.reset} />;
   const wanted: LinkWanted = {
     kind: 'feed',
     label: chosen.label,
@@ -66,7 +67,6 @@ export function MakeFeed({ choices }: MakeFeedProps) {
           The feed could not be made. {make.error.message}
         </p>
       )}
-      {make.data && <MadeFeed key={make.data.link.id} made={make.data} />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import {
 } from '#domain/oncall/calendar/calendar-events';
 import type { CalendarEvent } from '#domain/oncall/calendar/ics';
 import type { Reading } from '#domain/oncall/reply/shifts';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Directory } from '../../../api/names/directory';
 import { type FeedChoice, MakeFeed } from '../../../components/feeds/MakeFeed';
@@ -27,14 +28,19 @@ type CalendarChoicesProps = {
 /** Final schedules and gaps, and for a single schedule its layers. */
 export function CalendarChoices({ schedules, reading, directory, onChosen }: CalendarChoicesProps) {
   const now = useNow();
+  const [isMaking, setMaking] = useState(false);
   const context = eventContext(reading, directory);
   const [only] = schedules;
   const choices =
     schedules.length === 1 && only
       ? [...choicesOf(schedules, only.schedule_name, context), ...layerChoices(only, context)]
       : choicesOf(schedules, `${schedules.length} schedules`, context);
+  if (isMaking) return <FeedOfShown schedules={schedules} directory={directory} />;
   return (
     <>
+      <p className="px-2 pb-1 text-xs text-ink-3">
+        Calendar file of the window shown, times in UTC. For one person’s file, see the panel “Load”.
+      </p>
       {choices.map((choice) => (
         <button
           key={choice.label}
@@ -49,17 +55,29 @@ export function CalendarChoices({ schedules, reading, directory, onChosen }: Cal
         </button>
       ))}
       {!isPresenting() && (
-        <div className="mt-2 border-t border-line px-2 pt-2">
-          <p className="mb-1 text-sm font-semibold">Calendar feed</p>
-          <MakeFeed choices={feedsOf(schedules, directory)} />
-          <p className="mt-1 text-xs">
-            <Link className="inline-flex min-h-6 items-center text-accent underline" to={paths.shifts()}>
-              All your feeds
-            </Link>
-          </p>
-        </div>
+        <button
+          type="button"
+          className="mt-1 block min-h-8 w-full rounded-md border-t border-line px-2 text-left text-sm hover:bg-hover"
+          onClick={() => setMaking(true)}
+        >
+          Calendar feed…
+        </button>
       )}
     </>
+  );
+}
+
+function FeedOfShown({ schedules, directory }: Pick<CalendarChoicesProps, 'schedules' | 'directory'>) {
+  return (
+    <div className="p-1">
+      <h3 className="mb-2 text-sm font-semibold">Calendar feed</h3>
+      <MakeFeed choices={feedsOf(schedules, directory)} />
+      <p className="mt-2 text-sm">
+        <Link className="inline-flex min-h-6 items-center text-accent underline" to={paths.shifts()}>
+          All your feeds
+        </Link>
+      </p>
+    </div>
   );
 }
 
