@@ -50,6 +50,7 @@ export async function openGateway(
       names: namesFor,
       links,
       timeZone: config.service.timeZone,
+      log,
       clock: Date.now,
     }),
   });

@@ -23,12 +23,11 @@ const FeedState = z.array(
 
 const PART = 'events';
 
-/** None where there is no reading yet, or none of this version. */
+/** None where there is no reading yet, or none that this version can read. */
 export async function readState(links: Links, id: string): Promise<FeedEvent[]> {
-  const text = await links.kept(id, PART);
-  if (text === undefined) return [];
   try {
-    return FeedState.safeParse(parseJson(text)).data ?? [];
+    const text = await links.kept(id, PART);
+    return text === undefined ? [] : (FeedState.safeParse(parseJson(text)).data ?? []);
   } catch {
     return [];
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -14,7 +14,7 @@ import { openAccess } from '../access/open-access';
 import { createGateway } from '../gateway';
 import { createLinks } from '../links/links';
 import { operationName } from '../operate/operation-name';
-import { createFeeds } from './feeds';
+import { createFeeds, type Feeds } from './feeds';
 
 const HOME = 'http://127.0.0.1:4180';
 const ZONE = 'UTC';
@@ -45,6 +45,7 @@ let asked: { start: number; end: number }[];
 let failure: Response | undefined;
 let gateway: ReturnType<typeof open>;
 let lines: string[];
+let feeds: Feeds;
 
 const names = () => Promise.resolve(NAMES);
 const log = (line: string) => void lines.push(line);
@@ -67,7 +68,7 @@ function open() {
     forward,
     names,
     links,
-    feeds: createFeeds({ forward, names, links, timeZone: ZONE, clock }),
+    feeds: (feeds = createFeeds({ forward, names, links, timeZone: ZONE, log, clock })),
     ready: () => Promise.resolve(),
     access: openAccess({ publicUrl: undefined, host: '127.0.0.1', hostName: '127.0.0.1' }),
     log,
@@ -309,11 +310,30 @@ describe('a feed', () => {
     expect([changed.status, changed.headers.get('ETag') === etag]).toEqual([200, false]);
   });
 
+  it('is the very same until something of it changes', async () => {
+    const { link } = await made({ of: 'schedule', schedule_id: 1 });
+    const read = () => feeds.calendarOf(link, { kind: 'anybody' }, HOME);
+    const first = await read();
+    expect(await read()).toBe(first);
+    layers = [WEEKS, override('A', 168, 336)];
+    expect(await read()).not.toBe(first);
+  });
+
   it('that is read by many at once is read by one', async () => {
     const { path } = await made({ of: 'schedule', schedule_id: 1 });
     const texts = await Promise.all(Array.from({ length: 5 }, async () => (await get(path)).text()));
     expect(new Set(texts).size).toBe(1);
     expect(asked).toHaveLength(3);
+  });
+
+  it('is read where nothing can be kept of it, and the log says so', async () => {
+    const { path } = await made({ of: 'schedule', schedule_id: 1 });
+    const id = (await readdir(join(folder, 'links')))[0]?.slice(0, 32) ?? '';
+    // A folder in the place of the file.
+    await mkdir(join(folder, 'links', `${id}.events`));
+    await mkdir(join(folder, 'links', `${id}.read`));
+    expect((await get(path)).status).toBe(200);
+    expect(lines.join()).toMatch(/could not be kept.*could not be noted/);
   });
 
   it.each([

@@ -40,6 +40,7 @@ type FeedParts = {
   links: Links;
   /** The zone that rotations go by. */
   timeZone: string;
+  log: (line: string) => void;
   /** Unix milliseconds. */
   clock: () => number;
 };
@@ -64,9 +65,12 @@ export function createFeeds(parts: FeedParts): Feeds {
     const digest = digestOf(stringifyJson([sent, known, window, origin, Math.floor(now / DAY)]));
     const before = kept.get(link.id);
     if (before?.digest === digest) return before;
-    const made = await make(parts, { link, origin, window, now, names: known, schedules: schedulesIn(sent) });
+    const made = {
+      ...(await make(parts, { link, origin, window, now, names: known, schedules: schedulesIn(sent) })),
+      digest,
+    };
     kept.delete(link.id);
-    kept.set(link.id, { ...made, digest });
+    kept.set(link.id, made);
     forgetOldest(kept);
     return made;
   }
@@ -91,7 +95,7 @@ type Made = {
 };
 
 async function make(
-  { links, timeZone }: FeedParts,
+  { links, timeZone, log }: FeedParts,
   { link, origin, window, now, names, schedules }: Made,
 ): Promise<FeedCalendar> {
   const people = new Map(names.people.map(({ person_id, person_name }) => [person_id, person_name]));
@@ -103,7 +107,10 @@ async function make(
     roleNameOf: roleName,
   });
   const events = nextEvents(await readState(links, link.id), shifts, { now, window, feed: link.id });
-  await keepState(links, link.id, events);
+  // Without it the next reading finds the same changes again.
+  await keepState(links, link.id, events).catch((error: unknown) => {
+    log(`The events of a calendar feed could not be kept: ${String(error)}`);
+  });
   const text = calendarOf({
     name: link.label,
     now,
