@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
 import type { FeedEvent } from '#domain/oncall/calendar/feed-events';
-import type { Links } from '../links/links';
 
-/** What a feed had at its last reading, beside its link. */
+/** What a feed had at its last reading, as it is kept beside its link. */
 const FeedState = z.array(
   z.object({
     uid: z.string(),
@@ -21,19 +20,19 @@ const FeedState = z.array(
   }),
 );
 
-const PART = 'events';
+/** The part of a link that it is. */
+export const STATE = 'events';
 
 /** None where there is no reading yet, or none that this version can read. */
-export async function readState(links: Links, id: string): Promise<FeedEvent[]> {
+export function eventsIn(text: string | undefined): FeedEvent[] {
+  if (text === undefined) return [];
   try {
-    const text = await links.kept(id, PART);
-    return text === undefined ? [] : (FeedState.safeParse(parseJson(text)).data ?? []);
+    return FeedState.safeParse(parseJson(text)).data ?? [];
   } catch {
     return [];
   }
 }
 
-export async function keepState(links: Links, id: string, events: readonly FeedEvent[]): Promise<void> {
-  const text = stringifyJson(events);
-  if (text !== (await links.kept(id, PART))) await links.keep(id, PART, text);
+export function stateOf(events: readonly FeedEvent[]): string {
+  return stringifyJson(events);
 }

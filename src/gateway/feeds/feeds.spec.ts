@@ -319,6 +319,19 @@ describe('a feed', () => {
     expect(await read()).not.toBe(first);
   });
 
+  it('never goes back where two processes read it in turn', async () => {
+    const { path } = await made({ of: 'schedule', schedule_id: 1 });
+    const highest = async (read: typeof gateway) =>
+      Math.max(...parsed(await (await read(request(path))).text()).map(({ sequence }) => sequence));
+    const [one, other] = [gateway, open()];
+    expect(await highest(one)).toBe(0);
+    layers = [WEEKS, override('A', 168, 336)];
+    expect(await highest(other)).toBe(1);
+    layers = [WEEKS];
+    expect(await highest(other)).toBe(2);
+    expect(await highest(one)).toBe(2);
+  });
+
   it('that is read by many at once is read by one', async () => {
     const { path } = await made({ of: 'schedule', schedule_id: 1 });
     const texts = await Promise.all(Array.from({ length: 5 }, async () => (await get(path)).text()));

@@ -20,7 +20,7 @@ import type { Visitor } from '../access/visitor';
 import type { ForwardAs } from '../api';
 import type { Links } from '../links/links';
 import { feedWindow, schedulesIn, sentSchedules } from './feed-source';
-import { keepState, readState } from './feed-state';
+import { eventsIn, STATE, stateOf } from './feed-state';
 
 /** A calendar as its feed has it now, and a tag that is another one whenever the text is. */
 export type FeedCalendar = { text: string; etag: string };
@@ -49,7 +49,8 @@ const REFRESH_HOURS = 1;
 /** Characters of the calendars that are kept made. */
 const MOST_KEPT = 16_000_000;
 
-type Kept = FeedCalendar & { digest: string };
+/** `digest` of what it was made of, `state` of what it left for the next reading. */
+type Kept = FeedCalendar & { digest: string; state: string };
 
 /** Calendars are made once for each change of what they are made of; readings at the same time share one. */
 export function createFeeds(parts: FeedParts): Feeds {
@@ -57,16 +58,23 @@ export function createFeeds(parts: FeedParts): Feeds {
   const running = new Map<string, Promise<FeedCalendar>>();
 
   async function read(link: Link, owner: Visitor, origin: string): Promise<FeedCalendar> {
-    const { forward, names, clock } = parts;
+    const { forward, names, links, clock } = parts;
     const now = Math.floor(clock() / 1000);
     const window = feedWindow(now);
-    const [sent, known] = await Promise.all([sentSchedules(forward, owner, window), names(owner)]);
+    const [sent, known, state] = await Promise.all([
+      sentSchedules(forward, owner, window),
+      names(owner),
+      // One that cannot be read is begun anew.
+      links.kept(link.id, STATE).catch(() => undefined),
+    ]);
     // The day, too: what was cancelled goes away with time.
     const digest = digestOf(stringifyJson([sent, known, window, origin, Math.floor(now / DAY)]));
     const before = kept.get(link.id);
-    if (before?.digest === digest) return before;
+    // Another process of this data directory may have read it since.
+    if (before?.digest === digest && before.state === digestOf(state ?? '')) return before;
+    const schedules = schedulesIn(sent);
     const made = {
-      ...(await make(parts, { link, origin, window, now, names: known, schedules: schedulesIn(sent) })),
+      ...(await make(parts, { link, origin, window, now, names: known, schedules, state })),
       digest,
     };
     kept.delete(link.id);
@@ -92,12 +100,13 @@ type Made = {
   now: number;
   names: Names;
   schedules: readonly Schedule[];
+  state: string | undefined;
 };
 
 async function make(
   { links, timeZone, log }: FeedParts,
-  { link, origin, window, now, names, schedules }: Made,
-): Promise<FeedCalendar> {
+  { link, origin, window, now, names, schedules, state: before }: Made,
+): Promise<Omit<Kept, 'digest'>> {
   const people = new Map(names.people.map(({ person_id, person_name }) => [person_id, person_name]));
   const shifts = shiftsShown(link, schedules, {
     window,
@@ -106,18 +115,21 @@ async function make(
     groupNameOf: (name) => name,
     roleNameOf: roleName,
   });
-  const events = nextEvents(await readState(links, link.id), shifts, { now, window, feed: link.id });
-  // Without it the next reading finds the same changes again.
-  await keepState(links, link.id, events).catch((error: unknown) => {
-    log(`The events of a calendar feed could not be kept: ${String(error)}`);
-  });
+  const events = nextEvents(eventsIn(before), shifts, { now, window, feed: link.id });
+  const state = stateOf(events);
+  if (state !== before) {
+    // Without it the next reading finds the same changes again.
+    await links.keep(link.id, STATE, state).catch((error: unknown) => {
+      log(`The events of a calendar feed could not be kept: ${String(error)}`);
+    });
+  }
   const text = calendarOf({
     name: link.label,
     now,
     refreshHours: REFRESH_HOURS,
     events: events.map((event) => inCalendar(event, `${origin}${viewOf(event, timeZone)}`, link)),
   });
-  return { text, etag: `"${digestOf(text)}"` };
+  return { text, etag: `"${digestOf(text)}"`, state: digestOf(state) };
 }
 
 function shiftsShown({ shows }: Link, schedules: readonly Schedule[], context: FeedContext): FeedShift[] {
