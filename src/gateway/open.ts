@@ -42,18 +42,6 @@ export async function openGateway(
   const log = operatorLog.notice;
   const links = createLinks(join(config.service.dataDir, 'links'), { log, clock: Date.now });
   const shared = { log, links, ...(build && { assets: build.assets }) };
-  const readingWith = (forward: ForwardAs, namesFor: GatewayParts['names']) => ({
-    forward,
-    names: namesFor,
-    feeds: createFeeds({
-      forward,
-      names: namesFor,
-      links,
-      timeZone: config.service.timeZone,
-      log,
-      clock: Date.now,
-    }),
-  });
   const accessWith = (findPerson: FindPerson | undefined, checkKey?: CheckKey) =>
     createAccess(config.access, {
       host: config.host,
@@ -69,19 +57,24 @@ export async function openGateway(
       clock,
       signingProxies: signingProxies(config.access),
     });
+  const gatewayOf = (parts: Omit<GatewayParts, keyof typeof shared>) => {
+    const accountZone = config.service.timeZone;
+    const feeds = createFeeds({ ...shared, ...parts, accountZone, clock: Date.now });
+    return createGateway({ ...shared, ...parts, feeds });
+  };
   if (upstream !== 'embedded') {
     const ready = createUpstreamProbe(upstream.baseUrl, log, clock);
     const metrics = createMetrics(undefined, ready);
-    const call = forwardOver(upstream.baseUrl, config.appKey, createDialect(log));
-    const forward: ForwardAs = async (...args) => {
-      const response = await call(...args);
+    const forward = forwardOver(upstream.baseUrl, config.appKey, createDialect(log));
+    const counted: ForwardAs = async (...call) => {
+      const response = await forward(...call);
       if (response.status >= 500 || response.status === 429) metrics.upstreamFailed(response.status);
       return response;
     };
-    const handle = createGateway({
-      ...shared,
-      ...readingWith(forward, () => Promise.resolve(names ?? NO_NAMES)),
+    const handle = gatewayOf({
+      forward: counted,
       ready,
+      names: () => Promise.resolve(names ?? NO_NAMES),
       access: await accessWith(undefined, checkingKeys(upstream.baseUrl)),
       operate: operateWith(metrics),
     });
@@ -94,16 +87,14 @@ export async function openGateway(
   const metrics = createMetrics(() => service.load(), ready);
   const access = await accessWith((email) => service.personOf(email));
   const appKey = config.appKey ?? service.appKey;
-  const handle = createGateway({
-    ...shared,
-    ...readingWith(
-      forwardTo(service, appKey),
-      async (visitor) =>
-        names ?? (await service.names(visitor.kind === 'person' ? { person: visitor.personId } : undefined)),
-    ),
+  const forward = forwardTo(service, appKey);
+  const handle = gatewayOf({
+    forward,
     service: service.handle,
     ...(appKey !== undefined && { artifacts: createArtifacts(service.handle, appKey) }),
     ready,
+    names: async (visitor) =>
+      names ?? (await service.names(visitor.kind === 'person' ? { person: visitor.personId } : undefined)),
     access,
     operate: operateWith(metrics),
   });

@@ -68,7 +68,7 @@ function open() {
     forward,
     names,
     links,
-    feeds: (feeds = createFeeds({ forward, names, links, timeZone: ZONE, log, clock })),
+    feeds: (feeds = createFeeds({ forward, names, links, accountZone: ZONE, log, clock })),
     ready: () => Promise.resolve(),
     access: openAccess({ publicUrl: undefined, host: '127.0.0.1', hostName: '127.0.0.1' }),
     log,

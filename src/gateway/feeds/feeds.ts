@@ -39,7 +39,7 @@ type FeedParts = {
   names: (visitor: Visitor) => Promise<Names>;
   links: Links;
   /** The zone that rotations go by. */
-  timeZone: string;
+  accountZone: string;
   log: (line: string) => void;
   /** Unix milliseconds. */
   clock: () => number;
@@ -104,13 +104,13 @@ type Made = {
 };
 
 async function make(
-  { links, timeZone, log }: FeedParts,
+  { links, accountZone, log }: FeedParts,
   { link, origin, window, now, names, schedules, state: before }: Made,
 ): Promise<Omit<Kept, 'digest'>> {
   const people = new Map(names.people.map(({ person_id, person_name }) => [person_id, person_name]));
   const shifts = shiftsShown(link, schedules, {
     window,
-    accountZone: timeZone,
+    accountZone,
     nameOf: (person) => people.get(person) ?? `#${person}`,
     groupNameOf: (name) => name,
     roleNameOf: roleName,
@@ -127,7 +127,7 @@ async function make(
     name: link.label,
     now,
     refreshHours: REFRESH_HOURS,
-    events: events.map((event) => inCalendar(event, `${origin}${viewOf(event, timeZone)}`, link)),
+    events: events.map((event) => inCalendar(event, `${origin}${viewOf(event, accountZone)}`, link)),
   });
   return { text, etag: `"${digestOf(text)}"`, state: digestOf(state) };
 }
