@@ -6,6 +6,7 @@ export const PAGES: Readonly<Record<keyof typeof PATTERNS, RegExp>> = {
     /pages\/oncall\/(panels\/Details|notices\/(FindingCounts|Notices|TimelineFoot)|timeline\/RulerKeys|controls\/zone\/OwnZoneQuestion|answer\/now\/(OnDutyNow|NowColumn)|gaps\/cause-words)\.tsx?$|components\/(time\/InstantField|print\/PrintFooter)\.tsx$/,
   uncovered: /pages\/oncall\/uncovered\/UncoveredPage\.tsx$/,
   schedule: /pages\/oncall\/(SchedulePage\.tsx|prefetch\.ts)$/,
+  shifts: /pages\/shifts\/ShiftsPage\.tsx$/,
   responders: /pages\/responders\/(RespondersPage\.tsx|prefetch\.ts)$/,
   incidents: /pages\/incidents\/IncidentsPage\.tsx$/,
   review: /pages\/review\/ReviewPage\.tsx$/,

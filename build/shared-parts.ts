@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 import { PAGES, type PageName } from './pages.ts';
 import { reachedFrom } from './reached.ts';
 
-const DUTY: readonly PageName[] = ['onCall', 'schedule', 'uncovered'];
+const DUTY: readonly PageName[] = ['onCall', 'schedule', 'uncovered', 'shifts'];
 
 /** Pages that share much. */
 const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {

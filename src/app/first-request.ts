@@ -1,5 +1,5 @@
 import { stringifyJson } from '#contract/json';
-import { MAX_WINDOW_SECONDS } from '#contract/limits';
+import { MAX_WINDOW_SECONDS } from '#contract/operation';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import { askEarly } from './api/requests/early-reply';
 import { NAMES_WITHIN_MS, posting, REPLY_WITHIN_MS } from './api/requests/posting';

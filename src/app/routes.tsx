@@ -34,6 +34,7 @@ const LATER: readonly LaterPage[] = [
     path: PATTERNS.incidents,
     code: async () => (await import('./pages/incidents/IncidentsPage')).IncidentsPage,
   },
+  { path: PATTERNS.shifts, code: async () => (await import('./pages/shifts/ShiftsPage')).ShiftsPage },
   { path: PATTERNS.review, code: async () => (await import('./pages/review/ReviewPage')).ReviewPage },
   { path: PATTERNS.rum, code: async () => (await import('./pages/rum/RumPage')).RumPage },
   {

@@ -24,6 +24,9 @@ export type Operation<
 export type RequestOf<O extends Operation> = z.output<O['request']>;
 export type ReplyOf<O extends Operation> = z.output<O['reply']>;
 
+/** Longest window of both schedule operations, in seconds: 45 days. */
+export const MAX_WINDOW_SECONDS = 45 * 86_400;
+
 /** 1 MiB, of an operation that does not say otherwise. */
 const MAX_BODY_BYTES = 1_048_576;
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from './id';
-import { MAX_WINDOW_SECONDS } from './limits';
-import { operation } from './operation';
+import { MAX_WINDOW_SECONDS, operation } from './operation';
 
 /** Layer modes met so far. Open: any other value is shown as it came. */
 export const LAYER_MODE = { regular: 0, override: 1 } as const;

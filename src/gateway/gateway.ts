@@ -1,13 +1,17 @@
 import { KEPT_BUILDS_PATH } from '#contract/kept-builds';
 import type { Names } from '#contract/names';
 import type { Handler } from '#service/service';
-import { noSuchPage, type Access } from './access/access';
+import { noSuchPage, noSuchSecret, type Access } from './access/access';
 import type { Visitor } from './access/visitor';
 import { serveApi, type ForwardAs } from './api';
 import { type Artifacts, serveArtifacts } from './artifacts';
 import { type Assets, isPublicFile } from './assets';
+import type { Feeds } from './feeds/feeds';
+import { serveFeed } from './feeds/serve-feed';
 import { compressed } from './http/compression';
 import { jsonReply } from './http/json-reply';
+import type { Links } from './links/links';
+import { isLinksPath, serveLinks } from './links/serve-links';
 import type { Operate } from './operate/operate';
 import { refusal } from './refusal';
 import { newRequestRecord, type RequestRecord } from './operate/request-record';
@@ -27,6 +31,10 @@ export type GatewayParts = {
   ready(): Promise<void>;
   names(visitor: Visitor): Promise<Names>;
   access: Access;
+  /** Secret addresses; absent where nobody keeps any. */
+  links?: Links;
+  /** What calendar feeds among them have. */
+  feeds?: Feeds;
   log(line: string): void;
   /** Absent where nobody watches. */
   operate?: Operate;
@@ -75,11 +83,15 @@ async function route(request: Request, parts: GatewayParts, record: RequestRecor
   if (path.startsWith('/service/') && path !== '/service/openapi.json') {
     return limit() ?? (await serveService(request, parts));
   }
+  if (path.startsWith('/feeds/')) return await serveSecretPath(request, path, parts, record);
   if (isPublicFile(path)) return await serveFile(request, path, parts);
   const admission = await parts.access.admit(request);
   if ('refused' in admission) return admission.refused;
   const { visitor, setCookie } = admission;
-  if (visitor.kind === 'person') record.person = visitor.email;
+  if (visitor.kind === 'person') {
+    record.person = visitor.email;
+    parts.links?.noteVisit(visitor.email);
+  }
   const isOver = path.startsWith('/api/') ? limit() : undefined;
   const response = isOver ?? (await serveVisitor(request, path, visitor, parts));
   if (visitor.kind === 'anybody') return response;
@@ -90,6 +102,17 @@ async function route(request: Request, parts: GatewayParts, record: RequestRecor
   return new Response(response.body, { status: response.status, headers });
 }
 
+/** What whoever has its address may read, without signing in. */
+async function serveSecretPath(
+  request: Request,
+  path: string,
+  parts: GatewayParts,
+  record: RequestRecord,
+): Promise<Response> {
+  const { links, feeds } = parts;
+  return links && feeds ? await serveFeed(request, path, { ...parts, links, feeds, record }) : noSuchSecret();
+}
+
 /** What is answered only to who may look. */
 async function serveVisitor(
   request: Request,
@@ -97,9 +120,12 @@ async function serveVisitor(
   visitor: Visitor,
   parts: GatewayParts,
 ): Promise<Response> {
-  const { forward, access, artifacts } = parts;
+  const { forward, access, artifacts, links } = parts;
   if (path === KEPT_BUILDS_PATH) {
     return serveArtifacts(request, { artifacts, visitor, publicUrl: access.publicUrl });
+  }
+  if (links && isLinksPath(path)) {
+    return await serveLinks(request, path, { links, visitor, publicUrl: access.publicUrl });
   }
   if (path.startsWith('/api/')) {
     const { publicUrl } = access;

@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net';
+import { join } from 'node:path';
 import { NO_NAMES } from '#contract/names';
 import { openService, type Service } from '#service/service';
 import type { FindPerson } from './access/admission';
@@ -9,7 +10,9 @@ import type { ForwardAs } from './api';
 import { createArtifacts } from './artifacts';
 import type { Build } from './assets';
 import type { GatewayConfig } from './config';
-import { createGateway } from './gateway';
+import { createFeeds } from './feeds/feeds';
+import { createGateway, type GatewayParts } from './gateway';
+import { createLinks } from './links/links';
 import { createLog } from './operate/log';
 import { createMetrics, type Metrics } from './operate/metrics';
 import { createOperate } from './operate/operate';
@@ -37,7 +40,8 @@ export async function openGateway(
   const { names, upstream } = config;
   const operatorLog = createLog(config.operate.log, write);
   const log = operatorLog.notice;
-  const shared = { log, ...(build && { assets: build.assets }) };
+  const links = createLinks(join(config.service.dataDir, 'links'), { log, clock: Date.now });
+  const shared = { log, links, ...(build && { assets: build.assets }) };
   const accessWith = (findPerson: FindPerson | undefined, checkKey?: CheckKey) =>
     createAccess(config.access, {
       host: config.host,
@@ -53,17 +57,22 @@ export async function openGateway(
       clock,
       signingProxies: signingProxies(config.access),
     });
+  const gatewayOf = (parts: Omit<GatewayParts, keyof typeof shared>) => {
+    const accountZone = config.service.timeZone;
+    const feeds = createFeeds({ ...shared, ...parts, accountZone, clock: Date.now });
+    return createGateway({ ...shared, ...parts, feeds });
+  };
   if (upstream !== 'embedded') {
     const ready = createUpstreamProbe(upstream.baseUrl, log, clock);
     const metrics = createMetrics(undefined, ready);
     const forward = forwardOver(upstream.baseUrl, config.appKey, createDialect(log));
-    const handle = createGateway({
-      ...shared,
-      async forward(...call) {
-        const response = await forward(...call);
-        if (response.status >= 500 || response.status === 429) metrics.upstreamFailed(response.status);
-        return response;
-      },
+    const counted: ForwardAs = async (...call) => {
+      const response = await forward(...call);
+      if (response.status >= 500 || response.status === 429) metrics.upstreamFailed(response.status);
+      return response;
+    };
+    const handle = gatewayOf({
+      forward: counted,
       ready,
       names: () => Promise.resolve(names ?? NO_NAMES),
       access: await accessWith(undefined, checkingKeys(upstream.baseUrl)),
@@ -78,9 +87,9 @@ export async function openGateway(
   const metrics = createMetrics(() => service.load(), ready);
   const access = await accessWith((email) => service.personOf(email));
   const appKey = config.appKey ?? service.appKey;
-  const handle = createGateway({
-    ...shared,
-    forward: forwardTo(service, appKey),
+  const forward = forwardTo(service, appKey);
+  const handle = gatewayOf({
+    forward,
     service: service.handle,
     ...(appKey !== undefined && { artifacts: createArtifacts(service.handle, appKey) }),
     ready,

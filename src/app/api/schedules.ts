@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
-import { MAX_WINDOW_SECONDS } from '#contract/limits';
+import { MAX_WINDOW_SECONDS } from '#contract/operation';
 import { scheduleInfo, scheduleSelf, type Schedule } from '#contract/schedule';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import type { Interval } from '#domain/time/interval';

@@ -1,6 +1,6 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { MAX_WINDOW_SECONDS } from '#contract/limits';
+import { MAX_WINDOW_SECONDS } from '#contract/operation';
 import type { Schedule } from '#contract/schedule';
 import type { InsightRange } from '#domain/insight/range';
 import type { Interval } from '#domain/time/interval';

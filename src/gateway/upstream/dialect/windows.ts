@@ -1,4 +1,4 @@
-import { MAX_WINDOW_SECONDS } from '#contract/limits';
+import { MAX_WINDOW_SECONDS } from '#contract/operation';
 import { check } from '#contract/problem';
 import { scheduleSelf } from '#contract/schedule';
 import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { Id } from '#contract/id';
+import { parseJson, stringifyJson } from '#contract/json';
+import type { FeedEvent } from '#domain/oncall/calendar/feed-events';
+
+/** What a feed had at its last reading, as it is kept beside its link. */
+const FeedState = z.array(
+  z.object({
+    uid: z.string(),
+    schedule_id: Id,
+    line: z.string(),
+    owner: z.string(),
+    start: z.int(),
+    end: z.int(),
+    summary: z.string(),
+    description: z.string(),
+    sequence: z.int(),
+    modified: z.int(),
+    is_cancelled: z.boolean(),
+  }),
+);
+
+/** The part of a link that it is. */
+export const STATE = 'events';
+
+/** None where there is no reading yet, or none that this version can read. */
+export function eventsIn(text: string | undefined): FeedEvent[] {
+  if (text === undefined) return [];
+  try {
+    return FeedState.safeParse(parseJson(text)).data ?? [];
+  } catch {
+    return [];
+  }
+}
+
+export function stateOf(events: readonly FeedEvent[]): string {
+  return stringifyJson(events);
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import type { Link } from '#contract/links';
+import { stringifyJson } from '#contract/json';
+import type { Names } from '#contract/names';
+import type { Schedule } from '#contract/schedule';
+import { nextEvents, type FeedEvent } from '#domain/oncall/calendar/feed-events';
+import {
+  type FeedContext,
+  type FeedShift,
+  gapsOfSchedule,
+  shiftsOfPerson,
+  shiftsOfSchedule,
+} from '#domain/oncall/calendar/feed-shifts';
+import { calendarOf } from '#domain/oncall/calendar/ics';
+import { inRoleOrder } from '#domain/oncall/reply/role-order';
+import { formatIso } from '#domain/time/format';
+import type { Interval } from '#domain/time/interval';
+import { DAY } from '#domain/time/zone';
+import type { Visitor } from '../access/visitor';
+import type { ForwardAs } from '../api';
+import type { Links } from '../links/links';
+import { feedWindow, schedulesIn, sentSchedules } from './feed-source';
+import { eventsIn, STATE, stateOf } from './feed-state';
+
+/** A calendar as its feed has it now, and a tag that is another one whenever the text is. */
+export type FeedCalendar = { text: string; etag: string };
+
+export type Feeds = {
+  /**
+   * What a link shows, read in the name of its owner.
+   * @param origin where the dashboard is, for links back to it.
+   * @throws NoSchedules
+   */
+  calendarOf(link: Link, owner: Visitor, origin: string): Promise<FeedCalendar>;
+};
+
+type FeedParts = {
+  forward: ForwardAs;
+  names: (visitor: Visitor) => Promise<Names>;
+  links: Links;
+  /** The zone that rotations go by. */
+  accountZone: string;
+  log: (line: string) => void;
+  /** Unix milliseconds. */
+  clock: () => number;
+};
+
+const REFRESH_HOURS = 1;
+/** Characters of the calendars that are kept made. */
+const MOST_KEPT = 16_000_000;
+
+/** `digest` of what it was made of, `state` of what it left for the next reading. */
+type Kept = FeedCalendar & { digest: string; state: string };
+
+/** Calendars are made once for each change of what they are made of; readings at the same time share one. */
+export function createFeeds(parts: FeedParts): Feeds {
+  const kept = new Map<string, Kept>();
+  const running = new Map<string, Promise<FeedCalendar>>();
+
+  async function read(link: Link, owner: Visitor, origin: string): Promise<FeedCalendar> {
+    const { forward, names, links, clock } = parts;
+    const now = Math.floor(clock() / 1000);
+    const window = feedWindow(now);
+    const [sent, known, state] = await Promise.all([
+      sentSchedules(forward, owner, window),
+      names(owner),
+      // One that cannot be read is begun anew.
+      links.kept(link.id, STATE).catch(() => undefined),
+    ]);
+    // The day, too: what was cancelled goes away with time.
+    const digest = digestOf(stringifyJson([sent, known, window, origin, Math.floor(now / DAY)]));
+    const before = kept.get(link.id);
+    // Another process of this data directory may have read it since.
+    if (before?.digest === digest && before.state === digestOf(state ?? '')) return before;
+    const schedules = schedulesIn(sent);
+    const made = {
+      ...(await make(parts, { link, origin, window, now, names: known, schedules, state })),
+      digest,
+    };
+    kept.delete(link.id);
+    kept.set(link.id, made);
+    forgetOldest(kept);
+    return made;
+  }
+
+  return {
+    async calendarOf(link, owner, origin) {
+      const key = `${link.id} ${origin}`;
+      const reading = running.get(key) ?? read(link, owner, origin).finally(() => running.delete(key));
+      running.set(key, reading);
+      return await reading;
+    },
+  };
+}
+
+type Made = {
+  link: Link;
+  origin: string;
+  window: Interval;
+  now: number;
+  names: Names;
+  schedules: readonly Schedule[];
+  state: string | undefined;
+};
+
+async function make(
+  { links, accountZone, log }: FeedParts,
+  { link, origin, window, now, names, schedules, state: before }: Made,
+): Promise<Omit<Kept, 'digest'>> {
+  const people = new Map(names.people.map(({ person_id, person_name }) => [person_id, person_name]));
+  const shifts = shiftsShown(link, inRoleOrder([...schedules], names.roles), {
+    window,
+    accountZone,
+    nameOf: (person) => people.get(person) ?? `#${person}`,
+    groupNameOf: (name) => name,
+    roles: names.roles,
+  });
+  const events = nextEvents(eventsIn(before), shifts, { now, window, feed: link.id });
+  const state = stateOf(events);
+  if (state !== before) {
+    // Without it the next reading finds the same changes again.
+    await links.keep(link.id, STATE, state).catch((error: unknown) => {
+      log(`The events of a calendar feed could not be kept: ${String(error)}`);
+    });
+  }
+  const text = calendarOf({
+    name: link.label,
+    now,
+    refreshHours: REFRESH_HOURS,
+    events: events.map((event) => inCalendar(event, `${origin}${viewOf(event, accountZone)}`, link)),
+  });
+  return { text, etag: `"${digestOf(text)}"`, state: digestOf(state) };
+}
+
+function shiftsShown({ shows }: Link, schedules: readonly Schedule[], context: FeedContext): FeedShift[] {
+  const chosen = schedules.filter(
+    ({ schedule_id, team_id }) =>
+      (!('schedule_id' in shows) || shows.schedule_id === undefined || shows.schedule_id === schedule_id) &&
+      (!('team_id' in shows) || shows.team_id === undefined || shows.team_id === team_id),
+  );
+  if (shows.of === 'person') return shiftsOfPerson(chosen, shows.person_id, context);
+  const read = shows.of === 'gaps' ? gapsOfSchedule : shiftsOfSchedule;
+  return chosen.flatMap((schedule) => read(schedule, context));
+}
+
+function inCalendar(event: FeedEvent, url: string, { shows }: Link) {
+  const { uid, sequence, modified, is_cancelled: isCancelled, start, end, summary, description } = event;
+  return {
+    about: [],
+    start,
+    end,
+    summary,
+    description: isCancelled ? '' : [description, url].filter((line) => line !== '').join('\n'),
+    revision: { uid, sequence, modified, isCancelled, url, alarmMinutes: shows.alarm_minutes },
+  };
+}
+
+/** The week that an event begins in, and who is on duty then. */
+function viewOf({ schedule_id, start }: FeedEvent, zone: string): string {
+  const query = new URLSearchParams({
+    from: formatIso(start, zone).slice(0, 10),
+    days: '7',
+    at: `${formatIso(start, 'UTC').slice(0, 16)}Z`,
+  });
+  return `/oncall/${schedule_id}?${query.toString()}`;
+}
+
+function forgetOldest(kept: Map<string, Kept>): void {
+  let size = [...kept.values()].reduce((sum, { text }) => sum + text.length, 0);
+  for (const [id, { text }] of kept) {
+    if (size <= MOST_KEPT) return;
+    kept.delete(id);
+    size -= text.length;
+  }
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
