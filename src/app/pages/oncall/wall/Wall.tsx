@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useAwaySince } from '../../../api/reached';
+import { useSessionEnded } from '../../../api/session';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { QueryPanel } from '../../../components/states/QueryPanel';
@@ -22,6 +24,9 @@ export function Wall({ heading, onDutyNow, empty, onToggle, ...parts }: WallProp
   // Where a timeline has no room, cards of who is on duty are all there is.
   const isNarrow = useMedia('screen and (width < 48rem)');
   const hasCards = isNarrow && shown.rows.length > 1;
+  // What is around the page says these in larger letters.
+  const [isAway, hasNoSession] = [useAwaySince() !== undefined, useSessionEnded()];
+  const isSaid = loaded.query.data !== undefined && (isAway || hasNoSession);
   return (
     <>
       <header className="mb-2 flex flex-wrap items-baseline gap-x-4">
@@ -30,23 +35,26 @@ export function Wall({ heading, onDutyNow, empty, onToggle, ...parts }: WallProp
       </header>
       <LinkProblems problems={address.problems} />
       {!hasCards && onDutyNow}
-      <QueryPanel
-        what="The schedules"
-        query={loaded.query}
-        loading={<TimelineSkeleton />}
-        isEmpty={() => shown.rows.length === 0}
-        empty={empty}
-      >
-        {() => (
-          <TurningPages>
-            {hasCards ? (
-              <LaterPart>{onDutyNow}</LaterPart>
-            ) : (
-              <Timeline address={address} time={time} rows={shown.rows} loaded={loaded} onToggle={onToggle} />
-            )}
-          </TurningPages>
-        )}
-      </QueryPanel>
+      {!isSaid && (
+        <QueryPanel
+          what="The schedules"
+          query={loaded.query}
+          loading={<TimelineSkeleton />}
+          isEmpty={() => shown.rows.length === 0}
+          empty={empty}
+        >
+          {() => null}
+        </QueryPanel>
+      )}
+      {shown.rows.length > 0 && (
+        <TurningPages>
+          {hasCards ? (
+            <LaterPart>{onDutyNow}</LaterPart>
+          ) : (
+            <Timeline address={address} time={time} rows={shown.rows} loaded={loaded} onToggle={onToggle} />
+          )}
+        </TurningPages>
+      )}
     </>
   );
 }

@@ -27,6 +27,7 @@ export function usePages(place: RefObject<HTMLElement | null>): Pages {
     };
     const rows = new MutationObserver(watch);
     rows.observe(current, { childList: true, subtree: true });
+    rows.observe(frameOf(current), { childList: true });
     watch();
     window.addEventListener('resize', measure);
     return () => {
@@ -53,8 +54,12 @@ function showIn(scroller: HTMLElement, { top, bottom }: Extent, behavior: Scroll
 
 /** What stands above, in the page and around it: it moves the rows, and is as high as it says something. */
 function besides(place: HTMLElement): Element[] {
-  const main = place.closest('main');
-  return [document.body, ...(main?.parentElement?.children ?? []), ...(place.parentElement?.children ?? [])];
+  return [document.body, ...frameOf(place).children, ...(place.parentElement?.children ?? [])];
+}
+
+/** What is around the page. */
+function frameOf(place: HTMLElement): Element {
+  return place.closest('main')?.parentElement ?? document.body;
 }
 
 /** What holds the rows: the ruler above them stays. */
