@@ -9,6 +9,7 @@ import { type Assets, isPublicFile } from './assets';
 import { compressed } from './http/compression';
 import { jsonReply } from './http/json-reply';
 import type { Operate } from './operate/operate';
+import type { Preview } from './preview/create-preview';
 import { refusal } from './refusal';
 import { newRequestRecord, type RequestRecord } from './operate/request-record';
 import { withSecurityHeaders } from './security';
@@ -26,6 +27,8 @@ export type GatewayParts = {
   /** Rejects with the reason while requests cannot be answered. */
   ready(): Promise<void>;
   names(visitor: Visitor): Promise<Names>;
+  /** Says what a page is; absent where pages say so themselves alone. */
+  preview?: Preview;
   access: Access;
   log(line: string): void;
   /** Absent where nobody watches. */
@@ -114,7 +117,7 @@ async function serveVisitor(
   if (path === '/directory.json') {
     return isReading(request) ? jsonReply(await parts.names(visitor)) : notAllowed('GET, HEAD');
   }
-  return await serveFile(request, path, parts);
+  return await serveFile(request, path, parts, visitor);
 }
 
 async function serveService(request: Request, { service }: GatewayParts): Promise<Response> {
@@ -125,8 +128,15 @@ async function serveService(request: Request, { service }: GatewayParts): Promis
   return refusal('RouteNotFound', 'This gateway has no service of its own; it forwards to another.');
 }
 
-async function serveFile(request: Request, path: string, { assets }: GatewayParts): Promise<Response> {
-  return assets ? await assets(request, path) : noSuchPage();
+async function serveFile(
+  request: Request,
+  path: string,
+  { assets, preview }: GatewayParts,
+  visitor?: Visitor,
+): Promise<Response> {
+  if (!assets) return noSuchPage();
+  const head = visitor && preview ? () => preview(new URL(request.url), visitor) : undefined;
+  return await assets(request, path, head);
 }
 
 function isReading({ method }: Request): boolean {

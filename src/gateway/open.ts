@@ -14,6 +14,7 @@ import { createLog } from './operate/log';
 import { createMetrics, type Metrics } from './operate/metrics';
 import { createOperate } from './operate/operate';
 import { createUpstreamProbe } from './operate/upstream-probe';
+import { createPreview } from './preview/create-preview';
 import { createDialect } from './upstream/dialect/dialect';
 import { checkingKeys, forwardOver } from './upstream/keys';
 import type { Handler } from '#service/service';
@@ -57,13 +58,15 @@ export async function openGateway(
     const ready = createUpstreamProbe(upstream.baseUrl, log, clock);
     const metrics = createMetrics(undefined, ready);
     const forward = forwardOver(upstream.baseUrl, config.appKey, createDialect(log));
+    const counted: ForwardAs = async (...call) => {
+      const response = await forward(...call);
+      if (response.status >= 500 || response.status === 429) metrics.upstreamFailed(response.status);
+      return response;
+    };
     const handle = createGateway({
       ...shared,
-      async forward(...call) {
-        const response = await forward(...call);
-        if (response.status >= 500 || response.status === 429) metrics.upstreamFailed(response.status);
-        return response;
-      },
+      forward: counted,
+      preview: createPreview(config.service.timeZone, counted, Date.now),
       ready,
       names: () => Promise.resolve(names ?? NO_NAMES),
       access: await accessWith(undefined, checkingKeys(upstream.baseUrl)),
@@ -78,9 +81,11 @@ export async function openGateway(
   const metrics = createMetrics(() => service.load(), ready);
   const access = await accessWith((email) => service.personOf(email));
   const appKey = config.appKey ?? service.appKey;
+  const forward = forwardTo(service, appKey);
   const handle = createGateway({
     ...shared,
-    forward: forwardTo(service, appKey),
+    forward,
+    preview: createPreview(config.service.timeZone, forward, Date.now),
     service: service.handle,
     ...(appKey !== undefined && { artifacts: createArtifacts(service.handle, appKey) }),
     ready,

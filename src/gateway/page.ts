@@ -23,6 +23,35 @@ export function pageWith(
   );
 }
 
+/** What a page is, for tabs, history and the programs that show a link before it is opened. */
+export type PageHead = {
+  /** Without the name of the product. */
+  title: string;
+  description: string;
+};
+
+const PRODUCT = 'Watchbill';
+
+/** The page with what it is in its head (https://ogp.me). */
+export function withHead({ title, description }: PageHead, html: string): string {
+  const whole = title === PRODUCT ? title : `${title} · ${PRODUCT}`;
+  const head = [
+    `<title>${escapeHtml(whole)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    ...openGraph({ type: 'website', site_name: PRODUCT, title, description }),
+  ].join('\n');
+  return html.replace(/<title>[^<]*<\/title>/i, () => head);
+}
+
+/** Of a page that shows nothing to who has not signed in: a preview has the name of the product and no more. */
+export const SIGNED_OUT_HEAD = openGraph({ type: 'website', site_name: PRODUCT, title: PRODUCT }).join('\n');
+
+function openGraph(properties: Readonly<Record<string, string>>): string[] {
+  return Object.entries(properties).map(
+    ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
+  );
+}
+
 function withMeta(name: string, content: string, html: string): string {
   const meta = `<meta name="${name}" content="${escapeHtml(content)}">`;
   const existing = new RegExp(`<meta\\s[^>]*name="${name}"[^>]*>`, 'i');
