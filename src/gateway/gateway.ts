@@ -8,6 +8,8 @@ import { type Artifacts, serveArtifacts } from './artifacts';
 import { type Assets, isPublicFile } from './assets';
 import { compressed } from './http/compression';
 import { jsonReply } from './http/json-reply';
+import type { Links } from './links/links';
+import { isLinksPath, serveLinks } from './links/serve-links';
 import type { Operate } from './operate/operate';
 import type { Preview } from './preview/create-preview';
 import { refusal } from './refusal';
@@ -30,6 +32,8 @@ export type GatewayParts = {
   /** Says what a page is; absent where pages say so themselves alone. */
   preview?: Preview;
   access: Access;
+  /** Secret addresses; absent where nobody keeps any. */
+  links?: Links;
   log(line: string): void;
   /** Absent where nobody watches. */
   operate?: Operate;
@@ -82,7 +86,10 @@ async function route(request: Request, parts: GatewayParts, record: RequestRecor
   const admission = await parts.access.admit(request);
   if ('refused' in admission) return admission.refused;
   const { visitor, setCookie } = admission;
-  if (visitor.kind === 'person') record.person = visitor.email;
+  if (visitor.kind === 'person') {
+    record.person = visitor.email;
+    parts.links?.noteVisit(visitor.email);
+  }
   const isOver = path.startsWith('/api/') ? limit() : undefined;
   const response = isOver ?? (await serveVisitor(request, path, visitor, parts));
   if (visitor.kind === 'anybody') return response;
@@ -100,9 +107,12 @@ async function serveVisitor(
   visitor: Visitor,
   parts: GatewayParts,
 ): Promise<Response> {
-  const { forward, access, artifacts } = parts;
+  const { forward, access, artifacts, links } = parts;
   if (path === KEPT_BUILDS_PATH) {
     return serveArtifacts(request, { artifacts, visitor, publicUrl: access.publicUrl });
+  }
+  if (links && isLinksPath(path)) {
+    return await serveLinks(request, path, { links, visitor, publicUrl: access.publicUrl });
   }
   if (path.startsWith('/api/')) {
     const { publicUrl } = access;

@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net';
+import { join } from 'node:path';
 import { NO_NAMES } from '#contract/names';
 import { openService, type Service } from '#service/service';
 import type { FindPerson } from './access/admission';
@@ -10,6 +11,7 @@ import { createArtifacts } from './artifacts';
 import type { Build } from './assets';
 import type { GatewayConfig } from './config';
 import { createGateway } from './gateway';
+import { createLinks } from './links/links';
 import { createLog } from './operate/log';
 import { createMetrics, type Metrics } from './operate/metrics';
 import { createOperate } from './operate/operate';
@@ -38,7 +40,8 @@ export async function openGateway(
   const { names, upstream } = config;
   const operatorLog = createLog(config.operate.log, write);
   const log = operatorLog.notice;
-  const shared = { log, ...(build && { assets: build.assets }) };
+  const links = createLinks(join(config.service.dataDir, 'links'), { log, clock: Date.now });
+  const shared = { log, links, ...(build && { assets: build.assets }) };
   const accessWith = (findPerson: FindPerson | undefined, checkKey?: CheckKey) =>
     createAccess(config.access, {
       host: config.host,

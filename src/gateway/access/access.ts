@@ -12,6 +12,12 @@ export type Access = {
   publicUrl: URL | undefined;
   /** Who is looking; or what is answered instead. */
   admit(request: Request): Promise<Admission>;
+  /**
+   * In whose name something is shown that was made earlier: by somebody who may still look, or, where nobody signs in, by
+   * anybody. Refused as if there were nothing, or as unavailable where nobody can be looked up.
+   * @param owner an e-mail address; undefined: nobody had to sign in.
+   */
+  admitOwner(owner: string | undefined): Promise<Admission>;
   /** Pages of its own, below /access/. */
   serve(request: Request, path: string): Promise<Response>;
 };
@@ -53,6 +59,13 @@ export function sessionReply(visitor: SignedIn, canSignOut: boolean): Response {
 function sight({ personId, isElsewhere = false, ownKey }: SignedIn): Session['sees'] {
   if (isElsewhere) return ownKey === undefined ? 'shared_key' : 'own_key';
   return personId === undefined ? 'public' : 'person';
+}
+
+/** Whatever is wrong with a secret address: the answer does not say what. */
+export function noSuchSecret(): Response {
+  return refusal('RouteNotFound', 'Nothing is here, or not any more.', {
+    headers: { 'X-Robots-Tag': 'noindex, nofollow' },
+  });
 }
 
 export function noSuchPage(): Response {

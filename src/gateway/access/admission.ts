@@ -1,3 +1,5 @@
+import { refusal } from '../refusal';
+import { type Admission, noSuchSecret } from './access';
 import type { Admitted } from './config';
 import type { SignedIn } from './visitor';
 import type { Person } from '#service/service';
@@ -42,6 +44,18 @@ export async function admission(
     personId: person?.person_id,
     ...(findPerson === undefined && { isElsewhere: true }),
   };
+}
+
+/** `Access.admitOwner` where people sign in: what nobody made has no owner to ask about. */
+export async function admitOwner(
+  owner: string | undefined,
+  admitted: Admitted,
+  findPerson: FindPerson | undefined,
+): Promise<Admission> {
+  if (owner === undefined) return { refused: noSuchSecret() };
+  const found = await admission({ email: owner, name: undefined }, admitted, findPerson);
+  if (!('rejected' in found)) return { visitor: found };
+  return { refused: found.code === 'AccessDenied' ? noSuchSecret() : refusal(found.code, found.rejected) };
 }
 
 function denied(rejected: string): Rejection {

@@ -1,4 +1,4 @@
-import { type Access, noSuchPage } from './access';
+import { type Access, noSuchPage, noSuchSecret } from './access';
 import { hostProblem, type Place } from './hosts';
 
 /** Nobody needs to sign in, on loopback or because the operator says so. */
@@ -7,6 +7,9 @@ export function openAccess(place: Place): Access {
     publicUrl: place.publicUrl,
     hostProblem: (request) => hostProblem(request, place),
     admit: () => Promise.resolve({ visitor: { kind: 'anybody' } }),
+    // Nobody can be asked whether somebody may still look.
+    admitOwner: (owner) =>
+      Promise.resolve(owner === undefined ? { visitor: { kind: 'anybody' } } : { refused: noSuchSecret() }),
     serve: () => Promise.resolve(noSuchPage()),
   };
 }

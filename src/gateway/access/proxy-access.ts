@@ -3,7 +3,7 @@ import { isAmong } from '../address-list';
 import { clientAddress } from '../operate/connection';
 import { refusal } from '../refusal';
 import { type Access, type Admission, isForPrograms, noSuchPage, notSignedIn, sessionReply } from './access';
-import { admission, emailIn, type FindPerson } from './admission';
+import { admission, admitOwner, emailIn, type FindPerson } from './admission';
 import type { Admitted, ProxySettings } from './config';
 import { htmlPage } from './pages';
 
@@ -17,7 +17,7 @@ export function createProxyAccess({
   proxy: { header, addresses },
   admitted,
   findPerson,
-}: ProxyParts): Pick<Access, 'admit' | 'serve'> {
+}: ProxyParts): Pick<Access, 'admit' | 'admitOwner' | 'serve'> {
   async function admit(request: Request): Promise<Admission> {
     const isPage = !isForPrograms(request);
     if (!isAmong(clientAddress(request), addresses)) {
@@ -37,6 +37,7 @@ export function createProxyAccess({
   }
   return {
     admit,
+    admitOwner: (owner) => admitOwner(owner, admitted, findPerson),
     async serve(request, path) {
       const admitted = await admit(request);
       if ('refused' in admitted) return admitted.refused;

@@ -11,7 +11,7 @@ type Queue = { running: number; waiting: number };
 
 export type Metrics = {
   answered: (operation: string, status: number, seconds: number) => void;
-  /** @param by `person`, `key`, `address`, or `load` where it is all too much. */
+  /** @param by `person`, `key`, `address`, `link`, or `load` where it is all too much. */
   refused: (by: string) => void;
   upstreamFailed: (status: number) => void;
   /** In Prometheus' text format, with its media type. */
@@ -38,7 +38,7 @@ export function createMetrics(load: (() => Load) | undefined, ready: () => Promi
   });
   const refusals = new Counter({
     name: 'watchbill_refused_total',
-    help: 'Requests refused with 429, by whose limit was reached: of a person, key or address, or of the whole load.',
+    help: 'Requests refused with 429, by whose limit was reached: of a person, key, address or link, or of the whole load.',
     labelNames: ['by'],
     registers,
   });

@@ -4,6 +4,7 @@ import { refusal } from '../refusal';
 import { hostNameOf, isLoopback } from '../security';
 import type { OperateConfig } from './config';
 import { askingAddress, clientAddress, replySent } from './connection';
+import { createLinkLimits, type LinkLimits } from './link-limits';
 import type { OperatorLog } from './log';
 import type { Metrics } from './metrics';
 import { isRoutine, operationName } from './operation-name';
@@ -11,7 +12,7 @@ import { createRateLimit } from './rate-limit';
 import type { RequestRecord } from './request-record';
 
 /** What operators see of requests, and how many they allow. */
-export type Operate = {
+export type Operate = LinkLimits & {
   /** The refusal of a request that is one too many; undefined for all others. */
   limit(request: Request, record: RequestRecord): Response | undefined;
   /** Logs and counts a request, and the response it gets. */
@@ -44,7 +45,19 @@ export function createOperate(
     address: createRateLimit(rates.address, clock),
   };
   const trusted = [proxies, ...(signingProxies ? [signingProxies] : [])];
+  const tooMany = (by: 'person' | 'key' | 'address' | 'link', wait: number, { requestId }: RequestRecord) => {
+    metrics.refused(by);
+    return refusal('RequestTooFrequently', `There are too many requests of this ${by}.`, {
+      requestId,
+      headers: { 'Retry-After': String(wait) },
+    });
+  };
   return {
+    ...createLinkLimits({
+      clock,
+      addressOf: (request) => askingAddress(request, trusted),
+      refuse: tooMany,
+    }),
     limit(request, record) {
       const address = askingAddress(request, trusted);
       const askers = {
@@ -55,12 +68,7 @@ export function createOperate(
       };
       for (const by of ['person', 'key', 'address'] as const) {
         const wait = askers[by] === undefined ? 0 : limits[by].take(askers[by]);
-        if (wait === 0) continue;
-        metrics.refused(by);
-        return refusal('RequestTooFrequently', `There are too many requests of this ${by}.`, {
-          requestId: record.requestId,
-          headers: { 'Retry-After': String(wait) },
-        });
+        if (wait > 0) return tooMany(by, wait, record);
       }
       return undefined;
     },

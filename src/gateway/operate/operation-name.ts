@@ -1,6 +1,9 @@
+import { LINKS_PATH } from '#contract/links';
 import { operations } from '#contract/operations';
 
 const OPERATIONS = new Set(operations.map(({ path }) => path));
+/** What is behind them is a secret, which must be in no log. */
+const SECRET = ['/feeds'];
 const KNOWN = new Set(['/healthz', '/readyz', '/metrics', '/directory.json', '/service/openapi.json']);
 
 /**
@@ -9,6 +12,8 @@ const KNOWN = new Set(['/healthz', '/readyz', '/metrics', '/directory.json', '/s
  */
 export function operationName(path: string): string {
   if (KNOWN.has(path)) return path;
+  for (const entry of SECRET) if (path.startsWith(`${entry}/`)) return `${entry}/…`;
+  if (path === LINKS_PATH || path.startsWith(`${LINKS_PATH}/`)) return LINKS_PATH;
   for (const entry of ['/api', '/service']) {
     if (!path.startsWith(`${entry}/`)) continue;
     if (OPERATIONS.has(path.slice(entry.length))) return path;

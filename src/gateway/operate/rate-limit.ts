@@ -2,6 +2,8 @@
 export type RateLimit = {
   /** 0 where this request is within the limit, else the seconds after which one will be. */
   take(who: string): number;
+  /** The same without counting anything. */
+  wait(who: string): number;
 };
 
 const MINUTE_MS = 60_000;
@@ -18,14 +20,19 @@ export function createRateLimit(perMinute: number, clock: () => number): RateLim
   const costMs = MINUTE_MS / perMinute;
   /** Until when what each has asked for is used up. */
   const usedUntil = new Map<string, number>();
+  const next = (who: string) => {
+    const now = clock();
+    const until = Math.max(now, usedUntil.get(who) ?? 0) + costMs;
+    // Rounding must not take the last one away.
+    const tooFar = until - now - MINUTE_MS - 1e-6;
+    return { now, until, wait: perMinute > 0 && tooFar > 0 ? Math.ceil(tooFar / 1000) : 0 };
+  };
   return {
+    wait: (who) => next(who).wait,
     take(who) {
       if (perMinute === 0) return 0;
-      const now = clock();
-      const until = Math.max(now, usedUntil.get(who) ?? 0) + costMs;
-      // Rounding must not take the last one away.
-      const tooFar = until - now - MINUTE_MS - 1e-6;
-      if (tooFar > 0) return Math.ceil(tooFar / 1000);
+      const { now, until, wait } = next(who);
+      if (wait > 0) return wait;
       if (usedUntil.size >= MAX_KNOWN) forget(now);
       usedUntil.set(who, until);
       return 0;

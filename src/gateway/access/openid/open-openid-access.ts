@@ -13,7 +13,7 @@ import { createProvider } from './provider';
 export async function openOpenIdAccess(
   mode: Extract<AccessMode, { kind: 'openid' }>,
   { dataDir, findPerson, checkKey, log, clock = Date.now }: Surroundings,
-): Promise<Pick<Access, 'admit' | 'serve'>> {
+): Promise<Pick<Access, 'admit' | 'admitOwner' | 'serve'>> {
   const { openId, session, publicUrl } = mode;
   const secrets = session.secrets.length > 0 ? session.secrets : [await keptSecret(dataDir)];
   const seal = createSeal(secrets, clock);

@@ -10,7 +10,7 @@ import {
   seeOther,
   sessionReply,
 } from '../access';
-import { admission, emailIn, type FindPerson } from '../admission';
+import { admission, admitOwner, emailIn, type FindPerson } from '../admission';
 import type { Admitted } from '../config';
 import { nextIn, returnAddress } from '../next';
 import { failedPage, providerDownPage, rejectedPage, returnPage, signedOutPage, signInPage } from '../pages';
@@ -55,7 +55,7 @@ const AWAY_SECONDS = 10 * 60;
 export const CALLBACK_PATH = '/access/callback';
 
 /** People sign in at an OpenID provider, and have a session in a cookie from then on. */
-export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | 'serve'> {
+export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | 'admitOwner' | 'serve'> {
   const { provider, sessions, publicUrl, own } = parts;
 
   const routes: Readonly<Record<string, (request: Request, url: URL) => Promise<Response>>> = {
@@ -102,6 +102,8 @@ export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | '
 
   return {
     admit,
+    // A key of somebody's own is only in their browser: without it nothing is read in their name.
+    admitOwner: (owner) => admitOwner(own ? undefined : owner, parts.admitted, parts.findPerson),
     async serve(request, path) {
       if (path === '/access/sign-out') {
         if (request.method !== 'POST')

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/**
+ * Small texts in a folder that several processes share and nobody else reads: a file is there whole or not at all.
+ */
+export type LinkFiles = {
+  /** Undefined where there is none. */
+  read(name: string): Promise<string | undefined>;
+  write(name: string, text: string): Promise<void>;
+  /** True where it was there. */
+  remove(name: string): Promise<boolean>;
+  /** Of whole files; none where the folder is not there yet. */
+  names(): Promise<string[]>;
+};
+
+const HALF = '.half';
+
+/** @param folder made with its first file, as is the one around it, for this user alone. */
+export function createLinkFiles(folder: string): LinkFiles {
+  return {
+    read: (name) => readFile(join(folder, name), 'utf8').catch(unlessMissing),
+    async write(name, text) {
+      for (const part of [dirname(folder), folder]) {
+        await mkdir(part, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EEXIST') throw error;
+        });
+      }
+      const half = join(folder, `${name}.${randomBytes(6).toString('hex')}${HALF}`);
+      try {
+        await writeFile(half, text, { mode: 0o600, flag: 'wx' });
+        await rename(half, join(folder, name));
+      } catch (error) {
+        await rm(half, { force: true });
+        throw error;
+      }
+    },
+    remove: async (name) =>
+      await rm(join(folder, name)).then(
+        () => true,
+        (error) => unlessMissing(error) ?? false,
+      ),
+    names: async () =>
+      ((await readdir(folder).catch(unlessMissing)) ?? []).filter((name) => !name.endsWith(HALF)),
+  };
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,223 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import { parseJson, stringifyJson } from '#contract/json';
+import { Link, type LinkKind, LinkWanted } from '#contract/links';
+import type { Log } from '#service/service';
+import { createLinkFiles, type LinkFiles } from './link-files';
+
+/**
+ * Secret addresses, in files of the data directory that several processes may share.
+ *
+ * Rules: a secret has 192 random bits and is kept nowhere, only its SHA-256; the first half of that is the link's id and
+ * its file's name, so that looking for a secret is one hash and one file, whatever was asked for. A link's own file
+ * never changes: when it was read, and what else its kind keeps, is in files beside it (`<id>.<part>`), which go with it
+ * and cannot bring it back. Where nobody signs in, the owner is undefined and links are everybody's.
+ */
+export type Links = {
+  /** @throws LinkRefused */
+  create(owner: Owner, wanted: LinkWanted): Promise<{ link: Link; secret: string }>;
+  /** The latest first, also those that are over. */
+  listOf(owner: Owner): Promise<Link[]>;
+  /** False where the owner has no such link. */
+  revoke(owner: Owner, id: string): Promise<boolean>;
+  /** The link of a secret; undefined for what is no secret, or one of another kind, revoked or over. */
+  find<K extends LinkKind>(kind: K, secret: string): Promise<Owned<K> | undefined>;
+  /** Noted at most every five minutes. */
+  markRead(link: Link): Promise<void>;
+  /** Whoever has signed in is still there: links of people who are not seen for long show nothing. */
+  noteVisit(email: string): void;
+  isAbsent(owner: Owner): Promise<boolean>;
+  /** A text beside the link, under a name of small letters. */
+  kept(id: string, part: string): Promise<string | undefined>;
+  keep(id: string, part: string, text: string): Promise<void>;
+};
+
+/** An e-mail address in small letters, or whoever is on this machine. */
+export type Owner = string | undefined;
+export type Owned<K extends LinkKind = LinkKind> = Link & { kind: K; owner: Owner };
+
+const MOST_LINKS = 100;
+/** In a sentence for whoever asked. */
+export class LinkRefused extends Error {
+  override name = 'LinkRefused';
+}
+
+const SECRET_BYTES = 24;
+const READ_EVERY_S = 300;
+const VISIT_EVERY_S = 43_200;
+/** Sign-in is where groups, and whether somebody is still with us, are asked for. */
+const ABSENT_AFTER_S = 90 * 86_400;
+/** So long its owner may look what a link was that is over. */
+const REMOVED_AFTER_S = 30 * 86_400;
+
+const LinkFile = z.intersection(
+  LinkWanted,
+  z.object({ secret_sha256: z.string(), owner: z.nullable(z.string()), created: z.int() }),
+);
+type LinkFile = z.output<typeof LinkFile>;
+
+const ID = /^[0-9a-f]{32}$/;
+const LINK_NAME = /^([0-9a-f]{32})\.json$/;
+const BESIDE_NAME = /^([0-9a-f]{32})\.[a-z]+$/;
+
+/** @param clock Unix milliseconds. */
+export function createLinks(folder: string, { log, clock }: { log: Log; clock: () => number }): Links {
+  const files = createLinkFiles(folder);
+  const now = () => Math.floor(clock() / 1000);
+  const read = createReader(files, log);
+  const visits = createVisits(files, now, log);
+  const lastRead = async (id: string) => secondsIn(await files.read(`${id}.read`));
+
+  return {
+    async create(owner, wanted) {
+      const mine = (await read.all()).filter(({ file }) => ownerOf(file) === owner);
+      if (mine.length >= MOST_LINKS) {
+        throw new LinkRefused(`You have ${MOST_LINKS} links already. Revoke one that is not needed.`);
+      }
+      if (isOver(wanted, now())) throw new LinkRefused('expires must be in the future.');
+      const secret = randomBytes(SECRET_BYTES).toString('base64url');
+      const hash = sha256(secret);
+      const file = { ...wanted, secret_sha256: hash.toString('hex'), owner: owner ?? null, created: now() };
+      await files.write(`${idOf(hash)}.json`, stringifyJson(file));
+      await visits.begin(owner);
+      await sweep(files, await read.all(), now());
+      return { link: linkOf(idOf(hash), file), secret };
+    },
+    async listOf(owner) {
+      const mine = (await read.all()).filter(({ file }) => ownerOf(file) === owner);
+      const links = await Promise.all(mine.map(async ({ id, file }) => linkOf(id, file, await lastRead(id))));
+      return links.toSorted((a, b) => b.created - a.created || a.label.localeCompare(b.label));
+    },
+    async revoke(owner, id) {
+      const file = ID.test(id) ? await read.one(id) : undefined;
+      if (!file || ownerOf(file) !== owner) return false;
+      const wasThere = await files.remove(`${id}.json`);
+      await sweep(files, await read.all(), now());
+      return wasThere;
+    },
+    async find<K extends LinkKind>(kind: K, secret: string) {
+      const hash = sha256(secret);
+      const id = idOf(hash);
+      const file = await read.one(id);
+      const kept = Buffer.alloc(hash.length);
+      kept.write(file?.secret_sha256 ?? '', 'hex');
+      const isRight = timingSafeEqual(hash, kept);
+      if (!file || !isRight || isOver(file, now())) return undefined;
+      const link = { ...linkOf(id, file), owner: ownerOf(file) };
+      return isOfKind(kind, link) ? link : undefined;
+    },
+    async markRead({ id }) {
+      if (now() - ((await lastRead(id)) ?? 0) >= READ_EVERY_S) await files.write(`${id}.read`, String(now()));
+    },
+    noteVisit: (email) => visits.note(email),
+    isAbsent: (owner) => visits.isAbsent(owner),
+    kept: (id, part) => files.read(`${id}.${part}`),
+    keep: (id, part, text) => files.write(`${id}.${part}`, text),
+  };
+}
+
+/** Link files are read once, as they never change; which of them are there is asked for each time. */
+function createReader(files: LinkFiles, log: Log) {
+  const known = new Map<string, LinkFile | undefined>();
+  const parsed = (id: string, text: string) => {
+    const file = parsedFile(text);
+    if (!file) log(`links/${id}.json in the data directory is no link of this version; it shows nothing.`);
+    return file;
+  };
+  return {
+    async one(id: string) {
+      const text = await files.read(`${id}.json`);
+      if (text === undefined) return undefined;
+      if (!known.has(id)) known.set(id, parsed(id, text));
+      return known.get(id);
+    },
+    async all() {
+      const ids = (await files.names()).flatMap((name) => LINK_NAME.exec(name)?.[1] ?? []);
+      const there = new Set(ids);
+      for (const id of known.keys()) if (!there.has(id)) known.delete(id);
+      const found = await Promise.all(
+        ids.map(async (id) => ({ id, file: known.has(id) ? known.get(id) : await this.one(id) })),
+      );
+      return found.flatMap(({ id, file }) => (file ? [{ id, file }] : []));
+    },
+  };
+}
+
+/** A file for each person who has links, with the second of the last visit. */
+function createVisits(files: LinkFiles, now: () => number, log: Log) {
+  const noted = new Map<string, number>();
+  const write = async (email: string) => {
+    noted.set(email, now());
+    await files.write(visitName(email), String(now()));
+  };
+  return {
+    begin: async (owner: Owner) => {
+      if (owner !== undefined) await write(owner);
+    },
+    note(email: string) {
+      if (now() - (noted.get(email) ?? 0) < VISIT_EVERY_S) return;
+      noted.set(email, now());
+      const noting = async () => {
+        if ((await files.read(visitName(email))) !== undefined) await write(email);
+      };
+      noting().catch((error: unknown) => log(`A visit could not be noted in links/: ${String(error)}`));
+    },
+    async isAbsent(owner: Owner) {
+      if (owner === undefined) return false;
+      return now() - (secondsIn(await files.read(visitName(owner))) ?? 0) > ABSENT_AFTER_S;
+    },
+  };
+}
+
+/** Removes what is long over, and what is left of links that are gone. */
+async function sweep(files: LinkFiles, all: { id: string; file: LinkFile }[], now: number): Promise<void> {
+  const old = all.filter(({ file }) => isOver(file, now - REMOVED_AFTER_S)).map(({ id }) => id);
+  for (const id of old) await files.remove(`${id}.json`);
+  const names = await files.names();
+  const there = new Set(names.flatMap((name) => LINK_NAME.exec(name)?.[1] ?? []));
+  for (const name of names) {
+    const id = BESIDE_NAME.exec(name)?.[1];
+    if (id !== undefined && !there.has(id) && !name.endsWith('.visit')) await files.remove(name);
+  }
+}
+
+function parsedFile(text: string): LinkFile | undefined {
+  try {
+    return LinkFile.safeParse(parseJson(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without what only this file may know. */
+function linkOf(id: string, file: LinkFile, lastRead?: number): Link {
+  return Link.parse({ ...file, id, ...(lastRead !== undefined && { last_read: lastRead }) });
+}
+
+function ownerOf({ owner }: LinkFile): Owner {
+  return owner ?? undefined;
+}
+
+function isOver({ expires }: LinkWanted, now: number): boolean {
+  return expires !== undefined && expires <= now;
+}
+
+function isOfKind<K extends LinkKind>(kind: K, link: Owned): link is Owned<K> {
+  return link.kind === kind;
+}
+
+function visitName(email: string): string {
+  return `${idOf(sha256(email))}.visit`;
+}
+
+function secondsIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function idOf(hash: Buffer): string {
+  return hash.subarray(0, 16).toString('hex');
+}

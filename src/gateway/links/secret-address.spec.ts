@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LinkWanted } from '#contract/links';
+import type { Access } from '../access/access';
+import { admitOwner } from '../access/admission';
+import { openAccess } from '../access/open-access';
+import { addressList } from '../address-list';
+import { noteConnection } from '../operate/connection';
+import { createLog } from '../operate/log';
+import { createMetrics } from '../operate/metrics';
+import { createOperate } from '../operate/operate';
+import { newRequestRecord } from '../operate/request-record';
+import { createLinks, type Links } from './links';
+import { serveSecret } from './secret-address';
+
+const FEED: LinkWanted = { kind: 'feed', label: 'Payments', shows: { of: 'schedule', schedule_id: 7 } };
+const OPEN = openAccess({ publicUrl: undefined, host: '127.0.0.1', hostName: '127.0.0.1' });
+const PEOPLE = new Map([['ana@example.com', { person_id: 1, person_name: 'Ana' }]]);
+
+/** People sign in; who is in the records may look. */
+const SIGN_IN: Pick<Access, 'admitOwner'> = {
+  admitOwner: (owner) =>
+    admitOwner(owner, { domains: undefined, groups: undefined, unknownPeople: 'refuse' }, (email) =>
+      email === 'down@example.com' ? Promise.reject(new Error()) : Promise.resolve(PEOPLE.get(email)),
+    ),
+};
+
+let folder: string;
+let links: Links;
+/** Seconds. */
+let now: number;
+let shown: unknown[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'watchbill-links-'));
+  now = 1_790_000_000;
+  shown = [];
+  links = createLinks(join(folder, 'links'), { log: () => {}, clock: () => now * 1000 });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const clock = () => now * 1000;
+
+function operate() {
+  return createOperate(
+    {
+      log: { level: 'error', format: 'text' },
+      metricsToken: undefined,
+      rates: { person: 0, key: 0, address: 0 },
+      proxies: addressList([], ''),
+    },
+    {
+      log: createLog({ level: 'error', format: 'text' }, () => {}),
+      metrics: createMetrics(undefined, () => Promise.resolve()),
+      clock,
+    },
+  );
+}
+
+type Ask = {
+  method?: string;
+  access?: Pick<Access, 'admitOwner'>;
+  from?: string;
+  operate?: ReturnType<typeof operate>;
+};
+
+function read(
+  secret: string,
+  { method = 'GET', access = OPEN, from = '10.0.0.9', operate: watch }: Ask = {},
+) {
+  const request = new Request(`http://127.0.0.1/feeds/${encodeURIComponent(secret)}.ics`, { method });
+  noteConnection(request, { address: from, ended: Promise.resolve(true) });
+  return serveSecret(
+    request,
+    {
+      kind: 'feed',
+      secret,
+      show: (link, visitor) => {
+        shown.push([link.label, visitor]);
+        return Promise.resolve(new Response('shown'));
+      },
+    },
+    { links, access, record: newRequestRecord(), operate: watch },
+  );
+}
+
+/** What of an answer somebody can tell apart: all but its request id. */
+async function seen(response: Response): Promise<unknown> {
+  const { request_id: _, ...body } = await response.json();
+  const headers = [...response.headers].filter(([name]) => name !== 'x-request-id');
+  return { status: response.status, headers, body };
+}
+
+describe('a secret address', () => {
+  it('shows what it is for, in the name of whoever made it, and is noted as read', async () => {
+    const { secret } = await links.create(undefined, FEED);
+    const reply = await read(secret);
+    expect(await reply.text()).toBe('shown');
+    expect(shown).toEqual([['Payments', { kind: 'anybody' }]]);
+    expect(reply.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(reply.headers.get('X-Robots-Tag')).toBe('noindex, nofollow');
+    expect((await links.listOf(undefined))[0]?.last_read).toBe(now);
+    expect(await (await read(secret, { method: 'HEAD' })).text()).toBe('');
+    const hers = await links.create('ana@example.com', FEED);
+    await read(hers.secret, { access: SIGN_IN });
+    expect(shown.at(-1)).toMatchObject(['Payments', { kind: 'person', personId: 1 }]);
+  });
+
+  it('says the same whatever is wrong with it', async () => {
+    const good = await links.create('ana@example.com', FEED);
+    const revoked = await links.create('ana@example.com', FEED);
+    await links.revoke('ana@example.com', revoked.link.id);
+    const expired = await links.create('ana@example.com', { ...FEED, expires: now + 60 });
+    const left = await links.create('left@example.com', FEED);
+    const nobodys = await links.create(undefined, FEED);
+    now += 60;
+    const answers = [
+      '',
+      good.secret.slice(0, -1),
+      `${good.secret}A`,
+      good.link.id,
+      revoked.secret,
+      expired.secret,
+      left.secret,
+      nobodys.secret,
+    ].map(async (secret) => seen(await read(secret, { access: SIGN_IN })));
+    // Where nobody signs in, nobody can say whether she may still look.
+    answers.push(read(good.secret, { access: OPEN }).then(seen));
+    const [first, ...others] = await Promise.all(answers);
+    expect(first).toMatchObject({ status: 404, body: { error: { code: 'RouteNotFound' } } });
+    for (const other of others) expect(other).toEqual(first);
+    expect(shown).toEqual([]);
+    expect(await links.listOf('ana@example.com')).not.toContainEqual(
+      expect.objectContaining({ last_read: expect.anything() }),
+    );
+  });
+
+  it('shows nothing after its owner has not been seen for 90 days', async () => {
+    const { secret } = await links.create('ana@example.com', FEED);
+    now += 91 * 86_400;
+    expect((await read(secret, { access: SIGN_IN })).status).toBe(404);
+    links.noteVisit('ana@example.com');
+    await expect.poll(async () => (await read(secret, { access: SIGN_IN })).status).toBe(200);
+  });
+
+  it('is not forgotten by who reads it while nobody can be looked up', async () => {
+    const { secret } = await links.create('down@example.com', FEED);
+    expect((await read(secret, { access: SIGN_IN })).status).toBe(503);
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])(
+    'answers %s the same, whether it is one or not',
+    async (method) => {
+      const { secret } = await links.create(undefined, FEED);
+      const [good, wrong] = await Promise.all(
+        [read(secret, { method }), read('x', { method })].map(async (r) => seen(await r)),
+      );
+      expect(good).toMatchObject({ status: 405 });
+      expect(good).toEqual(wrong);
+      expect(shown).toEqual([]);
+    },
+  );
+
+  it('is guessed sixty times a minute from an address, and then not looked for', async () => {
+    const watch = operate();
+    const { secret } = await links.create(undefined, FEED);
+    for (let guess = 0; guess < 60; guess += 1) {
+      expect((await read(`guess-${guess}`, { operate: watch })).status).toBe(404);
+    }
+    const refused = await read(secret, { operate: watch });
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1']);
+    expect((await read(secret, { operate: watch, from: '10.0.0.10' })).status).toBe(200);
+    now += 1;
+    expect((await read(secret, { operate: watch })).status).toBe(200);
+  });
+
+  it('is read sixty times a minute, from wherever', async () => {
+    const watch = operate();
+    const { secret } = await links.create(undefined, FEED);
+    for (let time = 0; time < 60; time += 1) {
+      expect((await read(secret, { operate: watch, from: `10.0.0.${time}` })).status).toBe(200);
+    }
+    expect((await read(secret, { operate: watch })).status).toBe(429);
+  });
+});

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseJson } from '#contract/json';
+import { Link, LinkList, LINKS_PATH, MadeLink } from '#contract/links';
+import type { Visitor } from '../access/visitor';
+import { createLinks, type Links } from './links';
+import { isLinksPath, serveLinks } from './serve-links';
+
+const HOST = '127.0.0.1:4180';
+const ANYBODY: Visitor = { kind: 'anybody' };
+const person = (email: string, ownKey?: string): Visitor => ({
+  kind: 'person',
+  email,
+  name: email,
+  personId: undefined,
+  ownKey,
+});
+const WANTED = { kind: 'feed', label: ' Payments ', shows: { of: 'schedule', schedule_id: 7 } };
+
+let folder: string;
+let links: Links;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'watchbill-links-'));
+  links = createLinks(join(folder, 'links'), { log: () => {}, clock: Date.now });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+type Ask = { path?: string; body?: unknown; headers?: Record<string, string>; visitor?: Visitor };
+
+function ask(method: string, { path = LINKS_PATH, body, headers = {}, visitor = ANYBODY }: Ask = {}) {
+  const request = new Request(`http://${HOST}${path}`, {
+    method,
+    headers: { Host: HOST, 'Content-Type': 'application/json', ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return serveLinks(request, path, { links, visitor, publicUrl: undefined });
+}
+
+const madeOf = async (response: Response) => MadeLink.parse(parseJson(await response.text()));
+const listOf = async (visitor?: Visitor) =>
+  LinkList.parse(parseJson(await (await ask('GET', { ...(visitor && { visitor }) })).text()));
+
+describe('links', () => {
+  it('are made, listed without their secret, and revoked', async () => {
+    const { link, path } = await madeOf(await ask('POST', { body: WANTED }));
+    expect(path).toMatch(/^\/feeds\/[\w-]{32}\.ics$/);
+    expect(link).toMatchObject({ ...WANTED, label: 'Payments' });
+    const reply = await ask('GET');
+    expect(reply.headers.get('Cache-Control')).toBe('no-store');
+    const text = await reply.text();
+    expect(text).not.toContain(path.slice(7, 39));
+    expect(text).not.toContain('sha256');
+    expect(LinkList.parse(parseJson(text))).toEqual({ may_make: true, links: [link] });
+    expect((await ask('DELETE', { path: `${LINKS_PATH}/${link.id}` })).status).toBe(200);
+    expect((await listOf()).links).toEqual([]);
+    expect((await ask('DELETE', { path: `${LINKS_PATH}/${link.id}` })).status).toBe(404);
+  });
+
+  it("are everybody's own", async () => {
+    const { link } = await madeOf(await ask('POST', { body: WANTED, visitor: person('ana@example.com') }));
+    for (const visitor of [person('lee@example.com'), ANYBODY]) {
+      expect((await listOf(visitor)).links).toEqual([]);
+      expect((await ask('DELETE', { path: `${LINKS_PATH}/${link.id}`, visitor })).status).toBe(404);
+    }
+    expect((await listOf(person('ana@example.com'))).links).toEqual([Link.parse(link)]);
+  });
+
+  it('are not made by who has an app key of their own', async () => {
+    const visitor = person('ana@example.com', 'key');
+    expect((await ask('POST', { body: WANTED, visitor })).status).toBe(403);
+    expect(await listOf(visitor)).toEqual({ may_make: false, links: [] });
+  });
+
+  it.each([
+    ['another kind', { ...WANTED, kind: 'x' }, /^kind is not valid/],
+    ['no label', { ...WANTED, label: ' ' }, /^label must not be empty/],
+    ['a long label', { ...WANTED, label: 'x'.repeat(101) }, /^label must have at most 100 characters/],
+    ['nothing to show', { ...WANTED, shows: { of: 'x' } }, /^shows.of is not valid/],
+    ['no number', { ...WANTED, shows: { of: 'team', team_id: 'x' } }, /^shows.team_id must be/],
+    ['the past', { ...WANTED, expires: 1 }, /^expires must be in the future/],
+    ['no JSON', '{', /must be JSON/],
+    ['much', { ...WANTED, label: 'x'.repeat(20_000) }, /at most 16384 bytes/],
+  ])('are refused with %s, in words', async (_name, body, words) => {
+    const reply = await ask('POST', { body });
+    expect([400, 413]).toContain(reply.status);
+    expect((await reply.json()).error.message).toMatch(words);
+    expect((await listOf()).links).toEqual([]);
+  });
+
+  it.each([
+    ['a page of another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['another origin', { Origin: 'https://evil.example' }, 403],
+    ['a form', { 'Content-Type': 'text/plain' }, 400],
+  ])('are not made by %s', async (_name, headers, status) => {
+    expect((await ask('POST', { body: WANTED, headers })).status).toBe(status);
+    expect((await listOf()).links).toEqual([]);
+  });
+
+  it('are neither listed nor revoked by a page of another site', async () => {
+    const { link } = await madeOf(await ask('POST', { body: WANTED }));
+    const headers = { Origin: 'https://evil.example' };
+    expect((await ask('GET', { headers })).status).toBe(403);
+    expect((await ask('DELETE', { path: `${LINKS_PATH}/${link.id}`, headers })).status).toBe(403);
+    expect((await listOf()).links).toHaveLength(1);
+  });
+
+  it.each([
+    ['PUT', LINKS_PATH, 405],
+    ['DELETE', LINKS_PATH, 405],
+    ['GET', `${LINKS_PATH}/x`, 405],
+    ['DELETE', `${LINKS_PATH}/`, 404],
+    ['DELETE', `${LINKS_PATH}/../x`, 404],
+  ])('answer %s %s with %i', async (method, path, status) => {
+    expect((await ask(method, { path })).status).toBe(status);
+  });
+
+  it('have no other path', () => {
+    expect(['/api/links', '/api/links/x', '/api/linksx', '/api'].map(isLinksPath)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
