@@ -97,7 +97,7 @@ describe('documents', () => {
   });
 
   it('have labels of the dashboard in italics, and nothing else', () => {
-    const code = codeIn('src/app').replaceAll(/\s+/g, ' ');
+    const code = (codeIn('src/app') + codeIn('src/domain/privacy')).replaceAll(/\s+/g, ' ');
     // A whole text, in quotes or between tags.
     const shown = new Set(matches([code], /(?<=[>}'"`]) ?([^<>{}'"`]+?) ?(?=[<{'"`])/g));
     expect(

@@ -1,4 +1,5 @@
 import { KEPT_BUILDS_PATH } from '#contract/kept-builds';
+import { GUEST_PATH, GUESTS_PATH } from '#contract/links';
 import type { Names } from '#contract/names';
 import type { Handler } from '#service/service';
 import { noSuchPage, type Access } from './access/access';
@@ -7,6 +8,9 @@ import { serveApi, type ForwardAs } from './api';
 import { type Artifacts, serveArtifacts } from './artifacts';
 import { type Assets, isPublicFile } from './assets';
 import { compressed } from './http/compression';
+import type { GuestParts } from './guests/guests';
+import { makeGuest } from './guests/make-guest';
+import { serveGuest } from './guests/serve-guest';
 import { jsonReply } from './http/json-reply';
 import type { Links } from './links/links';
 import { isLinksPath, serveLinks } from './links/serve-links';
@@ -34,6 +38,8 @@ export type GatewayParts = {
   access: Access;
   /** Secret addresses; absent where nobody keeps any. */
   links?: Links;
+  /** Guest links; absent where nobody keeps any. */
+  guests?: GuestParts;
   log(line: string): void;
   /** Absent where nobody watches. */
   operate?: Operate;
@@ -77,12 +83,23 @@ async function route(request: Request, parts: GatewayParts, record: RequestRecor
   const probe = PROBES.get(path);
   if (probe) return isReading(request) ? await probe(parts, request) : notAllowed('GET, HEAD');
   const limit = () => parts.operate?.limit(request, record);
+  if (parts.guests && isBelow(GUEST_PATH, path)) return await serveGuest(request, record, parts.guests);
   if (path.startsWith('/access/')) return limit() ?? (await parts.access.serve(request, path));
   // Each of its operations asks for a key; its description shows nothing, but is nobody else's business either.
   if (path.startsWith('/service/') && path !== '/service/openapi.json') {
     return limit() ?? (await serveService(request, parts));
   }
   if (isPublicFile(path)) return await serveFile(request, path, parts);
+  return await serveAdmitted(request, path, record, parts);
+}
+
+/** @param record is told who looks. */
+async function serveAdmitted(
+  request: Request,
+  path: string,
+  record: RequestRecord,
+  parts: GatewayParts,
+): Promise<Response> {
   const admission = await parts.access.admit(request);
   if ('refused' in admission) return admission.refused;
   const { visitor, setCookie } = admission;
@@ -90,7 +107,7 @@ async function route(request: Request, parts: GatewayParts, record: RequestRecor
     record.person = visitor.email;
     parts.links?.noteVisit(visitor.email);
   }
-  const isOver = path.startsWith('/api/') ? limit() : undefined;
+  const isOver = path.startsWith('/api/') ? parts.operate?.limit(request, record) : undefined;
   const response = isOver ?? (await serveVisitor(request, path, visitor, parts));
   if (visitor.kind === 'anybody') return response;
   // What a person has seen is gone with the session, also from the browser's memory of pages.
@@ -114,6 +131,7 @@ async function serveVisitor(
   if (links && isLinksPath(path)) {
     return await serveLinks(request, path, { links, visitor, publicUrl: access.publicUrl });
   }
+  if (parts.guests && path === GUESTS_PATH) return await makeGuest(request, visitor, parts.guests);
   if (path.startsWith('/api/')) {
     const { publicUrl } = access;
     const operation = path.slice('/api'.length);
@@ -151,6 +169,10 @@ async function serveFile(
 
 function isReading({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
+}
+
+function isBelow(entry: string, path: string): boolean {
+  return path === entry || path.startsWith(`${entry}/`);
 }
 
 /** The same request as the service sees it, which knows nothing of the prefix it is mounted under. */

@@ -10,7 +10,8 @@ import type { ForwardAs } from './api';
 import { createArtifacts } from './artifacts';
 import type { Build } from './assets';
 import type { GatewayConfig } from './config';
-import { createGateway } from './gateway';
+import { createGateway, type GatewayParts } from './gateway';
+import { createGuests } from './guests/guests';
 import { createLinks } from './links/links';
 import { createLog } from './operate/log';
 import { createMetrics, type Metrics } from './operate/metrics';
@@ -57,6 +58,12 @@ export async function openGateway(
       clock,
       signingProxies: signingProxies(config.access),
     });
+  const gatewayOf = (parts: Omit<GatewayParts, keyof typeof shared>) => {
+    const accountZone = config.service.timeZone;
+    const preview = createPreview(accountZone, parts.forward, Date.now);
+    const guests = createGuests({ ...shared, ...parts, preview, accountZone, clock: Date.now });
+    return createGateway({ ...shared, ...parts, preview, guests });
+  };
   if (upstream !== 'embedded') {
     const ready = createUpstreamProbe(upstream.baseUrl, log, clock);
     const metrics = createMetrics(undefined, ready);
@@ -66,10 +73,8 @@ export async function openGateway(
       if (response.status >= 500 || response.status === 429) metrics.upstreamFailed(response.status);
       return response;
     };
-    const handle = createGateway({
-      ...shared,
+    const handle = gatewayOf({
       forward: counted,
-      preview: createPreview(config.service.timeZone, counted, Date.now),
       ready,
       names: () => Promise.resolve(names ?? NO_NAMES),
       access: await accessWith(undefined, checkingKeys(upstream.baseUrl)),
@@ -85,10 +90,8 @@ export async function openGateway(
   const access = await accessWith((email) => service.personOf(email));
   const appKey = config.appKey ?? service.appKey;
   const forward = forwardTo(service, appKey);
-  const handle = createGateway({
-    ...shared,
+  const handle = gatewayOf({
     forward,
-    preview: createPreview(config.service.timeZone, forward, Date.now),
     service: service.handle,
     ...(appKey !== undefined && { artifacts: createArtifacts(service.handle, appKey) }),
     ready,

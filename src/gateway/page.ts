@@ -28,19 +28,40 @@ export type PageHead = {
   /** Without the name of the product. */
   title: string;
   description: string;
+  /** Of the page of a guest link: a picture of the view, at an absolute address. */
+  picture?: string;
+  /** For whoever has the link, and not for who is signed in. */
+  isGuest?: true;
 };
+
+/** In place of an `AccessMode`, in the page of a guest link. */
+const GUEST_ACCESS = 'guest';
 
 const PRODUCT = 'Watchbill';
 
+/** Of the picture of a view, in pixels: what programs that preview links ask for. */
+const PICTURE_SIZE = { width: 1200, height: 630 };
+
 /** The page with what it is in its head (https://ogp.me). */
-export function withHead({ title, description }: PageHead, html: string): string {
+export function withHead({ title, description, picture, isGuest }: PageHead, html: string): string {
   const whole = title === PRODUCT ? title : `${title} · ${PRODUCT}`;
   const head = [
     `<title>${escapeHtml(whole)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
     ...openGraph({ type: 'website', site_name: PRODUCT, title, description }),
+    ...(picture === undefined ? [] : pictured(picture, title)),
   ].join('\n');
-  return html.replace(/<title>[^<]*<\/title>/i, () => head);
+  const page = html.replace(/<title>[^<]*<\/title>/i, () => head);
+  return isGuest ? withMeta('watchbill:access', GUEST_ACCESS, page) : page;
+}
+
+function pictured(picture: string, alt: string): string[] {
+  const { width, height } = PICTURE_SIZE;
+  return [
+    ...openGraph({ image: picture, 'image:type': 'image/png', 'image:alt': alt }),
+    ...openGraph({ 'image:width': String(width), 'image:height': String(height) }),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ];
 }
 
 /** Of a page that shows nothing to who has not signed in: a preview has the name of the product and no more. */

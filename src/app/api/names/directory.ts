@@ -109,7 +109,7 @@ let loadedRule: Promise<PseudonymRule> | undefined;
 
 /** Loaded where pseudonyms are wanted. Until then nothing is drawn that names people. */
 export function pseudonymRule(): Promise<PseudonymRule> {
-  return (loadedRule ??= import('./pseudonyms').then((part) => part.pseudonymsOf));
+  return (loadedRule ??= import('#domain/privacy/pseudonyms').then((part) => part.pseudonymsOf));
 }
 
 function underPseudonyms(directory: Directory, person: (id: Id) => string): Directory {
