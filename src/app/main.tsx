@@ -6,18 +6,27 @@ import { createQueryClient } from './api/query-client';
 import { routesWith } from './routes';
 import './trusted-types';
 import './styles/app.css';
+import { isGuest } from './url/settings';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');
 
 const client = createQueryClient();
-const router = createBrowserRouter(routesWith(client));
+const page = createRoot(root);
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      {/* Without transitions, so that a field whose text is in the URL keeps up with fast typing. */}
-      <RouterProvider router={router} useTransitions={false} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+if (isGuest()) {
+  void import('./guest-routes').then(async ({ guestRouter }) => show(await guestRouter(client)));
+} else {
+  show(createBrowserRouter(routesWith(client)));
+}
+
+function show(router: ReturnType<typeof createBrowserRouter>): void {
+  page.render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        {/* Without transitions, so that a field whose text is in the URL keeps up with fast typing. */}
+        <RouterProvider router={router} useTransitions={false} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

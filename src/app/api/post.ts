@@ -1,8 +1,12 @@
+import { guestBase } from '../url/settings';
 import { CallError } from './call-error';
 import { aboutOf, headOf, type ReplyHead } from './read-reply';
 import { noteSession } from './session';
 
 const TIMEOUT_MS = 60_000;
+
+/** Whoever wants to know what a view asks for. */
+export const listeners = new Set<(path: string, body: string) => void>();
 
 /**
  * Posts a body to an operation through the gateway and gives what came back, unread.
@@ -13,9 +17,10 @@ export async function post(
   body: string,
   signal: AbortSignal,
 ): Promise<{ head: ReplyHead; bytes: ArrayBuffer }> {
+  for (const listener of listeners) listener(path, body);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await fetch(`/api${path}`, {
+    const response = await fetch(`${guestBase()}/api${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body,

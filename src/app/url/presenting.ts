@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { formatFields, param, parseFields, type ViewOf } from './codec';
+import { followsPresent } from './settings';
 import type { SearchPatch } from './use-patch-search';
 import { flag } from './values';
 
@@ -32,5 +33,5 @@ export function useIsPresenting(): boolean {
 
 /** For what is asked outside of components: timers, and the cache of replies. */
 export function isPresenting(): boolean {
-  return parsePresenting(new URLSearchParams(location.search)).on;
+  return parsePresenting(new URLSearchParams(location.search)).on && !followsPresent();
 }

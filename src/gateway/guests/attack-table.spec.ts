@@ -333,7 +333,7 @@ describe('a link is not made', () => {
     ['for less than an hour', { lasts: 60 }, /^lasts must be/],
     ['of another page', { view: '/stacks', calls: [] }, /^view must be On call/],
     ['of another site', { view: '//evil.example/oncall' }, /^view/],
-    ['with calls of another view', { view: '/oncall?tz=UTC', calls: [INFO] }, /^calls must be/],
+    ['with calls of another view', { view: '/oncall?tz=UTC', calls: [{ path: '/insight/responder', body: SELF.body }] }, /^calls must be/],
     ['with calls that are none', { calls: [{ path: '/schedule/self', body: '{' }] }, /^calls must be/],
     ['without a label', { label: ' ' }, /^label must not be empty/],
   ])('%s', async (_name, change, words) => {

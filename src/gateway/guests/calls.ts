@@ -12,7 +12,7 @@ import { daysIn } from '../preview/view';
 
 /** The views that can be shared, and the operations that each of them needs. */
 const VIEWS = new Map<string, readonly Operation[]>([
-  ['oncall', [scheduleSelf]],
+  ['oncall', [scheduleSelf, scheduleInfo]],
   ['schedule', [scheduleSelf, scheduleInfo]],
   ['review', [scheduleSelf, responderInsight, incidentExport, issueInfo, webhookDetail, stackEnrich]],
 ]);

@@ -101,8 +101,9 @@ function isOfView({ link, content }: LiveLink, call: ReadCall, accountZone: stri
     return isInRollingWindow(view, call.input, accountZone, now);
   }
   const info = scheduleInfo.request.safeParse(call.input).data;
-  const id = new URL(view, 'http://dashboard').pathname.split('/')[2];
-  return kind === 'schedule' && info !== undefined && String(info.schedule_id) === id;
+  if (info === undefined) return false;
+  const seen = kind === 'schedule' ? [view.slice(1).split(/[/?]/)[1]] : content.schedule_ids;
+  return seen?.includes(String(info.schedule_id)) ?? true;
 }
 
 function callsNow({ link, content }: LiveLink, accountZone: string, now: number): ReadCall[] {

@@ -4,6 +4,7 @@ import { type Id, parseId } from '#contract/id';
 import { parseJson, withoutNulls } from '#contract/json';
 import { Names, NO_NAMES } from '#contract/names';
 import { usePresenting } from '../../url/presenting';
+import { guestBase } from '../../url/settings';
 import { useLearnedNames } from './learned-names';
 import { noteSession } from '../session';
 import { namer, type Named } from './namer';
@@ -31,7 +32,7 @@ export type Directory = {
 export const directoryQuery = queryOptions({
   queryKey: ['directory'],
   queryFn: async ({ signal }) => {
-    const response = await fetch('/directory.json', { signal });
+    const response = await fetch(`${guestBase()}/directory.json`, { signal });
     noteSession(response);
     if (!response.ok) throw new Error(`directory.json answered HTTP ${response.status}`);
     return Names.parse(withoutNulls(parseJson(await response.text())));

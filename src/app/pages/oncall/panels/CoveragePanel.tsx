@@ -20,6 +20,7 @@ import { paths } from '../../../paths';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
+import { isGuest } from '../../../url/settings';
 import type { SearchPatch } from '../../../url/use-patch-search';
 import { shareText } from '../model/words';
 
@@ -70,7 +71,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
           )}
         </CappedList>
       )}
-      <p className="my-2 text-sm print:hidden">
+      <p className="my-2 text-sm print:hidden" hidden={isGuest()}>
         <Link className="text-accent underline" to={paths.uncovered(reportOf(window, zone, schedules))}>
           Uncovered time of a whole month
         </Link>{' '}

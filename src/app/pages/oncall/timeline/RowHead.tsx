@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { ViewLink } from '../../../components/ViewLink';
 import { paths } from '../../../paths';
 import type { LaneModel, RowModel } from '../model/rows';
 import { NowAndNext } from './NowAndNext';
@@ -25,13 +26,13 @@ export function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
             ▸
           </span>
         </button>
-        <Link
+        <ViewLink
           to={`${paths.schedule(row.id)}${search}`}
           className="min-w-0 truncate font-bold hover:underline"
           title={schedule.description === '' ? undefined : schedule.description}
         >
           {name}
-        </Link>
+        </ViewLink>
       </div>
       <NowAndNext row={row} />
     </div>
