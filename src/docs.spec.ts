@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, test } from 'vitest';
+import { GUEST_PATH } from '#contract/links';
 import { operations } from '#contract/operations';
 import { INCIDENTS_FIELDS } from './app/pages/incidents/model/url';
 import { REVIEW_FIELDS } from './app/pages/review/model/address/url';
@@ -124,6 +125,7 @@ describe('documents', () => {
         ],
         /'(\/[\w.-]+\/?)'/g,
       ),
+      `${GUEST_PATH}/<secret>`,
       '/service/<operation>',
       '/service/openapi.json',
     ]);

@@ -40,7 +40,7 @@ const GUEST_ACCESS = 'guest';
 const PRODUCT = 'Watchbill';
 
 /** Of the picture of a view, in pixels: what programs that preview links ask for. */
-const PICTURE_SIZE = { width: 1200, height: 630 };
+export const PICTURE_SIZE = { width: 1200, height: 630 };
 
 /** The page with what it is in its head (https://ogp.me). */
 export function withHead({ title, description, picture, isGuest }: PageHead, html: string): string {

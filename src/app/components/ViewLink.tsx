@@ -3,7 +3,5 @@ import { isGuest } from '../url/settings';
 
 /** A way to another page; to guests, who have none, only its words. */
 export function ViewLink(props: LinkProps) {
-  const { className, children } = props;
-  if (!isGuest()) return <Link {...props} />;
-  return <span className={`${String(className)} text-inherit! no-underline!`}>{children}</span>;
+  return isGuest() ? <span className={props.className}>{props.children}</span> : <Link {...props} />;
 }

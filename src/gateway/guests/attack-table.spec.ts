@@ -319,6 +319,22 @@ describe('what is behind a link', () => {
     expect(person.person_name).toMatch(/^[A-Z][a-z]+/);
   });
 
+  it('is drawn for programs that preview links, of what guests see, and kept by its ETag', async () => {
+    const guest = await made({ pseudonyms: true });
+    const drawn = await ask(`${guest}/picture.svg`);
+    const svg = await drawn.text();
+    expect(svg).toContain('Mon 2 – Sun 8 Mar 2026 · UTC');
+    expect(svg).not.toMatch(/Wei|Zhang|Search/);
+    const etag = drawn.headers.get('ETag') ?? '';
+    expect(drawn.headers.get('Cache-Control')).toBe('private, max-age=300');
+    const again = await ask(`${guest}/picture.png`, { headers: { 'If-None-Match': etag } });
+    expect(again.status).toBe(304);
+    const png = await ask(`${guest}/picture.png`);
+    expect([png.status, png.headers.get('Content-Type')]).toEqual([200, 'image/png']);
+    for (const { id } of await opened.links.listOf(ANA)) await opened.links.revoke(ANA, id);
+    expect((await ask(`${guest}/picture.png`)).status).toBe(404);
+  });
+
   it('is in no log, and neither is its address', async () => {
     const guest = await made();
     await ask(guest);
@@ -333,7 +349,11 @@ describe('a link is not made', () => {
     ['for less than an hour', { lasts: 60 }, /^lasts must be/],
     ['of another page', { view: '/stacks', calls: [] }, /^view must be On call/],
     ['of another site', { view: '//evil.example/oncall' }, /^view/],
-    ['with calls of another view', { view: '/oncall?tz=UTC', calls: [{ path: '/insight/responder', body: SELF.body }] }, /^calls must be/],
+    [
+      'with calls of another view',
+      { view: '/oncall?tz=UTC', calls: [{ path: '/insight/responder', body: SELF.body }] },
+      /^calls must be/,
+    ],
     ['with calls that are none', { calls: [{ path: '/schedule/self', body: '{' }] }, /^calls must be/],
     ['without a label', { label: ' ' }, /^label must not be empty/],
   ])('%s', async (_name, change, words) => {

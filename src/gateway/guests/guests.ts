@@ -8,6 +8,7 @@ import type { Operate } from '../operate/operate';
 import type { Preview } from '../preview/create-preview';
 import { type Contents, createContents } from './content';
 import { createLiveReplies, type LiveReplies } from './live';
+import { createPictures, type Pictures } from './picture/pictures';
 
 type Surroundings = {
   links: Links;
@@ -18,14 +19,17 @@ type Surroundings = {
   /** Absent where Vite serves the dashboard. */
   assets?: Assets | undefined;
   operate?: Operate | undefined;
+  log: (line: string) => void;
   accountZone: string;
   /** Unix milliseconds. */
   clock: () => number;
 };
 
 /** What guest links are made and served with. */
-export type GuestParts = Surroundings & { contents: Contents; live: LiveReplies };
+export type GuestParts = Surroundings & { contents: Contents; live: LiveReplies; pictures: Pictures };
 
 export function createGuests(around: Surroundings): GuestParts {
-  return { ...around, contents: createContents(around.links), live: createLiveReplies(around) };
+  const live = createLiveReplies(around);
+  const pictures = createPictures({ ...around, live });
+  return { ...around, contents: createContents(around.links), live, pictures };
 }

@@ -12,7 +12,7 @@ import type { Content } from './content';
 import { type Shown, shownNames, shownOf, shownReply } from './shown';
 
 /** A live link as it is looked at: in the name of its owner. */
-type LiveLink = { link: Owned<'guest'>; content: Content; owner: Visitor };
+export type LiveLink = { link: Owned<'guest'>; content: Content; owner: Visitor };
 
 /** However many look at a link, the service behind is asked once in so long. */
 const KEPT_MS = 10_000;

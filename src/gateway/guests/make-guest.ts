@@ -2,7 +2,7 @@ import { Envelope, isFailure } from '#contract/envelope';
 import { responderInsight } from '#contract/insight';
 import { GuestWanted, MOST_GUEST_CALLS } from '#contract/links';
 import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
-import type { MadeLink } from '#contract/links';
+import type { Link, MadeLink } from '#contract/links';
 import type { Names } from '#contract/names';
 import { check, problemLine } from '#contract/problem';
 import { createBodyReader, mediaType, Refusal } from '#service/service';
@@ -15,6 +15,7 @@ import { isCrossOrigin } from '../security';
 import { readCall, viewKind, type ReadCall } from './calls';
 import { type Content, TooMuch } from './content';
 import { shownFragment } from './fragment';
+import { pictureOf } from './guest-head';
 import type { GuestParts } from './guests';
 import { shownNames, shownOf, shownReply } from './shown';
 
@@ -77,8 +78,19 @@ async function make(body: Uint8Array, by: By, parts: GuestParts): Promise<Respon
     expires: now + lasts,
   });
   await parts.contents.keep(link.id, packed);
+  await drawAhead(link, content, by.visitor, parts);
   const made: MadeLink = { link, path: PATH_OF.guest(secret) };
   return jsonReply(made);
+}
+
+/** So that a program that previews the link does not wait for its picture. What a live one shows is asked for later. */
+async function drawAhead(link: Link, content: Content, owner: Visitor, parts: GuestParts): Promise<void> {
+  if (link.kind !== 'guest' || !link.shows.frozen) return;
+  const open = { link: { ...link, kind: link.kind, owner: ownerOf(owner) }, content, owner };
+  const picture = await pictureOf(open, parts);
+  picture.png().catch((error: unknown) => {
+    parts.log(`The picture of a guest link is not drawn: ${String(error)}`);
+  });
 }
 
 type Asked = { kept: readonly ReadCall[]; now: number };

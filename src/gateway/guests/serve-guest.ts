@@ -14,12 +14,15 @@ import { hostOf, isCrossOrigin } from '../security';
 import { type ReadCall, readCall, viewKind } from './calls';
 import type { Content } from './content';
 import type { GuestParts } from './guests';
-import { shownOf } from './shown';
+import { guestHead, pictureOf } from './guest-head';
 
 /** A link that may be looked at, and in whose name. */
 type Open = { link: Owned<'guest'>; content: Content; owner: Visitor; secret: string };
 
 const MOST_BYTES = 256 * 1024;
+/** Of the address itself nothing is kept between. */
+const PICTURE_CACHE = 'private, max-age=300';
+
 const withBody = createBodyReader();
 
 /**
@@ -56,7 +59,7 @@ async function answer(request: Request, record: RequestRecord, parts: GuestParts
   }
   if (isCall) return await serveCall(request, rest.slice('/api'.length), open, parts);
   const file = FILES.get(rest);
-  return file ? await file(open, parts) : await servePage(request, open, parts);
+  return file ? await file(open, parts, request) : await servePage(request, open, parts);
 }
 
 /** @returns undefined for what must not be told apart; `unavailable` where nobody can be looked up. */
@@ -70,9 +73,11 @@ async function opened(secret: string, parts: GuestParts): Promise<Open | 'unavai
 }
 
 /** What a guest's page reads, beside calls. */
-const FILES = new Map<string, (open: Open, parts: GuestParts) => Promise<Response>>([
+const FILES = new Map<string, (open: Open, parts: GuestParts, request: Request) => Promise<Response>>([
   [`/${GUEST_VIEW}`, serveView],
   ['/directory.json', serveNames],
+  ['/picture.png', servePicture],
+  ['/picture.svg', servePicture],
 ]);
 
 async function serveView({ link, content }: Open, { links }: GuestParts): Promise<Response> {
@@ -93,6 +98,25 @@ async function serveView({ link, content }: Open, { links }: GuestParts): Promis
 async function serveNames(open: Open, { live }: GuestParts): Promise<Response> {
   const names = open.link.shows.frozen ? open.content.names : await live.names(open);
   return jsonReply(names ?? NO_NAMES);
+}
+
+/** The view as a picture, for programs that preview links: they may keep it for as long as it is not drawn anew. */
+async function servePicture(open: Open, parts: GuestParts, request: Request): Promise<Response> {
+  try {
+    const { svg, png, etag } = await pictureOf(open, parts);
+    const headers = { ETag: etag, 'Cache-Control': PICTURE_CACHE };
+    if (request.headers.get('If-None-Match')?.replace(/^W\//, '') === etag) {
+      return new Response(null, { status: 304, headers });
+    }
+    const isSvg = new URL(request.url).pathname.endsWith('.svg');
+    const body = isSvg ? svg : await png();
+    return new Response(body, {
+      headers: { ...headers, 'Content-Type': isSvg ? 'image/svg+xml' : 'image/png' },
+    });
+  } catch (error) {
+    parts.log(`The picture of a guest link could not be drawn: ${String(error)}`);
+    return refusal('ServiceUnavailable', 'The picture cannot be drawn right now.');
+  }
 }
 
 async function serveCall(request: Request, path: string, open: Open, parts: GuestParts): Promise<Response> {
@@ -127,26 +151,15 @@ async function replyTo(call: ReadCall, open: Open, { live }: GuestParts): Promis
 
 /** The dashboard's page. What the link shows is not in it: programs that preview links get the picture. */
 async function servePage(request: Request, open: Open, parts: GuestParts): Promise<Response> {
-  const { assets, access, preview } = parts;
+  const { assets, access } = parts;
   if (!assets) return refusal('RouteNotFound', 'The dashboard is not served here.');
   const { link, owner, secret } = open;
   const origin = access.publicUrl?.origin ?? `http://${hostOf(request)}`;
-  const named = await nameRule(open, parts);
-  return await assets(request, '/', async () => {
-    const { title, description } = await preview(new URL(link.shows.view, origin), owner);
-    return {
-      title: named(title),
-      description: named(description),
-      isGuest: true,
-      picture: `${origin}${GUEST_PATH}/${secret}/picture.png`,
-    };
-  });
-}
-
-/** Writes what the owner sees as guests may: somebody may be named in what a schedule is called. */
-async function nameRule({ link, owner }: Open, { names }: GuestParts): Promise<(text: string) => string> {
-  if (!link.shows.pseudonyms) return (text) => text;
-  return shownOf({ pseudonyms: true, schedules: undefined }, (await names(owner)).people).name;
+  return await assets(request, '/', async () => ({
+    ...(await guestHead({ link, owner }, parts)),
+    isGuest: true,
+    picture: `${origin}${GUEST_PATH}/${secret}/picture.png`,
+  }));
 }
 
 function nothingHere(): Response {
@@ -164,8 +177,10 @@ function nothingHere(): Response {
 function secretly({ method }: Request, response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('X-Robots-Tag', 'noindex, nofollow');
-  headers.set('Cache-Control', 'private, no-store');
-  headers.delete('ETag');
+  if (headers.get('Cache-Control') !== PICTURE_CACHE) {
+    headers.set('Cache-Control', 'private, no-store');
+    headers.delete('ETag');
+  }
   const body = method === 'HEAD' ? null : response.body;
   return new Response(body, { status: response.status, headers });
 }

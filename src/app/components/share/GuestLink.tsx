@@ -30,7 +30,7 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
         view: `${url.pathname}?${patched(url.searchParams, patch).toString()}`,
         fragment: url.hash,
         ...choices,
-        label: guest.label().slice(0, 100),
+        label: (guest.label ?? document.title.replace(/ · Watchbill$/, '')).slice(0, 100),
         as_of: presentNow(),
         calls,
         ...(guest.scheduleIds && { schedule_ids: [...guest.scheduleIds] }),

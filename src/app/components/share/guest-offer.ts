@@ -2,8 +2,8 @@ import type { SearchPatch } from '../../url/use-patch-search';
 
 /** How the view of a page is shown to guests. */
 export type GuestOffer = {
-  /** What the link is called in the list of links. */
-  label: () => string;
+  /** What the link is called in the list of links; undefined: as the page is. */
+  label?: string;
   /** Ids of the schedules that are shown; undefined: all that are visible. */
   scheduleIds: readonly string[] | undefined;
   /** Asks once more for what guests see and this page has not asked for. */

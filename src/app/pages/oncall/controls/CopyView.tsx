@@ -9,7 +9,6 @@ export function CopyView({ address: { view }, time, loaded, shown }: OnCallParts
     <CopyLink
       live={view.from === undefined ? { tz: view.zone } : undefined}
       guest={{
-        label: () => document.title.replace(/ · Watchbill$/, ''),
         scheduleIds: isPart ? shown.schedules.map(({ schedule_id: id }) => String(id)) : undefined,
       }}
       fix={async () => ({

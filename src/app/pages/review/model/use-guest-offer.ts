@@ -10,7 +10,7 @@ export function useGuestOffer(): GuestOffer {
   const review = useReviewScope();
   const { cards, lanes, zone } = review;
   return {
-    label: () => reviewTitle(review),
+    label: reviewTitle(review),
     scheduleIds: lanes.shown.map(({ schedule_id: id }) => String(id)),
     load: async () => {
       const asked = cards.map(({ row }) =>
