@@ -38,6 +38,13 @@ const PAGES: readonly Presented[] = [
     ready: (page) => expect(page.getByRole('region', { name: 'Layers' })).toBeVisible(),
   },
   {
+    path: '/shifts?person=4080000000002',
+    ready: async (page) => {
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Shifts of ');
+      await expect(page.getByRole('table', { name: 'Hours on duty' })).toBeVisible();
+    },
+  },
+  {
     path: '/responders?range=7d',
     ready: (page) => expect(page.getByRole('slider')).toHaveCount(5),
     files: async (page) => {

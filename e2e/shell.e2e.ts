@@ -11,6 +11,7 @@ test('all pages are linked, in the zones of this one', async ({ page }) => {
   const nav = page.getByRole('navigation', { name: 'Pages' });
   await expect(nav.getByRole('link')).toHaveText([
     'On call',
+    'My shifts',
     'Responders',
     'Incidents',
     'Review',
@@ -19,7 +20,7 @@ test('all pages are linked, in the zones of this one', async ({ page }) => {
     'RUM',
   ]);
   await expect(nav.getByRole('link', { name: 'On call' })).toHaveAttribute('aria-current', 'page');
-  for (const name of ['Responders', 'Incidents', 'Review', 'Stacks', 'Webhooks', 'RUM']) {
+  for (const name of ['My shifts', 'Responders', 'Incidents', 'Review', 'Stacks', 'Webhooks', 'RUM']) {
     await nav.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   }

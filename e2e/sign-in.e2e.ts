@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BrowserContext, Page } from '@playwright/test';
+import ICAL from 'ical.js';
+import { axeFaultsInBothThemes } from './support/axe';
 import { box, convert } from './support/stacks';
 import { freePort, newDataDir, startServer } from './support/server';
 import { copyStore } from './support/stores';
@@ -124,7 +126,7 @@ test('a link leads by way of the sign-in to the very address, with what it share
   await expect(page.getByRole('alert')).toContainText('damaged');
 });
 
-test('everybody sees what is theirs: shifts, and nothing that is private to others', async ({
+test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is private to others', async ({
   page,
   browser,
 }) => {
@@ -134,8 +136,46 @@ test('everybody sees what is theirs: shifts, and nothing that is private to othe
   await expect(page.getByText(/Incident commander/)).toHaveCount(0);
   await page.getByRole('button', { name: `Signed in as ${WEI.name}` }).click();
   await expect(page.getByRole('dialog', { name: 'Account' })).toContainText(WEI.email);
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'My shifts' }).click();
-  await expect(page).toHaveURL(/\/oncall\?person=4080000000002$/);
+  await expect(page).toHaveURL(`${team.url}/shifts`);
+  await expect(page.getByRole('heading', { name: 'My shifts', level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Now and next' }).getByRole('listitem').first(),
+  ).toContainText(/(begins|ends) in \d|no hand-off to come/);
+
+  await test.step('a calendar feed is made, read without a session, and revoked', async () => {
+    const feeds = page.getByRole('region', { name: 'Calendar feeds' });
+    await feeds.getByRole('combobox', { name: 'Reminder' }).selectOption('Reminder 15 m before');
+    await feeds.getByRole('button', { name: 'Make calendar feed' }).click();
+    const address = feeds.getByRole('textbox', { name: 'Address of the feed' });
+    await expect(address).toHaveValue(/^http:\/\/.+\/feeds\/[\w-]{32}\.ics$/);
+    const href = await address.inputValue();
+    await expect(feeds.getByRole('link', { name: 'Subscribe in a calendar app' })).toHaveAttribute(
+      'href',
+      href.replace('http:', 'webcal:'),
+    );
+    const list = feeds.getByRole('list', { name: 'Your calendar feeds' });
+    await expect(list).toContainText('Never read');
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    const reply = await fetch(href);
+    const root = new ICAL.Component(ICAL.parse(await reply.text()));
+    const events = root.getAllSubcomponents('vevent');
+    expect(events.length).toBeGreaterThan(0);
+    for (const event of events) {
+      expect(event.getFirstPropertyValue('summary')).toMatch(/^On call: .+ \(.+\)$/);
+      expect(event.getFirstSubcomponent('valarm')).not.toBeNull();
+    }
+    const tag = { 'If-None-Match': reply.headers.get('ETag') ?? '' };
+    expect((await fetch(href, { headers: tag })).status).toBe(304);
+    await page.reload();
+    await expect(list).toContainText('Last read');
+    await expect(address).toHaveCount(0);
+    await list.getByRole('button', { name: 'Revoke My shifts…' }).click();
+    await list.getByRole('button', { name: 'Revoke My shifts', exact: true }).click();
+    await expect(feeds).toContainText('You have no calendar feeds yet.');
+    expect((await fetch(href, { headers: tag })).status).toBe(404);
+  });
 
   const other = await (await browser.newContext()).newPage();
   await signIn(other, '/oncall', INGRID);

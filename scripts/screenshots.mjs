@@ -36,6 +36,8 @@ const VIEWS = {
   'oncall-junk': '/oncall?tz=Mars&days=99',
   schedule: '/oncall/6190000000101',
   'schedule-unknown': '/oncall/1',
+  shifts: '/shifts?person=4080000000002',
+  'shifts-nobody': '/shifts',
   responders: '/responders',
   'responders-tables': '/responders?per=team&table=rate,hours,over-time,change,heat-map',
   'responders-nothing': '/responders?q=nothing-has-this-title',

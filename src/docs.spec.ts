@@ -8,6 +8,7 @@ import { ON_CALL_FIELDS } from './app/url/on-call';
 import { UNCOVERED_FIELDS } from './app/url/uncovered';
 import { RESPONDERS_FIELDS } from './app/pages/responders/model/url';
 import { RUM_FIELDS } from './app/pages/rum/model/url';
+import { SHIFTS_FIELDS } from './app/pages/shifts/model/url';
 import { STACK_FIELDS } from './app/pages/stacks/model/url';
 import { DELIVERY_FIELDS } from './app/pages/webhooks/model/url';
 import { paths } from './app/paths';
@@ -110,10 +111,12 @@ describe('documents', () => {
   });
 
   it('cite addresses of pages, of operations and of the gateway', () => {
-    const { onCall, uncovered, responders, incidents, review, stacks, webhooks, rum } = paths;
+    const { onCall, uncovered, shifts, responders, incidents, review, stacks, webhooks, rum } = paths;
     const withId = [paths.schedule, paths.application, paths.issue].map((path) => path('<id>'));
     const known = new Set([
-      ...[onCall, uncovered, responders, incidents, review, stacks, webhooks, rum].map((path) => path()),
+      ...[onCall, uncovered, shifts, responders, incidents, review, stacks, webhooks, rum].map((path) =>
+        path(),
+      ),
       ...withId.map(decodeURI),
       decodeURI(paths.delivery('<integration>', '<event>')),
       ...operations.map(({ path }) => path),
@@ -248,6 +251,7 @@ describe('address parameters', () => {
   const PAGES: readonly [page: string, fields: Documented][] = [
     ['everywhere', EVERYWHERE],
     ['oncall', { ...ON_CALL_FIELDS, ...UNCOVERED_FIELDS }],
+    ['shifts', SHIFTS_FIELDS],
     ['responders', { ...INSIGHT_FIELDS, ...RESPONDERS_FIELDS }],
     ['incidents', INCIDENTS_FIELDS],
     ['review', REVIEW_FIELDS],

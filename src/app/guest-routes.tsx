@@ -9,7 +9,7 @@ import { ErrorPage } from './components/shell/ErrorPage';
 import { PageLoading } from './components/shell/PageLoading';
 import { pinNow } from './hooks/use-now';
 import { PATTERNS } from './paths';
-import { followPresent, guestBase } from './url/settings';
+import { guestBase } from './url/settings';
 
 /** Names may come with every change of who is on duty. */
 const NAMES_EVERY_MS = 60_000;
@@ -19,7 +19,7 @@ export async function guestRouter(client: QueryClient): Promise<ReturnType<typeo
   const base = guestBase();
   const view = await guestView(base);
   if (view.as_of === undefined) {
-    followPresent();
+    document.documentElement.toggleAttribute('data-live', true);
     client.setQueryDefaults(directoryQuery.queryKey, { refetchInterval: NAMES_EVERY_MS });
   } else {
     pinNow(view.as_of);

@@ -15,7 +15,7 @@ const client = createQueryClient();
 const page = createRoot(root);
 
 if (isGuest()) {
-  void import('./guest-routes').then(async ({ guestRouter }) => show(await guestRouter(client)));
+  void import('./guest-routes').then(({ guestRouter }) => guestRouter(client)).then(show);
 } else {
   show(createBrowserRouter(routesWith(client)));
 }

@@ -5,6 +5,7 @@ export const PATTERNS = {
   onCall: '/oncall',
   uncovered: '/oncall/uncovered',
   schedule: '/oncall/:scheduleId',
+  shifts: '/shifts',
   responders: '/responders',
   incidents: '/incidents',
   review: '/review',
@@ -22,6 +23,7 @@ export const paths = {
   uncovered: (search: SearchPatch = {}) => address(PATTERNS.uncovered, {}, search),
   schedule: (scheduleId: string, search: SearchPatch = {}) =>
     address(PATTERNS.schedule, { scheduleId }, search),
+  shifts: (search: SearchPatch = {}) => address(PATTERNS.shifts, {}, search),
   responders: () => PATTERNS.responders,
   incidents: () => PATTERNS.incidents,
   review: () => PATTERNS.review,

@@ -12,6 +12,11 @@ const uncovered: RouteObject = {
   lazy: async () => ({ Component: (await import('./pages/oncall/uncovered/UncoveredPage')).UncoveredPage }),
 };
 
+const shifts: RouteObject = {
+  path: PATTERNS.shifts,
+  lazy: async () => ({ Component: (await import('./pages/shifts/ShiftsPage')).ShiftsPage }),
+};
+
 const review: RouteObject = {
   path: PATTERNS.review,
   lazy: async () => ({ Component: (await import('./pages/review/ReviewPage')).ReviewPage }),
@@ -50,6 +55,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
             { index: true, loader: () => redirect(paths.onCall()) },
             { path: PATTERNS.onCall, element: <OnCallPage /> },
             uncovered,
+            shifts,
             {
               path: PATTERNS.schedule,
               lazy: async () => ({ Component: (await import('./pages/oncall/SchedulePage')).SchedulePage }),

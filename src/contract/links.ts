@@ -6,8 +6,7 @@ import { Id } from './id';
  * keeps them; they are no operations of the interface. Times are Unix seconds.
  */
 
-/** Where the gateway lists them (GET) and makes one (POST); DELETE below it, with an id, revokes one. */
-export const LINKS_PATH = '/api/links';
+export { LINKS_PATH } from './session';
 
 /** Minutes before its beginning that an event reminds at: at most a week. */
 const alarm = z.optional(z.int().check(z.minimum(0), z.maximum(10_080)));
@@ -55,6 +54,8 @@ const GuestShown = z.object({
   /** People under pseudonyms. */
   pseudonyms: z.boolean(),
 });
+
+export type FeedShown = z.output<typeof FeedShown>;
 
 const about = {
   label: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),

@@ -21,5 +21,8 @@ export type Session = z.output<typeof Session>;
 /** `WWW-Authenticate` of the gateway's own 401. An upstream answers 401, too, but not with this. */
 export const SESSION_CHALLENGE = 'Watchbill-Session';
 
+/** Where the gateway lists secret links (GET) and makes one (POST); DELETE below it, with an id, revokes one. */
+export const LINKS_PATH = '/api/links';
+
 /** The channel on which a tab tells the others that somebody has signed in. */
 export const SIGNED_IN_CHANNEL = 'watchbill.signed-in';

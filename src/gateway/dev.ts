@@ -11,7 +11,7 @@ import { refusal } from './refusal';
  * embedded store lets one in at a time.
  */
 
-const MOUNTED = /^\/(api\/|service\/|access\/|(healthz|readyz|metrics|directory\.json)$)/;
+const MOUNTED = /^\/(api\/|service\/|access\/|feeds\/|(healthz|readyz|metrics|directory\.json)$)/;
 
 export type DevGateway = {
   /** The page with the account's zone in it, as production serves it. */

@@ -2,11 +2,13 @@ import { KEPT_BUILDS_PATH } from '#contract/kept-builds';
 import { GUEST_PATH, GUESTS_PATH } from '#contract/links';
 import type { Names } from '#contract/names';
 import type { Handler } from '#service/service';
-import { noSuchPage, type Access } from './access/access';
+import { noSuchPage, noSuchSecret, type Access } from './access/access';
 import type { Visitor } from './access/visitor';
 import { serveApi, type ForwardAs } from './api';
 import { type Artifacts, serveArtifacts } from './artifacts';
 import { type Assets, isPublicFile } from './assets';
+import type { Feeds } from './feeds/feeds';
+import { serveFeed } from './feeds/serve-feed';
 import { compressed } from './http/compression';
 import type { GuestParts } from './guests/guests';
 import { makeGuest } from './guests/make-guest';
@@ -40,6 +42,8 @@ export type GatewayParts = {
   links?: Links;
   /** Guest links; absent where nobody keeps any. */
   guests?: GuestParts;
+  /** What calendar feeds among them have. */
+  feeds?: Feeds;
   log(line: string): void;
   /** Absent where nobody watches. */
   operate?: Operate;
@@ -89,6 +93,7 @@ async function route(request: Request, parts: GatewayParts, record: RequestRecor
   if (path.startsWith('/service/') && path !== '/service/openapi.json') {
     return limit() ?? (await serveService(request, parts));
   }
+  if (path.startsWith('/feeds/')) return await serveSecretPath(request, path, parts, record);
   if (isPublicFile(path)) return await serveFile(request, path, parts);
   return await serveAdmitted(request, path, record, parts);
 }
@@ -115,6 +120,17 @@ async function serveAdmitted(
   headers.set('Cache-Control', 'no-store');
   if (setCookie !== undefined) headers.append('Set-Cookie', setCookie);
   return new Response(response.body, { status: response.status, headers });
+}
+
+/** What whoever has its address may read, without signing in. */
+async function serveSecretPath(
+  request: Request,
+  path: string,
+  parts: GatewayParts,
+  record: RequestRecord,
+): Promise<Response> {
+  const { links, feeds } = parts;
+  return links && feeds ? await serveFeed(request, path, { ...parts, links, feeds, record }) : noSuchSecret();
 }
 
 /** What is answered only to who may look. */

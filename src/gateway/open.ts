@@ -10,6 +10,7 @@ import type { ForwardAs } from './api';
 import { createArtifacts } from './artifacts';
 import type { Build } from './assets';
 import type { GatewayConfig } from './config';
+import { createFeeds } from './feeds/feeds';
 import { createGateway, type GatewayParts } from './gateway';
 import { createGuests } from './guests/guests';
 import { createLinks } from './links/links';
@@ -59,24 +60,31 @@ export async function openGateway(
       signingProxies: signingProxies(config.access),
     });
   const gatewayOf = (parts: Omit<GatewayParts, keyof typeof shared>) => {
-    const accountZone = config.service.timeZone;
-    const preview = createPreview(accountZone, parts.forward, Date.now);
-    const guests = createGuests({ ...shared, ...parts, preview, accountZone, clock: Date.now });
-    return createGateway({ ...shared, ...parts, preview, guests });
+    const { forward, names: namesFor } = parts;
+    const around = { log, links, forward, names: namesFor, clock: Date.now };
+    const { timeZone } = config.service;
+    const preview = createPreview(timeZone, forward, Date.now);
+    return createGateway({
+      ...shared,
+      ...parts,
+      preview,
+      feeds: createFeeds({ ...around, timeZone }),
+      guests: createGuests({ ...shared, ...parts, ...around, preview, accountZone: timeZone }),
+    });
   };
   if (upstream !== 'embedded') {
     const ready = createUpstreamProbe(upstream.baseUrl, log, clock);
     const metrics = createMetrics(undefined, ready);
-    const forward = forwardOver(upstream.baseUrl, config.appKey, createDialect(log));
-    const counted: ForwardAs = async (...call) => {
-      const response = await forward(...call);
+    const call = forwardOver(upstream.baseUrl, config.appKey, createDialect(log));
+    const forward: ForwardAs = async (...args) => {
+      const response = await call(...args);
       if (response.status >= 500 || response.status === 429) metrics.upstreamFailed(response.status);
       return response;
     };
     const handle = gatewayOf({
-      forward: counted,
-      ready,
+      forward,
       names: () => Promise.resolve(names ?? NO_NAMES),
+      ready,
       access: await accessWith(undefined, checkingKeys(upstream.baseUrl)),
       operate: operateWith(metrics),
     });
@@ -89,14 +97,13 @@ export async function openGateway(
   const metrics = createMetrics(() => service.load(), ready);
   const access = await accessWith((email) => service.personOf(email));
   const appKey = config.appKey ?? service.appKey;
-  const forward = forwardTo(service, appKey);
   const handle = gatewayOf({
-    forward,
+    forward: forwardTo(service, appKey),
+    names: async (visitor) =>
+      names ?? (await service.names(visitor.kind === 'person' ? { person: visitor.personId } : undefined)),
     service: service.handle,
     ...(appKey !== undefined && { artifacts: createArtifacts(service.handle, appKey) }),
     ready,
-    names: async (visitor) =>
-      names ?? (await service.names(visitor.kind === 'person' ? { person: visitor.personId } : undefined)),
     access,
     operate: operateWith(metrics),
   });

@@ -5,9 +5,13 @@ import { isGuest } from '../url/settings';
  * it may be somebody's who signs in here, and what guests are told is not theirs.
  */
 
+function store(): Storage | undefined {
+  return isGuest() ? undefined : localStorage;
+}
+
 export function readStored(key: string): string | undefined {
   try {
-    return isGuest() ? undefined : (localStorage.getItem(key) ?? undefined);
+    return store()?.getItem(key) ?? undefined;
   } catch {
     return undefined;
   }
@@ -16,9 +20,8 @@ export function readStored(key: string): string | undefined {
 /** Keeps a text, or forgets it with `undefined`. */
 export function writeStored(key: string, value: string | undefined): void {
   try {
-    if (isGuest()) return;
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === undefined) store()?.removeItem(key);
+    else store()?.setItem(key, value);
   } catch {
     // See above: not remembered.
   }

@@ -14,16 +14,14 @@ function subscribe(onChange: () => void): () => void {
 }
 
 let frozen: number | undefined;
-let pinned: number | undefined;
 
 /** What was kept of an instant is shown as of that instant, in Unix seconds. */
 export function pinNow(at: number): void {
-  pinned = at;
+  frozen = at;
 }
 
 /** The present as `useNow` has it. */
 export function presentNow(): number {
-  if (pinned !== undefined) return pinned;
   const now = Math.floor(Date.now() / EVERY_MS) * (EVERY_MS / 1000);
   frozen = isPresenting() ? (frozen ?? now) : undefined;
   return frozen ?? now;

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
 import { formatFields, param, parseFields, type ViewOf } from './codec';
-import { followsPresent } from './settings';
 import type { SearchPatch } from './use-patch-search';
 import { flag } from './values';
 
@@ -31,7 +30,9 @@ export function useIsPresenting(): boolean {
   return usePresenting().on;
 }
 
-/** For what is asked outside of components: timers, and the cache of replies. */
+/** For what is asked outside of components: timers, and the cache of replies. A live guest view only looks like it. */
 export function isPresenting(): boolean {
-  return parsePresenting(new URLSearchParams(location.search)).on && !followsPresent();
+  return (
+    parsePresenting(new URLSearchParams(location.search)).on && !('live' in document.documentElement.dataset)
+  );
 }

@@ -10,7 +10,12 @@ import { encodingFor } from './content-encoding';
  * over many tries, what the secret is (BREACH).
  */
 const WITH_SECRETS = new Set([webhookDetail.path, applicationInfo.path, applicationInfos.path]);
-const COMPRESSED = new Set(operations.map(({ path }) => path).filter((path) => !WITH_SECRETS.has(path)));
+/** Calendar feeds repeat nothing of their request. */
+export const FEEDS = '/feeds';
+const COMPRESSED = new Set([
+  FEEDS,
+  ...operations.map(({ path }) => path).filter((path) => !WITH_SECRETS.has(path)),
+]);
 
 /** Bytes; below, nothing is gained. */
 const LEAST = 1_024;

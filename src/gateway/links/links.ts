@@ -22,13 +22,14 @@ export type Links = {
   revoke(owner: Owner, id: string): Promise<boolean>;
   /** The link of a secret; undefined for what is no secret, or one of another kind, revoked or over. */
   find<K extends LinkKind>(kind: K, secret: string): Promise<Owned<K> | undefined>;
-  /** Noted at most every five minutes. */
+  /** Noted at most every five minutes. Where it cannot be, the log says so. */
   markRead(link: Link): Promise<void>;
   /** Whoever has signed in is still there: links of people who are not seen for long show nothing. */
   noteVisit(email: string): void;
   isAbsent(owner: Owner): Promise<boolean>;
   /** A text beside the link, under a name of small letters. */
   kept(id: string, part: string): Promise<string | undefined>;
+  /** Rejects where the data directory cannot be written to. */
   keep(id: string, part: string, text: string): Promise<void>;
 };
 
@@ -107,7 +108,12 @@ export function createLinks(folder: string, { log, clock }: { log: Log; clock: (
       return isOfKind(kind, link) ? link : undefined;
     },
     async markRead({ id }) {
-      if (now() - ((await lastRead(id)) ?? 0) >= READ_EVERY_S) await files.write(`${id}.read`, String(now()));
+      try {
+        if (now() - ((await lastRead(id)) ?? 0) < READ_EVERY_S) return;
+        await files.write(`${id}.read`, String(now()));
+      } catch (error) {
+        log(`That a link was read could not be noted: ${String(error)}`);
+      }
     },
     noteVisit: (email) => visits.note(email),
     isAbsent: (owner) => visits.isAbsent(owner),

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -87,6 +87,15 @@ describe('links', () => {
     expect([400, 413]).toContain(reply.status);
     expect((await reply.json()).error.message).toMatch(words);
     expect((await listOf()).links).toEqual([]);
+  });
+
+  it('are not made where the data directory cannot be written to, which is said', async () => {
+    await writeFile(join(folder, 'links'), 'a file');
+    const reply = await ask('POST', { body: WANTED });
+    expect([reply.status, (await reply.json()).error.message]).toEqual([
+      503,
+      'No link was made: the data directory cannot be written to.',
+    ]);
   });
 
   it.each([

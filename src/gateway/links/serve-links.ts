@@ -19,6 +19,8 @@ import { LinkRefused, type Links, type Owner } from './links';
 type Surroundings = { links: Links; visitor: Visitor; publicUrl: URL | undefined };
 
 const MOST_BYTES = 16_384;
+/** How a system says that a file cannot be made. */
+const UNWRITABLE = new Set<unknown>(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR']);
 const withBody = createBodyReader();
 
 /** The path of a secret of each kind. */
@@ -63,6 +65,9 @@ export async function serveLinks(request: Request, path: string, around: Surroun
   } catch (error) {
     if (error instanceof Refusal) return refusal(error.code, error.message);
     if (error instanceof LinkRefused) return refusal('InvalidParameter', error.message);
+    if (error instanceof Error && 'code' in error && UNWRITABLE.has(error.code)) {
+      return refusal('ServiceUnavailable', 'No link was made: the data directory cannot be written to.');
+    }
     throw error;
   }
 }

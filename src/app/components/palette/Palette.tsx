@@ -5,8 +5,6 @@ import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { useLearnedNames } from '../../api/names/learned-names';
 import { scheduleSelfQuery } from '../../api/schedules';
-import { sessionQuery } from '../../api/session';
-import { isSignedIn } from '../../url/settings';
 import { useNow } from '../../hooks/use-now';
 import { recentRecords } from '../record/recent-records';
 import { useIsPresenting } from '../../url/presenting';
@@ -157,10 +155,7 @@ function useKnown() {
     staleTime: Infinity,
   });
   const { people, teams, channels, team } = useDirectory();
-  const { data: session } = useQuery({ ...sessionQuery, enabled: isSignedIn() });
-  const me = session?.person_id ?? undefined;
   const known = {
-    me: me === undefined ? undefined : String(me),
     schedules: data.map(({ schedule_id, schedule_name, team_id }) => ({
       id: String(schedule_id),
       name: schedule_name,

@@ -49,13 +49,6 @@ describe('targets of a text', () => {
     expect(found('print')).toEqual([]);
   });
 
-  it('are one’s own shifts, for who is signed in', () => {
-    expect(found('my shifts')).toEqual([]);
-    expect(targetsFor('my sh', { ...known, me: '7' }, context)).toEqual([
-      { label: 'My shifts', note: 'when on call', to: '/oncall?person=7' },
-    ]);
-  });
-
   it('are what an id may be the id of', () => {
     const ends = (text: string) => found(text).map((line) => line.split(' | ').at(-1));
     expect(ends('6190000000101')).toEqual([

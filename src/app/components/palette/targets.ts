@@ -36,8 +36,6 @@ export type Known = {
   recent: readonly { to: string; id: string; about: string }[];
   /** What the open page can do. */
   actions: readonly Action[];
-  /** The person who is signed in. */
-  me?: string | undefined;
 };
 
 const MOST = 30;
@@ -87,9 +85,6 @@ function namedTargets(query: string, known: Known): Target[] {
   return [
     ...pages,
     ...actions,
-    ...(known.me !== undefined && matches('My shifts')
-      ? [{ label: 'My shifts', note: 'when on call', to: whenOnCall(known.me) }]
-      : []),
     ...schedules,
     ...known.people.filter(({ name }) => matches(name)).map(personTarget),
     ...known.teams.filter(({ name }) => matches(name)).map(teamTarget),

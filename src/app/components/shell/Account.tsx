@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { forgetNames } from '../../api/names/learned-names';
 import { sessionQuery } from '../../api/session';
-import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { formatOnCall } from '../../url/on-call';
-import { inZonesOf } from '../../url/zone';
 
 const SIGHTS = {
   public: 'No record has this e-mail address, so you see what is not private.',
@@ -17,14 +13,12 @@ const SIGHTS = {
 
 const LINK = 'inline-flex min-h-6 items-center text-accent underline';
 
-/** Who is signed in; opens the way to the person's own shifts, and out. */
+/** Who is signed in; opens the way out. */
 export function Account() {
   const id = useId();
-  const { search } = useLocation();
   const { data: session } = useQuery(sessionQuery);
   if (!session) return <div className="h-[30px]" />;
-  const { name, email, person_id: person, can_sign_out: canSignOut, sees } = session;
-  const myShifts = person === null ? undefined : paths.onCall(formatOnCall({ person: String(person) }));
+  const { name, email, can_sign_out: canSignOut, sees } = session;
   return (
     <>
       <Button
@@ -39,13 +33,6 @@ export function Account() {
         <p className="font-semibold wrap-anywhere">{name}</p>
         {name !== email && <p className="wrap-anywhere text-ink-2">{email}</p>}
         {sees !== 'person' && <p className="mt-2 text-ink-2">{SIGHTS[sees]}</p>}
-        {myShifts !== undefined && (
-          <p className="mt-2">
-            <Link className={LINK} to={inZonesOf(search, myShifts)}>
-              My shifts
-            </Link>
-          </p>
-        )}
         {sees === 'own_key' && (
           <p className="mt-2">
             <a className={LINK} href="/access/key?next=/">

@@ -18,12 +18,31 @@ export type CalendarEvent = {
   summary: string;
   description: string;
   location?: string;
+  /** Of an event that a calendar reads again and again. */
+  revision?: Revision;
 };
 
-export type Calendar = { name: string; events: readonly CalendarEvent[]; now: UnixSeconds };
+type Revision = {
+  uid: string;
+  /** Rises with each change; the change was at `modified`. */
+  sequence: number;
+  modified: UnixSeconds;
+  isCancelled: boolean;
+  url: string;
+  /** Minutes before the beginning. */
+  alarmMinutes?: number | undefined;
+};
+
+export type Calendar = {
+  name: string;
+  events: readonly CalendarEvent[];
+  now: UnixSeconds;
+  /** How often it is worth reading again (RFC 7986 5.7). */
+  refreshHours?: number;
+};
 
 /** The text of an .ics file. Events without time are left out, as are repetitions. */
-export function calendarOf({ name, events, now }: Calendar): string {
+export function calendarOf({ name, events, now, refreshHours }: Calendar): string {
   const byUid = new Map<string, CalendarEvent>();
   for (const event of events) {
     const uid = uidOf(event);
@@ -36,6 +55,13 @@ export function calendarOf({ name, events, now }: Calendar): string {
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(name)}`,
+    ...(refreshHours === undefined
+      ? []
+      : [
+          `NAME:${escapeText(name)}`,
+          `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshHours}H`,
+          `X-PUBLISHED-TTL:PT${refreshHours}H`,
+        ]),
     ...[...byUid].flatMap(([uid, event]) => eventLines(uid, event, now)),
     'END:VCALENDAR',
   ];
@@ -46,18 +72,42 @@ function eventLines(uid: string, event: CalendarEvent, now: UnixSeconds): string
   return [
     'BEGIN:VEVENT',
     `UID:${uid}`,
-    `DTSTAMP:${utc(now)}`,
+    // The same text at each reading, where nothing has changed.
+    `DTSTAMP:${utc(event.revision?.modified ?? now)}`,
     `DTSTART:${utc(event.start)}`,
     `DTEND:${utc(event.end)}`,
     `SUMMARY:${escapeText(event.summary)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
     ...(event.location === undefined ? [] : [`LOCATION:${escapeText(event.location)}`]),
     'TRANSP:TRANSPARENT',
+    ...(event.revision ? revisionLines(event.revision, event.summary) : []),
     'END:VEVENT',
   ];
 }
 
-function uidOf({ about }: CalendarEvent): string {
+function revisionLines(revision: Revision, summary: string): string[] {
+  const { sequence, modified, isCancelled, url, alarmMinutes } = revision;
+  const alarm =
+    alarmMinutes === undefined || isCancelled
+      ? []
+      : [
+          'BEGIN:VALARM',
+          'ACTION:DISPLAY',
+          `TRIGGER:-PT${alarmMinutes}M`,
+          `DESCRIPTION:${escapeText(summary)}`,
+          'END:VALARM',
+        ];
+  return [
+    `SEQUENCE:${sequence}`,
+    `LAST-MODIFIED:${utc(modified)}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `URL:${url}`,
+    ...alarm,
+  ];
+}
+
+function uidOf({ about, revision }: CalendarEvent): string {
+  if (revision) return revision.uid;
   return `${fnv1a64(JSON.stringify(about.map(String)))}@watchbill`;
 }
 

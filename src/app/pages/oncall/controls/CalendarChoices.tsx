@@ -7,8 +7,13 @@ import {
 } from '#domain/oncall/calendar/calendar-events';
 import type { CalendarEvent } from '#domain/oncall/calendar/ics';
 import type { Reading } from '#domain/oncall/reply/shifts';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Directory } from '../../../api/names/directory';
+import { type FeedChoice, MakeFeed } from '../../../components/feeds/MakeFeed';
 import { useNow } from '../../../hooks/use-now';
+import { paths } from '../../../paths';
+import { isPresenting } from '../../../url/presenting';
 import { eventContext, saveCalendar } from '../model/save-calendar';
 
 type Choice = { label: string; name: string; events: () => CalendarEvent[] };
@@ -23,25 +28,77 @@ type CalendarChoicesProps = {
 /** Final schedules and gaps, and for a single schedule its layers. */
 export function CalendarChoices({ schedules, reading, directory, onChosen }: CalendarChoicesProps) {
   const now = useNow();
+  const [isMaking, setMaking] = useState(false);
   const context = eventContext(reading, directory);
   const [only] = schedules;
   const choices =
     schedules.length === 1 && only
       ? [...choicesOf(schedules, only.schedule_name, context), ...layerChoices(only, context)]
       : choicesOf(schedules, `${schedules.length} schedules`, context);
-  return choices.map((choice) => (
-    <button
-      key={choice.label}
-      type="button"
-      className="block min-h-8 w-full rounded-md px-2 text-left text-sm wrap-anywhere hover:bg-hover"
-      onClick={() => {
-        onChosen();
-        saveCalendar(choice.name, choice.events(), now);
-      }}
-    >
-      {choice.label}
-    </button>
-  ));
+  if (isMaking) return <FeedOfShown schedules={schedules} directory={directory} />;
+  return (
+    <>
+      <p className="px-2 pb-1 text-xs text-ink-3">
+        Calendar file of the window shown, times in UTC. For one person’s file, see the panel “Load”.
+      </p>
+      {choices.map((choice) => (
+        <button
+          key={choice.label}
+          type="button"
+          className="block min-h-8 w-full rounded-md px-2 text-left text-sm wrap-anywhere hover:bg-hover"
+          onClick={() => {
+            onChosen();
+            saveCalendar(choice.name, choice.events(), now);
+          }}
+        >
+          {choice.label}
+        </button>
+      ))}
+      {!isPresenting() && (
+        <button
+          type="button"
+          className="mt-1 block min-h-8 w-full rounded-md border-t border-line px-2 text-left text-sm hover:bg-hover"
+          onClick={() => setMaking(true)}
+        >
+          Calendar feed…
+        </button>
+      )}
+    </>
+  );
+}
+
+function FeedOfShown({ schedules, directory }: Pick<CalendarChoicesProps, 'schedules' | 'directory'>) {
+  return (
+    <div className="p-1">
+      <h3 className="mb-2 text-sm font-semibold">Calendar feed</h3>
+      <MakeFeed choices={feedsOf(schedules, directory)} />
+      <p className="mt-2 text-sm">
+        <Link className="inline-flex min-h-6 items-center text-accent underline" to={paths.shifts()}>
+          All your feeds
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** Of one schedule or of one team its shifts, and its gaps; of others the gaps of all that are visible. */
+function feedsOf(schedules: readonly Schedule[], directory: Directory): [FeedChoice, ...FeedChoice[]] {
+  const [first, ...others] = schedules;
+  const all: FeedChoice = { label: 'Gaps: all schedules', shows: { of: 'gaps' } };
+  if (!first) return [all];
+  const { schedule_id, schedule_name, team_id } = first;
+  if (others.length === 0) {
+    return [
+      { label: `On duty: ${schedule_name}`, shows: { of: 'schedule', schedule_id } },
+      { label: `Gaps: ${schedule_name}`, shows: { of: 'gaps', schedule_id } },
+    ];
+  }
+  if (team_id === 0 || others.some((other) => other.team_id !== team_id)) return [all];
+  const team = directory.team(team_id);
+  return [
+    { label: `On duty: team ${team}`, shows: { of: 'team', team_id } },
+    { label: `Gaps: team ${team}`, shows: { of: 'gaps', team_id } },
+  ];
 }
 
 function choicesOf(schedules: readonly Schedule[], whose: string, context: EventContext): Choice[] {

@@ -22,10 +22,7 @@ export function CalendarMenu({ schedules, reading }: CalendarMenuProps) {
       <Button popoverTarget={id}>
         .ics <span aria-hidden="true">▾</span>
       </Button>
-      <PopoverBox ref={popover} id={id} className="w-72 p-2">
-        <p className="px-2 pb-1 text-xs text-ink-3">
-          Calendar file of the window shown, times in UTC. For one person’s file, see the panel “Load”.
-        </p>
+      <PopoverBox ref={popover} id={id} className="max-h-[80dvh] w-80 overflow-auto p-2">
         <LaterPart>
           <CalendarChoices
             schedules={schedules}

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/Field';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { isFiltered, NO_FILTER, peopleIn, type Filter } from '../model/filter';
-import { readMe, rememberMe } from './my-person';
+import { readMe, rememberMe } from '../../../components/person/my-person';
 
 type OnCallFiltersProps = {
   filter: Filter;

@@ -8,7 +8,7 @@ import { wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../../api/names/directory';
 import { useNow } from '../../../../hooks/use-now';
 import { CappedList } from '../../../../ui/CappedList';
-import { readMe } from '../../controls/my-person';
+import { readMe } from '../../../../components/person/my-person';
 import { briefMoment } from '../../model/describe';
 import { peopleIn } from '../../model/filter';
 import { CLOSED, presentInWords } from '../../model/now-in-words';

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../../hooks/stored';
+import { readStored, writeStored } from '../../hooks/stored';
 
 const KEY = 'watchbill.me';
 

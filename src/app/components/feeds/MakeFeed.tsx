@@ -1,0 +1,72 @@
+import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { FeedShown, LinkWanted } from '#contract/links';
+import { linksQuery, useMakeLink } from '../../api/links/links';
+import { Button } from '../../ui/Button';
+import { Choice } from '../../ui/Choice';
+import { MadeFeed } from './MadeFeed';
+import { ALARMS, alarmInWords } from './words';
+
+/** What a feed may have, and what it is called in a calendar. */
+export type FeedChoice = { label: string; shows: FeedShown };
+
+type MakeFeedProps = { choices: readonly [FeedChoice, ...FeedChoice[]] };
+
+/** Makes a calendar feed of one of a few things, and shows its address, this once. */
+export function MakeFeed({ choices }: MakeFeedProps) {
+  const id = useId();
+  const [label, setLabel] = useState('');
+  const [alarm, setAlarm] = useState('');
+  const { data: list } = useQuery(linksQuery);
+  const make = useMakeLink();
+  const chosen = choices.find((choice) => choice.label === label) ?? choices[0];
+  if (list?.may_make === false) {
+    return (
+      <p className="text-sm text-ink-2">
+        Calendar feeds need an app key that the dashboard has. Yours is only in this browser.
+      </p>
+    );
+  }
+  if (make.data) return <MadeFeed made={make.data} onDone={make.reset} />;
+  const wanted: LinkWanted = {
+    kind: 'feed',
+    label: chosen.label,
+    shows: { ...chosen.shows, ...(alarm !== '' && { alarm_minutes: Number(alarm) }) },
+  };
+  return (
+    <div className="space-y-2 text-sm">
+      <div className="flex flex-wrap items-center gap-2">
+        {choices.length > 1 && (
+          <Choice
+            label="Feed of"
+            className="max-w-full min-w-0"
+            value={chosen.label}
+            options={choices.map((choice) => [choice.label, choice.label])}
+            onChange={setLabel}
+          />
+        )}
+        <Choice
+          label="Reminder"
+          value={alarm}
+          options={ALARMS.map((minutes) => [
+            minutes === undefined ? '' : String(minutes),
+            alarmInWords(minutes),
+          ])}
+          onChange={setAlarm}
+        />
+        <Button disabled={make.isPending} aria-describedby={id} onClick={() => make.mutate(wanted)}>
+          Make calendar feed
+        </Button>
+      </div>
+      <p id={id} className="text-xs text-ink-3">
+        An address that a calendar app subscribes to: 30 days back, 90 ahead, always as the rotas are. Whoever
+        has it reads it in your name.
+      </p>
+      {make.error && (
+        <p role="alert" className="text-bad">
+          The feed could not be made. {make.error.message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link, useLocation } from 'react-router';
+import { causeInWords } from '#domain/oncall/words/gap-words';
+import { counted } from '#domain/text/count';
+import { startOfWeek } from '#domain/time/days';
+import { formatLength } from '#domain/time/duration';
+import { formatSpan, yearAt } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+import { useDirectory } from '../../api/names/directory';
+import { paths } from '../../paths';
+import { CappedList } from '../../ui/CappedList';
+import { Panel } from '../../ui/Panel';
+import { formatOnCall } from '../../url/on-call';
+import { accountZone } from '../../url/settings';
+import { inZonesOf } from '../../url/zone';
+import type { PersonView, ScheduleGap } from './model/person-view';
+
+type GapsPanelProps = { view: PersonView; now: number; zone: string };
+
+/** Where nobody is on duty in the schedules of a person, though somebody should be. */
+export function GapsPanel({ view: { gaps, schedules }, now, zone }: GapsPanelProps) {
+  return (
+    <Panel title="Gaps around" note={`next four weeks, ${counted(schedules.length, 'schedule')}`}>
+      {gaps.length === 0 && (
+        <p className="text-sm text-ink-2">Somebody is on duty whenever somebody should be.</p>
+      )}
+      <CappedList items={gaps} cap={5}>
+        {(listed) => (
+          <ul aria-label="Gaps around" className="divide-y divide-line text-sm">
+            {listed.map((gap) => (
+              <GapItem key={`${gap.schedule.schedule_id} ${gap.start}`} gap={gap} now={now} zone={zone} />
+            ))}
+          </ul>
+        )}
+      </CappedList>
+    </Panel>
+  );
+}
+
+function GapItem({ gap, now, zone }: { gap: ScheduleGap; now: number; zone: string }) {
+  const directory = useDirectory();
+  const { search } = useLocation();
+  const { schedule, start, end, cause } = gap;
+  const from = startOfWeek(wallAt(start, zone));
+  const to = paths.schedule(String(schedule.schedule_id), formatOnCall({ from, days: 7, at: start }));
+  return (
+    <li className="py-1.5 wrap-anywhere">
+      <p>
+        <Link className="text-accent underline" to={inZonesOf(search, to)}>
+          {schedule.schedule_name}
+        </Link>{' '}
+        <b className="text-bad">{formatSpan(start, end, zone, yearAt(now, zone))}</b>{' '}
+        <span className="text-ink-2">{formatLength(end - start)}</span>
+      </p>
+      <p className="text-ink-2">
+        {causeInWords(cause, {
+          schedule,
+          zone: accountZone(),
+          shownZone: zone,
+          groupNameOf: directory.group,
+        })}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link, useLocation } from 'react-router';
+import type { PersonShift } from '#domain/oncall/reply/person-shifts';
+import { sentenceCase } from '#domain/text/sentence-case';
+import { formatOffset } from '#domain/time/format';
+import type { Interval } from '#domain/time/interval';
+import { contains } from '#domain/time/interval';
+import { useDirectory } from '../../api/names/directory';
+import { paths } from '../../paths';
+import { Panel } from '../../ui/Panel';
+import { inZonesOf } from '../../url/zone';
+import type { PersonView } from './model/person-view';
+import {
+  countdownInWords,
+  handOffInWords,
+  lengthInWords,
+  othersInWords,
+  rolesInWords,
+  spanInWords,
+} from './model/words';
+
+type NextShiftProps = { view: PersonView; window: Interval; now: number; zone: string };
+
+/** What a person is on duty for now, and what comes next. */
+export function NextShift({ view: { current, ahead }, window, now, zone }: NextShiftProps) {
+  const [next] = ahead;
+  const shown = [...current, ...(next ? [next] : [])];
+  return (
+    <Panel title="Now and next">
+      {shown.length === 0 && (
+        <p className="text-sm text-ink-2">Not on call now, and no shift within eight weeks.</p>
+      )}
+      <ul className="space-y-3">
+        {shown.map((shift) => (
+          <ShiftCard key={`${shift.schedule.schedule_id} ${shift.start}`} {...{ shift, window, now, zone }} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+type ShiftCardProps = { shift: PersonShift; window: Interval; now: number; zone: string };
+
+function ShiftCard({ shift, window, now, zone }: ShiftCardProps) {
+  const directory = useDirectory();
+  const { search } = useLocation();
+  const { schedule, roles, start } = shift;
+  const isNow = contains(shift, now);
+  const about = [handOffInWords(shift, window, directory), othersInWords(shift, directory)];
+  return (
+    <li className={`border-l-4 pl-3 ${isNow ? 'border-accent' : 'border-line-strong'}`}>
+      <p className="text-sm font-semibold text-ink-2">
+        {isNow ? 'On call now' : 'Next'} · <span className="text-ink">{countdownInWords(shift, now)}</span>
+      </p>
+      <p className="text-lg font-semibold wrap-anywhere">
+        <Link
+          className="text-accent underline"
+          to={inZonesOf(search, paths.schedule(String(schedule.schedule_id)))}
+        >
+          {schedule.schedule_name}
+        </Link>
+        , {rolesInWords(roles)}
+      </p>
+      <p>
+        {spanInWords(shift, now, zone)}{' '}
+        <span className="text-ink-3">
+          {zone} ({formatOffset(start, zone)})
+        </span>{' '}
+        <span className="whitespace-nowrap text-ink-2">{lengthInWords(shift)}</span>
+      </p>
+      {about
+        .filter((line) => line !== '')
+        .map((line) => (
+          <p key={line} className="text-sm wrap-anywhere text-ink-2">
+            {sentenceCase(line)}
+          </p>
+        ))}
+    </li>
+  );
+}

@@ -1,0 +1,157 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { useDirectory } from '../../api/names/directory';
+import { besideQuery, keptUpToDate, windowSent } from '../../api/schedules';
+import { CopyLink } from '../../components/CopyLink';
+import { FeedList } from '../../components/feeds/FeedList';
+import { MakeFeed } from '../../components/feeds/MakeFeed';
+import { LinkProblems } from '../../components/states/LinkProblems';
+import { QueryPanel } from '../../components/states/QueryPanel';
+import { ZonePicker } from '../../components/time/ZonePicker';
+import { useNow } from '../../hooks/use-now';
+import { useTitle } from '../../hooks/use-title';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { Panel } from '../../ui/Panel';
+import { formatFields } from '../../url/codec';
+import { useIsPresenting } from '../../url/presenting';
+import { accountZone } from '../../url/settings';
+import { usePatchSearch } from '../../url/use-patch-search';
+import { formatZones } from '../../url/zone';
+import { GapsPanel } from './GapsPanel';
+import { HoursPanel } from './HoursPanel';
+import { personView, shiftsWindow } from './model/person-view';
+import { parseShifts, SHIFTS_FIELDS } from './model/url';
+import { useWhose } from './model/use-whose';
+import { NextShift } from './NextShift';
+import { PersonChoice } from './PersonChoice';
+import { ShiftsAhead } from './ShiftsAhead';
+
+/** One person's duty: what is next and ahead, how much it is against the others', and a calendar that has it. */
+export function ShiftsPage() {
+  const [search] = useSearchParams();
+  const account = accountZone();
+  const { view, problems } = useMemo(() => parseShifts(search, account), [search, account]);
+  const { zone } = view;
+  const whose = useWhose(view.person);
+  const { person } = whose;
+  const patch = usePatchSearch();
+  const directory = useDirectory();
+  const { start, end } = shiftsWindow(useNow(), zone);
+  const window = useMemo(() => ({ start, end }), [start, end]);
+  const query = useQuery({ ...besideQuery(window), ...keptUpToDate, placeholderData: keepPreviousData });
+  const name = person === undefined ? '' : directory.person(person);
+  const title = whose.isMe || person === undefined ? 'My shifts' : `Shifts of ${name}`;
+  useTitle(`${title} · ${zone}`);
+  const fix = {
+    tz: zone,
+    ...formatFields(SHIFTS_FIELDS, { person: person === undefined ? undefined : String(person) }),
+  };
+  return (
+    <>
+      <header className="mb-3.5 flex flex-wrap items-center gap-2">
+        <h1 className="mr-2 wrap-anywhere">{title}</h1>
+        <div className="present-controls flex flex-wrap items-center gap-2 print:hidden">
+          <PersonChoice
+            schedules={query.data ?? []}
+            person={person}
+            onChange={(id) => patch(formatFields(SHIFTS_FIELDS, { person: id }))}
+          />
+          {whose.remember && person !== undefined && !whose.isMe && (
+            <Button
+              look="quiet"
+              title="This page will open with this person in this browser"
+              onClick={() => whose.remember?.(person)}
+            >
+              That’s me
+            </Button>
+          )}
+          <ZonePicker
+            label="Time zone"
+            zone={zone}
+            accountZone={account}
+            window={window}
+            onChange={(other) => patch(formatZones({ zone: other }, account))}
+          />
+          <CopyLink live={undefined} fix={() => fix} />
+        </div>
+      </header>
+      <LinkProblems problems={problems} />
+      <QueryPanel what="The schedules" query={query} loading={<Loading />}>
+        {(schedules) => {
+          if (whose.isPending) return <Loading />;
+          if (person === undefined) return <NobodyChosen />;
+          return <PersonPanels {...{ schedules, person, name, zone, isMe: whose.isMe }} />;
+        }}
+      </QueryPanel>
+    </>
+  );
+}
+
+type PersonPanelsProps = {
+  schedules: readonly Schedule[];
+  person: Id;
+  name: string;
+  zone: string;
+  isMe: boolean;
+};
+
+function PersonPanels({ schedules, person, name, zone, isMe }: PersonPanelsProps) {
+  const now = useNow();
+  // An address that is as good as a password is nothing for a room.
+  const presented = useIsPresenting();
+  // That of the schedules, which may still be yesterday's.
+  const window = windowSent(schedules) ?? shiftsWindow(now, zone);
+  const view = useMemo(
+    () => personView(schedules, person, { window, now, zone, accountZone: accountZone() }),
+    [schedules, person, window, now, zone],
+  );
+  return (
+    <div className="grid items-start gap-3.5 xl:grid-cols-[3fr_2fr]">
+      <div className="grid min-w-0 gap-3.5">
+        <NextShift {...{ view, window, now, zone }} />
+        <ShiftsAhead {...{ view, window, now, zone }} />
+        {!presented && <FeedsPanel {...{ person, name, zone, isMe }} />}
+      </div>
+      <div className="grid min-w-0 gap-3.5">
+        <HoursPanel view={view} zone={zone} />
+        <GapsPanel view={view} now={now} zone={zone} />
+      </div>
+    </div>
+  );
+}
+
+function FeedsPanel({ person, name, zone, isMe }: Omit<PersonPanelsProps, 'schedules'>) {
+  const label = isMe ? 'My shifts' : `On call: ${name}`;
+  return (
+    <div className="print:hidden">
+      <Panel title="Calendar feeds" note="yours, of whatever they are">
+        <MakeFeed choices={[{ label, shows: { of: 'person', person_id: person } }]} />
+        <div className="mt-3 border-t border-line pt-1">
+          <FeedList zone={zone} />
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function NobodyChosen() {
+  return (
+    <EmptyState>
+      <p>Whose shifts? Choose a person above; “That’s me” makes this browser remember it.</p>
+    </EmptyState>
+  );
+}
+
+/** As high as the panels will be. */
+function Loading() {
+  return (
+    <div className="grid gap-3.5 text-sm text-ink-3 xl:grid-cols-[3fr_2fr]">
+      <p className="panel-box h-160">Loading the shifts…</p>
+      <p className="panel-box h-160 max-xl:hidden" />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { computed, DAY, HOUR, sent } from '#domain/oncall/reply/server.spec-support';
+import { layerOf, local } from '#domain/schedule/rota.spec-support';
+import { personView, shiftsWindow } from './person-view';
+
+const zone = 'UTC';
+/** A Wednesday. */
+const today = local('2026-03-04 00:00', zone);
+const now = today + 10 * HOUR;
+const [ANN, BEA] = [65, 66];
+
+describe('the view of a person', () => {
+  const window = shiftsWindow(now, zone);
+  const asked = { window, now, zone, accountZone: zone };
+  /** Weeks of Ann and Bea from a Monday on: Ann has this one. */
+  const weeks = layerOf({ groups: 'A B', layer_start: today - 30 * DAY, rotation_value: 7, handoff_time: 0 });
+  const payments = computed([weeks], window, zone);
+  const search = computed([layerOf({ groups: 'C' })], window, zone, { schedule_id: 2 });
+
+  it('is of four weeks before today and eight from it on', () => {
+    expect(window).toEqual({ start: today - 28 * DAY, end: today + 56 * DAY });
+  });
+
+  it('says what is on, what comes, and hours against the people of the same schedules alone', () => {
+    const { schedules, current, ahead, past, coming } = personView([payments, search], ANN, asked);
+    expect(schedules).toEqual([payments]);
+    const week = (days: number) => ({ start: today + days * DAY, end: today + (days + 7) * DAY });
+    expect(current).toMatchObject([week(-2)]);
+    expect(ahead).toMatchObject([week(12), week(26), week(40), week(54)]);
+    expect([past.window, coming.window]).toEqual([
+      { start: today - 28 * DAY, end: today },
+      { start: today, end: today + 28 * DAY },
+    ]);
+    // Two weeks of four, as Bea.
+    expect([past.own?.total, past.median, past.people]).toEqual([14 * DAY, 14 * DAY, 2]);
+    expect([coming.own?.total, coming.median, coming.people]).toEqual([14 * DAY, 14 * DAY, 2]);
+  });
+
+  it('has the unexpected gaps of these schedules from now on', () => {
+    const ended = computed([{ ...weeks, layer_end: today + 20 * DAY }], window, zone);
+    const { gaps } = personView([ended, sent([], [], { schedule_id: 3 })], BEA, asked);
+    expect(gaps).toMatchObject([{ schedule: ended, start: today + 20 * DAY, end: today + 28 * DAY }]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { gapsByCause, isExpected, type Gap } from '#domain/oncall/explain/gap-cause';
+import { schedulesOf, shiftsOf, type PersonShift } from '#domain/oncall/reply/person-shifts';
+import { loadOf, type PersonLoad } from '#domain/oncall/review/load';
+import { startOfDay, windowOfDays } from '#domain/time/days';
+import { contains, type Interval } from '#domain/time/interval';
+import { DAY, wallAt, type UnixSeconds } from '#domain/time/zone';
+
+const WEEKS_BACK = 4;
+const WEEKS_AHEAD = 8;
+const WEEKS_COUNTED = 4;
+
+/** Four weeks before today and eight from it on, by the days of a zone. */
+export function shiftsWindow(now: UnixSeconds, zone: string): Interval {
+  const today = startOfDay(wallAt(now, zone));
+  return windowOfDays(today - WEEKS_BACK * 7 * DAY, (WEEKS_BACK + WEEKS_AHEAD) * 7, zone);
+}
+
+/** How much duty a person has in a stretch of time against the others of the same schedules; in seconds. */
+export type Hours = { window: Interval; own: PersonLoad | undefined; median: number; people: number };
+
+export type ScheduleGap = Gap & { schedule: Schedule };
+
+/** What there is to say of a person's duty. */
+export type PersonView = {
+  /** Those that the person is in a rota of, or on duty by. */
+  schedules: Schedule[];
+  current: PersonShift[];
+  ahead: PersonShift[];
+  past: Hours;
+  coming: Hours;
+  /** Unexpected ones of these schedules, in the weeks that are counted. */
+  gaps: ScheduleGap[];
+};
+
+export function personView(
+  all: readonly Schedule[],
+  person: Id,
+  {
+    window,
+    now,
+    zone,
+    accountZone,
+  }: { window: Interval; now: UnixSeconds; zone: string; accountZone: string },
+): PersonView {
+  const schedules = schedulesOf(all, person, window);
+  const shifts = shiftsOf(schedules, person, { window, accountZone });
+  const today = startOfDay(wallAt(now, zone));
+  const counted = (from: number): Hours => {
+    const part = windowOfDays(today + from * DAY, WEEKS_COUNTED * 7, zone);
+    const { people, median } = loadOf(schedules, part, zone);
+    const own = people.find(({ person_id }) => person_id === person);
+    return { window: part, own, median, people: people.length };
+  };
+  const coming = counted(0);
+  return {
+    schedules,
+    current: shifts.filter((shift) => contains(shift, now)),
+    ahead: shifts.filter(({ start }) => start > now),
+    past: counted(-WEEKS_COUNTED * 7),
+    coming,
+    gaps: schedules
+      .flatMap((schedule) =>
+        gapsByCause(schedule, { start: now, end: coming.window.end }, accountZone)
+          .filter((gap) => !isExpected(gap))
+          .map((gap) => Object.assign(gap, { schedule })),
+      )
+      .toSorted((a, b) => a.start - b.start),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Id } from '#contract/id';
+import { peopleInRoles, type PersonShift } from '#domain/oncall/reply/person-shifts';
+import { roleName } from '#domain/oncall/words/role-words';
+import { formatLength } from '#domain/time/duration';
+import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
+import type { Interval } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
+import type { Directory } from '../../../api/names/directory';
+
+/** "role 1, role 2" */
+export function rolesInWords(roles: readonly Id[]): string {
+  return roles.map(roleName).join(', ');
+}
+
+/** "Mon 2 Mar, 09:00 – Tue 3 Mar, 09:00", with what is not known of it. */
+export function spanInWords(
+  { start, end, begins, ends }: PersonShift,
+  now: UnixSeconds,
+  zone: string,
+): string {
+  const year = yearAt(now, zone);
+  if (ends === 'never') return `from ${formatMoment(start, zone, year)}, without an end`;
+  return [
+    formatSpan(start, end, zone, year),
+    begins === 'here' ? '' : ' or earlier',
+    ends === 'here' ? '' : ' or later',
+  ].join('');
+}
+
+/** "7 d"; empty for what has no end that is known. */
+export function lengthInWords({ start, end, begins, ends }: PersonShift): string {
+  return begins === 'here' && ends === 'here' ? formatLength(end - start) : '';
+}
+
+/** "ends in 1 d 2 h", "begins in 40 m" */
+export function countdownInWords({ start, end, ends }: PersonShift, now: UnixSeconds): string {
+  if (start > now) return `begins in ${formatLength(start - now)}`;
+  return ends === 'never' ? 'no hand-off to come' : `ends in ${formatLength(end - now)}`;
+}
+
+/** Who has the same roles before and after a shift: "takes over from Ann Lee, hands over to Bo"; empty for nobody. */
+export function handOffInWords(shift: PersonShift, window: Interval, directory: Directory): string {
+  const { schedule, roles, start, end } = shift;
+  const names = (at: UnixSeconds): string =>
+    (peopleInRoles(schedule, roles, at, window) ?? []).map(directory.person).join(', ');
+  const [before, after] = [names(start - 1), names(end)];
+  return [before && `takes over from ${before}`, after && `hands over to ${after}`]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** "with Ann Lee (secondary)"; empty where nobody else is on duty. */
+export function othersInWords({ others }: PersonShift, directory: Directory): string {
+  const names = others.map(
+    ({ person_id, roles }) => `${directory.person(person_id)} (${rolesInWords(roles)})`,
+  );
+  return names.length === 0 ? '' : `with ${names.join(', ')}`;
+}

@@ -1,0 +1,122 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { gapsByCause, isExpected } from '../explain/gap-cause';
+import { wholeGap } from '../explain/whole-gap';
+import { groupKey } from '../reply/groups';
+import { shiftsOf } from '../reply/person-shifts';
+import { wholeShift, type Reading } from '../reply/shifts';
+import { peopleOf, staffedDuties } from '../reply/timeline';
+import type { Whole } from '../reply/whole-shift';
+import { causeInWords } from '../words/gap-words';
+
+/**
+ * What a calendar feed has to show: shifts and gaps, whole also where the window cuts them, with who is on duty in which
+ * role. Schedules that are switched off have none; time that nobody has is a gap and no shift. A person's shift goes on
+ * while the person has the same roles, whoever is in the others. Gaps are those that are not by intent.
+ */
+export type FeedShift = Pick<Whole, 'start' | 'end' | 'begins'> & {
+  schedule_id: Id;
+  /** Shifts of different lines have nothing to do with each other. */
+  line: string;
+  /** Equal: of the same people in the same roles. */
+  owner: string;
+  summary: string;
+  description: string;
+};
+
+/** Which window, how it is read, and what people, groups and roles are called. */
+export type FeedContext = Reading & {
+  nameOf: (person: Id) => string;
+  groupNameOf: (name: string) => string;
+  roleNameOf: (role: Id) => string;
+};
+
+/** "Payments: Lena Fischer (primary), Ann Lee (secondary)" */
+export function shiftsOfSchedule(schedule: Schedule, context: FeedContext): FeedShift[] {
+  if (!schedule.enabled) return [];
+  return staffedDuties(schedule.final_schedule.schedules, context.window).map(({ period }) => {
+    const { group } = period;
+    const members = group.members.filter(({ person_ids }) => person_ids.length > 0);
+    const names = (ids: readonly Id[]) => ids.map(context.nameOf).join(', ');
+    const { start, end, begins } = wholeShift(schedule, 'final', period, context);
+    return {
+      start,
+      end,
+      begins,
+      schedule_id: schedule.schedule_id,
+      line: String(schedule.schedule_id),
+      owner: groupKey(group),
+      summary: `${schedule.schedule_name}: ${members
+        .map(({ role_id, person_ids }) => `${names(person_ids)} (${context.roleNameOf(role_id)})`)
+        .join(', ')}`,
+      description: lines(
+        ...members.map(({ role_id, person_ids }) => `${context.roleNameOf(role_id)}: ${names(person_ids)}`),
+        groupLine(group.group_name, peopleOf(group), context),
+        schedule.description,
+      ),
+    };
+  });
+}
+
+/** "On call: Payments (primary)", over all schedules. */
+export function shiftsOfPerson(
+  schedules: readonly Schedule[],
+  person: Id,
+  context: FeedContext,
+): FeedShift[] {
+  const { nameOf, roleNameOf } = context;
+  return shiftsOf(schedules, person, context).map(
+    ({ start, end, begins, schedule, roles, groupName, others }) => {
+      const role = roles.map(roleNameOf).join(', ');
+      const company = others.map(
+        (other) => `${nameOf(other.person_id)} (${other.roles.map(roleNameOf).join(', ')})`,
+      );
+      return {
+        start,
+        end,
+        begins,
+        schedule_id: schedule.schedule_id,
+        line: String(schedule.schedule_id),
+        owner: roles.join(),
+        summary: `On call: ${schedule.schedule_name} (${role})`,
+        description: lines(
+          `Role: ${role}`,
+          company.length === 0 ? '' : `With: ${company.join(', ')}`,
+          groupLine(groupName, [person, ...others.map(({ person_id }) => person_id)], context),
+          schedule.description,
+        ),
+      };
+    },
+  );
+}
+
+/** "Payments: nobody on duty" */
+export function gapsOfSchedule(schedule: Schedule, context: FeedContext): FeedShift[] {
+  const { window, accountZone: zone, groupNameOf } = context;
+  return gapsByCause(schedule, window, zone)
+    .filter((gap) => !isExpected(gap))
+    .map((gap) => {
+      const { start, end, begins } = wholeGap(schedule, gap, context);
+      const cause = causeInWords(gap.cause, { schedule, zone, shownZone: 'UTC', groupNameOf });
+      return {
+        start,
+        end,
+        begins,
+        schedule_id: schedule.schedule_id,
+        line: `${schedule.schedule_id} gap`,
+        owner: 'gap',
+        summary: `${schedule.schedule_name}: nobody on duty`,
+        description: lines(`Gap: ${cause}`, schedule.description),
+      };
+    });
+}
+
+/** What a rota calls a group, where that is not somebody's name: it would be one name too many. */
+function groupLine(groupName: string, people: readonly Id[], context: FeedContext): string {
+  const name = context.groupNameOf(groupName);
+  return people.some((person) => context.nameOf(person) === name) ? '' : name;
+}
+
+function lines(...all: string[]): string {
+  return all.filter((line) => line !== '').join('\n');
+}

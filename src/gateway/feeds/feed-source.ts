@@ -1,0 +1,70 @@
+import { Envelope, isFailure } from '#contract/envelope';
+import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
+import { check } from '#contract/problem';
+import { MAX_WINDOW_SECONDS, type Schedule, scheduleSelf } from '#contract/schedule';
+import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
+import { splitWindow } from '#domain/oncall/reply/windows';
+import type { Interval } from '#domain/time/interval';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
+import type { Visitor } from '../access/visitor';
+import type { ForwardAs } from '../api';
+
+const BACK = 30 * DAY;
+const AHEAD = 90 * DAY;
+const WEEK = 7 * DAY;
+/** The first one since 1970. */
+const MONDAY = 4 * DAY;
+
+/** A reading that takes longer than this is given up, in milliseconds: nobody waits for it any more. */
+const LIMIT_MS = 60_000;
+
+/** Why there are no schedules to make a calendar of: it passes, and calendars try again. */
+export class NoSchedules extends Error {
+  override name = 'NoSchedules';
+}
+
+/** 30 days back and 90 ahead, in whole weeks: what a feed has at its ends changes once a week, and not with each reading. */
+export function feedWindow(now: UnixSeconds): Interval {
+  return { start: monday(now - BACK), end: monday(now + AHEAD) + WEEK };
+}
+
+function monday(at: UnixSeconds): UnixSeconds {
+  return at - ((at - MONDAY) % WEEK);
+}
+
+/**
+ * What a visitor may see of a window, as it was sent: in as many parts as the interface allows a window to be long.
+ * @throws NoSchedules
+ */
+export async function sentSchedules(
+  forward: ForwardAs,
+  visitor: Visitor,
+  window: Interval,
+): Promise<string[]> {
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  return await Promise.all(
+    splitWindow(window, MAX_WINDOW_SECONDS).map(async (part) => {
+      const body = new TextEncoder().encode(stringifyJson(part));
+      const reply = await forward(scheduleSelf, body, signal, visitor);
+      const text = await reply.text();
+      if (!reply.ok) throw new NoSchedules('The schedules cannot be read at the moment.');
+      // Two replies that differ in nothing else are the same.
+      return text.replace(/"request_id":\s*"[^"]*"/, '"request_id":""');
+    }),
+  );
+}
+
+/** @throws NoSchedules where a reply is a failure, or none of the interface. */
+export function schedulesIn(texts: readonly string[]): Schedule[] {
+  return mergeSchedules(
+    texts.map((text) => {
+      const json = withoutNulls(parseJson(text));
+      const envelope = Envelope.safeParse(json).data;
+      const reply = check(scheduleSelf.reply, json);
+      if (!reply.ok || !envelope || isFailure(envelope)) {
+        throw new NoSchedules('The schedules cannot be read at the moment.');
+      }
+      return reply.value.data.items;
+    }),
+  );
+}

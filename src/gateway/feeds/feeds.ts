@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type { Link } from '#contract/links';
+import { stringifyJson } from '#contract/json';
+import type { Names } from '#contract/names';
+import type { Schedule } from '#contract/schedule';
+import { nextEvents, type FeedEvent } from '#domain/oncall/calendar/feed-events';
+import {
+  type FeedContext,
+  type FeedShift,
+  gapsOfSchedule,
+  shiftsOfPerson,
+  shiftsOfSchedule,
+} from '#domain/oncall/calendar/feed-shifts';
+import { calendarOf } from '#domain/oncall/calendar/ics';
+import { roleName } from '#domain/oncall/words/role-words';
+import { formatIso } from '#domain/time/format';
+import type { Interval } from '#domain/time/interval';
+import { DAY } from '#domain/time/zone';
+import type { Visitor } from '../access/visitor';
+import type { ForwardAs } from '../api';
+import type { Links } from '../links/links';
+import { feedWindow, schedulesIn, sentSchedules } from './feed-source';
+import { keepState, readState } from './feed-state';
+
+/** A link that shows a calendar. */
+type FeedLink = Extract<Link, { kind: 'feed' }>;
+
+/** A calendar as its feed has it now, and a tag that is another one whenever the text is. */
+export type FeedCalendar = { text: string; etag: string };
+
+export type Feeds = {
+  /**
+   * What a link shows, read in the name of its owner.
+   * @param origin where the dashboard is, for links back to it.
+   * @throws NoSchedules
+   */
+  calendarOf(link: FeedLink, owner: Visitor, origin: string): Promise<FeedCalendar>;
+};
+
+type FeedParts = {
+  forward: ForwardAs;
+  names: (visitor: Visitor) => Promise<Names>;
+  links: Links;
+  /** The zone that rotations go by. */
+  timeZone: string;
+  log: (line: string) => void;
+  /** Unix milliseconds. */
+  clock: () => number;
+};
+
+const REFRESH_HOURS = 1;
+/** Characters of the calendars that are kept made. */
+const MOST_KEPT = 16_000_000;
+
+type Kept = FeedCalendar & { digest: string };
+
+/** Calendars are made once for each change of what they are made of; readings at the same time share one. */
+export function createFeeds(parts: FeedParts): Feeds {
+  const kept = new Map<string, Kept>();
+  const running = new Map<string, Promise<FeedCalendar>>();
+
+  async function read(link: FeedLink, owner: Visitor, origin: string): Promise<FeedCalendar> {
+    const { forward, names, clock } = parts;
+    const now = Math.floor(clock() / 1000);
+    const window = feedWindow(now);
+    const [sent, known] = await Promise.all([sentSchedules(forward, owner, window), names(owner)]);
+    // The day, too: what was cancelled goes away with time.
+    const digest = digestOf(stringifyJson([sent, known, window, origin, Math.floor(now / DAY)]));
+    const before = kept.get(link.id);
+    if (before?.digest === digest) return before;
+    const made = {
+      ...(await make(parts, { link, origin, window, now, names: known, schedules: schedulesIn(sent) })),
+      digest,
+    };
+    kept.delete(link.id);
+    kept.set(link.id, made);
+    forgetOldest(kept);
+    return made;
+  }
+
+  return {
+    async calendarOf(link, owner, origin) {
+      const key = `${link.id} ${origin}`;
+      const reading = running.get(key) ?? read(link, owner, origin).finally(() => running.delete(key));
+      running.set(key, reading);
+      return await reading;
+    },
+  };
+}
+
+type Made = {
+  link: FeedLink;
+  origin: string;
+  window: Interval;
+  now: number;
+  names: Names;
+  schedules: readonly Schedule[];
+};
+
+async function make(
+  { links, timeZone, log }: FeedParts,
+  { link, origin, window, now, names, schedules }: Made,
+): Promise<FeedCalendar> {
+  const people = new Map(names.people.map(({ person_id, person_name }) => [person_id, person_name]));
+  const shifts = shiftsShown(link, schedules, {
+    window,
+    accountZone: timeZone,
+    nameOf: (person) => people.get(person) ?? `#${person}`,
+    groupNameOf: (name) => name,
+    roleNameOf: roleName,
+  });
+  const events = nextEvents(await readState(links, link.id), shifts, { now, window, feed: link.id });
+  // Without it the next reading finds the same changes again.
+  await keepState(links, link.id, events).catch((error: unknown) => {
+    log(`The events of a calendar feed could not be kept: ${String(error)}`);
+  });
+  const text = calendarOf({
+    name: link.label,
+    now,
+    refreshHours: REFRESH_HOURS,
+    events: events.map((event) => inCalendar(event, `${origin}${viewOf(event, timeZone)}`, link)),
+  });
+  return { text, etag: `"${digestOf(text)}"` };
+}
+
+function shiftsShown({ shows }: FeedLink, schedules: readonly Schedule[], context: FeedContext): FeedShift[] {
+  const chosen = schedules.filter(
+    ({ schedule_id, team_id }) =>
+      (!('schedule_id' in shows) || shows.schedule_id === undefined || shows.schedule_id === schedule_id) &&
+      (!('team_id' in shows) || shows.team_id === undefined || shows.team_id === team_id),
+  );
+  if (shows.of === 'person') return shiftsOfPerson(chosen, shows.person_id, context);
+  const read = shows.of === 'gaps' ? gapsOfSchedule : shiftsOfSchedule;
+  return chosen.flatMap((schedule) => read(schedule, context));
+}
+
+function inCalendar(event: FeedEvent, url: string, { shows }: FeedLink) {
+  const { uid, sequence, modified, is_cancelled: isCancelled, start, end, summary, description } = event;
+  return {
+    about: [],
+    start,
+    end,
+    summary,
+    description: isCancelled ? '' : [description, url].filter((line) => line !== '').join('\n'),
+    revision: { uid, sequence, modified, isCancelled, url, alarmMinutes: shows.alarm_minutes },
+  };
+}
+
+/** The week that an event begins in, and who is on duty then. */
+function viewOf({ schedule_id, start }: FeedEvent, zone: string): string {
+  const query = new URLSearchParams({
+    from: formatIso(start, zone).slice(0, 10),
+    days: '7',
+    at: `${formatIso(start, 'UTC').slice(0, 16)}Z`,
+  });
+  return `/oncall/${schedule_id}?${query.toString()}`;
+}
+
+function forgetOldest(kept: Map<string, Kept>): void {
+  let size = [...kept.values()].reduce((sum, { text }) => sum + text.length, 0);
+  for (const [id, { text }] of kept) {
+    if (size <= MOST_KEPT) return;
+    kept.delete(id);
+    size -= text.length;
+  }
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}

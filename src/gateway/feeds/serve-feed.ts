@@ -1,0 +1,58 @@
+import type { Access } from '../access/access';
+import { compressed, FEEDS } from '../http/compression';
+import type { Links } from '../links/links';
+import { serveSecret } from '../links/secret-address';
+import type { Operate } from '../operate/operate';
+import type { RequestRecord } from '../operate/request-record';
+import { refusal } from '../refusal';
+import { hostOf } from '../security';
+import { NoSchedules } from './feed-source';
+import type { FeedCalendar, Feeds } from './feeds';
+
+type Surroundings = {
+  feeds: Feeds;
+  links: Links;
+  access: Access;
+  operate?: Operate | undefined;
+  record: RequestRecord;
+};
+
+/** `/feeds/<secret>.ics`, for calendars: nobody signs in here. */
+export async function serveFeed(request: Request, path: string, around: Surroundings): Promise<Response> {
+  const { feeds, access } = around;
+  const [, secret = ''] = /^\/feeds\/([^/]+)\.ics$/.exec(path) ?? [];
+  const origin = access.publicUrl?.origin ?? `http://${hostOf(request)}`;
+  return await serveSecret(
+    request,
+    {
+      kind: 'feed',
+      secret,
+      async show(link, owner) {
+        try {
+          const calendar = await feeds.calendarOf(link, owner, origin);
+          return await compressed(request, FEEDS, replyOf(request, calendar));
+        } catch (error) {
+          if (!(error instanceof NoSchedules)) throw error;
+          return refusal('ServiceUnavailable', error.message, { headers: { 'Retry-After': '60' } });
+        }
+      },
+    },
+    around,
+  );
+}
+
+function replyOf(request: Request, { text, etag }: FeedCalendar): Response {
+  // Whoever reads it may keep it and ask whether it has changed; nobody between.
+  const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
+  const known = (request.headers.get('If-None-Match') ?? '').split(',');
+  if (known.some((one) => one.trim().replace(/^W\//, '') === etag)) {
+    return new Response(null, { status: 304, headers: { ...headers, Vary: 'Accept-Encoding' } });
+  }
+  return new Response(text, {
+    headers: {
+      ...headers,
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'inline; filename="on-call.ics"',
+    },
+  });
+}
