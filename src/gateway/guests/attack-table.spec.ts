@@ -211,6 +211,29 @@ describe('other data', () => {
   });
 });
 
+test('a live review has its own time, with its own filters, as it goes on', async () => {
+  const guest = await made({
+    frozen: false,
+    view: '/review?from=2026-03-02&to=2026-03-09&tz=UTC',
+    calls: [{ path: '/insight/incident/export', body: bodyOf({}) }],
+  });
+  opened.now.seconds += 3600;
+  const later = opened.now.seconds;
+  const tries: [object, number][] = [
+    [{}, 200],
+    [{ end_time: later }, 200],
+    [{ start_time: NOON - DAY + 1 }, 200],
+    [{ start_time: NOON - DAY - 1 }, 403],
+    [{ end_time: later + 1 }, 403],
+    [{ query: 'x' }, 403],
+    [{ severities: ['Info'] }, 403],
+  ];
+  for (const [change, status] of tries) {
+    const reply = await call(guest, { path: '/insight/incident/export', body: bodyOf(change) });
+    expect([change, reply.status]).toEqual([change, status]);
+  }
+});
+
 describe('other ways of asking', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s opens no page', async (method) => {
     const [good, wrong] = [await made(), '/guest/x'].map((path) => ask(path, { method }));
@@ -385,6 +408,10 @@ test('where nobody signs in, links work, and are everybody’s', async () => {
 });
 
 const FILTER = { start_time: NOON - DAY, end_time: NOON, query: '', labels: {}, fields: {} };
+
+function bodyOf(change: object): string {
+  return JSON.stringify({ ...FILTER, ...change });
+}
 
 /** All that somebody sees of an answer, but for what is of the request alone. */
 async function seen(response: Response) {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { parseJson, stringifyJson } from '#contract/json';
 import { operations } from '#contract/operations';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
@@ -96,7 +97,7 @@ export function createLiveReplies({ forward, names, accountZone, clock }: Surrou
 function isOfView({ link, content }: LiveLink, call: ReadCall, accountZone: string, now: number): boolean {
   const { view } = link.shows;
   const kind = viewKind(view);
-  if (kind === 'review') return content.calls.some(({ key }) => key === call.key);
+  if (kind === 'review') return isOfReview(content, call, now);
   if (call.operation.path === scheduleSelf.path) {
     return isInRollingWindow(view, call.input, accountZone, now);
   }
@@ -104,6 +105,34 @@ function isOfView({ link, content }: LiveLink, call: ReadCall, accountZone: stri
   if (info === undefined) return false;
   const seen = kind === 'schedule' ? [view.slice(1).split(/[/?]/)[1]] : content.schedule_ids;
   return seen?.includes(String(info.schedule_id)) ?? true;
+}
+
+/** One of the kept calls, or one of the same things within the time of those: what a review compares with grows until its end. */
+function isOfReview({ calls }: Content, { operation, input, key }: ReadCall, now: number): boolean {
+  if (calls.some((kept) => kept.key === key)) return true;
+  const wanted = timeOf(input);
+  const alike = calls.flatMap(({ path, body }) => {
+    const kept = path === operation.path ? timeOf(parseJson(body)) : undefined;
+    return kept && wanted && kept.others === wanted.others ? [kept] : [];
+  });
+  if (wanted === undefined || alike.length === 0) return false;
+  const end = Math.max(...alike.map((kept) => kept.end));
+  return wanted.start >= Math.min(...alike.map(({ start }) => start)) && wanted.end <= Math.max(end, now);
+}
+
+const Times = z.looseObject({
+  start_time: z.optional(z.int()),
+  end_time: z.optional(z.int()),
+  start: z.optional(z.int()),
+  end: z.optional(z.int()),
+});
+
+/** What a call asks for, and of when; undefined where it is of no time. */
+function timeOf(input: unknown): { others: string; start: number; end: number } | undefined {
+  const read = Times.safeParse(input).data;
+  if (!read) return undefined;
+  const { start_time, end_time, start = start_time, end = end_time, ...others } = read;
+  return start === undefined || end === undefined ? undefined : { others: stringifyJson(others), start, end };
 }
 
 function callsNow({ link, content }: LiveLink, accountZone: string, now: number): ReadCall[] {

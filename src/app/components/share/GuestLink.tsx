@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { callsOfView, guestLinksQuery, makeGuestLink, type MadeGuestLink } from '../../api/links/guest-links';
+import { callsOfView, makeGuestLink } from '../../api/links/guest-links';
+import type { ToldLink } from '../../api/links/listed-links';
+import { linksQuery } from '../../api/links/links';
 import { presentNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
@@ -18,7 +20,7 @@ type GuestLinkProps = ViewAddresses & { guest: GuestOffer; onClose: () => void }
 export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
   const client = useQueryClient();
   const [choices, choose] = useState(USUAL_CHOICES);
-  const [state, setState] = useState<'idle' | 'making' | MadeGuestLink | Error>('idle');
+  const [state, setState] = useState<'idle' | 'making' | ToldLink | Error>('idle');
 
   async function make() {
     setState('making');
@@ -36,7 +38,7 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
         ...(guest.scheduleIds && { schedule_ids: [...guest.scheduleIds] }),
       };
       setState(await makeGuestLink(wanted));
-      await client.invalidateQueries({ queryKey: guestLinksQuery.queryKey });
+      await client.invalidateQueries({ queryKey: linksQuery.queryKey });
     } catch (error) {
       setState(error instanceof Error ? error : new Error('The link could not be made.'));
     }
@@ -83,7 +85,7 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
 }
 
 /** The address, which is shown this once. */
-function Made({ made }: { made: MadeGuestLink }) {
+function Made({ made }: { made: ToldLink }) {
   const id = useId();
   const [outcome, setOutcome] = useState('');
   const address = new URL(made.path, publicAddress()).href;
