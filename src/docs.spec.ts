@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, test } from 'vitest';
+import { GUEST_PATH } from '#contract/links';
 import { operations } from '#contract/operations';
 import { INCIDENTS_FIELDS } from './app/pages/incidents/model/url';
 import { REVIEW_FIELDS } from './app/pages/review/model/address/url';
@@ -98,7 +99,7 @@ describe('documents', () => {
   });
 
   it('have labels of the dashboard in italics, and nothing else', () => {
-    const code = codeIn('src/app').replaceAll(/\s+/g, ' ');
+    const code = (codeIn('src/app') + codeIn('src/domain/privacy')).replaceAll(/\s+/g, ' ');
     // A whole text, in quotes or between tags.
     const shown = new Set(matches([code], /(?<=[>}'"`]) ?([^<>{}'"`]+?) ?(?=[<{'"`])/g));
     expect(
@@ -127,6 +128,7 @@ describe('documents', () => {
         ],
         /'(\/[\w.-]+\/?)'/g,
       ),
+      `${GUEST_PATH}/<secret>`,
       '/service/<operation>',
       '/service/openapi.json',
     ]);

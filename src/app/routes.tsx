@@ -89,7 +89,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
 }
 
 /** Code and data are asked for side by side, at the first visit; later, the page asks for its data itself. */
-function laterPage(code: LaterPage['code'], askForData?: () => void): ReactNode {
+export function laterPage(code: LaterPage['code'], askForData?: () => void): ReactNode {
   const page = lazy(async () => {
     askForData?.();
     return { default: await code() };
@@ -107,6 +107,7 @@ function prefetch(client: QueryClient, path: string, data: () => Promise<Prefetc
   );
 }
 
-function bounded(content: ReactNode): ReactNode {
+/** With the page that says what was thrown in it. */
+export function bounded(content: ReactNode): ReactNode {
   return <ErrorBoundary>{content}</ErrorBoundary>;
 }

@@ -25,6 +25,38 @@ const FeedShown = z.discriminatedUnion('of', [
   }),
 ]);
 
+/**
+ * A guest link shows one view of the dashboard, as it was when it was shared or as it is. Where one is made (POST); it
+ * is listed and revoked as every other link.
+ */
+export const GUESTS_PATH = '/api/guests';
+
+/** Below it are the secrets, and below a secret the page, what it needs, and a picture of it. */
+export const GUEST_PATH = '/guest';
+
+/** What a guest's page asks for below its own address, before anything else. */
+export const GUEST_VIEW = 'view.json';
+
+/** How long a link may be there, in seconds: from an hour to 30 days. */
+const GUEST_SECONDS = { least: 3600, most: 30 * 86_400 };
+
+/** Most calls of one view. */
+export const MOST_GUEST_CALLS = 400;
+
+/** An address of the dashboard without origin and fragment. */
+const view = z.string().check(z.maxLength(4000), z.regex(/^\/[a-z]+(?:\/\d{1,20})?(?:\?[^#\s]*)?$/));
+
+/** What a guest link shows, as its owner sees it in a list. */
+const GuestShown = z.object({
+  view,
+  /** As it was when the link was made; else as it is when it is looked at. */
+  frozen: z.boolean(),
+  /** People under pseudonyms. */
+  pseudonyms: z.boolean(),
+});
+
+export type FeedShown = z.output<typeof FeedShown>;
+
 const about = {
   label: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   /** From when on nothing answers; absent: never. */
@@ -34,6 +66,7 @@ const about = {
 /** What somebody asks for; another kind of link is another member. */
 export const LinkWanted = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('feed'), shows: FeedShown, ...about }),
+  z.object({ kind: z.literal('guest'), shows: GuestShown, ...about }),
 ]);
 export type LinkWanted = z.output<typeof LinkWanted>;
 export type LinkKind = LinkWanted['kind'];
@@ -55,3 +88,34 @@ export type LinkList = z.output<typeof LinkList>;
 /** The path with the secret in it is told this once. */
 export const MadeLink = z.object({ link: Link, path: z.string() });
 export type MadeLink = z.output<typeof MadeLink>;
+
+/** A call as the view made it: the path of an operation, and the body. */
+const GuestCall = z.object({ path: z.string(), body: z.string().check(z.maxLength(200_000)) });
+
+export const GuestWanted = z.object({
+  ...GuestShown.shape,
+  label: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  /** Seconds that it is there for. */
+  lasts: z.int().check(z.minimum(GUEST_SECONDS.least), z.maximum(GUEST_SECONDS.most)),
+  /** What people typed into a review, as its address has it behind the `#`; with its `#`, or empty. */
+  fragment: z.string().check(z.maxLength(20_000), z.regex(/^(?:#[\w.=&-]*)?$/)),
+  /** What "now" was for the calls. */
+  as_of: z.int(),
+  calls: z.array(GuestCall).check(z.maxLength(MOST_GUEST_CALLS)),
+  /** The schedules that the view shows; absent: all that are visible. */
+  schedule_ids: z.optional(z.array(z.string()).check(z.maxLength(2000))),
+});
+export type GuestWanted = z.output<typeof GuestWanted>;
+
+/** What the page of a guest is told of its link. */
+export const GuestView = z.object({
+  view,
+  fragment: z.string(),
+  /** Frozen: as of when; absent: live. */
+  as_of: z.optional(z.int()),
+  until: z.int(),
+  pseudonyms: z.boolean(),
+  /** Absent under pseudonyms, and where nobody signs in. */
+  shared_by: z.optional(z.string()),
+});
+export type GuestView = z.output<typeof GuestView>;

@@ -45,6 +45,20 @@ describe('the dashboard’s files', () => {
     },
   );
 
+  it('say in the page what it is, and nothing that markup would read', async () => {
+    const says = { title: 'A "b" & <c> $1', description: 'What it is.' };
+    const request = new Request('http://localhost/');
+    const page = await (await assets(request, '/oncall', () => Promise.resolve(says))).text();
+    expect(page.match(/<title>.*<\/title>|<meta (?:property|name="desc)[^>]*>/g)).toEqual([
+      '<title>A &#34;b&#34; &#38; &#60;c&#62; $1 · Watchbill</title>',
+      '<meta name="description" content="What it is.">',
+      '<meta property="og:type" content="website">',
+      '<meta property="og:site_name" content="Watchbill">',
+      '<meta property="og:title" content="A &#34;b&#34; &#38; &#60;c&#62; $1">',
+      '<meta property="og:description" content="What it is.">',
+    ]);
+  });
+
   it('are kept for ever where their name has a hash', async () => {
     const response = await ask('/assets/main-abc123.js');
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StartError } from '#service/config';
 import { type Encoding, encodingFor } from './http/content-encoding';
 import { keepBuild } from './earlier-builds';
-import { type PageSettings, pageWith } from './page';
+import { type PageHead, type PageSettings, pageWith, withHead } from './page';
 import { refusal } from './refusal';
 
 /**
@@ -46,7 +46,8 @@ type Asset = {
   compresses: boolean;
 };
 
-export type Assets = (request: Request, path: string) => Promise<Response>;
+/** @param head says what the page of the dashboard is, where it is a page that is asked for. */
+export type Assets = (request: Request, path: string, head?: () => Promise<PageHead>) => Promise<Response>;
 
 /** A build of the dashboard. */
 export type Build = {
@@ -99,13 +100,18 @@ async function serving(
   const page = assets.get('/index.html');
   if (!page) throw new StartError('The dashboard is not built: run `npm run build` first');
   const html = new TextDecoder().decode(await page.body('identity'));
-  const index = asset('/index.html', new TextEncoder().encode(pageWith(settings, html)));
-  assets.set('/index.html', index);
-  return async (request, path) => {
+  const index = pageWith(settings, html);
+  assets.delete('/index.html');
+  const pageOf = async (head?: () => Promise<PageHead>) => {
+    const page = head ? withHead(await head(), index) : index;
+    return asset('/index.html', new TextEncoder().encode(page));
+  };
+  return async (request, path, head) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return refusal('MethodNotAllowed', 'Pages are fetched with GET.', { headers: { Allow: 'GET, HEAD' } });
     }
-    const found = assets.get(decoded(path)) ?? (namesFile(path) ? await before(path) : index);
+    const isPage = path === '/index.html' || !namesFile(path);
+    const found = assets.get(decoded(path)) ?? (isPage ? await pageOf(head) : await before(path));
     return found ? await answer(request, found) : refusal('RouteNotFound', 'There is no such file.');
   };
 }

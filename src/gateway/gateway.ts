@@ -1,4 +1,5 @@
 import { KEPT_BUILDS_PATH } from '#contract/kept-builds';
+import { GUEST_PATH, GUESTS_PATH } from '#contract/links';
 import type { Names } from '#contract/names';
 import type { Handler } from '#service/service';
 import { noSuchPage, noSuchSecret, type Access } from './access/access';
@@ -9,10 +10,14 @@ import { type Assets, isPublicFile } from './assets';
 import type { Feeds } from './feeds/feeds';
 import { serveFeed } from './feeds/serve-feed';
 import { compressed } from './http/compression';
+import type { GuestParts } from './guests/guests';
+import { makeGuest } from './guests/make-guest';
+import { serveGuest } from './guests/serve-guest';
 import { jsonReply } from './http/json-reply';
 import type { Links } from './links/links';
 import { isLinksPath, serveLinks } from './links/serve-links';
 import type { Operate } from './operate/operate';
+import type { Preview } from './preview/create-preview';
 import { refusal } from './refusal';
 import { newRequestRecord, type RequestRecord } from './operate/request-record';
 import { withSecurityHeaders } from './security';
@@ -30,9 +35,13 @@ export type GatewayParts = {
   /** Rejects with the reason while requests cannot be answered. */
   ready(): Promise<void>;
   names(visitor: Visitor): Promise<Names>;
+  /** Says what a page is; absent where pages say so themselves alone. */
+  preview?: Preview;
   access: Access;
   /** Secret addresses; absent where nobody keeps any. */
   links?: Links;
+  /** Guest links; absent where nobody keeps any. */
+  guests?: GuestParts;
   /** What calendar feeds among them have. */
   feeds?: Feeds;
   log(line: string): void;
@@ -78,6 +87,7 @@ async function route(request: Request, parts: GatewayParts, record: RequestRecor
   const probe = PROBES.get(path);
   if (probe) return isReading(request) ? await probe(parts, request) : notAllowed('GET, HEAD');
   const limit = () => parts.operate?.limit(request, record);
+  if (parts.guests && isBelow(GUEST_PATH, path)) return await serveGuest(request, record, parts.guests);
   if (path.startsWith('/access/')) return limit() ?? (await parts.access.serve(request, path));
   // Each of its operations asks for a key; its description shows nothing, but is nobody else's business either.
   if (path.startsWith('/service/') && path !== '/service/openapi.json') {
@@ -85,6 +95,16 @@ async function route(request: Request, parts: GatewayParts, record: RequestRecor
   }
   if (path.startsWith('/feeds/')) return await serveSecretPath(request, path, parts, record);
   if (isPublicFile(path)) return await serveFile(request, path, parts);
+  return await serveAdmitted(request, path, record, parts);
+}
+
+/** @param record is told who looks. */
+async function serveAdmitted(
+  request: Request,
+  path: string,
+  record: RequestRecord,
+  parts: GatewayParts,
+): Promise<Response> {
   const admission = await parts.access.admit(request);
   if ('refused' in admission) return admission.refused;
   const { visitor, setCookie } = admission;
@@ -92,7 +112,7 @@ async function route(request: Request, parts: GatewayParts, record: RequestRecor
     record.person = visitor.email;
     parts.links?.noteVisit(visitor.email);
   }
-  const isOver = path.startsWith('/api/') ? limit() : undefined;
+  const isOver = path.startsWith('/api/') ? parts.operate?.limit(request, record) : undefined;
   const response = isOver ?? (await serveVisitor(request, path, visitor, parts));
   if (visitor.kind === 'anybody') return response;
   // What a person has seen is gone with the session, also from the browser's memory of pages.
@@ -127,6 +147,7 @@ async function serveVisitor(
   if (links && isLinksPath(path)) {
     return await serveLinks(request, path, { links, visitor, publicUrl: access.publicUrl });
   }
+  if (parts.guests && path === GUESTS_PATH) return await makeGuest(request, visitor, parts.guests);
   if (path.startsWith('/api/')) {
     const { publicUrl } = access;
     const operation = path.slice('/api'.length);
@@ -140,7 +161,7 @@ async function serveVisitor(
   if (path === '/directory.json') {
     return isReading(request) ? jsonReply(await parts.names(visitor)) : notAllowed('GET, HEAD');
   }
-  return await serveFile(request, path, parts);
+  return await serveFile(request, path, parts, visitor);
 }
 
 async function serveService(request: Request, { service }: GatewayParts): Promise<Response> {
@@ -151,12 +172,23 @@ async function serveService(request: Request, { service }: GatewayParts): Promis
   return refusal('RouteNotFound', 'This gateway has no service of its own; it forwards to another.');
 }
 
-async function serveFile(request: Request, path: string, { assets }: GatewayParts): Promise<Response> {
-  return assets ? await assets(request, path) : noSuchPage();
+async function serveFile(
+  request: Request,
+  path: string,
+  { assets, preview }: GatewayParts,
+  visitor?: Visitor,
+): Promise<Response> {
+  if (!assets) return noSuchPage();
+  const head = visitor && preview ? () => preview(new URL(request.url), visitor) : undefined;
+  return await assets(request, path, head);
 }
 
 function isReading({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
+}
+
+function isBelow(entry: string, path: string): boolean {
+  return path === entry || path.startsWith(`${entry}/`);
 }
 
 /** The same request as the service sees it, which knows nothing of the prefix it is mounted under. */

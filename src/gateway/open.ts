@@ -12,11 +12,13 @@ import type { Build } from './assets';
 import type { GatewayConfig } from './config';
 import { createFeeds } from './feeds/feeds';
 import { createGateway, type GatewayParts } from './gateway';
+import { createGuests } from './guests/guests';
 import { createLinks } from './links/links';
 import { createLog } from './operate/log';
 import { createMetrics, type Metrics } from './operate/metrics';
 import { createOperate } from './operate/operate';
 import { createUpstreamProbe } from './operate/upstream-probe';
+import { createPreview } from './preview/create-preview';
 import { createDialect } from './upstream/dialect/dialect';
 import { checkingKeys, forwardOver } from './upstream/keys';
 import type { Handler } from '#service/service';
@@ -59,8 +61,10 @@ export async function openGateway(
     });
   const gatewayOf = (parts: Omit<GatewayParts, keyof typeof shared>) => {
     const accountZone = config.service.timeZone;
-    const feeds = createFeeds({ ...shared, ...parts, accountZone, clock: Date.now });
-    return createGateway({ ...shared, ...parts, feeds });
+    const around = { ...shared, ...parts, accountZone, clock: Date.now };
+    const preview = createPreview(accountZone, parts.forward, Date.now);
+    const guests = createGuests({ ...around, preview });
+    return createGateway({ ...shared, ...parts, preview, feeds: createFeeds(around), guests });
   };
   if (upstream !== 'embedded') {
     const ready = createUpstreamProbe(upstream.baseUrl, log, clock);
@@ -87,9 +91,8 @@ export async function openGateway(
   const metrics = createMetrics(() => service.load(), ready);
   const access = await accessWith((email) => service.personOf(email));
   const appKey = config.appKey ?? service.appKey;
-  const forward = forwardTo(service, appKey);
   const handle = gatewayOf({
-    forward,
+    forward: forwardTo(service, appKey),
     service: service.handle,
     ...(appKey !== undefined && { artifacts: createArtifacts(service.handle, appKey) }),
     ready,

@@ -23,6 +23,56 @@ export function pageWith(
   );
 }
 
+/** What a page is, for tabs, history and the programs that show a link before it is opened. */
+export type PageHead = {
+  /** Without the name of the product. */
+  title: string;
+  description: string;
+  /** Of the page of a guest link: a picture of the view, at an absolute address. */
+  picture?: string;
+  /** For whoever has the link, and not for who is signed in. */
+  isGuest?: true;
+};
+
+/** In place of an `AccessMode`, in the page of a guest link. */
+const GUEST_ACCESS = 'guest';
+
+const PRODUCT = 'Watchbill';
+
+/** Of the picture of a view, in pixels: what programs that preview links ask for. */
+export const PICTURE_SIZE = { width: 1200, height: 630 };
+
+/** The page with what it is in its head (https://ogp.me). */
+export function withHead({ title, description, picture, isGuest }: PageHead, html: string): string {
+  const whole = title === PRODUCT ? title : `${title} · ${PRODUCT}`;
+  const head = [
+    `<title>${escapeHtml(whole)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    ...openGraph({ type: 'website', site_name: PRODUCT, title, description }),
+    ...(picture === undefined ? [] : pictured(picture, title)),
+  ].join('\n');
+  const page = html.replace(/<title>[^<]*<\/title>/i, () => head);
+  return isGuest ? withMeta('watchbill:access', GUEST_ACCESS, page) : page;
+}
+
+function pictured(picture: string, alt: string): string[] {
+  const { width, height } = PICTURE_SIZE;
+  return [
+    ...openGraph({ image: picture, 'image:type': 'image/png', 'image:alt': alt }),
+    ...openGraph({ 'image:width': String(width), 'image:height': String(height) }),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ];
+}
+
+/** Of a page that shows nothing to who has not signed in: a preview has the name of the product and no more. */
+export const SIGNED_OUT_HEAD = openGraph({ type: 'website', site_name: PRODUCT, title: PRODUCT }).join('\n');
+
+function openGraph(properties: Readonly<Record<string, string>>): string[] {
+  return Object.entries(properties).map(
+    ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
+  );
+}
+
 function withMeta(name: string, content: string, html: string): string {
   const meta = `<meta name="${name}" content="${escapeHtml(content)}">`;
   const existing = new RegExp(`<meta\\s[^>]*name="${name}"[^>]*>`, 'i');

@@ -1,7 +1,11 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Button } from '../ui/Button';
 import { fixedLink } from '../url/use-patch-search';
 import type { SearchPatch } from '../url/codec';
+import type { GuestOffer } from './share/guest-offer';
+import { LaterPart } from './states/LaterPart';
+
+const GuestLink = lazy(async () => ({ default: (await import('./share/GuestLink')).GuestLink }));
 
 const OUTCOME_MS = 2500;
 
@@ -10,11 +14,14 @@ type CopyLinkProps = {
   fix: () => SearchPatch | Promise<SearchPatch>;
   /** Where the view follows the present: what an address needs that shows everybody the same and goes on following. */
   live: SearchPatch | undefined;
+  /** Where the view can be shown to somebody who does not sign in. */
+  guest?: GuestOffer;
 };
 
 /** Copies an address of what is shown; of a view that follows the present also one that goes on doing so. */
-export function CopyLink({ fix, live }: CopyLinkProps) {
+export function CopyLink({ fix, live, guest }: CopyLinkProps) {
   const [outcome, setOutcome] = useState('');
+  const [isSharing, share] = useState(false);
 
   async function copy(patch: ReturnType<CopyLinkProps['fix']>, done: string) {
     try {
@@ -47,6 +54,12 @@ export function CopyLink({ fix, live }: CopyLinkProps) {
       >
         Copy link
       </Button>
+      {guest && <Button onClick={() => share(true)}>Guest link…</Button>}
+      {guest && isSharing && (
+        <LaterPart>
+          <GuestLink guest={guest} fix={fix} live={live} onClose={() => share(false)} />
+        </LaterPart>
+      )}
     </>
   );
 }

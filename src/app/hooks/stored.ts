@@ -1,8 +1,17 @@
-/** This browser's storage, which may be forbidden: then nothing is remembered, and everything else works. */
+import { isGuest } from '../url/settings';
+
+/**
+ * This browser's storage, which may be forbidden: then nothing is remembered, and everything else works. To guests it is:
+ * it may be somebody's who signs in here, and what guests are told is not theirs.
+ */
+
+function store(): Storage | undefined {
+  return isGuest() ? undefined : localStorage;
+}
 
 export function readStored(key: string): string | undefined {
   try {
-    return localStorage.getItem(key) ?? undefined;
+    return store()?.getItem(key) ?? undefined;
   } catch {
     return undefined;
   }
@@ -11,8 +20,8 @@ export function readStored(key: string): string | undefined {
 /** Keeps a text, or forgets it with `undefined`. */
 export function writeStored(key: string, value: string | undefined): void {
   try {
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === undefined) store()?.removeItem(key);
+    else store()?.setItem(key, value);
   } catch {
     // See above: not remembered.
   }

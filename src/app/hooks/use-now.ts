@@ -15,6 +15,11 @@ function subscribe(onChange: () => void): () => void {
 
 let frozen: number | undefined;
 
+/** What was kept of an instant is shown as of that instant, in Unix seconds. */
+export function pinNow(at: number): void {
+  frozen = at;
+}
+
 /** The present as `useNow` has it. */
 export function presentNow(): number {
   const now = Math.floor(Date.now() / EVERY_MS) * (EVERY_MS / 1000);

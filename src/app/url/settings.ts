@@ -49,3 +49,12 @@ export function ownZone(): string {
 function settingIn(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }
+
+/** Below what a guest's page lies and calls; empty on everybody else's, and in workers, which guests have none of. */
+export function guestBase(): string {
+  return /^\/guest\/[^/]+/.exec(location.pathname)?.[0] ?? '';
+}
+
+export function isGuest(): boolean {
+  return location.pathname.startsWith('/guest/');
+}

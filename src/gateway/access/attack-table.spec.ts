@@ -143,6 +143,18 @@ test('the probes and the sign-in answer, and tell nothing', async () => {
   }
 });
 
+test.each(['/access/sign-in?next=/oncall/7?tz=UTC', '/access/signed-out', '/access/return'])(
+  'a preview of %s has the name of the product and no more',
+  async (path) => {
+    const page = await (await ask(path)).text();
+    expect(page.match(/<meta (?:property|name)="(?:og:|twitter:|description)[^>]*>/g)).toEqual([
+      '<meta property="og:type" content="website">',
+      '<meta property="og:site_name" content="Watchbill">',
+      '<meta property="og:title" content="Watchbill">',
+    ]);
+  },
+);
+
 test('what asks for a key of its own is left to ask for it', async () => {
   await ask('/service/schedule/self', { method: 'POST' });
   expect(reached).toEqual(['service /schedule/self']);

@@ -1,5 +1,5 @@
 import { ERROR_STATUS } from '#contract/envelope';
-import { escapeHtml } from '../page';
+import { escapeHtml, SIGNED_OUT_HEAD } from '../page';
 import type { Rejection } from './admission';
 
 /**
@@ -33,6 +33,7 @@ export function htmlPage({ status = 200, title, text, action, form = '', head = 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Watchbill</title>
+${SIGNED_OUT_HEAD}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/sign-in.css">
 <script src="/theme.js"></script>

@@ -313,6 +313,7 @@ describe('a feed', () => {
 
   it('is the very same until something of it changes', async () => {
     const { link } = await made({ of: 'schedule', schedule_id: 1 });
+    if (link.kind !== 'feed') throw new Error('a feed was made');
     const read = () => feeds.calendarOf(link, { kind: 'anybody' }, HOME);
     const first = await read();
     expect(await read()).toBe(first);

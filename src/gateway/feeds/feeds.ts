@@ -22,6 +22,9 @@ import type { Links } from '../links/links';
 import { feedWindow, schedulesIn, sentSchedules } from './feed-source';
 import { eventsIn, STATE, stateOf } from './feed-state';
 
+/** A link that shows a calendar. */
+type FeedLink = Extract<Link, { kind: 'feed' }>;
+
 /** A calendar as its feed has it now, and a tag that is another one whenever the text is. */
 export type FeedCalendar = { text: string; etag: string };
 
@@ -31,7 +34,7 @@ export type Feeds = {
    * @param origin where the dashboard is, for links back to it.
    * @throws NoSchedules
    */
-  calendarOf(link: Link, owner: Visitor, origin: string): Promise<FeedCalendar>;
+  calendarOf(link: FeedLink, owner: Visitor, origin: string): Promise<FeedCalendar>;
 };
 
 type FeedParts = {
@@ -57,7 +60,7 @@ export function createFeeds(parts: FeedParts): Feeds {
   const kept = new Map<string, Kept>();
   const running = new Map<string, Promise<FeedCalendar>>();
 
-  async function read(link: Link, owner: Visitor, origin: string): Promise<FeedCalendar> {
+  async function read(link: FeedLink, owner: Visitor, origin: string): Promise<FeedCalendar> {
     const { forward, names, links, clock } = parts;
     const now = Math.floor(clock() / 1000);
     const window = feedWindow(now);
@@ -94,7 +97,7 @@ export function createFeeds(parts: FeedParts): Feeds {
 }
 
 type Made = {
-  link: Link;
+  link: FeedLink;
   origin: string;
   window: Interval;
   now: number;
@@ -132,7 +135,7 @@ async function make(
   return { text, etag: `"${digestOf(text)}"`, state: digestOf(state) };
 }
 
-function shiftsShown({ shows }: Link, schedules: readonly Schedule[], context: FeedContext): FeedShift[] {
+function shiftsShown({ shows }: FeedLink, schedules: readonly Schedule[], context: FeedContext): FeedShift[] {
   const chosen = schedules.filter(
     ({ schedule_id, team_id }) =>
       (!('schedule_id' in shows) || shows.schedule_id === undefined || shows.schedule_id === schedule_id) &&
@@ -143,7 +146,7 @@ function shiftsShown({ shows }: Link, schedules: readonly Schedule[], context: F
   return chosen.flatMap((schedule) => read(schedule, context));
 }
 
-function inCalendar(event: FeedEvent, url: string, { shows }: Link) {
+function inCalendar(event: FeedEvent, url: string, { shows }: FeedLink) {
   const { uid, sequence, modified, is_cancelled: isCancelled, start, end, summary, description } = event;
   return {
     about: [],

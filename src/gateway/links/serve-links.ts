@@ -1,5 +1,13 @@
 import { parseJson } from '#contract/json';
-import { type LinkKind, type LinkList, LINKS_PATH, LinkWanted, type MadeLink } from '#contract/links';
+import {
+  GUEST_PATH,
+  GUESTS_PATH,
+  type LinkKind,
+  type LinkList,
+  LINKS_PATH,
+  LinkWanted,
+  type MadeLink,
+} from '#contract/links';
 import { check, problemLine } from '#contract/problem';
 import { createBodyReader, mediaType, Refusal } from '#service/service';
 import type { Visitor } from '../access/visitor';
@@ -16,7 +24,8 @@ const UNWRITABLE = new Set<unknown>(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQU
 const withBody = createBodyReader();
 
 /** The path of a secret of each kind. */
-const PATH_OF: Record<LinkKind, (secret: string) => string> = {
+export const PATH_OF: Record<LinkKind, (secret: string) => string> = {
+  guest: (secret) => `${GUEST_PATH}/${secret}`,
   feed: (secret) => `/feeds/${secret}.ics`,
 };
 
@@ -66,17 +75,20 @@ export async function serveLinks(request: Request, path: string, around: Surroun
 async function make(body: Uint8Array, owner: Owner, links: Links): Promise<Response> {
   const wanted = check(LinkWanted, parsed(body));
   if (!wanted.ok) return refusal('InvalidParameter', problemLine(wanted.problems));
+  if (wanted.value.kind === 'guest') {
+    return refusal('InvalidParameter', `kind must not be guest: those are made at ${GUESTS_PATH}.`);
+  }
   const { link, secret } = await links.create(owner, wanted.value);
   const made: MadeLink = { link, path: PATH_OF[link.kind](secret) };
   return jsonReply(made);
 }
 
 /** A key of somebody's own is in their browser alone: later, nobody here could read in their name. */
-function mayMake(visitor: Visitor): boolean {
+export function mayMake(visitor: Visitor): boolean {
   return visitor.kind === 'anybody' || visitor.ownKey === undefined;
 }
 
-function ownerOf(visitor: Visitor): Owner {
+export function ownerOf(visitor: Visitor): Owner {
   return visitor.kind === 'person' ? visitor.email : undefined;
 }
 

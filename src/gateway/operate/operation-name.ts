@@ -1,9 +1,9 @@
-import { LINKS_PATH } from '#contract/links';
+import { GUEST_PATH, GUESTS_PATH, LINKS_PATH } from '#contract/links';
 import { operations } from '#contract/operations';
 
 const OPERATIONS = new Set(operations.map(({ path }) => path));
 /** What is behind them is a secret, which must be in no log. */
-const SECRET = ['/feeds'];
+const SECRET = ['/feeds', GUEST_PATH];
 const KNOWN = new Set(['/healthz', '/readyz', '/metrics', '/directory.json', '/service/openapi.json']);
 
 /**
@@ -13,6 +13,7 @@ const KNOWN = new Set(['/healthz', '/readyz', '/metrics', '/directory.json', '/s
 export function operationName(path: string): string {
   if (KNOWN.has(path)) return path;
   for (const entry of SECRET) if (path.startsWith(`${entry}/`)) return `${entry}/…`;
+  if (path === GUESTS_PATH) return path;
   if (path === LINKS_PATH || path.startsWith(`${LINKS_PATH}/`)) return LINKS_PATH;
   for (const entry of ['/api', '/service']) {
     if (!path.startsWith(`${entry}/`)) continue;

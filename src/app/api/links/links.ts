@@ -39,8 +39,8 @@ export function useRevokeLink() {
   });
 }
 
-/** @throws CallError */
-async function ask(path: string, init: RequestInit): Promise<unknown> {
+/** Calls for links, of any kind. @throws CallError */
+export async function ask(path: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(path, init).catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
     throw new CallError('Unreachable', 'The server could not be reached.');

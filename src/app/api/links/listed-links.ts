@@ -9,8 +9,13 @@ const ListedLink = z.object({
   kind: z.string(),
   label: z.string(),
   created: z.int(),
+  expires: z.optional(z.int()),
   last_read: z.optional(z.int()),
-  shows: z.object({ alarm_minutes: z.optional(z.int()) }),
+  shows: z.object({
+    alarm_minutes: z.optional(z.int()),
+    frozen: z.optional(z.boolean()),
+    pseudonyms: z.optional(z.boolean()),
+  }),
 });
 export type ListedLink = z.output<typeof ListedLink>;
 

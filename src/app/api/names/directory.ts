@@ -4,6 +4,7 @@ import { type Id, parseId } from '#contract/id';
 import { parseJson, withoutNulls } from '#contract/json';
 import { Names, NO_NAMES, type RoleName } from '#contract/names';
 import { usePresenting } from '../../url/presenting';
+import { guestBase } from '../../url/settings';
 import { useLearnedNames } from './learned-names';
 import { takeEarly } from '../requests/early-reply';
 import { NAMES_WITHIN_MS } from '../requests/posting';
@@ -35,8 +36,9 @@ export type Directory = {
 export const directoryQuery = queryOptions({
   queryKey: ['directory'],
   queryFn: async ({ signal }) => {
+    const address = `${guestBase()}/directory.json`;
     const soon = AbortSignal.any([signal, AbortSignal.timeout(NAMES_WITHIN_MS)]);
-    const response = await (takeEarly('/directory.json') ?? fetch('/directory.json', { signal: soon }));
+    const response = await (takeEarly(address) ?? fetch(address, { signal: soon }));
     noteSession(response);
     if (!response.ok) throw new Error(`directory.json answered HTTP ${response.status}`);
     return Names.parse(withoutNulls(parseJson(await response.text())));
@@ -115,7 +117,7 @@ let loadedRule: Promise<PseudonymRule> | undefined;
 
 /** Loaded where pseudonyms are wanted. Until then nothing is drawn that names people. */
 export function pseudonymRule(): Promise<PseudonymRule> {
-  return (loadedRule ??= import('./pseudonyms').then((part) => part.pseudonymsOf));
+  return (loadedRule ??= import('#domain/privacy/pseudonyms').then((part) => part.pseudonymsOf));
 }
 
 function underPseudonyms(directory: Directory, person: (id: Id) => string): Directory {

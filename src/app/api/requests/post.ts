@@ -1,8 +1,12 @@
+import { guestBase } from '../../url/settings';
 import { CallError } from '../call-error';
 import { takeEarly } from './early-reply';
 import { posting, REPLY_WITHIN_MS } from './posting';
 import { aboutOf, headOf, type ReplyHead } from '../read-reply';
 import { noteSession } from '../session';
+
+/** Whoever wants to know what a view asks for. */
+export const listeners = new Set<(path: string, body: string) => void>();
 
 /**
  * Posts a body to an operation through the gateway and gives what came back, unread.
@@ -13,9 +17,10 @@ export async function post(
   body: string,
   signal: AbortSignal,
 ): Promise<{ head: ReplyHead; bytes: ArrayBuffer }> {
+  for (const listener of listeners) listener(path, body);
   const timeout = AbortSignal.timeout(REPLY_WITHIN_MS);
   try {
-    const address = `/api${path}`;
+    const address = `${guestBase()}/api${path}`;
     const response = await (takeEarly(address, body) ??
       fetch(address, posting(body, AbortSignal.any([signal, timeout]))));
     if (noteSession(response))

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { LinkWanted } from '#contract/links';
+import type { FeedShown, LinkWanted } from '#contract/links';
 import { linksQuery, useMakeLink } from '../../api/links/links';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
@@ -8,7 +8,7 @@ import { MadeFeed } from './MadeFeed';
 import { ALARMS, alarmInWords } from './words';
 
 /** What a feed may have, and what it is called in a calendar. */
-export type FeedChoice = { label: string; shows: LinkWanted['shows'] };
+export type FeedChoice = { label: string; shows: FeedShown };
 
 type MakeFeedProps = { choices: readonly [FeedChoice, ...FeedChoice[]] };
 

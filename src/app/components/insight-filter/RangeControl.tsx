@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { QUICK_RANGES, type RangeChoice } from '#domain/insight/quick-range';
 import { latestEnd, rangeProblem, type InsightRange } from '#domain/insight/range';
+import { rangeText } from '#domain/insight/range-text';
 import { formatMoment } from '#domain/time/format';
 import {
   readPastedTime,
@@ -15,7 +16,7 @@ import { PopoverBox } from '../../ui/PopoverBox';
 import { textOfInstant } from '../time/instant-text';
 import { TimeTextField } from '../time/TimeTextField';
 import { FieldNote } from './FieldNote';
-import { QUICK_WORDS, rangeText } from './range-words';
+import { QUICK_WORDS } from './range-words';
 import type { FilterProblem } from './use-insight-filter';
 
 /** Offers a way out of a range that one request may not have; `apply` takes it all the same. */

@@ -2,8 +2,7 @@ import { MAX_RANGE_MONTHS } from '#contract/insight';
 import type { Length, QuickRange } from '#domain/insight/quick-range';
 import type { InsightRange } from '#domain/insight/range';
 import { isoDate } from '#domain/time/days';
-import { formatDays, formatSpan } from '#domain/time/format';
-import { DAY, wallAt } from '#domain/time/zone';
+import { wallAt } from '#domain/time/zone';
 
 export const QUICK_WORDS: Record<QuickRange, string> = {
   today: 'Today so far',
@@ -17,13 +16,6 @@ export const QUICK_WORDS: Record<QuickRange, string> = {
   'last-quarter': 'Last quarter',
   '6-months': `Last ${MAX_RANGE_MONTHS} months`,
 };
-
-/** "Mon 2 – Sun 15 Mar 2026" for whole days, else both ends with their times. Without the zone. */
-export function rangeText({ after, upTo }: InsightRange, zone: string): string {
-  const [from, to] = [wallAt(after, zone), wallAt(upTo, zone)];
-  const wholeDays = from % DAY === 0 && to % DAY === 0 && to > from;
-  return wholeDays ? formatDays(from, to - DAY) : formatSpan(after, upTo, zone);
-}
 
 /** "2026-03-02-2026-03-15", or "2026-03-02": the first and the last day of the zone, for the names of files. */
 export function rangeFileText({ after, upTo }: InsightRange, zone: string): string {

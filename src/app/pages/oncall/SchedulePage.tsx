@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
@@ -10,6 +10,7 @@ import { scheduleInfoQuery } from '../../api/schedules';
 import { Failure } from '../../components/states/Failure';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-title';
+import { ViewLink } from '../../components/ViewLink';
 import { paths } from '../../paths';
 import { CLOSED, emptyGroupInWords, namesOf, untilInWords } from './model/now-in-words';
 import type { Shifts } from './model/shifts';
@@ -60,9 +61,9 @@ function Heading({ name, schedule }: { name: string; schedule: Schedule | undefi
   return (
     <div className="min-w-0">
       <p className="text-sm presented:hidden print:hidden">
-        <Link className="text-accent underline" to={`${paths.onCall()}${search}`}>
+        <ViewLink className="text-accent underline" to={`${paths.onCall()}${search}`}>
           On call
-        </Link>{' '}
+        </ViewLink>{' '}
         <span className="text-ink-3">/ schedule #{schedule ? String(schedule.schedule_id) : '…'}</span>
       </p>
       <h1 className="wrap-anywhere">{name}</h1>
@@ -167,9 +168,9 @@ function NotVisible({ scheduleId }: { scheduleId: string }) {
       <p className="font-semibold text-ink">No schedule #{scheduleId} is visible with this app key</p>
       <p>It may have been deleted, or be private to a team that the key’s person is not in.</p>
       <p className="mt-3">
-        <Link className="text-accent underline" to={paths.onCall()}>
+        <ViewLink className="text-accent underline" to={paths.onCall()}>
           All schedules
-        </Link>
+        </ViewLink>
       </p>
     </>
   );

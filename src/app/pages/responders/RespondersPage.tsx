@@ -2,6 +2,7 @@ import { counted } from '#domain/text/count';
 import { useIsFetching, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
+import { rangeText } from '#domain/insight/range-text';
 import { sumOf, type ResponderRow } from '#domain/insight/responders/responder-rows';
 import { useDirectory } from '../../api/names/directory';
 import type { RespondersReply } from '../../api/responders';
@@ -11,7 +12,7 @@ import { DataAge } from '../../components/time/DataAge';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
 import { AskedFor } from '../../components/insight-filter/words/AskedFor';
 import { fileMetadata, pictureLines } from '../../components/insight-filter/words/file-words';
-import { rangeFileText, rangeText } from '../../components/insight-filter/range-words';
+import { rangeFileText } from '../../components/insight-filter/range-words';
 import {
   useInsightFilter,
   type InsightFilterState,

@@ -3,6 +3,7 @@ import type { InsightFilterState } from '../../components/insight-filter/use-ins
 import { PrintFooter } from '../../components/print/PrintFooter';
 import { usePrinting } from '../../hooks/use-printing';
 import { useIsPresenting } from '../../url/presenting';
+import { isGuest } from '../../url/settings';
 import { ReviewScope } from './model/review-scope';
 import { useReview } from './model/use-review';
 import type { ReviewAddress } from './model/address/use-review-address';
@@ -22,11 +23,13 @@ export function ReviewOfIncidents({ insight, ...input }: ReviewOfIncidentsProps)
   const review = useReview({ insight, ...input });
   const presenting = useIsPresenting();
   const printing = usePrinting();
+  // Guests read it from beginning to end.
+  const isPaper = printing || isGuest();
   return (
     <ReviewScope value={review}>
-      {printing && <PrintedReview />}
-      {presenting && !printing && <PresentedReview />}
-      {!presenting && !printing && <ReviewBoard insight={insight} />}
+      {isPaper && <PrintedReview />}
+      {presenting && !isPaper && <PresentedReview />}
+      {!presenting && !isPaper && <ReviewBoard insight={insight} />}
       <PrintFooter zone={review.zone} fix={review.fixed()} />
     </ReviewScope>
   );

@@ -1,6 +1,6 @@
+import { rangeText } from '#domain/insight/range-text';
 import { formatCount } from '#domain/text/count';
 import { TooManyIncidents } from '../../api/large/incident-rows';
-import { rangeText } from '../../components/insight-filter/range-words';
 import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
 import { useInsightFilter } from '../../components/insight-filter/use-insight-filter';
 import { Failure } from '../../components/states/Failure';

@@ -1,7 +1,7 @@
 import { enrichJava } from '../android/enrich';
 import { type Mapping, openMapping } from '../android/mapping/mapping';
 import { parseJava } from '../android/parse';
-import { MAX_MAP_BYTES } from './operation';
+import { MAX_MAP_BYTES } from './limits';
 import { mappingPaths } from './mapping-path';
 import type { StackReader } from './stack-reader';
 

@@ -3,7 +3,7 @@ import { type LoadedImage, placeFrames } from '../apple/loaded-images';
 import { parseApple } from '../apple/report/parse';
 import { openSymbolTable, type SymbolTable } from '../debug-info/table/symbol-table';
 import { imagePaths } from './image-path';
-import { MAX_SYMBOLS_BYTES } from './operation';
+import { MAX_SYMBOLS_BYTES } from './limits';
 import type { FoundArtifact } from './found-artifact';
 import type { StackReader } from './stack-reader';
 

@@ -2,7 +2,7 @@ import { enrichFlutter } from '../flutter/enrich';
 import { buildIdsOf, parseFlutter } from '../flutter/parse';
 import { type FlutterSymbols, openFlutterSymbols } from '../flutter/symbols';
 import { framesOf } from '../platform/parsed-stack';
-import { MAX_SYMBOLS_BYTES } from './operation';
+import { MAX_SYMBOLS_BYTES } from './limits';
 import type { FoundArtifact } from './found-artifact';
 import type { StackReader } from './stack-reader';
 

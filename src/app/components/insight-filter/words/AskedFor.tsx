@@ -1,5 +1,5 @@
+import { rangeText } from '#domain/insight/range-text';
 import { useDirectory } from '../../../api/names/directory';
-import { rangeText } from '../range-words';
 import type { InsightFilterState } from '../use-insight-filter';
 import { filterTexts } from './filter-words';
 

@@ -1,8 +1,8 @@
+import { rangeText } from '#domain/insight/range-text';
 import { formatIso, formatMoment } from '#domain/time/format';
 import type { Directory } from '../../../api/names/directory';
 import { fixedLink } from '../../../url/use-patch-search';
 import { filterTexts } from './filter-words';
-import { rangeText } from '../range-words';
 import type { InsightFilterState } from '../use-insight-filter';
 
 type FileSubject = Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'operation' | 'fixed' | 'now'> & {

@@ -4,9 +4,13 @@ import type { OnCallParts } from './parts';
 
 /** Copies an address that shows tomorrow what is shown now. */
 export function CopyView({ address: { view }, time, loaded, shown }: OnCallParts) {
+  const isPart = shown.schedules.length < loaded.schedules.length;
   return (
     <CopyLink
       live={view.from === undefined ? { tz: view.zone } : undefined}
+      guest={{
+        scheduleIds: isPart ? shown.schedules.map(({ schedule_id: id }) => String(id)) : undefined,
+      }}
       fix={async () => ({
         tz: view.zone,
         from: isoDate(time.first),

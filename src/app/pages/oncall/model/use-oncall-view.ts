@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useNow } from '../../../hooks/use-now';
 import { type LinkProblem, patched, type SearchPatch } from '../../../url/codec';
-import { accountZone } from '../../../url/settings';
+import { accountZone, isGuest } from '../../../url/settings';
 import { usePastedInstant } from '../../../url/use-pasted-instant';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { rememberedView, rememberSpan } from '../controls/remembered-view';
@@ -47,6 +47,8 @@ export function useOnCallView(): OnCallAddress {
   );
   // A filter is typed letter by letter; going back leads to the view before it.
   const change: ChangeView = (fields) => {
+    // A guest's link has this window and no other.
+    if (isGuest() && ('from' in fields || 'days' in fields)) return;
     if (fields.days !== undefined && fields.days !== view.days) rememberSpan(fields.days);
     patch(formatOnCall(fields), { replace: 'q' in fields });
   };

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
+import { dayCount, firstDayAbout } from '#domain/time/day-span';
 import { formatDays } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
 import { type OnCallView } from '../../../url/on-call';
 import type { ChangeView } from './use-oncall-view';
-import { dayCount, firstDay, firstDayAbout, firstDayBeside, windowOf, zoomed } from './view-window';
+import { firstDay, firstDayBeside, windowOf, zoomed } from './view-window';
 
 export type ViewWindow = {
   first: WallSeconds;

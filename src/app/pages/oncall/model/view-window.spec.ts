@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayCount, firstDayAbout } from '#domain/time/day-span';
 import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import { parseOnCall, SPANS } from '../../../url/on-call';
-import { dayCount, firstDay, firstDayAbout, firstDayBeside, windowOf, zoomed } from './view-window';
+import { firstDay, firstDayBeside, windowOf, zoomed } from './view-window';
 
 const ACCOUNT = 'Asia/Shanghai';
 const parse = (query: string) => parseOnCall(new URLSearchParams(query), ACCOUNT);

@@ -1,4 +1,5 @@
 import { addMonths } from '#domain/time/civil';
+import { dayCount, firstDayAbout } from '#domain/time/day-span';
 import { startOfDay, startOfMonth, startOfWeek, windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
@@ -8,17 +9,6 @@ import { SPANS, type OnCallView, type Span } from '../../../url/on-call';
 export function firstDay(view: OnCallView, now: UnixSeconds): WallSeconds {
   if (view.from !== undefined && view.days !== 'month') return view.from;
   return firstDayAbout(view.from ?? wallAt(now, view.zone), view.days);
-}
-
-/** Where a window with a time in it starts: a month with its first day, a week or more with a Monday. */
-export function firstDayAbout(wall: WallSeconds, days: Span): WallSeconds {
-  if (days === 'month') return startOfMonth(wall);
-  return days < 7 ? startOfDay(wall) : startOfWeek(wall);
-}
-
-/** Days of a window that starts with a day. */
-export function dayCount(first: WallSeconds, days: Span): number {
-  return days === 'month' ? (addMonths(first, 1) - first) / DAY : days;
 }
 
 /** First day of the window `by` windows later; negative is before. */

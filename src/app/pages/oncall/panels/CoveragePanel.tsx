@@ -24,6 +24,7 @@ import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
+import { isGuest } from '../../../url/settings';
 import type { SearchPatch } from '../../../url/codec';
 import { shareText } from '../model/words';
 import { reportCsv, reportOf } from '../uncovered/report';
@@ -76,7 +77,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
           )}
         </CappedList>
       )}
-      <p className="my-2 flex flex-wrap items-center gap-x-2 text-sm print:hidden">
+      <p className="my-2 flex flex-wrap items-center gap-x-2 text-sm print:hidden" hidden={isGuest()}>
         <Button
           aria-label="Gaps as CSV"
           disabled={gaps.length === 0}

@@ -1,4 +1,5 @@
-import { Link, useLocation, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
+import { ViewLink } from '../../../components/ViewLink';
 import { paths } from '../../../paths';
 import type { LaneModel, RowModel } from '../model/rows';
 import { teamName } from '../model/words';
@@ -38,13 +39,13 @@ export function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
             ▸
           </span>
         </button>
-        <Link
+        <ViewLink
           to={`${paths.schedule(row.id)}${search}`}
           className="min-w-0 truncate font-bold hover:underline"
           title={schedule.description === '' ? undefined : schedule.description}
         >
           {name}
-        </Link>
+        </ViewLink>
       </div>
       <NowAndNext row={row} />
     </div>

@@ -4,8 +4,9 @@ import { responderRequest } from '#domain/insight/filter';
 import type { BucketUnit } from '#domain/insight/responders/over-time';
 import { lengthOf, partOf, rangeBefore } from '#domain/insight/quick-range';
 import { rangeProblem, type InsightRange } from '#domain/insight/range';
+import { rangeText } from '#domain/insight/range-text';
 import { respondersQuery } from '../../../api/responders';
-import { lengthText, rangeText } from '../../../components/insight-filter/range-words';
+import { lengthText } from '../../../components/insight-filter/range-words';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 
 type Question = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'choice' | 'now' | 'problems'>;

@@ -3,10 +3,10 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { formatLength } from '#domain/time/duration';
 import type { Interval } from '#domain/time/interval';
 import { formatSpan } from '#domain/time/format';
-import { Link } from 'react-router';
 import { barLabel, textPx } from '../../../components/person/people';
 import { placeIn } from '../model/drawing/place';
 import { useReviewScope } from '../model/review-scope';
+import { ViewLink } from '../../../components/ViewLink';
 import { useLinks } from '../model/use-links';
 
 /** Who had duty in a schedule, or in one role of it, all along the axis. */
@@ -17,10 +17,10 @@ export function LaneRow({ lane, lanePx }: { lane: Lane; lanePx: number }) {
   const px = ({ start, end }: Interval) => ((end - start) / (window.end - window.start)) * lanePx;
   return (
     <li className="review-row">
-      <Link className="review-name" to={links.schedule(String(schedule.schedule_id), window.start)}>
+      <ViewLink className="review-name" to={links.schedule(String(schedule.schedule_id), window.start)}>
         <b className="truncate">{schedule.schedule_name}</b>
         {role !== undefined && <span className="flex-none">{roleName(role, directory.roles)}</span>}
-      </Link>
+      </ViewLink>
       <span className="review-track">
         {parts.map((part) => {
           const names = part.people.map(directory.person);

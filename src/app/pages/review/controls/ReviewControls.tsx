@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button';
 import { formatPresenting } from '../../../url/presenting';
 import { formatZones } from '../../../url/zone';
 import { fixedRange } from '../model/address/fixed-range';
+import { useGuestOffer } from '../model/use-guest-offer';
 import { useReviewScope } from '../model/review-scope';
 import { CopyMarkdown } from './CopyMarkdown';
 import { IncidentsMenu } from './IncidentsMenu';
@@ -43,6 +44,7 @@ export function RangeControls({ insight }: { insight: InsightFilterState }) {
 export function ReviewControls({ insight }: { insight: InsightFilterState }) {
   const { patch } = insight;
   const { address, fixed } = useReviewScope();
+  const guest = useGuestOffer();
   return (
     <search className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
       <RangeControls insight={insight} />
@@ -55,7 +57,7 @@ export function ReviewControls({ insight }: { insight: InsightFilterState }) {
         <CopyMarkdown />
         <PrintButton />
         <SaveAll />
-        <CopyLink fix={fixed} live={undefined} />
+        <CopyLink fix={fixed} live={undefined} guest={guest} />
       </div>
       {address.isDamaged && (
         <p role="alert" className="w-full text-sm text-bad">

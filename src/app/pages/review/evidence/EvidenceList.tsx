@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { formatMoment } from '#domain/time/format';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import type { EvidenceCard } from '../model/evidence/evidence-cards';
 import { useReviewScope } from '../model/review-scope';
+import { ViewLink } from '../../../components/ViewLink';
 import { useLinks } from '../model/use-links';
 
 type EvidenceListProps = { cards: readonly EvidenceCard[]; onRemove?: (key: string) => void };
@@ -22,9 +22,9 @@ export function EvidenceList({ cards, onRemove }: EvidenceListProps) {
         <li key={key}>
           <span className="text-ink-3">{kind}</span>
           <span className="min-w-0">
-            <Link className="review-link wrap-anywhere" to={links.other(to)}>
+            <ViewLink className="review-link wrap-anywhere" to={links.other(to)}>
               {title}
-            </Link>{' '}
+            </ViewLink>{' '}
             {status !== '' && <Badge look={look}>{status}</Badge>}
             <span className="block text-ink-2 wrap-anywhere">{sentence}</span>
           </span>

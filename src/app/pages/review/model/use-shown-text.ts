@@ -1,9 +1,9 @@
-import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { parseId } from '#contract/id';
+import { withoutNames } from '#domain/privacy/names-in-text';
 import { directoryQuery, useDirectory } from '../../../api/names/directory';
 import { useLearnedNames } from '../../../api/names/learned-names';
-import { withoutNames } from '../../../api/names/names-in-text';
-import { parseId } from '#contract/id';
 import { usePresenting } from '../../../url/presenting';
 
 /** What people typed as it may be shown: under pseudonyms, without the names of whoever is known. */
@@ -21,6 +21,6 @@ export function useShownText(): (text: string) => string {
         return id === undefined ? [] : [{ id, name }];
       }),
     ];
-    return (text) => withoutNames(text, people, directory.person);
+    return withoutNames(people, directory.person);
   }, [pseudonyms, directory, names, learned]);
 }

@@ -3,6 +3,7 @@ import type { Bar } from '#domain/review/chronology';
 import { dutiesAt } from '#domain/review/lanes';
 import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
+import { isGuest } from '../../../url/settings';
 import { IncidentFacts } from '../cards/IncidentFacts';
 import { IncidentLinks } from '../cards/IncidentLinks';
 import { useReviewScope } from '../model/review-scope';
@@ -31,7 +32,7 @@ export function PrintedIncident({ bar, children }: { bar: Bar; children: ReactNo
         </dl>
       </div>
       {children}
-      <IncidentLinks bar={bar} />
+      {!isGuest() && <IncidentLinks bar={bar} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
+import { rangeText } from '#domain/insight/range-text';
 import { counted } from '#domain/text/count';
-import { rangeFileText, rangeText } from '../../../../components/insight-filter/range-words';
+import { rangeFileText } from '../../../../components/insight-filter/range-words';
 import type { Review } from '../use-review';
 
 /** As it was typed, or by what is reviewed: "Review of 7 incidents". */

@@ -4,14 +4,13 @@ import type { Id } from '#contract/id';
 const LEAST = 3;
 
 /**
- * A text that somebody typed with the known people in it under other names: whole names, and their parts as whole words.
- * What it calls nobody by stays.
+ * Writes a text that somebody typed with the known people in it under other names: whole names, and their parts as whole
+ * words. What it calls nobody by stays.
  */
 export function withoutNames(
-  text: string,
   people: readonly { id: Id; name: string }[],
   pseudonymOf: (id: Id) => string,
-): string {
+): (text: string) => string {
   const known = new Map<string, Id>();
   for (const { id, name } of people) {
     // “van”, “den” and “el” are names of nobody alone.
@@ -20,14 +19,15 @@ export function withoutNames(
       if (part.length >= LEAST && !known.has(part.toLowerCase())) known.set(part.toLowerCase(), id);
     }
   }
-  if (known.size === 0) return text;
+  if (known.size === 0) return (text) => text;
   // The longest first: a whole name before its parts.
   const names = [...known.keys()].sort((a, b) => b.length - a.length).map(escaped);
   const form = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${names.join('|')})(?![\p{L}\p{N}])`, 'giu');
-  return text.replaceAll(form, (found) => {
-    const id = known.get(found.toLowerCase());
-    return id === undefined ? found : pseudonymOf(id);
-  });
+  return (text) =>
+    text.replaceAll(form, (found) => {
+      const id = known.get(found.toLowerCase());
+      return id === undefined ? found : pseudonymOf(id);
+    });
 }
 
 function escaped(name: string): string {

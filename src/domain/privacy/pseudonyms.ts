@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import { fnv1aMixed } from '#domain/digest/fnv';
+import { fnv1aMixed } from '../digest/fnv';
 import { PSEUDONYM_WORDS } from './pseudonym-words';
 
 const COUNT = PSEUDONYM_WORDS.length;

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
+import { expect, test } from './support/test';
+
+// A view for somebody who does not sign in, from its making to its end.
+
+/** Of a guest: a call that the link does not show, and a link that shows nothing any more. */
+test.use({ expectedErrors: [/status of 40[34]/] });
+
+const DAY = 86_400;
+const SINCE = Math.floor(Date.now() / 1000) - 400 * DAY;
+
+/** A schedule that one person has alone. */
+function schedules(person: number) {
+  const layers = [dailyLayer({ layer_start: SINCE, groups: [solo(person, 'Wei’s week')] })];
+  return [
+    scheduleRecord({ schedule_id: 11, schedule_name: 'Payments', layers }),
+    scheduleRecord({ schedule_id: 12, schedule_name: 'Search', layers }),
+  ];
+}
+
+let server: OwnServer;
+test.beforeAll(async () => {
+  test.setTimeout(360_000);
+  server = await startWithRecords({
+    people: [
+      { person_id: 2, person_name: 'Wei Zhang', team_ids: [] },
+      { person_id: 3, person_name: 'Noor Haddad', team_ids: [] },
+    ],
+    schedules: schedules(2),
+  });
+});
+test.afterAll(() => server.stop());
+
+async function makeLink(page: Page, path: string, choices: readonly string[]): Promise<string> {
+  await page.goto(`${server.url}${path}`);
+  await page.getByRole('button', { name: 'Guest link…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Guest link' });
+  for (const name of choices) await dialog.getByRole('button', { name, exact: true }).click();
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  const address = await dialog.getByLabel('Address, shown only now').inputValue();
+  await expect(dialog.getByRole('region', { name: 'Your guest links' })).toContainText('never opened');
+  return address;
+}
+
+test('a guest sees one view and nothing else, until it is revoked; a live one follows', async ({
+  page,
+  browser,
+}) => {
+  const guest = await (await browser.newContext({ timezoneId: 'America/New_York' })).newPage();
+  const schedule = '/oncall/11?tz=UTC&days=7';
+  const address = await makeLink(page, schedule, ['Pseudonyms', '1 day']);
+
+  await test.step('as it was, under pseudonyms', async () => {
+    const replies: string[] = [];
+    guest.on('response', async (response) => {
+      if (response.url().includes('/guest/')) replies.push(await response.text().catch(() => ''));
+    });
+    await guest.goto(address);
+    await expect(guest.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();
+    const line = guest.getByRole('complementary', { name: 'Guest view' });
+    await expect(line).toContainText(/Guest view · as of .* · until .* · people under pseudonyms/);
+    await expect(guest.getByRole('region', { name: 'On duty now' })).toContainText(
+      /^On duty now[A-Z][a-z]+no upcoming/,
+    );
+    await expect(guest.getByRole('region', { name: 'Load' })).toBeVisible();
+    await expect(guest.locator('body')).not.toContainText(/Wei|Zhang|Search/);
+    await expect(guest).toHaveTitle(/^Payments · /);
+    expect(replies.join('\n')).not.toMatch(/Wei|Zhang|Search/);
+  });
+
+  await test.step('nothing else', async () => {
+    await expect(guest.getByRole('link')).toHaveCount(0);
+    await expect(guest.getByRole('button', { name: /Copy link|Go to…|Present/ })).toHaveCount(0);
+    const before = guest.url();
+    for (const key of ['g', 'r', ']', '+', 'Control+k', '?']) await guest.keyboard.press(key);
+    expect(guest.url()).toBe(before);
+    await expect(guest.getByRole('dialog')).toHaveCount(0);
+    const codes = await guest.evaluate(async () => {
+      const base = location.pathname.split('/').slice(0, 3).join('/');
+      const body = JSON.stringify({ start: 0, end: 86_400 });
+      const headers = { 'Content-Type': 'application/json' };
+      const ask = (path: string) => fetch(`${base}/api${path}`, { method: 'POST', body, headers });
+      const replies = await Promise.all(['/schedule/self', '/insight/responder', '/links'].map(ask));
+      return replies.map(({ status }) => status);
+    });
+    expect(codes).toEqual([403, 403, 403]);
+    expect(await guest.evaluate(() => localStorage.length)).toBe(0);
+  });
+
+  await test.step('revoked', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Guest link' });
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Guest link…' }).click();
+    await expect(dialog).toContainText('last opened');
+    await dialog.getByRole('button', { name: /^Revoke Payments/ }).click();
+    await expect(dialog.getByRole('region', { name: 'Your guest links' })).toHaveCount(0);
+    await guest.reload();
+    await expect(guest.getByRole('heading', { name: 'This link shows nothing' })).toBeVisible();
+  });
+
+  await test.step('live', async () => {
+    const live = await makeLink(page, schedule, ['Live']);
+    await guest.goto(live);
+    const onDuty = guest.getByRole('region', { name: 'On duty now' });
+    await expect(onDuty).toContainText('Wei Zhang');
+    await server.change({ schedules: schedules(3) });
+    await expect(async () => {
+      await guest.reload();
+      await expect(onDuty).toContainText('Noor Haddad', { timeout: 4000 });
+    }).toPass();
+  });
+  await guest.context().close();
+});

@@ -1,0 +1,41 @@
+import { Suspense } from 'react';
+import { Outlet } from 'react-router';
+import type { GuestView } from '#contract/links';
+import { formatMoment, formatOffset } from '#domain/time/format';
+import { useZones } from '../../url/use-zones';
+import { ThemePicker } from '../shell/ThemePicker';
+
+/** The frame of the one view that a guest sees: whose it is, of when, and how long it is there. */
+export function GuestShell({ view }: { view: GuestView }) {
+  const { zone } = useZones().zones;
+  const moment = (at: number) => `${formatMoment(at, zone)} ${formatOffset(at, zone)}`;
+  const { as_of: asOf, shared_by: by } = view;
+  return (
+    <div className="min-h-dvh">
+      <aside
+        aria-label="Guest view"
+        className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-sunken px-4 py-2 text-sm text-ink-2 md:px-6 print:hidden"
+      >
+        <span className="flex items-center gap-2 font-semibold text-ink">
+          <img src="/favicon.svg" alt="" width="18" height="18" />
+          Watchbill
+        </span>
+        <span>
+          Guest view{by !== undefined && `, shared by ${by}`}
+          {' · '}
+          {asOf === undefined ? 'live' : `as of ${moment(asOf)}`}
+          {' · '}until {moment(view.until)}
+          {view.pseudonyms && ' · people under pseudonyms'}
+        </span>
+        <span className="ml-auto flex w-32">
+          <ThemePicker />
+        </span>
+      </aside>
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { RouteObject } from 'react-router';
+import * as z from 'zod/mini';
+import { parseJson } from '#contract/json';
+import type { GUEST_VIEW, GuestView } from '#contract/links';
+import { directoryQuery } from './api/names/directory';
+import { GuestShell } from './components/guest/GuestShell';
+import { pinNow } from './hooks/use-now';
+import { PATTERNS } from './paths';
+import { bounded, laterPage } from './routes';
+import { guestBase } from './url/settings';
+
+/** Names may come with every change of who is on duty. */
+const NAMES_EVERY_MS = 60_000;
+
+/** The routes of a guest: the one view of the link, below its address. */
+export async function guestRoutes(client: QueryClient): Promise<RouteObject[]> {
+  const base = guestBase();
+  const view = await guestView(base);
+  if (view.as_of === undefined) {
+    document.documentElement.toggleAttribute('data-live', true);
+    client.setQueryDefaults(directoryQuery.queryKey, { refetchInterval: NAMES_EVERY_MS });
+  } else {
+    pinNow(view.as_of);
+  }
+  document.documentElement.toggleAttribute('data-presenting', true);
+  document.documentElement.toggleAttribute('data-guest', true);
+  history.replaceState(null, '', base + view.view + view.fragment);
+  return [
+    {
+      element: bounded(<GuestShell view={view} />),
+      children: [
+        {
+          path: PATTERNS.onCall,
+          element: laterPage(async () => (await import('./pages/oncall/OnCallPage')).OnCallPage),
+        },
+        {
+          path: PATTERNS.schedule,
+          element: laterPage(async () => (await import('./pages/oncall/SchedulePage')).SchedulePage),
+        },
+        {
+          path: PATTERNS.review,
+          element: laterPage(async () => (await import('./pages/review/ReviewPage')).ReviewPage),
+        },
+      ],
+    },
+  ];
+}
+
+const VIEW: typeof GUEST_VIEW = 'view.json';
+
+/** As the contract has it, without what would make every first load larger. */
+const Told = z.object({
+  view: z.string(),
+  fragment: z.string(),
+  as_of: z.optional(z.int()),
+  until: z.int(),
+  pseudonyms: z.boolean(),
+  shared_by: z.optional(z.string()),
+});
+
+async function guestView(base: string): Promise<GuestView> {
+  const response = await fetch(`${base}/${VIEW}`);
+  if (!response.ok) throw new Error(`The link answered HTTP ${response.status}.`);
+  return Told.parse(parseJson(await response.text()));
+}

@@ -1,0 +1,17 @@
+import { addMonths } from './civil';
+import { startOfDay, startOfMonth, startOfWeek } from './days';
+import { DAY, type WallSeconds } from './zone';
+
+/** The length of a window of whole days: so many, or a calendar month. */
+export type DaySpan = number | 'month';
+
+/** Where a window with a time in it starts: a month with its first day, a week or more with a Monday. */
+export function firstDayAbout(wall: WallSeconds, days: DaySpan): WallSeconds {
+  if (days === 'month') return startOfMonth(wall);
+  return days < 7 ? startOfDay(wall) : startOfWeek(wall);
+}
+
+/** Days of a window that starts with a day. */
+export function dayCount(first: WallSeconds, days: DaySpan): number {
+  return days === 'month' ? (addMonths(first, 1) - first) / DAY : days;
+}

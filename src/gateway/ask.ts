@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini';
+import { Envelope, isFailure } from '#contract/envelope';
+import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
+import type { Operation } from '#contract/operation';
+import { check } from '#contract/problem';
+import type { Visitor } from './access/visitor';
+import type { ForwardAs } from './api';
+
+/**
+ * Calls an operation in the name of a visitor, for what the gateway itself makes of the reply.
+ * @returns what the contract has of it, and nothing else that a server may send; undefined where no data came.
+ */
+export async function ask<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+  forward: ForwardAs,
+  operation: Operation<Request, Reply>,
+  input: z.output<Request>,
+  { visitor, signal }: { visitor: Visitor; signal: AbortSignal },
+): Promise<z.output<Reply> | undefined> {
+  const body = new TextEncoder().encode(stringifyJson(input));
+  const response = await forward(operation, body, signal, visitor);
+  return readData(operation, await response.text());
+}
+
+function readData<Reply extends z.ZodMiniType>(
+  operation: Operation<z.ZodMiniType, Reply>,
+  text: string,
+): z.output<Reply> | undefined {
+  let json: unknown;
+  try {
+    json = withoutNulls(parseJson(text));
+  } catch {
+    return undefined;
+  }
+  const envelope = Envelope.safeParse(json);
+  if (!envelope.success || isFailure(envelope.data)) return undefined;
+  const reply = check(operation.reply, json);
+  return reply.ok ? reply.value : undefined;
+}

@@ -1,0 +1,83 @@
+import { incidentExport, responderInsight } from '#contract/insight';
+import { parseJson, stringifyJson } from '#contract/json';
+import { MAX_WINDOW_SECONDS, type Operation } from '#contract/operation';
+import { check } from '#contract/problem';
+import { issueInfo } from '#contract/rum';
+import { scheduleInfo, scheduleSelf } from '#contract/schedule';
+import { stackEnrich } from '#contract/stack';
+import { webhookDetail } from '#contract/webhook';
+import type { Interval } from '#domain/time/interval';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { daysIn } from '../preview/view';
+
+/** The views that can be shared, and the operations that each of them needs. */
+const VIEWS = new Map<string, readonly Operation[]>([
+  ['oncall', [scheduleSelf, scheduleInfo]],
+  ['schedule', [scheduleSelf, scheduleInfo]],
+  ['review', [scheduleSelf, responderInsight, incidentExport, issueInfo, webhookDetail, stackEnrich]],
+]);
+
+export type ViewKind = 'oncall' | 'schedule' | 'review';
+
+/** What an address shows; undefined where it is no view that can be shared. */
+export function viewKind(view: string): ViewKind | undefined {
+  const { pathname } = new URL(view, 'http://dashboard');
+  if (pathname === '/oncall') return 'oncall';
+  if (/^\/oncall\/\d{1,20}$/.test(pathname)) return 'schedule';
+  return pathname === '/review' ? 'review' : undefined;
+}
+
+/** A call that was read: its operation, and its input as the contract has it. */
+export type ReadCall = { operation: Operation; input: unknown; key: string };
+
+/** @returns undefined for an operation that the view does not need, and for what is no request of it. */
+export function readCall(kind: ViewKind, path: string, body: string): ReadCall | undefined {
+  const operation = VIEWS.get(kind)?.find((known) => known.path === path);
+  const json = parsed(body);
+  if (!operation || json === undefined) return undefined;
+  const request = check(operation.request, json);
+  return request.ok ? { operation, input: request.value, key: keyOf(operation, request.value) } : undefined;
+}
+
+/** The same for calls that mean the same: who is on duty now does not depend on the window that the interface wants. */
+function keyOf(operation: Operation, input: unknown): string {
+  const info = operation === scheduleInfo ? scheduleInfo.request.safeParse(input) : undefined;
+  const said = info?.success ? { schedule_id: info.data.schedule_id } : input;
+  return `${operation.path} ${stringifyJson(said)}`;
+}
+
+/** By so much a month is longer than another, or a window with a clock change in it than one without. */
+const SLACK = 3 * DAY + 3600;
+
+/**
+ * Whether a live view may ask for a window now: one of its own length at most, which is not farther from the present than
+ * the windows before and after the one that has it.
+ */
+export function isInRollingWindow(
+  view: string,
+  input: unknown,
+  accountZone: string,
+  now: UnixSeconds,
+): boolean {
+  const window = scheduleSelf.request.safeParse(input);
+  if (!window.success) return false;
+  const { start, end } = window.data;
+  const shown = windowNow(view, accountZone, now);
+  const most = shown.end - shown.start + SLACK;
+  return end - start <= most && start >= shown.start - most && end <= shown.end + most;
+}
+
+/** The window that a live view of schedules shows now. */
+export function windowNow(view: string, accountZone: string, now: UnixSeconds): Interval {
+  const { searchParams } = new URL(view, 'http://dashboard');
+  const { start, end } = daysIn(searchParams, accountZone, now).window;
+  return { start, end: Math.min(end, start + MAX_WINDOW_SECONDS) };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
+}

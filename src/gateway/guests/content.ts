@@ -1,0 +1,61 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import * as z from 'zod/mini';
+import { parseJson, stringifyJson } from '#contract/json';
+import { Names } from '#contract/names';
+import type { Links } from '../links/links';
+
+/** What is kept beside a guest link: what its guests get, with nothing that they may not see. */
+const Content = z.object({
+  fragment: z.string(),
+  /** Frozen: as of when. */
+  as_of: z.int(),
+  shared_by: z.optional(z.string()),
+  schedule_ids: z.optional(z.array(z.string())),
+  /** By their keys; frozen: with what guests get. */
+  calls: z.array(
+    z.object({ key: z.string(), path: z.string(), body: z.string(), reply: z.optional(z.string()) }),
+  ),
+  /** Frozen: all that are needed. */
+  names: z.optional(Names),
+});
+export type Content = z.output<typeof Content>;
+
+const PART = 'content';
+const MOST_BYTES = 4 * 2 ** 20;
+/** Links that are being looked at. */
+const MOST_READ = 5;
+
+/** What was to be kept is more than a link may hold. */
+export class TooMuch extends Error {}
+
+export type Contents = {
+  /** @throws TooMuch */
+  packed(content: Content): Promise<string>;
+  keep(id: string, packed: string): Promise<void>;
+  read(id: string): Promise<Content | undefined>;
+};
+
+export function createContents(links: Pick<Links, 'keep' | 'kept'>): Contents {
+  const known = new Map<string, Content>();
+  return {
+    async packed(content) {
+      const bytes = await promisify(gzip)(stringifyJson(content));
+      if (bytes.length > MOST_BYTES) throw new TooMuch();
+      return bytes.toString('base64');
+    },
+    keep: (id, packed) => links.keep(id, PART, packed),
+    async read(id) {
+      const before = known.get(id);
+      if (before) return before;
+      const text = await links.kept(id, PART);
+      if (text === undefined) return undefined;
+      const json = await promisify(gunzip)(Buffer.from(text, 'base64'));
+      const content = Content.parse(parseJson(json.toString('utf8')));
+      known.set(id, content);
+      const [oldest] = known.keys();
+      if (known.size > MOST_READ && oldest !== undefined) known.delete(oldest);
+      return content;
+    },
+  };
+}

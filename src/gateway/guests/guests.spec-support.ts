@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringifyJson } from '#contract/json';
+import type { Names } from '#contract/names';
+import { type Operation } from '#contract/operation';
+import type { Handler } from '#service/service';
+import { readAccess } from '../access/config';
+import { createAccess } from '../access/create-access';
+import type { Visitor } from '../access/visitor';
+import type { ForwardAs } from '../api';
+import { createGateway } from '../gateway';
+import { createLinks, type Links } from '../links/links';
+import { createPreview } from '../preview/create-preview';
+import { createGuests } from './guests';
+
+export const HOST = 'watchbill.example.com';
+export const ORIGIN = `https://${HOST}`;
+export const ANA = 'ana@example.com';
+/** Tuesday 3 March 2026, 12:00 UTC. */
+export const NOON = 1_772_539_200;
+
+const NAMES: Names = {
+  people: [
+    { person_id: 1, person_name: 'Ana Torres' },
+    { person_id: 2, person_name: 'Wei Zhang' },
+    { person_id: 3, person_name: 'Noor Haddad' },
+  ],
+  teams: [
+    { team_id: 10, team_name: 'Payments' },
+    { team_id: 11, team_name: 'Search' },
+  ],
+  channels: [{ channel_id: 20, channel_name: 'Alerts of Wei' }],
+  roles: [],
+};
+
+const group = (person: number, group_name: string) => ({
+  group_name,
+  members: [{ role_id: 0, person_ids: [person] }],
+});
+
+function schedule(schedule_id: number, name: string, person: number, start: number, end: number) {
+  const period = { start, end, hash: 'h', group: group(person, 'Wei Zhang’s week') };
+  return {
+    schedule_id,
+    schedule_name: name,
+    team_id: schedule_id + 3,
+    secret_field: 'not-of-the-contract',
+    layers: [{ layer_name: 'Wei first', groups: [group(person, 'Wei Zhang')] }],
+    layer_schedules: [],
+    final_schedule: { layer_name: '', mode: 0, schedules: [period] },
+  };
+}
+
+/** The server behind: two schedules that everybody sees, and what else views ask for. */
+function replyOf({ path }: Operation, input: { start: number; end: number; schedule_id?: number }): unknown {
+  const { start, end } = input;
+  if (path === '/schedule/self') {
+    const items = [schedule(7, 'Payments, Wei’s', 2, start, end), schedule(8, 'Search', 3, start, end)];
+    return { data: { items } };
+  }
+  if (path === '/schedule/info') return { data: { cur_oncall: { start, end, group: group(2, 'Wei') } } };
+  if (path === '/insight/responder') {
+    return { data: { items: [{ responder_id: 9, responder_name: 'Olga Petrov', total_incident_cnt: 2 }] } };
+  }
+  if (path === '/webhook/history/detail') {
+    const secret = 'Bearer ghp_0123456789abcdefghijABCDEFGHIJ012345';
+    return {
+      data: { event_id: 'e', request_headers: secret, request_body: secret, endpoint: 'https://u:p@h/' },
+    };
+  }
+  return { data: [], p: 1, limit: 100, total: 0 };
+}
+
+export type Opened = {
+  gateway: Handler;
+  links: Links;
+  /** What reached the server behind, and in whose name. */
+  asked: { path: string; body: string; visitor: Visitor }[];
+  lines: string[];
+  now: { seconds: number };
+  close: () => Promise<void>;
+};
+
+/** A gateway before such a server, from the network; `X-Forwarded-Email` is not among its ways in. */
+export async function openGuests(isSignIn = true): Promise<Opened> {
+  const folder = await mkdtemp(join(tmpdir(), 'watchbill-guests-'));
+  const now = { seconds: NOON };
+  const clock = () => now.seconds * 1000;
+  const asked: Opened['asked'] = [];
+  const lines: string[] = [];
+  const env = isSignIn
+    ? { WATCHBILL_PROXY_ADDRESSES: '10.0.0.4', WATCHBILL_ALLOWED_DOMAINS: 'example.com' }
+    : { WATCHBILL_ACCESS: 'everybody' };
+  const config = await readAccess({ HOST: '0.0.0.0', WATCHBILL_PUBLIC_URL: ORIGIN, ...env }, '0.0.0.0');
+  const access = await createAccess(config, {
+    host: '0.0.0.0',
+    dataDir: folder,
+    findPerson: (email) =>
+      email.startsWith('down')
+        ? Promise.reject(new Error('away'))
+        : Promise.resolve(email === ANA ? { person_id: 1, person_name: 'Ana Torres' } : undefined),
+    log: () => {},
+  });
+  const log = (line: string) => lines.push(line);
+  const links = createLinks(join(folder, 'links'), { log, clock });
+  const forward: ForwardAs = (operation, body, _signal, visitor) => {
+    const text = new TextDecoder().decode(body);
+    asked.push({ path: operation.path, body: text, visitor });
+    return Promise.resolve(new Response(stringifyJson(replyOf(operation, JSON.parse(text)))));
+  };
+  const parts = {
+    forward,
+    ready: () => Promise.resolve(),
+    names: () => Promise.resolve(NAMES),
+    assets: async (_request: Request, path: string, head?: () => Promise<unknown>) =>
+      new Response(`page ${path} ${JSON.stringify(await head?.())}`),
+    access,
+    links,
+    preview: createPreview('UTC', forward, clock),
+    log,
+  };
+  const guests = createGuests({ ...parts, accountZone: 'UTC', clock });
+  return {
+    gateway: createGateway({ ...parts, guests }),
+    links,
+    asked,
+    lines,
+    now,
+    close: () => rm(folder, { recursive: true }),
+  };
+}

@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import type { Fonts } from './fonts';
+import { code } from './drawing-thread?thread';
+
+const HEAP_MB = 256;
+const LONGEST_MS = 20_000;
+
+/** Draws an SVG as PNG, in a thread of its own. @throws where that takes too long or does not work. */
+export async function drawPng(svg: string, fonts: Fonts): Promise<Uint8Array<ArrayBuffer>> {
+  const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
+  const worker = new Worker(code, {
+    eval: true,
+    env: {},
+    execArgv: [],
+    workerData: { svg, wasm, fonts: fonts.files(svg) },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  const timeout = AbortSignal.timeout(LONGEST_MS);
+  const drawn = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+    timeout.addEventListener('abort', () => reject(timeout.reason), { once: true });
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The thread that draws has ended.')));
+    worker.once('message', (png: Uint8Array) => resolve(new Uint8Array(png)));
+  });
+  try {
+    return await drawn;
+  } finally {
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,71 @@
+import { readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/**
+ * What pictures are written with. Noto Sans comes along and has Latin, Greek and Cyrillic letters; of other scripts the
+ * system's fonts are taken where it has some, and where not, nobody's name becomes a row of boxes.
+ */
+export type Fonts = {
+  /** Files, those that come along first. */
+  files: (text: string) => string[];
+  /** Whether all letters of a text are in some font. */
+  canWrite: (text: string) => boolean;
+};
+
+const require = createRequire(import.meta.url);
+
+const WEIGHTS = ['Regular', 'SemiBold', 'Bold'];
+
+const OWN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
+const PICTOGRAMS = /\p{Extended_Pictographic}/u;
+
+/** Scripts, and files of fonts that have them. */
+const OTHERS = [
+  {
+    script: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu,
+    file: /^(?:NotoSans(?:Mono)?CJK.*Regular|NotoSans[STJK][CPR]-Regular|wqy-\w+|DroidSansFallback\w*|SourceHanSans.*Regular|PingFang|msyh|Hiragino Sans GB)\.(?:ttf|ttc|otf)$/i,
+  },
+  {
+    script: /\p{Script=Arabic}/gu,
+    file: /^(?:NotoSansArabic.*Regular|NotoNaskhArabic-Regular|DejaVuSans)\.ttf$/i,
+  },
+  { script: /\p{Script=Hebrew}/gu, file: /^(?:NotoSansHebrew.*Regular|DejaVuSans)\.ttf$/i },
+  { script: /\p{Script=Thai}/gu, file: /^(?:NotoSansThai.*Regular|Garuda|Loma)\.ttf$/i },
+  { script: /\p{Script=Devanagari}/gu, file: /^(?:NotoSansDevanagari.*Regular|Lohit-Devanagari)\.ttf$/i },
+];
+
+const PLACES = [
+  '/usr/share/fonts',
+  '/usr/local/share/fonts',
+  join(homedir(), '.local/share/fonts'),
+  '/System/Library/Fonts',
+  'C:/Windows/Fonts',
+];
+
+/** Looks for fonts once; a place that is not there has none. */
+export async function findFonts(): Promise<Fonts> {
+  const own = join(dirname(require.resolve('@embedpdf/fonts-latin')), '../fonts');
+  const lists = await Promise.all(
+    PLACES.map((place) => readdir(place, { recursive: true, withFileTypes: true }).catch(() => [])),
+  );
+  const files = lists.flat().filter((entry) => entry.isFile());
+  const others = OTHERS.map(({ script, file }) => {
+    const found = files.find(({ name }) => file.test(name));
+    return { script, path: found && join(found.parentPath, found.name) };
+  });
+  return {
+    files: (text) => [
+      ...WEIGHTS.map((weight) => join(own, `NotoSans-${weight}.ttf`)),
+      ...others.flatMap(({ script, path }) => (path !== undefined && text.search(script) >= 0 ? [path] : [])),
+    ],
+    canWrite: (text) => {
+      const rest = others.reduce(
+        (left, { script, path }) => (path === undefined ? left : left.replaceAll(script, '')),
+        text,
+      );
+      return OWN.test(rest) && !PICTOGRAMS.test(rest);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import type { Id } from '#contract/id';
+import { Schedule } from '#contract/schedule';
+import { drawPng } from './draw';
+import { findFonts, type Fonts } from './fonts';
+import { figuresBody } from './review';
+import { missingRows, timelineBody } from './schedules';
+import { fitted, framed } from './svg';
+
+const DAY = 86_400;
+/** Monday 2 March 2026, 00:00 UTC. */
+const MONDAY = 1_772_409_600;
+const window = { start: MONDAY, end: MONDAY + 7 * DAY };
+
+function schedule(name: string, shifts: [person: number, from: number, to: number][], enabled = true) {
+  const schedules = shifts.map(([person, from, to]) => ({
+    start: MONDAY + from * DAY,
+    end: MONDAY + to * DAY,
+    group: { members: [{ person_ids: [person] }] },
+  }));
+  return Schedule.parse({ schedule_id: 7, schedule_name: name, enabled, final_schedule: { schedules } });
+}
+
+const nameOf = (id: Id) => ['', 'Heron <b>', 'Birch'][Number(id)] ?? '';
+const drawn = (schedules: Schedule[], now = MONDAY + 3.5 * DAY) =>
+  timelineBody({ schedules, window, zone: 'UTC', now, nameOf });
+const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+
+describe('a timeline', () => {
+  it('has days, who is on duty in each schedule, and where nobody is', () => {
+    const said = texts(
+      drawn([
+        schedule('Payments', [
+          [1, -3, 3],
+          [2, 3, 9],
+        ]),
+        schedule('Search', []),
+      ]),
+    );
+    expect(said).toEqual([
+      'Mon 2',
+      'Tue 3',
+      'Wed 4',
+      'Thu 5',
+      'Fri 6',
+      'Sat 7',
+      'Sun 8',
+      'Payments',
+      'Heron &#60;b&#62;',
+      'Birch',
+      'Search',
+      'nobody on duty',
+    ]);
+  });
+
+  it('has of one schedule its next shifts in words, from the present on', () => {
+    const said = texts(
+      drawn([
+        schedule('Payments', [
+          [1, -3, 3],
+          [2, 3, 9],
+        ]),
+      ]),
+    );
+    expect(said.slice(-2)).toEqual(['Thu 5 Mar, 00:00 – Wed 11 Mar, 00:00', 'Birch']);
+    expect(texts(drawn([schedule('Payments', [[1, -3, 3]])], 0)).slice(-2)).toEqual([
+      'Fri 27 Feb, 00:00 – Thu 5 Mar, 00:00',
+      'Heron &#60;b&#62;',
+    ]);
+  });
+
+  it('says how many schedules it has no room for, and leaves out what is switched off', () => {
+    const many = Array.from({ length: 11 }, (_, place) => schedule(`S${place}`, [[1, 0, 7]], place > 0));
+    const said = texts(drawn(many));
+    expect(missingRows(many)).toBe(2);
+    expect(said).not.toContain('S0');
+  });
+});
+
+test('figures are those of the review', () => {
+  const row = {
+    account_id: 0,
+    team_id: 0,
+    channel_id: 0,
+    is_assigned: true,
+    is_reassigned: false,
+    escalated_by: '',
+  };
+  const incident = {
+    ...row,
+    closed_by: '',
+    seconds_to_engage: 0,
+    seconds_to_close: 600,
+    created_at: MONDAY + 60,
+  };
+  const rows = [
+    { ...incident, incident_id: 'a', severity: 'Critical', is_acked: true, seconds_to_first_ack: 30 },
+    { ...incident, incident_id: 'b', severity: 'Info', is_acked: false, seconds_to_first_ack: 0 },
+  ];
+  const range = { after: MONDAY, upTo: MONDAY + DAY };
+  const said = texts(figuresBody({ rows, range, zone: 'UTC', asOf: MONDAY + DAY }));
+  expect(said.slice(0, 3)).toEqual(['2', 'incidents', '50 %']);
+  expect(said).toContain('1 Critical · 1 Info');
+});
+
+test.each([
+  ['Short', 200, 'Short'],
+  ['A long name of somebody', 120, 'A long n…'],
+  ['A long name', 12, ''],
+])('“%s” in %d pixels is “%s”', (text, width, shown) => {
+  expect(fitted(text, width, 20)).toBe(shown);
+});
+
+describe('drawing', () => {
+  let fonts: Fonts;
+  beforeAll(async () => {
+    fonts = await findFonts();
+  });
+
+  it.each([
+    ['Siobhán Ó Briain, Сергей, Ελένη — 12', true],
+    ['🔥 on fire', false],
+    ['ᠮᠣᠩᠭᠣᠯ', false],
+  ])('%s can be written: %s', (text, can) => expect(fonts.canWrite(text)).toBe(can));
+
+  it('makes a PNG of 1200 × 630 with the letters of other scripts where there is a font, off the main thread', async () => {
+    const svg = framed({ title: 'Zoë — Сергей', subtitle: 'UTC', footer: 'live', body: drawn([]) });
+    const png = await drawPng(svg, fonts);
+    expect(Buffer.from(png.subarray(1, 4)).toString()).toBe('PNG');
+    const view = new DataView(png.buffer, 16);
+    expect([view.getUint32(0), view.getUint32(4)]).toEqual([1200, 630]);
+    // White alone would be a few kilobytes.
+    expect(png.length).toBeGreaterThan(8000);
+  });
+
+  it('says what is wrong with what cannot be drawn', async () => {
+    await expect(drawPng('<svg', fonts)).rejects.toThrow(/SVG/);
+  });
+});

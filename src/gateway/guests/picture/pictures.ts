@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import type { Id } from '#contract/id';
+import { incidentExport, type IncidentRow } from '#contract/insight';
+import { parseJson } from '#contract/json';
+import { type Names, NO_NAMES } from '#contract/names';
+import { operations } from '#contract/operations';
+import type { Operation } from '#contract/operation';
+import { scheduleSelf, type Schedule } from '#contract/schedule';
+import { formatMoment, formatOffset } from '#domain/time/format';
+import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
+import { daysIn, rangeIn, zoneIn } from '../../preview/view';
+import { viewKind } from '../calls';
+import type { LiveLink, LiveReplies } from '../live';
+import type { Links } from '../../links/links';
+import { drawPng } from './draw';
+import { findFonts, type Fonts } from './fonts';
+import { figuresBody } from './review';
+import { missingRows, timelineBody } from './schedules';
+import { framed } from './svg';
+
+type Parts = {
+  live: LiveReplies;
+  links: Pick<Links, 'keep' | 'kept'>;
+  accountZone: string;
+  clock: () => number;
+};
+
+/** A picture of a view, as it is told to programs that preview links. */
+export type Picture = { svg: string; png: () => Promise<Uint8Array<ArrayBuffer>>; etag: string };
+
+/** A live link is drawn anew at most so often; programs that preview it keep their own anyway. */
+const KEPT_MS = 5 * 60_000;
+const MOST_KEPT = 50;
+const MOST_WAITING = 8;
+const PART = 'picture';
+
+/** What is drawn at one time would take all processors: one after the other, and not too many. */
+class TooBusy extends Error {}
+
+/** @param words title and range of the view, as its page says them. */
+export type Pictures = (live: LiveLink, title: string) => Promise<Picture>;
+
+export function createPictures({ live, links, accountZone, clock }: Parts): Pictures {
+  const kept = new Map<string, { until: number; picture: Promise<Picture> }>();
+  let fonts: Promise<Fonts> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  function inTurn<T>(draw: () => Promise<T>): Promise<T> {
+    if (waiting >= MOST_WAITING) return Promise.reject(new TooBusy());
+    waiting += 1;
+    const turn = last.then(draw).finally(() => (waiting -= 1));
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function pictureOf(link: LiveLink, title: string): Promise<Picture> {
+    const found = await (fonts ??= findFonts());
+    const now = Math.floor(clock() / 1000);
+    const svg = svgOf(await dataOf(link, live), { link, title, accountZone, now, canWrite: found.canWrite });
+    const hash = createHash('sha256').update(svg).digest('base64url').slice(0, 22);
+    let png: Promise<Uint8Array<ArrayBuffer>> | undefined;
+    const drawn = async () => {
+      const before = link.link.shows.frozen ? await links.kept(link.link.id, PART) : undefined;
+      if (before?.startsWith(`${hash} `)) return new Uint8Array(Buffer.from(before.slice(23), 'base64'));
+      const made = await inTurn(() => drawPng(svg, found));
+      if (link.link.shows.frozen) {
+        await links.keep(link.link.id, PART, `${hash} ${Buffer.from(made).toString('base64')}`);
+      }
+      return made;
+    };
+    const once = () => {
+      png ??= drawn();
+      // The next one tries again.
+      png.catch(() => (png = undefined));
+      return png;
+    };
+    return { svg, png: once, etag: `"${hash}"` };
+  }
+
+  return (link, title) => {
+    const { id } = link.link;
+    const known = kept.get(id);
+    if (known && known.until > clock()) return known.picture;
+    const picture = pictureOf(link, title);
+    kept.delete(id);
+    kept.set(id, { until: clock() + KEPT_MS, picture });
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    picture.catch(() => kept.delete(id));
+    return picture;
+  };
+}
+
+type Data = { schedules: Schedule[]; rows: IncidentRow[]; names: Names };
+
+async function dataOf(link: LiveLink, live: LiveReplies): Promise<Data> {
+  const { frozen } = link.link.shows;
+  const replies = frozen ? keptReplies(link) : await live.all(link);
+  const of = ({ path }: Operation) =>
+    replies.flatMap(({ operation, reply }) => (operation.path === path ? [reply] : []));
+  const names = frozen ? link.content.names : await live.names(link);
+  const rows = of(incidentExport).flatMap((reply) => incidentExport.reply.parse(reply).data);
+  return {
+    schedules: mergeSchedules(of(scheduleSelf).map((reply) => scheduleSelf.reply.parse(reply).data.items)),
+    rows: [...new Map(rows.map((row) => [row.incident_id, row])).values()],
+    names: names ?? NO_NAMES,
+  };
+}
+
+function keptReplies({ content }: LiveLink): { operation: Operation; reply: unknown }[] {
+  return content.calls.flatMap(({ path, reply }) => {
+    const operation = operations.find((known) => known.path === path);
+    return operation && reply !== undefined ? [{ operation, reply: parseJson(reply) }] : [];
+  });
+}
+
+type Wanted = {
+  link: LiveLink;
+  title: string;
+  accountZone: string;
+  now: number;
+  canWrite: (text: string) => boolean;
+};
+
+function svgOf(
+  { schedules, rows, names }: Data,
+  { link, title, accountZone, now, canWrite }: Wanted,
+): string {
+  const { view, frozen } = link.link.shows;
+  const { searchParams: search } = new URL(view, 'http://dashboard');
+  const zone = zoneIn(search, accountZone);
+  const asOf = frozen ? link.content.as_of : now;
+  const [subject = '', ...when] = title.split(' · ');
+  const { nameOf, areSomeMissing } = namer(names, canWrite);
+  const about = {
+    title: canWrite(subject) ? subject : 'Schedule',
+    subtitle: when.join(' · '),
+    footer: `${frozen ? 'as of' : 'live, drawn'} ${formatMoment(asOf, zone)} ${formatOffset(asOf, zone)}`,
+  };
+  if (viewKind(view) === 'review') {
+    const range = rangeIn(search, accountZone, asOf);
+    const chosen = (search.get('sel') ?? '').split(',').filter((id) => id !== '');
+    const reviewed = rows.filter(({ incident_id: id, created_at: at }) => {
+      return at > range.after && at <= range.upTo && (chosen.length === 0 || chosen.includes(id));
+    });
+    return framed({ ...about, body: figuresBody({ rows: reviewed, range, zone, asOf }) });
+  }
+  const one = /^\/oncall\/(\d+)/.exec(view)?.[1];
+  const shown = schedules
+    .filter(({ schedule_id: id }) => one === undefined || String(id) === one)
+    .map((schedule) => (canWrite(schedule.schedule_name) ? schedule : unnamed(schedule)));
+  const { window } = daysIn(search, accountZone, asOf);
+  const body = timelineBody({ schedules: shown, window, zone, now: asOf, nameOf });
+  const more = missingRows(shown);
+  const notes = [
+    ...(more > 0 ? [`${more} more schedules in the link`] : []),
+    ...(areSomeMissing() ? ['names in other scripts are in the link'] : []),
+  ];
+  return framed({ ...about, body, note: notes.join(' · ') });
+}
+
+function unnamed(schedule: Schedule): Schedule {
+  return { ...schedule, schedule_name: `#${String(schedule.schedule_id)}` };
+}
+
+/** People whose names cannot be written have numbers, in the order in which they come. */
+function namer({ people }: Names, canWrite: (text: string) => boolean) {
+  const known = new Map(people.map(({ person_id: id, person_name: name }) => [String(id), name]));
+  const numbers = new Map<string, number>();
+  return {
+    nameOf: (id: Id) => {
+      const name = known.get(String(id)) ?? `#${id}`;
+      if (canWrite(name)) return name;
+      const number = numbers.get(String(id)) ?? numbers.size + 1;
+      numbers.set(String(id), number);
+      return `Person ${number}`;
+    },
+    areSomeMissing: () => numbers.size > 0,
+  };
+}

@@ -1,0 +1,143 @@
+import type { Id } from '#contract/id';
+import type { Period, Schedule } from '#contract/schedule';
+import { formatDay, formatMoment, yearAt } from '#domain/time/format';
+import { localDays } from '#domain/time/days';
+import { contains, overlap, type Interval } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
+import { boxAt, fitted, INK, PERSON_COLOURS, textAt } from './svg';
+
+type Timeline = {
+  schedules: readonly Schedule[];
+  window: Interval;
+  zone: string;
+  now: UnixSeconds;
+  nameOf: (id: Id) => string;
+};
+
+const TOP = 150;
+const BOTTOM = 560;
+const LEFT = 330;
+const RIGHT = 1152;
+const MOST_ROWS = 8;
+const MOST_SHIFTS = 6;
+
+/** How many schedules there is no room for. */
+export function missingRows(schedules: readonly Schedule[]): number {
+  return Math.max(0, schedules.filter(({ enabled }) => enabled).length - MOST_ROWS);
+}
+
+/** Who is on duty, a row for each schedule; of one schedule alone also its next shifts in words. */
+export function timelineBody(timeline: Timeline): string {
+  const { schedules, window, now } = timeline;
+  const shown = schedules.filter(({ enabled }) => enabled);
+  const rows = shown.slice(0, MOST_ROWS);
+  const colourOf = personColours();
+  const [alone] = rows.length === 1 ? rows : [];
+  const height = alone ? 84 : Math.min(60, (BOTTOM - TOP - 34) / Math.max(1, rows.length));
+  const drawn = rows.map((schedule, row) => {
+    const y = TOP + 34 + row * height;
+    return rowOf(schedule, { y, height }, timeline, colourOf);
+  });
+  const bottom = TOP + 34 + rows.length * height;
+  return [
+    daysOf(timeline, bottom),
+    ...drawn,
+    contains(window, now)
+      ? boxAt(
+          { x: xOf(now, window) - 1, y: TOP + 26, width: 3, height: bottom - TOP - 22 },
+          `fill="${INK.bad}"`,
+        )
+      : '',
+    alone ? shiftsOf(alone, timeline, bottom + 48) : '',
+  ].join('\n');
+}
+
+function daysOf({ window, zone }: Timeline, bottom: number): string {
+  const days = localDays(window.start, window.end, zone);
+  const width = (RIGHT - LEFT) / days.length;
+  const every = Math.ceil(76 / width);
+  return days
+    .map(({ start, wall }, place) => {
+      const x = xOf(start, window);
+      const label =
+        place % every === 0 ? textAt(x + 5, TOP + 18, formatDay(wall), { size: 18, colour: INK.soft }) : '';
+      return label + boxAt({ x, y: TOP + 26, width: 1, height: bottom - TOP - 26 }, `fill="${INK.line}"`);
+    })
+    .join('\n');
+}
+
+type Place = { y: number; height: number };
+type ColourOf = (id: Id | undefined) => readonly [string, string];
+
+function rowOf(schedule: Schedule, { y, height }: Place, timeline: Timeline, colourOf: ColourOf): string {
+  const { window } = timeline;
+  const { schedules: periods } = schedule.final_schedule;
+  const middle = y + height / 2;
+  const bars = periods.map((period) => {
+    const { start, end } = overlap(period, window);
+    const people = peopleOf(period);
+    if (start >= end || people.length === 0) return '';
+    const [fill, edge] = colourOf(people[0]);
+    const x = xOf(start, window);
+    const width = xOf(end, window) - x - 2;
+    const box = { x, y: y + 6, width, height: height - 12 };
+    // Beside the line of the present, not under it.
+    const present = xOf(timeline.now, window) - x;
+    const inset = contains(window, timeline.now) && present > 0 && present < 60 ? present + 8 : 10;
+    const text = fitted(people.map(timeline.nameOf).join(' · '), width - inset - 4, 18);
+    return [
+      boxAt(box, `rx="4" fill="${fill}"`),
+      boxAt({ ...box, width: Math.min(4, width) }, `fill="${edge}"`),
+      text === '' ? '' : textAt(x + inset, middle + 6, text, { size: 18, weight: 600 }),
+    ].join('');
+  });
+  const isEmpty = bars.every((bar) => bar === '');
+  const hole = { x: LEFT, y: y + 6, width: RIGHT - LEFT, height: height - 12 };
+  return [
+    textAt(48, middle + 7, fitted(schedule.schedule_name, LEFT - 64, 20), { size: 20, weight: 600 }),
+    boxAt({ x: LEFT, y: middle, width: RIGHT - LEFT, height: 1 }, `fill="${INK.line}"`),
+    ...bars,
+    isEmpty ? boxAt(hole, `rx="4" fill="#fff5f4" stroke="${INK.bad}" stroke-dasharray="5 4"`) : '',
+    isEmpty ? textAt(LEFT + 12, middle + 6, 'nobody on duty', { size: 18, colour: INK.bad }) : '',
+  ].join('\n');
+}
+
+/** The shifts from now on, or from the beginning of another time. */
+function shiftsOf({ final_schedule }: Schedule, { window, now, zone, nameOf }: Timeline, y: number): string {
+  const from = contains(window, now) ? now : window.start;
+  const coming = final_schedule.schedules.filter(
+    ({ start, end, group }) => end > from && start < window.end && group.members.length > 0,
+  );
+  const moment = (at: UnixSeconds) => formatMoment(at, zone, yearAt(at, zone));
+  return coming
+    .slice(0, MOST_SHIFTS)
+    .map((period, line) => {
+      const at = y + line * 36;
+      const time = `${moment(period.start)} – ${moment(period.end)}`;
+      const names = fitted(peopleOf(period).map(nameOf).join(' · '), RIGHT - 470, 23);
+      return (
+        textAt(48, at, time, { size: 22, colour: INK.soft }) +
+        textAt(470, at, names, { size: 23, weight: 600 })
+      );
+    })
+    .join('\n');
+}
+
+function peopleOf({ group }: Period): Id[] {
+  return group.members.flatMap(({ person_ids: ids }) => ids);
+}
+
+function xOf(at: UnixSeconds, { start, end }: Interval): number {
+  return LEFT + ((Math.min(Math.max(at, start), end) - start) / (end - start)) * (RIGHT - LEFT);
+}
+
+/** In the order in which people come. */
+function personColours(): ColourOf {
+  const places = new Map<string, number>();
+  return (id) => {
+    const key = String(id);
+    const place = places.get(key) ?? places.size;
+    places.set(key, place);
+    return PERSON_COLOURS[place % PERSON_COLOURS.length] ?? ['#eeeeee', '#888888'];
+  };
+}

@@ -1,0 +1,175 @@
+import type { Id } from '#contract/id';
+import { responderInsight, type ResponderMetrics } from '#contract/insight';
+import type { Names } from '#contract/names';
+import type { Operation } from '#contract/operation';
+import { issueInfo } from '#contract/rum';
+import {
+  type Group,
+  type Layer,
+  type LayerSchedule,
+  type Period,
+  type Schedule,
+  scheduleInfo,
+  scheduleSelf,
+  type Slot,
+} from '#contract/schedule';
+import { webhookDetail } from '#contract/webhook';
+import { withoutNames } from '#domain/privacy/names-in-text';
+import { pseudonymsOf } from '#domain/privacy/pseudonyms';
+import { maskText, maskUrl } from '#domain/privacy/secrets';
+
+/** What a guest sees of what the owner of a link sees. */
+export type Shown = {
+  /** The schedules of the view; undefined: all. */
+  schedules: ReadonlySet<string> | undefined;
+  /** Undefined where people go by their names. */
+  pseudonymOf: ((id: Id) => string) | undefined;
+  /** What people or servers wrote: without secrets, and without names under pseudonyms. */
+  text: (text: string) => string;
+  /** What things are called: without names under pseudonyms. */
+  name: (name: string) => string;
+};
+
+/** @param people everybody who may be named in a text. */
+export function shownOf(
+  { pseudonyms, schedules }: { pseudonyms: boolean; schedules: readonly string[] | undefined },
+  people: Names['people'],
+): Shown {
+  const scope = schedules && new Set(schedules);
+  if (!pseudonyms) return { schedules: scope, pseudonymOf: undefined, text: maskText, name: (name) => name };
+  const pseudonymOf = pseudonymsOf(people.map(({ person_id }) => person_id));
+  const known = people.map(({ person_id, person_name }) => ({ id: person_id, name: person_name }));
+  const name = withoutNames(known, pseudonymOf);
+  return { schedules: scope, pseudonymOf, name, text: (text) => maskText(name(text)) };
+}
+
+/** The data of a reply as a guest gets it; what is no reply of the operation is nothing. */
+export function shownReply(operation: Operation, reply: unknown, shown: Shown): unknown {
+  switch (operation.path) {
+    case scheduleSelf.path: {
+      const { data } = scheduleSelf.reply.parse(reply);
+      const seen = data.items.filter(({ schedule_id: id }) => shown.schedules?.has(String(id)) ?? true);
+      return { data: { items: seen.map((schedule) => shownSchedule(schedule, shown)) } };
+    }
+    case scheduleInfo.path: {
+      const { cur_oncall: now, next_oncall: next } = scheduleInfo.reply.parse(reply).data;
+      return {
+        data: { cur_oncall: now && shownSlot(now, shown), next_oncall: next && shownSlot(next, shown) },
+      };
+    }
+    case responderInsight.path: {
+      const { items } = responderInsight.reply.parse(reply).data;
+      const { pseudonymOf } = shown;
+      if (!pseudonymOf) return { data: { items } };
+      const named = (row: ResponderMetrics) => ({ ...row, responder_name: pseudonymOf(row.responder_id) });
+      return { data: { items: items.map(named) } };
+    }
+    case issueInfo.path: {
+      const { data } = issueInfo.reply.parse(reply);
+      const { suspected_cause: cause, error } = data;
+      return {
+        data: {
+          ...data,
+          error: { ...error, message: shown.text(error.message) },
+          ...(cause && { suspected_cause: { ...cause, reason: shown.text(cause.reason), person_id: 0 } }),
+        },
+      };
+    }
+    case webhookDetail.path: {
+      const { data } = webhookDetail.reply.parse(reply);
+      const nothing = { request_headers: '', request_body: '', response_headers: '', response_body: '' };
+      const { endpoint, error_message: error, ref_title: title } = data;
+      return {
+        data: {
+          ...data,
+          ...nothing,
+          endpoint: maskUrl(endpoint),
+          error_message: shown.text(error),
+          ref_title: shown.text(title),
+        },
+      };
+    }
+    default:
+      return operation.reply.parse(reply);
+  }
+}
+
+function shownSchedule(schedule: Schedule, shown: Shown): Schedule {
+  if (!shown.pseudonymOf) return { ...schedule, description: shown.text(schedule.description) };
+  const configured = (one: Layer): Layer => ({
+    ...one,
+    layer_name: shown.name(one.layer_name),
+    groups: one.groups.map(unnamed),
+  });
+  const layer = (one: LayerSchedule): LayerSchedule => ({
+    ...one,
+    layer_name: shown.name(one.layer_name),
+    schedules: one.schedules.map(withoutGroupName),
+  });
+  return {
+    ...schedule,
+    schedule_name: shown.name(schedule.schedule_name),
+    description: shown.text(schedule.description),
+    layers: schedule.layers.map(configured),
+    layer_schedules: schedule.layer_schedules.map(layer),
+    final_schedule: layer(schedule.final_schedule),
+  };
+}
+
+function withoutGroupName(period: Period): Period {
+  return { ...period, group: unnamed(period.group) };
+}
+
+/** What a rota calls a group is often somebody's name. */
+function unnamed(group: Group): Group {
+  return { ...group, group_name: '' };
+}
+
+function shownSlot(slot: Slot, { pseudonymOf }: Shown): Slot {
+  return pseudonymOf ? { ...slot, group: { ...slot.group, name: '', group_name: '' } } : slot;
+}
+
+/** The names of what occurs in replies, and no others. */
+export function shownNames(all: Names, replies: readonly unknown[], { pseudonymOf, name }: Shown): Names {
+  const ids: Ids = { people: new Set(), teams: new Set(), channels: new Set(), roles: new Set() };
+  for (const reply of replies) collect(reply, ids);
+  const listed = all.people.filter(({ person_id: id }) => ids.people.has(String(id)));
+  return {
+    people: pseudonymOf
+      ? [...ids.people].flatMap((digits) => {
+          const id = BigInt(digits);
+          const person_id = Number.isSafeInteger(Number(id)) ? Number(id) : id;
+          return [{ person_id, person_name: pseudonymOf(person_id) }];
+        })
+      : listed,
+    teams: all.teams
+      .filter(({ team_id: id }) => ids.teams.has(String(id)))
+      .map(({ team_id, team_name }) => ({ team_id, team_name: name(team_name) })),
+    channels: all.channels
+      .filter(({ channel_id: id }) => ids.channels.has(String(id)))
+      .map(({ channel_id, channel_name }) => ({ channel_id, channel_name: name(channel_name) })),
+    roles: all.roles
+      .filter(({ role_id: id }) => ids.roles.has(String(id)))
+      .map(({ role_id, role_name, order }) => ({ role_id, role_name: name(role_name), order })),
+  };
+}
+
+type Ids = Record<keyof Names, Set<string>>;
+
+const KIND_OF = new Map<string, keyof Ids>([
+  ['person_ids', 'people'],
+  ['responder_id', 'people'],
+  ['team_id', 'teams'],
+  ['channel_id', 'channels'],
+  ['role_id', 'roles'],
+]);
+
+function collect(value: unknown, ids: Ids, kind?: keyof Ids): void {
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    if (kind) ids[kind].add(String(value));
+  } else if (Array.isArray(value)) {
+    for (const member of value) collect(member, ids, kind);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, member] of Object.entries(value)) collect(member, ids, KIND_OF.get(key));
+  }
+}

@@ -1,0 +1,51 @@
+import { scheduleSelf } from '#contract/schedule';
+import type { Visitor } from '../access/visitor';
+import type { ForwardAs } from '../api';
+import { ask } from '../ask';
+import type { PageHead } from '../page';
+import { headOf } from './page-head';
+
+/** What a page is, to who looks: what they may not see is not named. */
+export type Preview = (url: URL, visitor: Visitor) => Promise<PageHead>;
+
+/** A page does not wait longer for the name in its title, which it finds out itself. */
+const MOST_WAIT_MS = 400;
+const KEPT_MS = 60_000;
+const MOST_KEPT = 100;
+
+type Names = ReadonlyMap<string, string>;
+
+/** @param clock Unix milliseconds. */
+export function createPreview(accountZone: string, forward: ForwardAs, clock: () => number): Preview {
+  /** By who looks. */
+  const kept = new Map<string, { until: number; names: Promise<Names> }>();
+
+  async function fetchNames(visitor: Visitor): Promise<Names> {
+    const now = Math.floor(clock() / 1000);
+    const signal = AbortSignal.timeout(MOST_WAIT_MS);
+    const reply = await ask(forward, scheduleSelf, { start: now, end: now + 1 }, { visitor, signal });
+    const schedules = reply?.data.items ?? [];
+    return new Map(schedules.map(({ schedule_id, schedule_name }) => [String(schedule_id), schedule_name]));
+  }
+
+  function namesFor(visitor: Visitor): Promise<Names> {
+    const key = visitor.kind === 'anybody' ? '' : visitor.email;
+    const known = kept.get(key);
+    if (known && known.until > clock()) return known.names;
+    const names = fetchNames(visitor);
+    kept.delete(key);
+    kept.set(key, { until: clock() + KEPT_MS, names });
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    names.catch(() => kept.delete(key));
+    return names;
+  }
+
+  return (url, visitor) => {
+    const scheduleName = async (id: string) => {
+      const names = await namesFor(visitor).catch(() => undefined);
+      return names?.get(id)?.trim() || undefined;
+    };
+    return headOf({ url, accountZone, now: Math.floor(clock() / 1000), scheduleName });
+  };
+}

@@ -1,0 +1,71 @@
+import { rangeText } from '#domain/insight/range-text';
+import { formatDays } from '#domain/time/format';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
+import type { PageHead } from '../page';
+import { daysIn, rangeIn, zoneIn } from './view';
+
+type Place = {
+  url: URL;
+  accountZone: string;
+  now: UnixSeconds;
+  /** Says what a schedule is called; undefined where whoever asks does not see it. */
+  scheduleName: (id: string) => Promise<string | undefined>;
+};
+
+/** What a page is by its address alone, in the words of its own title. */
+export async function headOf({ url, accountZone, now, scheduleName }: Place): Promise<PageHead> {
+  const [, page = '', part = ''] = url.pathname.split('/');
+  const search = url.searchParams;
+  if (page === 'oncall' && part === 'uncovered') {
+    const zone = zoneIn(search, accountZone);
+    return {
+      title: `Uncovered time · ${zone}`,
+      description: `When nobody is on call, and why, in ${zone}.`,
+    };
+  }
+  if (page === 'oncall' || page === '') {
+    const days = onCallWords(search, accountZone, now);
+    const name = /^\d{1,20}$/.test(part) ? await scheduleName(part) : undefined;
+    const subject = name ?? (part === '' ? 'On call' : 'Schedule');
+    return {
+      title: `${subject} · ${days.range} · ${days.zone}`,
+      description: `Who is on call${name === undefined ? '' : ` for ${name}`}, ${days.range}, in ${days.zone}.`,
+    };
+  }
+  const says = INSIGHT.get(page);
+  if (says !== undefined && part === '') {
+    const zone = zoneIn(search, accountZone);
+    const range = rangeText(rangeIn(search, accountZone, now), zone);
+    return { title: `${says.name} · ${range} · ${zone}`, description: `${says.what}, ${range}, in ${zone}.` };
+  }
+  return RECORDS.get(`${page}${part === '' ? '' : '/…'}`) ?? NO_PAGE;
+}
+
+function onCallWords(search: URLSearchParams, accountZone: string, now: UnixSeconds) {
+  const { zone, first, count } = daysIn(search, accountZone, now);
+  return { zone, range: formatDays(first, first + (count - 1) * DAY) };
+}
+
+const INSIGHT = new Map<string, { name: string; what: string }>(
+  Object.entries({
+    responders: { name: 'Responders', what: 'What incidents cost the people who answer them' },
+    incidents: { name: 'Incidents', what: 'Every incident with its times to acknowledge and to close' },
+    review: { name: 'Review', what: 'Incident review: figures, chronology and who was on call' },
+  }),
+);
+
+/** Of records nothing is said but what they are: their ids are for who may open them. */
+const RECORDS = new Map<string, PageHead>(
+  Object.entries({
+    stacks: { title: 'Stacks', description: 'Stack traces in their original source code.' },
+    webhooks: { title: 'Webhooks', description: 'What a webhook sent, what came back, and why it failed.' },
+    'webhooks/…': {
+      title: 'Webhook delivery',
+      description: 'What a webhook sent, what came back, and why it failed.',
+    },
+    rum: { title: 'RUM', description: 'Applications that are monitored in browsers and on phones.' },
+    'rum/…': { title: 'RUM', description: 'An application or an issue of real user monitoring.' },
+  }),
+);
+
+const NO_PAGE: PageHead = { title: 'Watchbill', description: 'On-call schedules and incident response.' };
