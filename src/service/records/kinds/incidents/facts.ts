@@ -1,4 +1,5 @@
 import type { Id } from '#contract/id';
+import { stringifyJson } from '#contract/json';
 import { foldText } from '#domain/insight/search';
 import type { Assignment, IncidentRecord, Notification } from './record';
 
@@ -29,12 +30,25 @@ function escalatedBy(assignments: readonly Assignment[]): string {
   return first?.by ?? '';
 }
 
-/** The columns of `incidents`. */
+/** The columns of `incidents`; what is kept as JSON is text. */
 export function incidentRow(incident: IncidentRecord) {
   const { assignments } = incident;
   return {
-    ...incident,
+    incident_id: incident.incident_id,
+    account_id: incident.account_id,
+    team_id: incident.team_id,
+    channel_id: incident.channel_id,
+    title: incident.title,
     folded_title: foldText(incident.title),
+    severity: incident.severity,
+    created_at: incident.created_at,
+    closed_at: incident.closed_at,
+    closed_by: incident.closed_by,
+    muted: incident.muted,
+    labels: stringifyJson(incident.labels),
+    fields: stringifyJson(incident.fields),
+    assignments: stringifyJson(assignments),
+    notifications: stringifyJson(incident.notifications),
     is_assigned: assignments.length > 0,
     is_reassigned: assignments.some(({ reassigned_at }) => reassigned_at !== null),
     escalated_by: escalatedBy(assignments),
