@@ -9,6 +9,7 @@ import { exportIncidents } from '../src/service/insight/export-incidents';
 import { assigned, contextOf, incidentAt, sent, storeOf } from '../src/service/insight/insight.spec-support';
 import { computeResponderMetrics } from '../src/service/insight/compute-responder-metrics';
 import type { IncidentRecord } from '../src/service/records/kinds/incidents/record';
+import { createTerms } from '../src/service/records/kinds/incidents/terms';
 import { copyIncidents, rowsOf } from '../src/service/records/kinds/incidents/write';
 import { ANA } from '../src/service/records.spec-support';
 import type { Store } from '../src/service/store/db';
@@ -28,18 +29,32 @@ const START = Date.parse('2026-01-02T00:00:00Z') / 1000;
 const END = Date.parse('2026-06-30T00:00:00Z') / 1000;
 const RANGE = { start_time: START, end_time: END, query: '', labels: {}, fields: {}, time_zone: ZONE };
 
-/** Spread evenly over the range and forty people; two notifications each. */
+const SERVICES = 200;
+const ENVIRONMENTS = ['production', 'production', 'production', 'staging', 'development'];
+const IMPACTS = ['none', 'degraded', 'outage'];
+
+/**
+ * Spread evenly over the range and forty people; two notifications each. Two thousand sets of labels, and a title of
+ * its own for about every tenth incident.
+ */
 function* incidents(count: number): Generator<IncidentRecord> {
   const step = (END - START - 1) / count;
   for (let i = 0; i < count; i += 1) {
     const at = Math.floor(START + 1 + i * step);
     const person = 1 + ((i * 7919) % 40);
+    const service = `service-${(i * 31) % SERVICES}`;
     yield incidentAt(at, {
       incident_id: `incident-${String(i).padStart(8, '0')}`,
-      title: 'checkout: error rate above 1 %',
+      title: `checkout: error rate above ${Math.floor(i / 10)} ‰`,
       closed_at: at + 1800,
       closed_by: 'auto',
-      labels: { service: 'checkout', env: 'production' },
+      labels: {
+        service,
+        env: ENVIRONMENTS[(i * 13) % 5] ?? '',
+        region: `eu-${(i * 7) % 3}`,
+        check: 'HighErrorRate',
+      },
+      fields: { impact: IMPACTS[i % 3] ?? '', tags: [`tag-${i % 10}`] },
       assignments: [assigned(person, at, { acked_at: i % 9 === 0 ? null : at + 60 + (i % 300) })],
       notifications: [sent(person, at + 1), sent(person, at + 40, 'sms')],
     });
@@ -52,6 +67,15 @@ function* entries(count: number): Generator<Entry> {
     yield { kind: 'incidents', place: value.incident_id, size: 500, value };
   }
 }
+
+/** Of labels and titles: what most incidents have, and what few have. */
+const FILTERS = {
+  'label of most incidents': { labels: { env: 'production' } },
+  'label of few': { labels: { service: 'service-3', region: 'eu-1' } },
+  'word of every title': { query: 'error' },
+  'word of few titles': { query: '4321' },
+  'field of a third': { fields: { impact: 'outage' } },
+};
 
 /** The same sums as simply as they can be written: the zone asked for every row. */
 const BY_HAND = sql`
@@ -88,10 +112,11 @@ async function milliseconds(work: () => Promise<unknown>, times: number): Promis
 /** What COPY alone takes for the rows that the import writes, batch by batch as there. */
 async function copiedIn(store: Store, count: number): Promise<number> {
   let spent = 0;
+  const terms = createTerms();
   await store.db.transaction(async (tx) => {
     let batch: IncidentRecord[] = [];
     const copy = async () => {
-      const rows = rowsOf(batch);
+      const rows = await rowsOf(tx, batch, terms);
       spent += await milliseconds(() => copyIncidents(tx, rows), 1);
       batch = [];
     };
@@ -128,6 +153,11 @@ async function measure(store: Store, count: number) {
   const input = { ...RANGE, aggregate_unit: 'week', split_hours: true } as const;
   const times = count > 200_000 ? 2 : 5;
   const metrics = await milliseconds(() => computeResponderMetrics(contextOf(store, ANA), input), times);
+  const filtered: Record<string, number> = {};
+  for (const [name, filter] of Object.entries(FILTERS)) {
+    const asked = { ...input, ...filter };
+    filtered[name] = await milliseconds(() => computeResponderMetrics(contextOf(store, ANA), asked), times);
+  }
   const byHand = await milliseconds(async () => store.db.execute(BY_HAND), times);
   const sums = await milliseconds(async () => store.db.execute(SUMS_ALONE), times);
   let rows = 0;
@@ -135,7 +165,17 @@ async function measure(store: Store, count: number) {
     rows = await exportAll(store);
   }, 1);
   expect(rows).toBe(count);
-  return { count, imported, copied, metrics, byHand, sums, exported, rss: process.memoryUsage.rss() };
+  return {
+    count,
+    filtered,
+    imported,
+    copied,
+    metrics,
+    byHand,
+    sums,
+    exported,
+    rss: process.memoryUsage.rss(),
+  };
 }
 
 /** Prints the figures of each size and says how many sizes there were. */
@@ -153,6 +193,9 @@ async function bench(store: Store): Promise<number> {
         `  metrics, weeks and hours     ${now.metrics.toFixed(0)} ms${growth('metrics')}`,
         `    against the same by hand   × ${(now.metrics / now.byHand).toFixed(2)}`,
         `    against the sums alone     × ${(now.metrics / now.sums).toFixed(2)}`,
+        ...Object.entries(now.filtered).map(
+          ([name, ms]) => `    ${name.padEnd(26)} × ${(ms / now.metrics).toFixed(2)} of it without`,
+        ),
         `  export of everything         ${now.exported.toFixed(0)} ms${growth('exported')}, ${Math.round(size / (now.exported / 1000))} rows/s`,
         `  resident memory              ${(now.rss / 1_048_576).toFixed(0)} MiB`,
       ].join('\n'),

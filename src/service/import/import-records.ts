@@ -6,6 +6,7 @@ import { countImport } from '../store/import-state';
 import { checkRecord } from '../records/check-record';
 import { PART_SCHEMAS, type Part, type Parts, createParts } from '../records/kinds/incidents/parts';
 import type { ImportSession } from '../records/kinds/incidents/session';
+import { createTerms } from '../records/kinds/incidents/terms';
 import { recountInterruptions } from '../records/kinds/incidents/write';
 import { KINDS, type Kind, RECORD_KINDS, type Records, type RecordSet } from '../records/kinds';
 import type { Placed } from '../records/record-kind';
@@ -46,6 +47,7 @@ export async function importRecords(
     const session: ImportSession = {
       touched: { added: new Set(), removed: new Set() },
       parts: createParts(),
+      terms: createTerms(),
     };
     // The next batch is read and checked while the one before is written.
     let writing: Promise<string[]> = Promise.resolve([]);

@@ -187,7 +187,11 @@ onEachStore('insight', (store) => {
     await fc.assert(
       fc.asyncProperty(incidents, fc.array(fc.nat()), async (list, order) => {
         const facts = () =>
-          store().db.execute(sql`select * from incident_responders order by incident_id, responder_id`);
+          store().db.execute(sql`
+            select to_jsonb(facts) - 'title_id' - 'labels_id' - 'fields_id' as facts, folded_title, labels, fields
+            from incident_responders as facts join incident_titles using (title_id)
+              join incident_labels using (labels_id) join incident_fields using (fields_id)
+            order by incident_id, responder_id`);
         await fill(store(), storeOf(list));
         const atOnce = JSON.stringify(Object(await facts()).rows);
         const shuffled = list.toSorted(

@@ -9,15 +9,7 @@ import { DAY, WEEK, instantAt } from '#domain/time/zone';
 import type { Context } from '../context';
 import type { Db } from '../store/db';
 import { incidentResponders, people } from '../store/schema';
-import {
-  checkFilter,
-  incidentCondition,
-  int,
-  oneOf,
-  rangeCondition,
-  refuse,
-  sharedCondition,
-} from './filter';
+import { checkFilter, int, oneOf, rangeCondition, refuse, sharedCondition } from './filter';
 
 /**
  * Metrics per responder: sums over the facts worked out at import.
@@ -99,7 +91,6 @@ function sumsOf(
   { input, part, responders }: { input: Input; part: Range; responders: readonly Id[] },
 ) {
   const filter = { ...input, ...part };
-  const incidents = incidentCondition(filter);
   return db
     .select({
       responder_id: sql`responder_id`.mapWith(incidentResponders.responder_id),
@@ -134,7 +125,6 @@ function sumsOf(
         select *, ${clockOf(input)} as clock from incident_responders
         where ${sharedCondition(ctx, filter)}
           ${responders.length > 0 ? sql`and ${oneOf(sql`responder_id`, responders)}` : sql``}
-          ${incidents ? sql`and incident_id in (select incident_id from incidents where ${rangeCondition(part)} and ${incidents})` : sql``}
         offset 0
       ) as facts
       group by 1, 2, 3

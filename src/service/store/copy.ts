@@ -31,7 +31,8 @@ export function copyLine<Name extends string>(
   return `${line}\n`;
 }
 
-function copyValue(value: CopyValue): string {
+/** A value of a line. */
+export function copyValue(value: CopyValue): string {
   if (typeof value === 'string') return SPECIAL.test(value) ? escaped(value) : value;
   return value === null ? '\\N' : String(value);
 }

@@ -50,7 +50,7 @@ onEachStore('the schema, spread over several machines', (store) => {
       const columns = Object.values(getTableColumns(table));
       const kept = await query(`
         select attname::text as name, not attnotnull as nullable, format_type(atttypid, null) as type
-        from pg_attribute where attrelid = '${name}'::regclass and attnum > 0 order by 1`);
+        from pg_attribute where attrelid = '${name}'::regclass and attnum > 0 and not attisdropped order by 1`);
       const known = columns.map((column) => ({
         name: column.name,
         nullable: !column.notNull,

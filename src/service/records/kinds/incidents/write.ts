@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../store/db';
 import { copyLine, copyRows } from '../../../store/copy';
 import { incidentResponders, incidents } from '../../../store/schema';
-import { CHAIN_SECONDS, incidentRow, responderRows } from './facts';
+import { CHAIN_SECONDS, incidentRow, responderRows, termsOf } from './facts';
 import type { IncidentRecord } from './record';
+import { type TermKind, type Terms, removeUnusedTerms } from './terms';
 
 /** People who got rows, and who lost some: decimal ids. Their interruptions have to be counted again. */
 export type Touched = { added: Set<string>; removed: Set<string> };
@@ -14,7 +15,6 @@ const INCIDENT_COLUMNS = [
   'team_id',
   'channel_id',
   'title',
-  'folded_title',
   'severity',
   'created_at',
   'closed_at',
@@ -28,6 +28,9 @@ const INCIDENT_COLUMNS = [
   'is_reassigned',
   'escalated_by',
   'seconds_to_first_ack',
+  'title_id',
+  'labels_id',
+  'fields_id',
 ] as const;
 
 const RESPONDER_COLUMNS = [
@@ -49,6 +52,9 @@ const RESPONDER_COLUMNS = [
   'notifications',
   'interruptions',
   'interrupting_at',
+  'title_id',
+  'labels_id',
+  'fields_id',
 ] as const;
 
 /** Finished rows, as lines of COPY, and the people who have any. */
@@ -61,9 +67,9 @@ type Rows = { incidents: string[]; responders: string[]; people: Set<string> };
 export async function writeIncidents(
   db: Db,
   batch: readonly IncidentRecord[],
-  touched: Touched,
+  { touched, terms }: { touched: Touched; terms: Terms },
 ): Promise<void> {
-  const rows = rowsOf(batch);
+  const rows = await rowsOf(db, batch, terms);
   for (const id of rows.people) touched.added.add(id);
   await removeIncidents(
     db,
@@ -74,14 +80,23 @@ export async function writeIncidents(
 }
 
 /** Exported for benchmarks, as is what follows: the least that an import does is to copy finished rows. */
-export function rowsOf(batch: readonly IncidentRecord[]): Rows {
+export async function rowsOf(db: Db, batch: readonly IncidentRecord[], terms: Terms): Promise<Rows> {
   const rows: Rows = { incidents: [], responders: [], people: new Set() };
-  for (const incident of batch) {
-    rows.incidents.push(copyLine(INCIDENT_COLUMNS, incidentRow(incident)));
-    for (const responder of responderRows(incident)) {
+  const texts = batch.map(termsOf);
+  const of = (kind: TermKind) => new Set(texts.map((text) => text[kind]));
+  const known = await terms.idsOf(db, { title: of('title'), labels: of('labels'), fields: of('fields') });
+  const idOf = (kind: TermKind, text: string) => known[kind].get(text) ?? 0;
+  for (const [index, incident] of batch.entries()) {
+    const text = texts[index] ?? termsOf(incident);
+    const ids = {
+      title_id: idOf('title', text.title),
+      labels_id: idOf('labels', text.labels),
+      fields_id: idOf('fields', text.fields),
+    };
+    rows.incidents.push(copyLine(INCIDENT_COLUMNS, incidentRow(incident, text, ids)));
+    for (const responder of responderRows(incident, ids)) {
       rows.people.add(String(responder.responder_id));
-      const interrupting_at = `{${responder.interrupting_at.join(',')}}`;
-      rows.responders.push(copyLine(RESPONDER_COLUMNS, { ...responder, interrupting_at }));
+      rows.responders.push(copyLine(RESPONDER_COLUMNS, responder));
     }
   }
   return rows;
@@ -127,6 +142,7 @@ export async function recountInterruptions(db: Db, { added, removed }: Touched):
     ) as placed where follows or is_followed`;
   if (added.size > 0) await recount(db, near);
   if (removed.size > 0) await recount(db, sql`select * from incident_responders where ${of(removed)}`);
+  if (removed.size > 0) await removeUnusedTerms(db);
   // The embedded store has no autovacuum that would gather statistics later.
   await db.execute(sql`analyze incidents`);
   await db.execute(sql`analyze incident_responders`);
