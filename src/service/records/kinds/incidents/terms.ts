@@ -19,7 +19,7 @@ export type TermKind = keyof typeof TABLES;
 const KINDS: readonly TermKind[] = ['title', 'labels', 'fields'];
 
 /** For a folded title, or labels or fields as JSON text: its number. */
-export type TermIds = Record<TermKind, ReadonlyMap<string, number>>;
+type TermIds = Record<TermKind, ReadonlyMap<string, number>>;
 
 export type Terms = {
   /** Numbers of texts; those that are new are stored. */
