@@ -172,6 +172,7 @@ async function measure(store: Store, count: number) {
   expect(rows).toBe(count);
   return {
     count,
+    repeated,
     filtered,
     imported,
     copied,

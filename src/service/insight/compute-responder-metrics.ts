@@ -15,9 +15,9 @@ import { checkFilter, int, oneOf, rangeCondition, refuse, sharedCondition } from
  * Metrics per responder: sums over the facts worked out at import.
  *
  * Zones are the expensive part, so the database does no more than integer arithmetic: `clock` is the local time in
- * seconds since a Monday 00:00 (1969-12-29), from which day, week, weekday and hour are divisions. `offset 0` has it
- * worked out once per row, and lets the planner see how few groups there are. The bucket's number becomes an instant
- * here.
+ * seconds since a Monday 00:00 (1969-12-29), from which day, week, weekday and hour are divisions. Nothing stands
+ * between the rows and their sums, so that each machine of a cluster sums its own. The bucket's number becomes an
+ * instant here.
  */
 
 type Input = RequestOf<typeof responderInsight>;
@@ -125,7 +125,6 @@ function sumsOf(
         select *, ${clockOf(input)} as clock from incident_responders
         where ${sharedCondition(ctx, filter)}
           ${responders.length > 0 ? sql`and ${oneOf(sql`responder_id`, responders)}` : sql``}
-        offset 0
       ) as facts
       group by 1, 2, 3
     ) as sums left join ${people} on ${people.person_id} = responder_id`,

@@ -47,9 +47,9 @@ alter table incident_responders
 update incidents
 set title_id = titles.title_id, labels_id = label_sets.labels_id, fields_id = field_sets.fields_id
 from incident_titles as titles, incident_labels as label_sets, incident_fields as field_sets
-where title_hash = encode(substring(sha256(convert_to(incidents.folded_title, 'UTF8')) from 1 for 16), 'hex')::uuid
-  and labels_hash = encode(substring(sha256(convert_to(incidents.labels::text, 'UTF8')) from 1 for 16), 'hex')::uuid
-  and fields_hash = encode(substring(sha256(convert_to(incidents.fields::text, 'UTF8')) from 1 for 16), 'hex')::uuid;
+where titles.folded_title = incidents.folded_title
+  and label_sets.labels = incidents.labels::jsonb
+  and field_sets.fields = incidents.fields::jsonb;
 --> statement-breakpoint
 update incident_responders
 set title_id = incidents.title_id, labels_id = incidents.labels_id, fields_id = incidents.fields_id
