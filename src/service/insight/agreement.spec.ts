@@ -144,7 +144,10 @@ async function fill({ db }: Store, set: RecordSet): Promise<void> {
   await importRecords(db, entriesOf(set));
 }
 
-onEachStore('insight', (store) => {
+// A statement takes several times as long on a cluster, whose SQL is the same again.
+const RUNS = { PGlite: 12, PostgreSQL: 36, Citus: 4 };
+
+onEachStore('insight', (store, on) => {
   test('agrees with the slow reference on any data and filters', async () => {
     const caller = fc.constantFrom(ANA, BO, CY);
     const cases = fc.record({
@@ -160,7 +163,7 @@ onEachStore('insight', (store) => {
         for (const [who, input] of metrics) {
           const expected = slowMetrics(set, who, input);
           // At once, and in as many parts as can be.
-          for (const factsAtOnce of [Infinity, 1]) {
+          for (const factsAtOnce of on === 'Citus' ? [Infinity] : [Infinity, 1]) {
             const ctx = { ...contextOf(store(), who), factsAtOnce };
             expect((await computeResponderMetrics(ctx, input)).data.items).toEqual(expected);
           }
@@ -177,10 +180,10 @@ onEachStore('insight', (store) => {
         }
       }),
       // The SQL is the same: how much is seen of it is up to the faster engine.
-      { numRuns: store().engine === 'PGlite' ? 12 : 36 },
+      { numRuns: RUNS[on] },
     );
     // Filters that let nothing through would agree, too.
-    expect(seen).toBeGreaterThan(100);
+    expect(seen).toBeGreaterThan(on === 'Citus' ? 20 : 100);
   });
 
   test('is the same after many imports as after one, whatever came first', async () => {
@@ -207,7 +210,7 @@ onEachStore('insight', (store) => {
         }
         expect(JSON.stringify(Object(await facts()).rows)).toBe(atOnce);
       }),
-      { numRuns: 12 },
+      { numRuns: on === 'Citus' ? 3 : 12 },
     );
   });
 });

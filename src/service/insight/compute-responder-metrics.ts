@@ -85,7 +85,8 @@ async function* partsOf(ctx: Context, { start_time, end_time }: Range): AsyncGen
 /** One group's sums over a part, with the seconds that make the mean. */
 type Sums = Awaited<ReturnType<typeof sumsOf>>[number];
 
-function sumsOf(
+/** Exported for the spec that looks at its plan on a cluster. */
+export function sumsOf(
   db: Db,
   ctx: Context,
   { input, part, responders }: { input: Input; part: Range; responders: readonly Id[] },

@@ -13,15 +13,18 @@ import { importState } from './schema';
 
 /**
  * Runs the same specs on an embedded store and on PostgreSQL (skipped where there is none). Before each spec the store
- * is empty and migrated. Each suite has a PostgreSQL database of its own, dropped when the suite ends.
+ * is empty and migrated. Where WATCHBILL_TEST_CITUS_URL names the coordinator of a cluster, they run there as well, with
+ * the tables spread. Each suite has a PostgreSQL database of its own, dropped when the suite ends.
  */
-export function onEachStore(name: string, specs: (store: () => Store) => void): void {
+export function onEachStore(name: string, specs: (store: () => Store, on: Kind) => void): void {
   const server = process.env['WATCHBILL_TEST_DATABASE_URL'];
   suite(name, 'PGlite', embedded, specs);
   suite(name, 'PostgreSQL', server === undefined ? undefined : () => ownDatabase(server), specs);
   const cluster = process.env['WATCHBILL_TEST_CITUS_URL'];
   if (cluster !== undefined) suite(name, 'Citus', () => ownCluster(cluster), specs);
 }
+
+type Kind = Store['engine'] | 'Citus';
 
 /** `shape`: of its tables as the migrations made them, once they did. */
 type Opened = { store: Store; drop: () => Promise<void>; shape?: string };
@@ -52,9 +55,9 @@ function emptyStore(): string {
 
 function suite(
   name: string,
-  engine: Store['engine'] | 'Citus',
+  engine: Kind,
   openOnce: (() => Promise<Opened>) | undefined,
-  specs: (store: () => Store) => void,
+  specs: (store: () => Store, on: Kind) => void,
 ): void {
   describe.skipIf(!openOnce)(`${name} (${engine})`, () => {
     let opened: Opened | undefined;
@@ -65,7 +68,7 @@ function suite(
     afterAll(async () => {
       await opened?.drop();
     });
-    specs(() => opened?.store ?? noStore());
+    specs(() => opened?.store ?? noStore(), engine);
   });
 }
 
