@@ -42,6 +42,9 @@ export async function importRecords(
 ): Promise<Counts> {
   return db.transaction(async (tx) => {
     await lockImports(tx);
+    // On a cluster whose coordinator has shards: what is done there in this process keeps later steps from being done on
+    // all machines at once. Elsewhere nobody reads it.
+    await tx.execute(sql`set local citus.enable_local_execution to off`);
     const counts: Counts = {};
     const problems: string[] = [];
     const session: ImportSession = {

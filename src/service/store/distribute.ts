@@ -49,8 +49,9 @@ export async function distribute(db: Db): Promise<string[]> {
   const spread = new Set(SPREAD.map(({ table }) => table));
   const copied = tables.map(({ name }) => name).filter((name) => !spread.has(name));
   const lines: string[] = [];
-  // Each step sees what the one before did on every machine.
+  // Each step sees what the one before did on every machine, also where the coordinator has shards of its own.
   await db.execute(sql`set local citus.multi_shard_modify_mode to 'sequential'`);
+  await db.execute(sql`set local citus.enable_local_execution to off`);
   for (const name of [...FIRST, ...copied.filter((it) => !FIRST.includes(it))]) {
     if (done.has(name)) continue;
     await db.execute(sql`select create_reference_table(${name}::text::regclass)`);
