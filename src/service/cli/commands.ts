@@ -120,7 +120,7 @@ function addClusterCommand(watchbill: Command, { env, out }: Terminal): void {
       }
       const store = await openStore(config, 'a command');
       try {
-        const lines = await store.db.transaction(distribute);
+        const lines = await distribute(store.db);
         for (const line of lines) out(line);
         out(lines.length === 0 ? 'Everything was spread before.' : `Spread ${lines.length} tables.`);
       } finally {

@@ -118,18 +118,16 @@ describe.skipIf(CITUS === '')('a store on a cluster', () => {
       // A machine that does not answer is named, and what was there is there when it is back.
       const [lost] = nodes;
       if (!lost) throw new Error('The cluster has no worker');
-      await db.execute(
-        sql`select citus_update_node(nodeid, nodename, 1) from pg_dist_node where nodeport = ${lost.port}::integer`,
-      );
+      const moveTo = (port: number) =>
+        db.execute(sql.raw(`select citus_update_node(${lost.id}, '${lost.host}', ${port})`));
+      await moveTo(1);
       await expect(answersOf(store)).rejects.toMatchObject({
         cause: { message: expect.stringMatching(LOST) },
       });
       await expect(importRecords(db, entriesOf(RECORDS))).rejects.toMatchObject({
         cause: { message: expect.stringMatching(LOST) },
       });
-      await db.execute(
-        sql`select citus_update_node(nodeid, nodename, ${lost.port}::integer) from pg_dist_node where nodeport = 1`,
-      );
+      await moveTo(lost.port);
       expect(await answersOf(store)).toEqual(before);
       await drop();
     },

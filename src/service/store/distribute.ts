@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { StartError } from '../config';
 import type { Db } from './db';
 
@@ -14,8 +14,8 @@ const SPREAD = [
   { table: 'artifact_contents', by: 'content_hash', group: 'none' },
 ];
 
-/** What names others by foreign keys comes after them. */
-const FIRST = ['teams', 'people'];
+/** What names others by foreign keys comes before them: where the coordinator has shards, the others take no copy else. */
+const FIRST = ['app_keys', 'people_emails', 'people', 'memberships', 'teams'];
 
 /** Whether the tables are spread over a cluster. */
 export async function isDistributed(db: Db): Promise<boolean> {
@@ -26,7 +26,8 @@ export async function isDistributed(db: Db): Promise<boolean> {
 }
 
 /**
- * Spreads what is not spread yet; to be called in a transaction. Safe to repeat, and with rows in the tables.
+ * Spreads what is not spread yet, a table in a transaction. Safe to repeat, also after a failure between two of them,
+ * and with rows in the tables.
  * @returns a line for each table that was spread or copied.
  * @throws StartError where the database is none of a cluster.
  */
@@ -49,29 +50,31 @@ export async function distribute(db: Db): Promise<string[]> {
   const spread = new Set(SPREAD.map(({ table }) => table));
   const copied = tables.map(({ name }) => name).filter((name) => !spread.has(name));
   const lines: string[] = [];
-  // Each step sees what the one before did on every machine, also where the coordinator has shards of its own.
-  await db.execute(sql`set local citus.multi_shard_modify_mode to 'sequential'`);
-  await db.execute(sql`set local citus.enable_local_execution to off`);
   for (const name of [...FIRST, ...copied.filter((it) => !FIRST.includes(it))]) {
-    if (done.has(name)) continue;
-    await db.execute(sql`select create_reference_table(${name}::text::regclass)`);
-    await emptied(db, name);
+    if (done.has(name) || !copied.includes(name)) continue;
+    await moved(db, name, sql`create_reference_table(${name}::text::regclass)`);
     lines.push(`${name}: a copy on every machine`);
   }
   for (const { table, by, group } of SPREAD) {
     if (done.has(table)) continue;
-    await db.execute(
-      sql`select create_distributed_table(${table}::text::regclass, ${by}::text, colocate_with => ${group}::text)`,
+    await moved(
+      db,
+      table,
+      sql`create_distributed_table(${table}::text::regclass, ${by}::text, colocate_with => ${group}::text)`,
     );
-    await emptied(db, table);
     lines.push(`${table}: spread by ${by}`);
   }
   return lines;
 }
 
-/** Takes away the rows that stayed in the local table when they were moved. */
-async function emptied(db: Db, table: string): Promise<void> {
-  await db.execute(sql`select truncate_local_data_after_distributing_table(${table}::text::regclass)`);
+/** Runs a step that spreads a table, and takes away the rows that stay in the local one when they are moved. */
+async function moved(db: Db, table: string, step: SQL): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Each step sees what the one before did on every machine.
+    await tx.execute(sql`set local citus.multi_shard_modify_mode to 'sequential'`);
+    await tx.execute(sql`select ${step}`);
+    await tx.execute(sql`select truncate_local_data_after_distributing_table(${table}::text::regclass)`);
+  });
 }
 
 async function distributedTables(db: Db): Promise<Set<string>> {

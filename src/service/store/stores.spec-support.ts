@@ -94,7 +94,7 @@ async function reset(opened: Opened): Promise<void> {
   if (opened.shape === undefined || (await shapeOf(store)) !== opened.shape) {
     await dropAll(store);
     await migrate(db);
-    if (await hasCitus(db)) await db.transaction(distribute);
+    if (await hasCitus(db)) await distribute(db);
     opened.shape = await shapeOf(store);
     return;
   }
@@ -142,7 +142,9 @@ export async function ownDatabase(server: string): Promise<Opened & { url: strin
 }
 
 /** A new, empty database on every machine of a cluster, whose coordinator the address names. */
-export async function ownCluster(server: string): Promise<Opened & { url: string; nodes: Address[] }> {
+export async function ownCluster(
+  server: string,
+): Promise<Opened & { url: string; nodes: (Address & { id: number })[] }> {
   const nodes = await asked<Address>(
     server,
     'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by 2',
@@ -163,11 +165,15 @@ export async function ownCluster(server: string): Promise<Opened & { url: string
   }
   const url = at(coordinator, name);
   await administer(url, `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`);
-  for (const { host, port } of nodes) await administer(url, `select citus_add_node('${host}', ${port})`);
+  const added: (Address & { id: number })[] = [];
+  for (const { host, port } of nodes) {
+    const [node] = await asked<{ id: number }>(url, `select citus_add_node('${host}', ${port}) as id`);
+    if (node) added.push({ host, port, id: node.id });
+  }
   const store = openPostgres(url);
   return {
     url,
-    nodes,
+    nodes: added,
     store,
     async drop() {
       await store.close();

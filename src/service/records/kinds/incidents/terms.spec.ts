@@ -40,7 +40,7 @@ onEachStore('the texts that incidents are searched by', (store) => {
       MIGRATIONS.filter(({ number }) => number < 7),
     );
     // On a cluster the tables of before are spread, and what the migration adds becomes so.
-    if (isSpread) await db.transaction(distribute);
+    if (isSpread) await distribute(db);
     await db.execute(sql`
       insert into incidents values
         ('i-0', 1, 10, 100, 'Disk full', 'disk full', 'Info', 0, null, '', false, '{"b": "1", "aa": "2"}', '{}', '[]',
