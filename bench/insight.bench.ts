@@ -35,7 +35,7 @@ const ENVIRONMENTS = ['production', 'production', 'production', 'staging', 'deve
 const IMPACTS = ['none', 'degraded', 'outage'];
 
 /**
- * Spread evenly over the range and forty people; two notifications each. Two thousand sets of labels, and a title of
+ * Spread evenly over the range and forty people; two notifications each. Six hundred sets of labels, and a title of
  * its own for about every tenth incident.
  */
 function* incidents(count: number): Generator<IncidentRecord> {
