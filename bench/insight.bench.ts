@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { metricsAnswer } from '../src/service/http/kept';
 import type { Entry } from '../src/service/import/import-records';
 import { entriesOf, importRecords } from '../src/service/import/import-records';
 import { exportIncidents } from '../src/service/insight/export-incidents';
 import { assigned, contextOf, incidentAt, sent, storeOf } from '../src/service/insight/insight.spec-support';
 import { computeResponderMetrics } from '../src/service/insight/compute-responder-metrics';
+import type { IncidentRecord } from '../src/service/records/kinds/incidents/record';
+import { createTerms } from '../src/service/records/kinds/incidents/terms';
+import { copyIncidents, rowsOf } from '../src/service/records/kinds/incidents/write';
 import { ANA } from '../src/service/records.spec-support';
 import type { Store } from '../src/service/store/db';
 import { migrate } from '../src/service/store/migrate';
@@ -26,25 +30,53 @@ const START = Date.parse('2026-01-02T00:00:00Z') / 1000;
 const END = Date.parse('2026-06-30T00:00:00Z') / 1000;
 const RANGE = { start_time: START, end_time: END, query: '', labels: {}, fields: {}, time_zone: ZONE };
 
-/** Spread evenly over the range and forty people; two notifications each. */
-function* incidents(count: number): Generator<Entry> {
-  yield* entriesOf(storeOf([]));
+const SERVICES = 200;
+const ENVIRONMENTS = ['production', 'production', 'production', 'staging', 'development'];
+const IMPACTS = ['none', 'degraded', 'outage'];
+
+/**
+ * Spread evenly over the range and forty people; two notifications each. Six hundred sets of labels, and a title of
+ * its own for about every tenth incident.
+ */
+function* incidents(count: number): Generator<IncidentRecord> {
   const step = (END - START - 1) / count;
   for (let i = 0; i < count; i += 1) {
     const at = Math.floor(START + 1 + i * step);
     const person = 1 + ((i * 7919) % 40);
-    const value = incidentAt(at, {
+    const service = `service-${(i * 31) % SERVICES}`;
+    yield incidentAt(at, {
       incident_id: `incident-${String(i).padStart(8, '0')}`,
-      title: 'checkout: error rate above 1 %',
+      title: `checkout: error rate above ${Math.floor(i / 10)} ‰`,
       closed_at: at + 1800,
       closed_by: 'auto',
-      labels: { service: 'checkout', env: 'production' },
+      labels: {
+        service,
+        env: ENVIRONMENTS[(i * 13) % 5] ?? '',
+        region: `eu-${(i * 7) % 3}`,
+        check: 'HighErrorRate',
+      },
+      fields: { impact: IMPACTS[i % 3] ?? '', tags: [`tag-${i % 10}`] },
       assignments: [assigned(person, at, { acked_at: i % 9 === 0 ? null : at + 60 + (i % 300) })],
       notifications: [sent(person, at + 1), sent(person, at + 40, 'sms')],
     });
-    yield { kind: 'incidents', place: `incident ${i}`, size: 500, value };
   }
 }
+
+function* entries(count: number): Generator<Entry> {
+  yield* entriesOf(storeOf([]));
+  for (const value of incidents(count)) {
+    yield { kind: 'incidents', place: value.incident_id, size: 500, value };
+  }
+}
+
+/** Of labels and titles: what most incidents have, and what few have. */
+const FILTERS = {
+  'label of most incidents': { labels: { env: 'production' } },
+  'label of few': { labels: { service: 'service-3', region: 'eu-1' } },
+  'word of every title': { query: 'error' },
+  'word of few titles': { query: '4321' },
+  'field of a third': { fields: { impact: 'outage' } },
+};
 
 /** The same sums as simply as they can be written: the zone asked for every row. */
 const BY_HAND = sql`
@@ -78,6 +110,26 @@ async function milliseconds(work: () => Promise<unknown>, times: number): Promis
   return best;
 }
 
+/** What COPY alone takes for the rows that the import writes, batch by batch as there. */
+async function copiedIn(store: Store, count: number): Promise<number> {
+  let spent = 0;
+  const terms = createTerms();
+  await store.db.transaction(async (tx) => {
+    let batch: IncidentRecord[] = [];
+    const copy = async () => {
+      const rows = await rowsOf(tx, batch, terms);
+      spent += await milliseconds(() => copyIncidents(tx, rows), 1);
+      batch = [];
+    };
+    for (const incident of incidents(count)) {
+      batch.push(incident);
+      if (batch.length === 2000) await copy();
+    }
+    await copy();
+  });
+  return spent;
+}
+
 async function exportAll(store: Store): Promise<number> {
   let rows = 0;
   const ctx = contextOf(store, ANA);
@@ -88,14 +140,29 @@ async function exportAll(store: Store): Promise<number> {
   }
 }
 
-async function measure(store: Store, count: number) {
+async function emptied(store: Store): Promise<void> {
   await store.db.execute(sql`drop schema public cascade`);
   await store.db.execute(sql`create schema public`);
   await migrate(store.db);
-  const imported = await milliseconds(() => importRecords(store.db, incidents(count)), 1);
+}
+
+async function measure(store: Store, count: number) {
+  await emptied(store);
+  const copied = await copiedIn(store, count);
+  await emptied(store);
+  const imported = await milliseconds(() => importRecords(store.db, entries(count)), 1);
   const input = { ...RANGE, aggregate_unit: 'week', split_hours: true } as const;
   const times = count > 200_000 ? 2 : 5;
   const metrics = await milliseconds(() => computeResponderMetrics(contextOf(store, ANA), input), times);
+  const kept = contextOf(store, ANA);
+  const ask = async () => new Response((await metricsAnswer(kept, input)).body).arrayBuffer();
+  await ask();
+  const repeated = await milliseconds(ask, times);
+  const filtered: Record<string, number> = {};
+  for (const [name, filter] of Object.entries(FILTERS)) {
+    const asked = { ...input, ...filter };
+    filtered[name] = await milliseconds(() => computeResponderMetrics(contextOf(store, ANA), asked), times);
+  }
   const byHand = await milliseconds(async () => store.db.execute(BY_HAND), times);
   const sums = await milliseconds(async () => store.db.execute(SUMS_ALONE), times);
   let rows = 0;
@@ -103,7 +170,18 @@ async function measure(store: Store, count: number) {
     rows = await exportAll(store);
   }, 1);
   expect(rows).toBe(count);
-  return { count, imported, metrics, byHand, sums, exported, rss: process.memoryUsage.rss() };
+  return {
+    count,
+    repeated,
+    filtered,
+    imported,
+    copied,
+    metrics,
+    byHand,
+    sums,
+    exported,
+    rss: process.memoryUsage.rss(),
+  };
 }
 
 /** Prints the figures of each size and says how many sizes there were. */
@@ -116,10 +194,15 @@ async function bench(store: Store): Promise<number> {
     console.log(
       [
         `${store.engine}, ${size} incidents`,
-        `  import                       ${now.imported.toFixed(0)} ms${growth('imported')}`,
+        `  import                       ${now.imported.toFixed(0)} ms${growth('imported')}, ${Math.round(size / (now.imported / 1000))} incidents/s`,
+        `    against COPY of the rows   × ${(now.imported / now.copied).toFixed(2)}`,
         `  metrics, weeks and hours     ${now.metrics.toFixed(0)} ms${growth('metrics')}`,
         `    against the same by hand   × ${(now.metrics / now.byHand).toFixed(2)}`,
         `    against the sums alone     × ${(now.metrics / now.sums).toFixed(2)}`,
+        `    the same again             ${now.repeated.toFixed(1)} ms`,
+        ...Object.entries(now.filtered).map(
+          ([name, ms]) => `    ${name.padEnd(26)} × ${(ms / now.metrics).toFixed(2)} of it without`,
+        ),
         `  export of everything         ${now.exported.toFixed(0)} ms${growth('exported')}, ${Math.round(size / (now.exported / 1000))} rows/s`,
         `  resident memory              ${(now.rss / 1_048_576).toFixed(0)} MiB`,
       ].join('\n'),

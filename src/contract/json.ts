@@ -37,6 +37,15 @@ export function parseJson(text: string): unknown {
 
 /** Writes JSON text; a `bigint` is written as an integer. `undefined` members are left out, as in `JSON.stringify`. */
 export function stringifyJson(value: unknown, indent?: number): string {
+  try {
+    return JSON.stringify(value, undefined, indent);
+  } catch {
+    // There is a bigint in it, for which every member has to be looked at: several times as slow.
+    return stringifyLong(value, indent);
+  }
+}
+
+function stringifyLong(value: unknown, indent: number | undefined): string {
   let marked = false;
   const text = JSON.stringify(
     value,
@@ -55,11 +64,22 @@ export function stringifyJson(value: unknown, indent?: number): string {
  * same thing; with the nulls gone, a schema's defaults say what that thing is.
  */
 export function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => member !== null)
-      .map(([key, member]) => [key, withoutNulls(member)]),
-  );
+  if (Array.isArray(value)) {
+    const members = value.map(withoutNulls);
+    return members.some((member, index) => member !== value[index]) ? members : value;
+  }
+  // Most values have none, and are not copied.
+  const members: Record<string, unknown> = Object(value);
+  for (const name of Object.keys(members)) {
+    const member = members[name];
+    if (typeof member === 'object' && (member === null || withoutNulls(member) !== member)) {
+      return Object.fromEntries(
+        Object.entries(members)
+          .filter(([, inner]) => inner !== null)
+          .map(([key, inner]) => [key, withoutNulls(inner)]),
+      );
+    }
+  }
+  return value;
 }

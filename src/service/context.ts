@@ -1,4 +1,5 @@
 import type { Id } from '#contract/id';
+import type { KeptAnswers } from './insight/kept-answers';
 import type { PageMemory } from './insight/page-memory';
 import type { StackThreads } from './stack/threads/threads';
 import type { Db } from './store/db';
@@ -20,6 +21,7 @@ export type Context = {
   /** Facts that one statement may go through. */
   factsAtOnce: number;
   pages: PageMemory;
+  answers: KeptAnswers;
   /** Unix seconds at the start of the request. */
   now: number;
   /** The account's zone, in which wall-clock rules are meant. */

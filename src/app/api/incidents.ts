@@ -1,7 +1,13 @@
 import { incidentExport, type IncidentRow } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
 import type { RequestOf } from '#contract/operation';
-import { afterRefusal, afterReply, nextPage, type FetchPlan } from '#domain/insight/incidents/fetch-plan';
+import {
+  afterRefusal,
+  afterReply,
+  nextPage,
+  pagesAhead,
+  type FetchPlan,
+} from '#domain/insight/incidents/fetch-plan';
 import { countWithin, putRows, type IncidentTable } from '#domain/insight/incidents/incident-table';
 import type { InsightRange } from '#domain/insight/range';
 import { inferInstant } from '#domain/time/timestamps';
@@ -28,8 +34,11 @@ type Fetching = {
   onPause: (untilMs: number) => void;
 };
 
+/** Pages that are asked for beside the one that is next: a server reads one while another is on its way. */
+const AHEAD = 2;
+
 /**
- * Fetches what a plan has left to fetch, a request at a time.
+ * Fetches what a plan has left to fetch. Replies count in the order of the plan, whichever comes first.
  * @throws CallError where a request keeps failing, or the signal's reason; the last plan reported is where to go on.
  */
 export async function fetchIncidents({
@@ -40,9 +49,17 @@ export async function fetchIncidents({
   onPlan,
   onPause,
 }: Fetching): Promise<void> {
+  // Pages that were asked for ahead must not outlive this.
+  const over = new AbortController();
+  const pages = pagesSideBySide((wanted, wantedSignal) =>
+    pageOrRefusal(request, wanted, AbortSignal.any([signal, over.signal, wantedSignal]), onPause),
+  );
   for (let wanted = nextPage(plan); wanted; wanted = nextPage(plan)) {
     const { range } = wanted;
-    const page = await pageOrRefusal(request, wanted, signal, onPause);
+    const page = await pages(wanted, pagesAhead(plan, AHEAD)).catch((error: unknown) => {
+      over.abort();
+      throw error;
+    });
     if (page === 'refused') {
       plan = afterRefusal(plan) ?? plan;
       continue;
@@ -66,6 +83,35 @@ export async function fetchIncidents({
 }
 
 type PageWanted = { range: InsightRange; page: number; limit: number };
+
+/**
+ * Gives one page after the other, having asked for those ahead at the same time. What the plan does not want after all
+ * is given up.
+ */
+function pagesSideBySide(ask: (wanted: PageWanted, signal: AbortSignal) => Promise<Page | 'refused'>) {
+  const asked = new Map<string, { page: Promise<Page | 'refused'>; controller: AbortController }>();
+  return (next: PageWanted, ahead: readonly PageWanted[]): Promise<Page | 'refused'> => {
+    const wanted = new Map([next, ...ahead].map((it) => [stringifyJson(it), it]));
+    for (const [key, { controller }] of asked) {
+      if (wanted.has(key)) continue;
+      controller.abort();
+      asked.delete(key);
+    }
+    for (const [key, it] of wanted) {
+      if (asked.has(key)) continue;
+      const controller = new AbortController();
+      const page = ask(it, controller.signal);
+      // Whoever takes it hears of a failure; a page that nobody takes may fail.
+      page.catch(() => undefined);
+      asked.set(key, { page, controller });
+    }
+    const key = stringifyJson(next);
+    const { page } = asked.get(key) ?? { page: Promise.resolve('refused' as const) };
+    asked.delete(key);
+    return page;
+  };
+}
+
 /** Rows, and which page of how many incidents they are, where the server says. */
 type Page = { rows: IncidentRow[]; page: number | undefined; total: number | undefined };
 

@@ -9,7 +9,9 @@ import { ImportError } from '../import/problems';
 import { SCOPES, type Scope } from '../keys/scopes';
 import { Refusal } from '../refusal';
 import { ServerError } from '../manage/remote';
+import { distribute } from '../store/distribute';
 import { failureLine } from '../store/failure';
+import { openStore } from '../store/open-store';
 import { storeFailure } from '../store/store-failure';
 import {
   CommandError,
@@ -62,6 +64,7 @@ function program(terminal: Terminal): Command {
     .exitOverride()
     .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) });
   addRecordCommands(watchbill, terminal);
+  addClusterCommand(watchbill, terminal);
   addKeyCommands(watchbill, terminal);
   addArtifactCommands(watchbill, terminal);
   return watchbill;
@@ -101,6 +104,28 @@ function addRecordCommands(watchbill: Command, terminal: Terminal): void {
       const file = resolve(folder, path);
       const bytes = await withManagement(terminal, {}, (store) => store.backUp(file));
       out(`Wrote ${file} (${(bytes / 1_000_000).toFixed(1)} MB).`);
+    });
+}
+
+function addClusterCommand(watchbill: Command, { env, out }: Terminal): void {
+  watchbill
+    .command('distribute')
+    .description('spread a PostgreSQL store with the extension Citus over its machines; safe to repeat')
+    .action(async () => {
+      const config = readServiceConfig(env, { openWebhookDetail: false });
+      if (config.databaseUrl === undefined) {
+        throw new CommandError(
+          'The embedded store cannot be spread over several machines: name a PostgreSQL in WATCHBILL_DATABASE_URL',
+        );
+      }
+      const store = await openStore(config, 'a command');
+      try {
+        const lines = await distribute(store.db);
+        for (const line of lines) out(line);
+        out(lines.length === 0 ? 'Everything was spread before.' : `Spread ${lines.length} tables.`);
+      } finally {
+        await store.close();
+      }
     });
 }
 

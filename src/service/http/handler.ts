@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { ERROR_STATUS, type ErrorCode, failureEnvelope } from '#contract/envelope';
 import { stringifyJson } from '#contract/json';
 import type { Caller, Context, Log } from '../context';
+import { type KeptAnswers, createKeptAnswers } from '../insight/kept-answers';
 import { type PageMemory, createPageMemory } from '../insight/page-memory';
 import { callerOf } from '../keys/keys';
 import { newRequestId, Refusal } from '../refusal';
@@ -48,7 +49,12 @@ type Bounds = {
 };
 
 /** What lives as long as the handler does. */
-type Settings = HandlerSettings & { pages: PageMemory; turns: Turns; withBody: BodyReader };
+type Settings = HandlerSettings & {
+  pages: PageMemory;
+  answers: KeptAnswers;
+  turns: Turns;
+  withBody: BodyReader;
+};
 
 type Answer = { code: ErrorCode | 'OK'; body: Answered; headers?: Record<string, string> };
 
@@ -80,6 +86,7 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
   const settings: Settings = {
     ...options,
     pages: createPageMemory(),
+    answers: createKeptAnswers(),
     turns: createTurns({ ...readings, ...(waiting !== undefined && { maxWaiting: waiting }) }),
     withBody: createBodyReader(bodyBytes),
   };
@@ -155,7 +162,7 @@ async function perform(
 ): Promise<Answered> {
   requireJson(request);
   const caller = known ?? (await authenticate(settings, request, route));
-  const { store, threads, pages, log, timeZone, turns, bounds } = settings;
+  const { store, threads, pages, answers, log, timeZone, turns, bounds } = settings;
   let isBegun = false;
   const ctx: Context = {
     db: store.db,
@@ -168,6 +175,7 @@ async function perform(
       }),
     threads,
     pages,
+    answers,
     log,
     timeZone,
     now: Math.floor(settings.clock() / 1000),

@@ -1,6 +1,7 @@
 import { stringifyJson } from '#contract/json';
 import type { Context } from '../context';
 import type { IncidentPage } from '../insight/export-incidents';
+import { MAX_ANSWER_BYTES } from '../insight/kept-answers';
 import { failureLine } from '../store/failure';
 
 /** An envelope that is bytes already, or written while it is sent. */
@@ -18,24 +19,25 @@ export class ByteStream {
 export function dataStream(ctx: Context, data: Uint8Array): ByteStream {
   const head = stringifyJson({ request_id: ctx.requestId });
   const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(encoder.encode(`${head.slice(0, -1)},"data":`));
-      controller.enqueue(data);
-      controller.enqueue(encoder.encode('}'));
-      controller.close();
-    },
-  });
+  const body = streamOf(encoder.encode(`${head.slice(0, -1)},"data":`), data, encoder.encode('}'));
   return new ByteStream('application/json; charset=utf-8', body);
 }
 
 /**
  * The envelope of a page, in parts as the client takes them; reading ends when it disconnects. A failure halfway
  * aborts the stream, so that half a page never looks complete.
+ * @param keep takes the whole page, for `keptPage`, once it was sent; not where it is longer than what is kept.
  */
-export function pageStream(ctx: Context, page: IncidentPage): ByteStream {
-  const texts = textsOf(ctx.requestId, page);
+export function pageStream(
+  ctx: Context,
+  page: IncidentPage,
+  keep: (page: Uint8Array) => void = () => undefined,
+): ByteStream {
+  const texts = textsOf(page);
   const encoder = new TextEncoder();
+  let sent: Uint8Array[] | undefined = [];
+  let length = 0;
+  let head = encoder.encode(`${stringifyJson({ request_id: ctx.requestId }).slice(0, -1)},`);
   // The interface declares this reply as a byte stream; it is JSON all the same.
   return new ByteStream(
     'application/octet-stream',
@@ -44,8 +46,17 @@ export function pageStream(ctx: Context, page: IncidentPage): ByteStream {
         async pull(controller) {
           try {
             const { done, value } = await texts.next();
-            if (done) controller.close();
-            else controller.enqueue(encoder.encode(value));
+            if (done) {
+              if (sent) keep(Buffer.concat(sent));
+              controller.close();
+              return;
+            }
+            const bytes = encoder.encode(value);
+            length += bytes.length;
+            if (length > MAX_ANSWER_BYTES) sent = undefined;
+            sent?.push(bytes);
+            controller.enqueue(head.length === 0 ? bytes : Buffer.concat([head, bytes]));
+            head = NOTHING;
           } catch (error) {
             ctx.log(`${ctx.requestId} ${failureLine(error)}`);
             controller.error(error);
@@ -60,12 +71,26 @@ export function pageStream(ctx: Context, page: IncidentPage): ByteStream {
   );
 }
 
-async function* textsOf(
-  requestId: string,
-  { p, limit, total, rows }: IncidentPage,
-): AsyncGenerator<string, void> {
-  const head = stringifyJson({ request_id: requestId, p, limit, total });
-  yield `${head.slice(0, -1)},"data":[`;
+const NOTHING = new Uint8Array();
+
+/** The same envelope again, of a page that was kept. */
+export function keptPage(ctx: Context, page: Uint8Array): ByteStream {
+  const head = `${stringifyJson({ request_id: ctx.requestId }).slice(0, -1)},`;
+  return new ByteStream('application/octet-stream', streamOf(new TextEncoder().encode(head), page));
+}
+
+function streamOf(...parts: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const part of parts) controller.enqueue(part);
+      controller.close();
+    },
+  });
+}
+
+/** All of the envelope but its request id, which comes first. */
+async function* textsOf({ p, limit, total, rows }: IncidentPage): AsyncGenerator<string, void> {
+  yield `${stringifyJson({ p, limit, total }).slice(1, -1)},"data":[`;
   let isFirst = true;
   for await (const part of rows) {
     yield `${isFirst ? '' : ','}${stringifyJson(part).slice(1, -1)}`;

@@ -7,8 +7,6 @@ import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { MAX_BINARY_IMAGES, stackEnrich } from '#contract/stack';
 import { webhookDetail } from '#contract/webhook';
 import type { Context } from '../context';
-import { exportIncidents } from '../insight/export-incidents';
-import { computeResponderMetrics } from '../insight/compute-responder-metrics';
 import { Refusal } from '../refusal';
 import { fetchApplication } from '../rum/fetch-application';
 import { fetchApplications } from '../rum/fetch-applications';
@@ -17,7 +15,8 @@ import { listSelfSchedules } from '../schedule/list-self-schedules';
 import { fetchSlots } from '../schedule/fetch-slots';
 import { enrichStack } from '../stack/enrich-stack';
 import { fetchDelivery } from '../webhook/fetch-delivery';
-import { type ByteStream, dataStream, pageStream } from './page-stream';
+import { exportAnswer, metricsAnswer } from './kept';
+import { type ByteStream, dataStream } from './page-stream';
 
 /** Members of the envelope beside its request id, or the whole envelope as a stream. */
 export type Answered = Record<string, unknown> | ByteStream;
@@ -36,8 +35,8 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     route(issueInfo, fetchIssue),
     route(scheduleSelf, listSelfSchedules),
     route(scheduleInfo, fetchSlots),
-    route(responderInsight, computeResponderMetrics),
-    route(incidentExport, async (ctx, input) => pageStream(ctx, await exportIncidents(ctx, input))),
+    route(responderInsight, metricsAnswer),
+    route(incidentExport, exportAnswer),
     route(stackEnrich, async (ctx, input) => dataStream(ctx, await enrichStack(ctx, input)), withFewImages),
     route(webhookDetail, fetchDelivery),
   ].map((entry) => [entry.operation.path, entry]),

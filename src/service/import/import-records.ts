@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { check } from '#contract/problem';
 import type { Db } from '../store/db';
@@ -5,6 +6,7 @@ import { countImport } from '../store/import-state';
 import { checkRecord } from '../records/check-record';
 import { PART_SCHEMAS, type Part, type Parts, createParts } from '../records/kinds/incidents/parts';
 import type { ImportSession } from '../records/kinds/incidents/session';
+import { createTerms } from '../records/kinds/incidents/terms';
 import { recountInterruptions } from '../records/kinds/incidents/write';
 import { KINDS, type Kind, RECORD_KINDS, type Records, type RecordSet } from '../records/kinds';
 import type { Placed } from '../records/record-kind';
@@ -20,9 +22,11 @@ export type Entry = { kind: Kind | Part; place: string; size: number } & (
 /** How many records of each kind were read; a kind that was not there is missing. */
 export type Counts = { [K in Kind]?: number };
 
-// A batch is one statement and is held in memory: bounded both ways.
-const BATCH_RECORDS = 500;
+// A batch is held in memory, and the next one is read while it is written: bounded both ways.
+const BATCH_RECORDS = 1000;
 const BATCH_BYTES = 4_000_000;
+// After so many records the event loop has a turn, in which the batch that is being written gets on.
+const TURN_RECORDS = 50;
 
 // Any number will do, as long as it stays the same: it names the lock that keeps two imports apart.
 const IMPORT_LOCK = 7_215_002;
@@ -38,30 +42,50 @@ export async function importRecords(
 ): Promise<Counts> {
   return db.transaction(async (tx) => {
     await lockImports(tx);
+    // On a cluster whose coordinator has shards: what is done there in this process keeps later steps from being done on
+    // all machines at once. Elsewhere nobody reads it.
+    await tx.execute(sql`set local citus.enable_local_execution to off`);
     const counts: Counts = {};
     const problems: string[] = [];
-    const session: ImportSession = { touched: new Set(), parts: createParts() };
+    const session: ImportSession = {
+      touched: { added: new Set(), removed: new Set() },
+      parts: createParts(),
+      terms: createTerms(),
+    };
+    // The next batch is read and checked while the one before is written.
+    let writing: Promise<string[]> = Promise.resolve([]);
     let batch: Batch<Kind> | undefined;
-    for await (const entry of entries) {
-      const { kind } = entry;
-      if (isPart(kind)) {
-        problems.push(...(await addPart(tx, session.parts, kind, entry)));
+    const writeBatch = async () => {
+      problems.push(...(await writing));
+      writing = batch?.write(tx, problems.length > 0) ?? Promise.resolve([]);
+      writing.catch(() => undefined);
+      batch = undefined;
+    };
+    try {
+      let read = 0;
+      for await (const entry of entries) {
+        if (++read % TURN_RECORDS === 0) await setImmediate();
+        const { kind } = entry;
+        if (isPart(kind)) {
+          problems.push(...(await addPart(tx, session.parts, kind, entry)));
+          if (problems.length >= MAX_PROBLEMS) break;
+          continue;
+        }
+        if (batch && (batch.kind !== kind || batch.isFull())) await writeBatch();
+        counts[kind] = (counts[kind] ?? 0) + 1;
+        batch ??= createBatch(kind, session);
+        problems.push(...batch.add(entry));
         if (problems.length >= MAX_PROBLEMS) break;
-        continue;
       }
-      if (batch && (batch.kind !== kind || batch.isFull())) {
-        problems.push(...(await batch.write(tx, problems.length > 0)));
-        batch = undefined;
-      }
-      counts[kind] = (counts[kind] ?? 0) + 1;
-      batch ??= createBatch(kind, session);
-      problems.push(...batch.add(entry));
-      if (problems.length >= MAX_PROBLEMS) break;
+      await writeBatch();
+      problems.push(...(await writing));
+    } finally {
+      // Nothing of a batch may come after the end of its transaction.
+      await writing.catch(() => undefined);
     }
-    if (batch) problems.push(...(await batch.write(tx, problems.length > 0)));
     if (problems.length === 0) problems.push(...(await session.parts.problems(tx)));
     if (problems.length > 0) throw new ImportError(problems.slice(0, MAX_PROBLEMS));
-    await recountInterruptions(tx, session.touched);
+    if (counts.incidents !== undefined) await recountInterruptions(tx, session.touched);
     await countImport(tx);
     return counts;
   });

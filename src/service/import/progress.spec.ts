@@ -7,10 +7,10 @@ import { createProgress, readingLine } from './progress';
 
 test('says how far it is, how many records came and how long it will take', () => {
   expect(readingLine({ share: 0.25, records: 1200, elapsedMs: 4000 })).toBe(
-    '[######------------------]  25 %  1,200 records  about 12 s left',
+    '[######------------------]  25 %  1,200 records, 300 a second  about 12 s left',
   );
   expect(readingLine({ share: 0, records: 1, elapsedMs: 5000 })).toBe(
-    '[------------------------]   0 %  1 records',
+    '[------------------------]   0 %  1 records, 0 a second',
   );
   expect(readingLine({ share: 1.2, records: 7, elapsedMs: 500 })).toBe(
     '[########################] 100 %  7 records',

@@ -37,14 +37,16 @@ export async function createProgress(files: readonly SourceFile[], draw: Progres
   };
 }
 
-/** Exported for its spec: `[######------------------]  25 %  1,200 records  about 3 s left`. */
+/** Exported for its spec: `[######------------------]  25 %  1,200 records, 300 a second  about 3 s left`. */
 export function readingLine(so: { share: number; records: number; elapsedMs: number }): string {
   // A reader is a chunk ahead of its records.
   const share = Math.min(1, so.share);
   const percent = String(Math.floor(share * 100)).padStart(3);
   const left = Math.round(((so.elapsedMs / 1000) * (1 - share)) / share);
+  const rate =
+    so.elapsedMs < 1000 ? '' : `, ${formatCount(Math.round(so.records / (so.elapsedMs / 1000)))} a second`;
   const wait = so.elapsedMs < 1000 || !Number.isFinite(left) ? '' : `  about ${formatCount(left)} s left`;
-  return `${bar(share)} ${percent} %  ${formatCount(so.records)} records${wait}`;
+  return `${bar(share)} ${percent} %  ${formatCount(so.records)} records${rate}${wait}`;
 }
 
 function bar(share: number): string {

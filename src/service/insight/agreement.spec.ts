@@ -144,7 +144,10 @@ async function fill({ db }: Store, set: RecordSet): Promise<void> {
   await importRecords(db, entriesOf(set));
 }
 
-onEachStore('insight', (store) => {
+// A statement takes several times as long on a cluster, whose SQL is the same again.
+const RUNS = { PGlite: 12, PostgreSQL: 36, Citus: 4 };
+
+onEachStore('insight', (store, on) => {
   test('agrees with the slow reference on any data and filters', async () => {
     const caller = fc.constantFrom(ANA, BO, CY);
     const cases = fc.record({
@@ -160,7 +163,7 @@ onEachStore('insight', (store) => {
         for (const [who, input] of metrics) {
           const expected = slowMetrics(set, who, input);
           // At once, and in as many parts as can be.
-          for (const factsAtOnce of [Infinity, 1]) {
+          for (const factsAtOnce of on === 'Citus' ? [Infinity] : [Infinity, 1]) {
             const ctx = { ...contextOf(store(), who), factsAtOnce };
             expect((await computeResponderMetrics(ctx, input)).data.items).toEqual(expected);
           }
@@ -177,17 +180,21 @@ onEachStore('insight', (store) => {
         }
       }),
       // The SQL is the same: how much is seen of it is up to the faster engine.
-      { numRuns: store().engine === 'PGlite' ? 12 : 36 },
+      { numRuns: RUNS[on] },
     );
     // Filters that let nothing through would agree, too.
-    expect(seen).toBeGreaterThan(100);
+    expect(seen).toBeGreaterThan(on === 'Citus' ? 20 : 100);
   });
 
   test('is the same after many imports as after one, whatever came first', async () => {
     await fc.assert(
       fc.asyncProperty(incidents, fc.array(fc.nat()), async (list, order) => {
         const facts = () =>
-          store().db.execute(sql`select * from incident_responders order by incident_id, responder_id`);
+          store().db.execute(sql`
+            select to_jsonb(facts) - 'title_id' - 'labels_id' - 'fields_id' as facts, folded_title, labels, fields
+            from incident_responders as facts join incident_titles using (title_id)
+              join incident_labels using (labels_id) join incident_fields using (fields_id)
+            order by incident_id, responder_id`);
         await fill(store(), storeOf(list));
         const atOnce = JSON.stringify(Object(await facts()).rows);
         const shuffled = list.toSorted(
@@ -203,7 +210,7 @@ onEachStore('insight', (store) => {
         }
         expect(JSON.stringify(Object(await facts()).rows)).toBe(atOnce);
       }),
-      { numRuns: 12 },
+      { numRuns: on === 'Citus' ? 3 : 12 },
     );
   });
 });

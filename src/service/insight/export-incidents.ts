@@ -5,7 +5,7 @@ import type { RequestOf } from '#contract/operation';
 import type { Context } from '../context';
 import { importsSoFar } from '../store/import-state';
 import { incidents } from '../store/schema';
-import { checkFilter, incidentCondition, int, sharedCondition } from './filter';
+import { checkFilter, closeCondition, int, sharedCondition } from './filter';
 import { type PageEnd, type Remembered, nearestEnd, rememberEnd } from './page-memory';
 
 type Input = RequestOf<typeof incidentExport>;
@@ -27,8 +27,8 @@ const PART = 500;
 export async function exportIncidents(ctx: Context, input: Input): Promise<IncidentPage> {
   await checkFilter(ctx, input);
   const { p = 1, limit = DEFAULT_EXPORT_LIMIT, ...filter } = input;
-  const details = incidentCondition(filter);
-  const condition = sql`${sharedCondition(ctx, filter)} ${details ? sql`and ${details}` : sql``}`;
+  const closed = closeCondition(filter);
+  const condition = sql`${sharedCondition(ctx, filter)} ${closed ? sql`and ${closed}` : sql``}`;
   const caller = ctx.caller.kind === 'person' ? ctx.caller.person_id : 0;
   const key = stringifyJson([await importsSoFar(ctx.db), caller, filter]);
   const remembered = await ctx.pages.recall(key, async () => ({

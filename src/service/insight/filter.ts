@@ -74,7 +74,7 @@ async function channelsProblem(
   return { field: `channel_ids[${index}]`, rule: 'must be a channel that exists and is visible to you' };
 }
 
-/** The condition on columns that `incidents` and `incident_responders` share, for the range and what has lists. */
+/** The condition on columns that `incidents` and `incident_responders` share. */
 export function sharedCondition(ctx: Context, filter: IncidentFilter): SQL {
   const { team_ids = [], channel_ids = [], severities = [] } = filter;
   const from = filter.seconds_to_ack_from ?? 0;
@@ -92,6 +92,7 @@ export function sharedCondition(ctx: Context, filter: IncidentFilter): SQL {
     // Null where nobody acknowledged: then no bound holds.
     from > 0 && sql`seconds_to_first_ack >= ${int(from)}`,
     to > 0 && sql`seconds_to_first_ack < ${int(to)}`,
+    ...termConditions(filter),
   ]);
 }
 
@@ -103,22 +104,36 @@ export function rangeCondition({
   return sql`created_at > ${int(start_time)} and created_at <= ${int(end_time)}`;
 }
 
-/** The condition on columns that only `incidents` has; undefined where the filter asks for none of them. */
-export function incidentCondition(filter: IncidentFilter): SQL | undefined {
+/** The condition on what only `incidents` has; undefined where the filter asks for none of it. */
+export function closeCondition(filter: IncidentFilter): SQL | undefined {
   const from = filter.seconds_to_close_from ?? 0;
   const to = filter.seconds_to_close_to ?? 0;
   const conditions = [
-    ...queryWords(filter.query).map((word) => holding(word, sql`strpos(folded_title, ${word}::text) > 0`)),
-    ...Object.entries(filter.labels).map(([name, value]) =>
-      holding([name, value], sql`labels ->> ${name}::text = ${value}`),
-    ),
-    ...Object.entries(filter.fields).map(([name, value]) =>
-      holding([name, value], sql`(fields -> ${name}::text)::jsonb = ${stringifyJson(value)}::text::jsonb`),
-    ),
     from > 0 && sql`closed_at - created_at >= ${int(from)}`,
     to > 0 && sql`closed_at - created_at < ${int(to)}`,
   ];
   return conditions.some((condition) => condition !== false) ? all(conditions) : undefined;
+}
+
+/**
+ * The conditions on title, labels and fields. Each text is stored once, so that it is looked at once: what they cost
+ * hangs on how many different ones there are, not on how many incidents.
+ */
+function termConditions(filter: IncidentFilter): (SQL | false)[] {
+  const words = queryWords(filter.query).map((word) =>
+    holding(word, sql`strpos(folded_title, ${word}::text) > 0`),
+  );
+  const labels = Object.entries(filter.labels).map(([name, value]) =>
+    holding([name, value], sql`labels ->> ${name}::text = ${value}`),
+  );
+  const fields = Object.entries(filter.fields).map(([name, value]) =>
+    holding([name, value], sql`fields -> ${name}::text = ${stringifyJson(value)}::text::jsonb`),
+  );
+  return [
+    words.length > 0 && sql`title_id in (select title_id from incident_titles where ${all(words)})`,
+    labels.length > 0 && sql`labels_id in (select labels_id from incident_labels where ${all(labels)})`,
+    fields.length > 0 && sql`fields_id in (select fields_id from incident_fields where ${all(fields)})`,
+  ];
 }
 
 /** A condition about a value from outside; false for text that the store cannot hold, and so no incident has. */

@@ -4,6 +4,7 @@ import type { RecordSet } from '../records/kinds';
 import { ANA, BO, CY } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
 import type { Store } from '../store/db';
+import { createKeptAnswers } from './kept-answers';
 import { createPageMemory } from './page-memory';
 import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/record';
 
@@ -35,6 +36,7 @@ export function contextOf(
     whileWanted: (work) => store.whileWanted(signal, work),
     threads,
     pages,
+    answers: createKeptAnswers(),
     now: 0,
     timeZone: 'Asia/Shanghai',
     caller: { kind: 'person', person_id: person },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { asc, sql } from 'drizzle-orm';
 import { StartError } from '../config';
 import type { Db } from './db';
+import { distribute, isDistributed } from './distribute';
 import { migrations as table } from './schema';
 
 /**
@@ -44,10 +45,13 @@ export async function migrate(db: Db, known: readonly Migration[] = MIGRATIONS):
     const numbers = new Set(applied.map((row) => row.number));
     for (const row of applied) compare(row, known);
 
+    const isSpread = await isDistributed(tx);
     const missing = known.filter((migration) => !numbers.has(migration.number));
     for (const migration of missing) {
       for (const statement of migration.text.split('--> statement-breakpoint')) {
         await tx.execute(sql.raw(statement));
+        // On a cluster a new table is what the others are before anything is written into it.
+        if (isSpread && /^\s*(--.*\n)*create table/.test(statement)) await distribute(tx);
       }
       const { number, name } = migration;
       await tx.insert(table).values({ number, name, checksum: checksum(migration) });

@@ -21,6 +21,14 @@ export function openPostgres(databaseUrl: string): Store {
     idleTimeoutMillis: 30_000,
     query_timeout: 60_000,
   });
+  // A transaction may be an import of millions of rows, which ends with a few long statements.
+  const lasting = openPool({
+    ...shared,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    query_timeout: 3_600_000,
+  });
   // What must not wait behind long statements: cancelling one of them, and whether the server answers at all.
   const brief = openPool({
     ...shared,
@@ -32,7 +40,7 @@ export function openPostgres(databaseUrl: string): Store {
   const db = drizzle({ client: pool });
   // drizzle's own, on a pool, keeps the connection for ever where `begin` fails on it.
   const transaction: typeof db.transaction = (work, config) =>
-    withClient(pool, (client) => drizzle({ client }).transaction(work, config));
+    withClient(lasting, (client) => drizzle({ client }).transaction(work, config));
   return {
     db: Object.assign(db, { transaction }),
     brief: drizzle({ client: brief }),
@@ -40,7 +48,7 @@ export function openPostgres(databaseUrl: string): Store {
     factsAtOnce: Infinity,
     whileWanted: (signal, work) => whileWanted({ pool, brief }, signal, work),
     async close() {
-      await Promise.all([pool.end(), brief.end()]);
+      await Promise.all([pool.end(), lasting.end(), brief.end()]);
     },
   };
 }

@@ -98,9 +98,12 @@ const filtered = {
   muted: boolean('muted').notNull(),
   /** Null: nobody acknowledged the incident. */
   seconds_to_first_ack: unixSeconds('seconds_to_first_ack'),
+  /** Numbers of texts in `incident_titles`, `incident_labels` and `incident_fields`. */
+  title_id: integer('title_id').notNull().default(0),
+  labels_id: integer('labels_id').notNull().default(0),
+  fields_id: integer('fields_id').notNull().default(0),
 };
 
-/** `folded_title` is what `query` is looked for in (see `#domain/insight/search`). */
 export const incidents = pgTable(
   'incidents',
   {
@@ -108,7 +111,6 @@ export const incidents = pgTable(
     account_id: int8('account_id').notNull(),
     ...filtered,
     title: text('title').notNull(),
-    folded_title: text('folded_title').notNull(),
     closed_at: unixSeconds('closed_at'),
     closed_by: text('closed_by').notNull(),
     labels: jsonOf('labels', z.record(z.string(), z.string())).notNull(),

@@ -5,6 +5,7 @@ import {
   looksLikeLimit,
   missingOf,
   nextPage,
+  pagesAhead,
   startPlan,
   stillToFetch,
   type FetchPlan,
@@ -64,6 +65,32 @@ describe('all incidents are fetched', () => {
   it('from a server that pages as ours does: one request for each page', () => {
     const { plan, held, missing } = fetchAll(ours(incidents(12_480)));
     expect([held.size, plan.requests, missing]).toEqual([12_480, 2, []]);
+  });
+
+  it('side by side, once pages have proved to work, and none that there is not', () => {
+    const rows = incidents(52_480);
+    const server = ours(rows);
+    const asked: number[] = [];
+    const ahead: number[][] = [];
+    let plan: FetchPlan = startPlan(RANGE);
+    for (let next = nextPage(plan); next; next = nextPage(plan)) {
+      asked.push(next.page);
+      ahead.push(pagesAhead(plan, 2).map(({ page }) => page));
+      for (const other of pagesAhead(plan, 2)) expect(other).toEqual({ ...next, page: other.page });
+      const { rows: page, total } = server(next);
+      const ends = page[0] && { first: page[0].id, last: page.at(-1)?.id ?? '' };
+      const held = asked.length * 10_000;
+      const count = page.length;
+      plan = afterReply(plan, { count, inside: count, fresh: count, held, ends, page: next.page, total });
+    }
+    expect(asked).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(ahead).toEqual([[], [], [4, 5], [5, 6], [6], []]);
+    // A server that says no total, or ignores pages, is asked for nothing in advance.
+    const silent = fetchAll(({ range, page, limit }) => {
+      expect(pagesAhead(startPlan(range), 2)).toEqual([]);
+      return { rows: within(rows, range).slice((page - 1) * limit, page * limit), page };
+    });
+    expect(silent.held.size).toBe(52_480);
   });
 
   it.each([0, 1, 99, 7213])('and one is enough for %i', (count) => {

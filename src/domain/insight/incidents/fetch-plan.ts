@@ -26,6 +26,8 @@ type Task = InsightRange & {
   limit: number;
   /** Ends of the page before, to see whether a page is that page again. */
   before?: PageEnds;
+  /** How many incidents the span has by the page before; undefined where that did not say. */
+  total?: number | undefined;
   /** How many halvings in a row brought nothing new. */
   futile: number;
   /** Of the pages before: the most rows of one, and how many incidents they brought. */
@@ -94,12 +96,27 @@ export function startPlan(...ranges: readonly InsightRange[]): FetchPlan {
   };
 }
 
+type PageWanted = { range: InsightRange; page: number; limit: number };
+
 /** What to ask for next; undefined where there is nothing left. */
-export function nextPage({
-  todo,
-}: FetchPlan): { range: InsightRange; page: number; limit: number } | undefined {
+export function nextPage({ todo }: FetchPlan): PageWanted | undefined {
   const task = todo.at(-1);
   return task && { range: { after: task.after, upTo: task.upTo }, page: task.page, limit: task.limit };
+}
+
+/**
+ * What will be asked for after that, if the server goes on as it began: pages of the same span, which may be asked for
+ * side by side. Nothing before pages have proved to work, nor beyond what the server says there is.
+ */
+export function pagesAhead(plan: FetchPlan, most: number): PageWanted[] {
+  const next = nextPage(plan);
+  const total = plan.todo.at(-1)?.total;
+  if (!next || total === undefined || plan.paging !== 'works') return [];
+  const last = Math.min(next.page + most, Math.ceil(total / next.limit));
+  return Array.from({ length: Math.max(0, last - next.page) }, (_, index) => ({
+    ...next,
+    page: next.page + 1 + index,
+  }));
 }
 
 /** The plan after a reply to what `nextPage` said. */
@@ -196,12 +213,12 @@ function isAgain({ page, before }: Task, reply: PageReply): boolean {
   return isOther || (before?.first === reply.ends?.first && before?.last === reply.ends?.last);
 }
 
-function withNextPage(plan: FetchPlan, task: Task, { count, fresh, ends }: PageReply): FetchPlan {
+function withNextPage(plan: FetchPlan, task: Task, { count, fresh, ends, total }: PageReply): FetchPlan {
   // A server that gives fewer rows than asked for also counts its pages so.
   const limit = task.page === 1 ? Math.min(task.limit, count) : task.limit;
   const most = Math.max(task.most, count);
   const brought = task.brought + fresh;
-  const next = { ...task, page: task.page + 1, limit, most, brought, ...(ends && { before: ends }) };
+  const next = { ...task, page: task.page + 1, limit, total, most, brought, ...(ends && { before: ends }) };
   return { ...plan, todo: [...plan.todo, next] };
 }
 

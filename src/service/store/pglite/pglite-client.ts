@@ -7,6 +7,7 @@ import {
   type ToThread,
   errorOf,
 } from './pglite-messages';
+import type { Copying } from '../copy';
 import { code } from './pglite-thread?thread';
 
 /**
@@ -24,7 +25,7 @@ export type PgliteClient = Statements & {
   close(): Promise<void>;
 };
 
-type Statements = {
+type Statements = Copying & {
   query(text: string, params?: unknown[], options?: { rowMode?: 'array' | 'object' }): Promise<QueryResult>;
 };
 
@@ -56,6 +57,11 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
         inTurn(() => {
           check();
           return now.query(...statement);
+        }),
+      copyIn: (...rows) =>
+        inTurn(() => {
+          check();
+          return now.copyIn(...rows);
         }),
       transaction: (work) =>
         inTurn(async () => {
@@ -90,6 +96,9 @@ function statementsIn(thread: Thread): Statements {
       const reply = await thread.ask({ kind: 'query', text, params, rowMode });
       if (reply.kind !== 'result') throw new Error(`The store answered ${reply.kind} to a statement`);
       return reply.result;
+    },
+    async copyIn(statement, content) {
+      await thread.ask({ kind: 'copy', text: `${statement} '/dev/blob'`, content });
     },
   };
 }

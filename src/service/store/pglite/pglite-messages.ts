@@ -13,6 +13,8 @@ export type ThreadData = {
 /** A statement, or the end. They are worked off in their order. */
 export type ToThread =
   | { kind: 'query'; text: string; params: unknown[]; rowMode: 'array' | 'object' }
+  /** A COPY from the content. */
+  | { kind: 'copy'; text: string; content: Uint8Array }
   /** Everything, as a tar that is compressed with gzip. */
   | { kind: 'dump' }
   | { kind: 'close' };

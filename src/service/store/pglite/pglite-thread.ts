@@ -41,6 +41,10 @@ async function answer(message: ToThread): Promise<FromThread> {
     const content = await (await store.dumpDataDir('gzip')).arrayBuffer();
     return { kind: 'dumped', content: new Uint8Array(content) };
   }
+  if (message.kind === 'copy') {
+    const { rows, fields } = await store.query(message.text, [], { blob: new Blob([message.content]) });
+    return { kind: 'result', result: { rows, fields } };
+  }
   const { rows, fields, affectedRows } = await store.query(message.text, message.params, {
     rowMode: message.rowMode,
   });

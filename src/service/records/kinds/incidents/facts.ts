@@ -1,6 +1,8 @@
 import type { Id } from '#contract/id';
+import { stringifyJson } from '#contract/json';
 import { foldText } from '#domain/insight/search';
 import type { Assignment, IncidentRecord, Notification } from './record';
+import type { TermKind } from './terms';
 
 /**
  * What an incident's row and its responders' rows say, worked out once, at import. Rules: a responder is who was
@@ -29,27 +31,55 @@ function escalatedBy(assignments: readonly Assignment[]): string {
   return first?.by ?? '';
 }
 
-/** The columns of `incidents`. */
-export function incidentRow(incident: IncidentRecord) {
+/** The texts that an incident is searched by: its title as it is compared, and JSON. */
+export type IncidentTerms = Record<TermKind, string>;
+type TermNumbers = { title_id: number; labels_id: number; fields_id: number };
+
+export function termsOf({ title, labels, fields }: IncidentRecord): IncidentTerms {
+  return { title: foldText(title), labels: stringifyJson(labels), fields: stringifyJson(fields) };
+}
+
+/** The columns of `incidents`; what is kept as JSON is text. */
+export function incidentRow(incident: IncidentRecord, terms: IncidentTerms, ids: TermNumbers) {
   const { assignments } = incident;
   return {
-    ...incident,
-    folded_title: foldText(incident.title),
+    incident_id: incident.incident_id,
+    account_id: incident.account_id,
+    team_id: incident.team_id,
+    channel_id: incident.channel_id,
+    title: incident.title,
+    severity: incident.severity,
+    created_at: incident.created_at,
+    closed_at: incident.closed_at,
+    closed_by: incident.closed_by,
+    muted: incident.muted,
+    labels: terms.labels,
+    fields: terms.fields,
+    assignments: stringifyJson(assignments),
+    notifications: stringifyJson(incident.notifications),
     is_assigned: assignments.length > 0,
     is_reassigned: assignments.some(({ reassigned_at }) => reassigned_at !== null),
     escalated_by: escalatedBy(assignments),
     seconds_to_first_ack: secondsToFirstAck(incident),
+    title_id: ids.title_id,
+    labels_id: ids.labels_id,
+    fields_id: ids.fields_id,
   };
 }
 
-/** The columns of `incident_responders`, a row per responder. `interruptions` as if there were no other incident. */
-export function responderRows(incident: IncidentRecord) {
-  return [...byPerson(incident)].map(([person, part]) => responderRow(incident, person, part));
+/** The columns of `incident_responders`, a row per responder, arrays as text. `interruptions` as if there were no other incident. */
+export function responderRows(incident: IncidentRecord, ids: TermNumbers) {
+  return [...byPerson(incident)].map(([person, part]) => responderRow(incident, ids, person, part));
 }
 
 type Part = { assignments: Assignment[]; notifications: Notification[] };
 
-function responderRow(incident: IncidentRecord, responder_id: Id, { assignments, notifications }: Part) {
+function responderRow(
+  incident: IncidentRecord,
+  { title_id, labels_id, fields_id }: TermNumbers,
+  responder_id: Id,
+  { assignments, notifications }: Part,
+) {
   const { incident_id, team_id, channel_id, severity, created_at, muted } = incident;
   const escalations = assignments.filter(({ escalated_at }) => escalated_at !== null);
   const ackedAt = firstAck(assignments);
@@ -76,7 +106,10 @@ function responderRow(incident: IncidentRecord, responder_id: Id, { assignments,
       ackedAt === null || incident.closed_at === null ? 0 : Math.max(0, incident.closed_at - ackedAt),
     notifications: notifications.length,
     interruptions: chains(interrupting_at),
-    interrupting_at,
+    interrupting_at: `{${interrupting_at.join(',')}}`,
+    title_id,
+    labels_id,
+    fields_id,
   };
 }
 

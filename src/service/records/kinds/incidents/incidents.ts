@@ -8,7 +8,7 @@ import { writeIncidents } from './write';
 export const incidents: RecordKind<IncidentRecord> = {
   schema: IncidentRecord,
   idOf: ({ incident_id }) => incident_id,
-  write: async (db, batch, { touched, parts }) => writeIncidents(db, await parts.attach(db, batch), touched),
+  write: async (db, batch, session) => writeIncidents(db, await session.parts.attach(db, batch), session),
   pages: (db) =>
     pages(
       async (after: string | undefined) => {

@@ -1,5 +1,6 @@
 import type { Parts } from './parts';
+import type { Terms } from './terms';
 import type { Touched } from './write';
 
-/** What one import knows of itself: whose interruptions to count again, and what waits for its incident. */
-export type ImportSession = { touched: Touched; parts: Parts };
+/** What one import knows of itself: whose interruptions to count again, which texts have numbers, and what waits for its incident. */
+export type ImportSession = { touched: Touched; parts: Parts; terms: Terms };

@@ -1,0 +1,126 @@
+import { describe, expect, it, test } from 'vitest';
+import { stringifyJson } from '#contract/json';
+import { entriesOf, importRecords } from '../import/import-records';
+import { between, incidentAt, storeOf, unix } from '../insight/insight.spec-support';
+import { MAX_ANSWER_BYTES, createKeptAnswers } from '../insight/kept-answers';
+import { createKey } from '../keys/keys';
+import { ANA, BO, CY } from '../records.spec-support';
+import { threads } from '../stack/threads/threads.spec-support';
+import { onEachStore } from '../store/stores.spec-support';
+import { type Handler, createHandler } from './handler';
+
+const AT = unix('2026-02-02T10:00Z');
+const QUESTION = between(AT - 3600, AT + 3600);
+const PATHS = ['/insight/responder', '/insight/incident/export'];
+
+onEachStore('answers of insight', (store) => {
+  /** A process of its own on the store, and how often it went through incidents. */
+  function serve() {
+    const seen = { readings: 0 };
+    const { db, engine, factsAtOnce } = store();
+    const handle = createHandler({
+      store: {
+        db,
+        engine,
+        factsAtOnce,
+        whileWanted: (signal, work) => {
+          seen.readings += 1;
+          return store().whileWanted(signal, work);
+        },
+      },
+      threads,
+      log: () => undefined,
+      clock: () => 0,
+      timeZone: 'UTC',
+      openWebhookDetail: false,
+    });
+    return { handle, seen };
+  }
+
+  async function ask(handle: Handler, person: number, path: string, question: unknown = QUESTION) {
+    const key = await createKey(store().db, person, 0);
+    const response = await handle(
+      new Request(`http://service${path}?app_key=${key}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: stringifyJson(question),
+      }),
+    );
+    const text = await response.text();
+    expect(text).toContain(`{"request_id":"${response.headers.get('x-request-id')}",`);
+    return { type: response.headers.get('content-type'), text: text.replace(/"request_id":"\w+"/, '') };
+  }
+
+  const put = (...channels: number[]) =>
+    importRecords(
+      store().db,
+      entriesOf(storeOf(channels.map((channel_id, at) => incidentAt(AT + at, { channel_id })))),
+    );
+
+  test.each(PATHS)('are given again, byte for byte, without another look: %s', async (path) => {
+    await put(100, 101);
+    const { handle, seen } = serve();
+    const first = await ask(handle, ANA, path);
+    expect(seen.readings).toBeGreaterThan(0);
+    seen.readings = 0;
+    expect(await ask(handle, ANA, path)).toEqual(first);
+    // Bo is in Ana's team and in another one; both together decide what he sees.
+    expect(seen.readings).toBe(0);
+    await ask(handle, BO, path);
+    expect(seen.readings).toBeGreaterThan(0);
+    seen.readings = 0;
+    await ask(handle, ANA, path, { ...QUESTION, severities: ['Info'] });
+    expect(seen.readings).toBeGreaterThan(0);
+  });
+
+  test.each(PATHS)('are of those who may see them: %s', async (path) => {
+    await put(101);
+    const { handle } = serve();
+    const own = await ask(handle, ANA, path);
+    const others = await ask(handle, CY, path);
+    expect(own.text.length).toBeGreaterThan(others.text.length);
+    expect(await ask(handle, ANA, path)).toEqual(own);
+    expect(await ask(handle, CY, path)).toEqual(others);
+  });
+
+  test.each(PATHS)('are worked out again after an import, whichever process took it: %s', async (path) => {
+    await put(100);
+    const [one, other] = [serve(), serve()];
+    const before = await ask(one.handle, ANA, path);
+    expect(await ask(other.handle, ANA, path)).toEqual(before);
+    await put(100, 100);
+    const after = await ask(other.handle, ANA, path);
+    expect(after.text).not.toBe(before.text);
+    expect(await ask(one.handle, ANA, path)).toEqual(after);
+    // Somebody who leaves a team sees less from then on.
+    const moved = storeOf([]);
+    const people = moved.people.map((it) => (it.person_id === ANA ? { ...it, team_ids: [] } : it));
+    await put(101);
+    const member = await ask(one.handle, ANA, path);
+    await importRecords(store().db, entriesOf({ ...moved, people }));
+    expect((await ask(one.handle, ANA, path)).text).not.toBe(member.text);
+  });
+});
+
+describe('kept answers', () => {
+  it('are bounded by their bytes; what was not used for longest goes first', () => {
+    const answers = createKeptAnswers(100);
+    answers.keep('a', new Uint8Array(40));
+    answers.keep('b', new Uint8Array(40));
+    expect(answers.get('a')).toHaveLength(40);
+    answers.keep('c', new Uint8Array(40));
+    expect(answers.get('b')).toBeUndefined();
+    expect(answers.get('a')).toHaveLength(40);
+    answers.keep('a', new Uint8Array(60));
+    expect(answers.get('c')).toHaveLength(40);
+    answers.keep('d', new Uint8Array(101));
+    expect(answers.get('d')).toBeUndefined();
+    expect(answers.get('a')).toHaveLength(60);
+  });
+
+  it('are not what is very long', () => {
+    const answers = createKeptAnswers();
+    answers.keep('a', new Uint8Array(MAX_ANSWER_BYTES + 1));
+    expect(answers.get('a')).toBeUndefined();
+  });
+});

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { entriesOf, importRecords } from '../../../import/import-records';
+import { incidentAt, storeOf } from '../../../insight/insight.spec-support';
+import { MIGRATIONS, migrate } from '../../../store/migrate';
+import { distribute, isDistributed } from '../../../store/distribute';
+import { dropAll, onEachStore } from '../../../store/stores.spec-support';
+
+onEachStore('the texts that incidents are searched by', (store) => {
+  const rowsOf = async (query: string): Promise<unknown[]> =>
+    Object(await store().db.execute(sql.raw(query))).rows;
+  const put = (...titles: string[]) =>
+    importRecords(
+      store().db,
+      entriesOf(
+        storeOf(
+          titles.map((title, at) => incidentAt(at, { title, labels: { 'a "b"': `${titles.length}` } })),
+        ),
+      ),
+    );
+  const titles = () => rowsOf('select folded_title as title from incident_titles order by 1');
+
+  test('are stored once each, and no longer than an incident has them', async () => {
+    await put('Disk full', 'disk FULL', 'slow\\\t');
+    expect(await titles()).toEqual([{ title: 'disk full' }, { title: 'slow\\\t' }]);
+    expect(await rowsOf('select labels from incident_labels')).toEqual([{ labels: { 'a "b"': '3' } }]);
+    await put('Disk full');
+    await put('new', 'disk full');
+    expect(await titles()).toEqual([{ title: 'disk full' }, { title: 'new' }, { title: 'slow\\\t' }]);
+    const numbers = await rowsOf('select distinct title_id, labels_id from incidents order by 1');
+    expect(numbers).toHaveLength(3);
+  });
+
+  test('are found for incidents that were there before them', async () => {
+    const { db } = store();
+    const isSpread = await isDistributed(db);
+    await dropAll(store());
+    await migrate(
+      db,
+      MIGRATIONS.filter(({ number }) => number < 7),
+    );
+    // On a cluster the tables of before are spread, and what the migration adds becomes so.
+    if (isSpread) await distribute(db);
+    await db.execute(sql`
+      insert into incidents values
+        ('i-0', 1, 10, 100, 'Disk full', 'disk full', 'Info', 0, null, '', false, '{"b": "1", "aa": "2"}', '{}', '[]',
+          '[]', true, false, '', null)`);
+    await db.execute(sql`
+      insert into incident_responders values
+        ('i-0', 1, 10, 100, 'Info', 0, false, null, true, false, false, false, false, null, 0, 0, 0, '{}')`);
+    await migrate(db);
+    const before = await rowsOf(
+      `select labels ->> 'b' as b from incident_responders join incident_labels using (labels_id)
+        join incident_titles using (title_id) where folded_title = 'disk full'`,
+    );
+    expect(before).toEqual([{ b: '1' }]);
+    // What is imported later finds the same texts, by their hashes.
+    await put('', 'Disk full');
+    expect(await rowsOf(`select count(*)::integer as count from incident_titles`)).toEqual([{ count: 2 }]);
+  });
+});

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../store/db';
+import { copyRows, copyValue } from '../../../store/copy';
+
+/**
+ * The texts that incidents are searched by are stored once each, and named by number (see the migration
+ * `0008_incident_terms.sql`). Numbers are given here, under the lock of imports, which keeps out who would give the
+ * same ones.
+ */
+
+const TABLES = {
+  title: { table: 'incident_titles', columns: ['title_hash', 'title_id', 'folded_title'] },
+  labels: { table: 'incident_labels', columns: ['labels_hash', 'labels_id', 'labels'] },
+  fields: { table: 'incident_fields', columns: ['fields_hash', 'fields_id', 'fields'] },
+} as const;
+
+export type TermKind = keyof typeof TABLES;
+const KINDS: readonly TermKind[] = ['title', 'labels', 'fields'];
+
+/** For a folded title, or labels or fields as JSON text: its number. */
+type TermIds = Record<TermKind, ReadonlyMap<string, number>>;
+
+export type Terms = {
+  /** Numbers of texts; those that are new are stored. */
+  idsOf(db: Db, texts: Record<TermKind, ReadonlySet<string>>): Promise<TermIds>;
+};
+
+// What is remembered of one kind, in characters; then it is forgotten and looked up again.
+const MAX_CHARACTERS = 8_000_000;
+
+export function createTerms(): Terms {
+  const of = { title: createKind('title'), labels: createKind('labels'), fields: createKind('fields') };
+  return {
+    async idsOf(db, texts) {
+      // One after the other: they share a connection.
+      for (const kind of KINDS) await of[kind].learn(db, texts[kind]);
+      return { title: of.title.ids, labels: of.labels.ids, fields: of.fields.ids };
+    },
+  };
+}
+
+function createKind(kind: TermKind) {
+  const { table, columns } = TABLES[kind];
+  const [hashName, idName] = columns;
+  const ids = new Map<string, number>();
+  let characters = 0;
+  let last: number | undefined;
+
+  const remember = (text: string, id: number) => {
+    ids.set(text, id);
+    characters += text.length;
+  };
+
+  return {
+    ids,
+    async learn(db: Db, texts: ReadonlySet<string>): Promise<void> {
+      if (characters > MAX_CHARACTERS) {
+        ids.clear();
+        characters = 0;
+      }
+      const unknown = [...texts].filter((text) => !ids.has(text));
+      if (unknown.length === 0) return;
+      const hashes = new Map(unknown.map((text) => [hashOf(text), text]));
+      const stored = await db
+        .select({ hash: sql<string>`${sql.raw(hashName)}::text`, id: sql<number>`${sql.raw(idName)}` })
+        .from(sql.raw(table))
+        .where(sql`${sql.raw(hashName)} = any(${sql.param([...hashes.keys()])}::uuid[])`);
+      for (const { hash, id } of stored) {
+        remember(hashes.get(hash) ?? '', id);
+        hashes.delete(hash);
+      }
+      const lines: string[] = [];
+      for (const [hash, text] of hashes) {
+        last = (last ?? (await lastId(db, { table, idName }))) + 1;
+        lines.push(`${hash}\t${last}\t${copyValue(text)}\n`);
+        remember(text, last);
+      }
+      await copyRows(db, { table, columns, lines });
+    },
+  };
+}
+
+async function lastId(db: Db, { table, idName }: { table: string; idName: string }): Promise<number> {
+  const [row] = await db
+    .select({ id: sql<number>`coalesce(max(${sql.raw(idName)}), 0)` })
+    .from(sql.raw(table));
+  return row?.id ?? 0;
+}
+
+/** The first 128 bits of SHA-256, as PostgreSQL writes a uuid. */
+function hashOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ]
+    .map(([from, to]) => hex.slice(from, to))
+    .join('-');
+}
+
+/** Takes away texts that no incident has any more. */
+export async function removeUnusedTerms(db: Db): Promise<void> {
+  for (const kind of KINDS) {
+    const { table, columns } = TABLES[kind];
+    const id = sql.raw(columns[1]);
+    await db.execute(
+      sql`delete from ${sql.raw(table)} where ${id} not in (select distinct ${id} from incidents)`,
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import { finished } from 'node:stream/promises';
+import { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Db } from './db';
+
+/**
+ * Rows by COPY, which takes a fraction of what `insert` does. A row is a line in PostgreSQL's text format: values
+ * between tabs, `\N` for null, backslashes before what would end them.
+ */
+
+/** A string is what the column's type reads: also JSON, or an array as `{1,2}`. */
+export type CopyValue = string | number | bigint | boolean | null;
+
+/** What an embedded store's client does of it. */
+export type Copying = { copyIn(statement: string, content: Buffer): Promise<void> };
+
+const SPECIAL = /[\\\n\r\t]/;
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** One row, its line feed included: the members that have a column, in the order of the columns. */
+export function copyLine<Name extends string>(
+  columns: readonly Name[],
+  row: Readonly<Record<Name, CopyValue>>,
+): string {
+  let line = '';
+  let end = '';
+  for (const name of columns) {
+    line += end + copyValue(row[name]);
+    end = '\t';
+  }
+  return `${line}\n`;
+}
+
+/** A value of a line. */
+export function copyValue(value: CopyValue): string {
+  if (typeof value === 'string') return SPECIAL.test(value) ? escaped(value) : value;
+  return value === null ? '\\N' : String(value);
+}
+
+const escaped = (text: string) => text.replace(/[\\\n\r\t]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/**
+ * Adds rows to a table; of a transaction, where `db` is one.
+ * @param columns in the order of the lines' values.
+ */
+export async function copyRows(
+  db: Db,
+  { table, columns, lines }: { table: string; columns: readonly string[]; lines: readonly string[] },
+): Promise<void> {
+  if (lines.length === 0) return;
+  const content = Buffer.from(lines.join(''));
+  const client = clientOf(db);
+  const into = `copy ${table} (${columns.join(', ')}) from`;
+  if (!(client instanceof Client)) return client.copyIn(into, content);
+  const stream = client.query(copyFrom(`${into} stdin`));
+  stream.end(content);
+  await finished(stream);
+}
+
+/** What drizzle's session was made with: a connection in a transaction on PostgreSQL, or the embedded store. */
+function clientOf({ _ }: Db): Client | Copying {
+  const { client }: { client?: unknown } = Object(_.session);
+  if (client instanceof Client || isCopying(client)) return client;
+  throw new Error('Rows are copied in a transaction only');
+}
+
+function isCopying(client: unknown): client is Copying {
+  return typeof client === 'object' && client !== null && 'copyIn' in client;
+}

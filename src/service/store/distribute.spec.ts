@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { runCommandLine } from '../cli/commands';
+import { entriesOf, importRecords } from '../import/import-records';
+import { computeResponderMetrics, sumsOf } from '../insight/compute-responder-metrics';
+import { exportIncidents } from '../insight/export-incidents';
+import { between, contextOf, incidentAt, storeOf, unix } from '../insight/insight.spec-support';
+import { ANA } from '../records.spec-support';
+import type { Store } from './db';
+import { migrate } from './migrate';
+import { ownCluster, ownDatabase } from './stores.spec-support';
+
+const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
+const CITUS = process.env['WATCHBILL_TEST_CITUS_URL'] ?? '';
+
+const AT = unix('2026-02-02T10:00Z');
+const QUESTION = {
+  ...between(AT - 3600, AT + 7200),
+  query: 'disk',
+  labels: { env: 'production' },
+  aggregate_unit: 'week' as const,
+  split_hours: true,
+};
+/** What Citus says of a machine at port 1, where nobody listens. */
+const LOST = /remote node \S+:1 failed/;
+const RECORDS = storeOf(
+  Array.from({ length: 60 }, (_, index) =>
+    incidentAt(AT + index * 60, { title: `Disk ${index}`, labels: { env: 'production' } }),
+  ),
+);
+
+async function distributed(url: string | undefined) {
+  const lines: string[] = [];
+  const say = (line: string) => lines.push(line);
+  const env = { ...(url !== undefined && { WATCHBILL_DATABASE_URL: url }) };
+  const code = await runCommandLine(['distribute'], { env, folder: '/', out: say, err: say, clock: () => 0 });
+  return { code, lines };
+}
+
+async function answersOf(store: Store) {
+  const ctx = contextOf(store, ANA);
+  const metrics = await computeResponderMetrics(ctx, QUESTION);
+  const { aggregate_unit: _, split_hours: __, ...filter } = QUESTION;
+  const page = await exportIncidents(ctx, filter);
+  const rows = [];
+  for await (const part of page.rows) rows.push(...part);
+  return { items: metrics.data.items, total: page.total, rows };
+}
+
+/** Of the metrics, with what each machine is asked. */
+async function planOf(store: Store): Promise<string> {
+  const asked = sumsOf(store.db, contextOf(store, ANA), {
+    input: QUESTION,
+    part: QUESTION,
+    responders: [ANA],
+  });
+  const { rows } = Object(await store.db.execute(sql`explain (verbose, costs off) ${asked.getSQL()}`));
+  return rows.map((row: Record<string, unknown>) => row['QUERY PLAN']).join('\n');
+}
+
+describe('watchbill distribute', () => {
+  it('refuses an embedded store with one line', async () => {
+    expect(await distributed(undefined)).toEqual({
+      code: 1,
+      lines: [
+        'The embedded store cannot be spread over several machines: name a PostgreSQL in WATCHBILL_DATABASE_URL',
+      ],
+    });
+  });
+
+  it.skipIf(POSTGRES === '')('refuses a database without the extension with one line', async () => {
+    const { url, store, drop } = await ownDatabase(POSTGRES);
+    expect(await distributed(url)).toEqual({
+      code: 1,
+      lines: [
+        'The store cannot be spread over several machines: its database has no extension citus (create extension citus)',
+      ],
+    });
+    expect(await store.db.$count(sql`incidents`)).toBe(0);
+    await drop();
+  });
+});
+
+if (CITUS === '')
+  process.stdout.write('The specs of a cluster are skipped: WATCHBILL_TEST_CITUS_URL is not set.\n');
+
+describe.skipIf(CITUS === '')('a store on a cluster', () => {
+  it(
+    'keeps its rows and its answers when it is spread, sums on the machines, and misses one',
+    {
+      timeout: 300_000,
+    },
+    async () => {
+      const { url, store, nodes, drop } = await ownCluster(CITUS);
+      const { db } = store;
+      // The rows are there before it spreads them.
+      await migrate(db);
+      await importRecords(db, entriesOf(RECORDS));
+      const before = await answersOf(store);
+      expect(before.total).toBe(60);
+
+      const first = await distributed(url);
+      expect(first.code).toBe(0);
+      expect(first.lines).toContain('incidents: spread by incident_id');
+      expect(first.lines).toContain('people: a copy on every machine');
+      expect(await distributed(url)).toEqual({ code: 0, lines: ['Everything was spread before.'] });
+      expect(await answersOf(store)).toEqual(before);
+      await importRecords(db, entriesOf(RECORDS));
+      expect(await answersOf(store)).toEqual(before);
+
+      // What machines are asked about responders' rows is always for sums of them.
+      const tasks = (await planOf(store))
+        .split('\n')
+        .filter((line) => /Query: .*incident_responders_/.test(line));
+      expect(tasks).toHaveLength(1);
+      expect(tasks[0]).toMatch(/^\s*Query: SELECT .*count\(.* FROM .* GROUP BY /);
+
+      // A machine that does not answer is named, and what was there is there when it is back.
+      const [lost] = nodes;
+      if (!lost) throw new Error('The cluster has no worker');
+      const moveTo = (port: number) =>
+        db.execute(sql.raw(`select citus_update_node(${lost.id}, '${lost.host}', ${port})`));
+      await moveTo(1);
+      await expect(answersOf(store)).rejects.toMatchObject({
+        cause: { message: expect.stringMatching(LOST) },
+      });
+      await expect(importRecords(db, entriesOf(RECORDS))).rejects.toMatchObject({
+        cause: { message: expect.stringMatching(LOST) },
+      });
+      await moveTo(lost.port);
+      expect(await answersOf(store)).toEqual(before);
+      await drop();
+    },
+  );
+});
