@@ -11,7 +11,8 @@ import { refusal } from './refusal';
  * embedded store lets one in at a time.
  */
 
-const MOUNTED = /^\/(api\/|service\/|access\/|feeds\/|(healthz|readyz|metrics|directory\.json)$)/;
+const MOUNTED =
+  /^\/(api\/|service\/|access\/|feeds\/|guest\/[^/]+\/(api\/|\w+\.\w+$)|(healthz|readyz|metrics|directory\.json)$)/;
 
 export type DevGateway = {
   /** The page with the account's zone in it, as production serves it. */

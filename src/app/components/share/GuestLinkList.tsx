@@ -32,6 +32,7 @@ export function GuestLinkList() {
               <p className="text-xs text-ink-2">{inWords(link, now, zone)}</p>
             </div>
             <Button
+              className="flex-none"
               aria-label={`Revoke ${link.label}`}
               disabled={revoke.isPending}
               onClick={() => revoke.mutate(link.id)}

@@ -7,6 +7,7 @@ const SHOP = 'https://git.example.com/shop/blob/v{version}/{file}';
 let stored: Map<string, string>;
 beforeEach(() => {
   stored = new Map();
+  vi.stubGlobal('location', { pathname: '/stacks' });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),

@@ -5,6 +5,7 @@ import { forgetStacks, isKept, recentStacks, rememberStack, type RecentStack } f
 let kept: Map<string, string>;
 beforeEach(() => {
   kept = new Map();
+  vi.stubGlobal('location', { pathname: '/stacks' });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
