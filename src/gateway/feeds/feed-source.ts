@@ -55,9 +55,12 @@ export async function sentSchedules(
   );
 }
 
-/** @throws NoSchedules where a reply is a failure, or none of the interface. */
+/**
+ * A schedule without a name is called by its id, as on the pages.
+ * @throws NoSchedules where a reply is a failure, or none of the interface.
+ */
 export function schedulesIn(texts: readonly string[]): Schedule[] {
-  return mergeSchedules(
+  const schedules = mergeSchedules(
     texts.map((text) => {
       const json = withoutNulls(parseJson(text));
       const envelope = Envelope.safeParse(json).data;
@@ -68,4 +71,8 @@ export function schedulesIn(texts: readonly string[]): Schedule[] {
       return reply.value.data.items;
     }),
   );
+  for (const schedule of schedules) {
+    if (schedule.schedule_name.trim() === '') schedule.schedule_name = `#${schedule.schedule_id}`;
+  }
+  return schedules;
 }

@@ -42,6 +42,7 @@ const override = (group: string, from: number, to: number): Layer =>
 let folder: string;
 let now: number;
 let layers: Layer[];
+let searchName: string;
 let asked: { start: number; end: number }[];
 let failure: Response | undefined;
 let gateway: ReturnType<typeof open>;
@@ -61,7 +62,10 @@ function open() {
     asked.push(window);
     const items = [
       computed(layers, window, ZONE, { team_id: 5, description: 'Card payments' }),
-      computed([layerOf({ groups: 'D' })], window, ZONE, { schedule_id: 2n ** 60n, schedule_name: 'Search' }),
+      computed([layerOf({ groups: 'D' })], window, ZONE, {
+        schedule_id: 2n ** 60n,
+        schedule_name: searchName,
+      }),
     ];
     return Promise.resolve(new Response(stringifyJson({ request_id: `r${asked.length}`, data: { items } })));
   };
@@ -80,6 +84,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'watchbill-feeds-'));
   now = START + 33 * HOUR;
   layers = [WEEKS];
+  searchName = 'Search';
   asked = [];
   failure = undefined;
   lines = [];
@@ -277,6 +282,13 @@ describe('a feed', () => {
     const events = parsed(await (await get((await made(shows)).path)).text());
     expect(events.length).toBeGreaterThan(0);
     for (const { summary } of events) expect(summary).toMatch(title);
+  });
+
+  it('calls a schedule without a name by its id', async () => {
+    searchName = ' ';
+    const { path } = await made({ of: 'schedule', schedule_id: 2n ** 60n });
+    const [first] = parsed(await (await get(path)).text());
+    expect(first?.summary).toBe(`#${2n ** 60n}: #68 (role 1)`);
   });
 
   it.each([
