@@ -9,7 +9,7 @@ import { ImportError } from '../import/problems';
 import { SCOPES, type Scope } from '../keys/scopes';
 import { Refusal } from '../refusal';
 import { ServerError } from '../manage/remote';
-import { distribute } from '../store/distribute';
+import { distribute } from '../store/cluster/distribute';
 import { failureLine } from '../store/failure';
 import { openStore } from '../store/open-store';
 import { storeFailure } from '../store/store-failure';

@@ -1,10 +1,3 @@
-import { createHash } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
-import { stringifyJson } from '#contract/json';
-import type { Context } from '../context';
-import { importsSoFar } from '../store/import-state';
-import { memberships } from '../store/schema';
-
 /**
  * Answers that a process keeps: asked again before the next import, a question costs two look-ups. What an answer
  * hangs on is its key: how many imports the store has seen, which several processes on one PostgreSQL share, the teams
@@ -46,19 +39,4 @@ export function createKeptAnswers(maxBytes = MAX_BYTES): KeptAnswers {
       }
     },
   };
-}
-
-/** To be asked before the answer is worked out: what an import brings meanwhile belongs to the next key. */
-export async function answerKey({ db, caller }: Context, question: readonly unknown[]): Promise<string> {
-  const imports = await importsSoFar(db);
-  const teams =
-    caller.kind === 'person'
-      ? await db
-          .select({ team_id: memberships.team_id })
-          .from(memberships)
-          .where(eq(memberships.person_id, caller.person_id))
-          .orderBy(asc(memberships.team_id))
-      : [];
-  const key = stringifyJson([imports, caller.kind, teams.map(({ team_id }) => String(team_id)), question]);
-  return createHash('sha256').update(key).digest('base64');
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { asc, sql } from 'drizzle-orm';
 import { StartError } from '../config';
 import type { Db } from './db';
-import { distribute, isDistributed } from './distribute';
+import { distribute, isDistributed } from './cluster/distribute';
 import { migrations as table } from './schema';
 
 /**

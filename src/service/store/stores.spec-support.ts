@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeEach, describe } from 'vitest';
 import { sql } from 'drizzle-orm';
 import type { Db, Store } from './db';
-import { distribute } from './distribute';
+import { distribute } from './cluster/distribute';
 import { migrate } from './migrate';
 import { openPglite } from './pglite/pglite';
 import { openPostgres } from './postgres';

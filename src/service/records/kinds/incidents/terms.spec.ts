@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { entriesOf, importRecords } from '../../../import/import-records';
 import { incidentAt, storeOf } from '../../../insight/insight.spec-support';
 import { MIGRATIONS, migrate } from '../../../store/migrate';
-import { distribute, isDistributed } from '../../../store/distribute';
+import { distribute, isDistributed } from '../../../store/cluster/distribute';
 import { dropAll, onEachStore } from '../../../store/stores.spec-support';
 
 onEachStore('the texts that incidents are searched by', (store) => {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { StartError } from '../config';
-import type { Db } from './db';
+import { StartError } from '../../config';
+import type { Db } from '../db';
 
 /**
  * Spreads a store over the machines of a Citus cluster: the tables that grow by shards, all others as a copy on every

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { runCommandLine } from '../cli/commands';
-import { entriesOf, importRecords } from '../import/import-records';
-import { computeResponderMetrics, sumsOf } from '../insight/compute-responder-metrics';
-import { exportIncidents } from '../insight/export-incidents';
-import { between, contextOf, incidentAt, storeOf, unix } from '../insight/insight.spec-support';
-import { ANA } from '../records.spec-support';
-import type { Store } from './db';
-import { migrate } from './migrate';
-import { ownCluster, ownDatabase } from './stores.spec-support';
+import { runCommandLine } from '../../cli/commands';
+import { entriesOf, importRecords } from '../../import/import-records';
+import { computeResponderMetrics, sumsOf } from '../../insight/compute-responder-metrics';
+import { exportIncidents } from '../../insight/export-incidents';
+import { between, contextOf, incidentAt, storeOf, unix } from '../../insight/insight.spec-support';
+import { ANA } from '../../records.spec-support';
+import type { Store } from '../db';
+import { migrate } from '../migrate';
+import { ownCluster, ownDatabase } from '../stores.spec-support';
 
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 const CITUS = process.env['WATCHBILL_TEST_CITUS_URL'] ?? '';
