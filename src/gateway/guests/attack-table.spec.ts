@@ -83,6 +83,7 @@ test('a guest gets the view, and nothing of a session comes along', async () => 
     people: [{ person_id: 2, person_name: 'Wei Zhang' }],
     teams: [{ team_id: 10, team_name: 'Payments' }],
     channels: [],
+    roles: [],
   });
 });
 
