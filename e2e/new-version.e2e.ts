@@ -39,7 +39,7 @@ test('a new version while a tab is open: the tab goes on, offers to reload, and 
     await expect(notice).toBeVisible();
 
     // Nobody is at a screen on a wall: it takes the new version by itself.
-    const itsScript = wall.locator('script[type=module][src*="-next.js"]');
+    const itsScript = wall.locator('script[src*="/index-"][src*="-next.js"]');
     await expect(async () => {
       await wall.clock.runFor(20_000);
       await expect(itsScript).toHaveCount(1, { timeout: 500 });
@@ -55,7 +55,7 @@ test('a new version while a tab is open: the tab goes on, offers to reload, and 
     await notice.getByRole('button', { name: 'Reload' }).click();
     await expect(stack).toHaveValue('Error: typed before the deploy');
     await expect(page).toHaveURL(/service=shop/);
-    const script = page.locator('script[type=module][src*="-next.js"]');
+    const script = page.locator('script[src*="/index-"][src*="-next.js"]');
     await expect(script).toHaveCount(1);
     await expect(notice).toHaveCount(0);
 

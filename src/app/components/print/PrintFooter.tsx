@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { formatMoment } from '#domain/time/format';
 import { useNow } from '../../hooks/use-now';
 import { Notice } from '../../ui/Notice';
-import { publicAddress } from '../../url/settings';
+import { isGuest, publicAddress } from '../../url/settings';
 import { patched, type SearchPatch } from '../../url/codec';
 import { isWhole, printWhole, useIsGathering } from './print-whole';
 
@@ -16,18 +16,17 @@ type PrintFooterProps = {
 
 /**
  * What a sheet of paper needs to be found again: the address, the zone, the time; app.css has it on every page, where
- * the browser can. Nobody types what a fragment holds. Makes Ctrl P wait for a whole page, as the button does.
+ * the browser can. Nobody types what a fragment holds; a guest's address is a secret, which stays off paper. Makes
+ * Ctrl P wait for a whole page, as the button does.
  */
 export function PrintFooter({ zone, fix }: PrintFooterProps) {
   const client = useQueryClient();
   const now = useNow();
   const isGathering = useIsGathering();
   const [isPart, setIsPart] = useState(false);
-  const { origin, pathname, searchParams } = publicAddress();
-  const search = patched(searchParams, fix ?? {}).toString();
   const text = [
     ...(isPart ? ['Incomplete: printed before everything was loaded'] : []),
-    `${origin}${pathname}${search === '' ? '' : `?${search}`}`,
+    isGuest() ? 'from a guest link' : addressWith(fix),
     `all times in ${zone}`,
     `printed ${formatMoment(now, zone)}`,
   ].join(' · ');
@@ -63,4 +62,10 @@ export function PrintFooter({ zone, fix }: PrintFooterProps) {
       <footer className="mt-3 hidden text-xs wrap-anywhere text-ink-2 print:block">{text}</footer>
     </>
   );
+}
+
+function addressWith(fix: SearchPatch = {}): string {
+  const { origin, pathname, searchParams } = publicAddress();
+  const search = patched(searchParams, fix).toString();
+  return `${origin}${pathname}${search === '' ? '' : `?${search}`}`;
 }

@@ -8,17 +8,17 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
 }
 
 type BoundaryProps = { place: Location; children: ReactNode };
-type BoundaryState = { caught?: { error: unknown }; place: Location };
+type BoundaryState = { caught: { error: unknown } | undefined; place: Location };
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { place: this.props.place };
+  override state: BoundaryState = { caught: undefined, place: this.props.place };
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { caught: { error } };
   }
 
   static getDerivedStateFromProps({ place }: BoundaryProps, before: BoundaryState): BoundaryState {
-    return place === before.place ? before : { place };
+    return place === before.place ? before : { caught: undefined, place };
   }
 
   override render(): ReactNode {

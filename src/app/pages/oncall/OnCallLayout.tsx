@@ -5,6 +5,7 @@ import { LaterPart } from '../../components/states/LaterPart';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { usePresenting } from '../../url/presenting';
 import { AnswerPlace } from './answer/AnswerPlace';
+import { CopyView } from './controls/CopyView';
 import { OnDutyAt } from './controls/OnDutyAt';
 import { OnCallToolbar } from './controls/OnCallToolbar';
 import { OwnZoneOffer } from './controls/zone/OwnZoneOffer';
@@ -12,7 +13,6 @@ import type { OnCallParts } from './controls/parts';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 
-const CopyView = lazy(async () => ({ default: (await import('./controls/CopyView')).CopyView }));
 const PeriodTable = lazy(async () => ({ default: (await import('./periods/PeriodTable')).PeriodTable }));
 const Notices = lazy(async () => ({ default: (await import('./notices/Notices')).Notices }));
 const FindingCounts = lazy(async () => ({
@@ -60,9 +60,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   const anywhere = (
     <div className="ml-auto flex flex-none flex-wrap items-center gap-2 max-md:hidden print:hidden">
       <OnDutyAt {...address} />
-      <LaterPart loading={<div className="h-[30px] w-44" />}>
-        <CopyView {...parts} />
-      </LaterPart>
+      <CopyView {...parts} />
     </div>
   );
   return (
