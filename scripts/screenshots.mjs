@@ -4,7 +4,7 @@
  * `npm run screenshots -- all`: takes every view in every look into pictures instead, to be looked at.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, prepare } from './prepare.mjs';
@@ -87,7 +87,10 @@ const exited = new Promise((resolve) => server.once('exit', resolve));
 const browser = await playwright.launch({ executablePath, args: ['--disable-background-networking'] });
 try {
   const url = await address();
-  if (!all) await printReview(url);
+  if (!all) {
+    await printReview(url);
+    await savePreview(url);
+  }
   for (const { file, path, viewport, scheme } of PICTURES) {
     const page = await browser.newPage({ viewport, colorScheme: scheme, timezoneId: 'Asia/Shanghai' });
     await page.goto(url + path, { waitUntil: 'networkidle' });
@@ -112,6 +115,24 @@ async function address() {
     if (url !== undefined) return url;
   }
   throw new Error('The server did not start.');
+}
+
+/**
+ * The picture that chat programs show of a guest link.
+ * @param {string} url
+ */
+async function savePreview(url) {
+  const page = await browser.newPage({ timezoneId: 'Asia/Shanghai' });
+  await page.goto(`${url}/oncall`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Guest link…' }).click();
+  await page.getByRole('button', { name: 'Make link' }).click();
+  const address = await page.getByLabel('Address, shown only now').inputValue();
+  const html = await (await page.request.get(address)).text();
+  const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1];
+  if (picture === undefined) throw new Error('The guest link has no picture.');
+  writeFileSync(join(folder, 'preview.png'), await (await page.request.get(picture)).body());
+  await page.close();
+  console.log('preview.png');
 }
 
 /**
