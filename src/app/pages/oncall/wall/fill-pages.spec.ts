@@ -17,7 +17,13 @@ test('whole rows fill each page, and one that is too high has its own', () => {
   expect(fillPages([], 100)).toEqual([]);
 });
 
-test('every row is on one page, and no page could take the next row, too', () => {
+test('pages are about as high', () => {
+  const rows = rowsOf(...Array.from({ length: 13 }, () => 10));
+  const heights = fillPages(rows, 60).map(({ top, bottom }) => bottom - top);
+  expect(heights).toEqual([50, 50, 30]);
+});
+
+test('every row is on one page, on no more pages than it takes, which need all their room', () => {
   const height = fc.integer({ min: 1, max: 300 });
   fc.assert(
     fc.property(fc.array(height), height, (heights, room) => {
@@ -31,8 +37,17 @@ test('every row is on one page, and no page could take the next row, too', () =>
         expect(bottom - top <= room || isOne).toBe(true);
         const next = rows.find((row) => row.top === bottom);
         expect(next === undefined).toBe(index === pages.length - 1);
-        expect((next?.bottom ?? Infinity) - top).toBeGreaterThan(room);
       }
+      let [needed, used] = [0, Infinity];
+      for (const one of heights) {
+        used = used + one > room ? one : used + one;
+        if (used === one) needed += 1;
+      }
+      expect(pages).toHaveLength(needed);
+      const highest = Math.max(...pages.map(({ top, bottom }) => bottom - top));
+      const isOneRow = rows.length === 0 || rows.some(({ top, bottom }) => bottom - top >= highest);
+      const inLess = isOneRow ? Infinity : fillPages(rows, highest - 1).length;
+      expect(inLess).toBeGreaterThan(needed);
     }),
   );
 });
