@@ -1,4 +1,5 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { chunksOf, withImports } from './chunks.ts';
 import { PAGES } from './pages.ts';
 import { reachedFrom } from './reached.ts';
 
@@ -16,17 +17,17 @@ export function firstRequest(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const chunks = chunksOf(bundle);
         const script = chunks.find(({ moduleIds }) => moduleIds.some((id) => SCRIPT.test(id)));
         if (!script || script.isEntry) throw new Error('The first request is in no file of its own.');
-        const initial = closure(
+        const initial = withImports(
           bundle,
           chunks.filter(({ isEntry }) => isEntry),
         );
         const parts = Object.entries(PAGES).flatMap(([page, roots]): HtmlTagDescriptor[] => {
           const entries = chunks.filter(({ facadeModuleId }) => roots.test(facadeModuleId ?? ''));
-          const files = [...closure(bundle, entries)].filter((file) => !initial.has(file));
-          const content = files.map((file) => `/${file}`).join(' ');
+          const files = [...withImports(bundle, entries)].filter((chunk) => !initial.has(chunk));
+          const content = files.map(({ fileName }) => `/${fileName}`).join(' ');
           return page === 'onCall'
             ? []
             : [{ tag: 'meta', attrs: { name: `watchbill:parts-${page}`, content }, injectTo: 'head' }];
@@ -48,19 +49,4 @@ export function firstRequest(): Plugin {
 export function firstRequestParts(): Rolldown.CodeSplittingNameFunction {
   const reached = reachedFrom({ 'first-request': SCRIPT });
   return (id, context) => [...reached(id, context)][0];
-}
-
-/** Names of files, with those of all that they import. */
-function closure(bundle: Rolldown.OutputBundle, entries: readonly Rolldown.OutputChunk[]): Set<string> {
-  const found = new Set<string>();
-  const visit = ({ fileName, imports }: Rolldown.OutputChunk) => {
-    if (found.has(fileName)) return;
-    found.add(fileName);
-    for (const name of imports) {
-      const imported = bundle[name];
-      if (imported?.type === 'chunk') visit(imported);
-    }
-  };
-  for (const entry of entries) visit(entry);
-  return found;
 }

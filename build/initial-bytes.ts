@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import { chunksOf, withImports } from './chunks.ts';
 
 /** What the on-call page may cost before it shows anything: all scripts that index.html loads, gzipped. */
 const BUDGET_KB = 165;
@@ -45,25 +46,6 @@ export function initialBytes(): Plugin {
   };
 }
 
-function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
-  return Object.values(bundle).filter((file) => file.type === 'chunk');
-}
-
 function kilobytes(chunks: ReadonlySet<Rolldown.OutputChunk>): number {
   return [...chunks].reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0) / 1000;
-}
-
-/** Chunks and everything they import statically. */
-function withImports(
-  bundle: Rolldown.OutputBundle,
-  chunks: readonly Rolldown.OutputChunk[],
-): Set<Rolldown.OutputChunk> {
-  const found = new Set<Rolldown.OutputChunk>();
-  const visit = (chunk: Rolldown.OutputBundle[string] | undefined) => {
-    if (chunk?.type !== 'chunk' || found.has(chunk)) return;
-    found.add(chunk);
-    for (const imported of chunk.imports) visit(bundle[imported]);
-  };
-  for (const chunk of chunks) visit(chunk);
-  return found;
 }
