@@ -107,7 +107,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
           </LaterPart>
         )}
         {loaded.query.data && (
-          <LaterPart className="mt-3.5">
+          <LaterPart className="mt-3.5" loading={<div className="h-screen" />}>
             <Details address={address} loaded={loaded} shown={shown} directory={directory} />
           </LaterPart>
         )}
@@ -130,7 +130,7 @@ function Head({ heading, summary, parts, children }: HeadProps) {
   const { address, time } = parts;
   return (
     <header className="mb-3.5">
-      <div className="flex items-start gap-x-3 gap-y-1 max-lg:flex-wrap">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <div className="min-w-0 presented:flex presented:flex-wrap presented:items-baseline presented:gap-x-4">
           {heading}
           <p className="hidden print:block presented:block">
@@ -140,7 +140,9 @@ function Head({ heading, summary, parts, children }: HeadProps) {
         {children}
       </div>
       {/* Has its room from the start: nothing below may move when the figures are there. */}
-      <div className="flex min-h-6 flex-wrap items-baseline gap-x-4 max-lg:min-h-12 max-md:min-h-16">
+      <div
+        className={`flex min-h-6 flex-wrap items-baseline gap-x-4 ${summary === undefined ? '' : 'max-lg:min-h-12 max-md:min-h-16'}`}
+      >
         {summary}
         <Findings {...parts} />
       </div>

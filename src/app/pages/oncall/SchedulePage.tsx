@@ -66,10 +66,7 @@ function Heading({ name, schedule }: { name: string; schedule: Schedule | undefi
         </ViewLink>{' '}
         <span className="text-ink-3">/ schedule #{schedule ? String(schedule.schedule_id) : '…'}</span>
       </p>
-      <h1 className="wrap-anywhere">{name}</h1>
-      <p className="min-h-5 max-w-200 wrap-anywhere text-ink-2 presented:hidden max-md:min-h-10">
-        {schedule?.description}
-      </p>
+      <h1 className="wrap-anywhere max-md:text-lg">{name}</h1>
     </div>
   );
 }
@@ -114,7 +111,7 @@ function DutyCards({ schedule, shifts, zone }: PresentProps) {
 
 /** As high as two cards, beside each other or one below the other. */
 function DutyLoading() {
-  return <p className="mb-3 h-[84px] text-ink-3 max-md:h-[216px]">Loading who is on duty…</p>;
+  return <p className="mb-3 h-[84px] text-ink-3 max-[66rem]:h-[178px] max-md:h-[216px]">Loading who is on duty…</p>;
 }
 
 type DutyCardProps = {

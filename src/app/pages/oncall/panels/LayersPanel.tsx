@@ -9,7 +9,10 @@ import { Panel } from '../../../ui/Panel';
 
 type LayersPanelProps = { schedule: Schedule; account: string };
 
-/** Every layer's rules in words, and its groups in the order of their turns. */
+/**
+ * What people wrote about the schedule, every layer's rules in words, and its groups in the order of their turns. The
+ * text is here since nothing above the timeline may grow when it comes.
+ */
 export function LayersPanel({ schedule, account }: LayersPanelProps) {
   const faults = new Map(faultyLayers(schedule).map(({ layer, fault }) => [layer, fault]));
   return (
@@ -18,6 +21,9 @@ export function LayersPanel({ schedule, account }: LayersPanelProps) {
         title="Layers"
         note={`${counted(schedule.layers.length, 'layer')}; later layers win over earlier ones, overrides over all`}
       >
+        {schedule.description !== '' && (
+          <p className="mb-3 max-w-200 wrap-anywhere">{schedule.description}</p>
+        )}
         <ol className="grid gap-4 lg:grid-cols-2">
           {schedule.layers.map((layer, index) => (
             // Layers have no identity but their place.

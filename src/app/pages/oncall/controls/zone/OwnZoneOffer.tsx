@@ -18,7 +18,7 @@ export function OwnZoneOffer({ address, window }: { address: OnCallAddress; wind
   const isSame = [window.start, window.end].every((at) => offsetAt(at, own) === offsetAt(at, zone));
   if (answer === 'account' || presenting || isSame || own === secondZone) return null;
   return (
-    <div className="mb-2 min-h-6 print:hidden">
+    <div className="mb-2 min-h-6 max-md:min-h-12 print:hidden">
       <LaterPart>
         <OwnZoneQuestion address={address} onAnswer={setAnswer} />
       </LaterPart>
