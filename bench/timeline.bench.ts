@@ -17,7 +17,8 @@ const LAYER_START = Date.parse('2026-01-01T00:00Z') / 1000;
 const FROM = '2026-03-02';
 const START = Date.parse(FROM) / 1000;
 const DAY = 86_400;
-const MOVES = 40;
+/** About two seconds at sixty frames. */
+const MOVES = 120;
 const VIEWPORT = { width: 1440, height: 900 };
 
 type Unit = 'hour' | 'day';

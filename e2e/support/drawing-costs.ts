@@ -47,7 +47,7 @@ export async function nextFrame(page: Page): Promise<void> {
 
 type Place = { x: number; y: number };
 
-/** Drags from a place to the left and back in an even number of moves, each of them drawn, and lets go there. */
+/** Drags from a place to the left and back, in some moves that are drawn one by one, and lets go there. */
 export async function drag(page: Page, place: Place, moves: number): Promise<void> {
   await startDrag(page, place);
   await dragOn(page, place, moves);
@@ -62,9 +62,14 @@ export async function startDrag(page: Page, { x, y }: Place): Promise<void> {
   await nextFrame(page);
 }
 
+/** Moves to the left and back, an even number of them. */
+const SWING = 40;
+
 export async function dragOn(page: Page, { x, y }: Place, moves: number): Promise<void> {
   for (let move = 1; move <= moves; move += 1) {
-    await page.mouse.move(x - 16 * Math.min(move, moves - move), y);
+    const swing = Math.min(SWING, moves);
+    const step = move % swing;
+    await page.mouse.move(x - 16 * Math.min(step, swing - step), y);
     await nextFrame(page);
   }
 }

@@ -16,10 +16,10 @@ export function listenToDrag(element: HTMLElement, latest: Latest, signal: Abort
   /** Days by which the window was asked to move and is not drawn yet. */
   let pendingDays = 0;
 
-  const move = (px: number) => {
+  const move = (px: number | undefined) => {
     for (const part of element.querySelectorAll<HTMLElement>('[data-moves]')) {
-      part.style.willChange = px === 0 ? '' : 'translate';
-      part.style.translate = px === 0 ? '' : `${px}px`;
+      part.style.willChange = px === undefined ? '' : 'translate';
+      part.style.translate = px === undefined ? '' : `${px}px`;
     }
   };
   const pan = (days: number) => {
@@ -38,7 +38,7 @@ export function listenToDrag(element: HTMLElement, latest: Latest, signal: Abort
     }
   };
   const rest = () => {
-    move(0);
+    move(undefined);
     latest.current.onMoving(false);
   };
   const onDown = (event: PointerEvent) => {
