@@ -342,9 +342,14 @@ test('every hand-off is listed, and one whose hour a clock change moves says fro
   const shanghai = clockOf('Asia/Shanghai');
   const expected = schedules.flatMap((schedule) =>
     MINUTES.slice(1).flatMap((minute) => {
-      const [from, to] = [minute - 60, minute].map((at) => onDutyAt(schedule, at).map(nameOf));
-      if (!from || !to || from.join() === to.join()) return [];
-      return [[NEW_YORK(minute).text, shanghai(minute).text, schedule.schedule_name, brief(from), brief(to)]];
+      const sides = [minute - 60, minute].map((at) => {
+        const people = onDutyAt(schedule, at).map(nameOf);
+        return { people, nobody: isClosedAt(schedule, at, ACCOUNT) ? 'closed' : 'nobody' };
+      });
+      const [from, to] = sides.map(({ people }) => people.join());
+      if (from === to) return [];
+      const row = [NEW_YORK(minute).text, shanghai(minute).text, schedule.schedule_name];
+      return [[...row, ...sides.map(({ people, nobody }) => brief(people, nobody))]];
     }),
   );
   const handOffs = panel(page, 'Hand-offs');
@@ -368,8 +373,8 @@ test('every hand-off is listed, and one whose hour a clock change moves says fro
   expect(shown.slice(0, moved.length)).toEqual(moved);
 });
 
-function brief(people: readonly string[]): string {
-  return people.length > 1 ? `${people[0]} +${people.length - 1}` : (people[0] ?? 'nobody');
+function brief(people: readonly string[], nobody: string): string {
+  return people.length > 1 ? `${people[0]} +${people.length - 1}` : (people[0] ?? nobody);
 }
 
 test('our own service contradicts itself nowhere', async ({ page }) => {

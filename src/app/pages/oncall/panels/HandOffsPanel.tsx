@@ -1,8 +1,10 @@
 import type { Group, Schedule } from '#contract/schedule';
+import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Move } from '#domain/oncall/review/moves';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
+import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
@@ -29,6 +31,12 @@ export function HandOffsPanel({ schedules, reading, zones, scope, isNamed, direc
   const moved = rows.filter((row) => row.moved).length;
   const year = yearAt(window.start, zone);
   const second = secondZone === undefined ? [] : [secondZone];
+  const side = ({ schedule }: ListedHandOff, group: Group | undefined, at: UnixSeconds) => {
+    const people = group ? peopleOf(group) : [];
+    if (people.length > 0) return briefNames(people.map(directory.person));
+    if (!group && isClosedAt(schedule, at, account)) return <span className="text-ink-3">closed</span>;
+    return <b className="text-bad">nobody</b>;
+  };
   return (
     <Panel
       title="Hand-offs"
@@ -53,8 +61,8 @@ export function HandOffsPanel({ schedules, reading, zones, scope, isNamed, direc
               ...(isNamed
                 ? [{ head: 'Schedule', cell: (row: ListedHandOff) => row.schedule.schedule_name }]
                 : []),
-              { head: 'From', cell: (row) => groupName(row.from, directory) },
-              { head: 'To', cell: (row) => groupName(row.to, directory) },
+              { head: 'From', cell: (row) => side(row, row.from, row.at - 1) },
+              { head: 'To', cell: (row) => side(row, row.to, row.at) },
               {
                 head: 'Moved',
                 cell: (row) => row.moves.map((move) => <Moved key={move.zone} move={move} />),
@@ -69,11 +77,6 @@ export function HandOffsPanel({ schedules, reading, zones, scope, isNamed, direc
       </p>
     </Panel>
   );
-}
-
-function groupName(group: Group | undefined, directory: Directory) {
-  if (!group || peopleOf(group).length === 0) return <b className="text-bad">nobody</b>;
-  return briefNames(peopleOf(group).map((id) => directory.person(id)));
 }
 
 function Moved({ move }: { move: Move }) {
