@@ -18,9 +18,9 @@ type Budget = { requests: number; scriptKb: number; elements: number };
 
 const ON_CALL: Budget = { requests: 15, scriptKb: 149, elements: 1500 };
 const SCHEDULE: Budget = { ...ON_CALL, requests: 17 };
-const RESPONDERS: Budget = { requests: 22, scriptKb: 265, elements: 2000 };
+const RESPONDERS: Budget = { requests: 20, scriptKb: 265, elements: 2000 };
 /** Two questions more for each team. */
-const TEAMS: Budget = { ...RESPONDERS, requests: 33 };
+const TEAMS: Budget = { ...RESPONDERS, requests: 32 };
 /** With the worker that reads large replies. */
 const INCIDENTS: Budget = { requests: 15, scriptKb: 216, elements: 2000 };
 const REVIEW: Budget = { requests: 20, scriptKb: 174, elements: 2000 };
