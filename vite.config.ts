@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressedAssets } from './build/compressed-assets.ts';
 import { firstRequest, firstRequestParts } from './build/first-request.ts';
-import { initialBytes } from './build/initial-bytes.ts';
+import { pageBytes } from './build/page-bytes.ts';
 import { sharedParts } from './build/shared-parts.ts';
 import { threadCode } from './build/thread-code.ts';
 import type { DevGateway } from './src/gateway/dev';
@@ -27,15 +27,7 @@ function gateway(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [
-    react(),
-    tailwindcss(),
-    gateway(),
-    threadCode(),
-    firstRequest(),
-    initialBytes(),
-    compressedAssets(),
-  ],
+  plugins: [react(), tailwindcss(), gateway(), threadCode(), firstRequest(), compressedAssets(), pageBytes()],
   builder: {},
   environments: {
     client: {

@@ -3,7 +3,7 @@ import { chunksOf, withImports } from './chunks.ts';
 import { PAGES } from './pages.ts';
 import { reachedFrom } from './reached.ts';
 
-const SCRIPT = /src\/app\/first-request\.ts$/;
+export const FIRST_REQUEST = /src\/app\/first-request\.ts$/;
 
 /**
  * Puts the script that asks for a page's first data into the HTML, before everything else, and beside it the files that
@@ -18,19 +18,17 @@ export function firstRequest(): Plugin {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const chunks = chunksOf(bundle);
-        const script = chunks.find(({ moduleIds }) => moduleIds.some((id) => SCRIPT.test(id)));
+        const script = chunks.find(({ moduleIds }) => moduleIds.some((id) => FIRST_REQUEST.test(id)));
         if (!script || script.isEntry) throw new Error('The first request is in no file of its own.');
         const initial = withImports(
           bundle,
           chunks.filter(({ isEntry }) => isEntry),
         );
-        const parts = Object.entries(PAGES).flatMap(([page, roots]): HtmlTagDescriptor[] => {
-          const entries = chunks.filter(({ facadeModuleId }) => roots.test(facadeModuleId ?? ''));
+        const parts = Object.entries(PAGES).map(([page, roots]): HtmlTagDescriptor => {
+          const entries = chunks.filter(({ moduleIds }) => moduleIds.some((id) => roots.test(id)));
           const files = [...withImports(bundle, entries)].filter((chunk) => !initial.has(chunk));
           const content = files.map(({ fileName }) => `/${fileName}`).join(' ');
-          return page === 'onCall'
-            ? []
-            : [{ tag: 'meta', attrs: { name: `watchbill:parts-${page}`, content }, injectTo: 'head' }];
+          return { tag: 'meta', attrs: { name: `watchbill:parts-${page}`, content }, injectTo: 'head' };
         });
         return [
           ...parts,
@@ -47,6 +45,6 @@ export function firstRequest(): Plugin {
 
 /** Keeps that script and all that it imports together: it waits for no other file. */
 export function firstRequestParts(): Rolldown.CodeSplittingNameFunction {
-  const reached = reachedFrom({ 'first-request': SCRIPT });
+  const reached = reachedFrom({ 'first-request': FIRST_REQUEST });
   return (id, context) => [...reached(id, context)][0];
 }

@@ -2,13 +2,17 @@ import type { Rolldown } from 'vite';
 import { PAGES, type PageName } from './pages.ts';
 import { reachedFrom } from './reached.ts';
 
+/** What pages load at once, and others once they have a long list. */
+const LISTS = /\/node_modules\/@tanstack\/(react-virtual|virtual-core)\/|\/src\/app\/hooks\/use-lines\.ts$/;
+
 const DUTY: readonly PageName[] = ['onCall', 'schedule', 'uncovered', 'shifts'];
 
-/** Pages that share much. */
+/** Pages that share much, and the name of what only they need. */
 const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
   duty: DUTY,
+  figures: ['responders', 'incidents'],
   insight: ['responders', 'incidents', 'review'],
-  records: ['rum', 'application', 'issue', 'webhooks', 'delivery', 'stacks'],
+  records: ['rum', 'application', 'issue', 'webhooks', 'delivery', 'stacks', 'review'],
 };
 
 /**
@@ -20,14 +24,12 @@ export function sharedParts(): Rolldown.CodeSplittingNameFunction {
   const pagesOf = reachedFrom(PAGES);
   return (id, context) => {
     const pages = pagesOf(id, context);
+    const isOf = (family: readonly string[]) => [...pages].every((page) => family.includes(page));
+    if (LISTS.test(id)) return 'lists';
     if (pages.size < 2 && !pages.has('onCall')) return undefined;
-    const family = Object.entries(FAMILIES).find(([, members]) => pages.size === shared(pages, members));
+    const family = Object.entries(FAMILIES).find(([, members]) => isOf(members));
     if (family) return family[0];
     // On call is where most begin: it does without what only the others share.
-    return shared(pages, DUTY) > 0 ? 'parts' : 'more-parts';
+    return DUTY.some((page) => pages.has(page)) ? 'parts' : 'more-parts';
   };
-}
-
-function shared(pages: ReadonlySet<string>, others: readonly string[]): number {
-  return others.filter((page) => pages.has(page)).length;
 }

@@ -39,7 +39,8 @@ export type Own = {
   incidents: number;
   acks: number[];
   /** The same by the kind of hours in which the incident was triggered. */
-  acksBy: { work: number[]; off: number[]; sleep: number[] };
+  /** By day and kind of hours. */
+  acksBy: Map<string, number[]>;
   engaged: number;
   byHand: number;
   byTimeout: number;
@@ -58,7 +59,7 @@ export function nobody(name: string): Own {
     off: 0,
     sleep: 0,
     acks: [],
-    acksBy: { work: [], off: [], sleep: [] },
+    acksBy: new Map(),
   };
 }
 
@@ -82,7 +83,7 @@ export function countPeople(records: Records, incidents: readonly Incident[]): M
   const clock = clockOf(ZONE);
   const found = new Map<string, Own>();
   for (const incident of incidents) {
-    const { weekday, hour } = clock(incident.created_at);
+    const { weekday, hour, text } = clock(incident.created_at);
     const weekend = weekday === 'Sat' || weekday === 'Sun';
     const awake = weekend || hour >= 19 ? 'off' : 'work';
     const kind = hour < 8 || hour >= 23 ? 'sleep' : awake;
@@ -99,7 +100,8 @@ export function countPeople(records: Records, incidents: readonly Incident[]): M
       if (acked.length > 0) {
         const first = Math.min(...acked);
         own.acks.push(first - incident.created_at);
-        own.acksBy[kind].push(first - incident.created_at);
+        const row = `${text.split(',')[0]} ${kind}`;
+        own.acksBy.set(row, [...(own.acksBy.get(row) ?? []), first - incident.created_at]);
         if (incident.closed_at !== null) own.engaged += Math.max(0, incident.closed_at - first);
       }
       const left = mine.filter(({ escalated_at }) => escalated_at !== null);
@@ -135,9 +137,9 @@ export function sum(values: readonly number[]): number {
   return values.reduce((all, value) => all + value, 0);
 }
 
-/** Mean seconds to acknowledge: servers round each kind of hours of each person, the page what it weighs of these. */
+/** Mean seconds to acknowledge: servers round each day and kind of hours of each person, the page what it weighs of these. */
 export function meanOf(people: readonly Own[]): number {
-  const rows = people.flatMap(({ acksBy }) => Object.values(acksBy)).filter((acks) => acks.length > 0);
+  const rows = people.flatMap(({ acksBy }) => [...acksBy.values()]);
   const seconds = rows.map((acks) => rounded(sum(acks) / acks.length) * acks.length);
   return rounded(sum(seconds) / sum(rows.map((acks) => acks.length)));
 }

@@ -14,10 +14,12 @@ import { accountZone } from './url/settings';
 // needs first. What it does not foresee, the page asks for.
 
 function preload(): void {
+  const { pathname } = location;
+  const path = pathname === '/' ? PATTERNS.onCall : pathname;
   const page = Object.entries(PATTERNS).find(([, pattern]) =>
-    new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(location.pathname),
+    new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
   )?.[0];
-  if (page === 'onCall' || page === 'schedule' || location.pathname === '/') askForSchedules();
+  if (page === 'onCall' || page === 'schedule') askForSchedules();
   loadParts(page);
 }
 

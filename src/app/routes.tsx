@@ -4,7 +4,6 @@ import { matchPath, Navigate, Outlet, type RouteObject } from 'react-router';
 import { ErrorBoundary } from './components/shell/ErrorBoundary';
 import { PageLoading } from './components/shell/PageLoading';
 import { Shell } from './components/shell/Shell';
-import { OnCallPage } from './pages/oncall/OnCallPage';
 import { paths, PATTERNS } from './paths';
 import type { Prefetch } from './prefetch';
 
@@ -16,6 +15,7 @@ type LaterPage = {
 };
 
 const LATER: readonly LaterPage[] = [
+  { path: PATTERNS.onCall, code: async () => (await import('./pages/oncall/OnCallPage')).OnCallPage },
   {
     path: PATTERNS.uncovered,
     code: async () => (await import('./pages/oncall/uncovered/UncoveredPage')).UncoveredPage,
@@ -75,7 +75,6 @@ export function routesWith(client: QueryClient): RouteObject[] {
           ),
           children: [
             { index: true, element: <Navigate to={paths.onCall()} replace /> },
-            { path: PATTERNS.onCall, element: <OnCallPage /> },
             ...later,
             {
               path: '*',

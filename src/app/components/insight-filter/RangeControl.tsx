@@ -37,6 +37,7 @@ export function RangeControl({ choice, range, zone, onChoice, onStep, overlong }
   const popover = useRef<HTMLDivElement>(null);
   const close = () => popover.current?.hidePopover();
   const text = rangeText(range, zone);
+  const name = choice.kind === 'quick' ? `${QUICK_WORDS[choice.name]} ` : '';
   return (
     <div className="flex min-w-0 items-center gap-1">
       <Button
@@ -46,10 +47,8 @@ export function RangeControl({ choice, range, zone, onChoice, onStep, overlong }
       >
         ◀
       </Button>
-      <Button popoverTarget={id} aria-label={`Range: ${text}`} className="min-w-0 font-semibold">
-        {choice.kind === 'quick' && (
-          <span className="font-normal text-ink-2 max-sm:hidden">{QUICK_WORDS[choice.name]}</span>
-        )}
+      <Button popoverTarget={id} aria-label={`Range: ${name}${text}`} className="min-w-0 font-semibold">
+        {name && <span className="font-normal text-ink-2 max-sm:hidden">{name}</span>}
         <span className="truncate">{text}</span>
         <span aria-hidden="true">▾</span>
       </Button>

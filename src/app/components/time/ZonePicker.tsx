@@ -21,18 +21,20 @@ type ZonePickerProps = {
 export function ZonePicker({ label, zone, accountZone, window, onChange }: ZonePickerProps) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
+  const offsets = zone === undefined ? '' : formatOffsets(window.start, window.end, zone);
   return (
     <>
       <Button
         popoverTarget={id}
-        aria-label={zone === undefined ? label : `${label}: ${zone}`}
+        // Whoever speaks to the page says what is to be read there.
+        aria-label={zone === undefined ? label : `${label}: ${zone} ${offsets}`}
         className="text-ink-2"
       >
         {zone === undefined ? (
           `+ ${label}`
         ) : (
           <>
-            {zone} <span className="text-ink-3">{formatOffsets(window.start, window.end, zone)}</span>
+            {zone} <span className="text-ink-3">{offsets}</span>
           </>
         )}
         <span aria-hidden="true">▾</span>

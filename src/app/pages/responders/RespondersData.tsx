@@ -1,8 +1,6 @@
 import type { RespondersReply } from '../../api/responders';
 import { useDirectory } from '../../api/names/directory';
-import { ChartSkeleton } from '../../charts/BarChart';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
-import { QueryPanel } from '../../components/states/QueryPanel';
 import type { ChartsView } from './model/use-charts-view';
 import { useIncidentRows } from './model/use-incident-rows';
 import type { Metrics } from './model/use-metrics';
@@ -19,20 +17,20 @@ import { Reconciliation } from './totals/Reconciliation';
 
 type RespondersDataProps = {
   reply: RespondersReply;
-  queries: Omit<Metrics['queries'], 'now'>;
+  earlier: Metrics['queries']['earlier'];
   before: Metrics['before'];
   insight: Pick<InsightFilterState, 'range' | 'zone' | 'now' | 'filter'>;
   view: Omit<ChartsView, 'problems'>;
 };
 
 /** The table, which answers first, and charts that answer one question each. */
-export function RespondersData({ reply, queries, before, insight, view }: RespondersDataProps) {
+export function RespondersData({ reply, earlier, before, insight, view }: RespondersDataProps) {
   const { range, zone, now, filter } = insight;
   const { subject, sort, measure, unit, change, tableOf } = view;
   const directory = useDirectory();
   const incidents = useIncidentRows(filter, range, zone, true);
   const table = incidents.isOfPeople ? undefined : incidents.query.data;
-  const standings = useStandings({ subject, reply, queries, before, insight, incidents: table });
+  const standings = useStandings({ subject, reply, earlier, before, unit, insight, incidents: table });
   const period = { range, zone };
   return (
     <>
@@ -45,35 +43,17 @@ export function RespondersData({ reply, queries, before, insight, view }: Respon
         <HoursPanel rows={incidents} period={period} tableChoice={tableOf('hours')} />
       </div>
       <div className="mt-3.5 space-y-3.5">
-        <QueryPanel
-          what="The metrics over time"
-          query={queries.series}
-          loading={<ChartSkeleton height={430} label="Over time" />}
-        >
-          {(series) => (
-            <OverTimePanel
-              reply={series}
-              {...{ measure, period, now }}
-              tableChoice={tableOf('over-time')}
-              controls={<OverTimeControls measure={measure} unit={unit} onChange={change} />}
-            />
-          )}
-        </QueryPanel>
+        <OverTimePanel
+          {...{ reply, measure, unit, period, now }}
+          tableChoice={tableOf('over-time')}
+          controls={<OverTimeControls measure={measure} unit={unit} onChange={change} />}
+        />
         <ChangePanel {...{ standings, before, subject, sort, period }} tableChoice={tableOf('change')} />
-        <QueryPanel
-          what="The metrics per day"
-          query={queries.daily}
-          loading={<ChartSkeleton height={780} label="Days over the line" />}
-        >
-          {(daily) => (
-            <HeatMapPanel
-              reply={daily}
-              nameOf={directory.responder}
-              {...{ period, now }}
-              tableChoice={tableOf('heat-map')}
-            />
-          )}
-        </QueryPanel>
+        <HeatMapPanel
+          {...{ reply, period, now }}
+          nameOf={directory.responder}
+          tableChoice={tableOf('heat-map')}
+        />
       </div>
     </>
   );

@@ -39,7 +39,7 @@ type Change = InsightFilterState['change'];
 export function RespondersPage() {
   const insight = useInsightFilter('responders');
   const view = useChartsView(insight);
-  const { enabled, queries, before } = useMetrics(insight, view.unit);
+  const { enabled, queries, before } = useMetrics(insight);
   const client = useQueryClient();
   const fetching = useIsFetching() > 0;
   const { range, zone, change } = insight;
@@ -86,7 +86,9 @@ export function RespondersPage() {
               filtered={isFiltered(insight.filter, 'responders')}
               change={change}
             >
-              {(rows) => <RespondersData reply={rows} {...{ queries, before, insight, view }} />}
+              {(rows) => (
+                <RespondersData reply={rows} {...{ before, insight, view }} earlier={queries.earlier} />
+              )}
             </Content>
           ) : (
             <InvalidFilter change={change} />

@@ -180,6 +180,14 @@ describe('buckets', () => {
     expect(overTime(rows, weeks).map(({ figures }) => figures.interruptions)).toEqual([3, 12]);
   });
 
+  it('of weeks are made of the rows of their days', () => {
+    const range = { after: unix('2026-03-02T05:00Z'), upTo: unix('2026-03-16T04:00Z') };
+    const days = bucketsOf(range, 'day', zone, now);
+    const { rows } = readRows(days.map(({ start }, place) => row({ ts: start, total_interruptions: place })));
+    const weeks = overTime(rows, bucketsOf(range, 'week', zone, now));
+    expect(weeks.map(({ figures }) => figures.interruptions)).toEqual([21, 70]);
+  });
+
   it('without rows have no mean and no incidents', () => {
     const range = { after: unix('2026-03-02T05:00Z'), upTo: unix('2026-03-03T05:00Z') };
     const [day] = overTime([], bucketsOf(range, 'day', zone, now));

@@ -26,8 +26,8 @@ type RowsOfPeriods = {
 export type DutyOf = { schedules: readonly Schedule[]; window: Interval; zone: string };
 
 type People = RowsOfPeriods & {
-  /** Rows by buckets of time, and these; none while they are not there. */
-  series: { rows: readonly ResponderRow[]; buckets: readonly Bucket[] } | undefined;
+  /** The rows are of these, or of parts of them. */
+  buckets: readonly Bucket[];
   nameOf: ResponderName;
   /** Seconds of night on duty by person; undefined while they are not known. */
   duty: ReadonlyMap<Id, number> | undefined;
@@ -36,10 +36,8 @@ type People = RowsOfPeriods & {
 };
 
 /** Everybody with a row in this period or the one before, and everybody on duty. */
-export function peopleStandings({ rows, before, series, nameOf, duty, listsQuiet }: People): Standing[] {
-  const nights = series
-    ? nightsBy(series.rows, series.buckets, ({ responder_id }) => responder_id)
-    : undefined;
+export function peopleStandings({ rows, before, buckets, nameOf, duty, listsQuiet }: People): Standing[] {
+  const nights = nightsBy(rows, buckets, ({ responder_id }) => responder_id);
   const pairs = pairUp(peopleOf(rows, nameOf), peopleOf(before ?? [], nameOf));
   const hasBefore = before !== undefined && before.length > 0;
   const known = pairs.flatMap(({ now, before: earlier }): Standing[] => {
@@ -51,7 +49,7 @@ export function peopleStandings({ rows, before, series, nameOf, duty, listsQuiet
         name: person.name,
         figures: now ?? NO_FIGURES,
         before: hasBefore ? (earlier ?? NO_FIGURES) : undefined,
-        nights: nights?.get(person.id) ?? [],
+        nights: nights.get(person.id) ?? [],
         duty: duty && dutyIn(duty.get(person.id) ?? 0, (now ?? NO_FIGURES).byKind.sleep),
       },
     ];

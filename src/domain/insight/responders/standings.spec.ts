@@ -88,7 +88,7 @@ function people(now: readonly ResponderRow[], more: Partial<Parameters<typeof pe
   return peopleStandings({
     rows: now,
     before: undefined,
-    series: undefined,
+    buckets: DAYS,
     nameOf,
     duty: undefined,
     listsQuiet: true,
@@ -133,7 +133,7 @@ describe('people', () => {
 
   it('have their nights bucket by bucket', () => {
     const rows = rowsOf(night(1, 2), night(1, 4, DAYS[1]?.start), { ...night(1, 9), hours: 'work' });
-    expect(people(rows, { series: { rows, buckets: DAYS } })[0]?.nights).toEqual([2, 4]);
+    expect(people(rows)[0]?.nights).toEqual([2, 4]);
   });
 });
 

@@ -26,6 +26,9 @@ import { TimelineScope, type TimelineContext } from './timeline-context';
 import { TimelineRow } from './TimelineRow';
 import { useTimelineItems } from './use-timeline-items';
 
+const LinesInSight = lazy(async () => ({
+  default: (await import('./drawing/LinesInSight')).LinesInSight,
+}));
 const PeriodTip = lazy(async () => ({ default: (await import('./PeriodTip')).PeriodTip }));
 
 type TimelineProps = {
@@ -47,7 +50,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const wording = { directory, zone, secondZone, causeOf: useCauseWords(directory, zone) };
   const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
   const lines = useMemo(() => linesOf(rows), [rows]);
-  const [bodyRef, drawn] = useDrawnLines(lines);
+  const { ref: bodyRef, drawn, many } = useDrawnLines(lines);
   const { focused, tip, handlers } = useTimelineItems(lines, instantAt, (key) =>
     change({ period: key === chosen ? undefined : key, at: undefined }),
   );
@@ -105,14 +108,11 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
         >
           {drawn.items.map(({ index, measure }) => {
             const line = lines[index];
-            return (
-              line && (
-                <TimelineRow key={line.key} ref={measure} line={line} index={index} onToggle={onToggle} />
-              )
-            );
+            return line && <TimelineRow key={line.key} ref={measure} {...{ line, index, onToggle }} />;
           })}
         </div>
       </div>
+      <LaterPart>{many && <LinesInSight {...many} />}</LaterPart>
       {tip && pointed && <Tip anchor={tip.anchor} placed={pointed} wording={wording} shifts={shifts} />}
     </TimelineScope>
   );

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { responderRequest } from '#domain/insight/filter';
-import type { BucketUnit } from '#domain/insight/responders/over-time';
 import { lengthOf, partOf, rangeBefore } from '#domain/insight/quick-range';
 import { rangeProblem, type InsightRange } from '#domain/insight/range';
 import { rangeText } from '#domain/insight/range-text';
@@ -11,12 +10,11 @@ import type { InsightFilterState } from '../../../components/insight-filter/use-
 
 type Question = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'choice' | 'now' | 'problems'>;
 
-/** The metrics of the range, of the period before it, by `unit` and by day. */
-export function useMetrics(insight: Question, unit: BucketUnit) {
+/** The metrics of the range, by day, and of the period before it. */
+export function useMetrics(insight: Question) {
   const { filter, range, zone } = insight;
   const enabled = insight.problems.length === 0;
-  const requests = requestsFor(insight, unit);
-  const now = useQuery(respondersQuery(requests.now, enabled));
+  const now = useQuery(respondersQuery(requestFor(insight), enabled));
   // Of a range that goes on, the figures know what had passed when they were fetched.
   const fetchedAt = Math.floor(now.dataUpdatedAt / 60_000) * 60;
   const isOver = range.upTo <= insight.now;
@@ -26,30 +24,20 @@ export function useMetrics(insight: Question, unit: BucketUnit) {
   const earlier = useQuery(
     respondersQuery({ ...responderRequest(filter, before, zone), split_hours: true }, comparable),
   );
-  const series = useQuery(respondersQuery(requests.series, enabled));
-  const daily = useQuery(respondersQuery(requests.daily, enabled));
   const text = beforeText(insight, before, isOver);
   return {
     /** Whether anything is requested: nothing is where the filter breaks a rule. */
     enabled,
-    queries: { now, earlier, series, daily },
+    queries: { now, earlier },
     /** The period before, in words, with its days and without, and whether it can be requested. */
     before: { range: before, comparable, ...text },
   };
 }
 
-/** What is requested of a range: its totals, the same by `unit`, and by day. */
-export function requestsFor(
-  { filter, range, zone }: Pick<InsightFilterState, 'filter' | 'range' | 'zone'>,
-  unit: BucketUnit,
-) {
+/** What is requested of a range: of days, weeks, months and the whole range are made here. */
+export function requestFor({ filter, range, zone }: Pick<InsightFilterState, 'filter' | 'range' | 'zone'>) {
   const request = responderRequest(filter, range, zone);
-  return {
-    now: { ...request, split_hours: true },
-    series: { ...request, split_hours: true, aggregate_unit: unit },
-    // Where the buckets are days, these are the same request.
-    daily: { ...request, split_hours: true, aggregate_unit: 'day' as const },
-  };
+  return { ...request, split_hours: true, aggregate_unit: 'day' as const };
 }
 
 export type Metrics = ReturnType<typeof useMetrics>;

@@ -4,7 +4,7 @@ import { isFiltered } from '#domain/insight/filter';
 import { firstAcksByTeam, firstAcksOf } from '#domain/insight/incidents/first-acks';
 import type { IncidentTable } from '#domain/insight/incidents/incident-table';
 import { nightDuty } from '#domain/insight/responders/night-duty';
-import { bucketsOf } from '#domain/insight/responders/over-time';
+import { bucketsOf, type BucketUnit } from '#domain/insight/responders/over-time';
 import {
   peopleStandings,
   scheduleStandings,
@@ -27,8 +27,10 @@ const A_FEW_TEAMS = 6;
 type Question = {
   subject: Subject;
   reply: RespondersReply;
-  queries: Omit<Metrics['queries'], 'now'>;
+  earlier: Metrics['queries']['earlier'];
   before: Metrics['before'];
+  /** Of the small lines of nights. */
+  unit: BucketUnit;
   insight: Pick<InsightFilterState, 'range' | 'zone' | 'now' | 'filter'>;
   incidents: IncidentTable | undefined;
 };
@@ -49,7 +51,8 @@ export type Standings = {
   failure: { what: string; error: Error; retry: () => void } | undefined;
 };
 
-export function useStandings({ subject, reply, queries, before, insight, incidents }: Question): Standings {
+export function useStandings(question: Question): Standings {
+  const { subject, reply, before, unit, insight, incidents } = question;
   const { zone, now, filter } = insight;
   const directory = useDirectory();
   const { start_time: after, end_time: upTo } = reply.input;
@@ -62,21 +65,19 @@ export function useStandings({ subject, reply, queries, before, insight, inciden
   );
   const nights = useMemo(() => dutyOf && nightDuty(dutyOf.schedules, dutyOf.window, dutyOf.zone), [dutyOf]);
 
-  const series = queries.series.isPlaceholderData ? undefined : queries.series.data;
-  const unit = series?.input.aggregate_unit ?? 'day';
   const buckets = useMemo(() => bucketsOf({ after, upTo }, unit, zone, now), [after, upTo, unit, zone, now]);
-  const earlier = queries.earlier.isPlaceholderData ? undefined : queries.earlier.data;
+  const earlier = question.earlier.isPlaceholderData ? undefined : question.earlier.data;
   const people = useMemo(
     () =>
       peopleStandings({
         rows: reply.rows,
         before: earlier?.rows,
-        series: series && { rows: series.rows, buckets },
+        buckets,
         nameOf: directory.responder,
         duty: nights,
         listsQuiet: !isFiltered(filter, 'responders'),
       }),
-    [reply.rows, earlier, series, buckets, directory, nights, filter],
+    [reply.rows, earlier, buckets, directory, nights, filter],
   );
 
   const teams = useTeams({
@@ -88,7 +89,7 @@ export function useStandings({ subject, reply, queries, before, insight, inciden
     known: directory.teams,
     schedules,
     isAllKnown: schedules !== undefined || duty.error !== undefined,
-    enabled: subject === 'team' && series !== undefined,
+    enabled: subject === 'team',
   });
   const total = useMemo(() => totalOf(people, nights, incidents), [people, nights, incidents]);
   const lines = useMemo(() => {

@@ -21,6 +21,7 @@ import { countColumn } from '../tables/columns';
 type OverTimePanelProps = {
   reply: RespondersReply;
   measure: Measure;
+  unit: BucketUnit;
   period: Period;
   now: number;
   tableChoice: TableChoice;
@@ -29,10 +30,9 @@ type OverTimePanelProps = {
 
 /** One figure of all responders by days, weeks or months. */
 export function OverTimePanel(props: OverTimePanelProps) {
-  const { reply, measure, period, now, tableChoice, controls } = props;
+  const { reply, measure, unit, period, now, tableChoice, controls } = props;
   const [search] = useSearchParams();
   const { input, rows } = reply;
-  const unit = input.aggregate_unit ?? 'day';
   const zone = input.time_zone ?? period.zone;
   const points = useMemo(() => {
     const range = { after: input.start_time, upTo: input.end_time };

@@ -27,7 +27,7 @@ export function Reconciliation({ reply }: { reply: RespondersReply }) {
 function factsOf(reply: RespondersReply): Fact[] {
   const { rows, repeated, people, nameless, incidents, unacknowledged, unknownHours } = reconcile(reply);
   return [
-    { value: rows, one: 'row', many: 'rows', title: 'In the reply: one per person and kind of hours' },
+    { value: rows, one: 'row', many: 'rows', title: 'In the reply: one per person, day and kind of hours' },
     { value: people, one: 'person', many: 'people', title: 'Different responders in these rows' },
     {
       value: incidents,

@@ -1,8 +1,10 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useState } from 'react';
 import { usePrinting } from '../../../../hooks/use-printing';
 import { usePresenting } from '../../../../url/presenting';
 import type { TimelineLine } from './lanes';
+
+/** As many are drawn without asking which of them are in sight; most timelines have no more. */
+const FEW_LINES = 30;
 
 // About how high the lines are before they are measured.
 const SCHEDULE_PX = 61;
@@ -11,38 +13,31 @@ const LAYER_PX = 29;
 type BodyRef = (element: HTMLElement | null) => (() => void) | undefined;
 
 /** The lines to draw, and the room in pixels to leave for those before and after. */
-type DrawnLines = { items: readonly DrawnLine[]; above: number; below: number };
-type DrawnLine = { index: number; measure: (element: HTMLElement | null) => void };
+export type DrawnLines = { items: readonly DrawnLine[]; above: number; below: number };
+type DrawnLine = { index: number; measure: ((element: HTMLElement | null) => void) | null };
 
 /**
- * The lines that are in sight and a few around them; all of them on paper, and on a wall, which nobody
- * scrolls.
+ * The lines to draw: of many only those in sight and a few around them, as `LinesInSight` tells, which is drawn where
+ * `many` is there. All of them on paper, and on a wall, which nobody scrolls.
  */
-export function useDrawnLines(lines: readonly TimelineLine[]): [BodyRef, DrawnLines] {
+export function useDrawnLines(lines: readonly TimelineLine[]) {
   const [ref, top] = useDocumentTop();
   const { wall } = usePresenting();
   const isWhole = usePrinting() || wall;
-  const virtualizer = useWindowVirtualizer({
-    count: lines.length,
-    estimateSize: (index) => (lines[index]?.lane.layer === 'final' ? SCHEDULE_PX : LAYER_PX),
-    getItemKey: (index) => lines[index]?.key ?? index,
-    overscan: 4,
-    scrollMargin: top,
-  });
-  if (isWhole) {
-    const items: DrawnLine[] = lines.map((_, index) => ({ index, measure: () => {} }));
-    return [ref, { items, above: 0, below: 0 }];
-  }
-  const visible = virtualizer.getVirtualItems();
-  const items: DrawnLine[] = visible.map(({ index }) => ({ index, measure: virtualizer.measureElement }));
-  return [
-    ref,
-    {
-      items,
-      above: (visible[0]?.start ?? top) - top,
-      below: virtualizer.getTotalSize() - ((visible.at(-1)?.end ?? top) - top),
-    },
-  ];
+  const [inSight, onInSight] = useState<DrawnLines>();
+  const isMany = lines.length > FEW_LINES && !isWhole;
+  const drawn = isMany && inSight ? inSight : firstOf(lines, isMany ? FEW_LINES : lines.length);
+  return { ref, drawn, many: isMany ? { lines, top, onInSight } : undefined };
+}
+
+export function estimatedHeight(line: TimelineLine | undefined): number {
+  return line?.lane.layer === 'final' ? SCHEDULE_PX : LAYER_PX;
+}
+
+function firstOf(lines: readonly TimelineLine[], count: number): DrawnLines {
+  const items = lines.slice(0, count).map((_, index) => ({ index, measure: null }));
+  const below = lines.slice(count).reduce((sum, line) => sum + estimatedHeight(line), 0);
+  return { items, above: 0, below };
 }
 
 /** How far down the document an element begins, and the ref to put on it. */
