@@ -140,7 +140,9 @@ function Head({ heading, summary, parts, children }: HeadProps) {
         {children}
       </div>
       {/* Has its room from the start: nothing below may move when the figures are there. */}
-      <div className="flex min-h-6 flex-wrap items-baseline gap-x-4 max-lg:min-h-12 max-md:min-h-16">
+      <div
+        className={`flex min-h-6 flex-wrap items-baseline gap-x-4 max-lg:min-h-12 max-md:min-h-16 ${summary === undefined ? 'presented:min-h-0' : ''}`}
+      >
         {summary}
         <Findings {...parts} />
       </div>
