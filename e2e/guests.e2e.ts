@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import ICAL from 'ical.js';
+import { makeGuestLink, openGuestLinks } from './support/guest-links';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
 
@@ -19,6 +21,9 @@ function schedules(person: number) {
   ];
 }
 
+// One server for the file.
+test.describe.configure({ mode: 'default' });
+
 let server: OwnServer;
 test.beforeAll(async () => {
   test.setTimeout(360_000);
@@ -32,24 +37,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-async function makeLink(page: Page, path: string, choices: readonly string[]): Promise<string> {
-  await page.goto(`${server.url}${path}`);
-  await page.getByRole('button', { name: 'Guest link…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Guest link' });
-  for (const name of choices) await dialog.getByRole('button', { name, exact: true }).click();
-  await dialog.getByRole('button', { name: 'Make link' }).click();
-  const address = await dialog.getByLabel('Address, shown only now').inputValue();
-  await expect(dialog.getByRole('region', { name: 'Your guest links' })).toContainText('never opened');
-  return address;
-}
-
-test('a guest sees one view and nothing else, until it is revoked; a live one follows', async ({
-  page,
-  browser,
-}) => {
+test('a guest sees one view and nothing else, until it is revoked', async ({ page, browser }) => {
   const guest = await (await browser.newContext({ timezoneId: 'America/New_York' })).newPage();
-  const schedule = '/oncall/11?tz=UTC&days=7';
-  const address = await makeLink(page, schedule, ['Pseudonyms', '1 day']);
+  const schedule = `${server.url}/oncall/11?tz=UTC&days=7`;
+  const address = await makeGuestLink(page, schedule, ['Pseudonyms', '1 day']);
 
   await test.step('as it was, under pseudonyms', async () => {
     const replies: string[] = [];
@@ -91,7 +82,7 @@ test('a guest sees one view and nothing else, until it is revoked; a live one fo
   await test.step('revoked', async () => {
     const dialog = page.getByRole('dialog', { name: 'Guest link' });
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Guest link…' }).click();
+    await openGuestLinks(page);
     await expect(dialog).toContainText('last opened');
     await dialog.getByRole('button', { name: /^Revoke Payments/ }).click();
     await expect(dialog.getByRole('region', { name: 'Your guest links' })).toHaveCount(0);
@@ -99,15 +90,69 @@ test('a guest sees one view and nothing else, until it is revoked; a live one fo
     await expect(guest.getByRole('heading', { name: 'This link shows nothing' })).toBeVisible();
   });
 
-  await test.step('live', async () => {
-    const live = await makeLink(page, schedule, ['Live']);
-    await guest.goto(live);
-    const onDuty = guest.getByRole('region', { name: 'On duty now' });
-    await expect(onDuty).toContainText('Wei Zhang');
-    await server.change({ schedules: schedules(3) });
+  await guest.context().close();
+});
+
+function paymentsIn(view: Page): Locator {
+  return view.getByRole('row', { name: 'Layers of Payments' });
+}
+
+/** The events of a calendar by their ids. */
+async function eventsOf(feed: string) {
+  const root = new ICAL.Component(ICAL.parse(await (await fetch(feed)).text()));
+  return root.getAllSubcomponents('vevent').map((event) => ({
+    uid: String(event.getFirstPropertyValue('uid')),
+    summary: String(event.getFirstPropertyValue('summary')),
+    sequence: Number(event.getFirstPropertyValue('sequence')),
+  }));
+}
+
+test('a swap: a frozen view stays as it was, a live one follows, a calendar has the same event', async ({
+  page,
+  browser,
+}) => {
+  const all = `${server.url}/oncall?tz=UTC&days=7`;
+  const frozen = await makeGuestLink(page, all, []);
+  const live = await makeGuestLink(page, all, ['Live']);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  const feed = await page.evaluate(async () => {
+    const body = JSON.stringify({
+      kind: 'feed',
+      label: 'Payments',
+      shows: { of: 'schedule', schedule_id: 11 },
+    });
+    const headers = { 'Content-Type': 'application/json' };
+    return (await (await fetch('/api/links', { method: 'POST', body, headers })).json()).path;
+  });
+  const before = await eventsOf(server.url + feed);
+  expect(before).toEqual([{ uid: expect.any(String), summary: 'Payments: Wei Zhang (role 1)', sequence: 0 }]);
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.clock.install();
+  await guest.goto(live);
+  await expect(paymentsIn(guest)).toContainText('Wei Zhang');
+  await server.change({ schedules: schedules(3) });
+
+  expect(await eventsOf(server.url + feed)).toEqual([
+    { uid: before[0]?.uid, summary: 'Payments: Noor Haddad (role 1)', sequence: 1 },
+  ]);
+  const still = await guest.context().newPage();
+  await still.goto(frozen);
+  await expect(paymentsIn(still)).toContainText('Wei Zhang');
+  await expect(still.getByRole('main')).not.toContainText('Noor Haddad');
+  await expect(async () => {
+    await guest.clock.runFor(60_000);
+    await expect(paymentsIn(guest)).toContainText('Noor Haddad', { timeout: 1000 });
+  }).toPass();
+
+  await test.step('a link that is revoked while it is looked at shows nothing any more', async () => {
+    const dialog = await openGuestLinks(page);
+    await dialog.getByRole('listitem').filter({ hasText: 'live' }).getByRole('button').click();
+    await expect(dialog.getByRole('listitem')).toHaveCount(1);
     await expect(async () => {
-      await guest.reload();
-      await expect(onDuty).toContainText('Noor Haddad', { timeout: 4000 });
+      await guest.clock.runFor(60_000);
+      const over = guest.getByRole('heading', { name: 'This link shows nothing' });
+      await expect(over).toBeVisible({ timeout: 3000 });
     }).toPass();
   });
   await guest.context().close();

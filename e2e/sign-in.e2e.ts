@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { BrowserContext, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { axeFaultsInBothThemes } from './support/axe';
+import { headOf, makeGuestLink } from './support/guest-links';
 import { box, convert } from './support/stacks';
 import { freePort, newDataDir, startServer } from './support/server';
 import { copyStore } from './support/stores';
@@ -178,6 +179,23 @@ test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is
   });
 
   const other = await (await browser.newContext()).newPage();
+  await test.step('a guest link shows it in their name, to somebody who has not signed in', async () => {
+    const address = await makeGuestLink(page, `${team.url}/oncall?days=1&tz=UTC`, []);
+    await other.goto(address);
+    await expect(other.getByRole('complementary', { name: 'Guest view' })).toContainText(
+      `Guest view, shared by ${WEI.name}`,
+    );
+    await expect(other.getByRole('main')).toContainText('Fraud');
+  });
+
+  await test.step('without one, a program that previews links gets the name of the product', async () => {
+    const reply = await other.request.get(`${team.url}/oncall/6190000000101?days=1&tz=UTC`);
+    const { title, ...said } = headOf(await reply.text());
+    expect(title).toBe('Sign in · Watchbill');
+    expect(Object.values(said).join()).not.toMatch(/on call|UTC|schedule/i);
+    expect(said['og:title']).toBe('Watchbill');
+  });
+
   await signIn(other, '/oncall', INGRID);
   await expect(other.getByText(/Incident commander/).first()).toBeVisible();
   await expect(other.getByText(/Fraud/)).toHaveCount(0);

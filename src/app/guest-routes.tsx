@@ -3,8 +3,10 @@ import type { RouteObject } from 'react-router';
 import * as z from 'zod/mini';
 import { parseJson } from '#contract/json';
 import type { GUEST_VIEW, GuestView } from '#contract/links';
+import { CallError } from './api/call-error';
 import { directoryQuery } from './api/names/directory';
 import { GuestShell } from './components/guest/GuestShell';
+import { NoGuestView } from './components/guest/NoGuestView';
 import { pinNow } from './hooks/use-now';
 import { PATTERNS } from './paths';
 import { bounded, laterPage } from './routes';
@@ -17,12 +19,16 @@ const NAMES_EVERY_MS = 60_000;
 export async function guestRoutes(client: QueryClient): Promise<RouteObject[]> {
   const base = guestBase();
   const view = await guestView(base);
+  if (typeof view === 'string') {
+    return [{ path: '*', element: <NoGuestView isOver={view === 'over'} /> }];
+  }
   if (view.as_of === undefined) {
     document.documentElement.toggleAttribute('data-live', true);
     client.setQueryDefaults(directoryQuery.queryKey, { refetchInterval: NAMES_EVERY_MS });
   } else {
     pinNow(view.as_of);
   }
+  leaveWhenOver(client);
   document.documentElement.toggleAttribute('data-presenting', true);
   document.documentElement.toggleAttribute('data-guest', true);
   history.replaceState(null, '', base + view.view + view.fragment);
@@ -47,6 +53,14 @@ export async function guestRoutes(client: QueryClient): Promise<RouteObject[]> {
   ];
 }
 
+/** A link that ends while its view is open: what was fetched of it goes, and the server's page says why. */
+function leaveWhenOver(client: QueryClient): void {
+  client.getQueryCache().subscribe(({ query: { state } }) => {
+    const isOver = state.error instanceof CallError && state.error.code === 'RouteNotFound';
+    if (isOver) location.reload();
+  });
+}
+
 const VIEW: typeof GUEST_VIEW = 'view.json';
 
 /** As the contract has it, without what would make every first load larger. */
@@ -59,8 +73,12 @@ const Told = z.object({
   shared_by: z.optional(z.string()),
 });
 
-async function guestView(base: string): Promise<GuestView> {
-  const response = await fetch(`${base}/${VIEW}`);
-  if (!response.ok) throw new Error(`The link answered HTTP ${response.status}.`);
-  return Told.parse(parseJson(await response.text()));
+async function guestView(base: string): Promise<GuestView | 'over' | 'unavailable'> {
+  try {
+    const response = await fetch(`${base}/${VIEW}`);
+    if (response.status === 404) return 'over';
+    return response.ok ? Told.parse(parseJson(await response.text())) : 'unavailable';
+  } catch {
+    return 'unavailable';
+  }
 }

@@ -4,6 +4,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, type RouteObject } from 'react-router';
 import { createQueryClient } from './api/query-client';
+import { PageLoading } from './components/shell/PageLoading';
+import { MissingCode } from './components/states/MissingCode';
 import { Pages } from './Pages';
 import { routesWith } from './routes';
 import './trusted-types';
@@ -17,7 +19,15 @@ const client = createQueryClient();
 const page = createRoot(root);
 
 if (isGuest()) {
-  void import('./guest-routes').then(({ guestRoutes }) => guestRoutes(client)).then(show);
+  // Without the router: it is made once the address is that of the view.
+  page.render(
+    <div className="p-6">
+      <PageLoading />
+    </div>,
+  );
+  void import('./guest-routes')
+    .then(({ guestRoutes }) => guestRoutes(client))
+    .then(show, () => show([{ path: '*', element: <MissingCode className="m-4" /> }]));
 } else {
   show(routesWith(client));
 }

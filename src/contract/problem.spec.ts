@@ -35,6 +35,14 @@ describe('a problem', () => {
     expect(lineOf(value)).toBe(line);
   });
 
+  it.each([{ kind: 'secret' }, {}])('of %o names the kinds that there are', (value) => {
+    const kinds = z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('feed') }),
+      z.object({ kind: z.literal('guest') }),
+    ]);
+    expect(lineOf(value, kinds)).toBe('kind must be one of feed, guest.');
+  });
+
   it('names fields that a strict schema does not know', () => {
     expect(lineOf({ a: 1, b: 2 }, z.strictObject({}))).toBe('The body has unknown fields a, b.');
   });

@@ -49,7 +49,7 @@ function ruleOf(issue: z.core.$ZodIssue): string {
     case 'invalid_union':
       return unionRule(issue);
     case 'invalid_value':
-      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+      return oneOfRule(issue.values);
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return 'must not be empty';
       return issue.origin === 'string' || issue.origin === 'array'
@@ -66,7 +66,13 @@ function ruleOf(issue: z.core.$ZodIssue): string {
   }
 }
 
+function oneOfRule(values: readonly unknown[]): string {
+  return `must be ${values.length === 1 ? '' : 'one of '}${values.map(String).join(', ')}`;
+}
+
 function unionRule(issue: z.core.$ZodIssueInvalidUnion): string {
+  // By a field that says which one it is.
+  if ('options' in issue && issue.options) return oneOfRule(issue.options);
   const expected = new Set(expectedTypes(issue));
   return expected.size === 0 ? 'is not valid' : `${required(issue)}must be ${[...expected].join(' or ')}`;
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../hooks/listeners';
 
 // Whether the server answers, as the calls of this page have met it.
 
@@ -7,7 +8,7 @@ const NO_ANSWER = new Set(['Unreachable', 'Timeout', 'ServiceUnavailable']);
 
 let lastReplyMs: number | undefined;
 let awaySinceMs: number | undefined;
-const listeners = new Set<() => void>();
+const changes = createListeners();
 
 export function noteReply(): void {
   lastReplyMs = Date.now();
@@ -22,16 +23,11 @@ export function noteFailure(code: string): void {
 
 /** While the server does not answer: when it last did, or else when it was first asked, in Unix milliseconds. */
 export function useAwaySince(): number | undefined {
-  return useSyncExternalStore(subscribe, () => awaySinceMs);
+  return useSyncExternalStore(changes.subscribe, () => awaySinceMs);
 }
 
 function set(since: number | undefined): void {
   if (since === awaySinceMs) return;
   awaySinceMs = since;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changes.notify();
 }

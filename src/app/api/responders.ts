@@ -5,13 +5,13 @@ import type { RequestOf } from '#contract/operation';
 import { readRows, type ResponderRows } from '#domain/insight/responders/responder-rows';
 import { call } from './call';
 
-type Input = RequestOf<typeof responderInsight>;
+type ResponderRequest = RequestOf<typeof responderInsight>;
 
 /** Rows of responder metrics, with the request that they answer. */
-export type RespondersReply = ResponderRows & { input: Input };
+export type RespondersReply = ResponderRows & { input: ResponderRequest };
 
 /** Metrics per responder; those of the request before stay in sight while others are loaded. */
-export function respondersQuery(input: Input, enabled: boolean) {
+export function respondersQuery(input: ResponderRequest, enabled: boolean) {
   return queryOptions({
     // Ids may be bigints, which keys cannot hold.
     queryKey: [responderInsight.name, stringifyJson(input)],

@@ -2,24 +2,25 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { parseJson } from '#contract/json';
 import { SESSION_CHALLENGE, Session } from '#contract/session';
+import { createListeners } from '../hooks/listeners';
 
 // Whether the person is still signed in, as the calls of this page have met it.
 
 let hasEnded = false;
-const listeners = new Set<() => void>();
+const changes = createListeners();
 
 /** True where the gateway misses a session. Every reply tells: one that is answered has one, or needs none. */
 export function noteSession({ status, headers }: Response): boolean {
   const isMissing = status === 401 && headers.get('WWW-Authenticate') === SESSION_CHALLENGE;
   if (isMissing !== hasEnded) {
     hasEnded = isMissing;
-    for (const listener of listeners) listener();
+    changes.notify();
   }
   return isMissing;
 }
 
 export function useSessionEnded(): boolean {
-  return useSyncExternalStore(subscribe, () => hasEnded);
+  return useSyncExternalStore(changes.subscribe, () => hasEnded);
 }
 
 /** Who is signed in; to be asked only where somebody is (see `isSignedIn`). */
@@ -36,9 +37,4 @@ export const sessionQuery = queryOptions({
 /** Asks again for all that could not be had without a session. */
 export async function goOn(client: QueryClient): Promise<void> {
   await client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './stored';
+import { createListeners } from './listeners';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** Read before the first paint by public/theme.js. */
 const KEY = 'watchbill.theme';
-const listeners = new Set<() => void>();
+const changes = createListeners();
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 let theme = storedTheme();
 
@@ -18,7 +19,7 @@ window.addEventListener('afterprint', apply);
 
 /** The theme this browser chose, and a way to choose another. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, () => theme), choose];
+  return [useSyncExternalStore(changes.subscribe, () => theme), choose];
 }
 
 function choose(next: Theme): void {
@@ -29,7 +30,7 @@ function choose(next: Theme): void {
 function change(next: Theme): void {
   theme = next;
   apply();
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
 function apply(): void {
@@ -40,9 +41,4 @@ function apply(): void {
 function storedTheme(): Theme {
   const stored = readStored(KEY);
   return THEMES.find((known) => known === stored) ?? 'system';
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

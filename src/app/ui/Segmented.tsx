@@ -1,4 +1,4 @@
-type SegmentedProps<T extends string | number> = {
+export type SegmentedProps<T extends string | number> = {
   label: string;
   value: T;
   options: readonly { value: T; label: string }[];

@@ -22,7 +22,7 @@ export type Figure = {
 /** A value beside those of the compared ranges that have one; the scale is from 0 to `most`. */
 export type Dots = { now: number; before: readonly number[]; most: number; isWorse: boolean };
 
-type Input = {
+type ReviewedTime = {
   summary: Summary;
   /** Of all incidents of the range, where only some are reviewed. */
   all: Summary | undefined;
@@ -33,11 +33,11 @@ type Input = {
   before: readonly Summary[] | undefined;
 };
 
-export function figuresOf(input: Input): Figure[] {
+export function figuresOf(input: ReviewedTime): Figure[] {
   return [incidents(input), critical(input), acknowledged(input), longest(input)];
 }
 
-function incidents({ summary, all, length, before }: Input): Figure {
+function incidents({ summary, all, length, before }: ReviewedTime): Figure {
   const stretch = `in ${formatLength(length)}`;
   const isPart = all !== undefined && all.incidents !== summary.incidents;
   return {
@@ -55,7 +55,7 @@ function incidents({ summary, all, length, before }: Input): Figure {
   };
 }
 
-function critical({ summary, all, before }: Input): Figure {
+function critical({ summary, all, before }: ReviewedTime): Figure {
   const others = summary.bySeverity.filter(({ severity }) => severity !== 'Critical');
   return {
     key: 'critical',
@@ -72,7 +72,7 @@ function critical({ summary, all, before }: Input): Figure {
   };
 }
 
-function acknowledged({ summary, before }: Input): Figure {
+function acknowledged({ summary, before }: ReviewedTime): Figure {
   const [five = 0, fifteen = 0] = summary.within;
   const share = shareOf(summary);
   const shares = before?.map(shareOf).filter((one) => one !== undefined);
@@ -95,7 +95,7 @@ function shareBefore(before: readonly Summary[]): string {
   return `${formatPercent(five / of)} (${formatCount(five)} of ${formatCount(of)})`;
 }
 
-function longest({ summary, numberOf, before }: Input): Figure {
+function longest({ summary, numberOf, before }: ReviewedTime): Figure {
   const { longest: one } = summary;
   const values = before?.flatMap(({ longest: other }) => (other ? [other.seconds] : []));
   const number = one && numberOf(one.id);

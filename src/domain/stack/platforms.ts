@@ -2,12 +2,12 @@ import type { StackType } from '#contract/stack';
 import { android } from './android/platform';
 import { apple } from './apple/platform';
 import { flutter } from './flutter/platform';
-import { javascript } from './javascript/platform';
+import { browser, reactNative } from './javascript/platform';
 import type { Platform } from './platform/platform';
 
 export const PLATFORMS: Record<StackType, Platform> = {
-  browser: javascript,
-  'react native': javascript,
+  browser,
+  'react native': reactNative,
   android,
   ios: apple,
   flutter,

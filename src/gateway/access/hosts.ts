@@ -7,7 +7,7 @@ import { hostNameOf, hostOf, isLoopback } from '../security';
  * rebinding) and would then be of one origin with us: names that nobody here has chosen are refused.
  */
 
-export type Place = {
+export type ServedAt = {
   publicUrl: URL | undefined;
   /** The address that is listened on. */
   host: string;
@@ -19,7 +19,7 @@ export type Place = {
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Why a request is not served under the name it came by; undefined where it is. */
-export function hostProblem(request: Request, { publicUrl, host, hostName }: Place): string | undefined {
+export function hostProblem(request: Request, { publicUrl, host, hostName }: ServedAt): string | undefined {
   const [authority, name] = [hostOf(request), hostNameOf(request)];
   if (isLoopback(name)) return undefined;
   const isAddress = isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;

@@ -1,8 +1,8 @@
 import { type Access, noSuchPage, noSuchSecret } from './access';
-import { hostProblem, type Place } from './hosts';
+import { hostProblem, type ServedAt } from './hosts';
 
 /** Nobody needs to sign in, on loopback or because the operator says so. */
-export function openAccess(place: Place): Access {
+export function openAccess(place: ServedAt): Access {
   return {
     publicUrl: place.publicUrl,
     hostProblem: (request) => hostProblem(request, place),

@@ -3,6 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import { parseJson, stringifyJson } from '#contract/json';
 import { Names } from '#contract/names';
+import { Refusal } from '#service/service';
 import type { Links } from '../links/links';
 
 /** What is kept beside a guest link: what its guests get, with nothing that they may not see. */
@@ -26,11 +27,8 @@ const MOST_BYTES = 4 * 2 ** 20;
 /** Links that are being looked at. */
 const MOST_READ = 5;
 
-/** What was to be kept is more than a link may hold. */
-export class TooMuch extends Error {}
-
 export type Contents = {
-  /** @throws TooMuch */
+  /** @throws Refusal where it is more than a link may hold. */
   packed(content: Content): Promise<string>;
   keep(id: string, packed: string): Promise<void>;
   read(id: string): Promise<Content | undefined>;
@@ -41,7 +39,9 @@ export function createContents(links: Pick<Links, 'keep' | 'kept'>): Contents {
   return {
     async packed(content) {
       const bytes = await promisify(gzip)(stringifyJson(content));
-      if (bytes.length > MOST_BYTES) throw new TooMuch();
+      if (bytes.length > MOST_BYTES) {
+        throw new Refusal('EntityTooLarge', 'This view holds more than a link keeps: choose a shorter time.');
+      }
       return bytes.toString('base64');
     },
     keep: (id, packed) => links.keep(id, PART, packed),

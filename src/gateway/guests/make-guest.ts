@@ -1,26 +1,23 @@
 import { Envelope, isFailure } from '#contract/envelope';
 import { responderInsight } from '#contract/insight';
-import { GuestWanted, MOST_GUEST_CALLS } from '#contract/links';
 import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
-import type { Link, MadeLink } from '#contract/links';
+import { GuestWanted, type Link, MOST_GUEST_CALLS } from '#contract/links';
 import type { Names } from '#contract/names';
-import { check, problemLine } from '#contract/problem';
-import { createBodyReader, mediaType, Refusal } from '#service/service';
+import { check } from '#contract/problem';
+import { Refusal } from '#service/service';
 import type { Visitor } from '../access/visitor';
-import { jsonReply } from '../http/json-reply';
-import { LinkRefused } from '../links/links';
-import { mayMake, ownerOf, PATH_OF } from '../links/serve-links';
+import type { Owner } from '../links/links';
+import { makeLink } from '../links/make-link';
 import { refusal } from '../refusal';
 import { isCrossOrigin } from '../security';
 import { readCall, viewKind, type ReadCall } from './calls';
-import { type Content, TooMuch } from './content';
+import type { Content } from './content';
 import { shownFragment } from './fragment';
 import { pictureOf } from './guest-head';
 import type { GuestParts } from './guests';
 import { shownNames, shownOf, shownReply } from './shown';
 
 const MOST_BYTES = 2 ** 20;
-const withBody = createBodyReader();
 
 /** Calls at a time: the link waits for them, others must not. */
 const AT_ONCE = 4;
@@ -33,60 +30,43 @@ export async function makeGuest(request: Request, visitor: Visitor, parts: Guest
   if (request.method !== 'POST') {
     return refusal('MethodNotAllowed', 'Use POST.', { headers: { Allow: 'POST' } });
   }
-  if (!mayMake(visitor)) {
-    return refusal(
-      'AccessDenied',
-      'Links need an app key that the dashboard has; yours is only in your browser.',
-    );
-  }
-  if (mediaType(request.headers) !== 'application/json') {
-    return refusal('InvalidContentType', 'The body must be sent as application/json.');
-  }
-  try {
-    return await withBody(request, { maxBytes: MOST_BYTES }, (body) =>
-      make(body, { visitor, signal: request.signal }, parts),
-    );
-  } catch (error) {
-    if (error instanceof Refusal) return refusal(error.code, error.message);
-    if (error instanceof LinkRefused) return refusal('InvalidParameter', error.message);
-    if (error instanceof TooMuch) {
-      return refusal('EntityTooLarge', 'This view holds more than a link keeps: choose a shorter time.');
-    }
-    throw error;
-  }
+  return await makeLink(request, {
+    visitor,
+    wanted: GuestWanted,
+    maxBytes: MOST_BYTES,
+    make: (wanted, owner) => make(wanted, { visitor, owner, signal: request.signal }, parts),
+  });
 }
 
-type By = { visitor: Visitor; signal: AbortSignal };
+type By = { visitor: Visitor; owner: Owner; signal: AbortSignal };
 
-async function make(body: Uint8Array, by: By, parts: GuestParts): Promise<Response> {
-  const wanted = check(GuestWanted, parsed(body));
-  if (!wanted.ok) return refusal('InvalidParameter', problemLine(wanted.problems));
-  const { value } = wanted;
-  const kind = viewKind(value.view);
-  if (kind === undefined) return refusal('InvalidParameter', 'view must be On call, a schedule or a review.');
-  const calls = value.calls.map(({ path, body: text }) => readCall(kind, path, text));
-  const read = calls.filter((call) => call !== undefined);
-  if (read.length < calls.length) return refusal('InvalidParameter', 'calls must be those of the view.');
+async function make(wanted: GuestWanted, by: By, parts: GuestParts): Promise<{ link: Link; secret: string }> {
+  const kind = viewKind(wanted.view);
+  if (kind === undefined)
+    throw new Refusal('InvalidParameter', 'view must be On call, a schedule or a review.');
+  const calls = wanted.calls.flatMap(({ path, body }) => readCall(kind, path, body) ?? []);
+  if (calls.length < wanted.calls.length) {
+    throw new Refusal('InvalidParameter', 'calls must be those of the view.');
+  }
   const now = Math.floor(parts.clock() / 1000);
-  const content = await contentOf(value, { kept: withoutTwins(read), now }, by, parts);
+  const content = await contentOf(wanted, { kept: withoutTwins(calls), now }, by, parts);
   const packed = await parts.contents.packed(content);
-  const { frozen, pseudonyms, label, lasts } = value;
-  const { link, secret } = await parts.links.create(ownerOf(by.visitor), {
+  const { frozen, pseudonyms, label, lasts } = wanted;
+  const created = await parts.links.create(by.owner, {
     kind: 'guest',
     label,
-    shows: { view: guestAddress(value.view), frozen, pseudonyms },
+    shows: { view: guestAddress(wanted.view), frozen, pseudonyms },
     expires: now + lasts,
   });
-  await parts.contents.keep(link.id, packed);
-  await drawAhead(link, content, by.visitor, parts);
-  const made: MadeLink = { link, path: PATH_OF.guest(secret) };
-  return jsonReply(made);
+  await parts.contents.keep(created.link.id, packed);
+  await drawAhead(created.link, content, by, parts);
+  return created;
 }
 
 /** So that a program that previews the link does not wait for its picture. What a live one shows is asked for later. */
-async function drawAhead(link: Link, content: Content, owner: Visitor, parts: GuestParts): Promise<void> {
+async function drawAhead(link: Link, content: Content, by: By, parts: GuestParts): Promise<void> {
   if (link.kind !== 'guest' || !link.shows.frozen) return;
-  const open = { link: { ...link, kind: link.kind, owner: ownerOf(owner) }, content, owner };
+  const open = { link: { ...link, kind: link.kind, owner: by.owner }, content, owner: by.visitor };
   const picture = await pictureOf(open, parts);
   picture.png().catch((error: unknown) => {
     parts.log(`The picture of a guest link is not drawn: ${String(error)}`);
@@ -133,7 +113,7 @@ async function repliesOf(calls: readonly ReadCall[], by: By, { forward }: GuestP
     const some = calls.slice(from, from + AT_ONCE).map(async ({ operation, input }) => {
       const bytes = new TextEncoder().encode(stringifyJson(input));
       const response = await forward(operation, bytes, by.signal, by.visitor);
-      const json = withoutNulls(parsed(new Uint8Array(await response.arrayBuffer())));
+      const json = jsonIn(await response.text());
       const envelope = Envelope.safeParse(json);
       // A record that is gone is shown as gone: guests get what the maker got.
       if (envelope.success && isFailure(envelope.data)) {
@@ -177,10 +157,10 @@ function withoutTwins(calls: readonly ReadCall[]): ReadCall[] {
   return [...new Map(calls.map((call) => [call.key, call])).values()].slice(0, MOST_GUEST_CALLS);
 }
 
-function parsed(body: Uint8Array): unknown {
+function jsonIn(text: string): unknown {
   try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return withoutNulls(parseJson(text));
   } catch {
-    throw new Refusal('BadRequest', 'The body must be JSON, written in UTF-8.');
+    return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
@@ -13,12 +13,17 @@ export type LinkFiles = {
   remove(name: string): Promise<boolean>;
   /** Of whole files; none where the folder is not there yet. */
   names(): Promise<string[]>;
+  /** Removes what a process that ended left half written. */
+  removeHalves(): Promise<void>;
 };
 
 const HALF = '.half';
+/** Others may be writing: no file takes nearly so long. */
+const ABANDONED_MS = 3_600_000;
 
 /** @param folder made with its first file, as is the one around it, for this user alone. */
 export function createLinkFiles(folder: string): LinkFiles {
+  const all = async () => (await readdir(folder).catch(unlessMissing)) ?? [];
   return {
     read: (name) => readFile(join(folder, name), 'utf8').catch(unlessMissing),
     async write(name, text) {
@@ -41,8 +46,14 @@ export function createLinkFiles(folder: string): LinkFiles {
         () => true,
         (error) => unlessMissing(error) ?? false,
       ),
-    names: async () =>
-      ((await readdir(folder).catch(unlessMissing)) ?? []).filter((name) => !name.endsWith(HALF)),
+    names: async () => (await all()).filter((name) => !name.endsWith(HALF)),
+    async removeHalves() {
+      for (const name of await all()) {
+        if (!name.endsWith(HALF)) continue;
+        const found = await stat(join(folder, name)).catch(unlessMissing);
+        if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(join(folder, name), { force: true });
+      }
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
@@ -165,6 +165,18 @@ describe('the owner of a link', () => {
   it('is never absent where nobody signs in', async () => {
     expect(await links.isAbsent(undefined)).toBe(false);
   });
+});
+
+test('what a process left half written goes, and what one may be writing stays', async () => {
+  const { link } = await links.create(undefined, FEED);
+  const [left, fresh] = [`${link.id}.read.0123456789ab.half`, `${link.id}.read.ba9876543210.half`];
+  for (const name of [left, fresh]) await writeFile(join(folder, name), '17900');
+  const hoursAgo = Date.now() / 1000 - 7200;
+  await utimes(join(folder, left), hoursAgo, hoursAgo);
+  await links.create(undefined, FEED);
+  const names = await readdir(folder);
+  expect(names).not.toContain(left);
+  expect(names).toContain(fresh);
 });
 
 test('a file that is none is said once, and shows nothing', async () => {

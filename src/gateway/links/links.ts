@@ -175,7 +175,7 @@ function createVisits(files: LinkFiles, now: () => number, log: Log) {
   };
 }
 
-/** Removes what is long over, and what is left of links that are gone. */
+/** Removes what is long over, what is left of links that are gone, and what was never finished. */
 async function sweep(files: LinkFiles, all: { id: string; file: LinkFile }[], now: number): Promise<void> {
   const old = all.filter(({ file }) => isOver(file, now - REMOVED_AFTER_S)).map(({ id }) => id);
   for (const id of old) await files.remove(`${id}.json`);
@@ -185,6 +185,7 @@ async function sweep(files: LinkFiles, all: { id: string; file: LinkFile }[], no
     const id = BESIDE_NAME.exec(name)?.[1];
     if (id !== undefined && !there.has(id) && !name.endsWith('.visit')) await files.remove(name);
   }
+  await files.removeHalves();
 }
 
 function parsedFile(text: string): LinkFile | undefined {

@@ -74,10 +74,14 @@ describe('links', () => {
   });
 
   it.each([
-    ['another kind', { ...WANTED, kind: 'x' }, /^kind is not valid/],
+    ['another kind', { ...WANTED, kind: 'x' }, /^kind must be one of feed, guest\./],
     ['no label', { ...WANTED, label: ' ' }, /^label must not be empty/],
     ['a long label', { ...WANTED, label: 'x'.repeat(101) }, /^label must have at most 100 characters/],
-    ['nothing to show', { ...WANTED, shows: { of: 'x' } }, /^shows.of is not valid/],
+    [
+      'nothing to show',
+      { ...WANTED, shows: { of: 'x' } },
+      /^shows\.of must be one of person, schedule, team, gaps\./,
+    ],
     ['no number', { ...WANTED, shows: { of: 'team', team_id: 'x' } }, /^shows.team_id must be/],
     ['the past', { ...WANTED, expires: 1 }, /^expires must be in the future/],
     ['no JSON', '{', /must be JSON/],

@@ -13,14 +13,14 @@ const MOST_WAIT_MS = 400;
 const KEPT_MS = 60_000;
 const MOST_KEPT = 100;
 
-type Names = ReadonlyMap<string, string>;
+type ScheduleNames = ReadonlyMap<string, string>;
 
 /** @param clock Unix milliseconds. */
 export function createPreview(accountZone: string, forward: ForwardAs, clock: () => number): Preview {
   /** By who looks. */
-  const kept = new Map<string, { until: number; names: Promise<Names> }>();
+  const kept = new Map<string, { until: number; names: Promise<ScheduleNames> }>();
 
-  async function fetchNames(visitor: Visitor): Promise<Names> {
+  async function fetchNames(visitor: Visitor): Promise<ScheduleNames> {
     const now = Math.floor(clock() / 1000);
     const signal = AbortSignal.timeout(MOST_WAIT_MS);
     const reply = await ask(forward, scheduleSelf, { start: now, end: now + 1 }, { visitor, signal });
@@ -28,7 +28,7 @@ export function createPreview(accountZone: string, forward: ForwardAs, clock: ()
     return new Map(schedules.map(({ schedule_id, schedule_name }) => [String(schedule_id), schedule_name]));
   }
 
-  function namesFor(visitor: Visitor): Promise<Names> {
+  function namesFor(visitor: Visitor): Promise<ScheduleNames> {
     const key = visitor.kind === 'anybody' ? '' : visitor.email;
     const known = kept.get(key);
     if (known && known.until > clock()) return known.names;

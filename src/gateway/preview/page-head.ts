@@ -4,7 +4,7 @@ import { DAY, type UnixSeconds } from '#domain/time/zone';
 import type { PageHead } from '../page';
 import { daysIn, rangeIn, zoneIn } from './view';
 
-type Place = {
+type Visit = {
   url: URL;
   accountZone: string;
   now: UnixSeconds;
@@ -13,7 +13,7 @@ type Place = {
 };
 
 /** What a page is by its address alone, in the words of its own title. */
-export async function headOf({ url, accountZone, now, scheduleName }: Place): Promise<PageHead> {
+export async function headOf({ url, accountZone, now, scheduleName }: Visit): Promise<PageHead> {
   const [, page = '', part = ''] = url.pathname.split('/');
   const search = url.searchParams;
   if (page === 'oncall' && part === 'uncovered') {

@@ -9,7 +9,7 @@ import { DAY, WEEK, instantAt } from '#domain/time/zone';
 import type { Context } from '../context';
 import type { Db } from '../store/db';
 import { incidentResponders, people } from '../store/schema';
-import { checkFilter, int, oneOf, rangeCondition, refuse, sharedCondition } from './filter';
+import { checkFilter, int, isAmong, rangeCondition, refuse, sharedCondition } from './filter';
 
 /**
  * Metrics per responder: sums over the facts worked out at import.
@@ -20,7 +20,7 @@ import { checkFilter, int, oneOf, rangeCondition, refuse, sharedCondition } from
  * instant here.
  */
 
-type Input = RequestOf<typeof responderInsight>;
+type ResponderRequest = RequestOf<typeof responderInsight>;
 
 /** 1970-01-01 was a Thursday. */
 const THURSDAY = 3 * DAY;
@@ -32,7 +32,7 @@ const HOURS = ['work', 'off', 'sleep'];
  */
 export async function computeResponderMetrics(
   ctx: Context,
-  input: Input,
+  input: ResponderRequest,
 ): Promise<ReplyOf<typeof responderInsight>> {
   if (input.seconds_to_close_from || input.seconds_to_close_to) {
     const field = input.seconds_to_close_from ? 'seconds_to_close_from' : 'seconds_to_close_to';
@@ -55,7 +55,7 @@ export async function computeResponderMetrics(
   return { data: { items: together(partSums).map(itemOf) } };
 }
 
-type Range = Pick<Input, 'start_time' | 'end_time'>;
+type Range = Pick<ResponderRequest, 'start_time' | 'end_time'>;
 
 /**
  * The range in parts that one statement may go through, by time. Nobody writes to a store that is read in parts
@@ -89,7 +89,7 @@ type Sums = Awaited<ReturnType<typeof sumsOf>>[number];
 export function sumsOf(
   db: Db,
   ctx: Context,
-  { input, part, responders }: { input: Input; part: Range; responders: readonly Id[] },
+  { input, part, responders }: { input: ResponderRequest; part: Range; responders: readonly Id[] },
 ) {
   const filter = { ...input, ...part };
   return db
@@ -125,7 +125,7 @@ export function sumsOf(
       from (
         select *, ${clockOf(input)} as clock from incident_responders
         where ${sharedCondition(ctx, filter)}
-          ${responders.length > 0 ? sql`and ${oneOf(sql`responder_id`, responders)}` : sql``}
+          ${responders.length > 0 ? sql`and ${isAmong(sql`responder_id`, responders)}` : sql``}
       ) as facts
       group by 1, 2, 3
     ) as sums left join ${people} on ${people.person_id} = responder_id`,
@@ -175,7 +175,7 @@ function mean(seconds: number, count: number): number {
   return count === 0 ? 0 : Math.round(seconds / count);
 }
 
-function responderIds({ responder_ids = [] }: Input): Id[] {
+function responderIds({ responder_ids = [] }: ResponderRequest): Id[] {
   return responder_ids.map((id, index) => {
     const checked = check(Id, typeof id === 'string' ? parseId(id) : id);
     return checked.ok
@@ -184,11 +184,11 @@ function responderIds({ responder_ids = [] }: Input): Id[] {
   });
 }
 
-const zoneOf = ({ time_zone = DEFAULT_TIME_ZONE }: Input) => time_zone;
-const rangeOf = ({ start_time, end_time }: Input) => ({ after: start_time, upTo: end_time });
+const zoneOf = ({ time_zone = DEFAULT_TIME_ZONE }: ResponderRequest) => time_zone;
+const rangeOf = ({ start_time, end_time }: ResponderRequest) => ({ after: start_time, upTo: end_time });
 
 /** Seconds of the local clock since a Monday 00:00: never below 0, so that divisions round down. */
-function clockOf(input: Input): SQL {
+function clockOf(input: ResponderRequest): SQL {
   const stretches = offsetStretches(rangeOf(input), zoneOf(input));
   const last = stretches.at(-1)?.offset ?? 0;
   const cases = stretches
@@ -202,7 +202,7 @@ function clockOf(input: Input): SQL {
 type Buckets = { number: SQL; start: (number: number) => number };
 
 /** Days and weeks are numbered since that Monday, months since the range's first, from 1. */
-function bucketsOf(input: Input): Buckets {
+function bucketsOf(input: ResponderRequest): Buckets {
   const zone = zoneOf(input);
   const { aggregate_unit: unit } = input;
   if (unit === undefined) return { number: sql`0`, start: () => input.start_time };
@@ -222,7 +222,7 @@ function bucketsOf(input: Input): Buckets {
 }
 
 /** The index in `HOURS` by weekday and time of day, as `splitHours` of domain/time tells them apart. */
-function hoursOf({ split_hours = false }: Input): SQL {
+function hoursOf({ split_hours = false }: ResponderRequest): SQL {
   if (!split_hours) return sql`0`;
   const timeOfDay = sql`clock % ${int(DAY)}`;
   const timeOfWeek = sql`clock % ${int(WEEK)}`;

@@ -8,7 +8,7 @@ import { incidents } from '../store/schema';
 import { checkFilter, closeCondition, int, sharedCondition } from './filter';
 import { type PageEnd, type Remembered, nearestEnd, rememberEnd } from './page-memory';
 
-type Input = RequestOf<typeof incidentExport>;
+type ExportRequest = RequestOf<typeof incidentExport>;
 
 /** One page of the export: what it says about itself, and its rows, read while they are asked for. */
 export type IncidentPage = {
@@ -24,7 +24,7 @@ export type IncidentPage = {
 const PART = 500;
 
 /** @throws Refusal InvalidParameter. */
-export async function exportIncidents(ctx: Context, input: Input): Promise<IncidentPage> {
+export async function exportIncidents(ctx: Context, input: ExportRequest): Promise<IncidentPage> {
   await checkFilter(ctx, input);
   const { p = 1, limit = DEFAULT_EXPORT_LIMIT, ...filter } = input;
   const closed = closeCondition(filter);

@@ -67,7 +67,7 @@ async function channelsProblem(
   const rows = await ctx.db
     .select({ channel_id: channels.channel_id })
     .from(channels)
-    .where(and(visibleTo(ctx, channels), oneOf(sql`channel_id`, channel_ids)));
+    .where(and(visibleTo(ctx, channels), isAmong(sql`channel_id`, channel_ids)));
   const visible = new Set(rows.map((row) => row.channel_id));
   const index = channel_ids.findIndex((id) => !visible.has(id));
   if (index < 0) return undefined;
@@ -85,8 +85,8 @@ export function sharedCondition(ctx: Context, filter: IncidentFilter): SQL {
     sql`${rangeCondition(filter)} and not muted`,
     sql`channel_id not in (select ${channels.channel_id} from ${channels}
       where ${channels.is_private} and ${channels.team_id} not in ${ownTeams})`,
-    channel_ids.length > 0 && oneOf(sql`channel_id`, channel_ids),
-    team_ids.length > 0 && oneOf(sql`team_id`, team_ids),
+    channel_ids.length > 0 && isAmong(sql`channel_id`, channel_ids),
+    team_ids.length > 0 && isAmong(sql`team_id`, team_ids),
     filter.is_my_team === true && sql`team_id in ${ownTeams}`,
     severities.length > 0 && sql`severity in ${[...new Set(severities)]}`,
     // Null where nobody acknowledged: then no bound holds.
@@ -155,7 +155,7 @@ function all(conditions: readonly (SQL | false)[]): SQL {
 }
 
 /** That an integer column has one of the values: one parameter, however many there are. */
-export function oneOf(column: SQL, ids: readonly Id[]): SQL {
+export function isAmong(column: SQL, ids: readonly Id[]): SQL {
   return sql`${column} = any(${`{${ids.join(',')}}`}::bigint[])`;
 }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { stringifyJson } from '#contract/json';
 import type { GUESTS_PATH, GuestWanted } from '#contract/links';
-import { listeners } from '../requests/post';
+import { calls as callsMade } from '../requests/post';
 import { ToldLink } from './listed-links';
 import { ask } from './links';
 
@@ -26,8 +26,7 @@ export async function callsOfView(
   load: (() => Promise<unknown>) | undefined,
 ): Promise<GuestWanted['calls']> {
   const calls: GuestWanted['calls'] = [];
-  const note = (path: string, body: string) => calls.push({ path, body });
-  listeners.add(note);
+  const stop = callsMade.subscribe((path, body) => calls.push({ path, body }));
   try {
     await client.refetchQueries({ type: 'active' });
     // What came may lead to more: of a review, who answered its incidents.
@@ -38,7 +37,7 @@ export async function callsOfView(
     }
     await load?.();
   } finally {
-    listeners.delete(note);
+    stop();
   }
   return calls;
 }

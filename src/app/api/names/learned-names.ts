@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { parseJson, stringifyJson } from '#contract/json';
 import { readStored, writeStored } from '../../hooks/stored';
 import { KINDS, NONE_LEARNED, type LearnedNames } from './names-in';
+import { createListeners } from '../../hooks/listeners';
 
 /**
  * Names that replies carried, kept in this browser: ids and names, nothing else. The interface looks nobody up, so
@@ -18,7 +19,7 @@ const MOST_CHARS = 200;
 const Stored = z.record(z.enum(KINDS), z.array(z.tuple([z.string(), z.string()])));
 
 let known: LearnedNames | undefined;
-const listeners = new Set<() => void>();
+const changes = createListeners();
 
 /** Remembers names; a newer name of an id takes the place of the older. */
 export function learn(names: LearnedNames): void {
@@ -37,7 +38,7 @@ export function learned(): LearnedNames {
 }
 
 export function useLearnedNames(): LearnedNames {
-  return useSyncExternalStore(subscribe, learned);
+  return useSyncExternalStore(changes.subscribe, learned);
 }
 
 export function countNames(names: LearnedNames): number {
@@ -58,7 +59,7 @@ function keep(names: LearnedNames): void {
   known = names;
   const text = stringifyJson(mapKinds((kind) => [...names[kind]]));
   writeStored(KEY, countNames(names) === 0 ? undefined : text);
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
 /** Whatever else stands under the key counts as nothing. */
@@ -75,9 +76,4 @@ function stored(): LearnedNames {
 
 function mapKinds<T>(of: (kind: (typeof KINDS)[number]) => T): Record<(typeof KINDS)[number], T> {
   return { people: of('people'), channels: of('channels'), applications: of('applications') };
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

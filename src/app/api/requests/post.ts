@@ -1,3 +1,4 @@
+import { createListeners } from '../../hooks/listeners';
 import { guestBase } from '../../url/settings';
 import { CallError } from '../call-error';
 import { takeEarly } from './early-reply';
@@ -6,7 +7,7 @@ import { aboutOf, headOf, type ReplyHead } from '../read-reply';
 import { noteSession } from '../session';
 
 /** Whoever wants to know what a view asks for. */
-export const listeners = new Set<(path: string, body: string) => void>();
+export const calls = createListeners<[path: string, body: string]>();
 
 /**
  * Posts a body to an operation through the gateway and gives what came back, unread.
@@ -17,7 +18,7 @@ export async function post(
   body: string,
   signal: AbortSignal,
 ): Promise<{ head: ReplyHead; bytes: ArrayBuffer }> {
-  for (const listener of listeners) listener(path, body);
+  calls.notify(path, body);
   const timeout = AbortSignal.timeout(REPLY_WITHIN_MS);
   try {
     const address = `${guestBase()}/api${path}`;

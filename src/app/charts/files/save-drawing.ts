@@ -146,9 +146,9 @@ function partsOf(drawn: Element): Element[] {
   return [...drawings, ...words].filter((part) => part.getBoundingClientRect().width > 0);
 }
 
-type Place = { x: number; y: number };
+type Point = { x: number; y: number };
 
-function drawingAt(drawing: SVGSVGElement, box: DOMRect, { x, y }: Place): Element {
+function drawingAt(drawing: SVGSVGElement, box: DOMRect, { x, y }: Point): Element {
   const copy = styledCopy(drawing);
   for (const [name, value] of Object.entries({ x, y, width: box.width, height: box.height }))
     copy.setAttribute(name, String(value));
@@ -157,7 +157,7 @@ function drawingAt(drawing: SVGSVGElement, box: DOMRect, { x, y }: Place): Eleme
   return copy;
 }
 
-function wordsAt(words: Element, box: DOMRect, { x, y }: Place): Element {
+function wordsAt(words: Element, box: DOMRect, { x, y }: Point): Element {
   const style = getComputedStyle(words);
   const text = element('text', {
     x: String(x),

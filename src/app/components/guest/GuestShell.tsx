@@ -3,6 +3,7 @@ import { Outlet } from 'react-router';
 import type { GuestView } from '#contract/links';
 import { formatMoment, formatOffset } from '#domain/time/format';
 import { useZones } from '../../url/use-zones';
+import { PageLoading } from '../shell/PageLoading';
 import { ThemePicker } from '../shell/ThemePicker';
 
 /** The frame of the one view that a guest sees: whose it is, of when, and how long it is there. */
@@ -20,7 +21,7 @@ export function GuestShell({ view }: { view: GuestView }) {
           <img src="/favicon.svg" alt="" width="18" height="18" />
           Watchbill
         </span>
-        <span>
+        <span className="max-md:order-last max-md:basis-full">
           Guest view{by !== undefined && `, shared by ${by}`}
           {' · '}
           {asOf === undefined ? 'live' : `as of ${moment(asOf)}`}
@@ -32,7 +33,7 @@ export function GuestShell({ view }: { view: GuestView }) {
         </span>
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
-        <Suspense>
+        <Suspense fallback={<PageLoading />}>
           <Outlet />
         </Suspense>
       </main>

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../hooks/listeners';
 
 const MOST_MS = 20_000;
 const LOOK_EVERY_MS = 50;
 
 let hurry: (() => void) | undefined;
-const listeners = new Set<() => void>();
+const changes = createListeners();
 
 /** Whether all that the page shows is there: replies, and parts that are loaded or drawn later. */
 export function isWhole(client: QueryClient): boolean {
@@ -31,13 +32,7 @@ export async function printWhole(client: QueryClient): Promise<void> {
 
 /** Whether something is loaded to be printed. */
 export function useIsGathering(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
-    () => hurry !== undefined,
-  );
+  return useSyncExternalStore(changes.subscribe, () => hurry !== undefined);
 }
 
 /** As the browser's own dialog announces itself. */
@@ -59,5 +54,5 @@ async function whole(client: QueryClient): Promise<void> {
 
 function setHurry(next: (() => void) | undefined): void {
   hurry = next;
-  for (const listener of listeners) listener();
+  changes.notify();
 }

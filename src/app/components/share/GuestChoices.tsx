@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Segmented } from '../../ui/Segmented';
+import { Segmented, type SegmentedProps } from '../../ui/Segmented';
 import { DURATIONS, type Choices } from './guest-choices';
 
 type GuestChoicesProps = { choices: Choices; onChange: (choices: Choices) => void };
@@ -9,45 +8,44 @@ export function GuestChoices({ choices, onChange }: GuestChoicesProps) {
   const { frozen, pseudonyms, lasts } = choices;
   return (
     <>
-      <Row name="Shows" note={frozen ? 'the data of now, kept with the link' : 'what you would see then'}>
-        <Segmented
-          label="Shows"
-          options={[
-            { value: 'frozen', label: 'As it is now' },
-            { value: 'live', label: 'Live' },
-          ]}
-          value={frozen ? 'frozen' : 'live'}
-          onChange={(value) => onChange({ ...choices, frozen: value === 'frozen' })}
-        />
-      </Row>
-      <Row name="People" note={pseudonyms ? 'names never leave the server' : 'names as you see them'}>
-        <Segmented
-          label="People"
-          options={[
-            { value: 'names', label: 'Names' },
-            { value: 'pseudonyms', label: 'Pseudonyms' },
-          ]}
-          value={pseudonyms ? 'pseudonyms' : 'names'}
-          onChange={(value) => onChange({ ...choices, pseudonyms: value === 'pseudonyms' })}
-        />
-      </Row>
-      <Row name="For" note="revoke it at any time">
-        <Segmented
-          label="For"
-          options={DURATIONS}
-          value={lasts}
-          onChange={(value) => onChange({ ...choices, lasts: value })}
-        />
-      </Row>
+      <Row
+        label="Shows"
+        note={frozen ? 'the data of now, kept with the link' : 'what you would see then'}
+        options={[
+          { value: 'frozen', label: 'As it is now' },
+          { value: 'live', label: 'Live' },
+        ]}
+        value={frozen ? 'frozen' : 'live'}
+        onChange={(value) => onChange({ ...choices, frozen: value === 'frozen' })}
+      />
+      <Row
+        label="People"
+        note={pseudonyms ? 'names never leave the server' : 'names as you see them'}
+        options={[
+          { value: 'names', label: 'Names' },
+          { value: 'pseudonyms', label: 'Pseudonyms' },
+        ]}
+        value={pseudonyms ? 'pseudonyms' : 'names'}
+        onChange={(value) => onChange({ ...choices, pseudonyms: value === 'pseudonyms' })}
+      />
+      <Row
+        label="For"
+        note="revoke it at any time"
+        options={DURATIONS}
+        value={lasts}
+        onChange={(value) => onChange({ ...choices, lasts: value })}
+      />
     </>
   );
 }
 
-function Row({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+type RowProps<T extends string | number> = SegmentedProps<T> & { note: string };
+
+function Row<T extends string | number>({ note, ...choice }: RowProps<T>) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="w-16 font-medium">{name}</span>
-      {children}
+      <span className="w-16 font-medium">{choice.label}</span>
+      <Segmented {...choice} />
       <span className="text-ink-3">{note}</span>
     </div>
   );

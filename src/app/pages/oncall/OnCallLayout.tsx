@@ -141,7 +141,7 @@ function Head({ heading, summary, parts, children }: HeadProps) {
       </div>
       {/* Has its room from the start: nothing below may move when the figures are there. */}
       <div
-        className={`flex min-h-6 flex-wrap items-baseline gap-x-4 ${summary === undefined ? '' : 'max-lg:min-h-12 max-md:min-h-16'}`}
+        className={`flex min-h-6 flex-wrap items-baseline gap-x-4 ${summary === undefined ? 'presented:min-h-0' : 'max-lg:min-h-12 max-md:min-h-16'}`}
       >
         {summary}
         <Findings {...parts} />

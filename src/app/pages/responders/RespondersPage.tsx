@@ -33,7 +33,7 @@ import { SUBJECT_TITLES } from './model/words';
 import { FIRST_LINES } from './standings/columns';
 import { StandingsSkeleton } from './standings/StandingsSkeleton';
 
-type Change = InsightFilterState['change'];
+type ChangeFilter = InsightFilterState['change'];
 
 /** What incidents cost the people who answer them, from the metrics per responder. */
 export function RespondersPage() {
@@ -106,7 +106,7 @@ function summaryOf(rows: readonly ResponderRow[]): string {
   return `${counted(people, 'person', 'people')} · ${counted(sumOf(rows).incidents, 'incident')} assigned`;
 }
 
-function InvalidFilter({ change }: { change: Change }) {
+function InvalidFilter({ change }: { change: ChangeFilter }) {
   return (
     <EmptyState className="rounded-[10px] border border-line bg-surface">
       <p className="font-semibold text-ink">Nothing was requested</p>
@@ -122,7 +122,7 @@ type ContentProps = {
   query: UseQueryResult<RespondersReply>;
   subject: Subject;
   filtered: boolean;
-  change: Change;
+  change: ChangeFilter;
   children: (reply: RespondersReply) => ReactNode;
 };
 

@@ -9,6 +9,7 @@ import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
+import { isGuest } from '../../url/settings';
 import { RangeControls } from './controls/ReviewControls';
 import { useReviewAddress } from './model/address/use-review-address';
 import { useReviewRows } from './model/use-review-rows';
@@ -45,9 +46,11 @@ export function ReviewOfRange() {
     <>
       <h1 className="mb-2.5">{address.typed.title || 'Review'}</h1>
       <LinkProblems problems={problems} />
-      <search className="mb-3 flex flex-wrap items-center gap-2">
-        <RangeControls insight={insight} />
-      </search>
+      {!isGuest() && (
+        <search className="mb-3 flex flex-wrap items-center gap-2">
+          <RangeControls insight={insight} />
+        </search>
+      )}
       {query.error instanceof TooManyIncidents && (
         <Notice>
           This range has more than 50,000 incidents, too many for a review. Choose a shorter one, or select
@@ -70,7 +73,7 @@ export function ReviewOfRange() {
           {progress?.total === undefined
             ? ' incidents so far'
             : ` of ${formatCount(progress.total)} incidents`}
-          <Button onClick={fetching.stop}>Stop</Button>
+          {!isGuest() && <Button onClick={fetching.stop}>Stop</Button>}
         </p>
       )}
       {isStopped && insight.problems.every(isLength) && (

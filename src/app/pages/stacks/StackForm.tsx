@@ -4,15 +4,23 @@ import { PLATFORMS } from '#domain/stack/platforms';
 import { keptBuildsQuery } from './dropped/kept-builds';
 import { ImagesPanel } from './images/ImagesPanel';
 import type { RecentStack } from './model/recent';
-import type { StackPage } from './model/use-stack-page';
+import type { StackFormState } from './model/use-stack-form';
+import type { StacksAddress } from './model/use-stacks-address';
 import { knownNames } from './paste/known-names';
 import { RecognisedNote } from './paste/RecognisedNote';
 import { StackToolbar } from './StackToolbar';
 
-type StackFormProps = { page: StackPage; recent: readonly RecentStack[] };
+type StackFormProps = {
+  form: StackFormState;
+  /** Whether what is there was sent. */
+  isSent: boolean;
+  recent: readonly RecentStack[];
+  onChange: StacksAddress['change'];
+  onConvert: () => void;
+};
 
 /** What is said of the stack beside its text: fields, where they were recognised, and images that were loaded. */
-export function StackForm({ page: { address, form, sent, convert }, recent }: StackFormProps) {
+export function StackForm({ form, isSent, recent, onChange, onConvert }: StackFormProps) {
   const { pasted, recognised, fields, images, problems, editImages } = form;
   const { data: kept } = useQuery(keptBuildsQuery);
   const known = useMemo(
@@ -26,15 +34,15 @@ export function StackForm({ page: { address, form, sent, convert }, recent }: St
           fields={fields}
           known={known}
           problem={problems.service}
-          onChange={address.change}
-          onConvert={convert}
+          onChange={onChange}
+          onConvert={onConvert}
         />
         <RecognisedNote
           recognised={recognised}
           lines={pasted.parsed.stack.lines}
           fields={fields}
-          isSent={sent !== undefined}
-          onChange={address.change}
+          isSent={isSent}
+          onChange={onChange}
         />
       </div>
       {PLATFORMS[fields.type].takes.images && (

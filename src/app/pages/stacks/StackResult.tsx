@@ -1,20 +1,30 @@
 import { useState } from 'react';
+import type { DroppedFile } from './dropped/dropped-files';
 import { ExampleButtons } from './examples/ExampleButtons';
 import { ResultPanel } from './frames/ResultPanel';
-import type { StackPage } from './model/use-stack-page';
+import type { Conversion } from './model/use-conversion';
+import type { PastedText } from './model/use-stack-form';
+import type { StacksAddress } from './model/use-stacks-address';
 import { StackLines } from './paste/StackLines';
 
 type StackResultProps = {
-  page: StackPage;
+  address: Pick<StacksAddress, 'view' | 'change'>;
+  pasted: PastedText;
+  conversion: Conversion;
+  /** The same, where it is of the text that is there. */
+  sent: Conversion | undefined;
+  /** Whether text, fields or files have changed since. */
+  isOutdated: boolean;
   /** Whether the text stands beside its frames. */
   hasLines: boolean;
   /** Of source links. */
   template: string;
+  onOpenExample: (stack: string, files: readonly DroppedFile[]) => void;
 };
 
 /** The frames, with the whole width or with the text they were made from beside them, both lit together. */
-export function StackResult({ page, hasLines, template }: StackResultProps) {
-  const { address, form, conversion, sent, isOutdated, openExample } = page;
+export function StackResult(props: StackResultProps) {
+  const { address, pasted, conversion, sent, isOutdated, hasLines, template, onOpenExample } = props;
   const { view, change } = address;
   const [line, point] = useState<number>();
   const pointer = { line, point };
@@ -22,7 +32,7 @@ export function StackResult({ page, hasLines, template }: StackResultProps) {
     <div className={hasLines ? 'grid items-start gap-3.5 2xl:grid-cols-[1fr_1.35fr]' : ''}>
       {hasLines && (
         <StackLines
-          lines={sent?.request?.stack.lines ?? form.pasted.parsed.stack.lines}
+          lines={sent?.request?.stack.lines ?? pasted.parsed.stack.lines}
           answered={sent?.result?.lines}
           chosen={view.frame}
           pointer={pointer}
@@ -36,7 +46,7 @@ export function StackResult({ page, hasLines, template }: StackResultProps) {
         view={view}
         template={template}
         pointer={pointer}
-        start={form.pasted.text === '' ? <ExampleButtons onOpen={openExample} /> : undefined}
+        start={pasted.text === '' ? <ExampleButtons onOpen={onOpenExample} /> : undefined}
         onChange={change}
       />
     </div>

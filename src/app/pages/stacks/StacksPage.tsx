@@ -22,7 +22,7 @@ import { StacksHeader } from './StacksHeader';
 /** Converts a pasted stack to its sources. Nothing of a stack is ever rendered as markup or put into the address. */
 export function StacksPage() {
   const page = useStackPage();
-  const { address, form, conversion, sent, files, hasSources, convert, write, clear } = page;
+  const { address, form, conversion, sent, isOutdated, files, hasSources, convert, write, clear } = page;
   const { view } = address;
   const { pasted, fields, images, problems } = form;
   const { request } = conversion;
@@ -54,11 +54,22 @@ export function StacksPage() {
         images={PLATFORMS[fields.type].takes.images ? images.own : undefined}
         view={view}
       />
-      <StackForm page={page} recent={recent} />
+      <StackForm
+        form={form}
+        isSent={sent !== undefined}
+        recent={recent}
+        onChange={address.change}
+        onConvert={convert}
+      />
       <PastedPanel pasted={pasted} view={pastedView} buttons={buttons} box={<PasteBox {...box} />} />
       {files.dropped?.isExample && <ExampleNotice onClose={clear} />}
       {!hasSources && droppedPanel}
-      <StackResult page={page} hasLines={pastedView.hasLines} template={templateOf(templates, service)} />
+      <StackResult
+        {...{ address, pasted, conversion, sent, isOutdated }}
+        hasLines={pastedView.hasLines}
+        template={templateOf(templates, service)}
+        onOpenExample={page.openExample}
+      />
       {hasSources && droppedPanel}
       <div className="mt-3.5 grid items-start gap-3.5 xl:grid-cols-[1fr_1.35fr] print:hidden">
         <RecentStacks

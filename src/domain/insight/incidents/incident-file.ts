@@ -31,9 +31,9 @@ export type FileWriter = {
   tail: string;
 };
 
-type About = { columns: readonly IncidentColumn[]; zone: string; names: Names };
+type FileOptions = { columns: readonly IncidentColumn[]; zone: string; names: Names };
 
-export function fileWriter(format: FileFormat, { columns, zone, names: directory }: About): FileWriter {
+export function fileWriter(format: FileFormat, { columns, zone, names: directory }: FileOptions): FileWriter {
   const fields = columns.flatMap((column) => FIELDS[column](zone, directory));
   if (format === 'csv') {
     const cells = fields.filter(({ onlyJson }) => onlyJson !== true);

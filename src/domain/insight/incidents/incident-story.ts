@@ -29,10 +29,10 @@ export function momentsOf(row: IncidentRow): Moment[] {
 /** Who was on call in a schedule when it was triggered; nobody where there are no people. */
 export type OnCallThen = { schedule: string; people: readonly string[] };
 
-type About = { zone: string; names: Names; onCall: readonly OnCallThen[] | undefined; link: string };
+type StoryContext = { zone: string; names: Names; onCall: readonly OnCallThen[] | undefined; link: string };
 
 /** A section for the document of a review. */
-export function incidentMarkdown(row: IncidentRow, { zone, names, onCall, link }: About): string {
+export function incidentMarkdown(row: IncidentRow, { zone, names, onCall, link }: StoryContext): string {
   const engaged = secondsEngaged(row);
   const facts = [
     ['Severity', row.severity || 'unknown'],

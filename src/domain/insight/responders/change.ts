@@ -1,5 +1,5 @@
 /** How a figure differs from the one of the period before. */
-export type Change = {
+export type FigureChange = {
   now: number | undefined;
   before: number | undefined;
   /** Undefined where either has no value. */
@@ -8,7 +8,7 @@ export type Change = {
   share: number | undefined;
 };
 
-export function changeOf(now: number | undefined, before: number | undefined): Change {
+export function changeOf(now: number | undefined, before: number | undefined): FigureChange {
   if (now === undefined || before === undefined) {
     return { now, before, difference: undefined, share: undefined };
   }

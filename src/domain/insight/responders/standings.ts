@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { FirstAcks } from '../incidents/first-acks';
-import { changeOf, type Change } from './change';
+import { changeOf, type FigureChange } from './change';
 import { A_NIGHT, per100Hours } from './night-duty';
 import { meanAck, type Figures } from './responder-rows';
 
@@ -119,7 +119,10 @@ export function isComparable(key: FigureKey): boolean {
   return RULES[key].comparable !== undefined;
 }
 
-export function changeIn({ figures, before }: Pick<Standing, 'figures' | 'before'>, key: FigureKey): Change {
+export function changeIn(
+  { figures, before }: Pick<Standing, 'figures' | 'before'>,
+  key: FigureKey,
+): FigureChange {
   const { comparable } = RULES[key];
   return changeOf(comparable?.(figures), before && comparable?.(before));
 }

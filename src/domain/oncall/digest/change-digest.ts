@@ -30,7 +30,7 @@ import { codeOf, hash32, numberOf } from './short-codes';
  * Of a period: `start` (to the minute where it is gone) and, where it is there now, `end`, in Unix seconds as the window
  * cuts it. Of a whole schedule: neither. `schedule_id` is undefined where the schedule is not shown any more.
  */
-export type Change = {
+export type PeriodChange = {
   kind: 'new' | 'changed' | 'gone';
   schedule_id: Id | undefined;
   start: number | undefined;
@@ -38,7 +38,7 @@ export type Change = {
 };
 
 /** On the level of the view there is one change, of nothing in particular, or none. */
-export type Changes = { level: ChangeLevel; changes: Change[] };
+export type Changes = { level: ChangeLevel; changes: PeriodChange[] };
 
 const LEVELS: readonly ChangeLevel[] = ['periods', 'schedules', 'view'];
 const MOST_CHARACTERS = { periods: 200, schedules: 600, view: Infinity };
@@ -105,11 +105,11 @@ function headOf(level: ChangeLevel, { start, end }: Interval): string {
 function differences(
   before: readonly Entry[],
   now: readonly Current[],
-): { changes: Change[]; rest: Entry[] } {
+): { changes: PeriodChange[]; rest: Entry[] } {
   const old = new Map<string, Entry[]>();
   for (const entry of before) old.set(placeOf(entry), [...(old.get(placeOf(entry)) ?? []), entry]);
   const others = now.filter((entry) => !take(old, entry, entry.hash));
-  const changes = others.map(({ schedule_id, from: start, until: end, ...entry }): Change => {
+  const changes = others.map(({ schedule_id, from: start, until: end, ...entry }): PeriodChange => {
     return { kind: take(old, entry) ? 'changed' : 'new', schedule_id, start, end };
   });
   return { changes, rest: [...old.values()].flat() };

@@ -62,7 +62,7 @@ export function handOffsOf(
 /** Hand-offs up to the start of the window by the layers' configuration, as far back as those in it have one before. */
 function earlierThan(
   { start }: Interval,
-  changes: readonly Change[],
+  changes: readonly DutyChange[],
   { layers }: Schedule,
   accountZone: string,
 ): UnixSeconds[] {
@@ -78,10 +78,10 @@ function earlierThan(
   return earlier;
 }
 
-type Change = Pick<HandOff, 'at' | 'from' | 'to'>;
+type DutyChange = Pick<HandOff, 'at' | 'from' | 'to'>;
 
-function changesIn(periods: readonly (Interval & { group: Group })[], window: Interval): Change[] {
-  const changes: Change[] = [];
+function changesIn(periods: readonly (Interval & { group: Group })[], window: Interval): DutyChange[] {
+  const changes: DutyChange[] = [];
   let on: { group: Group; end: number } | undefined;
   for (const { start, end, period } of onDutyIn(periods, window)) {
     const { group } = period;

@@ -8,7 +8,7 @@ import { type ReadableName, readableName } from './readable-name';
 /** The symbols of an image; undefined where there are none, or none that can be read. */
 export type SymbolsFor = (image: LoadedImage) => Symbols | undefined;
 type Symbols = Pick<SymbolTable, 'arch' | 'lookup'>;
-type Place = { source: SourceFrame; name: ReadableName };
+type NamedSource = { source: SourceFrame; name: ReadableName };
 
 /** Code of packages, of the compiler's own libraries and of the SDK. */
 const THIRD_PARTY =
@@ -39,11 +39,11 @@ export function enrichApple(frames: readonly PlacedFrame[], symbolsFor: SymbolsF
 
 /** Looks each place up once: stacks repeat themselves. */
 class Places {
-  private readonly places = new Map<Symbols, Map<number, Place[]>>();
+  private readonly places = new Map<Symbols, Map<number, NamedSource[]>>();
 
-  at(symbols: Symbols, offset: number): readonly Place[] {
+  at(symbols: Symbols, offset: number): readonly NamedSource[] {
     let places = this.places.get(symbols);
-    if (places === undefined) this.places.set(symbols, (places = new Map<number, Place[]>()));
+    if (places === undefined) this.places.set(symbols, (places = new Map<number, NamedSource[]>()));
     let found = places.get(offset);
     if (found === undefined) {
       found = symbols
@@ -58,7 +58,7 @@ class Places {
 function asWritten(
   printed: EnrichedFrame,
   { image, offset }: NonNullable<PlacedFrame['at']>,
-  { source, name }: Place,
+  { source, name }: NamedSource,
 ): EnrichedFrame {
   return {
     ...printed,

@@ -11,6 +11,7 @@ export const apple: Platform = {
   frameText,
   sourceFile: ({ file }) => file,
   takes: { build: false, images: true },
+  added: () => ({ options: [], files: 'App.xcarchive/dSYMs' }),
   words: {
     withoutCode: 'Debug symbols hold positions, and no source code.',
     withoutFrame: 'the server sent no frame for this line',

@@ -1,6 +1,6 @@
 import type { EnrichedFrame } from '#contract/stack';
 
-type Names = Pick<EnrichedFrame, 'class_name' | 'method_name' | 'module'>;
+type FrameNames = Pick<EnrichedFrame, 'class_name' | 'method_name' | 'module'>;
 
 /** `new Cart`, `new Cart.empty`. */
 const CONSTRUCTOR = /^new (\w+)(?:\.(.+))?$/;
@@ -10,7 +10,7 @@ const PACKAGE = /^package:([^/]+)\//;
 const LIBRARY = /^(dart:[^/]+)/;
 
 /** The class, the method and the package of a function as Dart prints it: `Cart.sum.<anonymous closure>`. */
-export function namesOf(name: string, file: string): Names {
+export function namesOf(name: string, file: string): FrameNames {
   const constructed = CONSTRUCTOR.exec(name);
   const member = constructed ?? MEMBER.exec(name);
   return {

@@ -1,4 +1,4 @@
-import type { Place, RawFrame } from './frame';
+import type { FramePlace, RawFrame } from './frame';
 import { frameAt, nativeFrame } from './frame';
 import { openingOf, printedName, withoutArguments } from './printed-name';
 import { isFileLike, isUrl, readPlace } from './place';
@@ -78,7 +78,7 @@ function bare(body: string): RawFrame | null {
   return isPlace(place) ? frameAt('v8', '', place) : null;
 }
 
-function isPlace(place: Place): boolean {
+function isPlace(place: FramePlace): boolean {
   if (place.line === null) return place.address !== '' || isLocationOnly(place.file);
   return place.column !== null || isFileLike(place.file);
 }

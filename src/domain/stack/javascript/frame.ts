@@ -21,8 +21,8 @@ export function nativeFrame(form: FrameForm, name: string, file: string): RawFra
   return { ...frameAt(form, name, { file, line: null, column: null, address: '' }), native: true };
 }
 
-export function frameAt(form: FrameForm, name: string, place: Place): RawFrame {
+export function frameAt(form: FrameForm, name: string, place: FramePlace): RawFrame {
   return { form, function: name, ...place, columnBase: 1, native: false, asyncCause: null };
 }
 
-export type Place = Pick<RawFrame, 'file' | 'line' | 'column' | 'address'>;
+export type FramePlace = Pick<RawFrame, 'file' | 'line' | 'column' | 'address'>;

@@ -1,10 +1,10 @@
-import type { Place } from './frame';
+import type { FramePlace } from './frame';
 
 /** Larger ones are no position: no file has so many lines, and maps hold no such columns. */
 const MAX_NUMBER = 2 ** 31 - 1;
 
 /** Reads `file:line:column` from its end, so that anything may stand in the file's name. */
-export function readPlace(text: string): Place {
+export function readPlace(text: string): FramePlace {
   const nested = evalOrigin(text);
   if (nested !== null) return nested;
   const last = trailingNumber(text);
@@ -26,7 +26,7 @@ export function isUrl(text: string): boolean {
 }
 
 /** `file.js line 26 > eval line 2 > eval:1:30`: where the outermost eval was called. Its column was not printed. */
-function evalOrigin(text: string): Place | null {
+function evalOrigin(text: string): FramePlace | null {
   const match = /^(.*?) line (\d{1,9}) > /.exec(text);
   if (match === null) return null;
   return { file: match[1] ?? '', line: Number(match[2]), column: null, address: '' };

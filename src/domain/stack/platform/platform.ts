@@ -18,8 +18,10 @@ export type Platform = {
   frameText: (line: FrameLine, frame: EnrichedFrame, isInlined: boolean) => string;
   /** The file of a converted frame as its project has it; '' where it may be several. */
   sourceFile: (frame: Pick<EnrichedFrame, 'file' | 'module'>) => string;
-  /** Which fields its requests have beside those of every stack. */
+  /** Which fields its requests have beside those of every stack: `build` where files are found by them alone. */
   takes: { build: boolean; images: boolean };
+  /** How files of a build are added by command: its options, and where the tools put the files. */
+  added: (build: RequestedBuild, frames: readonly EnrichedFrame[]) => AddedFiles;
   words: {
     /** Why a converted frame comes without code. */
     withoutCode: string;
@@ -27,6 +29,8 @@ export type Platform = {
     withoutFrame: string;
   };
 };
+
+export type AddedFiles = { options: readonly string[]; files: string };
 
 export type FrameLine = Extract<StackLine, { kind: 'frame' }>;
 

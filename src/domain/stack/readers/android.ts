@@ -28,4 +28,5 @@ export const android: StackReader<Mapping> = {
       answeredBy: () => hash,
     };
   },
+  keptPaths: (build) => mappingPaths(build).map(({ path }) => path),
 };

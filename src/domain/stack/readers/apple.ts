@@ -36,6 +36,7 @@ export const apple: StackReader<SymbolTable> = {
       answeredBy: ({ minified }) => named.get(minified?.file ?? ''),
     };
   },
+  keptPaths: (_build, paths) => [...paths],
 };
 
 function hashFor(image: LoadedImage, version: string, found: readonly FoundArtifact[]): string | undefined {

@@ -37,6 +37,7 @@ export const flutter: StackReader<FlutterSymbols> = {
       answeredBy: ({ address }) => hashes.get(idsAt.get(address) ?? ''),
     };
   },
+  keptPaths: (_build, paths) => [...paths],
 };
 
 /** Frames that do not say their build are of the only one there is, in the stack or else among the symbols. */

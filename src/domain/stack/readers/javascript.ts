@@ -36,6 +36,12 @@ export const javascript: StackReader<SourceMap> = {
       answeredBy: ({ minified }) => hashes.get(minified?.file ?? ''),
     };
   },
+  /** A script's address as the frames have it; of React Native its name. */
+  keptPaths: ({ type }, _paths, answered) => {
+    const files = answered.flatMap(({ minified }) => minified?.file.replace(/[?#].*$/s, '') ?? []);
+    const named = type === 'browser' ? files : files.map((file) => file.slice(file.lastIndexOf('/') + 1));
+    return [...new Set(named)].filter((path) => path !== '');
+  },
 };
 
 /** What comes before the last slash says how much has to agree: an address, a path on any host, or the end of one. */

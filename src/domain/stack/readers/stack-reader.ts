@@ -34,6 +34,16 @@ export type StackReader<Artifact extends OpenedArtifact = OpenedArtifact> = {
   /** @throws any error where the content is none of its kind: its frames stay as they were printed. */
   open(content: Uint8Array): Artifact;
   begin(job: Job): BegunStack<Artifact>;
+  /**
+   * What an artifact that converted frames of a stack is found by once it is added for its build; [] where nothing says
+   * so.
+   * @param paths what the artifact itself says.
+   */
+  keptPaths(
+    build: Pick<Job, 'type' | 'buildId' | 'variant'>,
+    paths: readonly string[],
+    answered: readonly EnrichedFrame[],
+  ): string[];
 };
 
 type BegunStack<Artifact extends OpenedArtifact = OpenedArtifact> = {

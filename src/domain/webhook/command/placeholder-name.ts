@@ -1,5 +1,5 @@
 /** What a secret is part of. */
-export type Place = 'address' | 'body' | { header: string };
+export type SecretPlace = 'address' | 'body' | { header: string };
 
 const MOST_CHARACTERS = 40;
 
@@ -18,7 +18,7 @@ const LOOKS_BACK = 300;
  * `BODY_PASSWORD`, `HEADER_AUTHORIZATION`, `ADDRESS_TOKEN`.
  * @param before what stands before it and is no secret itself.
  */
-export function placeholderName(place: Place, before: string): string {
+export function placeholderName(place: SecretPlace, before: string): string {
   const near = before.slice(-LOOKS_BACK);
   if (place === 'address') {
     const parameter = PARAMETER.exec(near)?.[1];

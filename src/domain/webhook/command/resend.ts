@@ -6,7 +6,7 @@ import { urlSpans } from '../../privacy/urls';
 import { bodySpans } from '../body';
 import { formMeaning } from '../form-fields';
 import { type Header, type ParsedHeaders, parseHeaders } from '../headers';
-import { type Place, placeholderName } from './placeholder-name';
+import { type SecretPlace, placeholderName } from './placeholder-name';
 
 /**
  * A delivery as a request that can be sent again. Secrets are cut out and named; texts come as pieces, so that each
@@ -53,7 +53,7 @@ export function resend(delivery: SentDelivery, reveal: Reveal): Resend | undefin
   if (!HTTP_ADDRESS.test(url)) return undefined;
   const parsed = parseHeaders(delivery.request_headers);
   const names = new Map<string, string>();
-  const cutOut = (place: Place, text: string, spans: readonly Span[]): Piece[] => {
+  const cutOut = (place: SecretPlace, text: string, spans: readonly Span[]): Piece[] => {
     const pieces = cut(text, spans);
     let own = '';
     return pieces.map((piece, i) => {

@@ -66,10 +66,10 @@ function daysOf({ window, zone }: Timeline, bottom: number): string {
     .join('\n');
 }
 
-type Place = { y: number; height: number };
+type RowBand = { y: number; height: number };
 type ColourOf = (id: Id | undefined) => readonly [string, string];
 
-function rowOf(schedule: Schedule, { y, height }: Place, timeline: Timeline, colourOf: ColourOf): string {
+function rowOf(schedule: Schedule, { y, height }: RowBand, timeline: Timeline, colourOf: ColourOf): string {
   const { window } = timeline;
   const { schedules: periods } = schedule.final_schedule;
   const middle = y + height / 2;

@@ -8,7 +8,7 @@ import { type Ask, bodyOf, joined, jsonOf } from './answer';
 /** Days of one part: servers take 31, one of which may have 25 hours. */
 const PART_DAYS = 30;
 
-type Input = RequestOf<typeof responderInsight>;
+type ResponderRequest = RequestOf<typeof responderInsight>;
 
 /**
  * Metrics by day over more than a month are asked for in parts where the server refuses them whole. The parts end with
@@ -37,10 +37,10 @@ export function inMonths(log: (line: string) => void): (ask: Ask) => Ask {
 }
 
 /** The request month by month; one where it is not by day, or short. */
-function partsOf(input: Input): Input[] {
+function partsOf(input: ResponderRequest): ResponderRequest[] {
   const { start_time, end_time, aggregate_unit, time_zone: zone = DEFAULT_TIME_ZONE } = input;
   if (aggregate_unit !== 'day' || !isTimeZone(zone)) return [input];
-  const parts: Input[] = [];
+  const parts: ResponderRequest[] = [];
   let after = start_time;
   while (after < end_time) {
     // A range begins after its first second: the second before midnight is the last one of the day before.

@@ -15,17 +15,17 @@ export type ScheduleRecord = Omit<Schedule, 'layer_schedules' | 'final_schedule'
   is_private: boolean;
 };
 
-const oneOf = (values: Record<string, number>) => z.literal(Object.values(values));
+const valueIn = (values: Record<string, number>) => z.literal(Object.values(values));
 const wallClock = z.int().check(z.minimum(0), z.maximum(7 * 86_400));
 
 // Readers of the interface are tolerant; here it is written, so values that no rotation follows from are refused.
 const layerFields = z.extend(Layer, {
-  mode: z._default(oneOf(LAYER_MODE), LAYER_MODE.regular),
+  mode: z._default(valueIn(LAYER_MODE), LAYER_MODE.regular),
   layer_start: seconds,
   layer_end: z._default(seconds, 0),
   groups: z._default(z.array(Group), []),
   handoff_time: z._default(wallClock, 0),
-  restrict_mode: z._default(oneOf(RESTRICT_MODE), RESTRICT_MODE.none),
+  restrict_mode: z._default(valueIn(RESTRICT_MODE), RESTRICT_MODE.none),
   restrict_periods: z._default(
     z.array(z.extend(RestrictPeriod, { restrict_start: wallClock, restrict_end: wallClock })),
     [],

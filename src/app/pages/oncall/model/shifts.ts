@@ -14,6 +14,8 @@ import type { PlacedItem, TimelineItem } from './rows';
 /** Shifts and the present, by all windows that were fetched. */
 export type Shifts = {
   reading: Reading;
+  /** Whether the windows beside are there, or could not be had. */
+  isSettled: boolean;
   /** An item as long as it is, also where the window cuts it. */
   whole: (placed: PlacedItem) => Whole;
   now: (schedule: Schedule, slots: SentSlots, now: number) => NowAndNext;
@@ -24,7 +26,7 @@ export type Shifts = {
 };
 
 /** @param reading the window that the items' periods were sent for, and those beside it in order. */
-export function shiftReader(reading: Reading, schedules: readonly Schedule[]): Shifts {
+export function shiftReader(reading: Reading, schedules: readonly Schedule[], isSettled: boolean): Shifts {
   const wholes = new WeakMap<TimelineItem, Whole>();
   const { window, accountZone, beside = [] } = reading;
   const replies: WindowReply[] = [...beside, { window, schedules }].sort(
@@ -32,6 +34,7 @@ export function shiftReader(reading: Reading, schedules: readonly Schedule[]): S
   );
   return {
     reading,
+    isSettled,
     whole: (placed) => {
       const whole = wholes.get(placed.item) ?? wholeOf(placed, reading);
       wholes.set(placed.item, whole);

@@ -32,8 +32,13 @@ export function useSchedules({ view, account }: OnCallAddress, { first, window }
   const isCurrent = query.data !== undefined && !query.isPlaceholderData;
   const { beside, isSettled } = useBeside(first, view, isCurrent);
   const shifts = useMemo(
-    () => shiftReader({ window: windowSent(schedules) ?? window, accountZone: account, beside }, schedules),
-    [schedules, window, account, beside],
+    () =>
+      shiftReader(
+        { window: windowSent(schedules) ?? window, accountZone: account, beside },
+        schedules,
+        isSettled,
+      ),
+    [schedules, window, account, beside, isSettled],
   );
   return { query, schedules, isCurrent, isSettled: query.error !== null || (isCurrent && isSettled), shifts };
 }

@@ -1,6 +1,11 @@
 import { useMemo } from 'react';
 import type { Group } from '#contract/schedule';
-import { changesSince, earlierIn, type Change, type Changes } from '#domain/oncall/digest/change-digest';
+import {
+  changesSince,
+  earlierIn,
+  type PeriodChange,
+  type Changes,
+} from '#domain/oncall/digest/change-digest';
 import type { EarlierDuty } from '#domain/oncall/digest/earlier-duties';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { counted } from '#domain/text/count';
@@ -81,7 +86,7 @@ type Context = {
   year: number;
 };
 
-type EntryProps = { change: Change; context: Context; onChoose: (key: string) => void };
+type EntryProps = { change: PeriodChange; context: Context; onChoose: (key: string) => void };
 
 /** A change, which leads to its place on the timeline. */
 function Entry({ change, context, onChoose }: EntryProps) {
@@ -108,7 +113,7 @@ function Entry({ change, context, onChoose }: EntryProps) {
   );
 }
 
-function changeInWords(change: Change, item: TimelineItem | undefined, context: Context): string {
+function changeInWords(change: PeriodChange, item: TimelineItem | undefined, context: Context): string {
   const { kind, start, end, schedule_id } = change;
   const { zone, year, earlier, directory } = context;
   if (start === undefined) return kind;
@@ -125,7 +130,7 @@ function changeInWords(change: Change, item: TimelineItem | undefined, context: 
 function whoInWords(
   was: EarlierDuty | undefined,
   is: Group | undefined,
-  { end }: Change,
+  { end }: PeriodChange,
   { zone, year }: Context,
   directory: Directory,
 ): string {

@@ -1,6 +1,6 @@
 import type { Subject } from './url';
 import { formatCount } from '#domain/text/count';
-import type { Change } from '#domain/insight/responders/change';
+import type { FigureChange } from '#domain/insight/responders/change';
 import type { BucketUnit } from '#domain/insight/responders/over-time';
 import type { Figures, HourKind } from '#domain/insight/responders/responder-rows';
 import { formatDuration } from '#domain/time/duration';
@@ -60,7 +60,7 @@ export function noMean({ acknowledged }: Figures): string {
 }
 
 /** "+12", "−3", "±0", each in the words of `say`; "–" where there is nothing to compare. */
-export function differenceText({ difference }: Change, say: (value: number) => string): string {
+export function differenceText({ difference }: FigureChange, say: (value: number) => string): string {
   if (difference === undefined) return '–';
   if (say(Math.abs(difference)) === say(0)) return '±0';
   return `${difference > 0 ? '+' : '−'}${say(Math.abs(difference))}`;

@@ -32,7 +32,8 @@ export function IncidentBar({ bar, window, isBrief }: IncidentBarProps) {
   );
 }
 
+/** By shares of the track that hold “1 h 20 m ▲ escalated” on a phone, too. */
 function labelSide(start: number, end: number): 'after' | 'before' | 'inside' {
-  if (end < 0.72) return 'after';
-  return start > 0.32 ? 'before' : 'inside';
+  if (end < 0.64) return 'after';
+  return start > 0.36 ? 'before' : 'inside';
 }

@@ -16,7 +16,7 @@ import { useFigures } from './use-figures';
 import { useLanes } from './use-lanes';
 import { useLoad } from './use-load';
 
-type Input = {
+type ReviewSources = {
   insight: Pick<InsightFilterState, 'filter' | 'zone' | 'range' | 'fixed'>;
   address: ReviewAddress;
   /** All incidents of the range. */
@@ -26,7 +26,7 @@ type Input = {
 };
 
 /** Everything that a review shows, of the incidents that were fetched; the rest comes as it is loaded. */
-export function useReview({ insight, address, fetched, fetchedAt }: Input) {
+export function useReview({ insight, address, fetched, fetchedAt }: ReviewSources) {
   const { zone, range } = insight;
   const { view, typed } = address;
   const directory = useDirectory();

@@ -15,13 +15,15 @@ export function PrintedReview() {
   const review = useReviewScope();
   const { span, zone, address, cards, load, evidence, figures } = review;
   const { hidden } = address.view;
+  const offsets = formatOffsets(span.after, span.upTo, zone);
   const has = (part: string) => !hidden.includes(part);
   return (
     <article className="review-paper">
       <header>
         <h1>{reviewTitle(review)}</h1>
         <p>
-          {reviewedInWords(review)}, {zone} {formatOffsets(span.after, span.upTo, zone)}
+          {reviewedInWords(review)}, {zone}
+          {offsets !== zone && ` ${offsets}`}
         </p>
       </header>
       {has('summary') && <Figures />}

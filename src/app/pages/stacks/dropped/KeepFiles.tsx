@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { PLATFORMS } from '#domain/stack/platforms';
 import { counted } from '#domain/text/count';
 import { addFiles, keptBuildsQuery } from './kept-builds';
 import { Button } from '../../../ui/Button';
@@ -67,7 +68,7 @@ function KeepButton({ question, fields, onKept }: KeepButtonProps) {
 
 function problemOf({ type, service, buildId, variant }: StackFields): string | undefined {
   if (service.trim() === '') return 'name the service first, for files belong to one.';
-  if (type === 'android' && buildId.trim() === '' && variant.trim() === '') {
+  if (PLATFORMS[type].takes.build && buildId.trim() === '' && variant.trim() === '') {
     return 'fill in the build id or the variant first, by which a mapping is found.';
   }
   return undefined;

@@ -2,7 +2,7 @@ import { stringifyJson } from '#contract/json';
 import type { StackType } from '#contract/stack';
 import type { Dropped } from '#domain/stack/dropped/dropped';
 import type { DroppedReply } from '#domain/stack/dropped/enrich-dropped';
-import { keptPaths } from '#domain/stack/dropped/kept-paths';
+import { READERS } from '#domain/stack/readers/readers';
 
 /** The build that files are kept for, as the form names it. */
 export type KeptBuild = {
@@ -29,7 +29,7 @@ export async function keptParts(
     const artifact = artifacts[index];
     const answered = answer.frames.flatMap((at) => frames[at] ?? []);
     if (!artifact || answered.length === 0) continue;
-    const [path, ...others] = keptPaths(build, artifact, answered);
+    const [path, ...others] = READERS[type].keptPaths(build, artifact.paths, answered);
     if (path === undefined) continue;
     tell(artifact.file);
     const content = await artifact.content();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { EnrichedFrame } from '#contract/stack';
+import { PLATFORMS } from '#domain/stack/platforms';
 import { maskedFile } from '#domain/stack/privacy';
 import { keptBuildsQuery } from '../dropped/kept-builds';
 import { CopyLine } from './CopyLine';
@@ -36,12 +37,12 @@ export function NothingConverted({ request: { input, dropped }, result }: Nothin
 
 const MOST_WANTED = 5;
 
-/** The scripts or images that own frames are in, each once; of Android the build that was named. */
+/** The scripts or images that own frames are in, each once; the build that was named, where files are found by it. */
 function wantedOf(
   { type, build_id: buildId, Variant: variant }: StackRequest['input'],
   own: readonly EnrichedFrame[],
 ): string[] {
-  if (type === 'android') {
+  if (PLATFORMS[type].takes.build) {
     return [...(buildId ? [`build id ${buildId}`] : []), ...(variant ? [`variant ${variant}`] : [])];
   }
   const files = own.map(({ file, module, address }) => (address === '' ? maskedFile(file) : module));

@@ -77,7 +77,8 @@ export function useStackForm(start: KeptStack | undefined, { view, change }: Sta
 }
 
 /** The text as it is now, and as it was read last. */
-export type PastedText = ReturnType<typeof useStackForm>['pasted'];
+export type StackFormState = ReturnType<typeof useStackForm>;
+export type PastedText = StackFormState['pasted'];
 
 /** A text with what its lines are. */
 export type ParsedText = { text: string; stack: ParsedStack };

@@ -127,5 +127,3 @@ export function useStackPage() {
     clear,
   };
 }
-
-export type StackPage = ReturnType<typeof useStackPage>;

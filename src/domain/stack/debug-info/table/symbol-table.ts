@@ -21,7 +21,7 @@ export type SourceFrame = {
   isArtificial: boolean;
 };
 
-type Place = Pick<SourceFrame, 'file' | 'line' | 'column'>;
+type SourcePlace = Pick<SourceFrame, 'file' | 'line' | 'column'>;
 
 /** Opens what `symbolTableOf` made, checking it first; throws a `DebugInfoFault`. */
 export function openSymbolTable(bytes: Uint8Array): SymbolTable {
@@ -58,7 +58,7 @@ export class SymbolTable {
     const { table } = this;
     const symbol = this.symbolAt(offset);
     const row = lastAtOrBefore(table.lineStarts, offset);
-    const place: Place = {
+    const place: SourcePlace = {
       file: this.text(table.lineFiles[row]),
       line: table.lines[row] ?? 0,
       column: table.lineColumns[row] ?? 0,
@@ -102,7 +102,7 @@ export class SymbolTable {
   }
 
   /** The functions that a scope is in, innermost first, each with the beginning of its own code. */
-  private framesAround(innermost: number, innermostPlace: Place): SourceFrame[] {
+  private framesAround(innermost: number, innermostPlace: SourcePlace): SourceFrame[] {
     const { table } = this;
     const frames: SourceFrame[] = [];
     let place = innermostPlace;
@@ -124,7 +124,7 @@ export class SymbolTable {
     return frames;
   }
 
-  private withoutFunction(offset: number, symbol: number, place: Place): SourceFrame[] {
+  private withoutFunction(offset: number, symbol: number, place: SourcePlace): SourceFrame[] {
     if (symbol < 0 && place.file === '') return [];
     const name = symbol < 0 ? '' : this.text(this.table.symbolNames[symbol]);
     const start = symbol < 0 ? offset : (this.table.symbolStarts[symbol] ?? 0);

@@ -1,9 +1,9 @@
-import type { Change } from '#domain/insight/responders/change';
+import type { FigureChange } from '#domain/insight/responders/change';
 import { meaningOf, type Rise } from '#domain/insight/responders/standings';
 import { differenceText } from '../../model/words';
 
 type DeltaProps = {
-  change: Change;
+  change: FigureChange;
   rise: Rise;
   /** Of so little that it is no trend. */
   small: boolean;

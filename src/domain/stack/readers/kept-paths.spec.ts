@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EnrichedFrame, type StackType } from '#contract/stack';
-import { keptPaths } from './kept-paths';
+import { READERS } from './readers';
 
 const from = (file: string) =>
   EnrichedFrame.parse({ converted: true, minified: { file, function: 'a', line: 1, column: 2 } });
@@ -17,10 +17,11 @@ test.each([
   ['ios', ['Shop'], ['2d90', 'image:Shop:arm64']],
   ['flutter', [''], ['2d90', 'image:Shop:arm64']],
 ] as const)('where files for %s are kept', (type, files, expected) => {
-  const artifact = { paths: ['2d90', 'image:Shop:arm64'] };
-  expect(keptPaths(build(type), artifact, files.map(from))).toEqual(expected);
+  const paths = ['2d90', 'image:Shop:arm64'];
+  expect(READERS[type].keptPaths(build(type), paths, files.map(from))).toEqual(expected);
 });
 
 test('a mapping of a build that nobody named is kept nowhere', () => {
-  expect(keptPaths({ type: 'android', buildId: '', variant: '' }, { paths: ['x'] }, [])).toEqual([]);
+  const build = { type: 'android', buildId: '', variant: '' } as const;
+  expect(READERS.android.keptPaths(build, ['x'], [])).toEqual([]);
 });

@@ -1,0 +1,226 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import ICAL from 'ical.js';
+import { headOf, makeGuestLink, openGuestLinks, pngSize } from './support/guest-links';
+import { lastDays } from './support/incidents';
+import { openControls } from './support/oncall';
+import { expect, test } from './support/test';
+
+// What leaves the dashboard: views for guests, calendars that are subscribed to, what a chat program shows of a link.
+
+const CHECKOUT = '6190000000101';
+const MOBILE = '5140000000005';
+
+/** A browser that has never been here, and what it was sent below a guest's address. */
+async function guestIn(browser: Browser) {
+  const context = await browser.newContext({ timezoneId: 'America/New_York' });
+  const page = await context.newPage();
+  const failed: string[] = [];
+  const replies: Promise<string>[] = [];
+  page.on('console', (message) => message.type() === 'error' && failed.push(message.text()));
+  page.on('response', (response) => {
+    if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
+    if (response.url().includes('/guest/')) replies.push(response.text().catch(() => ''));
+  });
+  return { context, page, failed, received: async () => (await Promise.all(replies)).join('\n') };
+}
+
+async function namesOfPeople(request: APIRequestContext): Promise<RegExp> {
+  const { people } = await (await request.get('/directory.json')).json();
+  return new RegExp(people.map(({ person_name: name }: { person_name: string }) => name).join('|'));
+}
+
+async function revoke(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'Guest link' }).getByRole('button', { name: 'Close' }).click();
+  const dialog = await openGuestLinks(page);
+  await expect(dialog).toContainText('last opened');
+  await dialog.getByRole('button', { name: /^Revoke / }).click();
+  await expect(dialog.getByRole('region', { name: 'Your guest links' })).toHaveCount(0);
+}
+
+test('guests of On call and of a review see that view and its picture under pseudonyms, and nothing once it is revoked', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const people = await namesOfPeople(request);
+  const shared = [
+    {
+      view: '/oncall?tz=UTC&days=7&q=Checkout',
+      heading: 'On call',
+      shown: /Checkout primary and secondary/,
+      hidden: /Ledger office hours|Kubernetes clusters/,
+      elsewhere: '/incidents',
+    },
+    {
+      view: `/review?${lastDays(1).path.split('?')[1]}`,
+      heading: /^Review of \d+ incidents$/,
+      shown: /Load of the people/,
+      hidden: /Live link|Filters/,
+      elsewhere: '/oncall/6190000000106',
+    },
+  ];
+  for (const { view, heading, shown, hidden, elsewhere } of shared) {
+    await test.step(view, async () => {
+      const address = await makeGuestLink(page, view, ['Pseudonyms', '1 hour']);
+      const guest = await guestIn(browser);
+      const main = guest.page.getByRole('main');
+      await guest.page.goto(address + elsewhere);
+      await expect(guest.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+      await expect(main).toContainText(shown);
+      await expect(main).not.toContainText(hidden);
+      await expect(main).not.toContainText(people);
+      await expect(guest.page.getByRole('link')).toHaveCount(0);
+      expect(guest.failed).toEqual([]);
+      expect(await guest.received()).not.toMatch(people);
+
+      const call = { data: { start: 0, end: 86_400 } };
+      for (const path of ['/schedule/self', '/insight/responder', '/links', '/nothing']) {
+        expect((await guest.context.request.post(`${address}/api${path}`, call)).status()).toBe(403);
+      }
+
+      const reply = await guest.context.request.get(address);
+      const head = headOf(await reply.text());
+      expect(reply.headers()['x-robots-tag']).toContain('noindex');
+      const picture = head['og:image'] ?? '';
+      expect(picture).toBe(`${address}/picture.png`);
+      const png = await guest.context.request.get(picture);
+      expect(png.headers()['content-type']).toBe('image/png');
+      expect(pngSize(await png.body())).toEqual([1200, 630]);
+      const drawn = await (await guest.context.request.get(`${address}/picture.svg`)).text();
+      expect(drawn).toContain('UTC');
+      expect(drawn).not.toMatch(people);
+      expect(drawn).not.toMatch(hidden);
+
+      await revoke(page);
+      for (const path of ['', '/view.json', '/picture.png', '/picture.svg', '/directory.json']) {
+        expect((await guest.context.request.get(address + path)).status()).toBe(404);
+      }
+      await guest.context.close();
+    });
+  }
+});
+
+/** What a calendar reads, and where a shift of it leads. */
+async function eventsOf(href: string) {
+  const reply = await fetch(href);
+  expect(reply.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  const root = new ICAL.Component(ICAL.parse(await reply.text()));
+  expect(root.getFirstPropertyValue('refresh-interval')?.toString()).toBe('PT1H');
+  return root.getAllSubcomponents('vevent').map((event) => ({
+    summary: String(event.getFirstPropertyValue('summary')),
+    uid: String(event.getFirstPropertyValue('uid')),
+    url: String(event.getFirstPropertyValue('url')),
+    hasAlarm: event.getFirstSubcomponent('valarm') !== null,
+  }));
+}
+
+test('calendar feeds of a team, a schedule, gaps and a person, until each is revoked', async ({
+  page,
+  request,
+}) => {
+  const made: { label: string; href: string }[] = [];
+  const make = async (label: string, reminder?: string) => {
+    const choice = page.getByRole('combobox', { name: 'Feed of' });
+    if ((await choice.count()) > 0) await choice.selectOption(label);
+    if (reminder !== undefined) await page.getByRole('combobox', { name: 'Reminder' }).selectOption(reminder);
+    await page.getByRole('button', { name: 'Make calendar feed' }).click();
+    const address = page.getByRole('textbox', { name: 'Address of the feed' });
+    await expect(address).toHaveValue(/\/feeds\/[\w-]{32}\.ics$/);
+    made.push({ label, href: await address.inputValue() });
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(address).toHaveCount(0);
+  };
+  await test.step('made where the schedules are', async () => {
+    await page.goto(`/oncall?tz=UTC&days=1&team=${MOBILE}`);
+    await openControls(page, 'More');
+    await page.getByRole('button', { name: '.ics' }).first().click();
+    await page.getByRole('button', { name: 'Calendar feed…' }).click();
+    await make('On duty: team Mobile', 'Reminder 1 h before');
+    await make('Gaps: team Mobile');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Mobile crash triage' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Mobile crash triage', level: 1 })).toBeVisible();
+    await openControls(page, 'More');
+    await page.getByRole('button', { name: '.ics' }).first().click();
+    await page.getByRole('button', { name: 'Calendar feed…' }).click();
+    await make('On duty: Mobile crash triage');
+    await page.getByRole('link', { name: 'All your feeds' }).click();
+  });
+
+  const feeds = page.getByRole('region', { name: 'Calendar feeds' });
+  await test.step('the page of a person says what is next, and how much that is against the others', async () => {
+    const { people } = await (await request.get('/directory.json')).json();
+    const tomas = people.find(({ person_name: name }: { person_name: string }) => name === 'Tomáš Dvořák');
+    await page.getByRole('combobox', { name: 'Person' }).selectOption(String(tomas.person_id));
+    await expect(page.getByRole('heading', { name: 'Shifts of Tomáš Dvořák', level: 1 })).toBeVisible();
+    const next = page.getByRole('region', { name: 'Now and next' }).getByRole('listitem').first();
+    await expect(next).toContainText(/^On call now · ends in \d.*Checkout primary and secondary, Primary/);
+    await expect(next).toContainText(/with Rosa Jiménez \(Secondary\)/i);
+    const hours = page.getByRole('table', { name: 'Hours on duty' });
+    await expect(hours.getByRole('row', { name: /^On duty [\d.]+ h [\d.]+ h/ })).toBeVisible();
+    await expect(hours.getByRole('row', { name: /^Median [\d.]+ h \(\d+ people\)/ })).toBeVisible();
+    await expect(
+      hours.getByRole('row', { name: /^Against the median ([+−][\d.]+ h|the same)/ }),
+    ).toBeVisible();
+    await make('On call: Tomáš Dvořák');
+  });
+
+  const list = feeds.getByRole('list', { name: 'Your calendar feeds' });
+  await test.step('each is what it is called, and is read without an account', async () => {
+    const [team = [], gaps = [], schedule = [], person = []] = await Promise.all(
+      made.map(({ href }) => eventsOf(href)),
+    );
+    for (const events of [team, schedule, person]) {
+      expect(events.length).toBeGreaterThan(0);
+      expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
+    }
+    const [OTHER, CRASHES] = [/Checkout|Ledger/, /^Mobile crash triage: .+ \(Primary\)$/];
+    expect(team.filter(({ summary }) => OTHER.test(summary))).toEqual([]);
+    expect(team.filter(({ summary }) => CRASHES.test(summary))).toHaveLength(schedule.length);
+    expect(schedule.filter(({ summary }) => !CRASHES.test(summary))).toEqual([]);
+    expect(new Set(gaps.map(({ summary }) => summary))).toEqual(
+      new Set(['Mobile release captains: nobody on duty']),
+    );
+    expect(person.map(({ summary }) => summary)).toContain(
+      'On call: Checkout primary and secondary (Primary)',
+    );
+    expect(team.every(({ hasAlarm }) => hasAlarm)).toBe(true);
+    expect(schedule.some(({ hasAlarm }) => hasAlarm)).toBe(false);
+    expect(schedule[0]?.url).toContain('/oncall/6190000000111?');
+  });
+
+  await test.step('listed without the address, with when it was read, and revoked', async () => {
+    await page.reload();
+    const items = list.getByRole('listitem');
+    await expect(items).toHaveCount(made.length);
+    for (const { label } of made) {
+      await expect(items.filter({ hasText: label })).toContainText('Last read');
+    }
+    await expect(page.getByRole('textbox', { name: 'Address of the feed' })).toHaveCount(0);
+    for (const { label, href } of made) {
+      await list.getByRole('button', { name: `Revoke ${label}…` }).click();
+      await list.getByRole('button', { name: `Revoke ${label}`, exact: true }).click();
+      await expect(items.filter({ hasText: label })).toHaveCount(0);
+      expect((await fetch(href)).status).toBe(404);
+    }
+    await expect(feeds).toContainText('You have no calendar feeds yet.');
+  });
+});
+
+test('the server says in the page’s head what a link shows', async ({ request }) => {
+  const says = async (path: string) => headOf(await (await request.get(path)).text());
+  const march = '?from=2026-03-02&days=7&tz=UTC';
+  const title = 'Checkout primary and secondary · Mon 2 – Sun 8 Mar 2026 · UTC';
+  const description = 'Who is on call for Checkout primary and secondary, Mon 2 – Sun 8 Mar 2026, in UTC.';
+  expect(await says(`/oncall/${CHECKOUT}${march}`)).toMatchObject({
+    title: `${title} · Watchbill`,
+    description,
+    'og:title': title,
+    'og:description': description,
+    'og:site_name': 'Watchbill',
+  });
+  expect(await says('/review?from=2026-02-10T01:30&to=2026-02-10T05:00&tz=UTC')).toMatchObject({
+    'og:title': 'Review · Tue 10 Feb 2026, 01:30 – 05:00 · UTC',
+  });
+  expect((await says('/webhooks/int-1/ev-2'))['og:title']).toBe('Webhook delivery');
+});

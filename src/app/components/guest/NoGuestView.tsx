@@ -1,0 +1,35 @@
+import { useTitle } from '../../hooks/use-title';
+import { Button } from '../../ui/Button';
+
+type NoGuestViewProps = {
+  /** The link is over or revoked; else what it shows cannot be had at the moment. */
+  isOver: boolean;
+};
+
+/** In place of a view that a link does not show, in the words of the server's own page for it. */
+export function NoGuestView({ isOver }: NoGuestViewProps) {
+  const title = isOver ? 'This link shows nothing' : 'This view cannot be shown right now';
+  useTitle(title);
+  return (
+    <main className="mx-auto max-w-160 space-y-3 p-6">
+      <p className="flex items-center gap-2 font-semibold">
+        <img src="/favicon.svg" alt="" width="18" height="18" />
+        Watchbill
+      </p>
+      <h1>{title}</h1>
+      {isOver ? (
+        <p>
+          It may have been for a limited time that is over, or it may have been revoked. Whoever gave it to
+          you can make another.
+        </p>
+      ) : (
+        <>
+          <p>The server does not answer, or cannot say what the link shows. The link is not lost.</p>
+          <Button look="primary" onClick={() => location.reload()}>
+            Try again
+          </Button>
+        </>
+      )}
+    </main>
+  );
+}

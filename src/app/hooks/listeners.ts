@@ -1,0 +1,21 @@
+type Listener<Args extends unknown[]> = (...args: Args) => void;
+
+export type Listeners<Args extends unknown[]> = {
+  /** @returns what ends it; as `useSyncExternalStore` takes it. */
+  subscribe: (listener: Listener<Args>) => () => void;
+  notify: Listener<Args>;
+};
+
+/** Whoever wants to know of changes outside of React. */
+export function createListeners<Args extends unknown[] = []>(): Listeners<Args> {
+  const listeners = new Set<Listener<Args>>();
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    notify(...args) {
+      for (const listener of listeners) listener(...args);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type * as z from 'zod/mini';
+import { parseJson } from '#contract/json';
+import { GUEST_PATH, type Link, type LinkKind, type MadeLink } from '#contract/links';
+import { check, problemLine } from '#contract/problem';
+import { createBodyReader, mediaType, Refusal } from '#service/service';
+import type { Visitor } from '../access/visitor';
+import { jsonReply } from '../http/json-reply';
+import { refusal } from '../refusal';
+import { LinkRefused, type Owner } from './links';
+
+type Making<S extends z.ZodMiniType> = {
+  visitor: Visitor;
+  /** What the body says. */
+  wanted: S;
+  maxBytes: number;
+  /** @throws Refusal, LinkRefused */
+  make: (wanted: z.output<S>, owner: Owner) => Promise<{ link: Link; secret: string }>;
+};
+
+/** How a system says that a file cannot be made. */
+const UNWRITABLE = new Set<unknown>(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR']);
+const withBody = createBodyReader();
+
+/** The path of a secret of each kind. */
+const PATH_OF: Record<LinkKind, (secret: string) => string> = {
+  guest: (secret) => `${GUEST_PATH}/${secret}`,
+  feed: (secret) => `/feeds/${secret}.ics`,
+};
+
+/** A key of somebody's own is in their browser alone: later, nobody here could read in their name. */
+export function mayMake(visitor: Visitor): boolean {
+  return visitor.kind === 'anybody' || visitor.ownKey === undefined;
+}
+
+export function ownerOf(visitor: Visitor): Owner {
+  return visitor.kind === 'person' ? visitor.email : undefined;
+}
+
+/** Answers a request for a new link: with the link and its path, or with why there is none. */
+export async function makeLink<S extends z.ZodMiniType>(
+  request: Request,
+  { visitor, wanted, maxBytes, make }: Making<S>,
+): Promise<Response> {
+  if (!mayMake(visitor)) {
+    return refusal(
+      'AccessDenied',
+      'Links need an app key that the dashboard has; yours is only in your browser.',
+    );
+  }
+  if (mediaType(request.headers) !== 'application/json') {
+    return refusal('InvalidContentType', 'The body must be sent as application/json.');
+  }
+  try {
+    return await withBody(request, { maxBytes }, async (body) => {
+      const checked = check(wanted, jsonIn(body));
+      if (!checked.ok) return refusal('InvalidParameter', problemLine(checked.problems));
+      const { link, secret } = await make(checked.value, ownerOf(visitor));
+      const made: MadeLink = { link, path: PATH_OF[link.kind](secret) };
+      return jsonReply(made);
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return refusal(error.code, error.message);
+    if (error instanceof LinkRefused) return refusal('InvalidParameter', error.message);
+    if (error instanceof Error && 'code' in error && UNWRITABLE.has(error.code)) {
+      return refusal('ServiceUnavailable', 'No link was made: the data directory cannot be written to.');
+    }
+    throw error;
+  }
+}
+
+function jsonIn(body: Uint8Array): unknown {
+  try {
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new Refusal('BadRequest', 'The body must be JSON, written in UTF-8.');
+  }
+}
