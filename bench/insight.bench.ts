@@ -17,7 +17,7 @@ import type { Store } from '../src/service/store/db';
 import { migrate } from '../src/service/store/migrate';
 import { openPglite } from '../src/service/store/pglite/pglite';
 import { startTestPostgres } from '../src/service/store/postgres.spec-support';
-import { ownDatabase } from '../src/service/store/stores.spec-support';
+import { ownDatabase } from '../src/service/store/databases.spec-support';
 
 /**
  * Import, responder metrics (weeks, split hours) and a full export over half a year, at growing numbers of incidents on
