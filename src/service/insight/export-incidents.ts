@@ -84,8 +84,8 @@ async function* page(
   if (end) rememberEnd(remembered, offset + count, end);
 }
 
-/** What comes after a row, between two times. Exported for the spec that looks at its plan on a cluster. */
-export function partOf(
+/** What comes after a row, between two times. */
+function partOf(
   db: Db,
   {
     condition,
