@@ -28,14 +28,19 @@ export async function ownDatabase(server: string): Promise<OwnStore & { url: str
   };
 }
 
-/** A new, empty database on every machine of a cluster, whose coordinator the address names. */
+/**
+ * A new, empty database on every machine of a cluster, whose coordinator the address names.
+ * @param workers no more of them than so many; without any the coordinator has the shards.
+ */
 export async function ownCluster(
   server: string,
+  workers = Infinity,
 ): Promise<OwnStore & { url: string; nodes: (Address & { id: number })[] }> {
-  const nodes = await asked<Address>(
+  const known = await asked<Address>(
     server,
     'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by 2',
   );
+  const nodes = known.slice(0, workers);
   const name = `watchbill_spec_${randomBytes(6).toString('hex')}`;
   const at = ({ host, port }: Address, database: string) => {
     const url = new URL(server);
@@ -56,6 +61,10 @@ export async function ownCluster(
   for (const { host, port } of nodes) {
     const [node] = await asked<{ id: number }>(url, `select citus_add_node('${host}', ${port}) as id`);
     if (node) added.push({ host, port, id: node.id });
+  }
+  if (added.length === 0) {
+    const { host, port } = coordinator;
+    await administer(url, `select citus_set_node_property('${host}', ${port}, 'shouldhaveshards', true)`);
   }
   const store = openPostgres(url);
   return {
