@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metricsAnswer } from '../src/service/http/kept';
-import type { Entry } from '../src/service/import/import-records';
-import { entriesOf, importRecords } from '../src/service/import/import-records';
+import { importRecords } from '../src/service/import/import-records';
 import { exportIncidents } from '../src/service/insight/export-incidents';
-import { assigned, contextOf, incidentAt, sent, storeOf } from '../src/service/insight/insight.spec-support';
+import { contextOf } from '../src/service/insight/insight.spec-support';
 import { computeResponderMetrics } from '../src/service/insight/compute-responder-metrics';
 import type { IncidentRecord } from '../src/service/records/kinds/incidents/record';
 import { createTerms } from '../src/service/records/kinds/incidents/terms';
@@ -17,7 +16,8 @@ import type { Store } from '../src/service/store/db';
 import { migrate } from '../src/service/store/migrate';
 import { openPglite } from '../src/service/store/pglite/pglite';
 import { startTestPostgres } from '../src/service/store/postgres.spec-support';
-import { ownDatabase } from '../src/service/store/stores.spec-support';
+import { ownDatabase } from '../src/service/store/databases.spec-support';
+import { END, RANGE, START, ZONE, entries, incidents, milliseconds } from './incidents';
 
 /**
  * Import, responder metrics (weeks, split hours) and a full export over half a year, at growing numbers of incidents on
@@ -25,50 +25,6 @@ import { ownDatabase } from '../src/service/store/stores.spec-support';
  */
 
 const SIZES = [10_000, 100_000, ...(process.env['WATCHBILL_BENCH_MILLION'] === '1' ? [1_000_000] : [])];
-const ZONE = 'America/New_York';
-const START = Date.parse('2026-01-02T00:00:00Z') / 1000;
-const END = Date.parse('2026-06-30T00:00:00Z') / 1000;
-const RANGE = { start_time: START, end_time: END, query: '', labels: {}, fields: {}, time_zone: ZONE };
-
-const SERVICES = 200;
-const ENVIRONMENTS = ['production', 'production', 'production', 'staging', 'development'];
-const IMPACTS = ['none', 'degraded', 'outage'];
-
-/**
- * Spread evenly over the range and forty people; two notifications each. Six hundred sets of labels, and a title of
- * its own for about every tenth incident.
- */
-function* incidents(count: number): Generator<IncidentRecord> {
-  const step = (END - START - 1) / count;
-  for (let i = 0; i < count; i += 1) {
-    const at = Math.floor(START + 1 + i * step);
-    const person = 1 + ((i * 7919) % 40);
-    const service = `service-${(i * 31) % SERVICES}`;
-    yield incidentAt(at, {
-      incident_id: `incident-${String(i).padStart(8, '0')}`,
-      title: `checkout: error rate above ${Math.floor(i / 10)} ‰`,
-      closed_at: at + 1800,
-      closed_by: 'auto',
-      labels: {
-        service,
-        env: ENVIRONMENTS[(i * 13) % 5] ?? '',
-        region: `eu-${(i * 7) % 3}`,
-        check: 'HighErrorRate',
-      },
-      fields: { impact: IMPACTS[i % 3] ?? '', tags: [`tag-${i % 10}`] },
-      assignments: [assigned(person, at, { acked_at: i % 9 === 0 ? null : at + 60 + (i % 300) })],
-      notifications: [sent(person, at + 1), sent(person, at + 40, 'sms')],
-    });
-  }
-}
-
-function* entries(count: number): Generator<Entry> {
-  yield* entriesOf(storeOf([]));
-  for (const value of incidents(count)) {
-    yield { kind: 'incidents', place: value.incident_id, size: 500, value };
-  }
-}
-
 /** Of labels and titles: what most incidents have, and what few have. */
 const FILTERS = {
   'label of most incidents': { labels: { env: 'production' } },
@@ -99,16 +55,6 @@ const SUMS_ALONE = sql`
   from incident_responders
   where created_at > ${START} and created_at <= ${END} and not muted
   group by 1`;
-
-async function milliseconds(work: () => Promise<unknown>, times: number): Promise<number> {
-  let best = Infinity;
-  for (let i = 0; i < times; i += 1) {
-    const started = performance.now();
-    await work();
-    best = Math.min(best, performance.now() - started);
-  }
-  return best;
-}
 
 /** What COPY alone takes for the rows that the import writes, batch by batch as there. */
 async function copiedIn(store: Store, count: number): Promise<number> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBrowser } from '../src/gateway/access/browser.spec-support';
 import { startProvider } from '../src/gateway/access/openid/provider.spec-support';
 import { startTestPostgres } from '../src/service/store/postgres.spec-support';
-import { ownDatabase } from '../src/service/store/stores.spec-support';
+import { ownDatabase } from '../src/service/store/databases.spec-support';
 import { freePort, type Server, startServer } from './server';
 
 /**

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
-import { ownDatabase } from './support/postgres';
+import { commandLineWith } from './support/command-line';
+import { type OwnDatabase, ownCluster, ownDatabase } from './support/postgres';
 import { newDataDir, startServer, type Server } from './support/server';
 import { expect, test } from './support/test';
 
-// Several processes on one PostgreSQL. Nothing here needs a browser.
+// Several processes on one PostgreSQL, and on a cluster where there is one. Nothing here needs a browser.
 
 const now = Math.floor(Date.now() / 1000);
 const DAY = 86_400;
@@ -41,10 +42,7 @@ function incident(index: number): string {
   return JSON.stringify({ incident_id, severity: 'Critical', created_at, assignments });
 }
 
-test('serve one state; one may die, and nothing is lost or half done', async ({ request }) => {
-  const database = await ownDatabase();
-  test.skip(database === undefined, 'there is no PostgreSQL');
-  if (!database) return;
+async function serveOneState(request: APIRequestContext, database: OwnDatabase, isCluster: boolean) {
   const { admin } = database;
   const env = { WATCHBILL_DATABASE_URL: database.url };
   const dataDir = await newDataDir();
@@ -57,6 +55,12 @@ test('serve one state; one may die, and nothing is lost or half done', async ({ 
   expect(other.appKey).toBe('');
   const before = await answers(request, filled, filled.appKey);
   expect(await answers(request, other, filled.appKey)).toEqual(before);
+  if (isCluster) {
+    // Beside both of them.
+    const said = await commandLineWith({ ...env, WATCHBILL_DATA_DIR: dataDir }, 'distribute');
+    expect(said).toContain('incidents: spread by incident_id\n');
+    expect(await answers(request, other, filled.appKey)).toEqual(before);
+  }
 
   // The one that loaded them dies without a word, while it answers.
   const pending = answers(request, filled, filled.appKey).catch(() => undefined);
@@ -100,4 +104,17 @@ test('serve one state; one may die, and nothing is lost or half done', async ({ 
   await other.stop();
   for (const folder of [dataDir, filled.dataDir]) await rm(folder, { recursive: true, force: true });
   await database.drop();
+}
+
+test('serve one state; one may die, and nothing is lost or half done', async ({ request }) => {
+  const database = await ownDatabase();
+  test.skip(database === undefined, 'there is no PostgreSQL');
+  if (database) await serveOneState(request, database, false);
+});
+
+test('do so on a cluster, too, which spreads their store meanwhile', async ({ request }) => {
+  test.setTimeout(600_000);
+  const database = await ownCluster();
+  test.skip(database === undefined, 'WATCHBILL_TEST_CITUS_URL is not set');
+  if (database) await serveOneState(request, database, true);
 });

@@ -1,30 +1,39 @@
 import { Client } from 'pg';
+import * as databases from '../../src/service/store/databases.spec-support';
 import { startTestPostgres } from '../../src/service/store/postgres.spec-support';
 
 /** A new, empty database, and a connection to it. */
 export type OwnDatabase = { url: string; admin: Client; drop: () => Promise<void> };
-
-let count = 0;
 
 /** Undefined where there is no PostgreSQL on the machine. */
 export async function ownDatabase(): Promise<OwnDatabase | undefined> {
   const stopPostgres = await startTestPostgres();
   const address = process.env['WATCHBILL_TEST_DATABASE_URL'];
   if (address === undefined) return undefined;
-  count += 1;
-  const name = `watchbill_e2e_${process.pid}_${count}_${Date.now()}`;
-  const url = new URL(address);
-  url.pathname = `/${name}`;
-  const admin = new Client({ connectionString: address });
+  const { url, drop } = await databases.ownDatabase(address);
+  return withAdmin(url, async () => {
+    await drop();
+    await stopPostgres?.();
+  });
+}
+
+/** On every machine of a cluster; undefined where WATCHBILL_TEST_CITUS_URL names none. */
+export async function ownCluster(): Promise<OwnDatabase | undefined> {
+  const address = process.env['WATCHBILL_TEST_CITUS_URL'];
+  if (address === undefined) return undefined;
+  const { url, drop } = await databases.ownCluster(address);
+  return withAdmin(url, drop);
+}
+
+async function withAdmin(url: string, drop: () => Promise<void>): Promise<OwnDatabase> {
+  const admin = new Client({ connectionString: url });
   await admin.connect();
-  await admin.query(`create database ${name}`);
   return {
-    url: url.href,
+    url,
     admin,
     async drop() {
-      await admin.query(`drop database ${name} with (force)`);
       await admin.end();
-      await stopPostgres?.();
+      await drop();
     },
   };
 }

@@ -100,5 +100,15 @@ describe('JSON without rounding', () => {
       f: '',
     });
     expect(withoutNulls(null)).toBeNull();
+    const odd: unknown = JSON.parse('{"__proto__": {"a": null}, "b": null}');
+    expect(JSON.stringify(withoutNulls(odd))).toBe('{"__proto__":{}}');
+  });
+
+  it('copies no more than what had null members', () => {
+    const value = { clean: { a: [1] }, rest: { b: null } };
+    const less = Object(withoutNulls(value));
+    expect(less.clean).toBe(value.clean);
+    expect(value).toEqual({ clean: { a: [1] }, rest: { b: null } });
+    expect(withoutNulls(value.clean)).toBe(value.clean);
   });
 });

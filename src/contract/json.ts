@@ -66,20 +66,20 @@ function stringifyLong(value: unknown, indent: number | undefined): string {
 export function withoutNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    const members = value.map(withoutNulls);
+    const members: unknown[] = value.map(withoutNulls);
     return members.some((member, index) => member !== value[index]) ? members : value;
   }
-  // Most values have none, and are not copied.
   const members: Record<string, unknown> = Object(value);
+  // Most values have none, and are not copied.
+  let copy: Record<string, unknown> | undefined;
   for (const name of Object.keys(members)) {
     const member = members[name];
-    if (typeof member === 'object' && (member === null || withoutNulls(member) !== member)) {
-      return Object.fromEntries(
-        Object.entries(members)
-          .filter(([, inner]) => inner !== null)
-          .map(([key, inner]) => [key, withoutNulls(inner)]),
-      );
-    }
+    if (typeof member !== 'object') continue;
+    const inner = withoutNulls(member);
+    if (inner === member && inner !== null) continue;
+    copy ??= { ...members };
+    if (inner === null) delete copy[name];
+    else copy[name] = inner;
   }
-  return value;
+  return copy ?? value;
 }

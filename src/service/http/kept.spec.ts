@@ -4,7 +4,7 @@ import { entriesOf, importRecords } from '../import/import-records';
 import { between, incidentAt, storeOf, unix } from '../insight/insight.spec-support';
 import { MAX_ANSWER_BYTES, createKeptAnswers } from '../insight/kept-answers';
 import { createKey } from '../keys/keys';
-import { ANA, BO, CY } from '../records.spec-support';
+import { ANA, BO, CY, records } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
 import { type Handler, createHandler } from './handler';
@@ -99,6 +99,63 @@ onEachStore('answers of insight', (store) => {
     const member = await ask(one.handle, ANA, path);
     await importRecords(store().db, entriesOf({ ...moved, people }));
     expect((await ask(one.handle, ANA, path)).text).not.toBe(member.text);
+  });
+});
+
+onEachStore('answers about schedules', (store) => {
+  test('are kept until the next import, of those who may see them', async () => {
+    const { db, engine, factsAtOnce } = store();
+    let looks = 0;
+    const watched = new Proxy(db, {
+      get(target, name, receiver) {
+        if (name !== 'select') return Reflect.get(target, name, receiver);
+        return (...columns: []) => {
+          // All columns are asked for of keys and of schedules alone.
+          looks += columns.length === 0 ? 1 : 0;
+          return db.select(...columns);
+        };
+      },
+    });
+    const handle = createHandler({
+      store: {
+        db: watched,
+        engine,
+        factsAtOnce,
+        whileWanted: (signal, work) => store().whileWanted(signal, work),
+      },
+      threads,
+      log: () => undefined,
+      clock: () => 0,
+      timeZone: 'UTC',
+      openWebhookDetail: false,
+    });
+    const put = (schedule_name: string) => {
+      const schedules = records.schedules.filter(({ is_private }) => is_private);
+      return importRecords(
+        db,
+        entriesOf({
+          ...storeOf([]),
+          schedules: schedules.map((it) => Object.assign({}, it, { schedule_name })),
+        }),
+      );
+    };
+    await put('First');
+    const keys = { ana: await createKey(db, ANA, 0), cy: await createKey(db, CY, 0) };
+    const namesFor = async (who: keyof typeof keys) => {
+      looks = 0;
+      const request = new Request(`http://service/schedule/self?app_key=${keys[who]}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: stringifyJson({ start: AT, end: AT + 86_400 }),
+      });
+      const { data } = await (await handle(request)).json();
+      return { names: data.items.map((item: { schedule_name: string }) => item.schedule_name), looks };
+    };
+    expect(await namesFor('ana')).toEqual({ names: ['First'], looks: 2 });
+    expect(await namesFor('ana')).toEqual({ names: ['First'], looks: 1 });
+    expect(await namesFor('cy')).toEqual({ names: [], looks: 2 });
+    await put('Second');
+    expect(await namesFor('ana')).toEqual({ names: ['Second'], looks: 2 });
   });
 });
 

@@ -3,26 +3,43 @@ import { asc, eq } from 'drizzle-orm';
 import { incidentExport, responderInsight } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
 import type { RequestOf } from '#contract/operation';
+import { scheduleSelf } from '#contract/schedule';
 import type { Context } from '../context';
 import { computeResponderMetrics } from '../insight/compute-responder-metrics';
 import { exportIncidents } from '../insight/export-incidents';
+import { listSelfSchedules } from '../schedule/list-self-schedules';
 import { importsSoFar } from '../store/import-state';
 import { memberships } from '../store/schema';
 import { type ByteStream, dataStream, keptPage, pageStream } from './page-stream';
 
-/** The two questions of insight, answered again from what is kept of them. */
+/** Questions that take long or are asked often, answered again from what is kept of them. */
+
+export async function schedulesAnswer(
+  ctx: Context,
+  input: RequestOf<typeof scheduleSelf>,
+): Promise<ByteStream> {
+  return keptData(ctx, [scheduleSelf.path, input], () => listSelfSchedules(ctx, input));
+}
 
 export async function metricsAnswer(
   ctx: Context,
   input: RequestOf<typeof responderInsight>,
 ): Promise<ByteStream> {
-  const key = await answerKey(ctx, [responderInsight.path, input]);
+  return keptData(ctx, [responderInsight.path, input], () => computeResponderMetrics(ctx, input));
+}
+
+async function keptData(
+  ctx: Context,
+  question: readonly unknown[],
+  answer: () => Promise<{ data: unknown }>,
+): Promise<ByteStream> {
+  const key = await answerKey(ctx, question);
   const kept = ctx.answers.get(key);
   if (kept) return dataStream(ctx, kept);
-  const reply = await computeResponderMetrics(ctx, input);
-  const data = Buffer.from(stringifyJson(reply.data));
-  ctx.answers.keep(key, data);
-  return dataStream(ctx, data);
+  const { data } = await answer();
+  const bytes = Buffer.from(stringifyJson(data));
+  ctx.answers.keep(key, bytes);
+  return dataStream(ctx, bytes);
 }
 
 export async function exportAnswer(

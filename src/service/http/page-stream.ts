@@ -7,9 +7,9 @@ import { failureLine } from '../store/failure';
 /** An envelope that is bytes already, or written while it is sent. */
 export class ByteStream {
   readonly type: string;
-  readonly body: ReadableStream<Uint8Array>;
+  readonly body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
 
-  constructor(type: string, body: ReadableStream<Uint8Array>) {
+  constructor(type: string, body: ByteStream['body']) {
     this.type = type;
     this.body = body;
   }
@@ -79,7 +79,11 @@ export function keptPage(ctx: Context, page: Uint8Array): ByteStream {
   return new ByteStream('application/octet-stream', streamOf(new TextEncoder().encode(head), page));
 }
 
-function streamOf(...parts: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+/** What is short is copied, which costs less than a stream; what is long is not held twice. */
+const SHORT_BYTES = 65_536;
+
+function streamOf(...parts: readonly Uint8Array[]): ByteStream['body'] {
+  if (parts.reduce((sum, { length }) => sum + length, 0) <= SHORT_BYTES) return Buffer.concat(parts);
   return new ReadableStream<Uint8Array>({
     start(controller) {
       for (const part of parts) controller.enqueue(part);

@@ -11,11 +11,10 @@ import { Refusal } from '../refusal';
 import { fetchApplication } from '../rum/fetch-application';
 import { fetchApplications } from '../rum/fetch-applications';
 import { fetchIssue } from '../rum/fetch-issue';
-import { listSelfSchedules } from '../schedule/list-self-schedules';
 import { fetchSlots } from '../schedule/fetch-slots';
 import { enrichStack } from '../stack/enrich-stack';
 import { fetchDelivery } from '../webhook/fetch-delivery';
-import { exportAnswer, metricsAnswer } from './kept';
+import { exportAnswer, metricsAnswer, schedulesAnswer } from './kept';
 import { type ByteStream, dataStream } from './page-stream';
 
 /** Members of the envelope beside its request id, or the whole envelope as a stream. */
@@ -33,7 +32,7 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     route(applicationInfo, fetchApplication),
     route(applicationInfos, fetchApplications),
     route(issueInfo, fetchIssue),
-    route(scheduleSelf, listSelfSchedules),
+    route(scheduleSelf, schedulesAnswer),
     route(scheduleInfo, fetchSlots),
     route(responderInsight, metricsAnswer),
     route(incidentExport, exportAnswer),

@@ -12,7 +12,8 @@ import { ANA, MONDAY_11, records } from '../records.spec-support';
 import { addArtifacts, listArtifacts } from '../stack/artifacts/artifacts';
 import type { Db } from './db';
 import { openStore } from './open-store';
-import { makeEmbeddedStore, onEachStore, ownDatabase } from './stores.spec-support';
+import { ownDatabase } from './databases.spec-support';
+import { makeEmbeddedStore, onEachStore } from './stores.spec-support';
 
 /** What docs/running/data.md promises. */
 

@@ -15,7 +15,7 @@ import { addArtifacts } from '../stack/artifacts/artifacts';
 import { threads } from '../stack/threads/threads.spec-support';
 import { isUnavailable } from './failure';
 import { migrate } from './migrate';
-import { ownDatabase } from './stores.spec-support';
+import { ownDatabase } from './databases.spec-support';
 
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 

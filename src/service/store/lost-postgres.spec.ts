@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openService } from '../service';
-import { ownDatabase } from './stores.spec-support';
+import { ownDatabase } from './databases.spec-support';
 
 /** Stands between the service and PostgreSQL, and can cut the line. */
 function cable(target: URL) {

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { afterAll, beforeEach, describe } from 'vitest';
 import { sql } from 'drizzle-orm';
 import type { Db, Store } from './db';
 import { distribute } from './cluster/distribute';
+import { type OwnStore, ownCluster, ownDatabase } from './databases.spec-support';
 import { migrate } from './migrate';
 import { openPglite } from './pglite/pglite';
-import { openPostgres } from './postgres';
 import { importState } from './schema';
 
 /**
@@ -27,7 +25,7 @@ export function onEachStore(name: string, specs: (store: () => Store, on: Kind) 
 type Kind = Store['engine'] | 'Citus';
 
 /** `shape`: of its tables as the migrations made them, once they did. */
-type Opened = { store: Store; drop: () => Promise<void>; shape?: string };
+type Opened = OwnStore & { shape?: string };
 
 // The suites of one process share it; it lives in memory.
 let shared: Promise<Opened> | undefined;
@@ -122,86 +120,6 @@ export async function dropAll({ db }: Store): Promise<void> {
 
 async function hasCitus(db: Db): Promise<boolean> {
   return (await db.$count(sql`pg_extension where extname = 'citus'`)) > 0;
-}
-
-/** A new, empty database on the specs' server. */
-export async function ownDatabase(server: string): Promise<Opened & { url: string }> {
-  const name = `watchbill_spec_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const store = openPostgres(url.href);
-  return {
-    url: url.href,
-    store,
-    async drop() {
-      await store.close();
-      await administer(server, `drop database ${name} with (force)`);
-    },
-  };
-}
-
-/** A new, empty database on every machine of a cluster, whose coordinator the address names. */
-export async function ownCluster(
-  server: string,
-): Promise<Opened & { url: string; nodes: (Address & { id: number })[] }> {
-  const nodes = await asked<Address>(
-    server,
-    'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by 2',
-  );
-  const name = `watchbill_spec_${randomBytes(6).toString('hex')}`;
-  const at = ({ host, port }: Address, database: string) => {
-    const url = new URL(server);
-    url.hostname = host;
-    url.port = String(port);
-    url.pathname = `/${database}`;
-    return url.href;
-  };
-  const coordinator = { host: new URL(server).hostname, port: Number(new URL(server).port) };
-  const all = [coordinator, ...nodes];
-  for (const node of all) {
-    await administer(at(node, 'postgres'), `create database ${name}`);
-    await administer(at(node, name), 'create extension citus');
-  }
-  const url = at(coordinator, name);
-  await administer(url, `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`);
-  const added: (Address & { id: number })[] = [];
-  for (const { host, port } of nodes) {
-    const [node] = await asked<{ id: number }>(url, `select citus_add_node('${host}', ${port}) as id`);
-    if (node) added.push({ host, port, id: node.id });
-  }
-  const store = openPostgres(url);
-  return {
-    url,
-    nodes: added,
-    store,
-    async drop() {
-      await store.close();
-      for (const node of all) await administer(at(node, 'postgres'), `drop database ${name} with (force)`);
-    },
-  };
-}
-
-type Address = { host: string; port: number };
-
-async function asked<Row extends object>(server: string, query: string): Promise<Row[]> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  try {
-    return (await client.query<Row>(query)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-async function administer(server: string, command: string): Promise<void> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(command);
-  } finally {
-    await client.end();
-  }
 }
 
 function noStore(): never {

@@ -7,7 +7,8 @@ import { createKey } from '../keys/keys';
 import { ANA } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
 import { migrate } from './migrate';
-import { onEachStore, ownDatabase } from './stores.spec-support';
+import { ownDatabase } from './databases.spec-support';
+import { onEachStore } from './stores.spec-support';
 
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 

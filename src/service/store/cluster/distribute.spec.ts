@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, isSQLWrapper, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../../cli/commands';
+import type { Context } from '../../context';
 import { entriesOf, importRecords } from '../../import/import-records';
 import { computeResponderMetrics, sumsOf } from '../../insight/compute-responder-metrics';
 import { exportIncidents } from '../../insight/export-incidents';
@@ -8,7 +9,7 @@ import { between, contextOf, incidentAt, storeOf, unix } from '../../insight/ins
 import { ANA } from '../../records.spec-support';
 import type { Store } from '../db';
 import { migrate } from '../migrate';
-import { ownCluster, ownDatabase } from '../stores.spec-support';
+import { ownCluster, ownDatabase } from '../databases.spec-support';
 
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 const CITUS = process.env['WATCHBILL_TEST_CITUS_URL'] ?? '';
@@ -54,7 +55,11 @@ async function planOf(store: Store): Promise<string> {
     part: QUESTION,
     responders: [ANA],
   });
-  const { rows } = Object(await store.db.execute(sql`explain (verbose, costs off) ${asked.getSQL()}`));
+  return explained(store, sql`verbose, costs off`, asked);
+}
+
+async function explained(store: Store, options: SQL, asked: SQLWrapper): Promise<string> {
+  const { rows } = Object(await store.db.execute(sql`explain (${options}) ${asked.getSQL()}`));
   return rows.map((row: Record<string, unknown>) => row['QUERY PLAN']).join('\n');
 }
 
@@ -80,6 +85,31 @@ describe('watchbill distribute', () => {
     await drop();
   });
 });
+
+/** Rows that machines send to the coordinator for the export of everything, one statement after the other. */
+async function sentForExport(store: Store): Promise<{ rows: number; sent: number }> {
+  const ctx = contextOf(store, ANA);
+  const statements: SQLWrapper[] = [];
+  const watched: Context['whileWanted'] = (work) =>
+    ctx.whileWanted((db) => {
+      const asked = work(db);
+      if (isSQLWrapper(asked)) statements.push(asked);
+      return asked;
+    });
+  const page = await exportIncidents(
+    { ...ctx, whileWanted: watched },
+    { ...between(AT - 86_400, AT + 150 * 86_400), limit: 10_000 },
+  );
+  let rows = 0;
+  for await (const part of page.rows) rows += part.length;
+  let sent = 0;
+  for (const asked of statements) {
+    const plan = await explained(store, sql`analyze, costs off, timing off`, asked);
+    if (!plan.includes('LIMIT')) continue;
+    sent += Number(/Citus Adaptive\) \(actual rows=(\d+)/.exec(plan)?.[1]);
+  }
+  return { rows, sent };
+}
 
 if (CITUS === '')
   process.stdout.write('The specs of a cluster are skipped: WATCHBILL_TEST_CITUS_URL is not set.\n');
@@ -114,6 +144,15 @@ describe.skipIf(CITUS === '')('a store on a cluster', () => {
         .filter((line) => /Query: .*incident_responders_/.test(line));
       expect(tasks).toHaveLength(1);
       expect(tasks[0]).toMatch(/^\s*Query: SELECT .*count\(.* FROM .* GROUP BY /);
+
+      // Many incidents in a short time, and none in the rest of the range: about what is asked for is sent.
+      const many = Array.from({ length: 9000 }, (_, index) =>
+        incidentAt(AT + index * 7, { incident_id: `m-${index}` }),
+      );
+      await importRecords(db, entriesOf(storeOf(many)));
+      const { rows, sent } = await sentForExport(store);
+      expect(rows).toBe(9060);
+      expect(sent / rows).toBeLessThan(2);
 
       // A machine that does not answer is named, and what was there is there when it is back.
       const [lost] = nodes;

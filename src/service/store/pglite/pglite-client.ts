@@ -50,22 +50,46 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
   }
 
   const now = statementsIn(thread);
+  /** Questions that have not begun, each waiting for those who have asked it since. */
+  const waiting = new Map<string, Promise<QueryResult>>();
 
-  function clientFor(check: () => void): PgliteClient {
+  /** Whoever asks what waits already gets that answer: it is not older than the question. */
+  function together(key: string, ask: () => Promise<QueryResult>): Promise<QueryResult> {
+    const known = waiting.get(key);
+    if (known) return known;
+    const asked = inTurn(() => {
+      waiting.delete(key);
+      return ask();
+    });
+    waiting.set(key, asked);
+    return asked;
+  }
+
+  /** What may change something: a question after it is another one. */
+  function alone<T>(work: () => Promise<T>): Promise<T> {
+    waiting.clear();
+    return inTurn(work);
+  }
+
+  function clientFor(check?: () => void): PgliteClient {
     return {
-      query: (...statement) =>
-        inTurn(() => {
-          check();
-          return now.query(...statement);
-        }),
+      query(...statement) {
+        const ask = () => now.query(...statement);
+        const key = check ? undefined : questionKey(...statement);
+        if (key !== undefined) return together(key, ask);
+        return alone(async () => {
+          check?.();
+          return ask();
+        });
+      },
       copyIn: (...rows) =>
-        inTurn(() => {
-          check();
+        alone(async () => {
+          check?.();
           return now.copyIn(...rows);
         }),
       transaction: (work) =>
-        inTurn(async () => {
-          check();
+        alone(async () => {
+          check?.();
           return inTransaction(now, work);
         }),
       dump: () =>
@@ -87,7 +111,14 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
         }),
     };
   }
-  return clientFor(() => undefined);
+  return clientFor();
+}
+
+/** The same for the same question; undefined for what is none, or asks with more than texts and numbers. */
+function questionKey(...[text, params = [], { rowMode = 'object' } = {}]: Parameters<Statements['query']>) {
+  const isPlain = params.every((it) => it === null || ['string', 'number', 'boolean'].includes(typeof it));
+  if (!text.startsWith('select ') || !isPlain) return undefined;
+  return JSON.stringify([rowMode, text, params]);
 }
 
 function statementsIn(thread: Thread): Statements {

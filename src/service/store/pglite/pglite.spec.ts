@@ -65,6 +65,26 @@ describe('the embedded store in its thread', () => {
     expect(Object(await seen).rows).toEqual([{ step: 'first' }, { step: 'second' }]);
   });
 
+  it('answers who asks the same while it waits together, and nobody from before a change', async () => {
+    const { db } = store;
+    await db.execute(sql`create sequence asked`);
+    // A statement goes out when somebody waits for it.
+    const ask = () =>
+      db.execute(sql`select nextval('asked')::integer as time`).then((result) => Object(result).rows[0].time);
+    const together = [ask(), ask(), ask()];
+    const change = db.execute(sql`create table changed ()`).then(() => undefined);
+    const later = [ask(), ask()];
+    expect(await Promise.all(together)).toEqual([1, 1, 1]);
+    await change;
+    expect(await Promise.all(later)).toEqual([2, 2]);
+    const others = [db.execute(sql`select ${'a'}::text as it`), db.execute(sql`select ${'b'}::text as it`)];
+    expect((await Promise.all(others)).map((result) => Object(result).rows)).toEqual([
+      [{ it: 'a' }],
+      [{ it: 'b' }],
+    ]);
+    expect(await ask()).toBe(3);
+  });
+
   it('never runs what nobody waits for any more', async () => {
     await store.db.execute(sql`create table runs (run integer)`);
     const controller = new AbortController();

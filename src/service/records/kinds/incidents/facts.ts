@@ -114,8 +114,11 @@ function responderRow(
 }
 
 function firstAck(assignments: readonly Assignment[]): number | null {
-  const times = assignments.flatMap(({ acked_at }) => (acked_at === null ? [] : [acked_at]));
-  return times.length === 0 ? null : Math.min(...times);
+  let first: number | null = null;
+  for (const { acked_at } of assignments) {
+    if (acked_at !== null && (first === null || acked_at < first)) first = acked_at;
+  }
+  return first;
 }
 
 function byPerson({ assignments, notifications }: IncidentRecord) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
+import { compiledObject } from '../../compiled-object';
 import { key, seconds, text } from '../../field-schemas';
 
 /** An incident as it goes in and out of the store. Times are Unix seconds; null: it has not happened. */
@@ -10,7 +11,7 @@ const moment = z._default(z.nullable(seconds), null);
 export const FieldValue = z.union([text, z.number(), z.bigint(), z.boolean(), z.array(text)]);
 export type FieldValue = z.output<typeof FieldValue>;
 
-export const Assignment = z.object({
+export const Assignment = compiledObject({
   person_id: Id,
   assigned_at: seconds,
   acked_at: moment,
@@ -20,14 +21,14 @@ export const Assignment = z.object({
 });
 export type Assignment = z.output<typeof Assignment>;
 
-export const Notification = z.object({
+export const Notification = compiledObject({
   person_id: Id,
   sent_at: seconds,
   channel: z.enum(['sms', 'voice', 'app', 'email', 'im']),
 });
 export type Notification = z.output<typeof Notification>;
 
-const incident = z.object({
+const incident = compiledObject({
   incident_id: key,
   account_id: z._default(Id, 0),
   team_id: z._default(Id, 0),
