@@ -159,8 +159,10 @@ test('nothing that axe knows is wrong', async ({ page }) => {
 
 test('a phone has all of it, and nothing is wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/responders');
+  await page.goto('/responders?severity=Critical');
   await expect(page.getByRole('slider')).toHaveCount(5);
+  await expect(page.getByRole('searchbox', { name: 'Title contains' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Filters, 1 on' }).click();
   await page.getByRole('button', { name: 'More filters' }).click();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);

@@ -1,9 +1,11 @@
 import { useId, useState, type ReactNode } from 'react';
 import type { FilterField, InsightFilter } from '#domain/insight/filter';
 import { useDirectory } from '../../api/names/directory';
+import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
 import type { InsightChange } from '../../url/insight-filter';
 import { formatZones } from '../../url/zone';
+import { ControlCount } from '../ControlCount';
 import { ZonePicker } from '../time/ZonePicker';
 import { ActiveFilters } from './ActiveFilters';
 import { ChoicePicker } from './ChoicePicker';
@@ -55,6 +57,11 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
   const problemAt = (...fields: FilterField[]) =>
     problem && fields.includes(problem.field) ? problem.text : undefined;
   const open = opened || problemAt(...FOLDED) !== undefined;
+  // On a phone the answer comes first.
+  const isNarrow = useMedia('(width < 48rem)');
+  const [unfolded, setUnfolded] = useState(false);
+  const inForce = pickedIn(filter);
+  const hasFilters = !isNarrow || unfolded || problem !== undefined;
   return (
     <search className="present-tools block print:hidden">
       <div className="mb-2.5 flex flex-wrap items-start gap-2">
@@ -71,20 +78,36 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
           window={{ start: range.after, end: range.upTo }}
           onChange={(picked) => patch(formatZones({ zone: picked }, account))}
         />
-        <div className="flex grow sm:justify-end">
-          <QueryField
-            value={filter.query}
-            problem={problemAt('query')}
-            onChange={(query) => change({ query })}
-          />
-        </div>
+        {isNarrow && (
+          <Button
+            aria-expanded={hasFilters}
+            aria-label={inForce > 0 ? `Filters, ${inForce} on` : 'Filters'}
+            look={inForce > 0 ? 'pressed' : 'plain'}
+            onClick={() => setUnfolded(!hasFilters)}
+          >
+            Filters <ControlCount count={inForce} isOpen={hasFilters} />
+          </Button>
+        )}
+        {hasFilters && (
+          <div className="flex grow sm:justify-end">
+            <QueryField
+              value={filter.query}
+              problem={problemAt('query')}
+              onChange={(query) => change({ query })}
+            />
+          </div>
+        )}
       </div>
       <RangeProblem {...{ range, zone, problem }} />
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <PickedFilters {...{ filter, problemAt }} onChange={change} />
-        <Button aria-expanded={open} aria-controls={id} onClick={() => setOpened(!open)}>
-          More filters <span aria-hidden="true">{open ? '▴' : '▾'}</span>
-        </Button>
+        {hasFilters && (
+          <>
+            <PickedFilters {...{ filter, problemAt }} onChange={change} />
+            <Button aria-expanded={open} aria-controls={id} onClick={() => setOpened(!open)}>
+              More filters <span aria-hidden="true">{open ? '▴' : '▾'}</span>
+            </Button>
+          </>
+        )}
         <ActiveFilters {...{ filter, operation }} onChange={change} />
         {children !== undefined && (
           <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
@@ -95,13 +118,19 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
           {problem.text}
         </p>
       )}
-      {open && <MoreFilters {...{ id, filter, operation, problemAt }} onChange={change} />}
+      {open && hasFilters && <MoreFilters {...{ id, filter, operation, problemAt }} onChange={change} />}
     </search>
   );
 }
 
 /** Fields whose controls have no room for words of their own. */
 const PICKED: ReadonlySet<FilterField> = new Set(['team_ids', 'is_my_team', 'channel_ids', 'severities']);
+
+/** How many of the filters that a phone folds are in force; the others are seen there, too. */
+function pickedIn({ query, severities, teams, myTeam, channels }: InsightFilter): number {
+  return [query !== '', severities.length > 0, teams.length > 0, myTeam, channels.length > 0].filter(Boolean)
+    .length;
+}
 
 type PickedFiltersProps = {
   filter: InsightFilter;

@@ -111,7 +111,9 @@ function DutyCards({ schedule, shifts, zone }: PresentProps) {
 
 /** As high as two cards, beside each other or one below the other. */
 function DutyLoading() {
-  return <p className="mb-3 h-[84px] text-ink-3 max-[66rem]:h-[178px] max-md:h-[216px]">Loading who is on duty…</p>;
+  return (
+    <p className="mb-3 h-[84px] text-ink-3 max-[66rem]:h-[178px] max-md:h-[216px]">Loading who is on duty…</p>
+  );
 }
 
 type DutyCardProps = {

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { ControlCount } from '../../../components/ControlCount';
 import { Button } from '../../../ui/Button';
 import { PopoverBox } from '../../../ui/PopoverBox';
 
@@ -23,16 +24,7 @@ export function ControlsBox({ label, count = 0, focusFirst = false, className, c
         aria-label={count > 0 ? `${label}, ${count} on` : label}
       >
         {label}
-        {count > 0 ? (
-          <span
-            aria-hidden="true"
-            className="min-w-5 rounded-full bg-accent px-1.5 text-2xs leading-5 text-on-accent forced-colors:outline"
-          >
-            {count}
-          </span>
-        ) : (
-          <span aria-hidden="true">▾</span>
-        )}
+        <ControlCount count={count} />
       </Button>
       <PopoverBox id={id} label={label} focusFirst={focusFirst} className={`p-3 print:hidden ${className}`}>
         {children}
