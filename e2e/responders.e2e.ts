@@ -62,14 +62,16 @@ test('a person, a day and an hour lead to their incidents, and Back leads back',
       hours.set(`${weekday} ${hour}`, (hours.get(`${weekday} ${hour}`) ?? 0) + 1);
     }
     const most = Math.max(...hours.values());
-    const box = await chart.getByText(String(most), { exact: true }).boundingBox();
-    if (!box) throw new Error('the chart has no such cell');
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await expect(
-      panel(page, 'Hours of the week').getByText(
-        new RegExp(`^Thursday \\d\\d:00–\\d\\d:00: ${most} incidents\\.`),
-      ),
-    ).toBeVisible();
+    const hour = panel(page, 'Hours of the week').getByText(
+      new RegExp(`^Thursday \\d\\d:00–\\d\\d:00: ${most} incidents\\.`),
+    );
+    // What is above may still be on its way, and moves it.
+    await expect(async () => {
+      const box = await chart.getByText(String(most), { exact: true }).boundingBox();
+      if (!box) throw new Error('the chart has no such cell');
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await expect(hour).toBeVisible({ timeout: 2000 });
+    }).toPass();
     await page.mouse.down();
     await page.mouse.up();
     await expectIncidents(most);
