@@ -9,10 +9,10 @@ import { SPANS, type Span } from '../../../url/on-call';
 import { useMedia } from '../../../hooks/use-media';
 import type { OnCallParts } from './parts';
 import { ControlsBox } from './ControlsBox';
+import { CopyView } from './CopyView';
 import { DateJump } from './dates/DateJump';
 import { OnDutyAt } from './OnDutyAt';
 
-const CopyView = lazy(async () => ({ default: (await import('./CopyView')).CopyView }));
 const MoreControls = lazy(async () => ({ default: (await import('./MoreControls')).MoreControls }));
 
 const SPAN_LABELS: Record<Span, string> = {
@@ -52,9 +52,7 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
             <MoreControls {...parts} />
           </LaterPart>
           <div className="flex flex-wrap items-center gap-2">
-            <LaterPart>
-              <CopyView {...parts} />
-            </LaterPart>
+            <CopyView {...parts} />
           </div>
         </ControlsBox>
         <b className="text-sm">{time.range}</b>
