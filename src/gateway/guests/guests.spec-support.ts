@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import type { Names } from '#contract/names';
 import { type Operation } from '#contract/operation';
@@ -11,6 +12,7 @@ import type { Visitor } from '../access/visitor';
 import type { ForwardAs } from '../api';
 import { createGateway } from '../gateway';
 import { createLinks, type Links } from '../links/links';
+import { noteConnection } from '../operate/connection';
 import { createPreview } from '../preview/create-preview';
 import { createGuests } from './guests';
 
@@ -19,6 +21,31 @@ export const ORIGIN = `https://${HOST}`;
 export const ANA = 'ana@example.com';
 /** Tuesday 3 March 2026, 12:00 UTC. */
 export const NOON = 1_772_539_200;
+export const DAY = 86_400;
+
+export const VIEW = '/oncall/7?tz=UTC&from=2026-03-02&days=7';
+/** Monday 2 to Monday 9 March 2026. */
+export const WINDOW = { start: NOON - 1.5 * DAY, end: NOON + 5.5 * DAY };
+export const SELF = { path: '/schedule/self', body: JSON.stringify(WINDOW) };
+export const INFO = {
+  path: '/schedule/info',
+  body: JSON.stringify({ schedule_id: 7, start: NOON, end: NOON + DAY }),
+};
+export const WANTED = {
+  view: VIEW,
+  frozen: true,
+  pseudonyms: false,
+  label: 'Payments',
+  lasts: 7 * DAY,
+  fragment: '',
+  as_of: NOON,
+  calls: [SELF, INFO],
+  schedule_ids: ['7'],
+};
+
+export const FILTER = { start_time: NOON - DAY, end_time: NOON, query: '', labels: {}, fields: {} };
+
+export const asAna = { headers: { 'X-Forwarded-Email': ANA, Origin: ORIGIN }, from: '10.0.0.4' };
 
 const NAMES: Names = {
   people: [
@@ -72,6 +99,8 @@ function replyOf({ path }: Operation, input: { start: number; end: number; sched
   return { data: [], p: 1, limit: 100, total: 0 };
 }
 
+type Asking = { method?: string; body?: string | undefined; headers?: Record<string, string>; from?: string };
+
 export type Opened = {
   gateway: Handler;
   links: Links;
@@ -79,6 +108,12 @@ export type Opened = {
   asked: { path: string; body: string; visitor: Visitor }[];
   lines: string[];
   now: { seconds: number };
+  /** From the network, as somebody without a session unless it says otherwise. */
+  ask: (path: string, how?: Asking) => Promise<Response>;
+  /** Makes a guest link of `WANTED` with these changes. @returns its path. */
+  made: (change?: object, by?: Asking) => Promise<string>;
+  /** Calls an operation below a guest's path. */
+  call: (guest: string, call: { path: string; body: string }, how?: Asking) => Promise<Response>;
   close: () => Promise<void>;
 };
 
@@ -121,12 +156,34 @@ export async function openGuests(isSignIn = true): Promise<Opened> {
     log,
   };
   const guests = createGuests({ ...parts, accountZone: 'UTC', clock });
+  const gateway = createGateway({ ...parts, guests });
+
+  function ask(path: string, { method = 'GET', body, headers = {}, from = '203.0.113.9' }: Asking = {}) {
+    const request = new Request(`${ORIGIN}${path}`, {
+      method,
+      headers: { Host: HOST, ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body }),
+    });
+    noteConnection(request, { address: from, ended: Promise.resolve(true) });
+    return gateway(request);
+  }
+
   return {
-    gateway: createGateway({ ...parts, guests }),
+    gateway,
     links,
     asked,
     lines,
     now,
+    ask,
+    async made(change = {}, by = asAna) {
+      const body = JSON.stringify({ ...WANTED, ...change });
+      const reply = await ask('/api/guests', { ...by, method: 'POST', body });
+      const json = await reply.json();
+      expect([reply.status, json]).toEqual([200, expect.objectContaining({ path: expect.any(String) })]);
+      asked.length = 0;
+      return json.path;
+    },
+    call: (guest, { path, body }, how = {}) => ask(`${guest}/api${path}`, { method: 'POST', body, ...how }),
     close: () => rm(folder, { recursive: true }),
   };
 }

@@ -50,7 +50,9 @@ onEachStore('the service', (store) => {
       }),
     );
     const text = await response.text();
-    return { response, text, reply: Envelope.parse(parseJson(text)) };
+    const json = parseJson(text);
+    const { data } = Object(json);
+    return { response, text, reply: Envelope.parse(json), data };
   }
 
   async function code(path: string, sent: Sent = {}): Promise<string> {
@@ -336,17 +338,17 @@ onEachStore('the service', (store) => {
   });
 
   test('returns records as they were imported', async () => {
-    const { text } = await send('/rum/application/info', {
+    const application = await send('/rum/application/info', {
       key: keys.ana,
       body: { application_id: 'app-open' },
     });
-    expect(Object(parseJson(text)).data).toEqual(records.applications[0]);
+    expect(application.data).toEqual(records.applications[0]);
     const issue = await send('/rum/issue/info', { key: keys.ana, body: { issue_id: 'issue-open' } });
-    expect(Object(parseJson(issue.text)).data).toEqual(records.issues[0]);
+    expect(issue.data).toEqual(records.issues[0]);
     const hook = await send('/webhook/history/detail', {
       body: { event_id: 'event-open', intergration_id: 'hook' },
     });
-    expect(Object(parseJson(hook.text)).data).toEqual({
+    expect(hook.data).toEqual({
       ...records.webhooks[0],
       event_time: '2025-11-17T13:17:30.000000Z',
     });
@@ -354,10 +356,10 @@ onEachStore('the service', (store) => {
 
   describe('computes schedules', () => {
     it('period by period, with long ids digit for digit', async () => {
-      const { text } = await send('/schedule/self', { key: keys.cy, body: WINDOW });
+      const { text, data } = await send('/schedule/self', { key: keys.cy, body: WINDOW });
       expect(text).toContain(`"schedule_id":${LONG_ID},`);
       expect(text).toContain(`"person_ids":[${BO},${LONG_ID}]`);
-      const [open] = Object(parseJson(text)).data.items;
+      const [open] = data.items;
       expect(open.layers).toEqual(records.schedules[0]?.layers);
       const drawn = open.final_schedule.schedules.map(
         (period: { start: number; group: { group_name: string } }) => [period.start, period.group.group_name],
@@ -372,7 +374,7 @@ onEachStore('the service', (store) => {
     it('says who is on duty at the time of the request, whatever the window', async () => {
       for (const start of [0, NOW]) {
         const body = { schedule_id: LONG_ID, start, end: start + 1 };
-        const { data } = Object(parseJson((await send('/schedule/info', { key: keys.cy, body })).text));
+        const { data } = await send('/schedule/info', { key: keys.cy, body });
         expect([data.cur_oncall.group.name, data.cur_oncall.start, data.cur_oncall.update_at]).toEqual([
           'B',
           MONDAY_11 + DAY,
@@ -383,13 +385,13 @@ onEachStore('the service', (store) => {
     });
 
     it('lists a disabled schedule with its layers, and nobody on duty', async () => {
-      const { text } = await send('/schedule/self', { key: keys.cy, body: WINDOW });
-      const retired = Object(parseJson(text)).data.items.find((item: { enabled: boolean }) => !item.enabled);
+      const { data } = await send('/schedule/self', { key: keys.cy, body: WINDOW });
+      const retired = data.items.find((item: { enabled: boolean }) => !item.enabled);
       expect(retired.layers).toHaveLength(1);
       expect(retired.layer_schedules).toEqual([{ layer_name: 'Days', mode: 0, schedules: [] }]);
       expect(retired.final_schedule).toEqual({ layer_name: '', mode: 0, schedules: [] });
       const info = await send('/schedule/info', { key: keys.cy, body: { schedule_id: 1002, ...WINDOW } });
-      expect(Object(parseJson(info.text)).data).toEqual({ cur_oncall: null, next_oncall: null });
+      expect(info.data).toEqual({ cur_oncall: null, next_oncall: null });
     });
   });
 

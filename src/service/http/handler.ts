@@ -97,14 +97,8 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
     const requestId = newRequestId();
     const { pathname } = new URL(request.url);
     inWork += 1;
-    const { code, body, headers } = await answer(
-      settings,
-      request,
-      pathname,
-      requestId,
-      inWork > requests,
-      caller,
-    ).finally(() => (inWork -= 1));
+    const received = { request, requestId, pathname, caller, isOneTooMany: inWork > requests };
+    const { code, body, headers } = await answer(settings, received).finally(() => (inWork -= 1));
     const isStream = body instanceof ByteStream;
     const response = new Response(isStream ? body.body : stringifyJson(body), {
       status: code === 'OK' ? 200 : ERROR_STATUS[code],
@@ -124,14 +118,19 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
   return Object.assign(handle, { load: () => ({ requests: inWork, readings: settings.turns.load() }) });
 }
 
-async function answer(
-  settings: Settings,
-  request: Request,
-  pathname: string,
-  requestId: string,
-  isOneTooMany: boolean,
-  caller: Caller | undefined,
-): Promise<Answer> {
+/** A request, and what is known of it before anything of it is checked. */
+type Received = {
+  request: Request;
+  requestId: string;
+  pathname: string;
+  /** Undefined: the key says who asks. */
+  caller: Caller | undefined;
+  /** More are in work than there may be. */
+  isOneTooMany: boolean;
+};
+
+async function answer(settings: Settings, received: Received): Promise<Answer> {
+  const { request, requestId, pathname, isOneTooMany } = received;
   try {
     if (isOneTooMany) throw tooMany();
     if (pathname === OPENAPI_PATH) {
@@ -142,7 +141,7 @@ async function answer(
     const route = ROUTES.get(pathname);
     if (!route) throw new Refusal('RouteNotFound', 'There is no such operation.');
     if (request.method !== 'POST') return methodNotAllowed(requestId, 'POST');
-    const body = await perform(settings, request, route, requestId, caller);
+    const body = await perform(settings, received, route);
     return { code: 'OK', body: body instanceof ByteStream ? body : { request_id: requestId, ...body } };
   } catch (error) {
     if (request.signal.aborted)
@@ -153,15 +152,10 @@ async function answer(
   }
 }
 
-async function perform(
-  settings: Settings,
-  request: Request,
-  route: Route,
-  requestId: string,
-  known: Caller | undefined,
-): Promise<Answered> {
+async function perform(settings: Settings, received: Received, route: Route): Promise<Answered> {
+  const { request, requestId } = received;
   requireJson(request);
-  const caller = known ?? (await authenticate(settings, request, route));
+  const caller = received.caller ?? (await authenticate(settings, request, route));
   const { store, threads, pages, answers, log, timeZone, turns, bounds } = settings;
   let isBegun = false;
   const ctx: Context = {

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/Notice';
 import { isGuest } from '../../url/settings';
 import { RangeControls } from './controls/ReviewControls';
 import { useReviewAddress } from './model/address/use-review-address';
-import { useReviewRows } from './model/use-review-rows';
+import { type ReviewRows, useReviewRows } from './model/use-review-rows';
 import { ReviewOfIncidents } from './ReviewOfIncidents';
 import { ReviewSkeleton } from './ReviewSkeleton';
 
@@ -22,7 +22,7 @@ export function ReviewOfRange() {
   const address = useReviewAddress();
   const { range, zone } = insight;
   const fetching = useReviewRows(insight, range, insight.problems.every(isLength));
-  const { query, rows, progress } = fetching;
+  const { query, rows } = fetching;
   const problems = [...insight.linkProblems, ...address.problems];
   useTitle(`${address.typed.title || 'Review'} · ${rangeText(range, zone)} · ${zone}`);
   if (rows) {
@@ -60,22 +60,7 @@ export function ReviewOfRange() {
       {query.error && !(query.error instanceof TooManyIncidents) && (
         <Failure what="The incidents" error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {query.isFetching && (
-        <p className="mb-3 flex items-center gap-3 text-sm text-ink-2" role="status">
-          <progress
-            aria-label="Incidents fetched"
-            className="fetched w-64 max-w-full"
-            {...(progress?.total === undefined
-              ? {}
-              : { max: Math.max(1, progress.total), value: progress.held })}
-          />
-          {formatCount(progress?.held ?? 0)}
-          {progress?.total === undefined
-            ? ' incidents so far'
-            : ` of ${formatCount(progress.total)} incidents`}
-          {!isGuest() && <Button onClick={fetching.stop}>Stop</Button>}
-        </p>
-      )}
+      {query.isFetching && <FetchedSoFar fetching={fetching} />}
       {isStopped && insight.problems.every(isLength) && (
         <Notice className="mb-3 flex items-center gap-3">
           Stopped before all incidents were there.
@@ -84,6 +69,23 @@ export function ReviewOfRange() {
       )}
       {query.isFetching && <ReviewSkeleton />}
     </>
+  );
+}
+
+/** Guests wait for what the link has: there is nothing to stop. */
+function FetchedSoFar({ fetching: { progress, stop } }: { fetching: ReviewRows }) {
+  const { held = 0, total } = progress ?? {};
+  return (
+    <p className="mb-3 flex items-center gap-3 text-sm text-ink-2" role="status">
+      <progress
+        aria-label="Incidents fetched"
+        className="fetched w-64 max-w-full"
+        {...(total === undefined ? {} : { max: Math.max(1, total), value: held })}
+      />
+      {formatCount(held)}
+      {total === undefined ? ' incidents so far' : ` of ${formatCount(total)} incidents`}
+      {!isGuest() && <Button onClick={stop}>Stop</Button>}
+    </p>
   );
 }
 

@@ -30,7 +30,7 @@ export type Platform = {
   };
 };
 
-export type AddedFiles = { options: readonly string[]; files: string };
+type AddedFiles = { options: readonly string[]; files: string };
 
 export type FrameLine = Extract<StackLine, { kind: 'frame' }>;
 

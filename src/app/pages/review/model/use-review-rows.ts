@@ -31,6 +31,8 @@ export function useReviewRows({ filter, zone }: Insight, range: InsightRange, en
   };
 }
 
+export type ReviewRows = ReturnType<typeof useReviewRows>;
+
 function rowsOf(table: IncidentTable): IncidentRow[] {
   return Array.from({ length: table.count }, (_, place) => rowAt(table, place));
 }

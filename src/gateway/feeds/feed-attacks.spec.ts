@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operationName } from '../operate/operation-name';
+import { type FeedSite, openFeeds, request } from './feeds.spec-support';
+
+let site: FeedSite;
+beforeEach(async () => {
+  site = await openFeeds();
+});
+afterEach(() => site.close());
+
+describe('an attack', () => {
+  it.each([
+    ['a guess', () => `/feeds/${'A'.repeat(32)}.ics`],
+    ['nothing', () => '/feeds/.ics'],
+    ['the folder', () => '/feeds/'],
+    ['less of it', (path: string) => path.replace(/.\.ics$/, '.ics')],
+    ['no ending', (path: string) => path.replace('.ics', '')],
+    ['another ending', (path: string) => path.replace('.ics', '.json')],
+    ['more behind it', (path: string) => `${path}/`],
+    ['a way out', (path: string) => path.replace('/feeds/', '/feeds/..%2f')],
+    ['the id', (_path: string, id: string) => `/feeds/${id}.ics`],
+  ])('by %s gets nothing, and leaves no trace', async (_name, change) => {
+    const { path, link } = await site.made({ of: 'schedule', schedule_id: 1 });
+    const reply = await site.get(change(path, link.id));
+    expect(reply.status).toBe(404);
+    expect((await reply.json()).error.message).toBe('Nothing is here, or not any more.');
+    expect(site.asked).toEqual([]);
+  });
+
+  it('by another path or kind gets nothing', async () => {
+    const { path } = await site.made({ of: 'schedule', schedule_id: 1 });
+    const secret = path.slice('/feeds/'.length, -'.ics'.length);
+    for (const other of [
+      `/guest/${secret}`,
+      `/${secret}`,
+      `/api/links/${secret}`,
+      `/service/${secret}`,
+      `/api/feeds/${secret}.ics`,
+    ]) {
+      expect([404, 405]).toContain((await site.get(other)).status);
+    }
+    expect(site.asked).toEqual([]);
+  });
+
+  it('with a revoked one gets nothing, at once', async () => {
+    const { path, link } = await site.made({ of: 'schedule', schedule_id: 1 });
+    await site.get(path);
+    await site.gateway(request(`/api/links/${link.id}`, { method: 'DELETE' }));
+    expect((await site.get(path)).status).toBe(404);
+    expect(await readdir(join(site.folder, 'links'))).toEqual([]);
+  });
+
+  it('on the data directory finds no secret, and the log has none either', async () => {
+    const { path } = await site.made({ of: 'schedule', schedule_id: 1 });
+    const secret = path.slice('/feeds/'.length, -'.ics'.length);
+    await site.get(path);
+    site.failure = new Response('', { status: 502 });
+    await site.get(path);
+    const names = await readdir(join(site.folder, 'links'));
+    const texts = await Promise.all(names.map((name) => readFile(join(site.folder, 'links', name), 'utf8')));
+    expect(names).toHaveLength(3);
+    expect(operationName(path)).toBe('/feeds/…');
+    expect([...names, ...texts, ...site.lines].join('\n')).not.toContain(secret);
+  });
+
+  it('from a page of another site may read no answer', async () => {
+    const { path } = await site.made({ of: 'schedule', schedule_id: 1 });
+    const reply = await site.get(path, { Origin: 'https://evil.example' });
+    expect(reply.headers.get('Access-Control-Allow-Origin')).toBeNull();
+    expect(reply.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    expect(reply.headers.get('Referrer-Policy')).toBe('no-referrer');
+  });
+});

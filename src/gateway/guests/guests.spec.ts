@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import {
+  ANA,
+  asAna,
+  DAY,
+  FILTER,
+  INFO,
+  NOON,
+  openGuests,
+  type Opened,
+  ORIGIN,
+  SELF,
+  VIEW,
+  WANTED,
+} from './guests.spec-support';
+
+// What guests get of a link, and who makes one.
+
+let opened: Opened;
+beforeEach(async () => {
+  opened = await openGuests();
+});
+afterEach(() => opened.close());
+
+test('a guest gets the view, and nothing of a session comes along', async () => {
+  const guest = await opened.made();
+  expect((await opened.ask(guest)).status).toBe(200);
+  expect((await opened.ask(`${guest}/oncall/7?tz=UTC`)).status).toBe(200);
+  expect(await (await opened.ask(`${guest}/view.json`)).json()).toEqual({
+    view: `${VIEW}&present=1`,
+    fragment: '',
+    as_of: NOON,
+    until: NOON + 7 * DAY,
+    pseudonyms: false,
+    shared_by: 'Ana Torres',
+  });
+  const reply = await opened.call(guest, SELF);
+  expect(reply.headers.get('Set-Cookie')).toBeNull();
+  const { data } = await reply.json();
+  expect(data.items.map((one: { schedule_name: string }) => one.schedule_name)).toEqual(['Payments, Wei’s']);
+  expect(JSON.stringify(data)).not.toContain('not-of-the-contract');
+  expect((await opened.call(guest, INFO)).status).toBe(200);
+  expect(await (await opened.ask(`${guest}/directory.json`)).json()).toEqual({
+    people: [{ person_id: 2, person_name: 'Wei Zhang' }],
+    teams: [{ team_id: 10, team_name: 'Payments' }],
+    channels: [],
+    roles: [],
+  });
+});
+
+describe('what is behind a link', () => {
+  it('is kept by nobody, listed by nobody, and told to no other site', async () => {
+    const guest = await opened.made();
+    for (const path of ['', '/view.json', '/directory.json', '/oncall/7']) {
+      const { headers } = await opened.ask(`${guest}${path}`);
+      expect(headers.get('Cache-Control')).toBe('private, no-store');
+      expect(headers.get('X-Robots-Tag')).toBe('noindex, nofollow');
+      expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+      expect(headers.get('ETag')).toBeNull();
+    }
+  });
+
+  it('is not in the page: a program that previews it gets title, description and picture', async () => {
+    const typed = Buffer.from(JSON.stringify({ title: 'Ledger lost', notes: [{ text: 'Wei did' }] }));
+    const guest = await opened.made({
+      view: '/review?from=2026-03-02&to=2026-03-03&tz=UTC',
+      calls: [],
+      fragment: `#review=1.${typed.toString('base64url')}`,
+    });
+    const page = await (await opened.ask(guest)).text();
+    expect(page).toContain('Review · Mon 2 Mar 2026 · UTC');
+    expect(page).toContain(`${ORIGIN}${guest}/picture.png`);
+    expect(page).not.toMatch(/Ledger|Wei|review=1/);
+  });
+
+  it('has no names under pseudonyms, also none that only a reply or a note says', async () => {
+    const typed = {
+      title: 'Wei’s and Petrov’s night',
+      notes: [{ at: 5, text: 'token ghp_0123456789abcdefghijABCDEFGHIJ012345' }],
+    };
+    const guest = await opened.made({
+      view: '/review?from=2026-03-02&to=2026-03-03&tz=UTC&names=pseudonyms',
+      pseudonyms: true,
+      calls: [
+        SELF,
+        { path: '/insight/responder', body: JSON.stringify({ ...FILTER, split_hours: true }) },
+        { path: '/webhook/history/detail', body: '{"event_id":"e","intergration_id":"i"}' },
+      ],
+      fragment: `#review=1.${Buffer.from(JSON.stringify(typed)).toString('base64url')}`,
+    });
+    const view = await (await opened.ask(`${guest}/view.json`)).json();
+    expect(view.shared_by).toBeUndefined();
+    const fragment = Buffer.from(view.fragment.slice('#review=1.'.length), 'base64url').toString();
+    const replies = await Promise.all([
+      opened.call(guest, SELF),
+      opened.call(guest, {
+        path: '/insight/responder',
+        body: JSON.stringify({ ...FILTER, split_hours: true }),
+      }),
+      opened.call(guest, { path: '/webhook/history/detail', body: '{"event_id":"e","intergration_id":"i"}' }),
+      opened.ask(`${guest}/directory.json`),
+    ]);
+    const texts = await Promise.all(replies.map((reply) => reply.text()));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect([fragment, ...texts].join(' ')).not.toMatch(/Wei|Zhang|Olga|Petrov|Ana|ghp_|u:p/);
+    const [person] = JSON.parse(texts[3] ?? '').people;
+    expect(JSON.parse(texts[1] ?? '').data.items[0].responder_name).toMatch(/^[A-Z][a-z]+/);
+    expect(person.person_name).toMatch(/^[A-Z][a-z]+/);
+  });
+
+  it('is drawn for programs that preview links, of what guests see, and kept by its ETag', async () => {
+    const guest = await opened.made({ pseudonyms: true });
+    const drawn = await opened.ask(`${guest}/picture.svg`);
+    const svg = await drawn.text();
+    expect(svg).toContain('Mon 2 – Sun 8 Mar 2026 · UTC');
+    expect(svg).not.toMatch(/Wei|Zhang|Search/);
+    const etag = drawn.headers.get('ETag') ?? '';
+    expect(drawn.headers.get('Cache-Control')).toBe('private, max-age=300');
+    const again = await opened.ask(`${guest}/picture.png`, { headers: { 'If-None-Match': etag } });
+    expect(again.status).toBe(304);
+    const png = await opened.ask(`${guest}/picture.png`);
+    expect([png.status, png.headers.get('Content-Type')]).toEqual([200, 'image/png']);
+    for (const { id } of await opened.links.listOf(ANA)) await opened.links.revoke(ANA, id);
+    expect((await opened.ask(`${guest}/picture.png`)).status).toBe(404);
+  });
+
+  it('is in no log, and neither is its address', async () => {
+    const guest = await opened.made();
+    await opened.ask(guest);
+    await opened.call(guest, SELF);
+    expect(opened.lines.join('\n')).not.toContain(guest.slice('/guest/'.length));
+  });
+});
+
+describe('a link is not made', () => {
+  it.each([
+    ['for longer than 30 days', { lasts: 30 * DAY + 1 }, /^lasts must be/],
+    ['for less than an hour', { lasts: 60 }, /^lasts must be/],
+    ['of another page', { view: '/stacks', calls: [] }, /^view must be On call/],
+    ['of another site', { view: '//evil.example/oncall' }, /^view/],
+    [
+      'with calls of another view',
+      { view: '/oncall?tz=UTC', calls: [{ path: '/insight/responder', body: SELF.body }] },
+      /^calls must be/,
+    ],
+    ['with calls that are none', { calls: [{ path: '/schedule/self', body: '{' }] }, /^calls must be/],
+    ['without a label', { label: ' ' }, /^label must not be empty/],
+  ])('%s', async (_name, change, words) => {
+    const body = JSON.stringify({ ...WANTED, ...change });
+    const reply = await opened.ask('/api/guests', { ...asAna, method: 'POST', body });
+    expect([reply.status, (await reply.json()).error.message]).toEqual([400, expect.stringMatching(words)]);
+    expect(await opened.links.listOf(ANA)).toEqual([]);
+  });
+
+  it('by who has not signed in, by another site, or where other links are made', async () => {
+    const body = JSON.stringify(WANTED);
+    expect((await opened.ask('/api/guests', { method: 'POST', body })).status).toBe(403);
+    const other = { ...asAna, headers: { ...asAna.headers, Origin: 'https://evil.example' } };
+    expect((await opened.ask('/api/guests', { ...other, method: 'POST', body })).status).toBe(403);
+    const guest = { kind: 'guest', label: 'x', shows: { view: VIEW, frozen: true, pseudonyms: false } };
+    const reply = await opened.ask('/api/links', { ...asAna, method: 'POST', body: JSON.stringify(guest) });
+    expect(reply.status).toBe(400);
+    expect(opened.asked).toEqual([]);
+    expect(await opened.links.listOf(ANA)).toEqual([]);
+  });
+});
+
+test('where nobody signs in, links work, and are everybody’s', async () => {
+  await opened.close();
+  opened = await openGuests(false);
+  const guest = await opened.made({}, { headers: { Origin: ORIGIN } });
+  expect((await opened.call(guest, SELF)).status).toBe(200);
+  expect((await (await opened.ask(`${guest}/view.json`)).json()).shared_by).toBeUndefined();
+});
