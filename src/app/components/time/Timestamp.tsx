@@ -1,5 +1,5 @@
 import { inferInstant } from '#domain/time/timestamps';
-import { formatMoment, formatOffset } from '#domain/time/format';
+import { formatMoment, formatZone } from '#domain/time/format';
 
 /** A moment whose unit the interface leaves open: taken by its size, with the unit on hover. */
 export function Timestamp({ value, zone }: { value: number; zone: string }) {
@@ -9,9 +9,7 @@ export function Timestamp({ value, zone }: { value: number; zone: string }) {
   return (
     <time dateTime={new Date(instant.seconds * 1000).toISOString()} title={`${value}, taken as Unix ${unit}`}>
       {formatMoment(Math.floor(instant.seconds), zone)}{' '}
-      <span className="text-ink-3">
-        {zone} ({formatOffset(instant.seconds, zone)})
-      </span>
+      <span className="text-ink-3">{formatZone(zone, instant.seconds)}</span>
     </time>
   );
 }

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import type { PersonShift } from '#domain/oncall/reply/person-shifts';
 import { sentenceCase } from '#domain/text/sentence-case';
-import { formatOffset } from '#domain/time/format';
+import { formatZone } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { contains } from '#domain/time/interval';
 import { useDirectory } from '../../api/names/directory';
@@ -61,10 +61,7 @@ function ShiftCard({ shift, window, now, zone }: ShiftCardProps) {
         , {rolesInWords(roles, directory)}
       </p>
       <p>
-        {spanInWords(shift, now, zone)}{' '}
-        <span className="text-ink-3">
-          {zone} ({formatOffset(start, zone)})
-        </span>{' '}
+        {spanInWords(shift, now, zone)} <span className="text-ink-3">{formatZone(zone, start)}</span>{' '}
         <span className="whitespace-nowrap text-ink-2">{lengthInWords(shift)}</span>
       </p>
       {about

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { maskText } from '#domain/privacy/secrets';
-import { formatMoment, formatOffset } from '#domain/time/format';
+import { formatMoment, formatZone } from '#domain/time/format';
 import { parseEventTime } from '#domain/webhook/event-time';
 import { Button } from '../../ui/Button';
 
@@ -28,7 +28,8 @@ export function SentAt({ text, zone }: { text: string; zone: string }) {
         {formatMoment(at, zone)}
         {iso.slice(16, 23)}{' '}
         <span className="text-ink-3">
-          {zone} ({formatOffset(at, zone)}){time.assumedUtc && '; no offset given, UTC assumed'}
+          {formatZone(zone, at)}
+          {time.assumedUtc && '; no offset given, UTC assumed'}
         </span>
       </time>
       <Button

@@ -119,7 +119,7 @@ describe('the same as Markdown', () => {
 
   it('has heads, points and a link, and no name is read as markup', () => {
     const lines = channelMarkdown(message).split('\n');
-    expect(lines[0]).toBe('**On call, 4 of 13 schedules, as of Thu 5 Mar 2026, 10:00, UTC (UTC)**');
+    expect(lines[0]).toBe('**On call, 4 of 13 schedules, as of Thu 5 Mar 2026, 10:00, UTC**');
     expect(lines).toContain(
       String.raw`- **Payments**: Ann Lee (Primary), Bo \*Star\* (Secondary), until Sat 7 Mar, 18:00`,
     );

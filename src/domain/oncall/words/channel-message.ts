@@ -5,7 +5,7 @@ import { addTo } from '../../collections/multimap';
 import { counted } from '../../text/count';
 import { escapedMarkdown } from '../../text/markdown';
 import { formatLength } from '../../time/duration';
-import { formatDays, formatMoment, formatOffset, formatSpan, yearAt } from '../../time/format';
+import { formatDays, formatMoment, formatZone, formatSpan, yearAt } from '../../time/format';
 import { isEmpty, overlap, type Interval } from '../../time/interval';
 import { wallAt, type UnixSeconds } from '../../time/zone';
 import { isClosedAt } from '../explain/gap-cause';
@@ -61,7 +61,7 @@ export function channelMarkdown(message: ChannelMessage): string {
 type Section = { head: string; points: readonly { subject: string; text: string }[] };
 
 function headOf({ title, scope, asOf, zone }: ChannelMessage): string[] {
-  const when = `as of ${formatMoment(asOf, zone)}, ${zone} (${formatOffset(asOf, zone)})`;
+  const when = `as of ${formatMoment(asOf, zone)}, ${formatZone(zone, asOf)}`;
   return [[title, scope, when].filter((part) => part !== '').join(', ')];
 }
 

@@ -12,7 +12,7 @@ test('an instant is written with weekday, year, seconds, zone and offset', () =>
   expect(formatInFull(1_795_201_965, 'Asia/Shanghai')).toBe(
     'Sat 21 Nov 2026, 03:12:45 Asia/Shanghai (UTC+8)',
   );
-  expect(formatInFull(1_795_201_920, 'UTC')).toBe('Fri 20 Nov 2026, 19:12 UTC (UTC)');
+  expect(formatInFull(1_795_201_920, 'UTC')).toBe('Fri 20 Nov 2026, 19:12 UTC');
 });
 
 test.each([

@@ -1,11 +1,11 @@
-import { formatIso, formatMoment, formatOffset, formatTime } from '../format';
+import { formatIso, formatMoment, formatZone, formatTime } from '../format';
 import { wallAt, type UnixSeconds } from '../zone';
 import type { PastedTime } from './pasted-time';
 
 /** "Sat 21 Nov 2026, 03:12:45 Asia/Shanghai (UTC+8)", without seconds where there are none. */
 export function formatInFull(instant: UnixSeconds, zone: string): string {
   const seconds = instant % 60 === 0 ? '' : formatTime(wallAt(instant, zone), true).slice(-3);
-  return `${formatMoment(instant, zone)}${seconds} ${zone} (${formatOffset(instant, zone)})`;
+  return `${formatMoment(instant, zone)}${seconds} ${formatZone(zone, instant)}`;
 }
 
 /** What a text was taken for: "Apache log, offset +08:00", "ISO 8601, without a zone: taken in Asia/Shanghai". */

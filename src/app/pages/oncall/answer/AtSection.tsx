@@ -1,5 +1,5 @@
 import type { Schedule } from '#contract/schedule';
-import { formatMoment, formatOffset } from '#domain/time/format';
+import { formatMoment, formatZone } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Zones } from '../../../url/zone';
 import type { Schedules } from '../model/use-schedules';
@@ -29,7 +29,8 @@ export function AtSection({ at, schedules, loaded, zones, answering, onClose }: 
         <>
           On duty at{' '}
           <small className="block text-sm font-normal text-ink-2">
-            {formatMoment(at, zone)} {zone} ({formatOffset(at, zone)}){second}
+            {formatMoment(at, zone)} {formatZone(zone, at)}
+            {second}
           </small>
         </>
       }

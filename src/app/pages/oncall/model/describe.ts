@@ -3,7 +3,7 @@ import { isExpected, type Gap } from '#domain/oncall/explain/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { formatExactDuration } from '#domain/time/duration';
-import { formatMoment, formatOffset, formatSpan, yearAt } from '#domain/time/format';
+import { formatMoment, formatZone, formatSpan, yearAt } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory';
 import type { Zones } from '../../../url/zone';
@@ -42,7 +42,7 @@ export function describeItem(
       lane.layer === 'final'
         ? row.schedule.schedule_name
         : `${row.schedule.schedule_name}, layer ${lane.name}`,
-    when: `${spanInWords(whole, item.kind, zone)} ${zone} (${formatOffset(whole.start, zone)})`,
+    when: `${spanInWords(whole, item.kind, zone)} ${formatZone(zone, whole.start)}`,
     whenSecond: secondZone === undefined ? '' : `${spanInWords(whole, item.kind, secondZone)} ${secondZone}`,
     length: lengthInWords(whole),
   };

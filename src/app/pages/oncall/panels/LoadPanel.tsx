@@ -45,7 +45,7 @@ export function LoadPanel(props: LoadPanelProps) {
   return (
     <Panel
       title="Load"
-      note={`hours on duty in all ${counted(everySchedule.length, 'schedule')}, ${counted(days, 'day')}, ${zone}; median ${hours(whole.median)} h`}
+      note={`hours on duty in ${everySchedule.length > 1 ? 'all ' : ''}${counted(everySchedule.length, 'schedule')}, ${counted(days, 'day')}, ${zone}; median ${hours(whole.median)} h`}
     >
       {people.length === 0 && <p className="text-sm text-ink-2">Nobody is in a rota of this window.</p>}
       <Button

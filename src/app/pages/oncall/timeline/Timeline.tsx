@@ -1,6 +1,6 @@
 import { lazy, useMemo } from 'react';
 import { useParams } from 'react-router';
-import { formatOffsets } from '#domain/time/format';
+import { formatZone } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
@@ -131,8 +131,8 @@ function Tip({ anchor, placed, wording, shifts }: TipProps) {
 function RulerHead({ window, zone }: Pick<TimelineContext, 'window' | 'zone'>) {
   return (
     <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
-      {useParams()['scheduleId'] === undefined ? 'On duty now · times' : 'Times'} in {zone} (
-      {formatOffsets(window.start, window.end, zone)})
+      {useParams()['scheduleId'] === undefined ? 'On duty now · times' : 'Times'} in{' '}
+      {formatZone(zone, window.start, window.end)}
     </div>
   );
 }
