@@ -12,6 +12,7 @@ import { countWithin, putRows, type IncidentTable } from '#domain/insight/incide
 import type { InsightRange } from '#domain/insight/range';
 import { inferInstant } from '#domain/time/timestamps';
 import { CallError } from './call-error';
+import { arrivingRows } from './large/arriving-rows';
 import { post } from './requests/post';
 import { isWorthRetrying, retryDelay } from './query-client';
 import { readReply } from './read-reply';
@@ -32,6 +33,8 @@ type Fetching = {
   onPlan: (plan: FetchPlan) => void;
   /** Called where a server asks for a pause: until when, Unix milliseconds. */
   onPause: (untilMs: number) => void;
+  /** Called where more rows of the first page are held, before it is whole. */
+  onRows?: () => void;
 };
 
 /** Pages that are asked for beside the one that is next: a server reads one while another is on its way. */
@@ -48,14 +51,23 @@ export async function fetchIncidents({
   signal,
   onPlan,
   onPause,
+  onRows,
 }: Fetching): Promise<void> {
   // Pages that were asked for ahead must not outlive this.
   const over = new AbortController();
-  const pages = pagesSideBySide((wanted, wantedSignal) =>
-    pageOrRefusal(request, wanted, AbortSignal.any([signal, over.signal, wantedSignal]), onPause),
-  );
+  // Of the first page, rows are held before it is whole: those of the others count in the order of the plan.
+  const onFirstRows = (wanted: PageWanted) => (rows: readonly IncidentRow[]) => {
+    if (plan.requests > 0 || signal.aborted) return;
+    putRows(table, rowsWithin(rows, wanted.range));
+    onRows?.();
+  };
+  const pages = pagesSideBySide((wanted, wantedSignal) => {
+    const any = AbortSignal.any([signal, over.signal, wantedSignal]);
+    return pageOrRefusal(request, wanted, any, onPause, onFirstRows(wanted));
+  });
   for (let wanted = nextPage(plan); wanted; wanted = nextPage(plan)) {
     const { range } = wanted;
+    const before = table.count;
     const page = await pages(wanted, pagesAhead(plan, AHEAD)).catch((error: unknown) => {
       over.abort();
       throw error;
@@ -66,13 +78,13 @@ export async function fetchIncidents({
     }
     signal.throwIfAborted();
     const { rows } = page;
-    const inside = rows.filter(({ created_at: at }) => range.after < at && at <= range.upTo);
-    const fresh = putRows(table, inside);
+    const inside = rowsWithin(rows, range);
+    putRows(table, inside);
     const [first, last] = [rows[0], rows.at(-1)];
     plan = afterReply(plan, {
       count: rows.length,
       inside: inside.length,
-      fresh,
+      fresh: table.count - before,
       held: countWithin(table, range),
       ends: first && last && { first: first.incident_id, last: last.incident_id },
       page: page.page,
@@ -80,6 +92,10 @@ export async function fetchIncidents({
     });
     onPlan(plan);
   }
+}
+
+function rowsWithin(rows: readonly IncidentRow[], { after, upTo }: InsightRange): IncidentRow[] {
+  return rows.filter(({ created_at: at }) => after < at && at <= upTo);
 }
 
 type PageWanted = { range: InsightRange; page: number; limit: number };
@@ -126,9 +142,10 @@ async function pageOrRefusal(
   wanted: PageWanted,
   signal: AbortSignal,
   onPause: Fetching['onPause'],
+  onRows: (rows: readonly IncidentRow[]) => void,
 ): Promise<Page | 'refused'> {
   try {
-    return await persistently(() => exportPage(request, wanted, signal), signal, onPause);
+    return await persistently(() => exportPage(request, wanted, signal, onRows), signal, onPause);
   } catch (error) {
     if (error instanceof CallError && TOO_LARGE.has(error.code) && wanted.limit > 100) return 'refused';
     throw error;
@@ -168,6 +185,7 @@ async function exportPage(
   request: ExportRequest,
   { range, page, limit }: PageWanted,
   signal: AbortSignal,
+  onRows: (rows: readonly IncidentRow[]) => void,
 ): Promise<Page> {
   const input = {
     ...request,
@@ -178,13 +196,21 @@ async function exportPage(
     p: page,
     limit,
   } satisfies RequestOf<typeof incidentExport>;
-  const { head, bytes } = await post(incidentExport.path, stringifyJson(input), signal);
-  const reply = readReply(incidentExport, head, new TextDecoder().decode(bytes));
+  const arriving = arrivingRows();
+  const arrived: IncidentRow[] = [];
+  const { head, bytes } = await post(incidentExport.path, stringifyJson(input), signal, (part, about) => {
+    const rows = arriving.add(part, about).map(inSeconds);
+    for (const row of rows) arrived.push(row);
+    if (rows.length > 0) onRows(rows);
+  });
+  const rest = arriving.rest();
+  const reply = readReply(incidentExport, head, rest ?? new TextDecoder().decode(bytes));
+  const rows = rest === undefined ? reply.data.map(inSeconds) : arrived;
   return {
-    rows: reply.data.map(inSeconds),
+    rows,
     page: reply.p || undefined,
     // A total of 0 beside rows is one that the server does not know.
-    total: reply.total === 0 && reply.data.length > 0 ? undefined : reply.total,
+    total: reply.total === 0 && rows.length > 0 ? undefined : reply.total,
   };
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -65,6 +66,22 @@ describe('replies of operations', () => {
     const response = await compressed(asked('br'), SELF, reply([bytes('{"data":['), bytes(TEXT)]));
     expect(response.headers.get('Content-Encoding')).toBe('br');
     expect(brotliDecompressSync(await contentOf(response)).toString()).toBe(`{"data":[${TEXT}`);
+  });
+
+  it.each(['br', 'gzip'])('come by %s while they are made where they are long', async (encoding) => {
+    const made = new TransformStream<Uint8Array<ArrayBuffer>>();
+    const writer = made.writable.getWriter();
+    void writer.write(bytes(TEXT.repeat(10)));
+    const response = await compressed(asked(encoding), SELF, new Response(made.readable));
+    const decoder = encoding === 'br' ? zlib.createBrotliDecompress() : zlib.createGunzip();
+    const text = Readable.from(response.body ?? []).pipe(decoder);
+    let length = 0;
+    // The rest is made only when all of this is there.
+    for await (const chunk of text) {
+      length += Buffer.from(chunk).length;
+      if (length === TEXT.length * 10) void writer.close();
+    }
+    expect(length).toBe(TEXT.length * 10);
   });
 
   it('come whole, whatever their chunks', async () => {

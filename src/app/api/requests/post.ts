@@ -11,12 +11,14 @@ export const calls = createListeners<[path: string, body: string]>();
 
 /**
  * Posts a body to an operation through the gateway and gives what came back, unread.
+ * @param onPart is told of the reply while it comes.
  * @throws CallError where nothing did; an abort is thrown on as it is.
  */
 export async function post(
   path: string,
   body: string,
   signal: AbortSignal,
+  onPart?: (part: Uint8Array, head: ReplyHead) => void,
 ): Promise<{ head: ReplyHead; bytes: ArrayBuffer }> {
   calls.notify(path, body);
   const timeout = AbortSignal.timeout(REPLY_WITHIN_MS);
@@ -30,11 +32,23 @@ export async function post(
         'Nobody is signed in any more.',
         aboutOf(headOf(response), undefined),
       );
-    return { head: headOf(response), bytes: await response.arrayBuffer() };
+    const head = headOf(response);
+    const told = onPart ? tellingOf(response, (part) => onPart(part, head)) : response;
+    return { head, bytes: await told.arrayBuffer() };
   } catch (error) {
     if (signal.aborted || error instanceof CallError) throw error;
     throw timeout.aborted
       ? new CallError('Timeout', `No reply within ${REPLY_WITHIN_MS / 1000} seconds.`)
       : new CallError('Unreachable', 'The connection failed before the reply was complete.');
   }
+}
+
+function tellingOf(response: Response, onPart: (part: Uint8Array) => void): Response {
+  const telling = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (part, controller) => {
+      onPart(part);
+      controller.enqueue(part);
+    },
+  });
+  return new Response(response.body?.pipeThrough(telling));
 }

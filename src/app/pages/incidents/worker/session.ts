@@ -21,25 +21,36 @@ export type Session = {
 /** A status as far as the session knows it. */
 export type Progress = Omit<FetchStatus, 'job' | 'revision'>;
 
-/** How often the page is drawn at most while incidents come in: each time everything is sorted and counted. */
+/**
+ * How often the page is drawn at most while incidents come in: each time everything is sorted and counted, which may
+ * take so much of the time.
+ */
 const REVISE_EVERY_MS = 1000;
+const SHARE_OF_TIME = 0.1;
 
-/** @param tell is called with every change; `revised` where there is something new to draw. */
+/**
+ * @param tell is called with every change; `revised` where there is something new to draw.
+ * @param answeringMs how long all answers have taken so far.
+ */
 export function startSession(
   { request, ranges }: Job,
   tell: (status: Progress, revised: boolean) => void,
+  answeringMs: () => number,
 ): Session {
   const table = emptyTable();
   let plan = startPlan(...ranges);
   let abort: AbortController | undefined;
   let fetchedAtMs = 0;
-  let revisedAt = -Infinity;
+  const revised = { at: -Infinity, answeringMs: 0, held: 0 };
 
   type About = Partial<Pick<FetchStatus, 'failure' | 'pausedUntilMs'>>;
   const say = (phase: FetchStatus['phase'], { failure, pausedUntilMs }: About = {}): void => {
-    const revised = phase !== 'fetching' || performance.now() - revisedAt >= REVISE_EVERY_MS;
-    if (revised) revisedAt = performance.now();
-    tell({ ...toldOf(plan, table), phase, failure, pausedUntilMs, fetchedAtMs }, revised);
+    const now = performance.now();
+    const least = Math.max(REVISE_EVERY_MS, (answeringMs() - revised.answeringMs) / SHARE_OF_TIME);
+    const isFirst = revised.held === 0 && table.count > 0;
+    const isNews = phase !== 'fetching' || isFirst || now - revised.at >= least;
+    if (isNews) Object.assign(revised, { at: now, answeringMs: answeringMs(), held: table.count });
+    tell({ ...toldOf(plan, table), phase, failure, pausedUntilMs, fetchedAtMs }, isNews);
   };
 
   const onPlan = (next: FetchPlan): void => {
@@ -57,6 +68,7 @@ export function startSession(
         signal,
         onPlan,
         onPause: (pausedUntilMs) => say('fetching', { pausedUntilMs }),
+        onRows: () => say('fetching'),
       });
       say('done');
     } catch (error) {

@@ -14,6 +14,7 @@ let views: Views | undefined;
 let progress: Progress | undefined;
 let reportStatus: ((status: FetchStatus) => void) | undefined;
 let revision = 0;
+let answeringMs = 0;
 /** The number of the job. */
 let current = 0;
 
@@ -29,9 +30,9 @@ serve<IncidentJobs>({
     reportStatus = report;
     return new Promise<never>(() => {});
   },
-  summary: (question) => held().views.summary(question),
-  rows: ({ view, from, to }) => held().views.slice(view, from, to),
-  places: ({ view, ids }) => held().views.places(view, ids),
+  summary: (question) => answered(({ summary }) => summary(question)),
+  rows: ({ view, from, to }) => answered(({ slice }) => slice(view, from, to)),
+  places: ({ view, ids }) => answered(({ places }) => places(view, ids)),
   file: (order, { signal, report }) => {
     const { table, views: all } = held();
     return writeFile({
@@ -49,9 +50,10 @@ function begin(number: number, job: Job): void {
   session?.stop();
   current = number;
   // What a job that was given up still has to say is of no interest.
-  session = startSession(job, (next, revised) => {
+  const tell = (next: Progress, revised: boolean) => {
     if (number === current) onProgress(next, revised);
-  });
+  };
+  session = startSession(job, tell, () => answeringMs);
   session.go();
 }
 
@@ -62,6 +64,15 @@ function onProgress(next: Progress, revised: boolean): void {
     views = undefined;
   }
   reportStatus?.({ ...next, job: current, revision });
+}
+
+function answered<Answer>(ask: (views: Views) => Answer): Answer {
+  const start = performance.now();
+  try {
+    return ask(held().views);
+  } finally {
+    answeringMs += performance.now() - start;
+  }
 }
 
 /** The incidents that are held, and the views of them. */
