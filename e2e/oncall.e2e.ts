@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFaultsInBothThemes } from './support/axe';
-import { openControls, timelineOf } from './support/oncall';
+import { openControls, showAll, timelineOf } from './support/oncall';
 import { expect, test } from './support/test';
-
-// Runs in two browser zones (see playwright.config.ts): nothing here may depend on the browser's own.
 
 const MARCH = '/oncall?from=2026-03-02&tz=America%2FNew_York';
 
@@ -113,28 +111,78 @@ test('days are true to the zone: 23 hours when clocks go forward, 25 when they g
   );
 });
 
-/** What the periods in sight are called. */
-function names(page: Page): Promise<(string | null)[]> {
-  return page
-    .getByRole('gridcell')
-    .getByRole('button')
-    .evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')));
+/** Every word of the page, and what its parts are called; without the time at which its data came. */
+async function wordsOf(page: Page): Promise<string[]> {
+  const words = await page.evaluate(() => {
+    const { body } = document;
+    const named = [...body.querySelectorAll('[aria-label]')].map(
+      (one) => one.getAttribute('aria-label') ?? '',
+    );
+    return [document.title, ...body.innerText.split('\n'), ...named];
+  });
+  return words.map((word) => word.replace(/fetched \d\d:\d\d:\d\d/, 'fetched'));
 }
 
-test('a link shows the same instants in a browser of another zone', async ({ page, browser, baseURL }) => {
-  const link = `${MARCH}&days=7`;
-  await page.goto(link);
-  const elsewhere = await browser.newContext({ timezoneId: 'Australia/Lord_Howe', baseURL: baseURL ?? '' });
-  const second = await elsewhere.newPage();
-  await second.goto(link);
-  // People have their names, and shifts their true ends, when those have come.
-  await expect(async () => {
-    const here = await names(page);
-    expect(here.length).toBeGreaterThan(30);
-    expect(here.filter((name) => name?.startsWith('#'))).toEqual([]);
-    expect(await names(second)).toEqual(here);
-  }).toPass();
-  await elsewhere.close();
+test('a page says the same, word for word, in a browser of another zone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  // Its clocks change by half an hour: what depends on the browser's zone does not come out right by chance.
+  const context = await browser.newContext({ timezoneId: 'Australia/Lord_Howe', baseURL: baseURL ?? '' });
+  const abroad = await context.newPage();
+  const open = async (link: string, handOffs: RegExp) => {
+    await Promise.all([page, abroad].map((one) => one.goto(link)));
+    for (const one of [page, abroad]) {
+      const panel = one.getByRole('region', { name: 'Hand-offs', exact: true });
+      await expect(panel.getByRole('heading')).toContainText(handOffs);
+      for (const name of ['Coverage and gaps', 'Load', 'Hand-offs'])
+        await showAll(one.getByRole('region', { name, exact: true }));
+    }
+  };
+  const same = async () => {
+    // People have their names, and shifts their true ends, when those have come.
+    await expect(async () => {
+      const here = await wordsOf(page);
+      expect(here.length).toBeGreaterThan(200);
+      expect(here.filter((word) => word.startsWith('#'))).toEqual([]);
+      expect(await wordsOf(abroad)).toEqual(here);
+    }).toPass();
+  };
+  await test.step('the present, in the zone of the account', async () => {
+    await open('/oncall', /\d/);
+    // Who reads it elsewhere is told so, once.
+    for (const one of [page, abroad]) await one.getByRole('button', { name: 'Keep Asia/Shanghai' }).click();
+    await same();
+  });
+  await test.step('a week with a change of the clocks, an instant of it, and layers', async () => {
+    await open(`${MARCH}&days=7&tz2=Asia%2FKolkata&at=2026-03-08T06:30Z`, /moved by a clock change/);
+    for (const one of [page, abroad])
+      await one.getByRole('button', { name: 'Layers of Checkout primary and secondary' }).click();
+    await same();
+  });
+  await test.step('what is typed and chosen', async () => {
+    for (const one of [page, abroad]) {
+      await one.getByLabel('On duty at, time in America/New_York').fill('2026-03-08 21:30');
+      await one.keyboard.press('Enter');
+      await expect(one).toHaveURL(/at=2026-03-09T01(:|%3A)30Z/);
+      await one.getByRole('button', { name: 'Month', exact: true }).click();
+      await expect(timelineOf(one, 'Sun 1 – Tue 31 Mar 2026')).toBeVisible();
+      await one.getByRole('button', { name: 'Next month' }).click();
+      await expect(timelineOf(one, 'Wed 1 – Thu 30 Apr 2026')).toBeVisible();
+    }
+    expect(abroad.url()).toBe(page.url());
+    await same();
+  });
+  await test.step('the table', async () => {
+    for (const one of [page, abroad]) {
+      await openControls(one, 'More');
+      await one.getByRole('button', { name: 'Table', exact: true }).click();
+      await expect(one.getByRole('region', { name: /^Periods, / })).toBeVisible();
+    }
+    await same();
+  });
+  await context.close();
 });
 
 test('the zone is chosen by search and kept in the URL; a second zone gets its own line', async ({
