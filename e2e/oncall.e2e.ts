@@ -5,7 +5,11 @@ import { expect, test } from './support/test';
 
 const MARCH = '/oncall?from=2026-03-02&tz=America%2FNew_York';
 
-test('schedules are rows of one timeline, with who is on duty now and next', async ({ page }) => {
+test('schedules are rows of one timeline, with who is on duty now and next, or nobody, and a link to it', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/oncall');
   const timeline = page.getByRole('grid', { name: /On-call timeline/ });
   const row = timeline.getByRole('row').filter({ hasText: 'Checkout primary and secondary' });
@@ -14,6 +18,24 @@ test('schedules are rows of one timeline, with who is on duty now and next', asy
   await expect(row.getByRole('button', { name: /Override, Checkout primary and secondary/ })).toBeVisible();
   await expect(page).toHaveTitle(/^On call · .* · Asia\/Shanghai · Watchbill$/);
   await expect(page.getByText(/fetched \d\d:\d\d:\d\d UTC\+8/)).toBeVisible();
+
+  const captains = timeline.getByRole('row').filter({ hasText: 'Mobile release captains' });
+  await expect(captains.getByRole('rowheader')).toContainText('Nobody on duty');
+  await expect(captains.getByRole('rowheader')).toContainText('nobody next within a year');
+  await expect(
+    captains.getByRole('button', {
+      name: /^Nobody on duty, Gap, Mobile release captains,.* – nobody scheduled Asia\/Shanghai .*, no end$/,
+    }),
+  ).toBeVisible();
+  const off = timeline.getByRole('row').filter({ hasText: 'Old data centre' });
+  await expect(off).toContainText('disabled');
+  await expect(off.getByRole('button', { name: /Gap/ })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(link.searchParams.get('tz')).toBe('Asia/Shanghai');
+  expect(link.searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
 test('the periods drawn are those the service computes', async ({ page, request, service }) => {
@@ -42,24 +64,30 @@ test('the periods drawn are those the service computes', async ({ page, request,
   }
 });
 
-test('nobody on duty and gaps are shown plainly', async ({ page }) => {
+test('a period shows all about itself on hover and on focus, and is pinned; layers open and stay open', async ({
+  page,
+}) => {
   await page.goto('/oncall');
-  const timeline = page.getByRole('grid');
-  const row = timeline.getByRole('row').filter({ hasText: 'Mobile release captains' });
-  await expect(row.getByRole('rowheader')).toContainText('Nobody on duty');
-  await expect(row.getByRole('rowheader')).toContainText('nobody next within a year');
-  await expect(
-    row.getByRole('button', {
-      name: /^Nobody on duty, Gap, Mobile release captains,.* – nobody scheduled Asia\/Shanghai .*, no end$/,
-    }),
-  ).toBeVisible();
-  const off = timeline.getByRole('row').filter({ hasText: 'Old data centre' });
-  await expect(off).toContainText('disabled');
-  await expect(off.getByRole('button', { name: /Gap/ })).toHaveCount(0);
-});
+  const override = page.getByRole('button', { name: /Override, Checkout primary and secondary/ });
+  await override.hover();
+  const tip = page.getByText(/^\w{3} \d+ \w{3} \d{4}, 09:00 – .* Asia\/Shanghai \(UTC\+8\)$/);
+  await expect(tip).toBeVisible();
+  await page.mouse.move(2, 2);
+  await expect(tip).toHaveCount(0);
+  await override.focus();
+  await expect(tip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
 
-test('layers open below their schedule, and the URL keeps them open', async ({ page }) => {
-  await page.goto('/oncall');
+  await override.click();
+  await page.mouse.move(2, 2);
+  const chosen = page.getByRole('region', { name: 'Chosen period' });
+  await expect(chosen).toContainText('Tomáš Dvořák, Rosa Jiménez');
+  await page.reload();
+  await expect(chosen).toContainText(/period [0-9a-f]{16}/);
+  await chosen.getByRole('button', { name: 'Close' }).click();
+  await expect(chosen).toHaveCount(0);
+
   const toggle = page.getByRole('button', { name: 'Layers of Checkout primary and secondary' });
   await toggle.click();
   await expect(page.getByRole('rowheader', { name: 'Override · Conference swap' })).toBeVisible();
@@ -208,29 +236,6 @@ test('the zone is chosen by search and kept in the URL; a second zone gets its o
   expect(new URL(page.url()).searchParams.has('tz2')).toBe(false);
 });
 
-test('a period shows all about itself on hover and on focus, and can be pinned', async ({ page }) => {
-  await page.goto('/oncall');
-  const override = page.getByRole('button', { name: /Override, Checkout primary and secondary/ });
-  await override.hover();
-  const tip = page.getByText(/^\w{3} \d+ \w{3} \d{4}, 09:00 – .* Asia\/Shanghai \(UTC\+8\)$/);
-  await expect(tip).toBeVisible();
-  await page.mouse.move(2, 2);
-  await expect(tip).toHaveCount(0);
-  await override.focus();
-  await expect(tip).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(tip).toHaveCount(0);
-
-  await override.click();
-  await page.mouse.move(2, 2);
-  const chosen = page.getByRole('region', { name: 'Chosen period' });
-  await expect(chosen).toContainText('Tomáš Dvořák, Rosa Jiménez');
-  await page.reload();
-  await expect(chosen).toContainText(/period [0-9a-f]{16}/);
-  await chosen.getByRole('button', { name: 'Close' }).click();
-  await expect(chosen).toHaveCount(0);
-});
-
 test('the keyboard alone reaches every period', async ({ page }) => {
   await page.goto(`${MARCH}&days=7`);
   const items = page.getByRole('gridcell').getByRole('button');
@@ -255,16 +260,6 @@ test('junk in a link is named, field by field, and the rest of it still works', 
   await expect(page.getByText('The link has tz=Mars/Olympus')).toContainText('shown instead: Asia/Shanghai');
   await expect(page.getByText('The link has days=99')).toContainText('shown instead: 14 days');
   await expect(timelineOf(page, 'Mon 2 – Sun 15 Mar 2026')).toBeVisible();
-});
-
-test('a copied link has absolute dates and the zone', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/oncall');
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
-  expect(link.searchParams.get('tz')).toBe('Asia/Shanghai');
-  expect(link.searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
 test('nothing that axe knows is wrong', async ({ page }) => {
