@@ -47,7 +47,7 @@ function answers(schedules: readonly Schedule[], at: number, nameOf: (person: st
   });
 }
 
-test('a click on the ruler shows who is on duty there, schedule by schedule', async ({
+test('a click on the ruler, or a time in a field, shows who is on duty then, schedule by schedule', async ({
   page,
   request,
   service,
@@ -69,10 +69,8 @@ test('a click on the ruler shows who is on duty there, schedule by schedule', as
   await who.getByRole('button', { name: 'Close' }).click();
   await expect(who).toHaveCount(0);
   expect(new URL(page.url()).searchParams.has('at')).toBe(false);
-});
 
-test('the keyboard asks for an instant in a field, in the zone of the page', async ({ page }) => {
-  await page.goto(MARCH_WEEK_PATH);
+  // The keyboard asks in a field, in the zone of the page.
   const field = page.getByLabel('On duty at, time in America/New_York');
   await field.focus();
   await page.keyboard.type('2026-03-08 21:30');
