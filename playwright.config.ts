@@ -39,14 +39,5 @@ export default defineConfig({
       use: { ...desktop, timezoneId: 'America/New_York' },
       testIgnore: 'perf/**',
     },
-    {
-      name: 'shanghai',
-      use: { ...desktop, timezoneId: 'Asia/Shanghai' },
-      testMatch: ['oncall.e2e.ts', 'oncall-explain.e2e.ts'],
-      // What has no moment in it, and what axe finds, are the same in every zone.
-      grepInvert:
-        /axe|keyboard alone|as wide as the screen|junk in a link|layers open|contradicts itself|per role|title line|fairness/,
-      testIgnore: 'perf/**',
-    },
   ],
 });

@@ -47,7 +47,7 @@ function answers(schedules: readonly Schedule[], at: number, nameOf: (person: st
   });
 }
 
-test('a click on the ruler shows who is on duty there, schedule by schedule', async ({
+test('a click on the ruler, or a time in a field, shows who is on duty then, schedule by schedule', async ({
   page,
   request,
   service,
@@ -69,10 +69,8 @@ test('a click on the ruler shows who is on duty there, schedule by schedule', as
   await who.getByRole('button', { name: 'Close' }).click();
   await expect(who).toHaveCount(0);
   expect(new URL(page.url()).searchParams.has('at')).toBe(false);
-});
 
-test('the keyboard asks for an instant in a field, in the zone of the page', async ({ page }) => {
-  await page.goto(MARCH_WEEK_PATH);
+  // The keyboard asks in a field, in the zone of the page.
   const field = page.getByLabel('On duty at, time in America/New_York');
   await field.focus();
   await page.keyboard.type('2026-03-08 21:30');
@@ -134,55 +132,70 @@ test('a time that restrictions leave out, and a day that a mask leaves out, are 
   await expect(ledger).toContainText('“Working days” is not active: its day mask excludes this weekday');
 });
 
-test('coverage is reported per schedule and per role', async ({ page, request, service }) => {
-  await page.goto(MARCH_WEEK_PATH);
+/** The week in March as it is shown, and what the service has in it; the disabled schedules are only in `schedules`. */
+type Shown = {
+  page: Page;
+  schedules: readonly Schedule[];
+  enabled: readonly Schedule[];
+  nameOf: (person: unknown) => string;
+};
+
+test('coverage, gaps, hours, fairness and hand-offs are those of the minutes that the service lists', async ({
+  page,
+  request,
+  service,
+}) => {
+  await page.goto(`${MARCH_WEEK_PATH}&tz2=Asia%2FShanghai`);
   const schedules = await selfSchedules(request, service, MARCH_WEEK);
-  const expected = schedules
-    .filter(({ enabled }) => enabled)
-    .flatMap((schedule) => {
-      const { schedule_name: name, layers } = schedule;
-      const groups = layers.flatMap((layer) => layer.groups);
-      const roles = [...new Set(groups.flatMap((group) => group.members.map(({ role_id }) => role_id)))];
-      const covered = (role?: unknown) =>
-        MINUTES.filter((minute) => onDutyAt(schedule, minute, role).length > 0).length;
-      const whole = [name, 'All', share(covered())];
-      return roles.length > 1
-        ? [whole].concat(
-            roles.map((role) => [name, role === 1 ? 'Primary' : 'Secondary', share(covered(role))]),
-          )
-        : [whole];
-    });
+  const enabled = schedules.filter((schedule) => schedule.enabled);
+  const shown: Shown = { page, schedules, enabled, nameOf: await namesOf(request) };
+  await test.step('coverage', () => checkCoverage(shown));
+  await test.step('gaps', () => checkGaps(shown));
+  await test.step('title line', () => checkTitleLine(shown));
+  await test.step('hours on duty', () => checkHours(shown));
+  await test.step('fairness', () => checkFairness(shown));
+  await test.step('hand-offs', () => checkHandOffs(shown));
+  // Our own service contradicts itself nowhere.
+  await expect(panel(page, 'Integrity')).toContainText('The final schedules agree with their layers');
+});
+
+/** Coverage is reported per schedule and per role. */
+async function checkCoverage({ page, enabled }: Shown): Promise<void> {
+  const expected = enabled.flatMap((schedule) => {
+    const { schedule_name: name, layers } = schedule;
+    const groups = layers.flatMap((layer) => layer.groups);
+    const roles = [...new Set(groups.flatMap((group) => group.members.map(({ role_id }) => role_id)))];
+    const covered = (role?: unknown) =>
+      MINUTES.filter((minute) => onDutyAt(schedule, minute, role).length > 0).length;
+    const whole = [name, 'All', share(covered())];
+    return roles.length > 1
+      ? [whole].concat(
+          roles.map((role) => [name, role === 1 ? 'Primary' : 'Secondary', share(covered(role))]),
+        )
+      : [whole];
+  });
   const coverage = panel(page, 'Coverage and gaps');
   await showAll(coverage);
   const shown = await cellsOf(coverage.getByRole('table', { name: 'Coverage' }));
   expect(sorted(shown)).toEqual(sorted(expected));
   expect(new Set(shown.map(([, , covered]) => covered)).size).toBeGreaterThan(2);
-});
+}
 
 function share(covered: number): string {
   const tenths = Math.floor((covered * 1000) / MINUTES.length);
   return tenths === 1000 ? '100 %' : `${(tenths / 10).toFixed(1)} %`;
 }
 
-test('the gaps are listed with their length, and are those that the service leaves', async ({
-  page,
-  request,
-  service,
-}) => {
-  await page.goto(MARCH_WEEK_PATH);
-  const schedules = await selfSchedules(request, service, MARCH_WEEK);
-  const expected = schedules
-    .filter(({ enabled }) => enabled)
-    .flatMap((schedule) =>
-      stretchesWhere(MARCH_WEEK, (minute) => onDutyAt(schedule, minute).length === 0).map(
-        ({ start, end }) => [
-          schedule.schedule_name,
-          NEW_YORK(start).text,
-          NEW_YORK(end).text.slice(-5),
-          lengthText(end - start),
-        ],
-      ),
-    );
+/** The gaps are listed with their length, and are those that the service leaves. */
+async function checkGaps({ page, enabled }: Shown): Promise<void> {
+  const expected = enabled.flatMap((schedule) =>
+    stretchesWhere(MARCH_WEEK, (minute) => onDutyAt(schedule, minute).length === 0).map(({ start, end }) => [
+      schedule.schedule_name,
+      NEW_YORK(start).text,
+      NEW_YORK(end).text.slice(-5),
+      lengthText(end - start),
+    ]),
+  );
   const coverage = panel(page, 'Coverage and gaps');
   await showAll(coverage);
   const shown = await cellsOf(coverage.getByRole('table', { name: 'Gaps' }));
@@ -191,7 +204,7 @@ test('the gaps are listed with their length, and are those that the service leav
     .map(([name, , span = '', long]) => [name, span.split(' – ')[0], span.slice(-5), long]);
   expect(sorted(whole)).toEqual(sorted(expected));
   expect(whole.length).toBeGreaterThan(6);
-});
+}
 
 /** "2 d 15 h", "15 h", "1 h 30 m": two units at most. */
 function lengthText(seconds: number): string {
@@ -204,10 +217,8 @@ function lengthText(seconds: number): string {
   return parts.join(' ').trim();
 }
 
-test('the title line counts the gaps and what is covered', async ({ page, request, service }) => {
-  await page.goto(MARCH_WEEK_PATH);
-  const schedules = await selfSchedules(request, service, MARCH_WEEK);
-  const enabled = schedules.filter((schedule) => schedule.enabled);
+/** The title line counts the gaps and what is covered. */
+async function checkTitleLine({ page, schedules, enabled }: Shown): Promise<void> {
   const gaps = enabled.map((schedule) =>
     stretchesWhere(MARCH_WEEK, (minute) => onDutyAt(schedule, minute).length === 0),
   );
@@ -227,17 +238,11 @@ test('the title line counts the gaps and what is covered', async ({ page, reques
   );
   expect(Number(unexpected)).toBe(notBegun.length);
   expect(notBegun.length).toBeGreaterThan(0);
-});
+}
 
-test('hours on duty of everybody, by kind of time, counted once where schedules overlap', async ({
-  page,
-  request,
-  service,
-}) => {
-  await page.goto(MARCH_WEEK_PATH);
-  const schedules = (await selfSchedules(request, service, MARCH_WEEK)).filter(({ enabled }) => enabled);
-  const nameOf = await namesOf(request);
-  const figures = loadByMinutes(schedules);
+/** Hours on duty of everybody, by kind of time, counted once where schedules overlap. */
+async function checkHours({ page, enabled, nameOf }: Shown): Promise<void> {
+  const figures = loadByMinutes(enabled);
   const expected = [...figures].map(([person, { work, off, sleep, weekend, double, rests }]) => [
     nameOf(person),
     hours(work + off + sleep),
@@ -265,7 +270,7 @@ test('hours on duty of everybody, by kind of time, counted once where schedules 
   expect(sorted(shown)).toEqual(sorted(expected));
   // Nobody is left out for having no time.
   expect(shown.some(([, total]) => total === '0')).toBe(true);
-});
+}
 
 type Figure = { work: number; off: number; sleep: number; weekend: number; double: number; rests: number };
 
@@ -307,13 +312,8 @@ function hours(minutes: number): string {
   return minutes === 0 ? '0' : (minutes / 60).toFixed(1).replace(/\.0$/, '');
 }
 
-test('fairness is the least hours over the most, with people without a shift counted', async ({
-  page,
-  request,
-  service,
-}) => {
-  await page.goto(MARCH_WEEK_PATH);
-  const schedules = await selfSchedules(request, service, MARCH_WEEK);
+/** Fairness is the least hours over the most, with people without a shift counted. */
+async function checkFairness({ page, schedules }: Shown): Promise<void> {
   const checkout = schedules.find(({ schedule_name }) => schedule_name === 'Checkout primary and secondary');
   if (!checkout) throw new Error('the demo data has no checkout rota');
   const people = [...new Set(checkout.layers[0]?.groups.flatMap(peopleOf))];
@@ -329,18 +329,12 @@ test('fairness is the least hours over the most, with people without a shift cou
     ),
   );
   await expect(load).toContainText('Fairness = least ÷ most hours');
-});
+}
 
-test('every hand-off is listed, and one whose hour a clock change moves says from where to where', async ({
-  page,
-  request,
-  service,
-}) => {
-  await page.goto(`${MARCH_WEEK_PATH}&tz2=Asia%2FShanghai`);
-  const schedules = (await selfSchedules(request, service, MARCH_WEEK)).filter(({ enabled }) => enabled);
-  const nameOf = await namesOf(request);
+/** Every hand-off is listed, and one whose hour a clock change moves says from where to where. */
+async function checkHandOffs({ page, enabled, nameOf }: Shown): Promise<void> {
   const shanghai = clockOf('Asia/Shanghai');
-  const expected = schedules.flatMap((schedule) =>
+  const expected = enabled.flatMap((schedule) =>
     MINUTES.slice(1).flatMap((minute) => {
       const sides = [minute - 60, minute].map((at) => {
         const people = onDutyAt(schedule, at).map(nameOf);
@@ -371,13 +365,8 @@ test('every hand-off is listed, and one whose hour a clock change moves says fro
     `${shown.length}, ${moved.length} moved by a clock change`,
   );
   expect(shown.slice(0, moved.length)).toEqual(moved);
-});
+}
 
 function brief(people: readonly string[], nobody: string): string {
   return people.length > 1 ? `${people[0]} +${people.length - 1}` : (people[0] ?? nobody);
 }
-
-test('our own service contradicts itself nowhere', async ({ page }) => {
-  await page.goto(MARCH_WEEK_PATH);
-  await expect(panel(page, 'Integrity')).toContainText('The final schedules agree with their layers');
-});

@@ -15,6 +15,8 @@ import { expect, test } from './support/test';
 const WEEK = 'Mon 2 – Sun 8 Mar 2026';
 
 async function copiedLink(page: Page): Promise<string> {
+  // A link that is made before the periods have come says nothing of them.
+  await expect(page.getByRole('grid', { name: /^On-call timeline/ })).toHaveAttribute('aria-busy', 'false');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();

@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
 import { axeFaultsInBothThemes } from './support/axe';
-import { openControls, timelineOf } from './support/oncall';
+import { openControls, showAll, timelineOf } from './support/oncall';
 import { expect, test } from './support/test';
-
-// Runs in two browser zones (see playwright.config.ts): nothing here may depend on the browser's own.
 
 const MARCH = '/oncall?from=2026-03-02&tz=America%2FNew_York';
 
-test('schedules are rows of one timeline, with who is on duty now and next', async ({ page }) => {
+test('schedules are rows of one timeline, with who is on duty now and next, or nobody, and a link to it', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/oncall');
   const timeline = page.getByRole('grid', { name: /On-call timeline/ });
   const row = timeline.getByRole('row').filter({ hasText: 'Checkout primary and secondary' });
@@ -16,6 +18,24 @@ test('schedules are rows of one timeline, with who is on duty now and next', asy
   await expect(row.getByRole('button', { name: /Override, Checkout primary and secondary/ })).toBeVisible();
   await expect(page).toHaveTitle(/^On call · .* · Asia\/Shanghai · Watchbill$/);
   await expect(page.getByText(/fetched \d\d:\d\d:\d\d UTC\+8/)).toBeVisible();
+
+  const captains = timeline.getByRole('row').filter({ hasText: 'Mobile release captains' });
+  await expect(captains.getByRole('rowheader')).toContainText('Nobody on duty');
+  await expect(captains.getByRole('rowheader')).toContainText('nobody next within a year');
+  await expect(
+    captains.getByRole('button', {
+      name: /^Nobody on duty, Gap, Mobile release captains,.* – nobody scheduled Asia\/Shanghai .*, no end$/,
+    }),
+  ).toBeVisible();
+  const off = timeline.getByRole('row').filter({ hasText: 'Old data centre' });
+  await expect(off).toContainText('disabled');
+  await expect(off.getByRole('button', { name: /Gap/ })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(link.searchParams.get('tz')).toBe('Asia/Shanghai');
+  expect(link.searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
 test('the periods drawn are those the service computes', async ({ page, request, service }) => {
@@ -44,24 +64,30 @@ test('the periods drawn are those the service computes', async ({ page, request,
   }
 });
 
-test('nobody on duty and gaps are shown plainly', async ({ page }) => {
+test('a period shows all about itself on hover and on focus, and is pinned; layers open and stay open', async ({
+  page,
+}) => {
   await page.goto('/oncall');
-  const timeline = page.getByRole('grid');
-  const row = timeline.getByRole('row').filter({ hasText: 'Mobile release captains' });
-  await expect(row.getByRole('rowheader')).toContainText('Nobody on duty');
-  await expect(row.getByRole('rowheader')).toContainText('nobody next within a year');
-  await expect(
-    row.getByRole('button', {
-      name: /^Nobody on duty, Gap, Mobile release captains,.* – nobody scheduled Asia\/Shanghai .*, no end$/,
-    }),
-  ).toBeVisible();
-  const off = timeline.getByRole('row').filter({ hasText: 'Old data centre' });
-  await expect(off).toContainText('disabled');
-  await expect(off.getByRole('button', { name: /Gap/ })).toHaveCount(0);
-});
+  const override = page.getByRole('button', { name: /Override, Checkout primary and secondary/ });
+  await override.hover();
+  const tip = page.getByText(/^\w{3} \d+ \w{3} \d{4}, 09:00 – .* Asia\/Shanghai \(UTC\+8\)$/);
+  await expect(tip).toBeVisible();
+  await page.mouse.move(2, 2);
+  await expect(tip).toHaveCount(0);
+  await override.focus();
+  await expect(tip).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
 
-test('layers open below their schedule, and the URL keeps them open', async ({ page }) => {
-  await page.goto('/oncall');
+  await override.click();
+  await page.mouse.move(2, 2);
+  const chosen = page.getByRole('region', { name: 'Chosen period' });
+  await expect(chosen).toContainText('Tomáš Dvořák, Rosa Jiménez');
+  await page.reload();
+  await expect(chosen).toContainText(/period [0-9a-f]{16}/);
+  await chosen.getByRole('button', { name: 'Close' }).click();
+  await expect(chosen).toHaveCount(0);
+
   const toggle = page.getByRole('button', { name: 'Layers of Checkout primary and secondary' });
   await toggle.click();
   await expect(page.getByRole('rowheader', { name: 'Override · Conference swap' })).toBeVisible();
@@ -113,28 +139,78 @@ test('days are true to the zone: 23 hours when clocks go forward, 25 when they g
   );
 });
 
-/** What the periods in sight are called. */
-function names(page: Page): Promise<(string | null)[]> {
-  return page
-    .getByRole('gridcell')
-    .getByRole('button')
-    .evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')));
+/** Every word of the page, and what its parts are called; without the time at which its data came. */
+async function wordsOf(page: Page): Promise<string[]> {
+  const words = await page.evaluate(() => {
+    const { body } = document;
+    const named = [...body.querySelectorAll('[aria-label]')].map(
+      (one) => one.getAttribute('aria-label') ?? '',
+    );
+    return [document.title, ...body.innerText.split('\n'), ...named];
+  });
+  return words.map((word) => word.replace(/fetched \d\d:\d\d:\d\d/, 'fetched'));
 }
 
-test('a link shows the same instants in a browser of another zone', async ({ page, browser, baseURL }) => {
-  const link = `${MARCH}&days=7`;
-  await page.goto(link);
-  const elsewhere = await browser.newContext({ timezoneId: 'Australia/Lord_Howe', baseURL: baseURL ?? '' });
-  const second = await elsewhere.newPage();
-  await second.goto(link);
-  // People have their names, and shifts their true ends, when those have come.
-  await expect(async () => {
-    const here = await names(page);
-    expect(here.length).toBeGreaterThan(30);
-    expect(here.filter((name) => name?.startsWith('#'))).toEqual([]);
-    expect(await names(second)).toEqual(here);
-  }).toPass();
-  await elsewhere.close();
+test('a page says the same, word for word, in a browser of another zone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  // Its clocks change by half an hour: what depends on the browser's zone does not come out right by chance.
+  const context = await browser.newContext({ timezoneId: 'Australia/Lord_Howe', baseURL: baseURL ?? '' });
+  const abroad = await context.newPage();
+  const open = async (link: string, handOffs: RegExp) => {
+    await Promise.all([page, abroad].map((one) => one.goto(link)));
+    for (const one of [page, abroad]) {
+      const panel = one.getByRole('region', { name: 'Hand-offs', exact: true });
+      await expect(panel.getByRole('heading')).toContainText(handOffs);
+      for (const name of ['Coverage and gaps', 'Load', 'Hand-offs'])
+        await showAll(one.getByRole('region', { name, exact: true }));
+    }
+  };
+  const same = async () => {
+    // People have their names, and shifts their true ends, when those have come.
+    await expect(async () => {
+      const here = await wordsOf(page);
+      expect(here.length).toBeGreaterThan(200);
+      expect(here.filter((word) => word.startsWith('#'))).toEqual([]);
+      expect(await wordsOf(abroad)).toEqual(here);
+    }).toPass();
+  };
+  await test.step('the present, in the zone of the account', async () => {
+    await open('/oncall', /\d/);
+    // Who reads it elsewhere is told so, once.
+    for (const one of [page, abroad]) await one.getByRole('button', { name: 'Keep Asia/Shanghai' }).click();
+    await same();
+  });
+  await test.step('a week with a change of the clocks, an instant of it, and layers', async () => {
+    await open(`${MARCH}&days=7&tz2=Asia%2FKolkata&at=2026-03-08T06:30Z`, /moved by a clock change/);
+    for (const one of [page, abroad])
+      await one.getByRole('button', { name: 'Layers of Checkout primary and secondary' }).click();
+    await same();
+  });
+  await test.step('what is typed and chosen', async () => {
+    for (const one of [page, abroad]) {
+      await one.getByLabel('On duty at, time in America/New_York').fill('2026-03-08 21:30');
+      await one.keyboard.press('Enter');
+      await expect(one).toHaveURL(/at=2026-03-09T01(:|%3A)30Z/);
+      await one.getByRole('button', { name: 'Month', exact: true }).click();
+      await expect(timelineOf(one, 'Sun 1 – Tue 31 Mar 2026')).toBeVisible();
+      await one.getByRole('button', { name: 'Next month' }).click();
+      await expect(timelineOf(one, 'Wed 1 – Thu 30 Apr 2026')).toBeVisible();
+    }
+    expect(abroad.url()).toBe(page.url());
+    await same();
+  });
+  await test.step('the table', async () => {
+    for (const one of [page, abroad]) {
+      await openControls(one, 'More');
+      await one.getByRole('button', { name: 'Table', exact: true }).click();
+      await expect(one.getByRole('region', { name: /^Periods, / })).toBeVisible();
+    }
+    await same();
+  });
+  await context.close();
 });
 
 test('the zone is chosen by search and kept in the URL; a second zone gets its own line', async ({
@@ -158,29 +234,6 @@ test('the zone is chosen by search and kept in the URL; a second zone gets its o
   await openControls(page, 'More');
   await page.getByRole('button', { name: 'Remove the second zone' }).click();
   expect(new URL(page.url()).searchParams.has('tz2')).toBe(false);
-});
-
-test('a period shows all about itself on hover and on focus, and can be pinned', async ({ page }) => {
-  await page.goto('/oncall');
-  const override = page.getByRole('button', { name: /Override, Checkout primary and secondary/ });
-  await override.hover();
-  const tip = page.getByText(/^\w{3} \d+ \w{3} \d{4}, 09:00 – .* Asia\/Shanghai \(UTC\+8\)$/);
-  await expect(tip).toBeVisible();
-  await page.mouse.move(2, 2);
-  await expect(tip).toHaveCount(0);
-  await override.focus();
-  await expect(tip).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(tip).toHaveCount(0);
-
-  await override.click();
-  await page.mouse.move(2, 2);
-  const chosen = page.getByRole('region', { name: 'Chosen period' });
-  await expect(chosen).toContainText('Tomáš Dvořák, Rosa Jiménez');
-  await page.reload();
-  await expect(chosen).toContainText(/period [0-9a-f]{16}/);
-  await chosen.getByRole('button', { name: 'Close' }).click();
-  await expect(chosen).toHaveCount(0);
 });
 
 test('the keyboard alone reaches every period', async ({ page }) => {
@@ -207,16 +260,6 @@ test('junk in a link is named, field by field, and the rest of it still works', 
   await expect(page.getByText('The link has tz=Mars/Olympus')).toContainText('shown instead: Asia/Shanghai');
   await expect(page.getByText('The link has days=99')).toContainText('shown instead: 14 days');
   await expect(timelineOf(page, 'Mon 2 – Sun 15 Mar 2026')).toBeVisible();
-});
-
-test('a copied link has absolute dates and the zone', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/oncall');
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
-  expect(link.searchParams.get('tz')).toBe('Asia/Shanghai');
-  expect(link.searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
 test('nothing that axe knows is wrong', async ({ page }) => {

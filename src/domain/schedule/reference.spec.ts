@@ -5,9 +5,10 @@ import { ZONES, rotas } from './arbitrary-layers.spec-support';
 import { computeLayers } from './compute';
 import { finalPeriods } from './final';
 import { SlowClock, slowFinal, slowLayer } from './reference.spec-support';
+import { runsHere } from '../time/host-zone.spec-support';
 
 // Random rotas per zone; set WATCHBILL_ROTATION_RUNS for a longer search.
-const RUNS = Number(env['WATCHBILL_ROTATION_RUNS'] ?? 60);
+const RUNS = runsHere(Number(env['WATCHBILL_ROTATION_RUNS'] ?? 60));
 
 test.each(ZONES)(
   'agrees with the slow reference on random rotas in $zone',

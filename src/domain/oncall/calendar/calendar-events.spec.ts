@@ -8,6 +8,7 @@ import type { Interval } from '../../time/interval';
 import { DAY, HOUR, computed, period, sent } from '../reply/server.spec-support';
 import { finalEvents, gapEvents, layerEvents, personEvents } from './calendar-events';
 import { calendarOf } from './ics';
+import { runsHere } from '../../time/host-zone.spec-support';
 
 const zone = 'America/New_York';
 const start = local('2026-03-07 00:00', zone);
@@ -125,6 +126,7 @@ describe('in the file of another window', () => {
           }));
           expect(whole).toEqual(theirs);
         }),
+        { numRuns: runsHere(100) },
       );
     },
   );
