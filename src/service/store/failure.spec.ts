@@ -11,6 +11,7 @@ describe('a failure of the store', () => {
     withCode('08006'),
     withCode('53300'),
     withCode('25006'),
+    withCode('XX000', 'failure on connection marked as essential: worker-2:5432'),
     new Error('Client was closed and is not queryable'),
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
@@ -22,6 +23,7 @@ describe('a failure of the store', () => {
   it.each([
     withCode('23505'),
     withCode('22003'),
+    withCode('XX000', 'cache lookup failed'),
     new Error('other'),
     wrapped(withCode('42P01')),
     'text',

@@ -28,10 +28,14 @@ const UNAVAILABLE_CLASSES = /^(08|53)/;
 const UNAVAILABLE_TEXT =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout)/;
 
+// Citus, of the first statement on a connection to a machine that went away since; under the code of all else (XX000).
+const MACHINE_LOST = /^failure on connection marked as essential: /;
+
 /** True where the database cannot be reached at the moment: a later try may do. */
 export function isUnavailable(error: unknown): boolean {
   const root = rootCause(error);
   const code = codeOf(root);
+  if (root instanceof Error && MACHINE_LOST.test(root.message)) return true;
   if (code !== undefined) return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.test(code);
   return root instanceof Error && UNAVAILABLE_TEXT.test(root.message);
 }
