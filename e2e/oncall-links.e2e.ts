@@ -228,8 +228,12 @@ test.describe('after a change of the schedule', () => {
     ]);
     await changes.getByRole('button', { name: /^Alpha: changed, Thu 5 Mar/ }).click();
     const changed = other.getByRole('grid').getByRole('button', { name: /^Person 3, Alpha, Thu 5 Mar/ });
-    await expect(changed).toBeFocused();
     await expect(changed).toHaveAttribute('aria-pressed', 'true');
+    await expect(changed).toBeInViewport();
+    // As wherever a period is chosen: the answer is read out, and closing it leads to the bar.
+    await expect(other.getByRole('heading', { level: 2, name: 'Alpha' })).toBeFocused();
+    await other.keyboard.press('Escape');
+    await expect(changed).toBeFocused();
     // A link tells of what it showed, and of nothing else.
     await other.goto(linkOfBeta);
     await expect(changes).toHaveText(/^No changes since/);

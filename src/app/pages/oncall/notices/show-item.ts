@@ -2,7 +2,7 @@
 const MOST_FRAMES = 30;
 
 /**
- * Brings an item of the timeline into sight, and the focus to it.
+ * Brings an item of the timeline into sight. The focus goes to the answer about it, as wherever it is asked.
  * @param share how far down the timeline its row is, 0 to 1: rows out of sight are no elements.
  */
 export function showItem(key: string, share: number): void {
@@ -13,7 +13,6 @@ export function showItem(key: string, share: number): void {
     const item = grid.querySelector<HTMLElement>(`[data-item="${key}"]`);
     if (item) {
       item.scrollIntoView({ block: 'center' });
-      item.focus({ preventScroll: true });
       return;
     }
     if (frames === 0) {
