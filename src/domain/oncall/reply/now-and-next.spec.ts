@@ -120,17 +120,19 @@ describe('by periods alone', () => {
     expect(byPeriods(schedule, monday - 1, zone, known)).toBeUndefined();
   });
 
-  it('is left to the server in a gap, before one, and where a group has no people', () => {
+  it('is who comes after a gap; what is beyond the window, and a group without people, are left to the server', () => {
     const now = monday + 10 * HOUR;
     const of = (...periods: Parameters<typeof sent>[0]) =>
       byPeriods(sent(periods), now, zone, [{ window: week, schedules: [sent(periods)] }]);
     const own = period(now - HOUR, now + HOUR, 1);
-    expect(of(period(now + HOUR, now + 2 * HOUR, 1))).toBeUndefined();
-    expect(of(own, period(now + 2 * HOUR, now + 3 * HOUR, 2))).toBeUndefined();
-    expect(
-      of(own, period(now + HOUR, now + 2 * HOUR), period(now + 2 * HOUR, now + 3 * HOUR, 2)),
-    ).toBeUndefined();
+    const later = period(now + 2 * HOUR, now + 3 * HOUR, 2);
+    expect(of(later)).toMatchObject({ current: 'nobody', next: { start: now + 2 * HOUR } });
+    expect(of(own, later)).toMatchObject({ current: { end: now + HOUR }, next: { start: now + 2 * HOUR } });
     expect(of(own, period(now + HOUR, now + 2 * HOUR, 2))).toMatchObject({ next: { start: now + HOUR } });
+    expect(of()).toBeUndefined();
+    expect(of(own)).toBeUndefined();
+    expect(of(period(now - HOUR, now + HOUR), later)).toBeUndefined();
+    expect(of(own, period(now + HOUR, now + 2 * HOUR), later)).toBeUndefined();
   });
 
   it('ends where an override begins that is days away', () => {

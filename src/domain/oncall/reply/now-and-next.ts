@@ -64,9 +64,9 @@ export function nowAndNext(
 }
 
 /**
- * Who is on duty and who takes over, where the periods that were fetched have both: somebody until a known hand-off, and
- * who comes at it, or somebody for ever. Undefined where only the server can tell: who comes after a gap or a window, and
- * whose turn it is while nobody is on duty. `start` may be later than the duty's own.
+ * Who is on duty and who is next, where the periods that were fetched have both: somebody until a known end, or nobody,
+ * and who comes after that; or somebody for ever. Undefined where only the server can tell: who comes after what was
+ * fetched. `start` may be later than the duty's own.
  */
 export function byPeriods(
   schedule: Schedule,
@@ -77,23 +77,28 @@ export function byPeriods(
   for (const reach of REACHES) {
     const duty = fromPeriods(schedule, now, accountZone, replies, reach);
     const { current, next } = duty ?? {};
-    // What begins beyond the reach may cut a duty that goes on beyond it.
-    if (typeof current !== 'object' || current.end > now + reach) continue;
-    const isTakenOver = typeof next === 'object' && next.start === current.end;
-    if (current.ends === 'never' ? reach === Infinity : current.ends === 'here' && isTakenOver) return duty;
+    if (typeof current === 'object') {
+      // What begins beyond the reach may cut a duty that goes on beyond it.
+      if (current.end > now + reach) continue;
+      if (current.ends === 'never' && reach === Infinity) return duty;
+      if (current.ends !== 'here') continue;
+    }
+    if (current === undefined || typeof next !== 'object') continue;
+    const free = { start: typeof current === 'object' ? current.end : now, end: next.start };
+    return hasEmptyGroup(schedule, replies, free) ? undefined : duty;
   }
   return undefined;
 }
 
-/** That nobody is on duty by the periods that were fetched, and who is next by them; undefined where they have no next. */
-export function gapByPeriods(
-  schedule: Schedule,
-  now: UnixSeconds,
-  accountZone: string,
-  replies: readonly WindowReply[],
-): NowAndNext | undefined {
-  const duty = fromPeriods(schedule, now, accountZone, replies);
-  return duty?.current === 'nobody' && typeof duty.next === 'object' ? duty : undefined;
+/** Whether a group without people has its turn then: what a server says of that is its own. */
+function hasEmptyGroup({ schedule_id }: Schedule, replies: readonly WindowReply[], time: Interval): boolean {
+  return replies.some(({ schedules }) =>
+    schedules
+      .find((sent) => sent.schedule_id === schedule_id)
+      ?.final_schedule.schedules.some(
+        ({ group, start, end }) => !isStaffed(group) && start < time.end && end > time.start,
+      ),
+  );
 }
 
 /** Whether somebody is on duty in it. */

@@ -32,15 +32,11 @@ export function usePresent(schedule: Schedule, shifts: Shifts, now: number): Pre
   const query = useQuery({ ...scheduleInfoQuery(schedule.schedule_id, now), enabled });
   const { data, error } = query;
   const { accountZone } = shifts.reading;
-  if (here) return { duty: here, isClosed: false, failure: undefined };
-  if (data) {
-    const duty = shifts.now(schedule, data, now);
+  const duty = here ?? (data && shifts.now(schedule, data, now));
+  if (duty) {
     const isClosed = duty.current === 'nobody' && isClosedAt(schedule, now, accountZone);
     return { duty, isClosed, failure: undefined };
   }
-  // The server tells more of a gap, if it has more to tell.
-  const soFar = error ? undefined : shifts.gapByPeriods(schedule, now);
-  if (soFar) return { duty: soFar, isClosed: isClosedAt(schedule, now, accountZone), failure: undefined };
   const none = { duty: undefined, isClosed: false };
   if (!error) return { ...none, failure: undefined };
   const isCall = error instanceof CallError;

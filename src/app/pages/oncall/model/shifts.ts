@@ -1,11 +1,5 @@
 import type { Schedule } from '#contract/schedule';
-import {
-  byPeriods,
-  gapByPeriods,
-  nowAndNext,
-  type NowAndNext,
-  type SentSlots,
-} from '#domain/oncall/reply/now-and-next';
+import { byPeriods, nowAndNext, type NowAndNext, type SentSlots } from '#domain/oncall/reply/now-and-next';
 import { wholeGap } from '#domain/oncall/explain/whole-gap';
 import { wholeShift, type WindowReply, type Reading } from '#domain/oncall/reply/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
@@ -21,8 +15,6 @@ export type Shifts = {
   now: (schedule: Schedule, slots: SentSlots, now: number) => NowAndNext;
   /** The same without asking the server for slots, where the periods have it. */
   nowByPeriods: (schedule: Schedule, now: number) => NowAndNext | undefined;
-  /** That nobody is on duty, and who is next, until the server has answered. */
-  gapByPeriods: (schedule: Schedule, now: number) => NowAndNext | undefined;
 };
 
 /** @param reading the window that the items' periods were sent for, and those beside it in order. */
@@ -40,8 +32,6 @@ export function shiftReader(reading: Reading, schedules: readonly Schedule[], is
       wholes.set(placed.item, whole);
       return whole;
     },
-    gapByPeriods: (schedule, now) =>
-      schedule.enabled ? gapByPeriods(schedule, now, accountZone, replies) : undefined,
     nowByPeriods: (schedule, now) => byPeriods(schedule, now, accountZone, replies),
     now: (schedule, slots, now) => nowAndNext(schedule, slots, now, accountZone, replies),
   };
