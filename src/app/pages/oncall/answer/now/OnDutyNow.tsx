@@ -65,7 +65,7 @@ export function OnDutyNow({ rows, shifts, schedules, zone, isLoading, onAsk }: O
           {formatTime(wallAt(now, zone))} {zone}
         </span>
       </h2>
-      {isLoading && <p className="h-92 text-sm text-ink-3">Loading who is on duty…</p>}
+      {isLoading && <p className="h-100 text-sm text-ink-3">Loading who is on duty…</p>}
       {own.length > 0 && cards(own)}
       {own.length > 0 && others.length > 0 && (
         <h3 className="mt-3 mb-1.5 text-sm font-semibold text-ink-2">Other schedules</h3>
