@@ -104,13 +104,17 @@ test('guests of On call and of a review see that view and its picture under pseu
 async function eventsOf(href: string) {
   const reply = await fetch(href);
   expect(reply.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  const again = await fetch(href, { headers: { 'If-None-Match': reply.headers.get('etag') ?? '' } });
+  expect(again.status).toBe(304);
   const root = new ICAL.Component(ICAL.parse(await reply.text()));
   expect(root.getFirstPropertyValue('refresh-interval')?.toString()).toBe('PT1H');
   return root.getAllSubcomponents('vevent').map((event) => ({
     summary: String(event.getFirstPropertyValue('summary')),
     uid: String(event.getFirstPropertyValue('uid')),
     url: String(event.getFirstPropertyValue('url')),
+    encoding: reply.headers.get('content-encoding'),
     hasAlarm: event.getFirstSubcomponent('valarm') !== null,
+    start: new ICAL.Event(event).startDate.toUnixTime(),
   }));
 }
 
@@ -188,7 +192,16 @@ test('calendar feeds of a team, a schedule, gaps and a person, until each is rev
     );
     expect(team.every(({ hasAlarm }) => hasAlarm)).toBe(true);
     expect(schedule.some(({ hasAlarm }) => hasAlarm)).toBe(false);
-    expect(schedule[0]?.url).toContain('/oncall/6190000000111?');
+    expect(schedule[0]).toMatchObject({
+      url: expect.stringContaining('/oncall/6190000000111?'),
+      encoding: expect.stringMatching(/^(?:br|gzip|zstd)$/),
+    });
+    // Thirty days back and ninety ahead, to the ends of weeks, by shifts of some days.
+    const days = schedule.map(({ start }) => (start - Date.now() / 1000) / 86_400);
+    expect(Math.min(...days)).toBeGreaterThan(-45);
+    expect(Math.min(...days)).toBeLessThan(-28);
+    expect(Math.max(...days)).toBeGreaterThan(82);
+    expect(Math.max(...days)).toBeLessThan(98);
   });
 
   await test.step('listed without the address, with when it was read, and revoked', async () => {
