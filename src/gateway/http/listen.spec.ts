@@ -98,6 +98,12 @@ describe('listening', () => {
     expect(await (await fetch(url)).text()).toBe('ok');
   });
 
+  it('keeps idle connections for longer than proxies do, so that none is reused as it closes', async () => {
+    const { url } = await serve(() => Promise.resolve(new Response('ok')));
+    const { headers } = await fetch(url);
+    expect(headers.get('keep-alive')).toBe('timeout=65');
+  });
+
   it('does not wait for headers for ever', async () => {
     const { url } = await serve(() => Promise.resolve(new Response()), 0, {
       headersTimeout: 50,

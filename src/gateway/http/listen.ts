@@ -11,13 +11,16 @@ const GRACE_MS = 10_000;
 
 /**
  * What one client can hold open. A body that stalls is given up long before its time is over, by its reader; a
- * build's debug information takes that time. Connections beyond the number are closed without an answer: even one would need a socket.
+ * build's debug information takes that time. Connections beyond the number are closed without an answer: even one would
+ * need a socket. Idle ones are kept for longer than proxies keep theirs (a minute, mostly), so that it is they who close:
+ * where the server does, a request that is on its way meets a closed connection.
  */
 const LIMITS = {
   headersTimeout: 15_000,
   requestTimeout: 3_600_000,
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
-  maxConnections: 1_000,
+  maxConnections: 3_000,
 };
 
 export type Listening = {
