@@ -40,10 +40,10 @@ export type Retraced =
   | { kind: 'class'; className: string; file: string }
   | { kind: 'unknown' };
 
-/** Bounds for mappings that are made to be slow. Real stacks take a thousandth of them. */
+/** Bounds for mappings that are made to be slow. Real stacks take a hundredth of them. */
 const LIMITS = {
   classBytes: 32 * 1024 * 1024,
-  steps: 50_000_000,
+  steps: 10_000_000,
   frames: 250_000,
   methods: 500,
 };
@@ -79,6 +79,7 @@ class Retracer {
   private readonly classes = new Map<string, MappedClass | undefined>();
   private readonly methods = new Map<string, MappedMethod | undefined>();
   private readonly files = new Map<string, string | undefined>();
+  private readonly groups = new Map<MappedMethod, Map<number, InlineGroup[]>>();
   private readonly left = { ...LIMITS };
   private carried: Carried | null = null;
 
@@ -139,13 +140,23 @@ class Retracer {
     );
   }
 
-  /** The first group of each outermost method that a line is in. */
-  private groupsAt({ ranged }: MappedMethod, line: number | null): InlineGroup[] {
+  /** The first group of each outermost method that a line is in. What calls itself stands in a stack many times. */
+  private groupsAt(method: MappedMethod, line: number | null): InlineGroup[] {
+    if (this.left.frames < 0) return [];
+    const at = line ?? 0;
+    const known = this.groups.get(method) ?? new Map<number, InlineGroup[]>();
+    this.groups.set(method, known);
+    const groups = known.get(at) ?? this.searchGroups(method, at);
+    known.set(at, groups);
+    return groups;
+  }
+
+  private searchGroups({ ranged }: MappedMethod, line: number): InlineGroup[] {
     this.left.steps -= ranged.length;
-    if (this.left.steps < 0 || this.left.frames < 0) return [];
+    if (this.left.steps < 0) return [];
     const found = new Map<string, InlineGroup>();
     for (const group of ranged) {
-      if (!isIn(group, line ?? 0)) continue;
+      if (!isIn(group, line)) continue;
       const signature = group.methods.at(-1)?.signature ?? '';
       if (!found.has(signature)) found.set(signature, group);
       if (found.size > MAX_CANDIDATES) return [];

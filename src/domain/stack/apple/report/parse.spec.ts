@@ -230,10 +230,10 @@ describe('hostile texts take no longer than their length', () => {
     expect(framesOf(parseApple(list.repeat(100)))).toHaveLength(2000);
   });
 
-  it('a report of millions of brackets is read as text', () => {
-    const text = `{"usedImages":${'['.repeat(5_000_000)}`;
+  it('a report of a million brackets is read as text', () => {
+    const text = `{"usedImages":${'['.repeat(1_000_000)}`;
     const { stack, effort } = measured(text);
     expect(framesOf(stack)).toEqual([]);
-    expect(effort).toBeLessThan(500);
+    expect(effort).toBeLessThan(150);
   });
 });
