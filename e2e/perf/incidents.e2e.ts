@@ -48,10 +48,12 @@ async function longestTask(page: Page, act: () => Promise<void>): Promise<number
   return Math.max(0, ...tasks);
 }
 
-/** Does something three times and prints the longest tasks; the best of the three is within the budget. */
+/** Does something up to three times, until the longest task is within the budget, and prints the longest of each. */
 async function measured(page: Page, what: string, act: (attempt: number) => Promise<void>): Promise<void> {
   const tasks: number[] = [];
-  for (const attempt of [0, 1, 2]) tasks.push(await longestTask(page, () => act(attempt)));
+  for (let attempt = 0; attempt < 3 && Math.min(...tasks) > LONGEST_TASK; attempt++) {
+    tasks.push(await longestTask(page, () => act(attempt)));
+  }
   console.log(`${what}: longest tasks ${tasks.join(', ')} units (0: none over one)`);
   expect(Math.min(...tasks), what).toBeLessThanOrEqual(LONGEST_TASK);
 }

@@ -121,9 +121,9 @@ async function goThroughWindows(page: Page, needless: string[]): Promise<void> {
   await expect(handOffs(page)).toContainText(HAND_OFFS);
   needless.length = 0;
 
-  // Three times there and back: a collection of garbage may fall into one of them.
-  const blocked: number[] = [];
-  for (const round of [1, 2, 3]) {
+  // Up to three times there and back: a collection of garbage may fall into one of them.
+  let blocked = 1;
+  for (let round = 1; round <= 3 && blocked > 0; round++) {
     const there = await measured(page, `go on by a window (${round})`, async () => {
       await page.keyboard.press(']');
       await expect(handOffs(page)).toContainText(NEXT_HAND_OFFS);
@@ -132,10 +132,10 @@ async function goThroughWindows(page: Page, needless: string[]): Promise<void> {
       await page.keyboard.press('[');
       await expect(handOffs(page)).toContainText(HAND_OFFS);
     });
-    blocked.push([...there, ...back].filter((units) => units > LONGEST_TASK).length);
+    blocked = [...there, ...back].filter((units) => units > LONGEST_TASK).length;
     expect(await elements(page)).toBeLessThanOrEqual(MOST_ELEMENTS);
   }
-  expect(Math.min(...blocked), `tasks over ${LONGEST_TASK} units, best of three rounds`).toBe(0);
+  expect(blocked, `tasks over ${LONGEST_TASK} units, best of three rounds`).toBe(0);
   expect(needless, 'requests for windows that were there').toEqual([]);
 }
 
