@@ -97,7 +97,7 @@ async function* textsOf({ p, limit, total, rows }: IncidentPage): AsyncGenerator
   yield `${stringifyJson({ p, limit, total }).slice(1, -1)},"data":[`;
   let isFirst = true;
   for await (const part of rows) {
-    yield `${isFirst ? '' : ','}${stringifyJson(part).slice(1, -1)}`;
+    yield `${isFirst ? '' : ','}${part.join(',')}`;
     isFirst = false;
   }
   yield ']}';

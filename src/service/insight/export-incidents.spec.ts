@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { IncidentRow } from '#contract/insight';
 import { pageStream } from '../http/page-stream';
 import { entriesOf, importRecords } from '../import/import-records';
 import { ANA, BO, CY, LONG_ID } from '../records.spec-support';
@@ -7,7 +6,7 @@ import { onEachStore } from '../store/stores.spec-support';
 import { exportIncidents } from './export-incidents';
 import { createPageMemory } from './page-memory';
 import type { IncidentRecord } from '../records/kinds/incidents/record';
-import { assigned, between, contextOf, incidentAt, storeOf, unix } from './insight.spec-support';
+import { assigned, between, contextOf, incidentAt, rowsOf, storeOf, unix } from './insight.spec-support';
 
 const T = unix('2026-03-02T02:00Z');
 const RANGE = between(T - 1, T + 1_000_000);
@@ -25,11 +24,7 @@ onEachStore('the export of incidents', (store) => {
   const page = (input: Partial<Input> = {}, caller = ANA) =>
     exportIncidents(contextOf(store(), caller), { ...RANGE, ...input });
 
-  async function rows(input: Partial<Input> = {}, caller = ANA): Promise<IncidentRow[]> {
-    const found = [];
-    for await (const part of (await page(input, caller)).rows) found.push(...part);
-    return found;
-  }
+  const rows = async (input: Partial<Input> = {}, caller = ANA) => rowsOf(await page(input, caller));
   const ids = async (input: Partial<Input> = {}, caller = ANA) =>
     (await rows(input, caller)).map(({ incident_id }) => incident_id);
 
@@ -144,9 +139,8 @@ onEachStore('the export of incidents', (store) => {
         p,
         limit: 7,
       });
-      const rowsOf = [];
-      for await (const part of found.rows) rowsOf.push(...part.map((row) => row.incident_id));
-      return { total: found.total, rows: rowsOf };
+      const ids = (await rowsOf(found)).map(({ incident_id }) => incident_id);
+      return { total: found.total, rows: ids };
     };
     const all = many(50).map((incident) => incident.incident_id);
     for (const p of [1, 2, 3, 5, 4, 8, 1]) {
@@ -202,7 +196,7 @@ onEachStore('the export of incidents', (store) => {
 
   test('breaks off where the store fails halfway, and says so in the log', async () => {
     const log: string[] = [];
-    const failing = (async function* (): AsyncGenerator<IncidentRow[]> {
+    const failing = (async function* (): AsyncGenerator<string[]> {
       yield [];
       await Promise.reject(new Error('the store is gone'));
     })();

@@ -1,9 +1,12 @@
 import type { Id } from '#contract/id';
+import { IncidentRow } from '#contract/insight';
+import { parseJson } from '#contract/json';
 import type { Context } from '../context';
 import type { RecordSet } from '../records/kinds';
 import { ANA, BO, CY } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
 import type { Store } from '../store/db';
+import type { IncidentPage } from './export-incidents';
 import { createKeptAnswers } from './kept-answers';
 import { createPageMemory } from './page-memory';
 import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/record';
@@ -73,6 +76,12 @@ export function assigned(person_id: Id, assigned_at: number, rest: Partial<Assig
 
 export function sent(person_id: Id, sent_at: number, channel: Notification['channel'] = 'app'): Notification {
   return { person_id, sent_at, channel };
+}
+
+export async function rowsOf({ rows }: IncidentPage): Promise<IncidentRow[]> {
+  const read = [];
+  for await (const part of rows) read.push(...part.map((row) => IncidentRow.parse(parseJson(row))));
+  return read;
 }
 
 /** Ana is in Payments (10), Bo in Search (20) and Payments, Cy in none; channel 101 is private to Payments. */
