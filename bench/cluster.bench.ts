@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { importRecords } from '../src/service/import/import-records';
 import { computeResponderMetrics } from '../src/service/insight/compute-responder-metrics';
 import { exportIncidents } from '../src/service/insight/export-incidents';
-import { contextOf } from '../src/service/insight/insight.spec-support';
+import { contextOf, exportedRows } from '../src/service/insight/insight.spec-support';
 import { ANA } from '../src/service/records.spec-support';
 import { distribute } from '../src/service/store/cluster/distribute';
 import { type OwnStore, ownCluster, ownDatabase } from '../src/service/store/databases.spec-support';
@@ -23,10 +23,8 @@ const ROWS = 10_000;
 const WEEKS = { ...RANGE, aggregate_unit: 'week', split_hours: true } as const;
 
 async function exported(store: Store, p: number): Promise<number> {
-  let rows = 0;
-  const page = await exportIncidents(contextOf(store, ANA), { ...RANGE, p, limit: ROWS });
-  for await (const part of page.rows) rows += part.length;
-  return rows;
+  return (await exportedRows(await exportIncidents(contextOf(store, ANA), { ...RANGE, p, limit: ROWS })))
+    .length;
 }
 
 async function measured({ store, drop }: OwnStore, isCluster: boolean): Promise<Record<string, number>> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metricsAnswer } from '../src/service/http/kept';
 import { importRecords } from '../src/service/import/import-records';
 import { exportIncidents } from '../src/service/insight/export-incidents';
-import { contextOf } from '../src/service/insight/insight.spec-support';
+import { contextOf, exportedRows } from '../src/service/insight/insight.spec-support';
 import { computeResponderMetrics } from '../src/service/insight/compute-responder-metrics';
 import type { IncidentRecord } from '../src/service/records/kinds/incidents/record';
 import { createTerms } from '../src/service/records/kinds/incidents/terms';
@@ -81,7 +81,7 @@ async function exportAll(store: Store): Promise<number> {
   const ctx = contextOf(store, ANA);
   for (let p = 1; ; p += 1) {
     const page = await exportIncidents(ctx, { ...RANGE, p, limit: 10_000 });
-    for await (const part of page.rows) rows += part.length;
+    rows += (await exportedRows(page)).length;
     if (p * page.limit >= page.total) return rows;
   }
 }

@@ -97,7 +97,7 @@ async function* textsOf({ p, limit, total, rows }: IncidentPage): AsyncGenerator
   yield `${stringifyJson({ p, limit, total }).slice(1, -1)},"data":[`;
   let isFirst = true;
   for await (const part of rows) {
-    yield `${isFirst ? '' : ','}${part.join(',')}`;
+    yield `${isFirst ? '' : ','}${part}`;
     isFirst = false;
   }
   yield ']}';

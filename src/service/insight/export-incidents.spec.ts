@@ -6,7 +6,15 @@ import { onEachStore } from '../store/stores.spec-support';
 import { exportIncidents } from './export-incidents';
 import { createPageMemory } from './page-memory';
 import type { IncidentRecord } from '../records/kinds/incidents/record';
-import { assigned, between, contextOf, incidentAt, rowsOf, storeOf, unix } from './insight.spec-support';
+import {
+  assigned,
+  between,
+  contextOf,
+  incidentAt,
+  exportedRows,
+  storeOf,
+  unix,
+} from './insight.spec-support';
 
 const T = unix('2026-03-02T02:00Z');
 const RANGE = between(T - 1, T + 1_000_000);
@@ -19,12 +27,15 @@ const burst = (name: string, count: number, from: number, every: number) =>
     incidentAt(from + Math.floor(i * every), { incident_id: `${name}${String(i).padStart(4, '0')}` }),
   );
 
+/** Where a row begins must not be mistaken. */
+const oddId = (number: number) => `,{"incident_id":"${String(number).padStart(3, '0')}`;
+
 onEachStore('the export of incidents', (store) => {
   const put = (incidents: IncidentRecord[]) => importRecords(store().db, entriesOf(storeOf(incidents)));
   const page = (input: Partial<Input> = {}, caller = ANA) =>
     exportIncidents(contextOf(store(), caller), { ...RANGE, ...input });
 
-  const rows = async (input: Partial<Input> = {}, caller = ANA) => rowsOf(await page(input, caller));
+  const rows = async (input: Partial<Input> = {}, caller = ANA) => exportedRows(await page(input, caller));
   const ids = async (input: Partial<Input> = {}, caller = ANA) =>
     (await rows(input, caller)).map(({ incident_id }) => incident_id);
 
@@ -128,7 +139,7 @@ onEachStore('the export of incidents', (store) => {
   test('begins a page where the one before ended, and sees an import that came in between', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, i) =>
-        incidentAt(T + Math.floor(i / 3), { incident_id: `i${100 + i}` }),
+        incidentAt(T + Math.floor(i / 3), { incident_id: oddId(100 + i) }),
       );
     await put(many(50));
     const pages = createPageMemory();
@@ -139,15 +150,18 @@ onEachStore('the export of incidents', (store) => {
         p,
         limit: 7,
       });
-      const ids = (await rowsOf(found)).map(({ incident_id }) => incident_id);
+      const ids = (await exportedRows(found)).map(({ incident_id }) => incident_id);
       return { total: found.total, rows: ids };
     };
     const all = many(50).map((incident) => incident.incident_id);
     for (const p of [1, 2, 3, 5, 4, 8, 1]) {
       expect(await read(p)).toEqual({ total: 50, rows: all.slice((p - 1) * 7, p * 7) });
     }
-    await put([incidentAt(T, { incident_id: 'i000' }), incidentAt(T, { incident_id: 'i149', muted: true })]);
-    const later = ['i000', ...all.filter((id) => id !== 'i149')];
+    await put([
+      incidentAt(T, { incident_id: oddId(99) }),
+      incidentAt(T, { incident_id: oddId(149), muted: true }),
+    ]);
+    const later = [oddId(99), ...all.filter((it) => it !== oddId(149))];
     expect(await read(4)).toEqual({ total: 50, rows: later.slice(21, 28) });
     expect(await read(8)).toEqual({ total: 50, rows: later.slice(49) });
     expect((await read(1, CY)).total).toBe(50);
@@ -196,8 +210,8 @@ onEachStore('the export of incidents', (store) => {
 
   test('breaks off where the store fails halfway, and says so in the log', async () => {
     const log: string[] = [];
-    const failing = (async function* (): AsyncGenerator<string[]> {
-      yield [];
+    const failing = (async function* (): AsyncGenerator<string> {
+      yield '';
       await Promise.reject(new Error('the store is gone'));
     })();
     const { body } = pageStream(

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Id } from '#contract/id';
 import { IncidentRow } from '#contract/insight';
 import { parseJson } from '#contract/json';
@@ -78,9 +79,9 @@ export function sent(person_id: Id, sent_at: number, channel: Notification['chan
   return { person_id, sent_at, channel };
 }
 
-export async function rowsOf({ rows }: IncidentPage): Promise<IncidentRow[]> {
+export async function exportedRows({ rows }: IncidentPage): Promise<IncidentRow[]> {
   const read = [];
-  for await (const part of rows) read.push(...part.map((row) => IncidentRow.parse(parseJson(row))));
+  for await (const part of rows) read.push(...z.array(IncidentRow).parse(parseJson(`[${part}]`)));
   return read;
 }
 
