@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -76,11 +77,11 @@ describe('replies of operations', () => {
     const decoder = encoding === 'br' ? zlib.createBrotliDecompress() : zlib.createGunzip();
     const text = Readable.from(response.body ?? []).pipe(decoder);
     let length = 0;
+    text.on('data', (chunk: Uint8Array) => (length += chunk.length));
     // The rest is made only when all of this is there.
-    for await (const chunk of text) {
-      length += Buffer.from(chunk).length;
-      if (length === TEXT.length * 10) void writer.close();
-    }
+    await expect.poll(() => length, { timeout: 10_000 }).toBe(TEXT.length * 10);
+    await writer.close();
+    await finished(text);
     expect(length).toBe(TEXT.length * 10);
   });
 
