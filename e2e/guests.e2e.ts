@@ -79,6 +79,20 @@ test('a guest sees one view and nothing else, until it is revoked', async ({ pag
     expect(await guest.evaluate(() => localStorage.length)).toBe(0);
   });
 
+  await test.step('again where the server does not answer at first', async () => {
+    const heading = (name: string) => guest.getByRole('heading', { name, level: 1 });
+    let refusals = 1;
+    await guest.route('**/view.json', (route) =>
+      refusals-- > 0 ? route.fulfill({ status: 503 }) : route.continue(),
+    );
+    await guest.reload();
+    await expect(heading('Payments')).toBeVisible();
+    refusals = 3;
+    await guest.reload();
+    await guest.getByRole('button', { name: 'Try again' }).click();
+    await expect(heading('Payments')).toBeVisible();
+  });
+
   await test.step('revoked', async () => {
     const dialog = page.getByRole('dialog', { name: 'Guest link' });
     await dialog.getByRole('button', { name: 'Close' }).click();

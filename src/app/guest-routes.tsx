@@ -18,7 +18,8 @@ const NAMES_EVERY_MS = 60_000;
 /** The routes of a guest: the one view of the link, below its address. */
 export async function guestRoutes(client: QueryClient): Promise<RouteObject[]> {
   const base = guestBase();
-  const view = await guestView(base);
+  const asked = client.fetchQuery({ queryKey: [VIEW], queryFn: ({ signal }) => guestView(base, signal) });
+  const view = await asked.catch(() => 'unavailable' as const);
   if (typeof view === 'string') {
     return [{ path: '*', element: <NoGuestView isOver={view === 'over'} /> }];
   }
@@ -73,12 +74,11 @@ const Told = z.object({
   shared_by: z.optional(z.string()),
 });
 
-async function guestView(base: string): Promise<GuestView | 'over' | 'unavailable'> {
-  try {
-    const response = await fetch(`${base}/${VIEW}`);
-    if (response.status === 404) return 'over';
-    return response.ok ? Told.parse(parseJson(await response.text())) : 'unavailable';
-  } catch {
-    return 'unavailable';
-  }
+/** @throws CallError where it may be told later. */
+async function guestView(base: string, signal: AbortSignal): Promise<GuestView | 'over'> {
+  const response = await fetch(`${base}/${VIEW}`, { signal }).catch(() => undefined);
+  if (response?.status === 404) return 'over';
+  if (response?.ok !== true)
+    throw new CallError('Unreachable', 'The server does not say what the link shows.');
+  return Told.parse(parseJson(await response.text()));
 }
