@@ -29,6 +29,8 @@ function gateway(): Plugin {
 export default defineConfig({
   plugins: [react(), tailwindcss(), gateway(), threadCode(), firstRequest(), compressedAssets(), pageBytes()],
   builder: {},
+  // So that a worker, too, loads what it needs later when it does.
+  worker: { format: 'es' },
   environments: {
     client: {
       // The maps are for the service, which symbolicates the dashboard itself; browsers are not told of them.

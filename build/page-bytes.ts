@@ -15,7 +15,7 @@ const BUDGETS_KB: Readonly<Record<PageName, number>> = {
   schedule: 149,
   shifts: 154,
   responders: 265,
-  incidents: 215,
+  incidents: 210,
   review: 172,
   rum: 142,
   application: 142,

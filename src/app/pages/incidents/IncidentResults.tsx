@@ -1,13 +1,13 @@
-import type { ComponentProps } from 'react';
+import { lazy, type ComponentProps } from 'react';
 import { counted, formatCount } from '#domain/text/count';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import type { TimeBins } from '#domain/insight/incidents/time-bins';
+import { LaterPart } from '../../components/states/LaterPart';
 import { DataAge } from '../../components/time/DataAge';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { rangeFileText } from '../../components/insight-filter/range-words';
 import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
-import { RowDetails } from './details/RowDetails';
 import { ColumnFilterChips } from './filters/ColumnFilterChips';
 import { IncidentCards } from './cards/IncidentCards';
 import { IncidentGrid } from './grid/IncidentGrid';
@@ -19,6 +19,8 @@ import { PrintedRows } from './PrintedRows';
 import { Strip } from './strip/Strip';
 import { fetchJob } from './worker/client';
 import type { Summary, FetchStatus, Job } from './worker/protocol';
+
+const RowDetails = lazy(async () => ({ default: (await import('./details/RowDetails')).RowDetails }));
 
 type IncidentResultsProps = {
   insight: Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'change' | 'fixed'>;
@@ -51,7 +53,9 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
             <Listed facets={facets} {...{ count, zone, fixed }} revision={status.revision} />
           )}
         </div>
-        {view.row !== undefined && <RowDetails id={view.row} status={status} zone={zone} fixed={fixed} />}
+        <LaterPart>
+          {view.row !== undefined && <RowDetails id={view.row} status={status} zone={zone} fixed={fixed} />}
+        </LaterPart>
       </div>
       <PrintedRows count={count} revision={status.revision} zone={zone} />
       <Footnote count={count} job={job} status={status} zone={zone} />

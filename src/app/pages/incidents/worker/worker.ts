@@ -4,7 +4,6 @@ import { serve } from '../../../worker/serve';
 import type { FetchStatus, IncidentJobs, Job } from './protocol';
 import { startSession, type Progress, type Session } from './session';
 import { viewsOf, type Views } from './view';
-import { writeFile } from './write-file';
 
 // The worker's end of client.ts.
 
@@ -33,7 +32,8 @@ serve<IncidentJobs>({
   summary: (question) => answered(({ summary }) => summary(question)),
   rows: ({ view, from, to }) => answered(({ slice }) => slice(view, from, to)),
   places: ({ view, ids }) => answered(({ places }) => places(view, ids)),
-  file: (order, { signal, report }) => {
+  file: async (order, { signal, report }) => {
+    const { writeFile } = await import('./write-file');
     const { table, views: all } = held();
     return writeFile({
       order,
