@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '../../../hooks/stored';
-import { formatOnCall, SPANS, type Span } from '../../../url/on-call';
+import { formatOnCall, type OnCallView, parseOnCall, SPANS, type Span } from '../../../url/on-call';
 import { accountZone, ownZone } from '../../../url/settings';
-import type { SearchPatch } from '../../../url/codec';
+import { patched, type SearchPatch } from '../../../url/codec';
 import { formatZones } from '../../../url/zone';
 
 /** What this browser remembers of the on-call view: how long it was, and whether it was in the reader's own zone. */
@@ -21,6 +21,11 @@ export function rememberedView(search: URLSearchParams): SearchPatch {
     ...(days !== undefined && !saysWindow && formatOnCall({ days })),
     ...(inOwn && formatZones({ zone: ownZone(), secondZone: account }, account)),
   };
+}
+
+/** The view of an address before the page is there: what `useOnCallView` will read. */
+export function expectedView(search: URLSearchParams): OnCallView {
+  return parseOnCall(patched(search, rememberedView(search)), accountZone()).view;
 }
 
 /** A month that was dragged stays a month for the next time. */

@@ -17,7 +17,7 @@ import { useLanes } from './use-lanes';
 import { useLoad } from './use-load';
 
 type ReviewSources = {
-  insight: Pick<InsightFilterState, 'filter' | 'zone' | 'range' | 'fixed'>;
+  insight: Pick<InsightFilterState, 'filter' | 'zone' | 'account' | 'range' | 'fixed'>;
   address: ReviewAddress;
   /** All incidents of the range. */
   fetched: readonly IncidentRow[];
@@ -27,7 +27,7 @@ type ReviewSources = {
 
 /** Everything that a review shows, of the incidents that were fetched; the rest comes as it is loaded. */
 export function useReview({ insight, address, fetched, fetchedAt }: ReviewSources) {
-  const { zone, range } = insight;
+  const { zone, account, range } = insight;
   const { view, typed } = address;
   const directory = useDirectory();
   const { chosen } = view;
@@ -51,7 +51,7 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
   const figures = useFigures(insight, { rows, span, isPart: chosen.length > 0, fetchedAt, bars });
   const load = useLoad(insight, span);
   const responders = useMemo(() => (load.people ?? []).map(({ id }) => id), [load.people]);
-  const lanes = useLanes(window, rows, responders, view.lanes);
+  const lanes = useLanes({ window, accountZone: account }, { rows, responders, chosen: view.lanes });
   const pieces = useMemo(
     (): Evidence[] => [
       ...view.evidence,
