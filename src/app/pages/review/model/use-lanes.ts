@@ -40,3 +40,5 @@ export function useLanes(
   );
   return { duty, schedules, shown, lanes, colours };
 }
+
+export type ReviewLanes = ReturnType<typeof useLanes>;

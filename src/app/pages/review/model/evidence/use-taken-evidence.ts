@@ -5,8 +5,8 @@ import type { ServedEvidence } from '../address/url';
 const MOST = 20;
 
 /** Puts evidence into the address, and takes it out again. */
-export function useTakenEvidence() {
-  const { pieces, address } = useReviewScope();
+export function useTakenEvidence(pieces: readonly Evidence[]) {
+  const { address } = useReviewScope();
   const { view, typed, change, type } = address;
   return {
     /** Why it was not taken; undefined where it was. */
