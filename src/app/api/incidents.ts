@@ -1,6 +1,5 @@
-import { incidentExport, type IncidentRow } from '#contract/insight';
+import { incidentExport, type IncidentExportRequest, type IncidentRow } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
-import type { RequestOf } from '#contract/operation';
 import {
   afterRefusal,
   afterReply,
@@ -19,7 +18,7 @@ import { readReply } from './read-reply';
 
 /** What incidents are requested with: the filters, without a range and a page. */
 export type ExportRequest = Omit<
-  RequestOf<typeof incidentExport>,
+  IncidentExportRequest,
   'start_time' | 'end_time' | 'p' | 'limit' | 'asc' | 'orderby'
 >;
 
@@ -105,25 +104,25 @@ type PageWanted = { range: InsightRange; page: number; limit: number };
  * is given up.
  */
 function pagesSideBySide(ask: (wanted: PageWanted, signal: AbortSignal) => Promise<Page | 'refused'>) {
-  const asked = new Map<string, { page: Promise<Page | 'refused'>; controller: AbortController }>();
+  const requested = new Map<string, { page: Promise<Page | 'refused'>; controller: AbortController }>();
   return (next: PageWanted, ahead: readonly PageWanted[]): Promise<Page | 'refused'> => {
-    const wanted = new Map([next, ...ahead].map((it) => [stringifyJson(it), it]));
-    for (const [key, { controller }] of asked) {
+    const wanted = new Map([next, ...ahead].map((place) => [stringifyJson(place), place]));
+    for (const [key, { controller }] of requested) {
       if (wanted.has(key)) continue;
       controller.abort();
-      asked.delete(key);
+      requested.delete(key);
     }
-    for (const [key, it] of wanted) {
-      if (asked.has(key)) continue;
+    for (const [key, place] of wanted) {
+      if (requested.has(key)) continue;
       const controller = new AbortController();
-      const page = ask(it, controller.signal);
+      const page = ask(place, controller.signal);
       // Whoever takes it hears of a failure; a page that nobody takes may fail.
       page.catch(() => undefined);
-      asked.set(key, { page, controller });
+      requested.set(key, { page, controller });
     }
     const key = stringifyJson(next);
-    const { page } = asked.get(key) ?? { page: Promise.resolve('refused' as const) };
-    asked.delete(key);
+    const { page } = requested.get(key) ?? { page: Promise.resolve('refused' as const) };
+    requested.delete(key);
     return page;
   };
 }
@@ -195,7 +194,7 @@ async function exportPage(
     asc: false,
     p: page,
     limit,
-  } satisfies RequestOf<typeof incidentExport>;
+  } satisfies IncidentExportRequest;
   const arriving = arrivingRows();
   const arrived: IncidentRow[] = [];
   const { head, bytes } = await post(incidentExport.path, stringifyJson(input), signal, (part, about) => {
