@@ -196,8 +196,8 @@ test('what is shown and everything is downloaded in the order of the table, with
   });
   // Without the range of the address it would show other incidents tomorrow, and without the zone elsewhere.
   const link = new URL(JSON.parse(about.text).link);
-  const said = Object.fromEntries(link.searchParams);
-  expect(said).toMatchObject({
+  const parameters = Object.fromEntries(link.searchParams);
+  expect(parameters).toMatchObject({
     tz: 'Asia/Shanghai',
     from: localDay(DAYS.start),
     to: localDay(DAYS.end),

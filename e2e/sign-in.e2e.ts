@@ -190,10 +190,10 @@ test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is
 
   await test.step('without one, a program that previews links gets the name of the product', async () => {
     const reply = await other.request.get(`${team.url}/oncall/6190000000101?days=1&tz=UTC`);
-    const { title, ...said } = headOf(await reply.text());
+    const { title, ...tags } = headOf(await reply.text());
     expect(title).toBe('Sign in · Watchbill');
-    expect(Object.values(said).join()).not.toMatch(/on call|UTC|schedule/i);
-    expect(said['og:title']).toBe('Watchbill');
+    expect(Object.values(tags).join()).not.toMatch(/on call|UTC|schedule/i);
+    expect(tags['og:title']).toBe('Watchbill');
   });
 
   await signIn(other, '/oncall', INGRID);

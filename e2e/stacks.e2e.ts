@@ -283,8 +283,8 @@ test.describe('of Android', () => {
 
 test('what is not understood of an address is named, field by field', async ({ page }) => {
   await page.goto(`${shop.url}/stacks?type=cobol&near=99&view=wide&frame=0`);
-  const said = page.getByRole('status').filter({ hasText: 'not understood' });
-  await expect(said.getByRole('listitem')).toHaveText([/type=cobol/, /view=wide/, /near=99/, /frame=0/]);
+  const notice = page.getByRole('status').filter({ hasText: 'not understood' });
+  await expect(notice.getByRole('listitem')).toHaveText([/type=cobol/, /view=wide/, /near=99/, /frame=0/]);
 });
 
 test('what is wrong with the form is shown at its field, and nothing is lost', async ({ page }) => {

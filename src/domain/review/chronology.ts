@@ -75,7 +75,7 @@ const STEPS = [
  */
 export function ticksOf({ start, end }: Interval, zone: string, most: number): Tick[] {
   const least = (end - start) / most;
-  const step = STEPS.find((one) => one >= least) ?? Math.ceil(least / WEEK) * WEEK;
+  const step = STEPS.find((seconds) => seconds >= least) ?? Math.ceil(least / WEEK) * WEEK;
   const from = wallAt(start, zone);
   const base = step >= WEEK ? startOfWeek(from) : startOfDay(from);
   const isLong = startOfDay(from) !== startOfDay(wallAt(end - 1, zone));

@@ -28,7 +28,7 @@ export function incidentRowsQuery(request: ExportRequest, ranges: readonly Insig
         table,
         signal: AbortSignal.any([signal, tooMany.signal]),
         onPlan: ({ total }) => {
-          tell(client, queryKey, { held: table.count, total });
+          keepProgress(client, queryKey, { held: table.count, total });
           if (Math.max(total ?? 0, table.count) <= MOST_INCIDENTS) return;
           tooMany.abort(new TooManyIncidents(`more than ${MOST_INCIDENTS} incidents`));
         },
@@ -51,6 +51,6 @@ export function progressQuery({ queryKey }: { queryKey: readonly unknown[] }) {
   });
 }
 
-function tell(client: QueryClient, queryKey: readonly unknown[], progress: FetchProgress): void {
+function keepProgress(client: QueryClient, queryKey: readonly unknown[], progress: FetchProgress): void {
   client.setQueryData(progressQuery({ queryKey }).queryKey, progress);
 }

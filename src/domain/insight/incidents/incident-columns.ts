@@ -45,7 +45,7 @@ export type ColumnFilters = {
 } & { [column in FlagColumn]?: boolean | undefined };
 
 /** Names of teams and channels; `#id` where one is not known. */
-export type Names = { team: (id: Id) => string; channel: (id: Id) => string };
+export type IncidentNames = { team: (id: Id) => string; channel: (id: Id) => string };
 
 /** Known severities, the least first. */
 export const SEVERITY_ORDER = ['Ok', 'Info', 'Warning', 'Critical'] as const;

@@ -150,7 +150,7 @@ describe('by periods alone', () => {
 });
 
 /** A duty as it is compared: who, and until when as far as that is known. */
-function said(duty: DutyNow | 'nobody' | 'unknown'): unknown {
+function groupsOf(duty: DutyNow | 'nobody' | 'unknown'): unknown {
   return typeof duty === 'object' ? [groupKey({ ...duty.group })] : duty;
 }
 
@@ -186,7 +186,7 @@ test.each(ZONES)(
         const found = nowAndNext(own, slotsAt(layers, asked, there), now, there, windows);
         const { cur_oncall: current } = slotsAt(layers, now, there);
         const isSomebody = current && isStaffed(current.group);
-        expect(said(found.current)).toEqual(isSomebody ? [groupKey(current.group)] : 'nobody');
+        expect(groupsOf(found.current)).toEqual(isSomebody ? [groupKey(current.group)] : 'nobody');
         // The service cuts at a horizon of two years.
         const isHorizon = current !== undefined && current !== null && current.end > now + 366 * DAY;
         const { end } = typeof found.current === 'object' ? found.current : { end: undefined };

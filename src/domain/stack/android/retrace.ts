@@ -190,13 +190,13 @@ class Retracer {
     const methods = anywhere.length > 0 || line !== null ? anywhere : outermost;
     if (methods.length === 0 || methods.length > MAX_CANDIDATES) return undefined;
     const found = new Map<string, RetracedFrame>();
-    for (const method of methods.flatMap((one) => this.written([one], frame, line, owner))) {
+    for (const method of methods.flatMap((candidate) => this.written([candidate], frame, line, owner))) {
       const isKnown = method.range === null && (line !== null || (methods.length === 1 && !isSpan(method)));
-      const one = this.retraced(method, frame, owner, isKnown ? linesOf(method, line) : null);
-      found.set(`${one.className}.${one.methodName}:${one.lines?.join()}`, one);
+      const retraced = this.retraced(method, frame, owner, isKnown ? linesOf(method, line) : null);
+      found.set(`${retraced.className}.${retraced.methodName}:${retraced.lines?.join()}`, retraced);
     }
     if (found.size === 0) return [];
-    return [[...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)];
+    return [[...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, retraced]) => retraced)];
   }
 
   private retraced(

@@ -105,19 +105,19 @@ function isMappable(frame: RawFrame): boolean {
   return !frame.native && frame.file !== '' && frame.line !== null;
 }
 
-type Found = { map: SourceMap; position: SourcePosition };
+type MappedPosition = { map: SourceMap; position: SourcePosition };
 
 /** Looks each place up once: stacks repeat themselves, and a line without columns may be long. */
 class Positions {
   private readonly mapFor: EnrichOptions['mapFor'];
   private readonly maps = new Map<string, MapAnswer>();
-  private readonly found = new Map<string, Found | NotConverted>();
+  private readonly found = new Map<string, MappedPosition | NotConverted>();
 
   constructor(mapFor: EnrichOptions['mapFor']) {
     this.mapFor = mapFor;
   }
 
-  of(frame: RawFrame): Found | NotConverted {
+  of(frame: RawFrame): MappedPosition | NotConverted {
     const key = `${frame.line}:${frame.column}:${frame.columnBase}:${frame.native}:${frame.file}`;
     let found = this.found.get(key);
     if (found === undefined) {
@@ -127,7 +127,7 @@ class Positions {
     return found;
   }
 
-  private search(frame: RawFrame): Found | NotConverted {
+  private search(frame: RawFrame): MappedPosition | NotConverted {
     if (frame.native) return 'native';
     if (frame.file === '' || frame.line === null) return 'no position';
     const map = this.map(frame.file);

@@ -57,12 +57,12 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
   function together(key: string, ask: () => Promise<QueryResult>): Promise<QueryResult> {
     const known = waiting.get(key);
     if (known) return known;
-    const asked = inTurn(() => {
+    const result = inTurn(() => {
       waiting.delete(key);
       return ask();
     });
-    waiting.set(key, asked);
-    return asked;
+    waiting.set(key, result);
+    return result;
   }
 
   /** What may change something: a question after it is another one. */

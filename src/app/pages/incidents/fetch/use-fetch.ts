@@ -7,14 +7,14 @@ import type { Times } from './use-times';
 import { fetchJob, fetchStatus, jobKeyOf, onFetchStatus, tellNames } from '../worker/client';
 import type { FetchStatus, Job } from '../worker/protocol';
 
-type Input = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'problems'>;
+type FetchFilter = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'problems'>;
 
 /**
  * Has the worker fetch what range and filters match; nothing is fetched while there is a problem with them.
  * @param times only what was triggered in these; undefined while they are not known, `any` where it does not matter.
  */
 export function useFetch(
-  { filter, range, zone, problems }: Input,
+  { filter, range, zone, problems }: FetchFilter,
   times: Times,
 ): {
   job: Job | undefined;

@@ -81,6 +81,9 @@ function linesOf(duties: readonly DutyThen[]): DutyLine[] {
   const nobody = duties
     .filter(({ people: ids }) => ids.length === 0)
     .map(({ lane, isExpected }) => ({ key: lane.key, id: undefined, where: lane.name, isExpected }));
-  const [holes, closed] = [nobody.filter((one) => !one.isExpected), nobody.filter((one) => one.isExpected)];
+  const [holes, closed] = [
+    nobody.filter((line) => !line.isExpected),
+    nobody.filter((line) => line.isExpected),
+  ];
   return [...people.values(), ...holes, ...closed];
 }

@@ -13,10 +13,10 @@ export function useGuestOffer(cards: readonly Bar[]): GuestOffer {
     label: reviewTitle(address.typed, rows),
     scheduleIds: lanes.shown.map(({ schedule_id: id }) => String(id)),
     load: async () => {
-      const asked = cards.map(({ row }) =>
+      const replies = cards.map(({ row }) =>
         client.fetchQuery({ ...answeredByQuery(row, zone, true), staleTime: 0 }),
       );
-      await Promise.all(asked);
+      await Promise.all(replies);
     },
   };
 }

@@ -97,9 +97,9 @@ export function writeKept(): void {
   }
   const stack = publicText(PLATFORMS[type].parse(text));
   // The files are lost with the document, and what was read by them goes to no server instead.
-  const asked = request && !request.dropped ? { ...request.fields, images: request.images } : undefined;
+  const question = request && !request.dropped ? { ...request.fields, images: request.images } : undefined;
   const isMasked = masked || stack !== text;
-  store(JSON.stringify({ stack, type, images: edited?.images, asked, search, masked: isMasked }));
+  store(JSON.stringify({ stack, type, images: edited?.images, asked: question, search, masked: isMasked }));
 }
 
 function readKept(): KeptStack | undefined {
