@@ -62,7 +62,7 @@ export async function fetchIncidents({
   };
   const pages = pagesSideBySide((wanted, wantedSignal) => {
     const any = AbortSignal.any([signal, over.signal, wantedSignal]);
-    return pageOrRefusal(request, wanted, any, onPause, onFirstRows(wanted));
+    return pageOrRefusal(request, wanted, any, { onPause, onRows: onFirstRows(wanted) });
   });
   for (let wanted = nextPage(plan); wanted; wanted = nextPage(plan)) {
     const { range } = wanted;
@@ -136,12 +136,13 @@ const LONGEST_PAUSE_MS = 2 * 60_000;
 /** Codes by which servers refuse a page for its size. */
 const TOO_LARGE = new Set(['InvalidParameter', 'EntityTooLarge', 'Timeout']);
 
+type PageEvents = Pick<Fetching, 'onPause'> & { onRows: (rows: readonly IncidentRow[]) => void };
+
 async function pageOrRefusal(
   request: ExportRequest,
   wanted: PageWanted,
   signal: AbortSignal,
-  onPause: Fetching['onPause'],
-  onRows: (rows: readonly IncidentRow[]) => void,
+  { onPause, onRows }: PageEvents,
 ): Promise<Page | 'refused'> {
   try {
     return await persistently(() => exportPage(request, wanted, signal, onRows), signal, onPause);

@@ -33,15 +33,16 @@ export function earlierDuties(
   return new Map(
     all.map((shown): [Id, EarlierDuty[]] => {
       const own = entries.filter(({ tag }) => tag === shown.tag);
-      const duties = own.map((entry, index) => duty(entry, own[index + 1], shown, everyGroup, window));
+      const duties = own.map((entry, index) =>
+        dutyOf({ entry, next: own[index + 1] }, shown, everyGroup, window),
+      );
       return [shown.schedule.schedule_id, duties];
     }),
   );
 }
 
-function duty(
-  entry: Entry,
-  next: Entry | undefined,
+function dutyOf(
+  { entry, next }: { entry: Entry; next: Entry | undefined },
   shown: Shown,
   elsewhere: readonly Group[],
   window: Interval,

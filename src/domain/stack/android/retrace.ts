@@ -99,7 +99,7 @@ class Retracer {
     if (original === undefined) return { kind: 'unknown' };
     const owner = this.classOf(frame.className);
     const method = owner && this.methodOf(frame, owner);
-    const found = owner && method && this.find(frame, owner, method, carried, thrown);
+    const found = owner && method && this.find(frame, { owner, method }, carried, thrown);
     if (!found) return { kind: 'class', className: original, file: this.fileOf(original, frame) };
     this.left.frames -= found.reduce((sum, candidates) => sum + candidates.length, -1);
     return { kind: 'frames', frames: found };
@@ -114,8 +114,7 @@ class Retracer {
 
   private find(
     frame: JavaFrame,
-    owner: MappedClass,
-    method: MappedMethod,
+    { owner, method }: { owner: MappedClass; method: MappedMethod },
     carried: Carried | null,
     thrown: string | null,
   ): RetracedFrame[][] | undefined {

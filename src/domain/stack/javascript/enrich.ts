@@ -1,7 +1,7 @@
 import type { EnrichedFrame } from '#contract/stack';
 import type { RawFrame } from './frame';
 import { columnFromZero } from './frame';
-import { functionNameOf } from './function-name';
+import { functionNameOf, type MappedPosition } from './function-name';
 import type { SourceMap, SourcePosition } from './map/source-map';
 import type { SnippetLine } from './map/source-text';
 import type { ParsedStack } from '../platform/parsed-stack';
@@ -57,8 +57,7 @@ export function enrichJavaScript(stack: ParsedStack<RawFrame>, options: EnrichOp
     const { map, position } = found;
     const name = functionNameOf(
       line.frame,
-      map,
-      position,
+      found,
       typeof caller === 'object' ? (caller?.position.name ?? null) : null,
       budget,
     );
@@ -104,8 +103,6 @@ function asPrinted(frame: RawFrame): EnrichedFrame {
 function isMappable(frame: RawFrame): boolean {
   return !frame.native && frame.file !== '' && frame.line !== null;
 }
-
-type MappedPosition = { map: SourceMap; position: SourcePosition };
 
 /** Looks each place up once: stacks repeat themselves, and a line without columns may be long. */
 class Positions {

@@ -115,7 +115,7 @@ function Entry({ change, context, onChoose }: EntryProps) {
 
 function changeInWords(change: PeriodChange, item: TimelineItem | undefined, context: Context): string {
   const { kind, start, end, schedule_id } = change;
-  const { zone, year, earlier, directory } = context;
+  const { zone, year, earlier } = context;
   if (start === undefined) return kind;
   const when =
     end === undefined ? `from ${formatMoment(start, zone, year)}` : formatSpan(start, end, zone, year);
@@ -124,15 +124,14 @@ function changeInWords(change: PeriodChange, item: TimelineItem | undefined, con
   const before = earlier.get(schedule_id) ?? [];
   const was = before.find((period) => contains(period, start));
   const is = item?.kind === 'duty' ? item.duty.period.group : undefined;
-  return `${head}: ${whoInWords(was, is, change, context, directory)}`;
+  return `${head}: ${whoInWords(was, is, change, context)}`;
 }
 
 function whoInWords(
   was: EarlierDuty | undefined,
   is: Group | undefined,
   { end }: PeriodChange,
-  { zone, year }: Context,
-  directory: Directory,
+  { zone, year, directory }: Context,
 ): string {
   const now = namesOf(is, directory);
   if (!was) return `was nobody, is ${now}`;

@@ -120,7 +120,13 @@ function opened({ stack, type, images, asked, search, masked }: z.output<typeof 
     type,
     edited,
     request:
-      asked && newRequest(stack, asked, isSame(edited?.images, asked.images) ? edited?.images : asked.images),
+      asked &&
+      newRequest({
+        text: stack,
+        fields: asked,
+        images: isSame(edited?.images, asked.images) ? edited?.images : asked.images,
+        dropped: undefined,
+      }),
     search,
     fragment: '',
     masked,

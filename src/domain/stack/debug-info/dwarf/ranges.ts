@@ -19,8 +19,8 @@ export function hasRanges(die: Die): boolean {
 export function eachRange(dwarf: Dwarf, context: UnitContext, die: Die, onRange: OnRange) {
   if (die.has(SLOT.ranges)) {
     const base = addressOf(dwarf, context, context.root, SLOT.lowPc) ?? 0;
-    if (context.unit.version < 5) readRanges(dwarf, context, die.value(SLOT.ranges), base, onRange);
-    else readRangeList(dwarf, context, listPlace(dwarf, context, die), base, onRange);
+    if (context.unit.version < 5) readRanges(dwarf, context, { at: die.value(SLOT.ranges), base }, onRange);
+    else readRangeList(dwarf, context, { at: listPlace(dwarf, context, die), base }, onRange);
     return;
   }
   const low = addressOf(dwarf, context, die, SLOT.lowPc);
@@ -30,18 +30,20 @@ export function eachRange(dwarf: Dwarf, context: UnitContext, die: Die, onRange:
   if (high > low) onRange(low, high);
 }
 
+/** Where a list stands in its section, and the address that its entries count from at first. */
+type RangeList = { at: number; base: number };
+
 /** `.debug_ranges` of DWARF 2 to 4 (DWARF 4, 2.17.3). */
 function readRanges(
   { sections, budget }: Dwarf,
   { unit }: UnitContext,
-  at: number,
-  from: number,
+  { at, base: unitBase }: RangeList,
   onRange: OnRange,
 ) {
   const { addressSize } = unit;
   const newBase = addressSize === 8 ? 2 ** 64 : 0xffff_ffff;
   const reader = new ByteReader(sections.ranges, '.debug_ranges', at);
-  let base = from;
+  let base = unitBase;
   for (;;) {
     const low = reader.unsigned(addressSize);
     const high = reader.unsigned(addressSize);
@@ -61,12 +63,17 @@ function listPlace({ sections }: Dwarf, { unit, rangeLists }: UnitContext, die: 
 }
 
 /** A list of DWARF 5, 2.17.3. */
-function readRangeList(dwarf: Dwarf, context: UnitContext, at: number, from: number, onRange: OnRange) {
+function readRangeList(
+  dwarf: Dwarf,
+  context: UnitContext,
+  { at, base: unitBase }: RangeList,
+  onRange: OnRange,
+) {
   const { sections, budget } = dwarf;
   const { addressSize } = context.unit;
   const reader = new ByteReader(sections.rangeLists, '.debug_rnglists', at);
   const indexed = () => indexedAddress(sections, context, reader.uleb());
-  let base = from;
+  let base = unitBase;
   for (;;) {
     const kind = reader.u8();
     budget.spend(ENTRY);
