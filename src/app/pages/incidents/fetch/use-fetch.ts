@@ -30,7 +30,7 @@ export function useFetch(
   }, [problems, filter, range, zone, times]);
   const key = job && jobKeyOf(job);
   const status = useSyncExternalStore(onFetchStatus, () =>
-    // Nothing is fetched: what was before says nothing of it.
+    // Nothing is fetched: an earlier status does not apply.
     key === undefined ? undefined : fetchStatus(key),
   );
 

@@ -2,7 +2,7 @@ import type { Distribution } from '#domain/insight/incidents/percentiles';
 import { BarsFrame } from './BarsFrame';
 import type { BinRange } from './use-brush';
 
-/** Under so many a percentile says little: drawn as an outline. */
+/** With fewer values than this a percentile means little: drawn as an outline. */
 const FEW = 5;
 
 type TimesBarsProps = {

@@ -28,7 +28,7 @@ export function jobKeyOf(job: Job): string {
   return stringifyJson(job);
 }
 
-/** How far the fetching of a job, or of whatever there is, has come; undefined before it has begun. */
+/** How far the fetching of a job, or of any, has come; undefined before it has begun. */
 export function fetchStatus(key = jobKey): FetchStatus | undefined {
   return key === jobKey && status?.job === jobs ? status : undefined;
 }
