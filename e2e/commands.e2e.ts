@@ -17,7 +17,7 @@ function incident(index: number): string {
   return `${JSON.stringify({ incident_id, severity: 'Critical', created_at, assignments })}\n`;
 }
 
-test('reach it, all or nothing, while it serves; its log and figures say so', async ({ request }) => {
+test('import all or nothing while it serves, as its log and metrics show', async ({ request }) => {
   const dataDir = await newDataDir();
   await copyStore('empty', dataDir);
   const server = await startServer(

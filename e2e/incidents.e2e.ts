@@ -314,7 +314,7 @@ test('a copied link has dates and zone, and what is not understood of one is nam
   expect(link.searchParams.get('cols')).toBe('created,id');
 });
 
-test('nothing found says why, and what to do', async ({ page }) => {
+test('an empty result shows why, and a way out', async ({ page }) => {
   await page.goto(`${DAYS.path}&q=xyzzy`);
   await expect(page.getByText('No incident matches')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();

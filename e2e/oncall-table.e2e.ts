@@ -326,7 +326,7 @@ test.describe('as calendar files', () => {
     );
   });
 
-  test('my shifts in my calendar: three clicks, whoever I am', async ({ page, request, service }) => {
+  test('my shifts in my calendar take three clicks', async ({ page, request, service }) => {
     const schedules = await selfSchedules(request, service, MARCH_WEEK);
     const nameOf = await namesOf(request);
     await page.goto(MARCH_WEEK_PATH);

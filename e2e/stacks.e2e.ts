@@ -176,7 +176,7 @@ test('type, service and version are recognised, with where from, and overridden'
   await expect(page).not.toHaveURL(/version|type/);
 });
 
-test('the words that something was recognised by are shown as they stand in the text', async ({ page }) => {
+test('the text that service and version were recognised by is quoted', async ({ page }) => {
   await page.goto(`${shop.url}/stacks`);
   const script = 'http://127.0.0.1:4173/assets/index-DdE5vu7a.js';
   await box(page).fill(`Error: x\n    at d (${script}?access_token=${SECRET}:1:48211)`);
@@ -215,7 +215,7 @@ test.describe('the palette', () => {
     expect(page.url()).not.toContain('another');
   });
 
-  test('a stack pasted into the palette elsewhere is opened, with nothing of the one before', async ({
+  test('a stack pasted into the palette of another page opens without the fields of the previous one', async ({
     page,
     context,
   }) => {

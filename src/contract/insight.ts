@@ -11,7 +11,7 @@ export const MAX_FILTER_ENTRIES = 1000;
 /** Longest `query` that our service takes, in characters. */
 export const MAX_QUERY_LENGTH = 1000;
 
-/** Rows of one page of the export: where a request says nothing, and at most. */
+/** Rows of one page of the export: the default, and the most. */
 export const DEFAULT_EXPORT_LIMIT = 100;
 const MAX_EXPORT_LIMIT = 10_000;
 

@@ -116,7 +116,7 @@ function pagesSideBySide(ask: (wanted: PageWanted, signal: AbortSignal) => Promi
       if (requested.has(key)) continue;
       const controller = new AbortController();
       const page = ask(place, controller.signal);
-      // Whoever takes it hears of a failure; a page that nobody takes may fail.
+      // The one who awaits the page gets its failure; a page that nobody awaits may fail.
       page.catch(() => undefined);
       requested.set(key, { page, controller });
     }

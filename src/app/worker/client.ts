@@ -14,7 +14,7 @@ export type Client<J extends Jobs> = {
   ) => Promise<J[K]['output']>;
   /** Orders a job whose output is of no interest. */
   send: <K extends keyof J>(name: K, input: J[K]['input']) => void;
-  /** Ends the worker, whatever it is at. */
+  /** Ends the worker at once. */
   end: () => void;
 };
 

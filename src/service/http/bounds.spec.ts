@@ -32,7 +32,7 @@ function endless() {
   return { seen, body };
 }
 
-/** A body of so many bytes that comes in at once, and then nothing, not even its end. */
+/** A body of this many bytes that comes in at once, and then nothing, not even its end. */
 function unfinished(bytes: number) {
   return new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array(bytes)),

@@ -3,7 +3,7 @@ import { createTurns } from './turns';
 
 const { signal: wanted } = new AbortController();
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function steps() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

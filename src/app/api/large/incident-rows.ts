@@ -42,7 +42,7 @@ export function incidentRowsQuery(request: ExportRequest, ranges: readonly Insig
   });
 }
 
-/** What such a query has told of itself, as a query of its own. */
+/** The progress of such a query, as a query of its own. */
 export function progressQuery({ queryKey }: { queryKey: readonly unknown[] }) {
   return queryOptions<FetchProgress>({
     queryKey: ['progress', ...queryKey],

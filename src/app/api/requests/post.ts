@@ -6,12 +6,12 @@ import { posting, REPLY_WITHIN_MS } from './posting';
 import { aboutOf, headOf, type ReplyHead } from '../read-reply';
 import { noteSession } from '../session';
 
-/** Whoever wants to know what a view asks for. */
+/** Listeners that record what a view asks for. */
 export const calls = createListeners<[path: string, body: string]>();
 
 /**
  * Posts a body to an operation through the gateway and gives what came back, unread.
- * @param onPart is told of the reply while it comes.
+ * @param onPart gets each part of the reply as it arrives.
  * @throws CallError where nothing did; an abort is thrown on as it is.
  */
 export async function post(

@@ -14,7 +14,7 @@ import { PAGES } from './pages';
 
 /**
  * What a typed or pasted text may lead to: pages, what has a name or was looked at, what an id may be the id of, an
- * instant, an address of a dashboard, and what can be done to the page. A stack leads to Stacks and is told apart, since
+ * instant, an address of a dashboard, and what can be done to the page. A stack leads to Stacks and is recognised, since
  * it must not become part of an address.
  */
 

@@ -38,7 +38,7 @@ export type DurationFilter = 'none' | { from: number; to: number | undefined };
 export type ColumnFilters = {
   /** Unix seconds, from ≤ t < to. */
   created?: { from: number; to: number } | undefined;
-  /** A part of the id, whatever the case. */
+  /** A part of the id, ignoring case. */
   id?: string | undefined;
 } & { [column in ChoiceColumn]?: readonly string[] | undefined } & {
   [column in DurationColumn]?: DurationFilter | undefined;

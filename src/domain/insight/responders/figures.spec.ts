@@ -52,7 +52,7 @@ describe('rows of any server', () => {
       row({ responder_id: 9_007_199_254_740_993n }),
     ]);
     expect(peopleOf(rows, nameOf).map(({ name }) => name)).toEqual(['Wei', '#9007199254740993']);
-    // Whoever names them has the last word: under pseudonyms no name of a row is shown.
+    // The directory has the last word: under pseudonyms no name of a row is shown.
     expect(peopleOf(rows, (id) => `P${id}`).map(({ name }) => name)).toEqual(['P1', 'P9007199254740993']);
   });
 

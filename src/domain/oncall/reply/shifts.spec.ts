@@ -73,7 +73,7 @@ describe('a shift that the window cuts', () => {
 });
 
 describe('a server with rules of its own', () => {
-  // Two days each, whatever its layers say.
+  // Two days each, regardless of its layers.
   const pairs = [-3, -1, 1].map((day) =>
     period(saturday + day * DAY, saturday + (day + 2) * DAY, day === -1 ? 1 : 2),
   );
@@ -142,7 +142,7 @@ function thirds({ start, end }: Interval): [Interval, Interval, Interval] {
   ];
 }
 
-/** What is said of a shift inside some bounds, beyond which nothing is judged. */
+/** A shift as far as some bounds show it; beyond them nothing is compared. */
 function within(shift: Interval | undefined, bounds: Interval): Interval | undefined {
   return shift && overlap(shift, bounds);
 }

@@ -105,7 +105,7 @@ class Retracer {
     return { kind: 'frames', frames: found };
   }
 
-  /** Builds print which mapping they belong to, where they are told to: another one's would be wrong. */
+  /** Builds can be configured to print which mapping they belong to: another one's would be wrong. */
   private isOfMapping({ file }: JavaFrame): boolean {
     const printed = MAP_ID.exec(file)?.[1];
     const { id } = this.mapping;

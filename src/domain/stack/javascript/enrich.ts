@@ -27,7 +27,7 @@ export type EnrichedLine = {
   notConverted: NotConverted | null;
 };
 
-/** Beyond so many characters of code, the frames that follow come without: a reply stays a reply. */
+/** Beyond this many characters of code the frames that follow come without: a reply stays readable. */
 const MAX_CODE = 4_000_000;
 
 /**

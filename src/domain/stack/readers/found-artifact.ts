@@ -1,6 +1,6 @@
 /**
  * Which artifacts of a build's type and service are asked for: all of its version ("build"), or those at some paths,
- * of whatever version they are.
+ * of any version.
  */
 export type ArtifactChoice = 'build' | readonly string[];
 

@@ -25,7 +25,7 @@ type Parts = {
   clock: () => number;
 };
 
-/** A picture of a view, as it is told to programs that preview links. */
+/** A picture of a view, for programs that preview links. */
 export type Picture = { svg: string; png: () => Promise<Uint8Array<ArrayBuffer>>; etag: string };
 
 /** A live link is drawn anew at most so often; programs that preview it keep their own anyway. */

@@ -11,7 +11,7 @@ const ZONE = 'watchbill.zone';
 
 export type ZoneAnswer = 'own' | 'account';
 
-/** What an address that says nothing of it is to say. A fixed window keeps the length that its link leaves out. */
+/** Fills in what an address leaves out. A fixed window keeps the length that its link leaves out. */
 export function rememberedView(search: URLSearchParams): SearchPatch {
   const days = SPANS.find((span) => String(span) === readStored(DAYS));
   const saysWindow = search.has('days') || search.has('from');

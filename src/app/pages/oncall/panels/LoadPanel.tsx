@@ -17,7 +17,7 @@ import { eventContext, saveCalendar } from '../model/save-calendar';
 
 type LoadPanelProps = {
   schedules: readonly Schedule[];
-  /** All that are visible, whatever the filters. */
+  /** All that are visible, regardless of filters. */
   everySchedule: readonly Schedule[];
   reading: Reading;
   days: number;

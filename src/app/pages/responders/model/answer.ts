@@ -10,7 +10,7 @@ import { FIGURE_WORDS, figureSorted } from './figure-words';
 
 const TIMES: ReadonlySet<FigureKey> = new Set(['sleep', 'interruptions', 'off']);
 
-/** "was woken most: 31 times, 19 more than in the 28 days before", of the first line; undefined where it says nothing. */
+/** "was woken most: 31 times, 19 more than in the 28 days before", of the first line; undefined where there is nothing to say. */
 export function answerOf(first: Standing, { key, desc }: StandingSort, before: string): string | undefined {
   const figure = figureSorted(key);
   const value = figureOf(first, figure);

@@ -40,7 +40,7 @@ export function isOutdated(request: StackRequest, form: StackForm): boolean {
     request.input.stack !== form.text ||
     before.type !== now.type ||
     (takes.images && request.images !== form.images);
-  // What a server finds the files by says nothing of those that are here.
+  // Service and version locate files on a server; dropped files are already here.
   if (isOther || form.dropped) return isOther;
   return (
     before.service !== now.service ||

@@ -66,7 +66,7 @@ function noteOf(json: { [key: string]: Loose }): Note | undefined {
     case 'rewriteFrame':
       return rewriteOf(json);
     default:
-      // Others, such as `residualsignature`, say nothing about stacks.
+      // Others, such as `residualsignature`, have nothing to do with stacks.
       return undefined;
   }
 }

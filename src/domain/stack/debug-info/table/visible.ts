@@ -2,7 +2,7 @@
 export type OnVisible = (from: number, to: number, interval: number) => void;
 
 /**
- * Intervals as they are seen from above: where they overlap, the one added last. Told in ascending order, without
+ * Intervals as they are seen from above: where they overlap, the one added last. Reported in ascending order, without
  * overlaps. Takes n log n for any n intervals, however they lie.
  */
 export function visible(starts: Uint32Array, ends: Uint32Array, onVisible: OnVisible) {

@@ -30,7 +30,7 @@ export type Painted = {
 /** How people are told apart: by colours, and where one is chosen (`lit`, an id) by who is not in a shift. */
 export type PeopleLook = { colours: PersonColours; lit: string | undefined };
 
-/** The time that a lane shows, on so many pixels. */
+/** The time that a lane shows, and its width in pixels. */
 type LaneScale = { window: Interval; lanePx: number; leastButtonPx?: number };
 
 export type LaneDrawing = { buttons: readonly TimelineItem[]; painted: readonly Painted[] };
