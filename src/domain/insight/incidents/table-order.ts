@@ -1,4 +1,6 @@
 import {
+  DURATION_COLUMNS,
+  FLAG_COLUMNS,
   SEVERITY_ORDER,
   type ChoiceColumn,
   type DurationColumn,
@@ -126,11 +128,11 @@ function compareTexts(a: string, b: string): number {
 }
 
 function isDuration(column: IncidentColumn): column is DurationColumn {
-  return column === 'ack' || column === 'close' || column === 'engage';
+  return DURATION_COLUMNS.some((name) => name === column);
 }
 
 function isFlag(column: IncidentColumn): column is FlagColumn {
-  return column === 'assigned' || column === 'reassigned';
+  return FLAG_COLUMNS.some((name) => name === column);
 }
 
 const NO_NAMES: IncidentNames = { team: String, channel: String };
