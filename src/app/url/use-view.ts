@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
 import type { LinkProblem } from './codec';
 import { accountZone } from './settings';
+import { parseZones } from './zone';
 
 type Parsed<V> = { view: V; problems: readonly LinkProblem[] };
 
@@ -15,4 +17,11 @@ export function useView<V>(
 ) {
   const account = accountZone();
   return useMemo(() => ({ account, ...parse(search, account) }), [parse, search, account]);
+}
+
+/** The zones of a page that has nothing else in its query, and what of them was not understood. */
+export function useZones() {
+  const [search] = useSearchParams();
+  const { account, view: zones, problems } = useView(parseZones, search);
+  return { account, zones, problems };
 }
