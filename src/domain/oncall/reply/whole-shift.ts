@@ -25,7 +25,7 @@ export type Whole = Interval & {
 export type Shift = Interval & { owner: string };
 
 /** The rotation's shifts in a window, sorted, disjoint, cut to it. */
-export type ComputeShifts = (window: Interval) => readonly Shift[];
+type ComputeShifts = (window: Interval) => readonly Shift[];
 
 /** The layers of a schedule, and the shifts that they give. */
 type Rotation = { layers: readonly Layer[]; computeShifts: ComputeShifts };
