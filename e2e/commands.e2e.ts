@@ -17,7 +17,7 @@ function incident(index: number): string {
   return `${JSON.stringify({ incident_id, severity: 'Critical', created_at, assignments })}\n`;
 }
 
-test('reach it, all or nothing, while it serves; its log and figures say so', async ({ request }) => {
+test('import all or nothing while it serves, as its log and metrics show', async ({ request }) => {
   const dataDir = await newDataDir();
   await copyStore('empty', dataDir);
   const server = await startServer(
@@ -52,10 +52,10 @@ test('reach it, all or nothing, while it serves; its log and figures say so', as
   await writeFile(join(work, 'in/incidents.ndjson'), incidents.join(''));
 
   // Somebody cancels it.
-  const given = command(['import', 'in']);
+  const firstRun = command(['import', 'in']);
   await expect.poll(uploads, { intervals: [5] }).toBe(1);
-  given.child.kill('SIGINT');
-  expect(await given.ended).toBe('SIGINT ');
+  firstRun.child.kill('SIGINT');
+  expect(await firstRun.ended).toBe('SIGINT ');
   await expect.poll(uploads).toBe(0);
   await expect.poll(async () => (await request.get(`${server.url}/readyz`)).status()).toBe(200);
   expect(await command(['export', 'undone']).ended).toMatch(/^0 /);
@@ -70,8 +70,8 @@ test('reach it, all or nothing, while it serves; its log and figures say so', as
   expect(await lines('after')).toBe(INCIDENTS);
 
   // From elsewhere, with a key that may.
-  const made = await command(['key', 'create', '--person', '1', '--scope', 'artifacts']).ended;
-  const key = made.replace(/^0 /, '');
+  const created = await command(['key', 'create', '--person', '1', '--scope', 'artifacts']).ended;
+  const key = created.replace(/^0 /, '');
   await writeFile(
     join(work, 'main.js.map'),
     JSON.stringify({ version: 3, sources: ['a.ts'], sourcesContent: ['a'], names: [], mappings: 'AAAA' }),
@@ -85,16 +85,16 @@ test('reach it, all or nothing, while it serves; its log and figures say so', as
 
   const figures = await (await request.get(`${server.url}/metrics`)).text();
   expect(figures).toMatch(/_count\{operation="\/service\/manage",status="200"\} 2\n/);
-  const said = server
+  const logged = server
     .log()
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
-  expect(said).toContainEqual(
+  expect(logged).toContainEqual(
     expect.objectContaining({ operation: '/service/manage', status: 200, address: '127.0.0.1' }),
   );
   expect(server.log()).not.toContain(key);
 
   await server.stop();
-  for (const made of [work, dataDir]) await rm(made, { recursive: true, force: true });
+  for (const created of [work, dataDir]) await rm(created, { recursive: true, force: true });
 });

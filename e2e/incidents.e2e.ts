@@ -196,8 +196,8 @@ test('what is shown and everything is downloaded in the order of the table, with
   });
   // Without the range of the address it would show other incidents tomorrow, and without the zone elsewhere.
   const link = new URL(JSON.parse(about.text).link);
-  const said = Object.fromEntries(link.searchParams);
-  expect(said).toMatchObject({
+  const parameters = Object.fromEntries(link.searchParams);
+  expect(parameters).toMatchObject({
     tz: 'Asia/Shanghai',
     from: localDay(DAYS.start),
     to: localDay(DAYS.end),
@@ -314,7 +314,7 @@ test('a copied link has dates and zone, and what is not understood of one is nam
   expect(link.searchParams.get('cols')).toBe('created,id');
 });
 
-test('nothing found says why, and what to do', async ({ page }) => {
+test('an empty result shows why, and a way out', async ({ page }) => {
   await page.goto(`${DAYS.path}&q=xyzzy`);
   await expect(page.getByText('No incident matches')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();

@@ -4,7 +4,7 @@ import { expect, test } from './support/test';
 // A server that asks for a pause is left alone that long, and the page says so instead of standing still.
 
 test.use({ expectedErrors: [/the server responded with a status of 429/] });
-test('incidents say when fetching goes on', async ({ page, faults }) => {
+test('incidents show when fetching resumes', async ({ page, faults }) => {
   faults.set('/insight/incident/export', { kind: 'tooMany', seconds: 8 });
   await page.goto(`${faults.dashboard}${lastDays(2).path}`);
   await expect(page.getByText(/asks for fewer requests: resumes at \d\d:\d\d:\d\d$/)).toBeVisible();
@@ -13,7 +13,7 @@ test('incidents say when fetching goes on', async ({ page, faults }) => {
   await expect(page.getByText('asks for fewer requests')).toHaveCount(0);
 });
 
-test('responders say when they are asked for again', async ({ page, faults }) => {
+test('responders show when the request is repeated', async ({ page, faults }) => {
   faults.set('/insight/responder', { kind: 'tooMany', seconds: 8 });
   await page.goto(`${faults.dashboard}/responders`);
   const metrics = page.getByRole('status', { name: 'The metrics per responder: loading' });

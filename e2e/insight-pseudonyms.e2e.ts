@@ -16,10 +16,10 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 /** Which of the demo's people a text names, by the whole name or the family name, also in an address. */
 function namedIn({ people }: Records, text: string): string[] {
-  const said = `${text}\n${text.replaceAll('+', ' ').replaceAll(/%[0-9a-f]{2}/gi, decoded)}`;
+  const texts = `${text}\n${text.replaceAll('+', ' ').replaceAll(/%[0-9a-f]{2}/gi, decoded)}`;
   return people
     .map(({ person_name: name }) => name)
-    .filter((name) => said.includes(name) || said.includes(name.split(' ').at(-1) ?? name));
+    .filter((name) => texts.includes(name) || texts.includes(name.split(' ').at(-1) ?? name));
 }
 
 function decoded(escape: string): string {
@@ -55,17 +55,17 @@ async function respondersIn(page: Page, path: string): Promise<{ page: string; f
   await page.goto(path);
   const sliders = page.getByRole('slider');
   await expect(sliders).toHaveCount(5);
-  const said: string[] = [];
+  const texts: string[] = [];
   for (const slider of await sliders.all()) {
     await slider.focus();
     await page.keyboard.press('End');
-    said.push(await saidOn(page));
+    texts.push(await saidOn(page));
   }
   const files = await saved(page, / as (CSV|SVG) file$/);
   await page.goto(`${path}&table=${CHARTS}`);
   await expect(page.getByRole('table')).toHaveCount(6);
   await showAll(page.locator('body'));
-  return { page: [...said, await saidOn(page)].join('\n'), files };
+  return { page: [...texts, await saidOn(page)].join('\n'), files };
 }
 
 test('responders: in charts, tables, accessible names, links and files', async ({

@@ -65,7 +65,7 @@ test('are shown like small ones', async ({ page }) => {
   await expect(page.getByText('10 schedules · no gaps')).toBeVisible();
 });
 
-test.describe('that are not as the interface says', () => {
+test.describe('that break the interface', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
   test('fail with their code, field and request id', async ({ page }) => {
     odd = { start: 'Monday' };

@@ -98,7 +98,7 @@ test.describe('when a schedule changes', () => {
     page,
   }) => {
     await page.clock.install({ time: new Date() });
-    const asked = requestsTo(page, SELF);
+    const requests = requestsTo(page, SELF);
     // A window that does not follow the day: it may end while the clock runs.
     const from = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
     await page.goto(`${server.url}/oncall?days=7&from=${from}&present=1`);
@@ -107,15 +107,15 @@ test.describe('when a schedule changes', () => {
     await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
     // This window, and those beside it. What is still on its way when the clock jumps would be asked for again.
     await expect(page.getByText('loading who is on duty…')).toHaveCount(0);
-    await expect.poll(asked).toBe(3);
+    await expect.poll(requests).toBe(3);
     await server.change(schedule(rota, override));
     await page.clock.runFor(10 * 60_000);
-    expect(asked()).toBe(3);
+    expect(requests()).toBe(3);
     await exitPresentation(page);
 
     await page.evaluate(hide, true);
     await page.clock.runFor(10 * 60_000);
-    expect(asked()).toBe(3);
+    expect(requests()).toBe(3);
     await page.evaluate(hide, false);
     await expect(bar).toHaveAccessibleName(/^Person 2, Override, Alpha/);
 

@@ -49,7 +49,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('what is pressed or current, load bars and badges are told apart', async ({ page }) => {
+test('pressed and current controls, load bars and badges differ', async ({ page }) => {
   await page.goto('/oncall');
   const lengths = page.getByRole('group', { name: 'Length of the view' });
   expect(await ground(lengths.getByRole('button', { pressed: true }))).not.toBe(

@@ -242,7 +242,7 @@ test.describe('after a change of the schedule', () => {
     await context.close();
   });
 
-  test('a digest of another window compares nothing, and says so', async ({ page }) => {
+  test('a digest of another window cannot be compared, and the page says so', async ({ page }) => {
     await page.goto(`${server.url}${VIEW}`);
     await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
     const link = new URL(await copiedLink(page));

@@ -13,7 +13,7 @@ function answerOf(page: Page) {
   return page.getByRole('region', { name: 'On duty at' });
 }
 
-test('a time from a log is read in the field, and what was understood is said before it is used', async ({
+test('a time from a log can be pasted, and its interpretation is shown before it is used', async ({
   page,
 }) => {
   await page.goto(MARCH_WEEK_PATH);

@@ -57,9 +57,9 @@ test('a day’s window shows whole shifts: names, tips, the chosen period, the t
   const table = page.getByRole('region', { name: /^Periods, / }).getByRole('table');
   await expect(table).toBeVisible();
   const rows = await cellsOf(table);
-  const told = rows.map(([schedule, , who, from, to]) => [schedule, who, from, to]);
+  const listed = rows.map(([schedule, , who, from, to]) => [schedule, who, from, to]);
   for (const { schedule_name, who, from, to } of cut)
-    expect(told).toContainEqual([schedule_name, who, from, to]);
+    expect(listed).toContainEqual([schedule_name, who, from, to]);
 });
 
 /** What reaches over the right edge of a page that scrolls sideways. */

@@ -296,8 +296,8 @@ test.describe('as calendar files', () => {
     );
     const periods = over(all).filter(({ start, end }) => start > wide.start && end < wide.end);
     expect(periods.length).toBeGreaterThan(3);
-    const told = mine.map(({ start, end }) => `${start}–${end}`);
-    for (const { start, end } of periods) expect(told).toContain(`${start}–${end}`);
+    const listed = mine.map(({ start, end }) => `${start}–${end}`);
+    for (const { start, end } of periods) expect(listed).toContain(`${start}–${end}`);
   });
 
   test('the gaps, and of one schedule the final one and each layer', async ({ page, request, service }) => {
@@ -326,7 +326,7 @@ test.describe('as calendar files', () => {
     );
   });
 
-  test('my shifts in my calendar: three clicks, whoever I am', async ({ page, request, service }) => {
+  test('my shifts in my calendar take three clicks', async ({ page, request, service }) => {
     const schedules = await selfSchedules(request, service, MARCH_WEEK);
     const nameOf = await namesOf(request);
     await page.goto(MARCH_WEEK_PATH);

@@ -9,11 +9,11 @@ const FORTNIGHT = 'Mon 2 – Sun 15 Mar 2026';
 
 /** Windows that the page asked for. */
 function askedBy(page: Page): Window[] {
-  const asked: Window[] = [];
+  const requests: Window[] = [];
   page.on('request', (request: Request) => {
-    if (request.url().endsWith('/api/schedule/self')) asked.push(request.postDataJSON());
+    if (request.url().endsWith('/api/schedule/self')) requests.push(request.postDataJSON());
   });
-  return asked;
+  return requests;
 }
 
 async function laneOf(timeline: Locator): Promise<{ x: number; y: number; width: number; dayPx: number }> {
@@ -52,12 +52,12 @@ test('six views, from a day to 45 days, each with its data', async ({ page }) =>
 test('45 days over the end of summer time are an hour more than one request may ask for', async ({
   page,
 }) => {
-  const asked = askedBy(page);
+  const requests = askedBy(page);
   await page.goto('/oncall?from=2026-10-05&days=45&tz=America%2FNew_York');
   const timeline = timelineOf(page, 'Mon 5 Oct – Wed 18 Nov 2026');
   await expect(timeline).toHaveAttribute('aria-busy', 'false');
   const [start, end] = [Date.parse('2026-10-05T04:00Z') / 1000, Date.parse('2026-11-19T05:00Z') / 1000];
-  const shown = asked.filter((window) => window.start >= start && window.end <= end);
+  const shown = requests.filter((window) => window.start >= start && window.end <= end);
   expect(shown.length).toBeGreaterThan(1);
   expect(Math.min(...shown.map((window) => window.start))).toBe(start);
   expect(Math.max(...shown.map((window) => window.end))).toBe(end);
@@ -212,11 +212,11 @@ test('a drag moves the window and chooses nothing; a click chooses', async ({ pa
 test('the windows before and after are fetched ahead, and a step to either asks nothing for itself', async ({
   page,
 }) => {
-  const asked = askedBy(page);
+  const requests = askedBy(page);
   // A window that is left before its reply is there is asked for again.
   let replies = 0;
   page.on('requestfinished', (request) => (replies += Number(request.url().endsWith('/api/schedule/self'))));
-  const starts = () => [...new Set(asked.map(({ start }) => new Date(start * 1000).toISOString()))].sort();
+  const starts = () => [...new Set(requests.map(({ start }) => new Date(start * 1000).toISOString()))].sort();
   await page.goto(MARCH);
   const [before, shown, after] = [
     '2026-02-16T05:00:00.000Z',
@@ -236,5 +236,5 @@ test('the windows before and after are fetched ahead, and a step to either asks 
   await page.keyboard.press('[');
   await expect(timelineOf(page, 'Mon 16 Feb – Sun 1 Mar 2026')).toHaveAttribute('aria-busy', 'false');
   await expect.poll(starts).toContain('2026-02-02T05:00:00.000Z');
-  expect(asked).toHaveLength(5);
+  expect(requests).toHaveLength(5);
 });

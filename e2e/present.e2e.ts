@@ -71,7 +71,7 @@ test('secrets cannot be reached in front of a room', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Reveal|without showing/ })).toHaveCount(0);
 });
 
-test('nothing is asked again by itself, and the present stands still', async ({ page }) => {
+test('there is no auto-refresh, and the present stands still', async ({ page }) => {
   await page.clock.install({ time: new Date() });
   await page.goto('/oncall?present=1&tz=UTC');
   await expect(page.getByRole('rowheader').filter({ hasText: 'until' }).first()).toBeVisible();

@@ -1,17 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import type { responderInsight } from '#contract/insight';
-import type { RequestOf } from '#contract/operation';
+import type { ResponderRequest } from '#contract/insight';
 import { demoOf, isoDay } from './support/responders';
 import { expect, test } from './support/test';
 
 // The filter bar of the incident review: every control, its rule, and what is refused.
 
 const DAY = 86_400;
-type Input = RequestOf<typeof responderInsight>;
 
 /** The requests for metrics that the page makes from now on. */
-function asked(page: Page): Input[] {
-  const inputs: Input[] = [];
+function requestsOf(page: Page): ResponderRequest[] {
+  const inputs: ResponderRequest[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/insight/responder')) inputs.push(request.postDataJSON());
   });
@@ -37,7 +35,7 @@ test('severities, teams, channels and my teams go into the request and the URL',
   const { teams, channels } = await (await request.get('/directory.json')).json();
   await page.goto('/responders');
   await loaded(page);
-  const inputs = asked(page);
+  const inputs = requestsOf(page);
   await bar(page).getByRole('button', { name: 'Critical' }).click();
   await bar(page).getByRole('button', { name: 'My teams' }).click();
   await bar(page).getByRole('button', { name: 'Team: all teams' }).click();
@@ -77,7 +75,7 @@ test('an id that the directory does not know is shown as such, and can be typed'
 test('labels, bounds and words of the title narrow what is shown', async ({ page }) => {
   await page.goto('/responders');
   await loaded(page);
-  const inputs = asked(page);
+  const inputs = requestsOf(page);
   await bar(page).getByRole('searchbox', { name: 'Title contains' }).pressSequentially('latency above');
   await expect(page).toHaveURL(/q=latency\+above/);
   await bar(page).getByRole('button', { name: 'More filters' }).click();
@@ -104,7 +102,7 @@ test('labels, bounds and words of the title narrow what is shown', async ({ page
 test('what cannot be understood is shown at the field, and stays as it was typed', async ({ page }) => {
   await page.goto('/responders');
   await loaded(page);
-  const inputs = asked(page);
+  const inputs = requestsOf(page);
   await bar(page).getByRole('button', { name: 'More filters' }).click();
   const ack = bar(page).getByRole('group', { name: 'Time to acknowledge' });
   await ack.getByRole('textbox', { name: 'from' }).fill('soon');
@@ -153,7 +151,7 @@ test.describe('what the server refuses', () => {
 });
 
 test('bounds of the time to close are disabled, with the reason', async ({ page }) => {
-  const inputs = asked(page);
+  const inputs = requestsOf(page);
   await page.goto('/responders?close-from=60');
   await loaded(page);
   await bar(page).getByRole('button', { name: 'More filters' }).click();
@@ -167,7 +165,7 @@ test('bounds of the time to close are disabled, with the reason', async ({ page 
 test('a range over six calendar months is refused before it is sent', async ({ page }) => {
   await page.goto('/responders');
   await loaded(page);
-  const inputs = asked(page);
+  const inputs = requestsOf(page);
   await bar(page)
     .getByRole('button', { name: /^Range: / })
     .click();
@@ -201,7 +199,7 @@ test('a range over six calendar months is refused before it is sent', async ({ p
 });
 
 test('a link with too long a range asks for nothing and says why', async ({ page }) => {
-  const inputs = asked(page);
+  const inputs = requestsOf(page);
   await page.goto('/responders?from=2026-01-01&to=2026-09-01');
   await expect(page.getByText('Nothing was requested')).toBeVisible();
   await expect(bar(page).getByRole('alert')).toContainText('Longer than six calendar months');
@@ -224,7 +222,7 @@ test('ranges by name are complete days, and another zone has other days', async 
   service,
 }) => {
   const { midnight } = await demoOf(request, service);
-  const inputs = asked(page);
+  const inputs = requestsOf(page);
   await page.goto('/responders?range=7d');
   await loaded(page);
   const [first] = inputs;

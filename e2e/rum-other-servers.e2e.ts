@@ -124,7 +124,7 @@ test('times that contradict each other are called so', async ({ page }) => {
   await expect(life(page)).not.toContainText('contradict');
 });
 
-test('the life of an issue is told apart without colours of its own', async ({ page }) => {
+test('the stages of an issue differ without colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`${dashboard.url}/rum/issues/regressed`);
   await expect(life(page)).toContainText('First seen');

@@ -15,7 +15,7 @@ const DAY = 86_400;
 const IMPORT_LOCK = 7_215_002;
 const INCIDENTS = 12_000;
 
-const asked = {
+const question = {
   '/schedule/self': { start: now, end: now + 14 * DAY },
   '/insight/responder': { ...range(), aggregate_unit: 'month', split_hours: true },
   '/insight/incident/export': { ...range(), limit: 10_000, p: 2 },
@@ -27,7 +27,7 @@ function range() {
 
 /** What a process answers, without what is its own: the request ids. */
 async function answers(request: APIRequestContext, server: Server, appKey: string): Promise<string[]> {
-  const texts = Object.entries(asked).map(async ([path, data]) => {
+  const texts = Object.entries(question).map(async ([path, data]) => {
     const reply = await request.post(`${server.url}/service${path}?app_key=${appKey}`, { data });
     expect(reply.status(), path).toBe(200);
     return (await reply.text()).replace(/"request_id":"\w+"/, '');
@@ -57,8 +57,8 @@ async function serveOneState(request: APIRequestContext, database: OwnDatabase, 
   expect(await answers(request, other, filled.appKey)).toEqual(before);
   if (isCluster) {
     // Beside both of them.
-    const said = await commandLineWith({ ...env, WATCHBILL_DATA_DIR: dataDir }, 'distribute');
-    expect(said).toContain('incidents: spread by incident_id\n');
+    const output = await commandLineWith({ ...env, WATCHBILL_DATA_DIR: dataDir }, 'distribute');
+    expect(output).toContain('incidents: spread by incident_id\n');
     expect(await answers(request, other, filled.appKey)).toEqual(before);
   }
 

@@ -122,7 +122,7 @@ test('calendar feeds of a team, a schedule, gaps and a person, until each is rev
   page,
   request,
 }) => {
-  const made: { label: string; href: string }[] = [];
+  const madeLinks: { label: string; href: string }[] = [];
   const make = async (label: string, reminder?: string) => {
     const choice = page.getByRole('combobox', { name: 'Feed of' });
     if ((await choice.count()) > 0) await choice.selectOption(label);
@@ -130,7 +130,7 @@ test('calendar feeds of a team, a schedule, gaps and a person, until each is rev
     await page.getByRole('button', { name: 'Make calendar feed' }).click();
     const address = page.getByRole('textbox', { name: 'Address of the feed' });
     await expect(address).toHaveValue(/\/feeds\/[\w-]{32}\.ics$/);
-    made.push({ label, href: await address.inputValue() });
+    madeLinks.push({ label, href: await address.inputValue() });
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(address).toHaveCount(0);
   };
@@ -174,7 +174,7 @@ test('calendar feeds of a team, a schedule, gaps and a person, until each is rev
   const list = feeds.getByRole('list', { name: 'Your calendar feeds' });
   await test.step('each is what it is called, and is read without an account', async () => {
     const [team = [], gaps = [], schedule = [], person = []] = await Promise.all(
-      made.map(({ href }) => eventsOf(href)),
+      madeLinks.map(({ href }) => eventsOf(href)),
     );
     for (const events of [team, schedule, person]) {
       expect(events.length).toBeGreaterThan(0);
@@ -207,12 +207,12 @@ test('calendar feeds of a team, a schedule, gaps and a person, until each is rev
   await test.step('listed without the address, with when it was read, and revoked', async () => {
     await page.reload();
     const items = list.getByRole('listitem');
-    await expect(items).toHaveCount(made.length);
-    for (const { label } of made) {
+    await expect(items).toHaveCount(madeLinks.length);
+    for (const { label } of madeLinks) {
       await expect(items.filter({ hasText: label })).toContainText('Last read');
     }
     await expect(page.getByRole('textbox', { name: 'Address of the feed' })).toHaveCount(0);
-    for (const { label, href } of made) {
+    for (const { label, href } of madeLinks) {
       await list.getByRole('button', { name: `Revoke ${label}…` }).click();
       await list.getByRole('button', { name: `Revoke ${label}`, exact: true }).click();
       await expect(items.filter({ hasText: label })).toHaveCount(0);

@@ -73,7 +73,7 @@ test('the document leads from nothing to a signed-in team', async ({ page }) => 
   await own.stop();
 });
 
-test('on a network it starts only with a way in, and says so where that is everybody', async ({ page }) => {
+test('on a network it starts only with a sign-in, and warns if everybody may look', async ({ page }) => {
   const start = promisify(execFile)(process.execPath, ['dist/server/main.js'], {
     env: { ...process.env, HOST: '0.0.0.0', WATCHBILL_DATA_DIR: '/nowhere' },
   });
@@ -190,10 +190,10 @@ test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is
 
   await test.step('without one, a program that previews links gets the name of the product', async () => {
     const reply = await other.request.get(`${team.url}/oncall/6190000000101?days=1&tz=UTC`);
-    const { title, ...said } = headOf(await reply.text());
+    const { title, ...tags } = headOf(await reply.text());
     expect(title).toBe('Sign in · Watchbill');
-    expect(Object.values(said).join()).not.toMatch(/on call|UTC|schedule/i);
-    expect(said['og:title']).toBe('Watchbill');
+    expect(Object.values(tags).join()).not.toMatch(/on call|UTC|schedule/i);
+    expect(tags['og:title']).toBe('Watchbill');
   });
 
   await signIn(other, '/oncall', INGRID);
@@ -202,7 +202,7 @@ test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is
   await other.context().close();
 });
 
-test('somebody who may not look is told so, and can sign in as somebody else', async ({ page }) => {
+test('a person without access sees why, and can sign in as somebody else', async ({ page }) => {
   await signIn(page, '/oncall', { email: 'eve@elsewhere.example' });
   await expect(
     page.getByRole('heading', { name: 'You may not look at this dashboard', level: 1 }),
@@ -213,7 +213,7 @@ test('somebody who may not look is told so, and can sign in as somebody else', a
   await expect(page).toHaveURL(`${team.url}/oncall`);
 });
 
-test('what the provider gives is checked, and a plain page with a way on says what is wrong', async ({
+test('replies of the provider are checked, and a plain page shows the error and a way on', async ({
   page,
 }) => {
   const { provider, url } = team;

@@ -21,14 +21,14 @@ function roundTrips(page: Page): Promise<{ path: string; trips: number }[]> {
   return page.evaluate(() => {
     const [html] = performance.getEntriesByType('navigation');
     if (!(html instanceof PerformanceNavigationTiming)) throw new Error('the page has no navigation');
-    const loaded = [{ path: location.pathname, asked: 0, came: html.responseStart, trips: 1 }];
+    const loaded = [{ path: location.pathname, requests: 0, came: html.responseStart, trips: 1 }];
     const resources = performance
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming)
       .toSorted((a, b) => a.startTime - b.startTime);
-    for (const { name, startTime: asked, responseEnd: came } of resources) {
-      const before = loaded.filter((earlier) => earlier.came <= asked).map(({ trips }) => trips);
-      loaded.push({ path: new URL(name).pathname, asked, came, trips: 1 + Math.max(0, ...before) });
+    for (const { name, startTime: requests, responseEnd: came } of resources) {
+      const before = loaded.filter((earlier) => earlier.came <= requests).map(({ trips }) => trips);
+      loaded.push({ path: new URL(name).pathname, requests, came, trips: 1 + Math.max(0, ...before) });
     }
     return loaded.map(({ path, trips }) => ({ path, trips }));
   });
@@ -38,8 +38,8 @@ test('over a slow network a page asks for its data and its code before its progr
   page,
 }) => {
   await slowDown(page);
-  let asked = 0;
-  page.on('request', (request) => (asked += Number(request.url().endsWith('/api/schedule/self'))));
+  let requests = 0;
+  page.on('request', (request) => (requests += Number(request.url().endsWith('/api/schedule/self'))));
 
   await test.step('who is on duty is there within three round trips', async () => {
     await page.goto('/oncall?from=2026-03-02&days=7&tz=America%2FNew_York', { waitUntil: 'commit' });
@@ -49,7 +49,7 @@ test('over a slow network a page asks for its data and its code before its progr
     const data = loaded.find(({ path }) => path === '/api/schedule/self');
     expect(data?.trips, JSON.stringify(loaded)).toBeLessThanOrEqual(3);
     // The other two are of the weeks beside: nothing is asked for twice.
-    await expect.poll(() => asked).toBe(3);
+    await expect.poll(() => requests).toBe(3);
   });
 
   await test.step('the code of another page comes beside the program', async () => {

@@ -142,7 +142,7 @@ test('a stack is read by variant and version, from a link, and copied as Android
   );
 });
 
-test('the example of the documents is read with the demo’s mapping, found by what the text says', async ({
+test('the example of the documents is converted with the demo’s mapping, found by its mapping id', async ({
   page,
 }) => {
   const example = /```text\n(service: shop-android\n[\s\S]*?)```/.exec(

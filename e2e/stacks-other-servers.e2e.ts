@@ -124,7 +124,7 @@ test('more frames than lines: each line’s come at its place, the others where 
   ]);
 });
 
-test('nothing that a server or a text says is markup', async ({ page }) => {
+test('text of servers and stacks is never markup', async ({ page }) => {
   await ask(page, 'fewer');
   await expect(frames(page)).toContainText('Error: <img src=x onerror="document.title=1"> & co');
   await expect(frame(page, 'second')).toContainText('<img src=x onerror="document.title=1">');

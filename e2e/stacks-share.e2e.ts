@@ -96,7 +96,7 @@ test('a link has the stack as it is where somebody decides so, and the chosen fr
   await expect(box(other)).toHaveValue(SHOP_STACK);
 });
 
-test('a stack in which nothing was found says so', async ({ page }) => {
+test('a stack without secrets is shown as such', async ({ page }) => {
   await page.goto(`${shop.url}/stacks`);
   await box(page).fill('Error: x\n    at f (https://cdn.example.com/a.js:1:2)');
   await page.getByRole('button', { name: 'Share…' }).click();

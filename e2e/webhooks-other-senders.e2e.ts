@@ -123,7 +123,7 @@ test('a form and XML are searched, copied, saved and revealed; a command has wha
   const form = page.getByRole('region', { name: 'Request body' });
   const xml = page.getByRole('region', { name: 'Response body' });
   const curl = page.getByRole('button', { name: 'Copy as cURL' });
-  const said = (text: string) => expect(page.getByText(text)).toBeVisible();
+  const isShown = (text: string) => expect(page.getByText(text)).toBeVisible();
 
   await test.step('a form is a tree, and what is folded says what is in it', async () => {
     await form.getByRole('button', { name: 'Fold $.payload' }).click();
@@ -136,7 +136,7 @@ test('a form and XML are searched, copied, saved and revealed; a command has wha
     await page.getByRole('searchbox', { name: 'Search in response body' }).fill('ANSWER');
     await expect(page.getByRole('status').filter({ hasText: '1 of 2' })).toBeVisible();
     await page.getByRole('button', { name: 'Copy response body' }).click();
-    await said('copied, secrets masked');
+    await isShown('copied, secrets masked');
     expect(await copied()).toBe('<answer>\n<password>••••••</password>\n<text>no</text></answer>');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -148,11 +148,11 @@ test('a form and XML are searched, copied, saved and revealed; a command has wha
   await test.step('what is revealed is in a command if one wants it', async () => {
     await page.getByRole('button', { name: 'Reveal header X-Api-Key for 30 seconds' }).press('Enter');
     await curl.click();
-    await said('cURL copied, with variables');
+    await isShown('cURL copied, with variables');
     expect(await copied()).not.toContain('hunter');
     await page.getByRole('button', { name: 'With revealed values' }).click();
     await curl.click();
-    await said('cURL copied, with what is revealed');
+    await isShown('cURL copied, with what is revealed');
     expect(await copied()).toContain(`'hunter3hunter3'`);
     expect(await copied()).not.toContain('hunter2');
   });
@@ -162,7 +162,7 @@ test('a form and XML are searched, copied, saved and revealed; a command has wha
     await page.clock.runFor(30_000);
     await expect(page.getByRole('button', { name: 'With revealed values' })).toHaveCount(0);
     await curl.click();
-    await said('cURL copied, with variables');
+    await isShown('cURL copied, with variables');
     expect(`${await copied()}${await page.content()}`).not.toContain('hunter');
   });
   await test.step('and never while the page is presented', async () => {

@@ -34,7 +34,7 @@ import { readAccess, USUAL_HEADER } from './gateway/access/config';
 import { readConfig } from './gateway/config';
 import { runCommandLine } from './service/cli/commands';
 
-/** The documents are held to the code: whatever they cite is there, and what they list is complete. */
+/** The documents are held to the code: what they cite exists, and what they list is complete. */
 
 const ALL = documents();
 const PACKAGE = z

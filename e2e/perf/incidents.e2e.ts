@@ -182,7 +182,7 @@ test('many incidents are fetched, scrolled, sorted, filtered and written without
     await expect(menu).toContainText('SHA-256', { timeout: 300_000 });
   });
   console.log(`writing ${ROWS} rows to disk: ${Date.now() - since} ms, longest task ${writing} units`);
-  const told = await menu.locator('code').textContent();
+  const shownDigest = await menu.locator('code').textContent();
   const file = await page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
     for await (const handle of root.values()) {
@@ -194,5 +194,5 @@ test('many incidents are fetched, scrolled, sorted, filtered and written without
     }
     return undefined;
   });
-  expect(file).toEqual({ hex: told, lines: ROWS + 2 });
+  expect(file).toEqual({ hex: shownDigest, lines: ROWS + 2 });
 });

@@ -1,5 +1,6 @@
 import type { RequestOf } from '#contract/operation';
 import type { stackEnrich } from '#contract/stack';
+import { startStackServer, type StackDashboard } from './stack-server';
 
 /** A stack of a made-up shop, and a server that has its sources. */
 
@@ -57,5 +58,21 @@ export function shopFrames({ stack, near = 5 }: RequestOf<typeof stackEnrich>): 
         minified: printed,
       },
     ];
+  });
+}
+
+/** A dashboard of the shop's server: it knows browsers alone, and is slow where the service is `slow`. */
+export function startShop(): Promise<StackDashboard> {
+  return startStackServer((input) => {
+    if (input.type !== 'browser') {
+      return {
+        status: 400,
+        body: {
+          request_id: '0123456789abcdef0123456789abcdef',
+          error: { code: 'InvalidParameter', message: `type ${input.type} is not supported yet.` },
+        },
+      };
+    }
+    return { body: { data: { frames: shopFrames(input) } }, afterMs: input.service === 'slow' ? 20_000 : 0 };
   });
 }

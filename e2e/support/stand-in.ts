@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { responderInsight } from '#contract/insight';
-import type { RequestOf } from '#contract/operation';
+import type { ResponderRequest } from '#contract/insight';
 import type { Schedule, Slot } from '#contract/schedule';
 import type { Window } from './oncall';
 import { startOver } from './upstream';
@@ -13,7 +12,7 @@ export type StandIn = {
   schedules: (window: Window) => readonly Schedule[];
   slots: (scheduleId: number) => { cur_oncall: Slot | null; next_oncall: Slot | null };
   /** What it answers for metrics per responder, as it is sent. */
-  responders?: (input: RequestOf<typeof responderInsight>) => readonly object[];
+  responders?: (input: ResponderRequest) => readonly object[];
   /** Longer windows are refused with `InvalidParameter`. */
   longestDays?: number;
 };

@@ -3,12 +3,9 @@ import { MAX_WINDOW_SECONDS } from '#contract/operation';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import { askEarly } from './api/requests/early-reply';
 import { NAMES_WITHIN_MS, posting, REPLY_WITHIN_MS } from './api/requests/posting';
-import { rememberedView } from './pages/oncall/controls/remembered-view';
+import { expectedView } from './pages/oncall/controls/remembered-view';
 import { windowOf } from './pages/oncall/model/view-window';
 import { PATTERNS } from './paths';
-import { patched } from './url/codec';
-import { parseOnCall } from './url/on-call';
-import { accountZone } from './url/settings';
 
 // A small script that has run long before the code of the pages is there: it asks for what the page at the address
 // needs first. What it does not foresee, the page asks for.
@@ -24,8 +21,7 @@ function preload(): void {
 }
 
 function askForSchedules(): void {
-  const search = new URLSearchParams(location.search);
-  const { view } = parseOnCall(patched(search, rememberedView(search)), accountZone());
+  const view = expectedView(new URLSearchParams(location.search));
   askEarly('/directory.json', { signal: AbortSignal.timeout(NAMES_WITHIN_MS) });
   for (const part of splitWindow(windowOf(view, Date.now() / 1000), MAX_WINDOW_SECONDS)) {
     const body = stringifyJson({ start: part.start, end: part.end });

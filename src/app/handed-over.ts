@@ -32,7 +32,7 @@ export function isHandedOver(): boolean {
   }
 }
 
-/** What was handed over since the last time, if anything was; whatever else is stored under the key counts as nothing. */
+/** What was handed over since the last time, if anything was; anything else stored under the key counts as nothing. */
 export function takeHandedOver(): HandedOver | undefined {
   try {
     const text = sessionStorage.getItem(KEY);

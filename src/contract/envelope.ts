@@ -33,7 +33,7 @@ export const Envelope = z.looseObject({
 });
 export type Envelope = z.output<typeof Envelope>;
 
-/** True where the envelope reports a failure: any code other than "", "0" and "OK", whatever the HTTP status. */
+/** True where the envelope reports a failure: any code other than "", "0" and "OK", with any HTTP status. */
 export function isFailure(envelope: Envelope): boolean {
   return !NO_FAILURE.has(envelope.error?.code);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, WrittenId } from './id';
-import { operation } from './operation';
+import { operation, type RequestOf } from './operation';
 
 /** Longest range of both insight operations, in calendar months. */
 export const MAX_RANGE_MONTHS = 6;
@@ -11,7 +11,7 @@ export const MAX_FILTER_ENTRIES = 1000;
 /** Longest `query` that our service takes, in characters. */
 export const MAX_QUERY_LENGTH = 1000;
 
-/** Rows of one page of the export: where a request says nothing, and at most. */
+/** Rows of one page of the export: the default, and the most. */
 export const DEFAULT_EXPORT_LIMIT = 100;
 const MAX_EXPORT_LIMIT = 10_000;
 
@@ -120,6 +120,8 @@ export const responderInsight = operation({
   reply: z.object({ data: z.object({ items: z._default(z.array(ResponderMetrics), []) }) }),
 });
 
+export type ResponderRequest = RequestOf<typeof responderInsight>;
+
 /** docs/interface.md 4.7: `p` counts from 1; `total` is exact in our service. */
 export const incidentExport = operation({
   name: 'incidentExport',
@@ -140,3 +142,5 @@ export const incidentExport = operation({
     total: z._default(z.int(), 0),
   }),
 });
+
+export type IncidentExportRequest = RequestOf<typeof incidentExport>;

@@ -79,13 +79,13 @@ export const Link = z.intersection(
 export type Link = z.output<typeof Link>;
 
 export const LinkList = z.object({
-  /** False where whoever looks has an app key of their own, which is only in their browser. */
+  /** False where the reader has an app key of their own, which is only in their browser. */
   may_make: z.boolean(),
   links: z.array(Link),
 });
 export type LinkList = z.output<typeof LinkList>;
 
-/** The path with the secret in it is told this once. */
+/** The path with the secret in it is sent only this once. */
 export const MadeLink = z.object({ link: Link, path: z.string() });
 export type MadeLink = z.output<typeof MadeLink>;
 
@@ -107,7 +107,7 @@ export const GuestWanted = z.object({
 });
 export type GuestWanted = z.output<typeof GuestWanted>;
 
-/** What the page of a guest is told of its link. */
+/** What a guest's page gets to know about its link. */
 export const GuestView = z.object({
   view,
   fragment: z.string(),

@@ -4,7 +4,7 @@ import { createArtifacts, serveArtifacts } from './artifacts';
 import type { Visitor } from './access/visitor';
 
 const HOST = '127.0.0.1:4180';
-const one = (version: string, path: string) => ({ type: 'browser', service: 'shop', version, path });
+const artifact = (version: string, path: string) => ({ type: 'browser', service: 'shop', version, path });
 
 const ANYBODY: Visitor = { kind: 'anybody' };
 const STRANGER: Visitor = { kind: 'person', email: 'x@example.com', name: 'x', personId: undefined };
@@ -36,7 +36,7 @@ const serve = (
 
 describe('what stacks are read by', () => {
   it('is listed by build, with the first addresses, where the key may add to it', async () => {
-    const data = [one('1.4.2', 'a.js'), one('1.4.2', 'b.js'), one('1.4.1', 'c.js')];
+    const data = [artifact('1.4.2', 'a.js'), artifact('1.4.2', 'b.js'), artifact('1.4.1', 'c.js')];
     const { artifacts, asked } = serviceOf(200, { progress: 'one' }, { data });
     expect(await (await serve(asking('GET'), artifacts)).json()).toEqual({
       may_add: true,

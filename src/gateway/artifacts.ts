@@ -31,7 +31,7 @@ const AddReply = z.union([
   z.object({ error: z.object({ message: z.string(), problems: z.optional(z.array(z.string())) }) }),
 ]);
 
-/** @param service takes commands below `/manage`, from whoever has a key with that scope. */
+/** @param service takes commands below `/manage`, from clients that have a key with that scope. */
 export function createArtifacts(service: Handler, appKey: string): Artifacts {
   const send = (path: string, type: string, body: Request['body'] | string, signal?: AbortSignal) => {
     // Node asks for `duplex` with a streamed body; the types do not know it.

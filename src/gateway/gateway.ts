@@ -98,7 +98,7 @@ async function route(request: Request, parts: GatewayParts, record: RequestRecor
   return await serveAdmitted(request, path, record, parts);
 }
 
-/** @param record is told who looks. */
+/** @param record receives who is looking. */
 async function serveAdmitted(
   request: Request,
   path: string,
@@ -122,7 +122,7 @@ async function serveAdmitted(
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** What whoever has its address may read, without signing in. */
+/** What anybody with its address may read, without signing in. */
 async function serveSecretPath(
   request: Request,
   path: string,

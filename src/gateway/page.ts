@@ -30,7 +30,7 @@ export type PageHead = {
   description: string;
   /** Of the page of a guest link: a picture of the view, at an absolute address. */
   picture?: string;
-  /** For whoever has the link, and not for who is signed in. */
+  /** For anybody who has the link, not for the signed-in person. */
   isGuest?: true;
 };
 

@@ -20,7 +20,7 @@ const CONTENT_SECURITY_POLICY = [
   'trusted-types default',
 ].join('; ');
 
-/** What a page never asks for, nor whatever would be smuggled into it. Copying stays. */
+/** Features that neither the page nor injected code may use. Copying stays. */
 const DENIED_FEATURES = [
   'accelerometer',
   'autoplay',

@@ -1,6 +1,5 @@
-import { incidentExport, type IncidentRow } from '#contract/insight';
+import { incidentExport, type IncidentExportRequest, type IncidentRow } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
-import type { RequestOf } from '#contract/operation';
 import {
   afterRefusal,
   afterReply,
@@ -19,7 +18,7 @@ import { readReply } from './read-reply';
 
 /** What incidents are requested with: the filters, without a range and a page. */
 export type ExportRequest = Omit<
-  RequestOf<typeof incidentExport>,
+  IncidentExportRequest,
   'start_time' | 'end_time' | 'p' | 'limit' | 'asc' | 'orderby'
 >;
 
@@ -63,7 +62,7 @@ export async function fetchIncidents({
   };
   const pages = pagesSideBySide((wanted, wantedSignal) => {
     const any = AbortSignal.any([signal, over.signal, wantedSignal]);
-    return pageOrRefusal(request, wanted, any, onPause, onFirstRows(wanted));
+    return pageOrRefusal(request, wanted, any, { onPause, onRows: onFirstRows(wanted) });
   });
   for (let wanted = nextPage(plan); wanted; wanted = nextPage(plan)) {
     const { range } = wanted;
@@ -105,25 +104,25 @@ type PageWanted = { range: InsightRange; page: number; limit: number };
  * is given up.
  */
 function pagesSideBySide(ask: (wanted: PageWanted, signal: AbortSignal) => Promise<Page | 'refused'>) {
-  const asked = new Map<string, { page: Promise<Page | 'refused'>; controller: AbortController }>();
+  const requested = new Map<string, { page: Promise<Page | 'refused'>; controller: AbortController }>();
   return (next: PageWanted, ahead: readonly PageWanted[]): Promise<Page | 'refused'> => {
-    const wanted = new Map([next, ...ahead].map((it) => [stringifyJson(it), it]));
-    for (const [key, { controller }] of asked) {
+    const wanted = new Map([next, ...ahead].map((place) => [stringifyJson(place), place]));
+    for (const [key, { controller }] of requested) {
       if (wanted.has(key)) continue;
       controller.abort();
-      asked.delete(key);
+      requested.delete(key);
     }
-    for (const [key, it] of wanted) {
-      if (asked.has(key)) continue;
+    for (const [key, place] of wanted) {
+      if (requested.has(key)) continue;
       const controller = new AbortController();
-      const page = ask(it, controller.signal);
-      // Whoever takes it hears of a failure; a page that nobody takes may fail.
+      const page = ask(place, controller.signal);
+      // The one who awaits the page gets its failure; a page that nobody awaits may fail.
       page.catch(() => undefined);
-      asked.set(key, { page, controller });
+      requested.set(key, { page, controller });
     }
     const key = stringifyJson(next);
-    const { page } = asked.get(key) ?? { page: Promise.resolve('refused' as const) };
-    asked.delete(key);
+    const { page } = requested.get(key) ?? { page: Promise.resolve('refused' as const) };
+    requested.delete(key);
     return page;
   };
 }
@@ -137,12 +136,13 @@ const LONGEST_PAUSE_MS = 2 * 60_000;
 /** Codes by which servers refuse a page for its size. */
 const TOO_LARGE = new Set(['InvalidParameter', 'EntityTooLarge', 'Timeout']);
 
+type PageEvents = Pick<Fetching, 'onPause'> & { onRows: (rows: readonly IncidentRow[]) => void };
+
 async function pageOrRefusal(
   request: ExportRequest,
   wanted: PageWanted,
   signal: AbortSignal,
-  onPause: Fetching['onPause'],
-  onRows: (rows: readonly IncidentRow[]) => void,
+  { onPause, onRows }: PageEvents,
 ): Promise<Page | 'refused'> {
   try {
     return await persistently(() => exportPage(request, wanted, signal, onRows), signal, onPause);
@@ -195,7 +195,7 @@ async function exportPage(
     asc: false,
     p: page,
     limit,
-  } satisfies RequestOf<typeof incidentExport>;
+  } satisfies IncidentExportRequest;
   const arriving = arrivingRows();
   const arrived: IncidentRow[] = [];
   const { head, bytes } = await post(incidentExport.path, stringifyJson(input), signal, (part, about) => {

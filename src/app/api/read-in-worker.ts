@@ -31,7 +31,7 @@ export type ReadJobs = {
 let idle: Client<ReadJobs> | undefined;
 
 /**
- * As `readReply`. An abort ends the worker, whatever it is at.
+ * As `readReply`. An abort ends the worker at once.
  * @throws CallError, or the signal's reason where it is aborted.
  */
 export async function readInWorker<Reply extends z.ZodMiniType>(

@@ -1,11 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { responderInsight } from '#contract/insight';
+import { responderInsight, type ResponderRequest } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
-import type { RequestOf } from '#contract/operation';
 import { readRows, type ResponderRows } from '#domain/insight/responders/responder-rows';
 import { call } from './call';
-
-type ResponderRequest = RequestOf<typeof responderInsight>;
 
 /** Rows of responder metrics, with the request that they answer. */
 export type RespondersReply = ResponderRows & { input: ResponderRequest };

@@ -38,7 +38,7 @@ export function ChartCursor({ label, count, rowLength, sentenceOf, pathOf, child
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    // Focused by a click it says nothing yet; by an arrow it does.
+    // A click focuses it silently; an arrow key announces the value.
     setFocused(true);
     setPointed(undefined);
     const next = at + step;

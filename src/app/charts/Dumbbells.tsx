@@ -7,7 +7,7 @@ export type Dumbbell = {
   label: string;
   before: number;
   now: number;
-  /** Grey where it is of little, or says nothing. */
+  /** Grey where it is based on few values or none. */
   meaning: 'worse' | 'better' | 'neither';
   /** "+19" */
   text: string;

@@ -6,7 +6,7 @@ export type Listeners<Args extends unknown[]> = {
   notify: Listener<Args>;
 };
 
-/** Whoever wants to know of changes outside of React. */
+/** Listeners to changes outside of React. */
 export function createListeners<Args extends unknown[] = []>(): Listeners<Args> {
   const listeners = new Set<Listener<Args>>();
   return {

@@ -2,7 +2,7 @@ import { isGuest } from '../url/settings';
 
 /**
  * This browser's storage, which may be forbidden: then nothing is remembered, and everything else works. To guests it is:
- * it may be somebody's who signs in here, and what guests are told is not theirs.
+ * it may be somebody's who signs in here, and a guest's view is not theirs.
  */
 
 function store(): Storage | undefined {

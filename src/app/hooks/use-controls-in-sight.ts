@@ -20,7 +20,7 @@ export function useControlsInSight(): void {
       if (next !== place) show();
       place = next;
     };
-    // Whoever begins sees how to end it.
+    // Shown at first, so that people see how to leave.
     show();
     document.addEventListener('pointermove', onMove);
     document.addEventListener('pointerdown', show);

@@ -4,6 +4,8 @@ const LOOKS = {
   plain: 'h-[30px] min-w-0 bg-surface text-sm',
   /** For ids and what else is read letter by letter: below its label, as wide as there is room. */
   code: 'mt-0.5 block h-8 w-full bg-canvas font-mono text-sm',
+  /** For the same in the rows of a table. */
+  cell: 'h-7 bg-canvas font-mono text-xs',
 } as const;
 
 type FieldProps = ComponentProps<'input'> & { look?: keyof typeof LOOKS };

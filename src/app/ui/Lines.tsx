@@ -3,7 +3,7 @@ import { formatCount } from '#domain/text/count';
 import type { LinesState } from '../hooks/use-lines';
 import { usePrinting } from '../hooks/use-printing';
 
-/** On paper there is no scrolling: so many lines are there, some seven pages. */
+/** On paper there is no scrolling: at most this many lines are printed, some seven pages. */
 const MOST_PRINTED = 200;
 
 type LinesProps = LinesState & {

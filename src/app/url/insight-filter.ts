@@ -56,7 +56,7 @@ const RANGE = {
   part: param('against', oneOf(RANGE_PARTS), undefined, 'the range before'),
 };
 
-/** Both ends or none: half a range says nothing. */
+/** Both ends or none: half a range is no range. */
 const range: Field<RangeChoice> = {
   parameters: parametersOf(RANGE),
   read(search, problems) {

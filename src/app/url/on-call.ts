@@ -41,7 +41,7 @@ export function parseOnCall(search: URLSearchParams, accountZone: string) {
 }
 
 export function formatOnCall(change: Partial<ViewOf<typeof ON_CALL_FIELDS>>): SearchPatch {
-  // A digest is of one window; in another one it says nothing.
+  // A digest is of one window and cannot be compared in another.
   const otherWindow = 'days' in change || 'from' in change;
   return formatFields(ON_CALL_FIELDS, otherWindow ? { seen: undefined, ...change } : change);
 }

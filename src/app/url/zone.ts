@@ -1,5 +1,5 @@
 import { isTimeZone } from '#domain/time/zone';
-import { formatFields, param, type ViewOf, type SearchPatch } from './codec';
+import { formatFields, param, parseFields, type ViewOf, type SearchPatch } from './codec';
 
 const ZONE = {
   parse: (text: string) => (isTimeZone(text) ? text : undefined),
@@ -15,6 +15,11 @@ export function zoneFields(accountZone: string) {
 }
 
 export type Zones = ViewOf<ReturnType<typeof zoneFields>>;
+
+/** The zones of a query and nothing else of it. */
+export function parseZones(search: URLSearchParams, accountZone: string) {
+  return parseFields(zoneFields(accountZone), search);
+}
 
 /** What other zones change in an address; the account's own is not written. */
 export function formatZones(change: Partial<Zones>, accountZone: string): SearchPatch {

@@ -13,8 +13,8 @@ export type Client<J extends Jobs> = {
     options?: AskOptions<J[K]>,
   ) => Promise<J[K]['output']>;
   /** Orders a job whose output is of no interest. */
-  tell: <K extends keyof J>(name: K, input: J[K]['input']) => void;
-  /** Ends the worker, whatever it is at. */
+  send: <K extends keyof J>(name: K, input: J[K]['input']) => void;
+  /** Ends the worker at once. */
   end: () => void;
 };
 
@@ -118,7 +118,7 @@ export function createClient<J extends Jobs>(options: ClientOptions): Client<J> 
       next();
       return output;
     },
-    tell: (name, input) => {
+    send: (name, input) => {
       orders += 1;
       post({ kind: 'do', number: orders, name, input });
     },

@@ -1,12 +1,11 @@
 import {
   MAX_QUERY_LENGTH,
   type FilterSeverity,
-  type incidentExport,
-  type responderInsight,
+  type IncidentExportRequest,
+  type ResponderRequest,
 } from '#contract/insight';
 import type { Id } from '#contract/id';
 import { parseJson } from '#contract/json';
-import type { RequestOf } from '#contract/operation';
 import type { Problem } from '#contract/problem';
 import { rangeProblem, type InsightRange } from './range';
 
@@ -50,7 +49,7 @@ export const NO_FILTER: InsightFilter = {
 export type InsightOperation = 'responders' | 'incidents';
 
 /** Fields of the requests, by which servers name what they refuse. */
-export type FilterField = Exclude<keyof RequestOf<typeof responderInsight>, 'aggregate_unit' | 'split_hours'>;
+export type FilterField = Exclude<keyof ResponderRequest, 'aggregate_unit' | 'split_hours'>;
 
 /** What an operation does not take, and why. */
 const UNSUPPORTED: Record<InsightOperation, Partial<Record<FilterField, string>>> = {
@@ -97,11 +96,7 @@ function sharedRequest(filter: InsightFilter, { after, upTo }: InsightRange, zon
   };
 }
 
-export function responderRequest(
-  filter: InsightFilter,
-  range: InsightRange,
-  zone: string,
-): RequestOf<typeof responderInsight> {
+export function responderRequest(filter: InsightFilter, range: InsightRange, zone: string): ResponderRequest {
   return {
     ...sharedRequest(filter, range, zone),
     // The interface has them as strings.
@@ -113,7 +108,7 @@ export function incidentRequest(
   filter: InsightFilter,
   range: InsightRange,
   zone: string,
-): RequestOf<typeof incidentExport> {
+): IncidentExportRequest {
   const { closeFrom, closeTo } = filter;
   return {
     ...sharedRequest(filter, range, zone),

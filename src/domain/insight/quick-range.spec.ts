@@ -109,10 +109,10 @@ describe('the range beside', () => {
       '2026-03-08T16:00Z',
     ],
   ])('of %s', (_what, start, end, unit, count, before, after) => {
-    const one = range(start, end);
-    expect(lengthOf(one, zone)).toEqual({ unit, count });
-    expect(iso(rangeBeside(one, -1, zone))).toEqual([before, start]);
-    expect(iso(rangeBeside(one, 1, zone))).toEqual([end, after]);
+    const first = range(start, end);
+    expect(lengthOf(first, zone)).toEqual({ unit, count });
+    expect(iso(rangeBeside(first, -1, zone))).toEqual([before, start]);
+    expect(iso(rangeBeside(first, 1, zone))).toEqual([end, after]);
   });
 
   it('of six months is one that servers take, too', () => {

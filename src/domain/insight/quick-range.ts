@@ -89,7 +89,7 @@ function firstOfMonth(wall: WallSeconds): WallSeconds {
   return startOfDay(wall) - (day - 1) * DAY;
 }
 
-/** How a range is measured: so many calendar months, days or seconds. */
+/** How a range is measured: in calendar months, days or seconds. */
 export type Length = { unit: 'months' | 'days' | 'seconds'; count: number };
 
 export function lengthOf(range: InsightRange, zone: string): Length {

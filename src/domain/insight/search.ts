@@ -1,5 +1,5 @@
 /**
- * How `query` finds a title: every word of it occurs, whatever the case. Both sides are folded here and not in the
+ * How `query` finds a title: every word of it occurs, ignoring case. Both sides are folded here and not in the
  * database, whose idea of letters depends on its locale.
  */
 

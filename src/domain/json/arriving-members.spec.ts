@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arrivingMembers } from './arriving-members';
 
 /** All that a text gives when it comes in pieces of some lengths, and what is left of it. */
-function taken(text: string, lengths: readonly number[]) {
+function membersOf(text: string, lengths: readonly number[]) {
   const arriving = arrivingMembers('data');
   const parts: unknown[] = [];
   let at = 0;
@@ -28,7 +28,7 @@ describe('members of an array in a text that is on its way', () => {
         (data, more, lengths) => {
           const { data: _, ...others } = { ...more };
           const text = JSON.stringify({ ...others, data, total: data.length });
-          const { parts, rest } = taken(text, lengths);
+          const { parts, rest } = membersOf(text, lengths);
           expect(parts).toEqual(JSON.parse(JSON.stringify(data)));
           expect(JSON.parse(rest)).toEqual(
             JSON.parse(JSON.stringify({ ...others, data: [], total: data.length })),
@@ -51,7 +51,7 @@ describe('members of an array in a text that is on its way', () => {
     ['of no array', '{"data":{"items":[{"id":"a"}]}}'],
     ['of no object', '[{"data":[{"id":"a"}]}]'],
   ])('are %s', (_, text) => {
-    expect(taken(text, [3, 9])).toEqual({ parts: [], rest: text });
+    expect(membersOf(text, [3, 9])).toEqual({ parts: [], rest: text });
   });
 
   it('are no JSON where a comma is missing between two parts', () => {

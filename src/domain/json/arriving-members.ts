@@ -1,7 +1,7 @@
 /**
  * Takes the members of one array out of a JSON text while it comes, so that they can be read before the text is whole.
  *
- * The text is an object; the array is its member of a name. Nothing is checked: whoever parses the parts sees what is
+ * The text is an object; the array is its member of a name. Nothing is checked: the caller that parses the parts sees what is
  * wrong with them, and a text that is not such an object gives no parts.
  */
 export type ArrivingMembers = {

@@ -34,7 +34,7 @@ export type JsonLine = {
   path: string;
 };
 
-/** Of a folded value so many of those inside are shown, none longer than this. */
+/** A folded value previews this many of its members, none longer than this. */
 const PREVIEWED = 3;
 const MAX_PREVIEWED = 32;
 

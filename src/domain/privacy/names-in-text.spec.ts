@@ -7,7 +7,10 @@ const PEOPLE = [
   { id: 3, name: 'J. O’Hara (night)' },
   { id: 4, name: 'Min-jun Park' },
 ];
-const said = withoutNames(PEOPLE, (id) => ['', 'Heron', 'Birch', 'Teal', 'Slate'][Number(id)] ?? '');
+const withPseudonyms = withoutNames(
+  PEOPLE,
+  (id) => ['', 'Heron', 'Birch', 'Teal', 'Slate'][Number(id)] ?? '',
+);
 
 test.each([
   ['Wei Zhang rolled back', 'Heron rolled back'],
@@ -17,6 +20,6 @@ test.each([
   ['Weighed the Zhangjiang link', 'Weighed the Zhangjiang link'],
   ['Min-jun, in the van to the den', 'Slate, in the van to the den'],
   ['nobody', 'nobody'],
-])('“%s” becomes “%s”', (typed, shown) => expect(said(typed)).toBe(shown));
+])('“%s” becomes “%s”', (typed, shown) => expect(withPseudonyms(typed)).toBe(shown));
 
 test('without people nothing changes', () => expect(withoutNames([], String)('Wei')).toBe('Wei'));

@@ -12,7 +12,7 @@ const SPREAD = 23_447;
  * What people are called while presenting: words that can be said aloud. They hide a name from who looks at a screen,
  * not from who has the ids. Two steps:
  * - The people of a list, which is the same in every browser, have a word each, as `Heron`: that of their id's hash or
- *   the next one that is free. Smaller ids choose first, so that whoever comes later takes no word from anybody.
+ *   the next one that is free. Smaller ids choose first, so that a new person never takes a word that is in use.
  * - Once the words are used up, and for people who are not in the list, it is two, as `Heron Birch`, by the id alone:
  *   different ones for ids that are less than some 38,000 apart, and in the list for all.
  */

@@ -100,7 +100,7 @@ export function isAddressHeader(name: string): boolean {
   return ADDRESS_HEADERS.has(name.trim().toLowerCase());
 }
 
-/** Whether whatever has this name (a member, a parameter, a field of a form) is taken for a secret. */
+/** Whether a value of this name (a member, a parameter, a field of a form) is treated as a secret. */
 export function isSecretName(name: string): boolean {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';

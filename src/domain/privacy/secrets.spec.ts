@@ -330,7 +330,7 @@ test.each([
   expect(maskId(id)).toBe(shown);
 });
 
-test('what is shown does not tell how long the secret is', () => {
+test('the mask does not reveal how long the secret is', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{1,200}$/), (secret) => {
       fc.pre(maskText(`password=${secret}`) !== `password=${secret}`);

@@ -3,7 +3,7 @@ import { formatSpans, looksRandom, randomSpans } from './secret-shapes';
 import type { Span } from './spans';
 
 /**
- * Secrets in addresses. Chat hooks carry theirs in the path, and whoever knows the address can post; after the parts
+ * Secrets in addresses. Chat hooks carry theirs in the path, and anybody who knows the address can post; after the parts
  * below nothing of the path is shown. Elsewhere a path part is hidden when it looks random, when the part before it
  * names a secret, or, in anything that calls itself a hook, when it is a UUID or long hexadecimal.
  */

@@ -70,12 +70,12 @@ const STEPS = [
 ];
 
 /**
- * Even clock times of a zone in a window, at most so many of them. Hours go by the clock: where it is changed they are
+ * Even clock times of a zone in a window, at most `most` of them. Hours go by the clock: where it is changed they are
  * not equally far apart. Where the window has more than one day, the first of each is called by the day.
  */
 export function ticksOf({ start, end }: Interval, zone: string, most: number): Tick[] {
   const least = (end - start) / most;
-  const step = STEPS.find((one) => one >= least) ?? Math.ceil(least / WEEK) * WEEK;
+  const step = STEPS.find((seconds) => seconds >= least) ?? Math.ceil(least / WEEK) * WEEK;
   const from = wallAt(start, zone);
   const base = step >= WEEK ? startOfWeek(from) : startOfDay(from);
   const isLong = startOfDay(from) !== startOfDay(wallAt(end - 1, zone));

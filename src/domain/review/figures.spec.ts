@@ -16,10 +16,10 @@ const storm = summaryOf(
 );
 const quiet = summaryOf([row('d', AT, { severity: 'Info', ack: 10, close: 720 })], NOW);
 const none = summaryOf([], NOW);
-const told = { length: 4 * 3600, numberOf: (id: string) => (id === 'a' ? 2 : undefined) };
+const review = { length: 4 * 3600, numberOf: (id: string) => (id === 'a' ? 2 : undefined) };
 
 test('a storm beside quiet days, by hand', () => {
-  const figures = figuresOf({ ...told, summary: storm, all: undefined, before: [quiet, none] });
+  const figures = figuresOf({ ...review, summary: storm, all: undefined, before: [quiet, none] });
   expect(figures.map(({ value, unit, before }) => [value, unit, before])).toEqual([
     ['3', 'in 4 h', '0 to 1'],
     ['2', '1 warning', '0'],
@@ -31,24 +31,24 @@ test('a storm beside quiet days, by hand', () => {
 });
 
 test('as bad as one of the compared times is not worse than all', () => {
-  const figures = figuresOf({ ...told, summary: quiet, all: undefined, before: [quiet, none] });
+  const figures = figuresOf({ ...review, summary: quiet, all: undefined, before: [quiet, none] });
   expect(figures.map(({ dots }) => dots?.isWorse)).toEqual([false, false, false, false]);
 });
 
 test('of some of the incidents, counts before are held against all of them', () => {
-  const figures = figuresOf({ ...told, summary: quiet, all: storm, before: [quiet] });
+  const figures = figuresOf({ ...review, summary: quiet, all: storm, before: [quiet] });
   expect(figures[0]).toMatchObject({ value: '1', unit: 'of 3 in 4 h', dots: { now: 3, before: [1] } });
   expect(figures[1]).toMatchObject({ value: '0', dots: { now: 2, isWorse: true } });
 });
 
 test('of nothing a share is a dash, and nothing is compared before it is there', () => {
-  const figures = figuresOf({ ...told, summary: none, all: undefined, before: undefined });
+  const figures = figuresOf({ ...review, summary: none, all: undefined, before: undefined });
   expect(figures.map(({ value, before, dots }) => [value, before, dots])).toEqual([
     ['0', '', undefined],
     ['0', '', undefined],
     ['–', '', undefined],
     ['–', '', undefined],
   ]);
-  const compared = figuresOf({ ...told, summary: none, all: undefined, before: [none] });
+  const compared = figuresOf({ ...review, summary: none, all: undefined, before: [none] });
   expect(compared.map(({ before }) => before)).toEqual(['0', '0', 'no incident', 'none']);
 });

@@ -47,7 +47,7 @@ function incidents({ summary, all, length, before }: ReviewedTime): Figure {
     unit: isPart ? `of ${formatCount(all.incidents)} ${stretch}` : stretch,
     ...counts(
       (all ?? summary).incidents,
-      before?.map((one) => one.incidents),
+      before?.map((week) => week.incidents),
     ),
     rule: isPart
       ? 'The chosen ones, of all that were triggered in the range. Before: all.'
@@ -66,7 +66,7 @@ function critical({ summary, all, before }: ReviewedTime): Figure {
       .join(', '),
     ...counts(
       countOf(all ?? summary, 'Critical'),
-      before?.map((one) => countOf(one, 'Critical')),
+      before?.map((week) => countOf(week, 'Critical')),
     ),
     rule: `The severity that an incident has now, whatever it began with.${all ? ' Before: of all.' : ''}`,
   };
@@ -75,7 +75,7 @@ function critical({ summary, all, before }: ReviewedTime): Figure {
 function acknowledged({ summary, before }: ReviewedTime): Figure {
   const [five = 0, fifteen = 0] = summary.within;
   const share = shareOf(summary);
-  const shares = before?.map(shareOf).filter((one) => one !== undefined);
+  const shares = before?.map(shareOf).filter((share) => share !== undefined);
   return {
     key: 'acknowledged',
     label: 'Acknowledged within 5 minutes',
@@ -89,24 +89,26 @@ function acknowledged({ summary, before }: ReviewedTime): Figure {
 
 /** The share of all compared ranges together: a mean of shares would count a quiet day as much as a storm. */
 function shareBefore(before: readonly Summary[]): string {
-  const of = sum(before.map((one) => one.incidents));
+  const of = sum(before.map((week) => week.incidents));
   const five = sum(before.map(({ within }) => within[0] ?? 0));
   if (of === 0) return 'no incident';
   return `${formatPercent(five / of)} (${formatCount(five)} of ${formatCount(of)})`;
 }
 
 function longest({ summary, numberOf, before }: ReviewedTime): Figure {
-  const { longest: one } = summary;
+  const { longest: incident } = summary;
   const values = before?.flatMap(({ longest: other }) => (other ? [other.seconds] : []));
-  const number = one && numberOf(one.id);
+  const number = incident && numberOf(incident.id);
   return {
     key: 'longest',
     label: 'Longest open',
-    value: one ? formatDuration(one.seconds) : '–',
-    unit: one ? `${number === undefined ? one.id : `incident ${number}`}${one.isOpen ? ', open' : ''}` : '',
+    value: incident ? formatDuration(incident.seconds) : '–',
+    unit: incident
+      ? `${number === undefined ? incident.id : `incident ${number}`}${incident.isOpen ? ', open' : ''}`
+      : '',
     before: values === undefined ? '' : spanInWords(values, formatLength),
     rule: 'From the trigger to the close; one that is still open counts until it was fetched.',
-    dots: dotsOf(one?.seconds, values, 'more'),
+    dots: dotsOf(incident?.seconds, values, 'more'),
   };
 }
 

@@ -70,7 +70,7 @@ On call then:
 `);
 });
 
-test('what is not known is said, and what is not there has no heading', () => {
+test('unknown values are marked, and an empty part has no heading', () => {
   const [incident] = REVIEW.incidents;
   const text = reviewMarkdown({
     ...REVIEW,

@@ -19,7 +19,7 @@ export function namedFor(natural: readonly string[], wanted: readonly string[]):
   return [...wanted];
 }
 
-/** The same keys with one of them moved by so many places, as far as there are places. */
+/** The same keys with one of them moved by a number of places, at most to an end. */
 export function moved(keys: readonly string[], key: string, by: number): string[] {
   const from = keys.indexOf(key);
   if (from < 0) return [...keys];

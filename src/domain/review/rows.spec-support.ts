@@ -1,13 +1,13 @@
 import type { IncidentRow } from '#contract/insight';
 
-type Told = Partial<Pick<IncidentRow, 'severity' | 'team_id' | 'channel_id' | 'escalated_by'>> & {
+type RowFields = Partial<Pick<IncidentRow, 'severity' | 'team_id' | 'channel_id' | 'escalated_by'>> & {
   /** Seconds after the trigger; without, it has not happened. */
   ack?: number;
   close?: number;
 };
 
 /** An incident as a server writes it. */
-export function row(id: string, at: number, { ack, close, ...told }: Told): IncidentRow {
+export function row(id: string, at: number, { ack, close, ...fields }: RowFields): IncidentRow {
   return {
     incident_id: id,
     account_id: 1,
@@ -23,6 +23,6 @@ export function row(id: string, at: number, { ack, close, ...told }: Told): Inci
     seconds_to_first_ack: ack ?? 0,
     seconds_to_close: close ?? 0,
     seconds_to_engage: ack === undefined || close === undefined ? 0 : Math.max(0, close - ack),
-    ...told,
+    ...fields,
   };
 }

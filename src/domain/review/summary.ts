@@ -40,12 +40,12 @@ export function openFor(row: IncidentRow, asOf: UnixSeconds): number {
 }
 
 export function countOf({ bySeverity }: Summary, severity: string): number {
-  return bySeverity.find((one) => one.severity === severity)?.count ?? 0;
+  return bySeverity.find((other) => other.severity === severity)?.count ?? 0;
 }
 
 /** From 0 for the most severe one; unknown ones are all alike, and last. */
 export function severityRank(severity: string): number {
-  const known = SEVERITY_ORDER.findIndex((one) => one === severity);
+  const known = SEVERITY_ORDER.findIndex((other) => other === severity);
   return SEVERITY_ORDER.length - 1 - known;
 }
 

@@ -18,7 +18,7 @@ const COARSEST = 6 * HOUR;
 
 /**
  * The time that some incidents are drawn in: from a little before the first trigger until the last close, so far as that
- * does not lie far behind the last trigger. It follows from the incidents alone, whatever range they were looked for in.
+ * does not lie far behind the last trigger. It follows from the incidents alone, not from the range that they were searched in.
  * Undefined without incidents.
  */
 export function windowAround(rows: readonly IncidentRow[], asOf: UnixSeconds): InsightRange | undefined {

@@ -133,10 +133,10 @@ function contradictionsIn(events: readonly LifecycleEvent[]): string[] {
   );
 }
 
-type Known = { kind: LifecycleKind; timestamp: number | undefined; version: string };
+type Sighting = { kind: LifecycleKind; timestamp: number | undefined; version: string };
 
-function sightings({ first_seen: first, last_seen: last, regression }: Issue): Known[] {
-  const back: Known[] = regression
+function sightings({ first_seen: first, last_seen: last, regression }: Issue): Sighting[] {
+  const back: Sighting[] = regression
     ? [
         { kind: 'resolved', timestamp: regression.resolved_at, version: '' },
         { kind: 'regressed', timestamp: regression.regressed_at, version: regression.regressed_at_version },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layerOf, local, told } from './rota.spec-support';
+import { layerOf, local, rota } from './rota.spec-support';
 import { layerPeriods } from './rotation';
 
 test('five groups, day × 1, from a Monday 11:00 in Shanghai: 1778468400 is the first group’s, 1778554800 the second’s', () => {
@@ -20,7 +20,7 @@ test('a masked rota that starts on a Sunday: Monday is A’s, Tuesday B’s, eac
     rotation_unit: 'day',
     day_mask: { repeat: [1, 2, 3, 4, 5] },
   });
-  expect(told(layer, '2026-04-12 00:00', '2026-04-15 00:00', zone)).toEqual([
+  expect(rota(layer, '2026-04-12 00:00', '2026-04-15 00:00', zone)).toEqual([
     'A Mon 2026-04-13 00:00 – Tue 2026-04-14 00:00',
     'B Tue 2026-04-14 00:00 – Wed 2026-04-15 00:00',
   ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hours, layerOf, local, told, type LayerWords } from './rota.spec-support';
+import { hours, layerOf, local, rota, type LayerWords } from './rota.spec-support';
 import { layerPeriods } from './rotation';
 
 const WEEKDAYS = { repeat: [1, 2, 3, 4, 5] };
@@ -22,7 +22,7 @@ describe('day masks', () => {
       day_mask: WEEKDAYS,
       layer_start: local('2026-04-16 16:00', zone),
     });
-    expect(told(layer, '2026-04-16 00:00', '2026-04-22 00:00', zone)).toEqual([
+    expect(rota(layer, '2026-04-16 00:00', '2026-04-22 00:00', zone)).toEqual([
       'A Thu 2026-04-16 16:00 – Fri 2026-04-17 00:00',
       'B Fri 2026-04-17 00:00 – Sat 2026-04-18 00:00',
       'C Mon 2026-04-20 00:00 – Tue 2026-04-21 00:00',
@@ -37,7 +37,7 @@ describe('day masks', () => {
       day_mask: { repeat: [5, 1, 0] },
       layer_start: local('2026-04-17 00:00', zone),
     });
-    expect(told(layer, '2026-04-17 00:00', '2026-04-25 00:00', zone)).toEqual([
+    expect(rota(layer, '2026-04-17 00:00', '2026-04-25 00:00', zone)).toEqual([
       'A Fri 2026-04-17 00:00 – Sat 2026-04-18 00:00',
       'A Sun 2026-04-19 00:00 – Mon 2026-04-20 00:00',
       'B Mon 2026-04-20 00:00 – Tue 2026-04-21 00:00',
@@ -53,7 +53,7 @@ describe('day masks', () => {
       day_mask: WEEKDAYS,
       layer_start: local('2026-04-17 12:00', zone),
     });
-    expect(told(layer, '2026-04-17 00:00', '2026-04-21 00:00', zone)).toEqual([
+    expect(rota(layer, '2026-04-17 00:00', '2026-04-21 00:00', zone)).toEqual([
       'A Fri 2026-04-17 12:00 – Sat 2026-04-18 00:00',
       'C Mon 2026-04-20 00:00 – Mon 2026-04-20 12:00',
       'A Mon 2026-04-20 12:00 – Tue 2026-04-21 00:00',
@@ -63,7 +63,7 @@ describe('day masks', () => {
   it('a counted day without a midnight is the day from 01:00', () => {
     const cairo = 'Africa/Cairo';
     const layer = layerOf({ day_mask: { repeat: [5] }, layer_start: local('2026-01-01 00:00', cairo) });
-    expect(told(layer, '2026-04-20 00:00', '2026-04-27 00:00', cairo)).toEqual([
+    expect(rota(layer, '2026-04-20 00:00', '2026-04-27 00:00', cairo)).toEqual([
       'A Fri 2026-04-24 01:00 – Sat 2026-04-25 00:00',
     ]);
   });
@@ -94,7 +94,7 @@ describe('day masks', () => {
       day_mask: WEEKDAYS,
       layer_start: local('2006-05-01 00:00', zone),
     });
-    expect(told(layer, '2026-05-01 00:00', '2026-05-05 00:00', zone)).toEqual([
+    expect(rota(layer, '2026-05-01 00:00', '2026-05-05 00:00', zone)).toEqual([
       'D Fri 2026-05-01 00:00 – Sat 2026-05-02 00:00',
       'A Mon 2026-05-04 00:00 – Tue 2026-05-05 00:00',
     ]);
@@ -117,7 +117,7 @@ describe('restrictions', () => {
   it('a night shift wraps over midnight, and its turn changes inside it', () => {
     const zone = 'Asia/Shanghai';
     const layer = layerOf({ ...daily(22, 6), groups: 'A B', layer_start: local('2026-04-13 00:00', zone) });
-    expect(told(layer, '2026-04-13 00:00', '2026-04-15 00:00', zone)).toEqual([
+    expect(rota(layer, '2026-04-13 00:00', '2026-04-15 00:00', zone)).toEqual([
       'A Mon 2026-04-13 00:00 – Mon 2026-04-13 06:00',
       'A Mon 2026-04-13 22:00 – Tue 2026-04-14 00:00',
       'B Tue 2026-04-14 00:00 – Tue 2026-04-14 06:00',
@@ -138,7 +138,7 @@ describe('restrictions', () => {
       restrict_mode: 2,
       restrict_periods: [{ restrict_start: 4 * DAY + 18 * HOUR, restrict_end: 8 * HOUR }],
     });
-    expect(told(layer, '2026-03-25 00:00', '2026-04-08 00:00', zone)).toEqual([
+    expect(rota(layer, '2026-03-25 00:00', '2026-04-08 00:00', zone)).toEqual([
       'A Fri 2026-03-27 18:00 – Mon 2026-03-30 08:00',
       'A Fri 2026-04-03 18:00 – Mon 2026-04-06 08:00',
     ]);
@@ -159,18 +159,18 @@ describe('restrictions', () => {
 
   it('a window inside the skipped hour moves with it; one that ends with it is gone', () => {
     const zone = 'America/New_York';
-    expect(told(layerOf(daily(2, 2.5)), '2026-03-08 00:00', '2026-03-08 12:00', zone)).toEqual([
+    expect(rota(layerOf(daily(2, 2.5)), '2026-03-08 00:00', '2026-03-08 12:00', zone)).toEqual([
       'A Sun 2026-03-08 03:00 – Sun 2026-03-08 03:30',
     ]);
-    expect(told(layerOf(daily(2, 3)), '2026-03-08 00:00', '2026-03-08 12:00', zone)).toEqual([]);
+    expect(rota(layerOf(daily(2, 3)), '2026-03-08 00:00', '2026-03-08 12:00', zone)).toEqual([]);
   });
 
   it('a window may end a day later than it should, where the clock skipped that day', () => {
     const zone = 'Pacific/Apia';
-    expect(told(layerOf(daily(22, 6)), '2011-12-29 12:00', '2011-12-31 12:00', zone)).toEqual([
+    expect(rota(layerOf(daily(22, 6)), '2011-12-29 12:00', '2011-12-31 12:00', zone)).toEqual([
       'A Thu 2011-12-29 22:00 – Sat 2011-12-31 06:00',
     ]);
-    expect(told(layerOf(daily(22, 6)), '2011-12-31 03:00', '2011-12-31 12:00', zone)).toEqual([
+    expect(rota(layerOf(daily(22, 6)), '2011-12-31 03:00', '2011-12-31 12:00', zone)).toEqual([
       'A Sat 2011-12-31 03:00 – Sat 2011-12-31 06:00',
     ]);
   });

@@ -17,11 +17,17 @@ export const FIRST_MONDAY = 4 * DAY;
 /** Seconds of wall clock, counted from the start of a day or week; `to` may run over into the next one. */
 type WallSpan = { from: number; to: number };
 
+/** How long a span is, and where on the wall clock the first one begins. */
+type Rhythm = { span: number; origin: number };
+
+const DAILY: Rhythm = { span: DAY, origin: 0 };
+const WEEKLY: Rhythm = { span: WEEK, origin: FIRST_MONDAY };
+
 /** The parts of a window that mask and restrictions leave to the layer: sorted, disjoint, not touching. */
 export function allowedIn(layer: Layer, window: Interval, zone: string): Interval[] {
   const masked = layer.day_mask.repeat.length > 0;
   const whole = [window];
-  const byMask = masked ? weekly(maskDays(layer.day_mask.repeat), window, zone) : whole;
+  const byMask = masked ? recurring(maskDays(layer.day_mask.repeat), WEEKLY, window, zone) : whole;
   return intersect(intersect(whole, byMask), byRestrictions(layer, window, zone));
 }
 
@@ -29,12 +35,11 @@ function byRestrictions(layer: Layer, window: Interval, zone: string): Interval[
   // A restriction without windows restricts nothing, as an empty mask masks nothing.
   if (layer.restrict_mode === RESTRICT_MODE.none || layer.restrict_periods.length === 0) return [window];
   const daily = layer.restrict_mode === RESTRICT_MODE.daily;
-  const span = daily ? DAY : WEEK;
   const stretches = layer.restrict_periods.map(({ restrict_start: from, restrict_end: end }) => ({
     from,
-    to: end <= from ? end + span : end,
+    to: end <= from ? end + (daily ? DAY : WEEK) : end,
   }));
-  return daily ? recurring(stretches, DAY, 0, window, zone) : weekly(stretches, window, zone);
+  return recurring(stretches, daily ? DAILY : WEEKLY, window, zone);
 }
 
 function maskDays(repeat: readonly number[]): WallSpan[] {
@@ -46,14 +51,9 @@ function maskDays(repeat: readonly number[]): WallSpan[] {
     });
 }
 
-function weekly(stretches: readonly WallSpan[], window: Interval, zone: string): Interval[] {
-  return recurring(stretches, WEEK, FIRST_MONDAY, window, zone);
-}
-
 function recurring(
   stretches: readonly WallSpan[],
-  span: number,
-  origin: number,
+  { span, origin }: Rhythm,
   window: Interval,
   zone: string,
 ): Interval[] {

@@ -11,7 +11,7 @@ import { runsHere } from '../time/host-zone.spec-support';
 
 const DAY = 86_400;
 
-function told(turns: readonly LayerPeriod[]): [number, number, string][] {
+function asTuples(turns: readonly LayerPeriod[]): [number, number, string][] {
   return turns.map(({ start, end, group }) => [start, end, group.group_name]);
 }
 
@@ -25,7 +25,7 @@ function mergeAt(
   before: readonly LayerPeriod[],
   after: readonly LayerPeriod[],
 ): [number, number, string][] {
-  const [left, right] = [told(before), told(after)];
+  const [left, right] = [asTuples(before), asTuples(after)];
   const [last, first] = [left.at(-1), right[0]];
   if (!last || !first || last[1] !== split || first[0] !== split || last[2] !== first[2])
     return [...left, ...right];
@@ -107,7 +107,7 @@ describe.each(ZONES)('any rota in $zone', ({ zone, days }) => {
             { start: window.start, end: split },
             { start: split, end: window.end },
           ].map((cut) => layerPeriods(layer, cut, zone).periods);
-          expect(mergeAt(split, before ?? [], after ?? [])).toEqual(told(whole ?? []));
+          expect(mergeAt(split, before ?? [], after ?? [])).toEqual(asTuples(whole ?? []));
         }
       }),
     );

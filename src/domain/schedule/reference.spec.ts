@@ -19,8 +19,8 @@ test.each(ZONES)(
       fc.property(rotas(days), ({ layers, window, step }) => {
         const computed = computeLayers(layers, window, zone);
         for (const { layer, periods } of computed) {
-          const told = periods.map(({ start, end, group }) => [start, end, group.group_name, 0]);
-          expect(told).toEqual(slowLayer(layer, window, clock, Math.min(step, tick)));
+          const computedPeriods = periods.map(({ start, end, group }) => [start, end, group.group_name, 0]);
+          expect(computedPeriods).toEqual(slowLayer(layer, window, clock, Math.min(step, tick)));
         }
         const final = finalPeriods(computed, window).map(({ start, end, group, layerIndex }) => [
           start,

@@ -53,7 +53,7 @@ export function spell(instant: number, zone: string): string {
 }
 
 /** The periods of a layer between two local times, one line each: "A Mon 2026-04-13 00:00 – Tue 2026-04-14 00:00". */
-export function told(layer: Layer, from: string, to: string, zone: string): string[] {
+export function rota(layer: Layer, from: string, to: string, zone: string): string[] {
   const window = { start: local(from, zone), end: local(to, zone) };
   return layerPeriods(layer, window, zone).periods.map(
     ({ start, end, group }) => `${group.group_name} ${spell(start, zone)} – ${spell(end, zone)}`,

@@ -26,7 +26,7 @@ export type LayerPeriod = Interval & {
 // What a `Date` can hold: beyond it no calendar says when a day begins, and nobody is on duty.
 const CALENDAR: Interval = { start: -8_640_000_000_000, end: 8_640_000_000_000 };
 
-/** When a layer is in force, whoever is on duty: [layer_start, layer_end), without end where layer_end is 0. */
+/** When a layer is in force, no matter who is on duty: [layer_start, layer_end), without end where layer_end is 0. */
 export function activeRange(layer: Layer): Interval {
   return { start: layer.layer_start, end: layer.layer_end === 0 ? Infinity : layer.layer_end };
 }

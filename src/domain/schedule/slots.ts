@@ -26,11 +26,11 @@ export function currentAndNext(
   zone: string,
 ): { current: Slot | undefined; next: Slot | undefined } {
   let [back, ahead] = [0, 0];
-  let slots = findSlots(layers, now, back, ahead, zone);
+  let slots = findSlots(layers, now, { back, ahead }, zone);
   while ((slots.cutBefore && back < LAST) || (slots.cutAfter && ahead < LAST)) {
     if (slots.cutBefore) back = Math.min(back + 1, LAST);
     if (slots.cutAfter) ahead = Math.min(ahead + 1, LAST);
-    slots = findSlots(layers, now, back, ahead, zone);
+    slots = findSlots(layers, now, { back, ahead }, zone);
   }
   const { current, next } = slots;
   return {
@@ -50,8 +50,7 @@ type FoundSlots = {
 function findSlots(
   layers: readonly Layer[],
   now: UnixSeconds,
-  back: number,
-  ahead: number,
+  { back, ahead }: { back: number; ahead: number },
   zone: string,
 ): FoundSlots {
   const window = { start: now - (REACHES[back] ?? 0), end: now + (REACHES[ahead] ?? 0) };

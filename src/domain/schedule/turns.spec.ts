@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { ZONES, rotas } from './arbitrary-layers.spec-support';
-import { hours, layerOf, local, spell, told } from './rota.spec-support';
+import { hours, layerOf, local, spell, rota } from './rota.spec-support';
 import { layerPeriods } from './rotation';
 import { turnsOf } from './turns';
 
@@ -18,7 +18,7 @@ describe('turns', () => {
       rotation_value: 12,
       layer_start: local('2026-03-07 09:00', zone),
     });
-    expect(told(layer, '2026-03-07 00:00', '2026-03-08 22:00', zone)).toEqual([
+    expect(rota(layer, '2026-03-07 00:00', '2026-03-08 22:00', zone)).toEqual([
       'A Sat 2026-03-07 09:00 – Sat 2026-03-07 21:00',
       'B Sat 2026-03-07 21:00 – Sun 2026-03-08 10:00',
       'A Sun 2026-03-08 10:00 – Sun 2026-03-08 22:00',
@@ -28,7 +28,7 @@ describe('turns', () => {
   it('days keep the local hand-off: 23 hours when DST starts, 25 when it ends, no hole and no overlap', () => {
     const zone = 'America/New_York';
     const layer = layerOf({ groups: 'A B', layer_start: local('2026-01-01 09:00', zone) });
-    expect(told(layer, '2026-03-07 09:00', '2026-03-10 09:00', zone)).toEqual([
+    expect(rota(layer, '2026-03-07 09:00', '2026-03-10 09:00', zone)).toEqual([
       'B Sat 2026-03-07 09:00 – Sun 2026-03-08 09:00',
       'A Sun 2026-03-08 09:00 – Mon 2026-03-09 09:00',
       'B Mon 2026-03-09 09:00 – Tue 2026-03-10 09:00',
@@ -42,7 +42,7 @@ describe('turns', () => {
   it('a hand-off in the skipped hour is an hour later that day; one in the repeated hour is at the first', () => {
     const zone = 'Europe/Berlin';
     const layer = layerOf({ groups: 'A B', layer_start: local('2026-03-28 02:30', zone) });
-    expect(told(layer, '2026-03-28 00:00', '2026-03-30 12:00', zone)).toEqual([
+    expect(rota(layer, '2026-03-28 00:00', '2026-03-30 12:00', zone)).toEqual([
       'A Sat 2026-03-28 02:30 – Sun 2026-03-29 03:30',
       'B Sun 2026-03-29 03:30 – Mon 2026-03-30 02:30',
       'A Mon 2026-03-30 02:30 – Mon 2026-03-30 12:00',
@@ -54,7 +54,7 @@ describe('turns', () => {
   it('a zone whose midnight does not exist: Cairo’s 24 April 2026 begins at 01:00', () => {
     const zone = 'Africa/Cairo';
     const layer = layerOf({ groups: 'A B C', layer_start: local('2026-04-22 00:00', zone) });
-    expect(told(layer, '2026-04-23 00:00', '2026-04-26 00:00', zone)).toEqual([
+    expect(rota(layer, '2026-04-23 00:00', '2026-04-26 00:00', zone)).toEqual([
       'B Thu 2026-04-23 00:00 – Fri 2026-04-24 01:00',
       'C Fri 2026-04-24 01:00 – Sat 2026-04-25 00:00',
       'A Sat 2026-04-25 00:00 – Sun 2026-04-26 00:00',
@@ -70,7 +70,7 @@ describe('turns', () => {
       handoff_time: 9 * HOUR,
       layer_start: local('2026-03-18 14:00', zone),
     });
-    expect(told(layer, '2026-03-18 00:00', '2026-04-20 00:00', zone)).toEqual([
+    expect(rota(layer, '2026-03-18 00:00', '2026-04-20 00:00', zone)).toEqual([
       'A Wed 2026-03-18 14:00 – Wed 2026-04-01 14:00',
       'B Wed 2026-04-01 14:00 – Wed 2026-04-15 14:00',
       'A Wed 2026-04-15 14:00 – Mon 2026-04-20 00:00',
@@ -84,7 +84,7 @@ describe('turns', () => {
       rotation_unit: 'month',
       layer_start: local('2026-01-31 10:00', zone),
     });
-    expect(told(layer, '2026-01-01 00:00', '2026-06-01 00:00', zone)).toEqual([
+    expect(rota(layer, '2026-01-01 00:00', '2026-06-01 00:00', zone)).toEqual([
       'A Sat 2026-01-31 10:00 – Sat 2026-02-28 10:00',
       'B Sat 2026-02-28 10:00 – Tue 2026-03-31 10:00',
       'A Tue 2026-03-31 10:00 – Thu 2026-04-30 10:00',
@@ -101,7 +101,7 @@ describe('turns', () => {
       rotation_value: 30,
       layer_start: local('2021-08-31 00:00', zone),
     });
-    expect(told(layer, '2024-02-28 00:00', '2024-03-02 00:00', zone)).toEqual([
+    expect(rota(layer, '2024-02-28 00:00', '2024-03-02 00:00', zone)).toEqual([
       'A Wed 2024-02-28 00:00 – Thu 2024-02-29 00:00',
       'B Thu 2024-02-29 00:00 – Sat 2024-03-02 00:00',
     ]);
@@ -136,7 +136,7 @@ describe('a cycle of exactly one week', () => {
       handoff_time: 9 * HOUR,
       layer_start: local('2026-03-22 16:00', zone),
     });
-    expect(told(layer, '2026-03-20 00:00', '2026-04-06 09:00', zone)).toEqual([
+    expect(rota(layer, '2026-03-20 00:00', '2026-04-06 09:00', zone)).toEqual([
       'A Sun 2026-03-22 16:00 – Mon 2026-03-23 09:00',
       'B Mon 2026-03-23 09:00 – Mon 2026-03-30 09:00',
       'A Mon 2026-03-30 09:00 – Mon 2026-04-06 09:00',
@@ -150,7 +150,7 @@ describe('a cycle of exactly one week', () => {
       handoff_time: 6 * DAY + 16 * HOUR,
       layer_start: local('2026-04-12 16:00', zone),
     });
-    expect(told(layer, '2026-04-12 00:00', '2026-04-20 00:00', zone)).toEqual([
+    expect(rota(layer, '2026-04-12 00:00', '2026-04-20 00:00', zone)).toEqual([
       'A Sun 2026-04-12 16:00 – Sun 2026-04-19 16:00',
       'B Sun 2026-04-19 16:00 – Mon 2026-04-20 00:00',
     ]);
@@ -160,14 +160,14 @@ describe('a cycle of exactly one week', () => {
     const start = local('2026-04-13 00:00', zone);
     const words = { groups: 'A B', day_mask: WEEKDAYS, handoff_time: 2 * DAY, layer_start: start };
     const week = layerOf({ ...words, rotation_unit: 'week' });
-    expect(told(week, '2026-04-13 00:00', '2026-04-23 00:00', zone)).toEqual([
+    expect(rota(week, '2026-04-13 00:00', '2026-04-23 00:00', zone)).toEqual([
       'A Mon 2026-04-13 00:00 – Wed 2026-04-15 00:00',
       'B Wed 2026-04-15 00:00 – Sat 2026-04-18 00:00',
       'B Mon 2026-04-20 00:00 – Wed 2026-04-22 00:00',
       'A Wed 2026-04-22 00:00 – Thu 2026-04-23 00:00',
     ]);
     const days = layerOf({ ...words, rotation_unit: 'day', rotation_value: 7 });
-    expect(told(days, '2026-04-13 00:00', '2026-04-23 00:00', zone)).toEqual([
+    expect(rota(days, '2026-04-13 00:00', '2026-04-23 00:00', zone)).toEqual([
       'A Mon 2026-04-13 00:00 – Sat 2026-04-18 00:00',
       'A Mon 2026-04-20 00:00 – Wed 2026-04-22 00:00',
       'B Wed 2026-04-22 00:00 – Thu 2026-04-23 00:00',
@@ -182,7 +182,7 @@ describe('a cycle of exactly one week', () => {
       handoff_time: 6 * DAY + 2.5 * HOUR,
       layer_start: local('2026-03-08 03:15', york),
     });
-    expect(told(layer, '2026-03-08 00:00', '2026-03-16 00:00', york)).toEqual([
+    expect(rota(layer, '2026-03-08 00:00', '2026-03-16 00:00', york)).toEqual([
       'A Sun 2026-03-08 03:15 – Sun 2026-03-08 03:30',
       'B Sun 2026-03-08 03:30 – Sun 2026-03-15 02:30',
       'A Sun 2026-03-15 02:30 – Mon 2026-03-16 00:00',

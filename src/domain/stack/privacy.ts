@@ -8,7 +8,7 @@ import type { ParsedStack, StackLine } from './platform/parsed-stack';
 
 /**
  * What of a stack is nobody else's business: secrets as everywhere, and e-mail addresses. The
- * path of a script is shown whatever it looks like: names of built files hold hashes, and without them no frame can be
+ * path of a script is shown even if it looks like a secret: names of built files hold hashes, and without them no frame can be
  * read. Its parameters are not. The same goes for names that compilers make, and for the ids of images.
  */
 

@@ -41,7 +41,7 @@ const BUILD_LINE = /^"?build[_ -]?id"?\s*[:=]\s*"?([\w.-]{4,100})"?,?$/i;
 /** Of Android's crashes: an app is its own service unless it says otherwise. */
 const PROCESS_LINE = /^Process: ([a-z]\w{0,60}(?:\.\w{1,60}){1,8})(?::\w+)?, PID: \d+$/i;
 
-/** Hosts and folders of other people's code, whose versions say nothing of the service. */
+/** Hosts and folders of other people's code, whose versions are not those of the service. */
 const PUBLIC =
   /^(?:https?:)?\/\/(?:[\w.-]*\.)?(?:jsdelivr\.net|unpkg\.com|esm\.sh|skypack\.dev|jspm\.io|cloudflare\.com|googleapis\.com|gstatic\.com|jquery\.com|bootstrapcdn\.com|jsdelivr\.com|aspnetcdn\.com)\/|\/(?:npm|libs?|vendors?)\//i;
 /** Folders that are no service's name. */

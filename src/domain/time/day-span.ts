@@ -2,7 +2,7 @@ import { addMonths } from './civil';
 import { startOfDay, startOfMonth, startOfWeek } from './days';
 import { DAY, type WallSeconds } from './zone';
 
-/** The length of a window of whole days: so many, or a calendar month. */
+/** The length of a window of whole days: a number of them, or a calendar month. */
 export type DaySpan = number | 'month';
 
 /** Where a window with a time in it starts: a month with its first day, a week or more with a Monday. */

@@ -41,3 +41,8 @@ export function formatExactDuration(seconds: number): string {
 function two(value: number): string {
   return String(value).padStart(2, '0');
 }
+
+/** Hours with one decimal, without it where it is 0: "37.5", "8". */
+export function formatHours(seconds: number): string {
+  return (seconds / 3600).toFixed(1).replace(/\.0$/, '');
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { formatDuration, formatExactDuration, formatLength } from './duration';
+import { formatDuration, formatExactDuration, formatHours, formatLength } from './duration';
 import { formatDays, formatIso, formatMoment, formatOffset, formatSpan } from './format';
 import { parseIsoDate } from './days';
 import { parseDuration } from './parse-duration';
@@ -36,6 +36,13 @@ describe('durations', () => {
     expect(formatExactDuration(86_400 + 1800 + 5)).toBe('1 d 30 m 5 s');
     expect(formatExactDuration(0)).toBe('0 s');
   });
+
+  it.each([
+    [0, '0'],
+    [8 * 3600, '8'],
+    [37.5 * 3600, '37.5'],
+    [100, '0'],
+  ])('in hours, %d seconds are %s', (seconds, text) => expect(formatHours(seconds)).toBe(text));
 });
 
 describe('durations as they are typed', () => {

@@ -69,17 +69,17 @@ describe('work, off, sleep and weekend', () => {
     fc.assert(
       fc.property(fc.constantFrom(...days), step, step, (day, lead, length) => {
         const start = Date.parse(`${day}T12:00Z`) / 1000 - lead;
-        const told = { work: 0, off: 0, sleep: 0, weekend: 0 };
+        const counted = { work: 0, off: 0, sleep: 0, weekend: 0 };
         for (let at = start; at < start + length; at += tick) {
           const wall = new Date(clock.wall(at) * 1000);
           const [weekday, hour] = [wall.getUTCDay(), wall.getUTCHours()];
           const weekend = weekday === 0 || weekday === 6;
-          if (weekend) told.weekend += tick;
-          if (hour < 8 || hour >= 23) told.sleep += tick;
-          else if (weekend || hour >= 19) told.off += tick;
-          else told.work += tick;
+          if (weekend) counted.weekend += tick;
+          if (hour < 8 || hour >= 23) counted.sleep += tick;
+          else if (weekend || hour >= 19) counted.off += tick;
+          else counted.work += tick;
         }
-        expect(splitHours(start, start + length, zone)).toEqual(told);
+        expect(splitHours(start, start + length, zone)).toEqual(counted);
       }),
       { numRuns: tick < 900 ? 20 : 60 },
     );

@@ -26,7 +26,7 @@ export function overlap(a: Interval, b: Interval): Interval {
   return { start: Math.max(a.start, b.start), end: Math.min(a.end, b.end) };
 }
 
-/** The same instants as a disjoint list, in whatever order the intervals come. */
+/** The same instants as a disjoint list, from intervals in any order. */
 export function union(intervals: readonly Interval[]): Interval[] {
   const sorted = isSorted(intervals) ? intervals : intervals.toSorted((a, b) => a.start - b.start);
   const out: Interval[] = [];

@@ -3,7 +3,7 @@
  *
  * Rules:
  * - A wall clock is one number: the seconds since 1970-01-01T00:00:00 that it reads, as if it were UTC. One local day
- *   is +86400 then, whatever its true length.
+ *   is +86400 then, even if its true length differs.
  * - A local time that does not exist moves forward by the gap; one that exists twice means the first.
  * - `Intl` knows the offsets and is the only source. date-fns-tz reads pasted texts (see pasted/), but is not asked for
  *   the offset of a zone: it moves a local time that does not exist backward (America/New_York 2026-03-08 02:30 becomes

@@ -15,7 +15,7 @@ export function maskBody(body: string): string {
 
 /** Where a body holds secrets. Of the latest two it is remembered: to look takes seconds of the largest. */
 export function bodySpans(body: string): readonly Span[] {
-  const known = remembered.find((one) => one.body === body);
+  const known = remembered.find((other) => other.body === body);
   if (known) return known.spans;
   const spans = jsonSpans(body) ?? jsonLinesSpans(body) ?? shapeSpans(body);
   remembered.unshift({ body, spans });

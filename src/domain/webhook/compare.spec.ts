@@ -45,13 +45,13 @@ describe('secrets of two deliveries', () => {
   });
 
   it('in the outcome: the endpoint, the message and the rest are compared', () => {
-    const one = Delivery.parse({
+    const delivery = Delivery.parse({
       endpoint: 'https://a.example/?token=x',
       error_message: 'token=a',
       duration: 5,
     });
-    const other = { ...one, endpoint: 'https://a.example/?token=y', duration: 6, status_code: 500 };
-    const { lines } = compareParts({ part: 'outcome', of: one }, { part: 'outcome', of: other });
+    const other = { ...delivery, endpoint: 'https://a.example/?token=y', duration: 6, status_code: 500 };
+    const { lines } = compareParts({ part: 'outcome', of: delivery }, { part: 'outcome', of: other });
     const different = lines
       .filter(({ kind }) => kind !== 'same')
       .map(({ left, right, hidden }) => [left, right, hidden]);

@@ -14,7 +14,7 @@ export type ParsedHeaders = {
   rest: string;
 };
 
-/** What begins and ends as a map or a list does, whatever stands before its first bracket. */
+/** What begins and ends like a map or a list, with any prefix before its first bracket. */
 const PRINTED = /^(?:&?[A-Za-z_][\w.]*)?[[{(].*[\]})]$/s;
 const LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*:(.*)$/s;
 const NAME_KEYS = ['name', 'Name', 'key', 'Key'];

@@ -84,7 +84,7 @@ test('secrets of a form are known in what its values mean, and masked in how the
   );
 });
 
-test('of a folded value the first three inside are told, cut where they are long', () => {
+test('a folded value previews its first three members, cut where they are long', () => {
   const [, folded] = shown(`{"a":{"x":"${'y'.repeat(60)}","n":null,"l":[1],"m":2}}`);
   expect(folded).toBe(`"a" {…} x: "${'y'.repeat(30)}…, n: null, l: […], …`);
 });

@@ -27,7 +27,7 @@ const MAGIC: readonly (readonly [string, readonly number[]])[] = [
 ];
 
 /**
- * Reads a body whatever it is; never throws.
+ * Reads any body; never throws.
  * @param type the Content-Type that came with it, '' for none.
  */
 export function readBody(body: string, type: string): ReadBody {

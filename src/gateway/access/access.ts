@@ -61,7 +61,7 @@ function sight({ personId, isElsewhere = false, ownKey }: SignedIn): Session['se
   return personId === undefined ? 'public' : 'person';
 }
 
-/** Whatever is wrong with a secret address: the answer does not say what. */
+/** The one answer for any secret address that does not work: it does not say why. */
 export function noSuchSecret(): Response {
   return refusal('RouteNotFound', 'Nothing is here, or not any more.', {
     headers: { 'X-Robots-Tag': 'noindex, nofollow' },

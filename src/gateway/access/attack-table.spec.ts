@@ -130,7 +130,7 @@ test.each(['/assets/main.js', '/favicon.svg', '/theme.js', '/sign-in.css', '/sig
   },
 );
 
-test('the probes and the sign-in answer, and tell nothing', async () => {
+test('the probes and the sign-in answer, and reveal nothing', async () => {
   for (const path of [
     '/healthz',
     '/readyz',

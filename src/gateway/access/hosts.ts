@@ -15,7 +15,7 @@ export type ServedAt = {
   hostName: string;
 };
 
-/** Asked by machines, by whatever address they know; nothing of what is stored is in the answers. */
+/** Asked by machines under any address that they know; the answers hold nothing of what is stored. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Why a request is not served under the name it came by; undefined where it is. */

@@ -26,10 +26,10 @@ async function opened(env: Record<string, string> = {}) {
     },
     log: () => {},
   });
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const gateway = createGateway({
     forward: (_operation, _body, _signal, visitor) => {
-      asked.push(visitor);
+      requests.push(visitor);
       return Promise.resolve(Response.json({}));
     },
     ready: () => Promise.resolve(),
@@ -47,22 +47,22 @@ async function opened(env: Record<string, string> = {}) {
     noteConnection(request, { address: from, ended: Promise.resolve(true) });
     return gateway(request);
   };
-  return { ask, asked };
+  return { ask, requests };
 }
 
 describe('the header of a proxy', () => {
   it.each(['10.1.2.3', '::ffff:10.1.2.3', 'fd00::7'])('counts from its address %s', async (from) => {
-    const { ask, asked } = await opened();
+    const { ask, requests } = await opened();
     expect((await ask(from, { 'X-Forwarded-Email': 'Ana@Example.com ' }, '/api/schedule/self')).status).toBe(
       200,
     );
-    expect(asked).toEqual([{ kind: 'person', email: ANA, name: 'Ana', personId: 7 }]);
+    expect(requests).toEqual([{ kind: 'person', email: ANA, name: 'Ana', personId: 7 }]);
   });
 
   it.each(['10.2.0.1', '127.0.0.1', 'fd00::8', '::ffff:10.2.0.1', ''])(
     'counts for nothing from %j, which gets no answer at all',
     async (from) => {
-      const { ask, asked } = await opened();
+      const { ask, requests } = await opened();
       for (const path of ['/oncall', '/api/schedule/self', '/directory.json', '/access/session']) {
         const headers = {
           'X-Forwarded-Email': ANA,
@@ -71,18 +71,18 @@ describe('the header of a proxy', () => {
         };
         expect([path, (await ask(from, headers, path)).status]).toEqual([path, 403]);
       }
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 
   it.each(['', 'ana', `${ANA}, bo@example.com`, 'a b@example.com', '@example.com'])(
     'has to hold one e-mail address, not %j',
     async (value) => {
-      const { ask, asked } = await opened();
+      const { ask, requests } = await opened();
       expect((await ask('10.1.2.3', { 'X-Forwarded-Email': value })).status).toBe(401);
       const call = await ask('10.1.2.3', { 'X-Forwarded-Email': value }, '/api/schedule/self');
       expect([call.status, (await call.json()).error.code]).toEqual([401, 'Unauthorized']);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 

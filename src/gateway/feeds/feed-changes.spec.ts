@@ -56,7 +56,7 @@ describe('a calendar over a week of changes', () => {
     ]);
     expect(calendar.shown()).toEqual(['Bea; Kim, \\ “B” (role 1) 0–168', 'Ann Lee (role 1) 168–336']);
 
-    // A new week: one more at the end, and nothing is said of what has gone by.
+    // A new week: one more at the end, and past events are not mentioned.
     site.now += 5 * DAY;
     expect(await calendar.read()).toEqual([expect.stringContaining(' 2352–2520')]);
   });

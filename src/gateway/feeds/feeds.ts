@@ -76,14 +76,14 @@ export function createFeeds(parts: FeedParts): Feeds {
     // Another process of this data directory may have read it since.
     if (before?.digest === digest && before.state === digestOf(state ?? '')) return before;
     const schedules = schedulesIn(sent);
-    const made = {
-      ...(await make(parts, { link, origin, window, now, names: known, schedules, state })),
+    const calendar = {
+      ...(await calendarFrom(parts, { link, origin, window, now, names: known, schedules, state })),
       digest,
     };
     kept.delete(link.id);
-    kept.set(link.id, made);
+    kept.set(link.id, calendar);
     forgetOldest(kept);
-    return made;
+    return calendar;
   }
 
   return {
@@ -96,7 +96,7 @@ export function createFeeds(parts: FeedParts): Feeds {
   };
 }
 
-type Made = {
+type FeedSources = {
   link: FeedLink;
   origin: string;
   window: Interval;
@@ -106,9 +106,9 @@ type Made = {
   state: string | undefined;
 };
 
-async function make(
+async function calendarFrom(
   { links, accountZone, log }: FeedParts,
-  { link, origin, window, now, names, schedules, state: before }: Made,
+  { link, origin, window, now, names, schedules, state: before }: FeedSources,
 ): Promise<Omit<Kept, 'digest'>> {
   const people = new Map(names.people.map(({ person_id, person_name }) => [person_id, person_name]));
   const shifts = shiftsShown(link, inRoleOrder([...schedules], names.roles), {

@@ -42,10 +42,10 @@ export async function serveFeed(request: Request, path: string, around: Surround
 }
 
 function replyOf(request: Request, { text, etag }: FeedCalendar): Response {
-  // Whoever reads it may keep it and ask whether it has changed; nobody between.
+  // The reader may keep it and ask whether it has changed; caches on the way may not.
   const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
   const known = (request.headers.get('If-None-Match') ?? '').split(',');
-  if (known.some((one) => one.trim().replace(/^W\//, '') === etag)) {
+  if (known.some((tag) => tag.trim().replace(/^W\//, '') === etag)) {
     return new Response(null, { status: 304, headers: { ...headers, Vary: 'Accept-Encoding' } });
   }
   return new Response(text, {

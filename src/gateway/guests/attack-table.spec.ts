@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => opened.close());
 
 describe('what is not there', () => {
-  it('answers the same, whatever is wrong with it', async () => {
+  it('gets the same answer for any error', async () => {
     const guest = await opened.made();
     const over = await opened.made({ lasts: 3600 });
     const revoked = await opened.made();

@@ -42,8 +42,8 @@ export function readCall(kind: ViewKind, path: string, body: string): ReadCall |
 /** The same for calls that mean the same: who is on duty now does not depend on the window that the interface wants. */
 function keyOf(operation: Operation, input: unknown): string {
   const info = operation === scheduleInfo ? scheduleInfo.request.safeParse(input) : undefined;
-  const said = info?.success ? { schedule_id: info.data.schedule_id } : input;
-  return `${operation.path} ${stringifyJson(said)}`;
+  const counted = info?.success ? { schedule_id: info.data.schedule_id } : input;
+  return `${operation.path} ${stringifyJson(counted)}`;
 }
 
 /** By so much a month is longer than another, or a window with a clock change in it than one without. */

@@ -21,14 +21,14 @@ export function shownFragment(fragment: string, shown: (text: string) => string)
   const noteOf = (note: z.output<typeof Note>) => ({ ...note, text: shown(note.text) });
   const notes = (all: z.output<typeof Note>[]) => all.map(noteOf);
   const { title, titles, noted } = typed;
-  const said = {
+  const masked = {
     ...typed,
     ...(title !== undefined && { title: shown(title) }),
     ...(typed.notes && { notes: notes(typed.notes) }),
     ...(titles && { titles: mapped(titles, shown) }),
     ...(noted && { noted: mapped(noted, notes) }),
   };
-  return START + Buffer.from(JSON.stringify(said)).toString('base64url');
+  return START + Buffer.from(JSON.stringify(masked)).toString('base64url');
 }
 
 function mapped<T>(of: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {

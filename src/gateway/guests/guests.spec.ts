@@ -49,7 +49,7 @@ test('a guest gets the view, and nothing of a session comes along', async () => 
 });
 
 describe('what is behind a link', () => {
-  it('is kept by nobody, listed by nobody, and told to no other site', async () => {
+  it('is not cached, not indexed, and sent to no other site', async () => {
     const guest = await opened.made();
     for (const path of ['', '/view.json', '/directory.json', '/oncall/7']) {
       const { headers } = await opened.ask(`${guest}${path}`);

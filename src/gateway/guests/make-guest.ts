@@ -73,11 +73,11 @@ async function drawAhead(link: Link, content: Content, by: By, parts: GuestParts
   });
 }
 
-type Asked = { kept: readonly ReadCall[]; now: number };
+type KeptCalls = { kept: readonly ReadCall[]; now: number };
 
 async function contentOf(
   wanted: GuestWanted,
-  { kept, now }: Asked,
+  { kept, now }: KeptCalls,
   by: By,
   parts: GuestParts,
 ): Promise<Content> {

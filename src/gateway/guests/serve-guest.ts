@@ -82,7 +82,7 @@ const FILES = new Map<string, (open: Open, parts: GuestParts, request: Request) 
 
 async function serveView({ link, content }: Open, { links }: GuestParts): Promise<Response> {
   const { view, frozen, pseudonyms } = link.shows;
-  const said: GuestView = {
+  const shown: GuestView = {
     view,
     fragment: content.fragment,
     ...(frozen && { as_of: content.as_of }),
@@ -92,7 +92,7 @@ async function serveView({ link, content }: Open, { links }: GuestParts): Promis
   };
   // Programs that preview links run no script: who asks for this is somebody.
   await links.markRead(link);
-  return jsonReply(said);
+  return jsonReply(shown);
 }
 
 async function serveNames(open: Open, { live }: GuestParts): Promise<Response> {

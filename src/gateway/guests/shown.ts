@@ -96,23 +96,23 @@ export function shownReply(operation: Operation, reply: unknown, shown: Shown): 
 
 function shownSchedule(schedule: Schedule, shown: Shown): Schedule {
   if (!shown.pseudonymOf) return { ...schedule, description: shown.text(schedule.description) };
-  const configured = (one: Layer): Layer => ({
-    ...one,
-    layer_name: shown.name(one.layer_name),
-    groups: one.groups.map(unnamed),
+  const configured = (layer: Layer): Layer => ({
+    ...layer,
+    layer_name: shown.name(layer.layer_name),
+    groups: layer.groups.map(unnamed),
   });
-  const layer = (one: LayerSchedule): LayerSchedule => ({
-    ...one,
-    layer_name: shown.name(one.layer_name),
-    schedules: one.schedules.map(withoutGroupName),
+  const computed = (layer: LayerSchedule): LayerSchedule => ({
+    ...layer,
+    layer_name: shown.name(layer.layer_name),
+    schedules: layer.schedules.map(withoutGroupName),
   });
   return {
     ...schedule,
     schedule_name: shown.name(schedule.schedule_name),
     description: shown.text(schedule.description),
     layers: schedule.layers.map(configured),
-    layer_schedules: schedule.layer_schedules.map(layer),
-    final_schedule: layer(schedule.final_schedule),
+    layer_schedules: schedule.layer_schedules.map(computed),
+    final_schedule: computed(schedule.final_schedule),
   };
 }
 

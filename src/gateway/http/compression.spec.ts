@@ -8,7 +8,7 @@ import { compressed } from './compression';
 const SELF = '/schedule/self';
 const TEXT = '{"schedule_name":"Checkout"}'.repeat(1000);
 
-function asked(encoding: string): Request {
+function requestFor(encoding: string): Request {
   return new Request(`http://localhost${SELF}`, { method: 'POST', headers: { 'Accept-Encoding': encoding } });
 }
 
@@ -41,7 +41,7 @@ describe('replies of operations', () => {
     ['br', 'gzip, deflate, br, zstd'],
     ['gzip', 'gzip;q=0.5, br;q=0'],
   ])('are compressed by %s where %j is accepted', async (encoding, accepted) => {
-    const response = await compressed(asked(accepted), SELF, reply([bytes(TEXT)]));
+    const response = await compressed(requestFor(accepted), SELF, reply([bytes(TEXT)]));
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-encoding': encoding,
       'content-type': 'application/json',
@@ -58,22 +58,22 @@ describe('replies of operations', () => {
     ['gzip, br', 'br'],
   ])('are compressed with less work where they are long and %j is accepted', async (accepted, encoding) => {
     const long = TEXT.repeat(5);
-    const response = await compressed(asked(accepted), SELF, reply([bytes(long)]));
+    const response = await compressed(requestFor(accepted), SELF, reply([bytes(long)]));
     expect(response.headers.get('Content-Encoding')).toBe(encoding);
     expect(DECODERS[encoding]?.(await contentOf(response)).toString()).toBe(long);
   });
 
   it('are compressed where a short beginning comes first', async () => {
-    const response = await compressed(asked('br'), SELF, reply([bytes('{"data":['), bytes(TEXT)]));
+    const response = await compressed(requestFor('br'), SELF, reply([bytes('{"data":['), bytes(TEXT)]));
     expect(response.headers.get('Content-Encoding')).toBe('br');
     expect(brotliDecompressSync(await contentOf(response)).toString()).toBe(`{"data":[${TEXT}`);
   });
 
   it.each(['br', 'gzip'])('come by %s while they are made where they are long', async (encoding) => {
-    const made = new TransformStream<Uint8Array<ArrayBuffer>>();
-    const writer = made.writable.getWriter();
+    const stream = new TransformStream<Uint8Array<ArrayBuffer>>();
+    const writer = stream.writable.getWriter();
     void writer.write(bytes(TEXT.repeat(10)));
-    const response = await compressed(asked(encoding), SELF, new Response(made.readable));
+    const response = await compressed(requestFor(encoding), SELF, new Response(stream.readable));
     const decoder = encoding === 'br' ? zlib.createBrotliDecompress() : zlib.createGunzip();
     const text = Readable.from(response.body ?? []).pipe(decoder);
     let length = 0;
@@ -90,7 +90,7 @@ describe('replies of operations', () => {
     await fc.assert(
       fc.asyncProperty(chunks, async (list) => {
         const own = list.map((chunk) => new Uint8Array(chunk));
-        const response = await compressed(asked('br'), SELF, reply(own));
+        const response = await compressed(requestFor('br'), SELF, reply(own));
         const content = await contentOf(response);
         const isCompressed = response.headers.get('Content-Encoding') === 'br';
         expect(isCompressed ? brotliDecompressSync(content) : content).toEqual(Buffer.concat(own));
@@ -104,7 +104,7 @@ describe('replies of operations', () => {
       ['', TEXT],
       ['br', '{"data":{}}'],
     ] as const) {
-      const response = await compressed(asked(accepted), SELF, reply([bytes(text)]));
+      const response = await compressed(requestFor(accepted), SELF, reply([bytes(text)]));
       expect(response.headers.get('Content-Encoding')).toBeNull();
       expect(await response.text()).toBe(text);
     }
@@ -113,7 +113,7 @@ describe('replies of operations', () => {
   it.each(['/webhook/history/detail', '/rum/application/info', '/rum/application/infos'])(
     'stay as they are where they hold secrets: %s',
     async (path) => {
-      const response = await compressed(asked('br'), path, reply([bytes(TEXT)]));
+      const response = await compressed(requestFor('br'), path, reply([bytes(TEXT)]));
       expect(response.headers.get('Content-Encoding')).toBeNull();
       expect(await response.text()).toBe(TEXT);
     },
@@ -121,12 +121,12 @@ describe('replies of operations', () => {
 
   it('stay as they are where they are refusals', async () => {
     const refused = new Response(TEXT, { status: 429 });
-    expect(await compressed(asked('br'), SELF, refused)).toBe(refused);
+    expect(await compressed(requestFor('br'), SELF, refused)).toBe(refused);
   });
 
   it.each([TEXT, '{'])('break off where the reply does', async (beginning) => {
     const broken = reply([bytes(beginning)], new Error('the store is gone'));
-    const response = await compressed(asked('br'), SELF, broken);
+    const response = await compressed(requestFor('br'), SELF, broken);
     await expect(response.arrayBuffer()).rejects.toThrow('the store is gone');
   });
 
@@ -134,7 +134,7 @@ describe('replies of operations', () => {
     let isCancelled = false;
     const endless = Array.from({ length: 1000 }, () => bytes(TEXT));
     const response = await compressed(
-      asked('br'),
+      requestFor('br'),
       SELF,
       reply(endless, undefined, () => (isCancelled = true)),
     );

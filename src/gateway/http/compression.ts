@@ -22,7 +22,7 @@ const LEAST = 1_024;
 /** A reply whose beginning is shorter is short as a whole: there is time to make it as small as can be. */
 const SHORT = 65_536;
 
-/** Of a long reply, so many bytes are sent on together: who asked reads them while the rest is made. */
+/** A long reply is sent on in parts of this many bytes: the client reads them while the rest is made. */
 const SENT_ON = 131_072;
 
 /** Brotli makes short replies smallest; of long ones Zstandard takes a seventh of the work, for 18 % more. */

@@ -55,7 +55,7 @@ describe('listening', () => {
 
   it('finishes open requests when it closes, and takes no more', async () => {
     let answer: ((response: Response) => void) | undefined;
-    const asked = new Promise<void>((arrived) => {
+    const arrival = new Promise<void>((arrived) => {
       void serve(() => {
         arrived();
         return new Promise((resolve) => (answer = resolve));
@@ -65,7 +65,7 @@ describe('listening', () => {
     const listening = open[0];
     if (!listening) throw new Error('Nothing listens');
     const reply = fetch(listening.url);
-    await asked;
+    await arrival;
     const closed = listening.close();
     await expect(fetch(listening.url)).rejects.toThrow('fetch failed');
     answer?.(new Response('done'));

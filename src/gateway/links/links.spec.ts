@@ -179,7 +179,7 @@ test('what a process left half written goes, and what one may be writing stays',
   expect(names).toContain(fresh);
 });
 
-test('a file that is none is said once, and shows nothing', async () => {
+test('a file that cannot be read is logged once, and shows nothing', async () => {
   const { link, secret } = await links.create(undefined, FEED);
   await writeFile(join(folder, `${link.id}.json`), '{"kind":"wall"}');
   const other = open();

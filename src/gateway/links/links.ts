@@ -33,12 +33,12 @@ export type Links = {
   keep(id: string, part: string, text: string): Promise<void>;
 };
 
-/** An e-mail address in small letters, or whoever is on this machine. */
+/** An e-mail address in small letters, or the user of this machine. */
 export type Owner = string | undefined;
 export type Owned<K extends LinkKind = LinkKind> = Link & { kind: K; owner: Owner };
 
 const MOST_LINKS = 100;
-/** In a sentence for whoever asked. */
+/** In a sentence for the person who asked. */
 export class LinkRefused extends Error {
   override name = 'LinkRefused';
 }

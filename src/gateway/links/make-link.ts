@@ -55,8 +55,8 @@ export async function makeLink<S extends z.ZodMiniType>(
       const checked = check(wanted, jsonIn(body));
       if (!checked.ok) return refusal('InvalidParameter', problemLine(checked.problems));
       const { link, secret } = await make(checked.value, ownerOf(visitor));
-      const made: MadeLink = { link, path: PATH_OF[link.kind](secret) };
-      return jsonReply(made);
+      const reply: MadeLink = { link, path: PATH_OF[link.kind](secret) };
+      return jsonReply(reply);
     });
   } catch (error) {
     if (error instanceof Refusal) return refusal(error.code, error.message);

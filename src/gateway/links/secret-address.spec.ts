@@ -94,7 +94,7 @@ async function seen(response: Response): Promise<unknown> {
 }
 
 describe('a secret address', () => {
-  it('shows what it is for, in the name of whoever made it, and is noted as read', async () => {
+  it('shows what it is for, in the name of its owner, and is noted as read', async () => {
     const { secret } = await links.create(undefined, FEED);
     const reply = await read(secret);
     expect(await reply.text()).toBe('shown');
@@ -108,7 +108,7 @@ describe('a secret address', () => {
     expect(shown.at(-1)).toMatchObject(['Payments', { kind: 'person', personId: 1 }]);
   });
 
-  it('says the same whatever is wrong with it', async () => {
+  it('gets the same answer for any error', async () => {
     const good = await links.create('ana@example.com', FEED);
     const revoked = await links.create('ana@example.com', FEED);
     await links.revoke('ana@example.com', revoked.link.id);

@@ -93,7 +93,7 @@ describe('links', () => {
     expect((await listOf()).links).toEqual([]);
   });
 
-  it('are not made where the data directory cannot be written to, which is said', async () => {
+  it('are refused with the reason where the data directory cannot be written to', async () => {
     await writeFile(join(folder, 'links'), 'a file');
     const reply = await ask('POST', { body: WANTED });
     expect([reply.status, (await reply.json()).error.message]).toEqual([

@@ -3,7 +3,7 @@ import type { RequestRecord } from './request-record';
 
 /** Who reads secret addresses too often, or asks for many that are none. */
 export type LinkLimits = {
-  /** The refusal of whoever has lately asked for many that are none. */
+  /** The refusal for a client that has lately tried many addresses that do not exist. */
   limitGuesses(request: Request, record: RequestRecord): Response | undefined;
   /** One that is none was asked for. */
   wrongGuess(request: Request): void;

@@ -60,8 +60,8 @@ function gateway({ config, parts }: Settings = {}) {
 }
 
 async function serve(settings?: Settings) {
-  const made = gateway(settings);
-  const listening = await listen(made.handle, '127.0.0.1', 0);
+  const built = gateway(settings);
+  const listening = await listen(built.handle, '127.0.0.1', 0);
   open.push(listening);
   const post = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${listening.url}${path}`, {
@@ -69,7 +69,7 @@ async function serve(settings?: Settings) {
       body: '{"secret":1}',
       headers: { 'content-type': 'application/json', ...headers },
     });
-  return { ...made, url: listening.url, post };
+  return { ...built, url: listening.url, post };
 }
 
 /** A request as it came from an address. */
@@ -230,11 +230,11 @@ describe('limits', () => {
 
   it('are of the address that a trusted proxy names, and of nobody else’s word', () => {
     const proxies = [addressList(['10.0.0.0/8'], 'X')];
-    const asked = (socket: string, forwarded: string) =>
+    const requestFrom = (socket: string, forwarded: string) =>
       askingAddress(from(socket, '/', { 'X-Forwarded-For': forwarded }), proxies);
-    expect(asked('10.1.2.3', '203.0.113.9, 192.0.2.1')).toBe('192.0.2.1');
-    expect(asked('10.1.2.3', 'nobody')).toBe('10.1.2.3');
-    expect(asked('198.51.100.7', '192.0.2.1')).toBe('198.51.100.7');
+    expect(requestFrom('10.1.2.3', '203.0.113.9, 192.0.2.1')).toBe('192.0.2.1');
+    expect(requestFrom('10.1.2.3', 'nobody')).toBe('10.1.2.3');
+    expect(requestFrom('198.51.100.7', '192.0.2.1')).toBe('198.51.100.7');
     expect(askingAddress(from('10.1.2.3', '/', { 'X-Forwarded-For': '192.0.2.1' }), [])).toBe('10.1.2.3');
   });
 });
@@ -286,10 +286,10 @@ describe('figures', () => {
 describe('a remote upstream', () => {
   it('is ready while it answers anything, and asked once in a while', async () => {
     now = 0;
-    let asked = 0;
+    let requestFrom = 0;
     let status = 404;
     const server = createServer((request, response) => {
-      asked += 1;
+      requestFrom += 1;
       expect(request.url).toBe('/base');
       response.writeHead(status).end();
     });
@@ -300,7 +300,7 @@ describe('a remote upstream', () => {
     const ready = createUpstreamProbe(baseUrl, (line) => lines.push(line), clock);
     await ready();
     await ready();
-    expect(asked).toBe(1);
+    expect(requestFrom).toBe(1);
     status = 503;
     now = 6000;
     await expect(ready()).rejects.toThrow(/^The upstream does not answer$/);

@@ -77,7 +77,7 @@ export function createOperate(
       const started = clock();
       const operation = operationName(new URL(request.url, 'http://localhost').pathname);
       record.operation ??= operation;
-      const tell = async () => {
+      const logReply = async () => {
         const { status, headers } = await answering;
         const isWhole = await replySent(request);
         const durationMs = Math.round(clock() - started);
@@ -98,7 +98,7 @@ export function createOperate(
           isRoutine(operation),
         );
       };
-      tell().catch(() => undefined);
+      logReply().catch(() => undefined);
     },
 
     async metrics(request) {

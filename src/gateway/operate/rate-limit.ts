@@ -7,7 +7,7 @@ export type RateLimit = {
 };
 
 const MINUTE_MS = 60_000;
-/** Beyond so many they are all forgotten: made-up names then gain a minute, and fill no memory. */
+/** Beyond this many all are forgotten: made-up names then gain a minute, but fill no memory. */
 const MAX_KNOWN = 50_000;
 
 /**

@@ -8,7 +8,7 @@ type Visit = {
   url: URL;
   accountZone: string;
   now: UnixSeconds;
-  /** Says what a schedule is called; undefined where whoever asks does not see it. */
+  /** The name of a schedule; undefined where the client may not see it. */
   scheduleName: (id: string) => Promise<string | undefined>;
 };
 
@@ -54,7 +54,7 @@ const INSIGHT = new Map<string, { name: string; what: string }>(
   }),
 );
 
-/** Of records nothing is said but what they are: their ids are for who may open them. */
+/** Of records only the kind is named: their ids are for people who may open them. */
 const RECORDS = new Map<string, PageHead>(
   Object.entries({
     stacks: { title: 'Stacks', description: 'Stack traces in their original source code.' },

@@ -32,7 +32,7 @@ export function startCall(client: AbortSignal, { wholeMs, silenceMs }: CallLimit
   const stop = (reason?: unknown) => {
     settle();
     controller.abort(reason);
-    // Reading ends at once then, with whatever came before.
+    // Reading ends at once then, with the bytes so far.
     reader?.cancel(reason).catch(() => {});
   };
   const onGone = () => stop(client.reason);

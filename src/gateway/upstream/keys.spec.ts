@@ -45,18 +45,18 @@ function person(email: string, ownKey?: string): Visitor {
 
 describe('calls of a remote server', () => {
   it('have the key of who is looking, else the gateway’s', async () => {
-    const asked: number[] = [];
+    const statuses: number[] = [];
     const forward = forwardOver(await upstream(echoKey), 'k'.repeat(5), (way) => way);
     const lengthFor = async (visitor: Visitor) => {
       const { data } = await (await forward(scheduleSelf, BODY, SIGNAL, visitor)).json();
-      asked.push(data.len);
+      statuses.push(data.len);
     };
     await lengthFor({ kind: 'anybody' });
     await lengthFor(person('ana@example.com'));
     await lengthFor(person('bo@example.com', 'k'.repeat(7)));
     await lengthFor(person('cy@example.com', 'k'.repeat(9)));
     await lengthFor(person('bo@example.com', 'k'.repeat(7)));
-    expect(asked).toEqual([5, 5, 7, 9, 7]);
+    expect(statuses).toEqual([5, 5, 7, 9, 7]);
   });
 
   it('go one way for each key, which what is known of the server is led through', async () => {

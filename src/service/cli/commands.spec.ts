@@ -75,10 +75,10 @@ describe('the command line', () => {
   });
 
   it('makes a key, prints it alone, lists it without its secret, and ends it', async () => {
-    const made = await run('key', 'create', '--person', String(LONG_ID));
-    expect(made).toMatchObject({ code: 0, err: [] });
-    expect(made.out).toHaveLength(1);
-    const [key = ''] = made.out;
+    const created = await run('key', 'create', '--person', String(LONG_ID));
+    expect(created).toMatchObject({ code: 0, err: [] });
+    expect(created.out).toHaveLength(1);
+    const [key = ''] = created.out;
     expect(key).toMatch(/^wb_[0-9a-f]{8}_[\w-]{43}$/);
     const id = key.slice(3, 11);
     const listed = `${id}\t${LONG_ID}\tDi\tcreated 2025-12-22T03:00:00.000Z`;

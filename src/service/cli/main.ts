@@ -12,5 +12,5 @@ const code = await runCommandLine(process.argv.slice(2), {
   clock: Date.now,
 });
 
-// Nothing that a broken store left behind may keep the process; what was said must have gone out.
+// Nothing that a broken store left behind may keep the process alive; its output must have been written.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));

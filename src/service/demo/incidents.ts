@@ -84,7 +84,7 @@ function* everyday(calendar: Calendar, random: Random): Generator<Alert> {
   }
 }
 
-/** What tired whoever had the nights of the clusters: three to five times a night, and slow answers. */
+/** What tired the people on the night shifts of the clusters: three to five times a night, and slow answers. */
 function* restarts(calendar: Calendar, random: Random): Generator<Alert> {
   for (let day = RESTARTS.from; day <= RESTARTS.to; day += 1) {
     for (let i = random.between(3, 5); i > 0; i -= 1) {

@@ -41,10 +41,10 @@ export function respond(alert: Alert, onDuty: OnDuty, random: Random): Response 
 type Calls = Pick<IncidentRecord, 'assignments' | 'notifications'>;
 
 function callsOf(alert: Alert, onDuty: OnDuty, random: Random): Calls {
-  const { at, fate } = alert;
+  const { at, fate, isNight } = alert;
   const isUrgent = alert.severity === 'Critical';
   const [first, second] = peopleFor(alert, onDuty, random);
-  const notifications = calls(first, at, alert, isUrgent, random);
+  const notifications = calls({ person_id: first, at }, { isNight, isUrgent }, random);
   if (fate === 'unanswered') return { assignments: [assigned(first, at, {})], notifications };
   const acked_at = at + alert.delay;
   if (fate === 'answered') return { assignments: [assigned(first, at, { acked_at })], notifications };
@@ -55,7 +55,10 @@ function callsOf(alert: Alert, onDuty: OnDuty, random: Random): Calls {
         assigned(first, at, { acked_at, reassigned_at }),
         assigned(second, reassigned_at, { acked_at: reassigned_at + random.between(30, 600) }),
       ],
-      notifications: [...notifications, ...calls(second, reassigned_at, alert, isUrgent, random)],
+      notifications: [
+        ...notifications,
+        ...calls({ person_id: second, at: reassigned_at }, { isNight, isUrgent }, random),
+      ],
     };
   }
   const byHand = fate === 'escalated';
@@ -66,7 +69,10 @@ function callsOf(alert: Alert, onDuty: OnDuty, random: Random): Calls {
       assigned(first, at, { ...left, escalated_by: byHand ? 'manually' : 'timeout' }),
       assigned(second, escalated_at, { acked_at: escalated_at + random.between(40, 900) }),
     ],
-    notifications: [...notifications, ...calls(second, escalated_at, alert, true, random)],
+    notifications: [
+      ...notifications,
+      ...calls({ person_id: second, at: escalated_at }, { isNight, isUrgent: true }, random),
+    ],
   };
 }
 
@@ -85,10 +91,8 @@ function assigned(person_id: number, assigned_at: number, rest: Partial<Assignme
 }
 
 function calls(
-  person_id: number,
-  at: number,
-  { isNight }: Pick<Alert, 'isNight'>,
-  isUrgent: boolean,
+  { person_id, at }: { person_id: number; at: number },
+  { isNight, isUrgent }: { isNight: boolean; isUrgent: boolean },
   random: Random,
 ): Notification[] {
   const sent = (after: number, kind: Notification['channel']) => ({

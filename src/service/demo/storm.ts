@@ -165,7 +165,7 @@ function alertOf([at, where, severity, title, course]: Row, place: number, start
     service,
     title,
     severity,
-    // Whoever is called again and again does not get to every one in time.
+    // A person who is called again and again does not get to every incident in time.
     fate: course.fate ?? (place % 3 === 1 ? 'timed out' : 'answered'),
     delay: ack * 60 + odd * 2,
     closes: { after: close * 60 + odd * 7, by: course.by ?? 'auto' },

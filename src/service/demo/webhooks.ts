@@ -272,13 +272,17 @@ function delivery(
     event_time: eventTime,
     webhook_type: 'incident',
     request_headers: SENDER_HEADERS,
-    request_body: requestBody(
-      { event_type: fields.event_type, ref_title: refTitle },
-      latest?.severity ?? 'Warning',
-      refId,
-      eventTime,
-      place.channel_id,
-    ),
+    request_body: JSON.stringify({
+      event_type: fields.event_type,
+      event_time: eventTime,
+      incident: {
+        id: refId,
+        title: refTitle,
+        severity: latest?.severity ?? 'Warning',
+        channel_id: place.channel_id,
+        progress: 'Triggered',
+      },
+    }),
     response_headers: ANSWER_JSON,
     response_body: '',
     status: 'success',
@@ -290,24 +294,4 @@ function delivery(
     ref_title: refTitle,
     ...fields,
   };
-}
-
-function requestBody(
-  fields: Pick<Delivery, 'event_type' | 'ref_title'>,
-  severity: IncidentRecord['severity'],
-  refId: string,
-  eventTime: string,
-  channelId: number,
-): string {
-  return JSON.stringify({
-    event_type: fields.event_type,
-    event_time: eventTime,
-    incident: {
-      id: refId,
-      title: fields.ref_title,
-      severity,
-      channel_id: channelId,
-      progress: 'Triggered',
-    },
-  });
 }

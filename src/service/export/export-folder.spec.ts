@@ -26,7 +26,7 @@ const CSV_FILES = FILES.filter((name) => name !== 'incidents.ndjson')
   .sort();
 const contents = (path: string, names = FILES) => names.map((name) => readFileSync(join(path, name), 'utf8'));
 
-/** Sets of records with whatever ids, texts and team structures an import lets in. */
+/** Sets of records with any ids, texts and team structures that an import accepts. */
 const anyRecords: fc.Arbitrary<RecordSet> = (() => {
   const id = fc.oneof(
     fc.integer({ min: 1 }),

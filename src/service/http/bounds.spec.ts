@@ -32,7 +32,7 @@ function endless() {
   return { seen, body };
 }
 
-/** A body of so many bytes that comes in at once, and then nothing, not even its end. */
+/** A body of this many bytes that comes in at once, and then nothing, not even its end. */
 function unfinished(bytes: number) {
   return new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array(bytes)),
@@ -136,7 +136,7 @@ onEachStore('the bounds of the service', (store) => {
       const { slow, control } = holding(store());
       handle = serve({ store: slow, bounds: { waiting: 2 } });
       const refused: Awaited<ReturnType<typeof send>>[] = [];
-      const asked = Array.from({ length: 5 }, async () => {
+      const replies = Array.from({ length: 5 }, async () => {
         const answer = await send(METRICS);
         if (answer.status !== 200) refused.push(answer);
       });
@@ -150,7 +150,7 @@ onEachStore('the bounds of the service', (store) => {
       expect((await send(SCHEDULES)).status).toBe(200);
       expect(control.readings).toBe(1);
       control.letGo();
-      await Promise.all(asked);
+      await Promise.all(replies);
       expect(refused).toHaveLength(2);
     });
 

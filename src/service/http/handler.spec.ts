@@ -1,77 +1,11 @@
-import { beforeEach, describe, expect, it, test } from 'vitest';
-import { parseJson, stringifyJson } from '#contract/json';
-import { Envelope } from '#contract/envelope';
-import { operations } from '#contract/operations';
-import { entriesOf, importRecords } from '../import/import-records';
-import { createKey, listKeys, revokeKey } from '../keys/keys';
+import { describe, expect, it, test } from 'vitest';
+import { stringifyJson } from '#contract/json';
+import { listKeys, revokeKey } from '../keys/keys';
 import { onEachStore } from '../store/stores.spec-support';
-import { ANA, BO, CY, LONG_ID, MONDAY_11, records } from '../records.spec-support';
-import { threads } from '../stack/threads/threads.spec-support';
-import { createHandler, type Handler, type HandlerSettings } from './handler';
-
-const DAY = 86_400;
-const NOW = MONDAY_11 + DAY + 60;
-const WINDOW = { start: MONDAY_11, end: MONDAY_11 + 2 * DAY };
-
-const INSIGHT = { start_time: MONDAY_11 - 1, end_time: MONDAY_11 + DAY, query: '', labels: {}, fields: {} };
-
-const schedulesIn = ({ text }: { text: string }) => text.match(/"schedule_name":/g)?.length;
-const channelsIn = ({ text }: { text: string }) => /"channel_ids":(\[[^\]]*\])/.exec(text)?.[1];
-
-type Sent = { key?: string | undefined; body?: unknown; type?: string; method?: string };
+import { DAY, INSIGHT, NOW, serviceOn, WINDOW } from './handler.spec-support';
 
 onEachStore('the service', (store) => {
-  let log: string[];
-  let keys: Record<'ana' | 'bo' | 'cy', string>;
-  let handle: Handler;
-
-  const serve = (settings: Partial<HandlerSettings> = {}) =>
-    createHandler({
-      store: store(),
-      threads,
-      log: (line) => log.push(line),
-      clock: () => NOW * 1000,
-      timeZone: 'Asia/Shanghai',
-      openWebhookDetail: true,
-      ...settings,
-    });
-
-  async function send(
-    path: string,
-    { key, body = {}, type = 'application/json', method = 'POST' }: Sent = {},
-  ) {
-    const query = key === undefined ? '' : `?app_key=${encodeURIComponent(key)}`;
-    const carriesBody = method !== 'GET' && method !== 'HEAD';
-    const response = await handle(
-      new Request(`http://service${path}${query}`, {
-        method,
-        headers: { 'content-type': type },
-        ...(carriesBody && { body: typeof body === 'string' ? body : stringifyJson(body) }),
-      }),
-    );
-    const text = await response.text();
-    const json = parseJson(text);
-    const { data } = Object(json);
-    return { response, text, reply: Envelope.parse(json), data };
-  }
-
-  async function code(path: string, sent: Sent = {}): Promise<string> {
-    const { response, reply } = await send(path, sent);
-    return `${response.status} ${reply.error?.code ?? 'OK'}`;
-  }
-
-  async function keyOf(person: number): Promise<string> {
-    const key = await createKey(store().db, person, NOW);
-    if (key === undefined) throw new Error('no such person');
-    return key;
-  }
-
-  beforeEach(async () => {
-    log = [];
-    handle = serve();
-    await importRecords(store().db, entriesOf(records));
-    keys = { ana: await keyOf(ANA), bo: await keyOf(BO), cy: await keyOf(CY) };
-  });
+  const { log, keys, restart, send, code } = serviceOn(store);
 
   describe('says what is wrong in one order', () => {
     const large = 'x'.repeat(1_048_577);
@@ -232,7 +166,7 @@ onEachStore('the service', (store) => {
       const open = { event_id: 'event-open', intergration_id: 'hook' };
       const hidden = { event_id: 'event-private', intergration_id: 'hook' };
       expect(await code('/webhook/history/detail', { body: hidden })).toBe('200 OK');
-      handle = serve({ openWebhookDetail: false });
+      restart({ openWebhookDetail: false });
       expect(await code('/webhook/history/detail', { body: open })).toBe('401 Unauthorized');
       expect(await code('/webhook/history/detail', { body: open, key: keys.bo })).toBe('200 OK');
       expect(await code('/webhook/history/detail', { body: hidden, key: keys.bo })).toBe(
@@ -251,47 +185,6 @@ onEachStore('the service', (store) => {
       for (const { key_id } of await listKeys(store().db)) await revokeKey(store().db, key_id, NOW);
       expect(await code(path, { body: hidden, key: keys.ana })).toBe('401 Unauthorized');
     });
-  });
-
-  describe('shows what is private to its team alone', () => {
-    it.each([
-      ['/rum/application/info', { application_id: 'app-private' }],
-      ['/rum/issue/info', { issue_id: 'issue-private' }],
-      ['/schedule/info', { schedule_id: 1001, ...WINDOW }],
-    ])('%s', async (path, body) => {
-      expect(await code(path, { key: keys.ana, body })).toBe('200 OK');
-      const hidden = await send(path, { key: keys.bo, body });
-      const absent = await send(path, {
-        key: keys.bo,
-        body: { ...body, application_id: 'none', issue_id: 'none', schedule_id: 5 },
-      });
-      expect(hidden.response.status).toBe(400);
-      expect(hidden.reply.error).toEqual(absent.reply.error);
-      expect(hidden.reply.error?.code).toBe('ResourceNotFound');
-    });
-
-    it('in lists too', async () => {
-      const ids = { application_ids: ['app-private', 'none', 'app-open', 'app-private'] };
-      const seen = await send('/rum/application/infos', { key: keys.ana, body: ids });
-      expect(seen.text.match(/"application_id":"[^"]*"/g)).toEqual([
-        '"application_id":"app-private"',
-        '"application_id":"app-open"',
-      ]);
-      const others = await send('/rum/application/infos', { key: keys.cy, body: ids });
-      expect(others.text).not.toContain('app-private');
-      expect(schedulesIn(await send('/schedule/self', { key: keys.ana, body: WINDOW }))).toBe(4);
-      expect(schedulesIn(await send('/schedule/self', { key: keys.bo, body: WINDOW }))).toBe(3);
-    });
-  });
-
-  test('names an alerting channel only to those who see it', async () => {
-    for (const [path, input] of [
-      ['/rum/application/info', { application_id: 'app-open' }],
-      ['/rum/application/infos', { application_ids: ['app-open'] }],
-    ] as const) {
-      expect(channelsIn(await send(path, { key: keys.ana, body: input }))).toBe(`[100,101,${LONG_ID}]`);
-      expect(channelsIn(await send(path, { key: keys.bo, body: input }))).toBe(`[100,${LONG_ID}]`);
-    }
   });
 
   test('answers to text that no store can hold, and to integers of more than 64 bits, like to any other', async () => {
@@ -318,85 +211,8 @@ onEachStore('the service', (store) => {
     });
   });
 
-  test("replies what each operation's schema describes", async () => {
-    const bodies: Record<string, unknown> = {
-      '/rum/application/info': { application_id: 'app-open' },
-      '/rum/application/infos': { application_ids: ['app-open'] },
-      '/rum/issue/info': { issue_id: 'issue-open' },
-      '/schedule/self': WINDOW,
-      '/schedule/info': { schedule_id: 1000, ...WINDOW },
-      '/webhook/history/detail': { event_id: 'event-open', intergration_id: 'hook' },
-      '/insight/responder': { ...INSIGHT, aggregate_unit: 'day', split_hours: true },
-      '/insight/incident/export': INSIGHT,
-    };
-    for (const { path, reply: schema } of operations.filter(({ path }) => path in bodies)) {
-      const { text } = await send(path, { key: keys.ana, body: bodies[path] });
-      const { request_id: _id, ...reply } = Object(parseJson(text));
-      // Nothing that the schema would have to fill in, and nothing that it does not know.
-      expect(schema.parse(reply)).toEqual(reply);
-    }
-  });
-
-  test('returns records as they were imported', async () => {
-    const application = await send('/rum/application/info', {
-      key: keys.ana,
-      body: { application_id: 'app-open' },
-    });
-    expect(application.data).toEqual(records.applications[0]);
-    const issue = await send('/rum/issue/info', { key: keys.ana, body: { issue_id: 'issue-open' } });
-    expect(issue.data).toEqual(records.issues[0]);
-    const hook = await send('/webhook/history/detail', {
-      body: { event_id: 'event-open', intergration_id: 'hook' },
-    });
-    expect(hook.data).toEqual({
-      ...records.webhooks[0],
-      event_time: '2025-11-17T13:17:30.000000Z',
-    });
-  });
-
-  describe('computes schedules', () => {
-    it('period by period, with long ids digit for digit', async () => {
-      const { text, data } = await send('/schedule/self', { key: keys.cy, body: WINDOW });
-      expect(text).toContain(`"schedule_id":${LONG_ID},`);
-      expect(text).toContain(`"person_ids":[${BO},${LONG_ID}]`);
-      const [open] = data.items;
-      expect(open.layers).toEqual(records.schedules[0]?.layers);
-      const drawn = open.final_schedule.schedules.map(
-        (period: { start: number; group: { group_name: string } }) => [period.start, period.group.group_name],
-      );
-      expect(drawn).toEqual([
-        [MONDAY_11, 'A'],
-        [MONDAY_11 + DAY, 'B'],
-      ]);
-      expect(open.layer_schedules).toHaveLength(1);
-    });
-
-    it('says who is on duty at the time of the request, whatever the window', async () => {
-      for (const start of [0, NOW]) {
-        const body = { schedule_id: LONG_ID, start, end: start + 1 };
-        const { data } = await send('/schedule/info', { key: keys.cy, body });
-        expect([data.cur_oncall.group.name, data.cur_oncall.start, data.cur_oncall.update_at]).toEqual([
-          'B',
-          MONDAY_11 + DAY,
-          1_766_000_000,
-        ]);
-        expect([data.next_oncall.group.name, data.next_oncall.start]).toEqual(['A', MONDAY_11 + 2 * DAY]);
-      }
-    });
-
-    it('lists a disabled schedule with its layers, and nobody on duty', async () => {
-      const { data } = await send('/schedule/self', { key: keys.cy, body: WINDOW });
-      const retired = data.items.find((item: { enabled: boolean }) => !item.enabled);
-      expect(retired.layers).toHaveLength(1);
-      expect(retired.layer_schedules).toEqual([{ layer_name: 'Days', mode: 0, schedules: [] }]);
-      expect(retired.final_schedule).toEqual({ layer_name: '', mode: 0, schedules: [] });
-      const info = await send('/schedule/info', { key: keys.cy, body: { schedule_id: 1002, ...WINDOW } });
-      expect(info.data).toEqual({ cur_oncall: null, next_oncall: null });
-    });
-  });
-
   test('keeps what went wrong inside, under the request id', async () => {
-    handle = serve({ timeZone: 'No/Such_Zone' });
+    restart({ timeZone: 'No/Such_Zone' });
     const { response, reply, text } = await send('/schedule/self', { key: keys.ana, body: WINDOW });
     expect([response.status, reply.error?.code]).toEqual([500, 'InternalError']);
     expect(text).not.toContain('No/Such_Zone');

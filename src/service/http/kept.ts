@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { incidentExport, responderInsight } from '#contract/insight';
+import {
+  incidentExport,
+  type IncidentExportRequest,
+  responderInsight,
+  type ResponderRequest,
+} from '#contract/insight';
 import { stringifyJson } from '#contract/json';
 import type { RequestOf } from '#contract/operation';
 import { scheduleSelf } from '#contract/schedule';
@@ -21,10 +26,7 @@ export async function schedulesAnswer(
   return keptData(ctx, [scheduleSelf.path, input], () => listSelfSchedules(ctx, input));
 }
 
-export async function metricsAnswer(
-  ctx: Context,
-  input: RequestOf<typeof responderInsight>,
-): Promise<ByteStream> {
+export async function metricsAnswer(ctx: Context, input: ResponderRequest): Promise<ByteStream> {
   return keptData(ctx, [responderInsight.path, input], () => computeResponderMetrics(ctx, input));
 }
 
@@ -42,10 +44,7 @@ async function keptData(
   return dataStream(ctx, bytes);
 }
 
-export async function exportAnswer(
-  ctx: Context,
-  input: RequestOf<typeof incidentExport>,
-): Promise<ByteStream> {
+export async function exportAnswer(ctx: Context, input: IncidentExportRequest): Promise<ByteStream> {
   const key = await answerKey(ctx, [incidentExport.path, input]);
   const kept = ctx.answers.get(key);
   if (kept) return keptPage(ctx, kept);

@@ -3,7 +3,7 @@ import { createTurns } from './turns';
 
 const { signal: wanted } = new AbortController();
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function steps() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -51,9 +51,9 @@ describe('turns', () => {
     const turns = createTurns({ atOnce: 1, maxWaiting: 1 });
     const first = turns.take(wanted, false, work('first'));
     const controller = new AbortController();
-    const given = turns.take(controller.signal, false, work('given up'));
+    const abandoned = turns.take(controller.signal, false, work('given up'));
     controller.abort(new Error('gone'));
-    await expect(given).rejects.toThrow('gone');
+    await expect(abandoned).rejects.toThrow('gone');
     await expect(turns.take(controller.signal, false, work('late'))).rejects.toThrow('gone');
     const next = turns.take(wanted, false, work('next'));
     end('first');

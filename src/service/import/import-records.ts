@@ -25,7 +25,7 @@ export type Counts = { [K in Kind]?: number };
 // A batch is held in memory, and the next one is read while it is written: bounded both ways.
 const BATCH_RECORDS = 1000;
 const BATCH_BYTES = 4_000_000;
-// After so many records the event loop has a turn, in which the batch that is being written gets on.
+// After this many records the event loop has a turn, in which the batch that is being written gets on.
 const TURN_RECORDS = 50;
 
 // Any number will do, as long as it stays the same: it names the lock that keeps two imports apart.

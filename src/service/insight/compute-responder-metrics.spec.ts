@@ -1,16 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
-import type { responderInsight } from '#contract/insight';
+import type { ResponderRequest } from '#contract/insight';
 import type { Id } from '#contract/id';
-import type { RequestOf } from '#contract/operation';
 import { entriesOf, importRecords } from '../import/import-records';
 import { ANA, BO, CY, LONG_ID } from '../records.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
 import type { IncidentRecord } from '../records/kinds/incidents/record';
 import { assigned, between, contextOf, incidentAt, sent, storeOf, unix } from './insight.spec-support';
 import { computeResponderMetrics } from './compute-responder-metrics';
-
-type Input = RequestOf<typeof responderInsight>;
 
 const T = unix('2026-03-02T02:00Z');
 const YEAR_START = unix('2026-01-01T00:00Z');
@@ -60,22 +57,22 @@ const WORKED_OUT = [
 onEachStore('responder metrics', (store) => {
   const put = (...incidents: IncidentRecord[]) => importRecords(store().db, entriesOf(storeOf(incidents)));
 
-  async function rows(input: Partial<Input> = {}, caller: Id = ANA) {
+  async function rows(input: Partial<ResponderRequest> = {}, caller: Id = ANA) {
     const context = contextOf(store(), caller);
     const { data } = await computeResponderMetrics(context, { ...between(YEAR_START, JUNE), ...input });
     return data.items;
   }
 
   /** Bucket and hours of each instant, asked one by one; one request over all must say the same. */
-  async function told(zone: string, unit: 'day' | 'week' | 'month', instants: readonly string[]) {
+  async function bucketsOf(zone: string, unit: 'day' | 'week' | 'month', instants: readonly string[]) {
     await put(...instants.map((instant) => incidentAt(unix(instant))));
-    const asked = { time_zone: zone, aggregate_unit: unit, split_hours: true };
+    const grouping = { time_zone: zone, aggregate_unit: unit, split_hours: true };
     const found = [];
     for (const instant of instants) {
-      const [row] = await rows({ ...asked, ...between(unix(instant) - 1, unix(instant)) });
+      const [row] = await rows({ ...grouping, ...between(unix(instant) - 1, unix(instant)) });
       found.push([instant, iso(row?.ts ?? 0), row?.hours]);
     }
-    const all = await rows({ ...asked, ...between(YEAR_START - 86_400, JUNE - 86_400) });
+    const all = await rows({ ...grouping, ...between(YEAR_START - 86_400, JUNE - 86_400) });
     expect(all.reduce((sum, row) => sum + row.total_incident_cnt, 0)).toBe(instants.length);
     expect(new Set(all.map((row) => `${iso(row.ts)} ${row.hours}`))).toEqual(
       new Set(found.map(([, ts, hours]) => `${ts} ${hours}`)),
@@ -83,9 +80,10 @@ onEachStore('responder metrics', (store) => {
     return found;
   }
 
-  const count = async (caller: Id, input: Partial<Input> = {}) =>
+  const count = async (caller: Id, input: Partial<ResponderRequest> = {}) =>
     (await rows(input, caller))[0]?.total_incident_cnt ?? 0;
-  const people = async (input: Partial<Input>) => (await rows(input)).map((row) => row.responder_id);
+  const people = async (input: Partial<ResponderRequest>) =>
+    (await rows(input)).map((row) => row.responder_id);
   const ids = (responder_ids: (Id | string)[]) => people({ responder_ids });
   const mine = (caller: Id, input = {}) => count(caller, { is_my_team: true, ...input });
   const interruptions = async () => (await rows())[0]?.total_interruptions;
@@ -100,7 +98,7 @@ onEachStore('responder metrics', (store) => {
           );
           await store().db.execute(sql`truncate incidents, incident_responders`);
           expect(
-            await told(
+            await bucketsOf(
               zone,
               unit,
               answers.map(([instant = '']) => instant),
@@ -112,7 +110,7 @@ onEachStore('responder metrics', (store) => {
 
     it('in one request over both sides of a change', async () => {
       const instants = ['2026-03-06T13:00:00Z', '2026-03-09T11:59:59Z', '2026-03-09T12:00:00Z'];
-      expect(await told('America/New_York', 'week', instants)).toEqual([
+      expect(await bucketsOf('America/New_York', 'week', instants)).toEqual([
         ['2026-03-06T13:00:00Z', '2026-03-02T05:00', 'work'],
         ['2026-03-09T11:59:59Z', '2026-03-09T04:00', 'sleep'],
         ['2026-03-09T12:00:00Z', '2026-03-09T04:00', 'work'],
@@ -241,7 +239,7 @@ onEachStore('responder metrics', (store) => {
     expect((await rows({ seconds_to_ack_to: 61 }))[0]?.total_incident_cnt).toBe(1);
   });
 
-  test.each<[Partial<Input>, string]>([
+  test.each<[Partial<ResponderRequest>, string]>([
     [{ start_time: 0 }, 'start_time must be more than 0.'],
     [{ start_time: JUNE }, 'end_time must be after start_time.'],
     [{ start_time: JUNE + 1 }, 'end_time must be after start_time.'],

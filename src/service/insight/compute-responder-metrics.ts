@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { DEFAULT_TIME_ZONE, type responderInsight } from '#contract/insight';
+import { DEFAULT_TIME_ZONE, type responderInsight, type ResponderRequest } from '#contract/insight';
 import { Id, parseId } from '#contract/id';
-import type { ReplyOf, RequestOf } from '#contract/operation';
+import type { ReplyOf } from '#contract/operation';
 import { check } from '#contract/problem';
 import { monthStarts, offsetStretches } from '#domain/insight/buckets';
 import { SLEEP_FROM, SLEEP_UNTIL, WEEKEND_FROM, WORK_UNTIL } from '#domain/time/hours';
@@ -19,8 +19,6 @@ import { checkFilter, int, isAmong, rangeCondition, refuse, sharedCondition } fr
  * between the rows and their sums, so that each machine of a cluster sums its own. The bucket's number becomes an
  * instant here.
  */
-
-type ResponderRequest = RequestOf<typeof responderInsight>;
 
 /** 1970-01-01 was a Thursday. */
 const THURSDAY = 3 * DAY;

@@ -21,7 +21,7 @@ const RANGE = between(T - 1, T + 1_000_000);
 
 type Input = Parameters<typeof exportIncidents>[1];
 
-/** Incidents from a second on, with so many seconds between them. */
+/** Incidents from a second on, with this many seconds between them. */
 const burst = (name: string, count: number, from: number, every: number) =>
   Array.from({ length: count }, (_, i) =>
     incidentAt(from + Math.floor(i * every), { incident_id: `${name}${String(i).padStart(4, '0')}` }),

@@ -1,15 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { DEFAULT_EXPORT_LIMIT, IncidentRow, type incidentExport } from '#contract/insight';
+import { DEFAULT_EXPORT_LIMIT, IncidentRow, type IncidentExportRequest } from '#contract/insight';
 import { parseJson, stringifyJson } from '#contract/json';
-import type { RequestOf } from '#contract/operation';
 import type { Context } from '../context';
 import type { Db } from '../store/db';
 import { importsSoFar } from '../store/import-state';
 import { incidents } from '../store/schema';
 import { checkFilter, closeCondition, int, sharedCondition } from './filter';
 import { type PageEnd, type Remembered, nearestEnd, rememberEnd } from './page-memory';
-
-type ExportRequest = RequestOf<typeof incidentExport>;
 
 /** One page of the export: what it says about itself, and its rows, read while they are asked for. */
 export type IncidentPage = {
@@ -28,7 +25,7 @@ export type IncidentPage = {
 const PART = 2000;
 
 /** @throws Refusal InvalidParameter. */
-export async function exportIncidents(ctx: Context, input: ExportRequest): Promise<IncidentPage> {
+export async function exportIncidents(ctx: Context, input: IncidentExportRequest): Promise<IncidentPage> {
   await checkFilter(ctx, input);
   const { p = 1, limit = DEFAULT_EXPORT_LIMIT, ...filter } = input;
   const closed = closeCondition(filter);

@@ -1,8 +1,7 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm';
-import { DEFAULT_TIME_ZONE, type incidentExport } from '#contract/insight';
+import { DEFAULT_TIME_ZONE, type IncidentExportRequest } from '#contract/insight';
 import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
-import type { RequestOf } from '#contract/operation';
 import { type Problem, problemLine } from '#contract/problem';
 import { rangeProblem } from '#domain/insight/range';
 import { queryWords } from '#domain/insight/search';
@@ -19,7 +18,7 @@ import { visibleTo } from '../store/visibility';
  */
 
 /** What both operations filter by. */
-export type IncidentFilter = Omit<RequestOf<typeof incidentExport>, 'asc' | 'orderby' | 'p' | 'limit'>;
+export type IncidentFilter = Omit<IncidentExportRequest, 'asc' | 'orderby' | 'p' | 'limit'>;
 
 /** @throws Refusal InvalidParameter for the first rule that the filter breaks. */
 export async function checkFilter(ctx: Context, filter: IncidentFilter): Promise<void> {

@@ -9,15 +9,15 @@ const longKey = (last: number) => `${'x'.repeat(1_000_000)}${last}`;
 describe('the memory of pages', () => {
   it('makes what it does not know, once', async () => {
     const memory = createPageMemory();
-    let made = 0;
+    let built = 0;
     const make = async () => {
-      made += 1;
+      built += 1;
       return empty();
     };
     const first = await memory.recall('a', make);
     expect(await memory.recall('a', make)).toBe(first);
     expect(await memory.recall('b', make)).not.toBe(first);
-    expect(made).toBe(2);
+    expect(built).toBe(2);
   });
 
   it('forgets what was not used for longest', async () => {
@@ -46,8 +46,8 @@ describe('the memory of pages', () => {
   it('remembers nothing that could not be made', async () => {
     const memory = createPageMemory();
     await expect(memory.recall('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-    const made = empty();
-    expect(await memory.recall('a', async () => made)).toBe(made);
+    const built = empty();
+    expect(await memory.recall('a', async () => built)).toBe(built);
   });
 
   it('begins at the nearest place before a position', () => {

@@ -1,6 +1,10 @@
-import type { IncidentRow, ResponderMetrics, incidentExport, responderInsight } from '#contract/insight';
+import type {
+  IncidentRow,
+  ResponderMetrics,
+  IncidentExportRequest,
+  ResponderRequest,
+} from '#contract/insight';
 import type { Id } from '#contract/id';
-import type { RequestOf } from '#contract/operation';
 import type { RecordSet } from '../records/kinds';
 import type { Assignment, IncidentRecord } from '../records/kinds/incidents/record';
 
@@ -9,13 +13,10 @@ import type { Assignment, IncidentRecord } from '../records/kinds/incidents/reco
  * out before, no SQL, every local time asked of `Intl`. Slow, and meant to be read.
  */
 
-type MetricsInput = RequestOf<typeof responderInsight>;
-type ExportInput = RequestOf<typeof incidentExport>;
-
 /** The rows of a responder request by bucket, responder and hours. */
-export function slowMetrics(set: RecordSet, caller: Id, input: MetricsInput): ResponderMetrics[] {
+export function slowMetrics(set: RecordSet, caller: Id, input: ResponderRequest): ResponderMetrics[] {
   const zone = input.time_zone ?? 'Asia/Shanghai';
-  const asked = new Set((input.responder_ids ?? []).map(String));
+  const wanted = new Set((input.responder_ids ?? []).map(String));
   const interruptions = countInterruptions(set.incidents);
   const sums = new Map<string, ResponderMetrics & { secondsToAck: number[] }>();
   for (const incident of set.incidents.filter((candidate) => matches(set, caller, input, candidate))) {
@@ -25,7 +26,7 @@ export function slowMetrics(set: RecordSet, caller: Id, input: MetricsInput): Re
         : bucketStart(incident.created_at, input.aggregate_unit, zone);
     const hours = input.split_hours === true ? hoursAt(incident.created_at, zone) : '';
     for (const person of peopleOf(incident)) {
-      if (asked.size > 0 && !asked.has(String(person))) continue;
+      if (wanted.size > 0 && !wanted.has(String(person))) continue;
       const key = `${ts} ${person} ${hours}`;
       const row = sums.get(key) ?? emptyRow(set, person, ts, hours);
       sums.set(key, row);
@@ -43,7 +44,7 @@ export function slowMetrics(set: RecordSet, caller: Id, input: MetricsInput): Re
 }
 
 /** All rows of an export request, in its order; pages are for the caller to cut. */
-export function slowExport(set: RecordSet, caller: Id, input: ExportInput): IncidentRow[] {
+export function slowExport(set: RecordSet, caller: Id, input: IncidentExportRequest): IncidentRow[] {
   const rows = set.incidents
     .filter((candidate) => matches(set, caller, input, candidate))
     .map((incident) => exportRow(incident))
@@ -76,7 +77,12 @@ function exportRow(incident: IncidentRecord): IncidentRow {
   };
 }
 
-function matches(set: RecordSet, caller: Id, input: ExportInput, incident: IncidentRecord): boolean {
+function matches(
+  set: RecordSet,
+  caller: Id,
+  input: IncidentExportRequest,
+  incident: IncidentRecord,
+): boolean {
   const ownTeams = set.people.find((person) => person.person_id === caller)?.team_ids ?? [];
   const channel = set.channels.find((candidate) => candidate.channel_id === incident.channel_id);
   if (channel?.is_private === true && !ownTeams.includes(channel.team_id)) return false;

@@ -35,14 +35,14 @@ onEachStore("the dashboard's own key", (store) => {
 
   test('works as long as it is valid, and is reported to be of no use then', async () => {
     await addPerson();
-    const made = (await createKey(store().db, 1, 0)) ?? '';
-    keep(`${made}\n`);
-    expect(await read()).toEqual({ key: made, problem: undefined });
-    await revokeKey(store().db, made.slice(3, 11), 1);
+    const created = (await createKey(store().db, 1, 0)) ?? '';
+    keep(`${created}\n`);
+    expect(await read()).toEqual({ key: created, problem: undefined });
+    await revokeKey(store().db, created.slice(3, 11), 1);
     const { key, problem } = await read();
-    expect(key).toBe(made);
+    expect(key).toBe(created);
     expect(problem).toMatch(/^The app key in .*app-key is not valid in this store; put the file back /);
-    expect(problem).not.toContain(made);
+    expect(problem).not.toContain(created);
   });
 
   test('that cannot be read is reported to be so', async () => {

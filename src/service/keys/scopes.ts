@@ -1,6 +1,6 @@
 /**
  * What a key may do beside reading what its person sees: `artifacts` adds, lists and removes what stacks are read by;
- * `import` takes all records in and out, so whoever has it may see everything.
+ * `import` takes all records in and out, so its holder may see everything.
  */
 export const SCOPES = ['artifacts', 'import'] as const;
 

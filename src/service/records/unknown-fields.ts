@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /** The members that a schema knows, at any depth; undefined where it knows none by name, and takes all. */
-type Known = { members: ReadonlyMap<string, Known> } | { element: Known } | undefined;
+type KnownFields = { members: ReadonlyMap<string, KnownFields> } | { element: KnownFields } | undefined;
 
-const known = new WeakMap<z.core.$ZodType, { it: Known }>();
+const known = new WeakMap<z.core.$ZodType, { it: KnownFields }>();
 
 /**
  * Paths of the object members that a schema does not know, at any depth: `layers[0].rotation_unti`. The contract's
@@ -16,7 +16,7 @@ export function unknownFields(schema: z.core.$ZodType, value: unknown): string[]
 }
 
 /** Asking zod what a schema is takes longer than the check itself, so it is asked once. */
-function knownOf(schema: z.core.$ZodType): Known {
+function knownOf(schema: z.core.$ZodType): KnownFields {
   const kept = known.get(schema);
   if (kept) return kept.it;
   const it = readKnown(schema);
@@ -24,7 +24,7 @@ function knownOf(schema: z.core.$ZodType): Known {
   return it;
 }
 
-function readKnown(schema: z.core.$ZodType): Known {
+function readKnown(schema: z.core.$ZodType): KnownFields {
   const { $ZodArray, $ZodDefault, $ZodNullable, $ZodObject, $ZodOptional } = z.core;
   if (schema instanceof $ZodOptional || schema instanceof $ZodNullable || schema instanceof $ZodDefault) {
     return knownOf(schema._zod.def.innerType);
@@ -38,7 +38,7 @@ function readKnown(schema: z.core.$ZodType): Known {
   return { members: new Map(shape.map(([name, member]) => [name, knownOf(member)])) };
 }
 
-function collect(schema: Known, value: unknown, path: string, paths: string[]): void {
+function collect(schema: KnownFields, value: unknown, path: string, paths: string[]): void {
   if (!schema || typeof value !== 'object' || value === null) return;
   if ('element' in schema) {
     if (!Array.isArray(value)) return;

@@ -8,7 +8,7 @@ import { schedules } from '../store/schema';
 import { visibleTo } from '../store/visibility';
 
 /**
- * Who is on duty now and who is next, whatever window was asked for; null where nobody is within one year, and for a
+ * Who is on duty now and who is next, for any window in the request; null where nobody is within one year, and for a
  * disabled schedule. @throws Refusal ResourceNotFound.
  */
 export async function fetchSlots(

@@ -22,7 +22,7 @@ function bytesOf([path, content]: File): Bytes {
   return [path, Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))];
 }
 
-/** Asks for stacks as programs do, over a store that is filled before each test; `common` is said in every request. */
+/** Asks for stacks as programs do, over a store that is filled before each test; `common` is sent in every request. */
 export function stackAsker(store: () => Store, common: object) {
   const threads = createStackThreads({ code });
   afterAll(() => threads.close());

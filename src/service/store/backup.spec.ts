@@ -98,7 +98,7 @@ test('a backup of the embedded store, made while it is open, holds everything', 
   const before = await exported(store.db, 'before');
   const management = manageStore(store, () => 0);
   const file = join(folder, 'backup.tar.gz');
-  // Whatever is being written is in it whole or not at all.
+  // A write in progress is in it whole or not at all.
   const [bytes] = await Promise.all([management.backUp(file), importRecords(store.db, entriesOf(records))]);
   expect(statSync(file)).toMatchObject({ size: bytes, mode: 0o100600 });
   await expect(management.backUp(file)).rejects.toThrow(/is there already$/);

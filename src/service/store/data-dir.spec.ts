@@ -13,11 +13,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a data directory', () => {
   it('is made for its owner alone', async () => {
-    const made = join(folder, 'a', 'b');
-    await prepareDataDir(made);
-    expect(statSync(made).mode & 0o777).toBe(0o700);
-    expect(await isOutOfRoom(made)).toBe(false);
-    expect(readdirSync(made)).toEqual([]);
+    const nested = join(folder, 'a', 'b');
+    await prepareDataDir(nested);
+    expect(statSync(nested).mode & 0o777).toBe(0o700);
+    expect(await isOutOfRoom(nested)).toBe(false);
+    expect(readdirSync(nested)).toEqual([]);
   });
 
   it('that cannot be written to is shown in one line', async () => {

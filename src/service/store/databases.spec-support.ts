@@ -30,13 +30,13 @@ export async function ownDatabase(server: string): Promise<OwnStore & { url: str
 
 /**
  * A new, empty database on every machine of a cluster, whose coordinator the address names.
- * @param workers no more of them than so many; without any the coordinator has the shards.
+ * @param workers at most this many; without any the coordinator has the shards.
  */
 export async function ownCluster(
   server: string,
   workers = Infinity,
 ): Promise<OwnStore & { url: string; nodes: (Address & { id: number })[] }> {
-  const known = await asked<Address>(
+  const known = await rowsOf<Address>(
     server,
     'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by 2',
   );
@@ -59,7 +59,7 @@ export async function ownCluster(
   await administer(url, `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`);
   const added: (Address & { id: number })[] = [];
   for (const { host, port } of nodes) {
-    const [node] = await asked<{ id: number }>(url, `select citus_add_node('${host}', ${port}) as id`);
+    const [node] = await rowsOf<{ id: number }>(url, `select citus_add_node('${host}', ${port}) as id`);
     if (node) added.push({ host, port, id: node.id });
   }
   if (added.length === 0) {
@@ -80,7 +80,7 @@ export async function ownCluster(
 
 type Address = { host: string; port: number };
 
-async function asked<Row extends object>(server: string, query: string): Promise<Row[]> {
+async function rowsOf<Row extends object>(server: string, query: string): Promise<Row[]> {
   const client = new Client({ connectionString: server });
   await client.connect();
   try {

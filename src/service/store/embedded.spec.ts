@@ -26,15 +26,15 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A command on a data directory. */
 async function run(dataDir: string, ...args: string[]) {
-  const said: string[] = [];
+  const logged: string[] = [];
   const code = await runCommandLine(args, {
     env: { WATCHBILL_DATA_DIR: dataDir, WATCHBILL_DEMO: '0' },
     folder,
-    out: (line) => said.push(line),
-    err: (line) => said.push(line),
+    out: (line) => logged.push(line),
+    err: (line) => logged.push(line),
     clock: () => 0,
   });
-  return { code, said };
+  return { code, logged };
 }
 
 async function makeStoreWithAna(dataDir: string): Promise<void> {
@@ -82,16 +82,16 @@ describe('a store that is not as it was left', () => {
     writeFileSync(join(data, 'app-key'), 'wb_x\n');
     damage(data);
     const before = filesIn(data);
-    const { code, said } = await run(data, 'key', 'list');
-    expect({ code, lines: said.length }).toEqual({ code: 1, lines: 1 });
-    const [line = ''] = said.map((text) => text.replaceAll(data, 'DATA'));
+    const { code, logged } = await run(data, 'key', 'list');
+    expect({ code, lines: logged.length }).toEqual({ code: 1, lines: 1 });
+    const [line = ''] = logged.map((text) => text.replaceAll(data, 'DATA'));
     expect(line.startsWith(problem)).toBe(true);
     expect(line).toContain(`; or, to start over, ${advice}, and import an export if there is one`);
     const service = openService(
       { dataDir: data, databaseUrl: undefined, timeZone: 'UTC', demo: true, openWebhookDetail: true },
       () => undefined,
     );
-    await expect(service).rejects.toThrow(said[0]?.slice(0, 60));
+    await expect(service).rejects.toThrow(logged[0]?.slice(0, 60));
     expect(filesIn(data).filter((name) => !name.includes('postmaster'))).toEqual(before);
   });
 
@@ -111,7 +111,7 @@ describe('a store that is not as it was left', () => {
   it('is made again where the making was cut off', async () => {
     const data = join(folder, 'data');
     mkdirSync(join(data, 'store.new', 'base'), { recursive: true });
-    expect(await run(data, 'key', 'list')).toEqual({ code: 0, said: [] });
+    expect(await run(data, 'key', 'list')).toEqual({ code: 0, logged: [] });
     expect(readdirSync(data)).toEqual(['store']);
   });
 });
@@ -145,7 +145,7 @@ describe.skipIf(!hasDisks())('a full disk', () => {
 
   const full = () => ({
     code: 1,
-    said: [
+    logged: [
       `No space left on device for the data directory ${join(disk, 'data')}: make room there, or set WATCHBILL_DATA_DIR to a larger disk; what was stored before is not lost`,
     ],
   });
@@ -200,7 +200,7 @@ describe.skipIf(!hasDisks())('a full disk', () => {
     fill();
     expect(await run(data, 'export', out)).toEqual({
       code: 1,
-      said: [`${out} cannot be written to (ENOSPC: no space left on device, write)`],
+      logged: [`${out} cannot be written to (ENOSPC: no space left on device, write)`],
     });
     expect(readdirSync(out)).toEqual([]);
   });

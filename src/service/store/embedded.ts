@@ -49,7 +49,7 @@ async function isThere(dataDir: string, folder: string): Promise<boolean> {
   );
 }
 
-/** Whatever ends this halfway, a full disk or a signal: what is called the store is a whole one. */
+/** Even if a full disk or a signal ends this halfway, the folder with the store's name is a whole store. */
 async function makeStore(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });

@@ -25,7 +25,7 @@ const DEMO = { ...all, incidents: all.incidents.slice(0, 5_000) };
 
 /** How often each path loses its connection. */
 const TIMES = 50;
-/** Making and checking so many records takes its time. */
+/** Making and checking this many records takes a while. */
 const TIMES_DEMO = 10;
 
 async function attempt(work: () => Promise<unknown>): Promise<string> {

@@ -35,7 +35,7 @@ function cable(target: URL) {
       isHanging = false;
       for (const socket of sockets) socket.destroy();
     });
-  /** Nothing comes through any more, and nobody is told. */
+  /** Nothing comes through any more, without an error. */
   const hang = () => {
     isHanging = true;
     for (const socket of sockets) socket.unpipe();
@@ -73,7 +73,7 @@ describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
     await service.ready();
     await line.cut();
     expect(await answer()).toBe('503 ServiceUnavailable');
-    // Everybody may read it: it says nothing of addresses and drivers. The log does, once.
+    // Everybody may read it, so it names no addresses and drivers. The log does, once.
     for (const _ of 'ab') await expect(service.ready()).rejects.toThrow(/^The store does not answer$/);
     expect(
       log.filter((entry) => /^The PostgreSQL store does not answer: .*ECONNREFUSED/.test(entry)),

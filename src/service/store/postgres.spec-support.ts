@@ -17,9 +17,9 @@ type Teardown = () => Promise<void>;
 
 /** Starts it and sets the address. What it returns ends it; undefined where there is nothing to end. */
 export async function startTestPostgres(): Promise<Teardown | undefined> {
-  const given = process.env['WATCHBILL_DATABASE_URL'];
-  if (given) {
-    process.env['WATCHBILL_TEST_DATABASE_URL'] = given;
+  const configured = process.env['WATCHBILL_DATABASE_URL'];
+  if (configured) {
+    process.env['WATCHBILL_TEST_DATABASE_URL'] = configured;
     return undefined;
   }
   const programs = findPrograms();

@@ -21,7 +21,7 @@ export function arrivingRows(): ArrivingRows {
         const list = members.push(decoder.decode(part, { stream: true }));
         return list === '[]' ? [] : readReply(incidentExport, head, `{"data":${list}}`).data;
       } catch {
-        // What is wrong is told of the whole reply.
+        // Errors are reported for the whole reply.
         isOdd = true;
         return [];
       }

@@ -28,7 +28,7 @@ export function incidentRowsQuery(request: ExportRequest, ranges: readonly Insig
         table,
         signal: AbortSignal.any([signal, tooMany.signal]),
         onPlan: ({ total }) => {
-          tell(client, queryKey, { held: table.count, total });
+          keepProgress(client, queryKey, { held: table.count, total });
           if (Math.max(total ?? 0, table.count) <= MOST_INCIDENTS) return;
           tooMany.abort(new TooManyIncidents(`more than ${MOST_INCIDENTS} incidents`));
         },
@@ -42,7 +42,7 @@ export function incidentRowsQuery(request: ExportRequest, ranges: readonly Insig
   });
 }
 
-/** What such a query has told of itself, as a query of its own. */
+/** The progress of such a query, as a query of its own. */
 export function progressQuery({ queryKey }: { queryKey: readonly unknown[] }) {
   return queryOptions<FetchProgress>({
     queryKey: ['progress', ...queryKey],
@@ -51,6 +51,6 @@ export function progressQuery({ queryKey }: { queryKey: readonly unknown[] }) {
   });
 }
 
-function tell(client: QueryClient, queryKey: readonly unknown[], progress: FetchProgress): void {
+function keepProgress(client: QueryClient, queryKey: readonly unknown[], progress: FetchProgress): void {
   client.setQueryData(progressQuery({ queryKey }).queryKey, progress);
 }

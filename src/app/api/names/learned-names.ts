@@ -62,7 +62,7 @@ function keep(names: LearnedNames): void {
   changes.notify();
 }
 
-/** Whatever else stands under the key counts as nothing. */
+/** Anything else under the key counts as nothing. */
 function stored(): LearnedNames {
   const text = readStored(KEY);
   if (text === undefined) return NONE_LEARNED;

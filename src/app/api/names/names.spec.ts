@@ -58,7 +58,7 @@ describe('what was learned', () => {
     expect(learned().people.get('2004')).toHaveLength(200);
   });
 
-  it('is used where the operator says nothing, and can be forgotten', () => {
+  it('is used where the operator sets none, and can be forgotten', () => {
     people(['1', 'Ana'], ['6190000000001234567', 'Bo']);
     const file = {
       people: [{ person_id: 1, person_name: 'Ana María Ruiz' }],

@@ -4,7 +4,7 @@ const replies = new Map<string, Promise<Response>>();
 /** Makes a call now. */
 export function askEarly(path: string, init: RequestInit & { body?: string }): void {
   const reply = fetch(path, init);
-  // Whoever takes it is told; nobody need.
+  // A failure reaches the caller that takes the reply; there may be none.
   reply.catch(() => undefined);
   replies.set(keyOf(path, init.body), reply);
 }

@@ -6,12 +6,12 @@ import { posting, REPLY_WITHIN_MS } from './posting';
 import { aboutOf, headOf, type ReplyHead } from '../read-reply';
 import { noteSession } from '../session';
 
-/** Whoever wants to know what a view asks for. */
+/** Listeners that record what a view asks for. */
 export const calls = createListeners<[path: string, body: string]>();
 
 /**
  * Posts a body to an operation through the gateway and gives what came back, unread.
- * @param onPart is told of the reply while it comes.
+ * @param onPart gets each part of the reply as it arrives.
  * @throws CallError where nothing did; an abort is thrown on as it is.
  */
 export async function post(
@@ -33,8 +33,8 @@ export async function post(
         aboutOf(headOf(response), undefined),
       );
     const head = headOf(response);
-    const told = onPart ? tellingOf(response, (part) => onPart(part, head)) : response;
-    return { head, bytes: await told.arrayBuffer() };
+    const watched = onPart ? watchedResponse(response, (part) => onPart(part, head)) : response;
+    return { head, bytes: await watched.arrayBuffer() };
   } catch (error) {
     if (signal.aborted || error instanceof CallError) throw error;
     throw timeout.aborted
@@ -43,12 +43,12 @@ export async function post(
   }
 }
 
-function tellingOf(response: Response, onPart: (part: Uint8Array) => void): Response {
-  const telling = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+function watchedResponse(response: Response, onPart: (part: Uint8Array) => void): Response {
+  const observer = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (part, controller) => {
       onPart(part);
       controller.enqueue(part);
     },
   });
-  return new Response(response.body?.pipeThrough(telling));
+  return new Response(response.body?.pipeThrough(observer));
 }

@@ -1,7 +1,7 @@
 import { saveFile } from '../../components/save-file';
 
 /**
- * Drawings as files, on light paper whatever the theme. What the page's style sheet says of a drawing is written into
+ * Drawings as files, on light paper in either theme. What the page's style sheet says of a drawing is written into
  * it: a file has no style sheet.
  */
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button';
 import { QueryPanel } from '../states/QueryPanel';
 import { alarmInWords } from './words';
 
-/** All calendar feeds of who is looking, whatever they are of; each can be revoked. */
+/** All calendar feeds of the reader; each can be revoked. */
 export function FeedList({ zone }: { zone: string }) {
   const query = useQuery(linksQuery);
   return (

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import type { GuestView } from '#contract/links';
 import { formatMoment, formatOffset } from '#domain/time/format';
-import { useZones } from '../../url/use-zones';
+import { useZones } from '../../url/use-view';
 import { PageLoading } from '../shell/PageLoading';
 import { ThemePicker } from '../shell/ThemePicker';
 

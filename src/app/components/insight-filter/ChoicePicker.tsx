@@ -80,7 +80,7 @@ function ChoiceList({ label, all, rule, problem, options, nameOf, chosen, onChan
               checked={chosen.includes(option.id)}
               onChange={(event) =>
                 onChange(
-                  event.target.checked ? [...chosen, option.id] : chosen.filter((one) => one !== option.id),
+                  event.target.checked ? [...chosen, option.id] : chosen.filter((id) => id !== option.id),
                 )
               }
               className="size-4 accent-(--accent)"

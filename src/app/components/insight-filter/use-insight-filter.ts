@@ -13,9 +13,9 @@ import { CallError } from '../../api/call-error';
 import { useKeys } from '../../hooks/use-keys';
 import { useNow } from '../../hooks/use-now';
 import { formatInsight, parseInsight, type InsightChange } from '../../url/insight-filter';
-import { accountZone } from '../../url/settings';
 import { formatWall } from '../../url/wall';
 import { usePatchSearch } from '../../url/use-patch-search';
+import { useView } from '../../url/use-view';
 
 /** A field of the filter that is refused, by our rules or by the server, and why. */
 export type FilterProblem = { field: FilterField; text: string };
@@ -27,8 +27,7 @@ export type FilterProblem = { field: FilterField; text: string };
 export function useInsightFilter(operation: InsightOperation) {
   const [search] = useSearchParams();
   const patch = usePatchSearch();
-  const account = accountZone();
-  const { view, problems: linkProblems } = useMemo(() => parseInsight(search, account), [search, account]);
+  const { account, view, problems: linkProblems } = useView(parseInsight, search);
   const now = useNow();
   const { zone, filter } = view;
   const { after, upTo } = rangeOf(view.range, now, zone);

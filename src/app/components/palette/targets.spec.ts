@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PAGES } from './pages';
-import { isStack, targetKey, targetsFor, type Known } from './targets';
+import { isStack, targetKey, targetsFor, type PaletteSources } from './targets';
 
-const known: Known = {
+const known: PaletteSources = {
   schedules: [
     { id: '101', name: 'Checkout primary', team: 'Payments' },
     { id: '102', name: 'Search', team: 'Search' },

@@ -14,7 +14,7 @@ import { PAGES } from './pages';
 
 /**
  * What a typed or pasted text may lead to: pages, what has a name or was looked at, what an id may be the id of, an
- * instant, an address of a dashboard, and what can be done to the page. A stack leads to Stacks and is told apart, since
+ * instant, an address of a dashboard, and what can be done to the page. A stack leads to Stacks and is recognised, since
  * it must not become part of an address.
  */
 
@@ -26,7 +26,7 @@ export type Target = {
 } & ({ to: string } | { action: Action });
 
 /** Things that can be gone to by name; ids as text. */
-export type Known = {
+export type PaletteSources = {
   schedules: readonly { id: string; name: string; team: string }[];
   people: readonly { id: string; name: string }[];
   teams: readonly { id: Id; name: string }[];
@@ -44,7 +44,7 @@ const MOST = 30;
 const HAS_DIGIT = /\d/;
 
 /** What a text leads to, the likeliest first; all pages and schedules for an empty one. */
-export function targetsFor(text: string, known: Known, context: PasteContext): Target[] {
+export function targetsFor(text: string, known: PaletteSources, context: PasteContext): Target[] {
   const query = text.trim();
   const all = [
     ...linkTargets(query),
@@ -67,7 +67,7 @@ export function isStack(text: string): boolean {
   return text.trim().includes('\n') && recognise(text).type !== null;
 }
 
-function namedTargets(query: string, known: Known): Target[] {
+function namedTargets(query: string, known: PaletteSources): Target[] {
   const words = query.toLocaleLowerCase().split(/\s+/);
   const matches = (name: string) => words.every((word) => name.toLocaleLowerCase().includes(word));
   const pages = PAGES.filter(({ name }) => matches(name)).map(({ name, to, key }) => ({
@@ -95,7 +95,7 @@ function namedTargets(query: string, known: Known): Target[] {
 }
 
 /** What has this very id, by its name. */
-function knownIdTargets(query: string, known: Known): Target[] {
+function knownIdTargets(query: string, known: PaletteSources): Target[] {
   const isIt = ({ id }: { id: Id | string }) => String(id) === query;
   const withId = ({ note, ...target }: Target): Target => ({ ...target, note: `${note}, id ${query}` });
   return [
@@ -128,7 +128,7 @@ function applicationTarget({ id, name }: Named<string>): Target {
   return { label: name, note: 'RUM application', to: paths.application(id) };
 }
 
-function recentTarget({ to, id, about }: Known['recent'][number]): Target {
+function recentTarget({ to, id, about }: PaletteSources['recent'][number]): Target {
   return { label: about, note: `looked at, ${id}`, to };
 }
 

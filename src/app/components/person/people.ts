@@ -15,7 +15,7 @@ export function barLabel(names: readonly string[], widthPx: number): { text: str
   const full = [names.join(' · '), briefNames(names)].find((text) => textPx(text) + PADDING_PX <= widthPx);
   if (full !== undefined) return { text: full, tight: false };
   const initials = initialsOf(names[0] ?? '');
-  // A family name is one ideograph most often; one letter says nothing.
+  // A family name is one ideograph most often; one letter would not identify anybody.
   const [first = ''] = isIdeograph(initials) ? initials : '';
   const tight = [initials, first].find((text) => textPx(text) + TIGHT_PX <= widthPx);
   return { text: tight ?? '', tight: true };

@@ -55,11 +55,11 @@ function keepApart({ layers, final_schedule }: Schedule, apart: Map<string, Map<
   for (const person of all) apart.set(person, apart.get(person) ?? new Map());
   const differ = (a: string, b: string, weight: number): void => {
     if (a === b) return;
-    for (const [one, other] of [
+    for (const [person, other] of [
       [a, b],
       [b, a],
     ] as const) {
-      const others = apart.get(one);
+      const others = apart.get(person);
       others?.set(other, Math.max(others.get(other) ?? 0, weight));
     }
   };

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useNow } from '../../hooks/use-now';
 import type { LinkProblem } from '../../url/codec';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { useZones } from '../../url/use-zones';
+import { useZones } from '../../url/use-view';
 import { formatZones } from '../../url/zone';
 import { CopyLink } from '../CopyLink';
 import { PrintFooter } from '../print/PrintFooter';

@@ -14,7 +14,7 @@ export type RecentKey = 'watchbill.deliveries' | 'watchbill.rum';
 
 const MOST = 20;
 
-/** The latest first; whatever else is stored under the key counts as none. */
+/** The latest first; anything else stored under the key counts as none. */
 export function recentRecords(key: RecentKey): RecentRecord[] {
   const lines = (readStored(key) ?? '').split('\n').slice(0, MOST);
   return lines.flatMap((line) => {

@@ -17,7 +17,7 @@ export function useTimedReveal(): TimedReveal {
   const presenting = useIsPresenting();
   const printing = usePrinting();
   const [asked, setAsked] = useState(false);
-  // Whoever presents and ends it has to ask again.
+  // After presenting, secrets have to be revealed again.
   if (asked && presenting) setAsked(false);
   useEffect(() => {
     if (!asked) return undefined;

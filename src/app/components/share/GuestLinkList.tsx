@@ -4,7 +4,7 @@ import { linksQuery, useRevokeLink } from '../../api/links/links';
 import { formatMoment } from '#domain/time/format';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
-import { useZones } from '../../url/use-zones';
+import { useZones } from '../../url/use-view';
 
 /** The guest links of who looks: what of, until when, when they were last opened; and the end of each. */
 export function GuestLinkList() {

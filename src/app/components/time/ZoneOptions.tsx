@@ -39,8 +39,8 @@ export function ZoneOptions(props: ZoneOptionsProps) {
   useEffect(() => {
     if (picked !== undefined) pick(picked);
   }, [picked]);
-  const tell = useEffectEvent(onActive);
-  useEffect(() => tell(activeZone && `${id}-${activeZone}`), [id, activeZone]);
+  const showActive = useEffectEvent(onActive);
+  useEffect(() => showActive(activeZone && `${id}-${activeZone}`), [id, activeZone]);
 
   return (
     <>

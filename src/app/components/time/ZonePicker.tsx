@@ -1,6 +1,7 @@
 import { lazy, useId, useRef, useState } from 'react';
 import { formatOffsets } from '#domain/time/format';
 import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { LaterPart } from '../states/LaterPart';
 
@@ -26,7 +27,7 @@ export function ZonePicker({ label, zone, accountZone, window, onChange }: ZoneP
     <>
       <Button
         popoverTarget={id}
-        // Whoever speaks to the page says what is to be read there.
+        // Voice control finds it by the words on it.
         aria-label={zone === undefined ? label : `${label}: ${zone} ${offsets}`}
         className="text-ink-2"
       >
@@ -66,7 +67,7 @@ function ZoneSearch({ label, ...others }: ZoneSearchProps) {
   const [keys, setKeys] = useState<readonly string[]>([]);
   return (
     <>
-      <input
+      <Field
         role="combobox"
         aria-label={`Search ${label.toLowerCase()}`}
         aria-expanded="true"
@@ -83,7 +84,7 @@ function ZoneSearch({ label, ...others }: ZoneSearchProps) {
           event.preventDefault();
           setKeys((before) => [...before, event.key]);
         }}
-        className="h-8 w-full rounded-md border border-control/60 bg-canvas px-2 text-sm"
+        className="w-full"
       />
       <LaterPart loading={<div className="mt-2 h-72" />}>
         <ZoneOptions {...{ id, label, text, keys, ...others }} onActive={setActive} />

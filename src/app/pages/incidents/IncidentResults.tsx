@@ -14,7 +14,7 @@ import { IncidentGrid } from './grid/IncidentGrid';
 import { useIncidentsView } from './model/use-incidents-view';
 import { useRowFiles } from './model/use-row-files';
 import { columnInWords } from './model/words';
-import { Notice } from './Notice';
+import { NoResults } from './NoResults';
 import { PrintedRows } from './PrintedRows';
 import { Strip } from './strip/Strip';
 import { fetchJob } from './worker/client';
@@ -45,10 +45,10 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
       <div className="flex flex-col gap-3 lg:flex-row lg:items-start">
         <div className="min-w-0 grow">
           {count === 0 ? (
-            <Notice title="No incident matches the column filters">
+            <NoResults title="No incident matches the column filters">
               <p className="mb-3">{counted(status.held, 'incident')} without them.</p>
               <Button onClick={() => change({ filters: {} })}>Show all incidents</Button>
-            </Notice>
+            </NoResults>
           ) : (
             <Listed facets={facets} {...{ count, zone, fixed }} revision={status.revision} />
           )}
@@ -72,14 +72,14 @@ function Listed(props: ComponentProps<typeof IncidentGrid>) {
 function NoMatch({ insight: { filter, change } }: Pick<IncidentResultsProps, 'insight'>) {
   const filtered = isFiltered(filter, 'incidents');
   return (
-    <Notice title="No incident matches">
+    <NoResults title="No incident matches">
       <p className="mb-3">
         {filtered
           ? 'The server has none in this range that match the filters.'
           : 'The server has none in this range that this app key can see. Move the range with [ and ].'}
       </p>
       {filtered && <Button onClick={() => change(NO_FILTER)}>Clear filters</Button>}
-    </Notice>
+    </NoResults>
   );
 }
 

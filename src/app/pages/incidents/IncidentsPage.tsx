@@ -31,7 +31,7 @@ import { useIncidentFilter } from './model/use-incident-filter';
 import { useIncidentsView } from './model/use-incidents-view';
 import { useTimes } from './fetch/use-times';
 import { useSummary } from './model/use-summary';
-import { Notice } from './Notice';
+import { NoResults } from './NoResults';
 import { ResultsSkeleton } from './ResultsSkeleton';
 import type { FetchStatus, Job } from './worker/protocol';
 
@@ -138,11 +138,11 @@ function PageHeader({ insight, job, status, count, children }: PageHeaderProps) 
 
 function OverlongNotice({ parts, onFetch }: { parts: number; onFetch: () => void }) {
   return (
-    <Notice title="This range is longer than six months">
+    <NoResults title="This range is longer than six months">
       <p className="mb-3">
         One request covers six months at most. The range can be fetched in {parts} parts, one after the other.
       </p>
       <Button onClick={onFetch}>Fetch in {parts} parts</Button>
-    </Notice>
+    </NoResults>
   );
 }

@@ -12,18 +12,25 @@ import { ReviewControls } from './controls/ReviewControls';
 import { ReviewHeader } from './controls/ReviewHeader';
 import { EvidencePanel } from './evidence/EvidencePanel';
 import { LoadPanel } from './evidence/LoadPanel';
+import { useReviewDocument } from './model/document/use-review-document';
 import { useReviewScope } from './model/review-scope';
+import type { Review } from './model/use-review';
 import { Figures } from './summary/Figures';
 
+type ReviewBoardProps = { insight: InsightFilterState; review: Review };
+
 /** The review as it is put together: all of it on one page, beside the card of one incident. */
-export function ReviewBoard({ insight }: { insight: InsightFilterState }) {
-  const { address, cards, missing, rows } = useReviewScope();
+export function ReviewBoard({ insight, review }: ReviewBoardProps) {
+  const { incidents, evidence, figures, load, span, fixed } = review;
+  const { cards, missing } = incidents;
+  const { address, rows } = useReviewScope();
+  const makeDocument = useReviewDocument(review);
   const { typed, type, view } = address;
   const chosen = cards.find(({ id }) => id === view.card) ?? cards[0];
   return (
     <>
       <ReviewHeader />
-      <ReviewControls insight={insight} />
+      <ReviewControls {...{ insight, incidents, span, fixed, makeDocument }} />
       {missing.length > 0 && (
         <Notice>
           {counted(missing.length, 'chosen incident')} not found in this range with these filters:{' '}
@@ -41,11 +48,11 @@ export function ReviewBoard({ insight }: { insight: InsightFilterState }) {
         </EmptyState>
       ) : (
         <div className="space-y-3">
-          <Figures />
+          <Figures figures={figures} load={load} />
           <div className="review-columns">
-            <ChronologyPanel chosen={chosen?.id} />
+            <ChronologyPanel incidents={incidents} chosen={chosen?.id} />
             <div className="min-w-0 space-y-3">
-              {chosen && <CardPanel bar={chosen} />}
+              {chosen && <CardPanel bar={chosen} incidents={incidents} evidence={evidence.cards} />}
               <Panel title="Notes" note="kept behind the # of the link, on no server">
                 <Notes
                   label="Notes"
@@ -59,8 +66,8 @@ export function ReviewBoard({ insight }: { insight: InsightFilterState }) {
               </Panel>
             </div>
             <div className="min-w-0 space-y-3">
-              <LoadPanel />
-              <EvidencePanel />
+              <LoadPanel load={load} />
+              <EvidencePanel evidence={evidence} />
             </div>
           </div>
         </div>

@@ -19,18 +19,21 @@ type ReviewOfIncidentsProps = {
 };
 
 /** A review as a page, as cards for a room, or as a document on paper. */
-export function ReviewOfIncidents({ insight, ...input }: ReviewOfIncidentsProps) {
-  const review = useReview({ insight, ...input });
+export function ReviewOfIncidents(props: ReviewOfIncidentsProps) {
+  const { insight } = props;
+  const review = useReview(props);
+  const { scope, incidents, evidence, figures, load, span, fixed } = review;
+  const parts = { incidents, evidence, figures, load, span };
   const presenting = useIsPresenting();
   const printing = usePrinting();
   // Guests read it from beginning to end.
   const isPaper = printing || isGuest();
   return (
-    <ReviewScope value={review}>
-      {isPaper && <PrintedReview />}
-      {presenting && !isPaper && <PresentedReview />}
-      {!presenting && !isPaper && <ReviewBoard insight={insight} />}
-      <PrintFooter zone={review.zone} fix={review.fixed()} />
+    <ReviewScope value={scope}>
+      {isPaper && <PrintedReview {...parts} />}
+      {presenting && !isPaper && <PresentedReview {...parts} />}
+      {!presenting && !isPaper && <ReviewBoard insight={insight} review={review} />}
+      <PrintFooter zone={scope.zone} fix={fixed()} />
     </ReviewScope>
   );
 }

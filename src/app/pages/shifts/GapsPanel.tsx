@@ -4,20 +4,21 @@ import { counted } from '#domain/text/count';
 import { startOfWeek } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
-import { wallAt } from '#domain/time/zone';
+import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { paths } from '../../paths';
 import { CappedList } from '../../ui/CappedList';
 import { Panel } from '../../ui/Panel';
 import { formatOnCall } from '../../url/on-call';
-import { accountZone } from '../../url/settings';
 import { inZonesOf } from '../../url/zone';
 import type { PersonView, ScheduleGap } from './model/person-view';
 
-type GapsPanelProps = { view: PersonView; now: number; zone: string };
+type Reading = { now: UnixSeconds; zone: string; accountZone: string };
+
+type GapsPanelProps = Reading & { view: PersonView };
 
 /** Where nobody is on duty in the schedules of a person, though somebody should be. */
-export function GapsPanel({ view: { gaps, schedules }, now, zone }: GapsPanelProps) {
+export function GapsPanel({ view: { gaps, schedules }, ...reading }: GapsPanelProps) {
   return (
     <Panel title="Gaps around" note={`next four weeks, ${counted(schedules.length, 'schedule')}`}>
       {gaps.length === 0 && (
@@ -27,7 +28,7 @@ export function GapsPanel({ view: { gaps, schedules }, now, zone }: GapsPanelPro
         {(listed) => (
           <ul aria-label="Gaps around" className="divide-y divide-line text-sm">
             {listed.map((gap) => (
-              <GapItem key={`${gap.schedule.schedule_id} ${gap.start}`} gap={gap} now={now} zone={zone} />
+              <GapItem key={`${gap.schedule.schedule_id} ${gap.start}`} gap={gap} {...reading} />
             ))}
           </ul>
         )}
@@ -36,7 +37,7 @@ export function GapsPanel({ view: { gaps, schedules }, now, zone }: GapsPanelPro
   );
 }
 
-function GapItem({ gap, now, zone }: { gap: ScheduleGap; now: number; zone: string }) {
+function GapItem({ gap, now, zone, accountZone }: Reading & { gap: ScheduleGap }) {
   const directory = useDirectory();
   const { search } = useLocation();
   const { schedule, start, end, cause } = gap;
@@ -54,7 +55,7 @@ function GapItem({ gap, now, zone }: { gap: ScheduleGap; now: number; zone: stri
       <p className="text-ink-2">
         {causeInWords(cause, {
           schedule,
-          zone: accountZone(),
+          zone: accountZone,
           shownZone: zone,
           groupNameOf: directory.group,
           roles: directory.roles,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isWellAbove } from '#domain/oncall/review/load';
 import { counted } from '#domain/text/count';
+import { formatHours } from '#domain/time/duration';
 import { DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
 import type { Hours, PersonView } from './model/person-view';
@@ -55,5 +56,5 @@ function difference({ own, median }: Hours): ReactNode {
 
 /** "37.5 h", "0 h" */
 function inHours(seconds = 0): string {
-  return `${(seconds / 3600).toFixed(1).replace(/\.0$/, '')} h`;
+  return `${formatHours(seconds)} h`;
 }

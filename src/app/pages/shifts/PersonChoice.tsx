@@ -8,7 +8,7 @@ import { Choice } from '../../ui/Choice';
 type PersonChoiceProps = {
   schedules: readonly Schedule[];
   person: Id | undefined;
-  /** Undefined: whoever is looking. */
+  /** Undefined: the reader. */
   onChange: (id: string | undefined) => void;
 };
 

@@ -18,8 +18,8 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
 import { formatFields } from '../../url/codec';
 import { useIsPresenting } from '../../url/presenting';
-import { accountZone } from '../../url/settings';
 import { usePatchSearch } from '../../url/use-patch-search';
+import { useView } from '../../url/use-view';
 import { formatZones } from '../../url/zone';
 import { GapsPanel } from './GapsPanel';
 import { HoursPanel } from './HoursPanel';
@@ -33,8 +33,7 @@ import { ShiftsAhead } from './ShiftsAhead';
 /** One person's duty: what is next and ahead, how much it is against the others', and a calendar that has it. */
 export function ShiftsPage() {
   const [search] = useSearchParams();
-  const account = accountZone();
-  const { view, problems } = useMemo(() => parseShifts(search, account), [search, account]);
+  const { account, view, problems } = useView(parseShifts, search);
   const { zone } = view;
   const whose = useWhose(view.person);
   const { person } = whose;
@@ -84,7 +83,9 @@ export function ShiftsPage() {
         {(schedules) => {
           if (whose.isPending) return <Loading />;
           if (person === undefined) return <NobodyChosen />;
-          return <PersonPanels {...{ schedules, person, name, zone, isMe: whose.isMe }} />;
+          return (
+            <PersonPanels {...{ schedules, person, name, zone, accountZone: account, isMe: whose.isMe }} />
+          );
         }}
       </QueryPanel>
     </>
@@ -96,18 +97,19 @@ type PersonPanelsProps = {
   person: Id;
   name: string;
   zone: string;
+  accountZone: string;
   isMe: boolean;
 };
 
-function PersonPanels({ schedules, person, name, zone, isMe }: PersonPanelsProps) {
+function PersonPanels({ schedules, person, name, zone, accountZone, isMe }: PersonPanelsProps) {
   const now = useNow();
   // An address that is as good as a password is nothing for a room.
   const presented = useIsPresenting();
   // That of the schedules, which may still be yesterday's.
   const window = windowSent(schedules) ?? shiftsWindow(now, zone);
   const view = useMemo(
-    () => personView(schedules, person, { window, now, zone, accountZone: accountZone() }),
-    [schedules, person, window, now, zone],
+    () => personView(schedules, person, { window, now, zone, accountZone }),
+    [schedules, person, window, now, zone, accountZone],
   );
   return (
     <div className="grid items-start gap-3.5 xl:grid-cols-[3fr_2fr]">
@@ -118,13 +120,13 @@ function PersonPanels({ schedules, person, name, zone, isMe }: PersonPanelsProps
       </div>
       <div className="grid min-w-0 gap-3.5">
         <HoursPanel view={view} zone={zone} />
-        <GapsPanel view={view} now={now} zone={zone} />
+        <GapsPanel {...{ view, now, zone, accountZone }} />
       </div>
     </div>
   );
 }
 
-function FeedsPanel({ person, name, zone, isMe }: Omit<PersonPanelsProps, 'schedules'>) {
+function FeedsPanel({ person, name, zone, isMe }: Omit<PersonPanelsProps, 'schedules' | 'accountZone'>) {
   const label = isMe ? 'My shifts' : `On call: ${name}`;
   return (
     <div className="print:hidden">

@@ -19,7 +19,7 @@ type StackFormProps = {
   onConvert: () => void;
 };
 
-/** What is said of the stack beside its text: fields, where they were recognised, and images that were loaded. */
+/** What the form has beside the text of the stack: fields, where they were recognised, and loaded images. */
 export function StackForm({ form, isSent, recent, onChange, onConvert }: StackFormProps) {
   const { pasted, recognised, fields, images, problems, editImages } = form;
   const { data: kept } = useQuery(keptBuildsQuery);

@@ -113,11 +113,11 @@ describe('all incidents are fetched', () => {
     ['tells page 1 again', (page: number) => ({ page: Math.min(page, 1) })],
     ['tells no page', () => ({})],
     ['pretends to have paged', (page: number) => ({ page })],
-  ])('from one that ignores paging and %s', (_, said) => {
+  ])('from one that ignores paging and %s', (_, pagingOf) => {
     const rows = incidents(12_480);
     const server: Server = ({ range, page }) => {
       const found = within(rows, range);
-      return { rows: found.slice(0, 1000), total: found.length, ...said(page) };
+      return { rows: found.slice(0, 1000), total: found.length, ...pagingOf(page) };
     };
     const { plan, held, missing } = fetchAll(server);
     expect([held.size, missing, plan.paging]).toEqual([12_480, [], 'ignored']);

@@ -33,7 +33,7 @@ type Task = InsightRange & {
   /** Of the pages before: the most rows of one, and how many incidents they brought. */
   most: number;
   brought: number;
-  /** A number of rows that may be a limit: this is part of a span that had so many. */
+  /** A number of rows that may be a limit: this is part of a span that had that many. */
   doubted?: number;
 };
 

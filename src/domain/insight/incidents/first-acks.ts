@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { IncidentTable } from './incident-table';
 import { distributionOf } from './percentiles';
 
-/** How soon incidents were acknowledged for the first time, by whoever it was. */
+/** How soon incidents were acknowledged for the first time, by anybody. */
 export type FirstAcks = {
   incidents: number;
   acknowledged: number;

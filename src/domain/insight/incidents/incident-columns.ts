@@ -38,14 +38,14 @@ export type DurationFilter = 'none' | { from: number; to: number | undefined };
 export type ColumnFilters = {
   /** Unix seconds, from ≤ t < to. */
   created?: { from: number; to: number } | undefined;
-  /** A part of the id, whatever the case. */
+  /** A part of the id, ignoring case. */
   id?: string | undefined;
 } & { [column in ChoiceColumn]?: readonly string[] | undefined } & {
   [column in DurationColumn]?: DurationFilter | undefined;
 } & { [column in FlagColumn]?: boolean | undefined };
 
 /** Names of teams and channels; `#id` where one is not known. */
-export type Names = { team: (id: Id) => string; channel: (id: Id) => string };
+export type IncidentNames = { team: (id: Id) => string; channel: (id: Id) => string };
 
 /** Known severities, the least first. */
 export const SEVERITY_ORDER = ['Ok', 'Info', 'Warning', 'Critical'] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
 import { parseJson } from '#contract/json';
-import { INCIDENT_COLUMNS, type IncidentColumn, type Names } from './incident-columns';
+import { INCIDENT_COLUMNS, type IncidentColumn, type IncidentNames } from './incident-columns';
 import { FILE_FORMATS, fileWriter, type FileFormat } from './incident-file';
 
 const OPEN: IncidentRow = {
@@ -30,7 +30,7 @@ const CLOSED: IncidentRow = {
   seconds_to_close: 600,
   seconds_to_engage: 600,
 };
-const NAMES: Names = { team: (id) => `#${id}`, channel: () => 'Shop, main' };
+const NAMES: IncidentNames = { team: (id) => `#${id}`, channel: () => 'Shop, main' };
 
 function written(format: FileFormat, columns: readonly IncidentColumn[], rows = [OPEN, CLOSED]): string {
   const writer = fileWriter(format, { columns, zone: 'America/New_York', names: NAMES });

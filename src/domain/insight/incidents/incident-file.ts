@@ -3,7 +3,7 @@ import { stringifyJson } from '#contract/json';
 import { formatIso } from '../../time/format';
 import type { UnixSeconds } from '../../time/zone';
 import { csvLine, type CsvCell } from '../../csv/write';
-import type { IncidentColumn, Names } from './incident-columns';
+import type { IncidentColumn, IncidentNames } from './incident-columns';
 import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 
 /**
@@ -31,7 +31,7 @@ export type FileWriter = {
   tail: string;
 };
 
-type FileOptions = { columns: readonly IncidentColumn[]; zone: string; names: Names };
+type FileOptions = { columns: readonly IncidentColumn[]; zone: string; names: IncidentNames };
 
 export function fileWriter(format: FileFormat, { columns, zone, names: directory }: FileOptions): FileWriter {
   const fields = columns.flatMap((column) => FIELDS[column](zone, directory));
@@ -113,7 +113,7 @@ const word = (name: 'severity' | 'escalated_by' | 'closed_by'): (() => Field[]) 
   return () => [{ name, value: (row) => row[name] || undefined }];
 };
 
-const FIELDS: Record<IncidentColumn, (zone: string, names: Names) => Field[]> = {
+const FIELDS: Record<IncidentColumn, (zone: string, names: IncidentNames) => Field[]> = {
   created: (zone) => instant('created_at', zone, (row) => row.created_at),
   id: plain('incident_id'),
   severity: word('severity'),

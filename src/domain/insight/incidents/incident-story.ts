@@ -3,7 +3,7 @@ import { escapedMarkdown } from '../../text/markdown';
 import { formatExactDuration } from '../../time/duration';
 import { formatMoment, formatOffset, formatTime } from '../../time/format';
 import { wallAt, type UnixSeconds } from '../../time/zone';
-import type { Names } from './incident-columns';
+import type { IncidentNames } from './incident-columns';
 import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 
 /** What happened to an incident, one thing after the other, worked out from the seconds that its row has. */
@@ -29,7 +29,12 @@ export function momentsOf(row: IncidentRow): Moment[] {
 /** Who was on call in a schedule when it was triggered; nobody where there are no people. */
 export type OnCallThen = { schedule: string; people: readonly string[] };
 
-type StoryContext = { zone: string; names: Names; onCall: readonly OnCallThen[] | undefined; link: string };
+type StoryContext = {
+  zone: string;
+  names: IncidentNames;
+  onCall: readonly OnCallThen[] | undefined;
+  link: string;
+};
 
 /** A section for the document of a review. */
 export function incidentMarkdown(row: IncidentRow, { zone, names, onCall, link }: StoryContext): string {

@@ -5,7 +5,7 @@ import {
   INCIDENT_COLUMNS,
   type ColumnFilters,
   type IncidentColumn,
-  type Names,
+  type IncidentNames,
   type Sort,
 } from './incident-columns';
 import { countWithin, emptyTable, putRows, rowAt, type IncidentTable } from './incident-table';
@@ -42,7 +42,7 @@ const arbitraryRow: fc.Arbitrary<IncidentRow> = fc
   );
 const arbitraryRows = fc.array(arbitraryRow, { maxLength: 60 });
 
-const NAMES: Names = { team: (id) => `Team ${id}`, channel: (id) => `Channel ${9 - Number(id)}` };
+const NAMES: IncidentNames = { team: (id) => `Team ${id}`, channel: (id) => `Channel ${9 - Number(id)}` };
 
 function tableOf(rows: readonly IncidentRow[]): IncidentTable {
   const table = emptyTable();

@@ -1,7 +1,13 @@
 import type { InsightRange } from '../range';
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
-import type { ChoiceColumn, DurationColumn, FlagColumn } from './incident-columns';
+import {
+  DURATION_COLUMNS,
+  FLAG_COLUMNS,
+  type ChoiceColumn,
+  type DurationColumn,
+  type FlagColumn,
+} from './incident-columns';
 import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 
 /**
@@ -137,12 +143,9 @@ function grow(table: IncidentTable, needed: number): void {
   const room = Math.max(needed, table.created.length * 2);
   table.created = longer(table.created, new Float64Array(room));
   const { durations, choices, flags } = table;
-  durations.ack = longer(durations.ack, new Float64Array(room));
-  durations.close = longer(durations.close, new Float64Array(room));
-  durations.engage = longer(durations.engage, new Float64Array(room));
+  for (const name of DURATION_COLUMNS) durations[name] = longer(durations[name], new Float64Array(room));
   for (const column of Object.values(choices)) column.codes = longer(column.codes, new Uint32Array(room));
-  flags.assigned = longer(flags.assigned, new Uint8Array(room));
-  flags.reassigned = longer(flags.reassigned, new Uint8Array(room));
+  for (const name of FLAG_COLUMNS) flags[name] = longer(flags[name], new Uint8Array(room));
 }
 
 function longer<T extends Float64Array | Uint32Array | Uint8Array>(column: T, next: T): T {

@@ -1,10 +1,12 @@
 import {
+  DURATION_COLUMNS,
+  FLAG_COLUMNS,
   SEVERITY_ORDER,
   type ChoiceColumn,
   type DurationColumn,
   type FlagColumn,
   type IncidentColumn,
-  type Names,
+  type IncidentNames,
   type Sort,
 } from './incident-columns';
 import type { Choices, IncidentTable } from './incident-table';
@@ -39,12 +41,12 @@ export function sortedRows(
   table: IncidentTable,
   rows: Uint32Array,
   sorts: readonly Sort[],
-  names: Names,
+  names: IncidentNames,
 ): Uint32Array {
   return sorts.toReversed().reduce((sorted, sort) => stableOrder(sorted, keysOf(table, sort, names)), rows);
 }
 
-function keysOf(table: IncidentTable, { column, desc }: Sort, names: Names): Uint32Array {
+function keysOf(table: IncidentTable, { column, desc }: Sort, names: IncidentNames): Uint32Array {
   const keys = new Uint32Array(table.count);
   const ranks = ranksOf(table, column, names);
   for (let place = 0; place < table.count; place += 1) {
@@ -56,7 +58,11 @@ function keysOf(table: IncidentTable, { column, desc }: Sort, names: Names): Uin
 }
 
 /** A number from 0 for each row, the smaller the earlier; NaN for none. */
-function ranksOf(table: IncidentTable, column: IncidentColumn, names: Names): (place: number) => number {
+function ranksOf(
+  table: IncidentTable,
+  column: IncidentColumn,
+  names: IncidentNames,
+): (place: number) => number {
   if (column === 'created') {
     const earliest = table.created
       .subarray(0, table.count)
@@ -80,7 +86,7 @@ function ranksOf(table: IncidentTable, column: IncidentColumn, names: Names): (p
   return (place) => ranks[codes[place] ?? 0] ?? Number.NaN;
 }
 
-function choiceRanks({ choices }: IncidentTable, column: ChoiceColumn, names: Names): number[] {
+function choiceRanks({ choices }: IncidentTable, column: ChoiceColumn, names: IncidentNames): number[] {
   const ranksBy: Record<ChoiceColumn, () => number[]> = {
     severity: () => ranked(choices.severity, severityName),
     team: () => ranked(choices.team, (id) => (id === 0 ? undefined : names.team(id))),
@@ -122,11 +128,11 @@ function compareTexts(a: string, b: string): number {
 }
 
 function isDuration(column: IncidentColumn): column is DurationColumn {
-  return column === 'ack' || column === 'close' || column === 'engage';
+  return DURATION_COLUMNS.some((name) => name === column);
 }
 
 function isFlag(column: IncidentColumn): column is FlagColumn {
-  return column === 'assigned' || column === 'reassigned';
+  return FLAG_COLUMNS.some((name) => name === column);
 }
 
-const NO_NAMES: Names = { team: String, channel: String };
+const NO_NAMES: IncidentNames = { team: String, channel: String };

@@ -5,7 +5,7 @@ import { binOf } from './time-bins';
 
 /** What the strip above the table says of the incidents that pass the filters. */
 
-/** By what incidents are told apart. */
+/** What incidents are grouped by. */
 export const GROUPINGS = ['severity', 'team', 'channel'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 

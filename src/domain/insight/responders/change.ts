@@ -23,9 +23,13 @@ export function pairUp<T extends { id: number | bigint }>(
   now: readonly T[],
   before: readonly T[],
 ): Pairing<T>[] {
-  const earlier = new Map(before.map((one) => [String(one.id), one]));
-  const pairs = now.map((one) => ({ id: String(one.id), now: one, before: earlier.get(String(one.id)) }));
+  const earlier = new Map(before.map((figures) => [String(figures.id), figures]));
+  const pairs = now.map((figures) => ({
+    id: String(figures.id),
+    now: figures,
+    before: earlier.get(String(figures.id)),
+  }));
   const known = new Set(pairs.map(({ id }) => id));
-  const gone = before.filter((one) => !known.has(String(one.id)));
-  return [...pairs, ...gone.map((one) => ({ id: String(one.id), now: undefined, before: one }))];
+  const gone = before.filter((figures) => !known.has(String(figures.id)));
+  return [...pairs, ...gone.map((figures) => ({ id: String(figures.id), now: undefined, before: figures }))];
 }

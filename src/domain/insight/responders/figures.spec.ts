@@ -52,7 +52,7 @@ describe('rows of any server', () => {
       row({ responder_id: 9_007_199_254_740_993n }),
     ]);
     expect(peopleOf(rows, nameOf).map(({ name }) => name)).toEqual(['Wei', '#9007199254740993']);
-    // Whoever names them has the last word: under pseudonyms no name of a row is shown.
+    // The directory has the last word: under pseudonyms no name of a row is shown.
     expect(peopleOf(rows, (id) => `P${id}`).map(({ name }) => name)).toEqual(['P1', 'P9007199254740993']);
   });
 
@@ -85,10 +85,10 @@ test('a mean is in whole seconds, halves rounded up', () => {
 });
 
 test('a mean that is not reported is none, and weighs nothing beside those that are', () => {
-  const untold = row({ ts: 1, total_incidents_acknowledged: 7, mean_seconds_to_ack: undefined });
-  expect(meanAck(sumOf(readRows([untold]).rows))).toBeUndefined();
-  const told = row({ total_incidents_acknowledged: 2, mean_seconds_to_ack: 90 });
-  expect(meanAck(sumOf(readRows([untold, told]).rows))).toBe(90);
+  const unansweredRow = row({ ts: 1, total_incidents_acknowledged: 7, mean_seconds_to_ack: undefined });
+  expect(meanAck(sumOf(readRows([unansweredRow]).rows))).toBeUndefined();
+  const answeredRow = row({ total_incidents_acknowledged: 2, mean_seconds_to_ack: 90 });
+  expect(meanAck(sumOf(readRows([unansweredRow, answeredRow]).rows))).toBe(90);
 });
 
 test('the reconciliation counts what came', () => {
@@ -132,7 +132,7 @@ describe('change against the period before', () => {
 describe('buckets', () => {
   const zone = 'America/New_York';
   const now = unix('2026-12-31T00:00Z');
-  const said = (start: string, end: string, unit: 'day' | 'week' | 'month', at = now) =>
+  const bucketsIn = (start: string, end: string, unit: 'day' | 'week' | 'month', at = now) =>
     bucketsOf({ after: unix(start), upTo: unix(end) }, unit, zone, at).map((bucket) => [
       new Date(bucket.wall * 1000).toISOString().slice(0, 10),
       (bucket.end - bucket.start) / 3600,
@@ -140,7 +140,7 @@ describe('buckets', () => {
     ]);
 
   it('of days are as long as the zone makes them, and partial where the range cuts them', () => {
-    expect(said('2026-03-07T05:00Z', '2026-03-09T16:00Z', 'day')).toEqual([
+    expect(bucketsIn('2026-03-07T05:00Z', '2026-03-09T16:00Z', 'day')).toEqual([
       ['2026-03-07', 24, false],
       ['2026-03-08', 23, false],
       ['2026-03-09', 24, true],
@@ -148,14 +148,14 @@ describe('buckets', () => {
   });
 
   it('of weeks begin on Monday, before the range if need be', () => {
-    expect(said('2026-03-04T05:00Z', '2026-03-16T04:00Z', 'week')).toEqual([
+    expect(bucketsIn('2026-03-04T05:00Z', '2026-03-16T04:00Z', 'week')).toEqual([
       ['2026-03-02', 167, true],
       ['2026-03-09', 168, false],
     ]);
   });
 
   it('of months are calendar months', () => {
-    expect(said('2026-01-31T05:00Z', '2026-03-01T05:00Z', 'month')).toEqual([
+    expect(bucketsIn('2026-01-31T05:00Z', '2026-03-01T05:00Z', 'month')).toEqual([
       ['2026-01-01', 744, true],
       ['2026-02-01', 672, false],
     ]);
@@ -163,9 +163,9 @@ describe('buckets', () => {
 
   it('that are not over yet are partial', () => {
     const at = unix('2026-03-09T02:00Z');
-    expect(said('2026-03-08T05:00Z', '2026-03-10T04:00Z', 'day', at).map(([, , partial]) => partial)).toEqual(
-      [true, true],
-    );
+    expect(
+      bucketsIn('2026-03-08T05:00Z', '2026-03-10T04:00Z', 'day', at).map(([, , partial]) => partial),
+    ).toEqual([true, true]);
   });
 
   it('take the rows of their time, also those of a server whose weeks begin on Sunday', () => {

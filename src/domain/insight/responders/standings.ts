@@ -49,7 +49,7 @@ export const TEAM_FIGURES = ['median', 'within-5', 'within-15'] as const;
 const FIGURE_KEYS = [...OWN_FIGURES, ...TEAM_FIGURES] as const;
 export type FigureKey = (typeof FIGURE_KEYS)[number];
 
-/** Whether more of it is worse, better, or says nothing by itself. */
+/** Whether more of it is worse, better, or neither by itself. */
 export type Rise = 'worse' | 'better' | 'neither';
 
 type Rule = {

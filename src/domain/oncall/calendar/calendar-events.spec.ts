@@ -28,13 +28,13 @@ const schedule: Schedule = sent(
 );
 schedule.layer_schedules[0] = { layer_name: 'Nights', mode: 0, schedules: [period(start, start + DAY, 1)] };
 
-function told(events: ReturnType<typeof finalEvents>): unknown[] {
+function inDays(events: ReturnType<typeof finalEvents>): unknown[] {
   return events.map((event) => [event.summary, (event.start - start) / DAY, (event.end - start) / DAY]);
 }
 
 describe('events', () => {
   it('of the final schedule are its periods, as long as they are', () => {
-    expect(told(finalEvents(schedule, wanted))).toEqual([
+    expect(inDays(finalEvents(schedule, wanted))).toEqual([
       ['Payments: #1, #2', 0, 1],
       ['Payments: nobody', 1, 2],
       ['Payments: #3', 3, 9],
@@ -43,7 +43,7 @@ describe('events', () => {
   });
 
   it('of a layer carry its name', () => {
-    expect(told(layerEvents(schedule, 0, wanted))).toEqual([['Payments / Nights: #1', 0, 1]]);
+    expect(inDays(layerEvents(schedule, 0, wanted))).toEqual([['Payments / Nights: #1', 0, 1]]);
     expect(layerEvents(schedule, 7, wanted)).toEqual([]);
   });
 
@@ -52,14 +52,14 @@ describe('events', () => {
       schedule_id: 2,
       schedule_name: 'Search',
     });
-    expect(told(personEvents([schedule, other], 3n, wanted))).toEqual([
+    expect(inDays(personEvents([schedule, other], 3n, wanted))).toEqual([
       ['Payments: #3', 3, 9],
       ['Search: #3, #1', 1, 2],
     ]);
   });
 
   it('of the gaps are where nobody is, also where a period has nobody', () => {
-    expect(told(gapEvents(schedule, wanted))).toEqual([['Payments: nobody on duty', 1, 3]]);
+    expect(inDays(gapEvents(schedule, wanted))).toEqual([['Payments: nobody on duty', 1, 3]]);
   });
 
   it('of a schedule that is switched off are none', () => {
@@ -171,7 +171,7 @@ describe('in the file of another window', () => {
       hash: '',
       group: daily.groups[0] ?? { group_name: '', members: [] },
     }));
-    expect(told(finalEvents(own, wanted))).toEqual([
+    expect(inDays(finalEvents(own, wanted))).toEqual([
       ['Payments: #65', 0, 1],
       ['Payments: #65', 1, 2],
       ['Payments: #65', 2, 3],

@@ -143,7 +143,7 @@ test('there are at most 2000, and what is beyond them is not cancelled', () => {
   expect(second).toEqual(first);
 });
 
-function told({ start, end, summary, description }: FeedShift | FeedEvent): string {
+function contentOf({ start, end, summary, description }: FeedShift | FeedEvent): string {
   return [start, end, summary, description].join();
 }
 
@@ -184,7 +184,7 @@ describe('whatever changes', () => {
             calendar.set(event.uid, event);
           }
           const there = [...calendar.values()].filter(({ is_cancelled }) => !is_cancelled);
-          expect(there.map(told).toSorted()).toEqual((all[count] ?? []).map(told).toSorted());
+          expect(there.map(contentOf).toSorted()).toEqual((all[count] ?? []).map(contentOf).toSorted());
         }
       }),
       { numRuns: 60 },

@@ -34,7 +34,7 @@ const CANCELLED_FOR = 14 * DAY;
 /** More than a calendar is of use with. */
 const MOST_EVENTS = 2000;
 
-type Reading = {
+type FeedReading = {
   now: UnixSeconds;
   window: Interval;
   /** Of the feed: events of two feeds are never the same. */
@@ -48,7 +48,7 @@ type Reading = {
 export function nextEvents(
   before: readonly FeedEvent[],
   all: readonly FeedShift[],
-  { now, window, feed }: Reading,
+  { now, window, feed }: FeedReading,
 ): FeedEvent[] {
   const sorted = all.filter(({ start, end }) => start < end).toSorted((a, b) => a.start - b.start);
   const shifts = sorted.slice(0, MOST_EVENTS);
@@ -69,16 +69,16 @@ export function nextEvents(
 }
 
 function newEvent(shift: FeedShift, uid: string, now: UnixSeconds): FeedEvent {
-  return { ...told(shift), uid, sequence: 0, modified: now, is_cancelled: false };
+  return { ...contentOf(shift), uid, sequence: 0, modified: now, is_cancelled: false };
 }
 
-function told({ schedule_id, line, owner, start, end, summary, description }: FeedShift) {
+function contentOf({ schedule_id, line, owner, start, end, summary, description }: FeedShift) {
   return { schedule_id, line, owner, start, end, summary, description };
 }
 
 function goingOn(old: FeedEvent, shift: FeedShift, now: UnixSeconds): FeedEvent {
   const start = shift.begins === 'here' ? shift.start : Math.min(shift.start, old.start);
-  const event = { ...old, ...told(shift), start, is_cancelled: false };
+  const event = { ...old, ...contentOf(shift), start, is_cancelled: false };
   const isSame =
     !old.is_cancelled &&
     event.start === old.start &&
@@ -102,7 +102,7 @@ function newUid({ line, start, owner }: FeedShift, feed: string, uids: Set<strin
   }
 }
 
-type Key = (one: Pick<FeedEvent, 'line' | 'owner' | 'start' | 'end'>) => string;
+type Key = (event: Pick<FeedEvent, 'line' | 'owner' | 'start' | 'end'>) => string;
 const BY_START_AND_OWNER: Key = ({ line, start, owner }) => `${line} ${start} ${owner}`;
 const KEYS: readonly Key[] = [
   BY_START_AND_OWNER,

@@ -43,10 +43,10 @@ describe('a digest of few periods', () => {
   });
 
   it('shows the period that somebody else has now, or that ends elsewhere', () => {
-    const taken = withPeriods(daily(13), (periods) =>
+    const withoutPeriod = withPeriods(daily(13), (periods) =>
       periods.with(2, period(start + 2 * DAY, start + 3 * DAY, 9)),
     );
-    expect(changesSince(digest, before.with(2, taken), window)?.changes).toEqual([
+    expect(changesSince(digest, before.with(2, withoutPeriod), window)?.changes).toEqual([
       { kind: 'changed', schedule_id: 13, start: start + 2 * DAY, end: start + 3 * DAY },
     ]);
     const shorter = withPeriods(daily(13), (periods) =>

@@ -41,10 +41,10 @@ export function entriesOf(level: ChangeLevel, shown: readonly Shown[], window: I
     sum: sumOf(duties),
   }));
   if (level === 'schedules') {
-    return whole.map(({ id, tag, sum }) => entry(level, tag, '', sum, { schedule_id: id }));
+    return whole.map(({ id, tag, sum }) => entry(level, { tag, start: '', sum }, { schedule_id: id }));
   }
   const all = hash32(whole.map(({ tag, sum }) => `${tag}${sum}`).join());
-  return [entry(level, VIEW_TAG, '', all, {})];
+  return [entry(level, { tag: VIEW_TAG, start: '', sum: all })];
 }
 
 /** ".tag" and that schedule's entries, one after the other. */
@@ -77,16 +77,14 @@ function periodEntries({ schedule, tag, duties }: Shown, window: Interval): Curr
   return duties.map((duty) => {
     const start = codeOf(Math.floor((duty.start - window.start) / 60), SIZES.periods[0]);
     const subject = { schedule_id: schedule.schedule_id, from: duty.start, until: duty.end };
-    return entry('periods', tag, start, sumOf([duty]), subject);
+    return entry('periods', { tag, start, sum: sumOf([duty]) }, subject);
   });
 }
 
 function entry(
   level: ChangeLevel,
-  tag: string,
-  start: string,
-  sum: number,
-  subject: Partial<Subject>,
+  { tag, start, sum }: { tag: string; start: string; sum: number },
+  subject: Partial<Subject> = {},
 ): Current {
   const hash = codeOf(sum, SIZES[level][1]);
   return { tag, start, hash, schedule_id: undefined, from: undefined, until: undefined, ...subject };

@@ -39,7 +39,7 @@ test('somebody who is in no group any more is not known', () => {
   ]);
 });
 
-test('a digest of schedules, or of another window, tells of nobody', () => {
+test('a digest of schedules, or of another window, gives no duties', () => {
   const many = Array.from({ length: 60 }, (_, index) => ({ ...before, schedule_id: index }));
   expect(digestOf(many, window).startsWith('p')).toBe(false);
   expect(earlierIn(digestOf(many, window), many, window).size).toBe(0);

@@ -33,15 +33,16 @@ export function earlierDuties(
   return new Map(
     all.map((shown): [Id, EarlierDuty[]] => {
       const own = entries.filter(({ tag }) => tag === shown.tag);
-      const duties = own.map((entry, index) => duty(entry, own[index + 1], shown, everyGroup, window));
+      const duties = own.map((entry, index) =>
+        dutyOf({ entry, next: own[index + 1] }, shown, everyGroup, window),
+      );
       return [shown.schedule.schedule_id, duties];
     }),
   );
 }
 
-function duty(
-  entry: Entry,
-  next: Entry | undefined,
+function dutyOf(
+  { entry, next }: { entry: Entry; next: Entry | undefined },
   shown: Shown,
   elsewhere: readonly Group[],
   window: Interval,
@@ -49,11 +50,13 @@ function duty(
   const minute = startOf(entry, window);
   // A period may begin inside the minute; only those there are now say where.
   const start = shown.duties.find(
-    (one) => Math.floor((one.start - window.start) / 60) * 60 + window.start === minute,
+    (duty) => Math.floor((duty.start - window.start) / 60) * 60 + window.start === minute,
   );
   const from = start?.start ?? minute;
   const until = next ? startOf(next, window) : window.end;
-  const others = shown.duties.flatMap((one) => [one.start, one.end]).filter((at) => at > from && at < until);
+  const others = shown.duties
+    .flatMap((duty) => [duty.start, duty.end])
+    .filter((at) => at > from && at < until);
   const own = groupsOf(shown);
   const guesses = [
     { ends: [until], groups: own },

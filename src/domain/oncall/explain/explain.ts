@@ -41,7 +41,9 @@ export function explainAt(schedule: Schedule, at: UnixSeconds, accountZone: stri
         ? { layer: winner.layerIndex, group: winner.group, people: peopleOf(winner.group) }
         : undefined,
     agrees: differencesFrom(schedule, winner ? [winner] : [], second).length === 0,
-    layers: computed.flatMap((_, index) => partOf(computed, index, winner?.layerIndex, second, accountZone)),
+    layers: computed.flatMap((_, index) =>
+      partOf(computed, { index, winner: winner?.layerIndex }, second, accountZone),
+    ),
   };
 }
 

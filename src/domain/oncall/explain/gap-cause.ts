@@ -87,7 +87,7 @@ export function causesIn(
   const out: Gap[] = [];
   for (const [index, start] of cuts.entries()) {
     const end = Math.min(cuts[index + 1] ?? Infinity, itemAt(gaps, start)?.end ?? start);
-    const cause = causeAt(start, parts, final, sent, steady);
+    const cause = causeAt(start, { parts, final, sent, steady });
     const last = out.at(-1);
     if (last?.end === start && isSameCause(last.cause, cause)) last.end = end;
     else out.push({ start, end, cause });
@@ -144,13 +144,15 @@ function hoursFault(layer: Layer, fault: LayerFault | undefined): boolean {
   return faultOf({ ...layer, groups: [{ group_name: '', members: [] }] }) !== undefined;
 }
 
-function causeAt(
-  at: number,
-  parts: readonly Part[],
-  final: readonly FinalPeriod[],
-  sent: readonly SentLayer[],
-  steady: GapCause | undefined,
-): GapCause {
+/** What the cause of a gap is worked out of; `steady` is the one of every gap that no server's period is in. */
+type Circumstances = {
+  parts: readonly Part[];
+  final: readonly FinalPeriod[];
+  sent: readonly SentLayer[];
+  steady: GapCause | undefined;
+};
+
+function causeAt(at: number, { parts, final, sent, steady }: Circumstances): GapCause {
   const winner = itemAt(final, at);
   if (winner) return winnerCause(winner.group, winner.layerIndex);
   const override = parts.findLastIndex((part) => part.override && !part.fault && contains(part.range, at));

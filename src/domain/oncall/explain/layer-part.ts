@@ -43,8 +43,7 @@ type TurnPart = {
  */
 export function partOf(
   computed: readonly ComputedLayer[],
-  index: number,
-  winner: number | undefined,
+  { index, winner }: { index: number; winner: number | undefined },
   instant: Interval,
   zone: string,
 ): LayerPart[] {

@@ -12,7 +12,7 @@ const ENDLESS = 35 * DAY;
 
 /** The whole of a gap by cause: where the window cuts it, it goes on as far as its cause does. */
 export function wholeGap(schedule: Schedule, gap: Gap, reading: Reading): Whole {
-  const cut = gapsOf(schedule, reading.window).find((one) => contains(one, gap.start)) ?? gap;
+  const cut = gapsOf(schedule, reading.window).find((other) => contains(other, gap.start)) ?? gap;
   const whole = wholeShift(schedule, 'gap', cut, reading);
   const here: Whole = { start: gap.start, end: gap.end, begins: 'here', ends: 'here' };
   if (gap.start === cut.start) {

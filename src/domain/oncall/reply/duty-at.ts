@@ -31,12 +31,12 @@ export function dutyAt(
   if (!reply || !schedule) return undefined;
   const { window } = reply;
   const reading = { window, accountZone, beside: replies.filter((other) => other !== reply) };
-  const duty = onDutyIn(schedule.final_schedule.schedules, window).find((one) => contains(one, at));
+  const duty = onDutyIn(schedule.final_schedule.schedules, window).find((period) => contains(period, at));
   if (duty) {
     const { start, end, period } = duty;
     const shift = { start, end, group: period.group };
     return { schedule, period, whole: wholeShift(schedule, 'final', shift, reading) };
   }
-  const gap = gapsOf(schedule, window).find((one) => contains(one, at));
+  const gap = gapsOf(schedule, window).find((period) => contains(period, at));
   return gap && { schedule, period: undefined, whole: wholeShift(schedule, 'gap', gap, reading) };
 }

@@ -9,7 +9,7 @@ const groups: fc.Arbitrary<Group> = fc.record({
   members: fc.array(fc.record({ role_id: id, person_ids: fc.array(id, { maxLength: 2 }) }), { maxLength: 2 }),
 });
 
-function said({ group_name, members }: Group): string {
+function inWords({ group_name, members }: Group): string {
   return JSON.stringify([
     group_name,
     members.map((one) => [String(one.role_id), one.person_ids.map(String)]),
@@ -19,7 +19,7 @@ function said({ group_name, members }: Group): string {
 test('groups are the same exactly when all they say is, and have the same key then', () => {
   fc.assert(
     fc.property(groups, groups, (a, b) => {
-      const same = said(a) === said(b);
+      const same = inWords(a) === inWords(b);
       expect(isSameGroup(a, b)).toBe(same);
       expect(groupKey(a) === groupKey(b)).toBe(same);
       expect(isSameGroup(a, structuredClone(a))).toBe(true);

@@ -33,15 +33,17 @@ describe('who is on duty', () => {
   const slots = slotsAt([daily], asked);
 
   it('is what the server sent while that lasts', () => {
-    expect(nowAndNext(schedule, slots, monday + 32 * HOUR, zone, [])).toMatchObject({
-      current: { end: monday + 33 * HOUR, ends: 'here' },
-      next: { start: monday + 33 * HOUR },
-      fromServer: true,
-    });
+    expect(nowAndNext(schedule, slots, monday + 32 * HOUR, { accountZone: zone, replies: [] })).toMatchObject(
+      {
+        current: { end: monday + 33 * HOUR, ends: 'here' },
+        next: { start: monday + 33 * HOUR },
+        fromServer: true,
+      },
+    );
   });
 
   it('is worked out of the periods from the second on in which the slot ends', () => {
-    const later = nowAndNext(schedule, slots, monday + 33 * HOUR, zone, known);
+    const later = nowAndNext(schedule, slots, monday + 33 * HOUR, { accountZone: zone, replies: known });
     const now = slotsAt([daily], monday + 33 * HOUR);
     expect(later).toMatchObject({
       current: { group: { members: now.cur_oncall?.group.members }, end: now.cur_oncall?.end, ends: 'here' },
@@ -51,12 +53,14 @@ describe('who is on duty', () => {
   });
 
   it('without periods is the next slot, and after that unknown', () => {
-    expect(nowAndNext(schedule, slots, monday + 34 * HOUR, zone, [])).toMatchObject({
-      current: { start: monday + 33 * HOUR },
-      next: 'unknown',
-      fromServer: false,
-    });
-    expect(nowAndNext(schedule, slots, monday + 90 * HOUR, zone, [])).toEqual({
+    expect(nowAndNext(schedule, slots, monday + 34 * HOUR, { accountZone: zone, replies: [] })).toMatchObject(
+      {
+        current: { start: monday + 33 * HOUR },
+        next: 'unknown',
+        fromServer: false,
+      },
+    );
+    expect(nowAndNext(schedule, slots, monday + 90 * HOUR, { accountZone: zone, replies: [] })).toEqual({
       current: 'unknown',
       next: 'unknown',
       fromServer: false,
@@ -65,13 +69,16 @@ describe('who is on duty', () => {
 
   it('is nobody any more once the next one’s duty has begun', () => {
     const pause = { cur_oncall: null, next_oncall: slot(asked + HOUR, asked + 2 * HOUR, 7) };
-    expect(nowAndNext(schedule, pause, asked, zone, known).current).toBe('nobody');
-    const begun = nowAndNext(sent([]), pause, asked + HOUR, zone, []);
+    expect(nowAndNext(schedule, pause, asked, { accountZone: zone, replies: known }).current).toBe('nobody');
+    const begun = nowAndNext(sent([]), pause, asked + HOUR, { accountZone: zone, replies: [] });
     expect(begun.current).toMatchObject({ group: { members: [{ person_ids: [7] }] } });
   });
 
   it('is nobody where the group has no people', () => {
-    const { current } = nowAndNext(sent([]), { cur_oncall: slot(asked, asked + DAY) }, asked, zone, []);
+    const { current } = nowAndNext(sent([]), { cur_oncall: slot(asked, asked + DAY) }, asked, {
+      accountZone: zone,
+      replies: [],
+    });
     expect([typeof current, isOnDuty(current)]).toEqual(['object', false]);
   });
 });
@@ -82,7 +89,9 @@ describe('an end that is a horizon', () => {
   it('is none, where the rota never changes hands', () => {
     const slots = slotsAt([alone], monday);
     expect(slots.cur_oncall?.end).toBeGreaterThan(monday + 700 * DAY);
-    expect(nowAndNext(computed([alone], week, zone), slots, monday, zone, [])).toMatchObject({
+    expect(
+      nowAndNext(computed([alone], week, zone), slots, monday, { accountZone: zone, replies: [] }),
+    ).toMatchObject({
       current: { ends: 'never' },
       next: 'nobody',
     });
@@ -92,15 +101,20 @@ describe('an end that is a horizon', () => {
     const end = monday + 3000 * DAY;
     const ending = { ...alone, layer_end: end };
     expect(
-      nowAndNext(computed([ending], week, zone), slotsAt([ending], monday), monday, zone, []),
+      nowAndNext(computed([ending], week, zone), slotsAt([ending], monday), monday, {
+        accountZone: zone,
+        replies: [],
+      }),
     ).toMatchObject({ current: { ends: 'here', end } });
   });
 
   it('of a server with rules of its own is far away, and that is all', () => {
     const slots = { cur_oncall: slot(monday - DAY, monday + 800 * DAY, 5) };
-    expect(nowAndNext(sent([]), slots, monday, zone, []).current).toMatchObject({ ends: 'far' });
+    expect(nowAndNext(sent([]), slots, monday, { accountZone: zone, replies: [] }).current).toMatchObject({
+      ends: 'far',
+    });
     const near = { cur_oncall: slot(monday - DAY, monday + 300 * DAY, 5) };
-    expect(nowAndNext(sent([]), near, monday, zone, []).current).toMatchObject({
+    expect(nowAndNext(sent([]), near, monday, { accountZone: zone, replies: [] }).current).toMatchObject({
       ends: 'here',
       end: monday + 300 * DAY,
     });
@@ -111,19 +125,22 @@ describe('by periods alone', () => {
   it('is who is on duty and who takes over, until the last hand-off of the window', () => {
     const now = monday + 10 * HOUR;
     const slots = slotsAt([daily], now);
-    expect(byPeriods(schedule, now, zone, known)).toMatchObject({
+    expect(byPeriods(schedule, now, { accountZone: zone, replies: known })).toMatchObject({
       current: { group: { members: slots.cur_oncall?.group.members }, end: slots.cur_oncall?.end },
       next: { group: { members: slots.next_oncall?.group.members }, start: slots.next_oncall?.start },
     });
     // Who takes over on the Monday after is not in the window.
-    expect(byPeriods(schedule, monday + 7 * DAY - 1, zone, known)).toBeUndefined();
-    expect(byPeriods(schedule, monday - 1, zone, known)).toBeUndefined();
+    expect(byPeriods(schedule, monday + 7 * DAY - 1, { accountZone: zone, replies: known })).toBeUndefined();
+    expect(byPeriods(schedule, monday - 1, { accountZone: zone, replies: known })).toBeUndefined();
   });
 
   it('is who comes after a gap; what is beyond the window, and a group without people, are left to the server', () => {
     const now = monday + 10 * HOUR;
     const of = (...periods: Parameters<typeof sent>[0]) =>
-      byPeriods(sent(periods), now, zone, [{ window: week, schedules: [sent(periods)] }]);
+      byPeriods(sent(periods), now, {
+        accountZone: zone,
+        replies: [{ window: week, schedules: [sent(periods)] }],
+      });
     const own = period(now - HOUR, now + HOUR, 1);
     const later = period(now + 2 * HOUR, now + 3 * HOUR, 2);
     expect(of(later)).toMatchObject({ current: 'nobody', next: { start: now + 2 * HOUR } });
@@ -140,17 +157,20 @@ describe('by periods alone', () => {
     const weekly = period(monday, monday + 5 * DAY, 1);
     const override = period(monday + 4 * DAY, monday + 5 * DAY, 2);
     const periods = [weekly, override];
-    expect(byPeriods(sent(periods), now, zone, [{ window: week, schedules: [sent(periods)] }])).toMatchObject(
-      {
-        current: { end: monday + 4 * DAY },
-        next: { group: { members: override.group.members }, start: monday + 4 * DAY },
-      },
-    );
+    expect(
+      byPeriods(sent(periods), now, {
+        accountZone: zone,
+        replies: [{ window: week, schedules: [sent(periods)] }],
+      }),
+    ).toMatchObject({
+      current: { end: monday + 4 * DAY },
+      next: { group: { members: override.group.members }, start: monday + 4 * DAY },
+    });
   });
 });
 
 /** A duty as it is compared: who, and until when as far as that is known. */
-function said(duty: DutyNow | 'nobody' | 'unknown'): unknown {
+function groupsOf(duty: DutyNow | 'nobody' | 'unknown'): unknown {
   return typeof duty === 'object' ? [groupKey({ ...duty.group })] : duty;
 }
 
@@ -183,17 +203,20 @@ test.each(ZONES)(
           of({ start: window.end, end: window.end + length }),
         ];
         const own = computed(layers, window, there);
-        const found = nowAndNext(own, slotsAt(layers, asked, there), now, there, windows);
+        const found = nowAndNext(own, slotsAt(layers, asked, there), now, {
+          accountZone: there,
+          replies: windows,
+        });
         const { cur_oncall: current } = slotsAt(layers, now, there);
         const isSomebody = current && isStaffed(current.group);
-        expect(said(found.current)).toEqual(isSomebody ? [groupKey(current.group)] : 'nobody');
+        expect(groupsOf(found.current)).toEqual(isSomebody ? [groupKey(current.group)] : 'nobody');
         // The service cuts at a horizon of two years.
         const isHorizon = current !== undefined && current !== null && current.end > now + 366 * DAY;
         const { end } = typeof found.current === 'object' ? found.current : { end: undefined };
         const until = isHorizon || typeof found.current === 'string' ? current?.end : end;
         expect(until).toBe(current?.end);
         // What needs no server is what the server says.
-        const alone = byPeriods(own, now, there, windows);
+        const alone = byPeriods(own, now, { accountZone: there, replies: windows });
         const slots = slotsAt(layers, now, there);
         expect(alone && [takenOver(alone.current, now), takenOver(alone.next, now)]).toEqual(
           alone && [takenOver(slots.cur_oncall, now), takenOver(slots.next_oncall, now)],

@@ -37,14 +37,16 @@ const YEAR = 366 * DAY;
 /** Most rotas hand off within two days: what comes later need not be looked at. In seconds from now. */
 const REACHES = [2 * DAY, Infinity];
 
-/** @param replies those of the windows that were fetched, in order. */
+/** The replies of the windows that were fetched, in order. */
+type FetchedReplies = { accountZone: string; replies: readonly WindowReply[] };
+
 export function nowAndNext(
   schedule: Schedule,
   { cur_oncall: current, next_oncall: next }: SentSlots,
   now: UnixSeconds,
-  accountZone: string,
-  replies: readonly WindowReply[],
+  fetched: FetchedReplies,
 ): NowAndNext {
+  const { accountZone } = fetched;
   const isPast = current ? current.end <= now : Boolean(next && next.start <= now);
   if (!isPast) {
     return {
@@ -53,7 +55,7 @@ export function nowAndNext(
       fromServer: true,
     };
   }
-  const worked = fromPeriods(schedule, now, accountZone, replies);
+  const worked = fromPeriods(schedule, now, fetched);
   if (worked) return worked;
   const isNext = next && next.start <= now && now < next.end;
   return {
@@ -71,11 +73,10 @@ export function nowAndNext(
 export function byPeriods(
   schedule: Schedule,
   now: UnixSeconds,
-  accountZone: string,
-  replies: readonly WindowReply[],
+  fetched: FetchedReplies,
 ): NowAndNext | undefined {
   for (const reach of REACHES) {
-    const duty = fromPeriods(schedule, now, accountZone, replies, reach);
+    const duty = fromPeriods(schedule, now, fetched, reach);
     const { current, next } = duty ?? {};
     if (typeof current === 'object') {
       // What begins beyond the reach may cut a duty that goes on beyond it.
@@ -85,7 +86,7 @@ export function byPeriods(
     }
     if (current === undefined || typeof next !== 'object') continue;
     const free = { start: typeof current === 'object' ? current.end : now, end: next.start };
-    return hasEmptyGroup(schedule, replies, free) ? undefined : duty;
+    return hasEmptyGroup(schedule, fetched.replies, free) ? undefined : duty;
   }
   return undefined;
 }
@@ -123,8 +124,7 @@ function slotDuty(
 function fromPeriods(
   { schedule_id }: Schedule,
   now: UnixSeconds,
-  accountZone: string,
-  replies: readonly WindowReply[],
+  { accountZone, replies }: FetchedReplies,
   reach = Infinity,
 ): NowAndNext | undefined {
   const from = replies.findIndex(({ window }) => contains(window, now));

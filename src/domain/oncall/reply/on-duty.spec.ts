@@ -32,14 +32,14 @@ test('at each instant it is the last begun of the periods that somebody has', ()
     .map(([start, end, theirs]) => period(start, end, ...theirs));
   fc.assert(
     fc.property(fc.uniqueArray(anyPeriod, { maxLength: 8, selector: ({ start }) => start }), (periods) => {
-      const told = onDutyIn(periods, window);
+      const duties = onDutyIn(periods, window);
       for (let at = window.start; at < window.end; at += 1) {
         const running = periods
           .filter(({ start, end, group }) => start <= at && at < end && group.members[0]?.person_ids[0])
           .sort((a, b) => b.start - a.start);
-        expect(told.filter(({ start, end }) => start <= at && at < end).map(({ period }) => period)).toEqual(
-          running.slice(0, 1),
-        );
+        expect(
+          duties.filter(({ start, end }) => start <= at && at < end).map(({ period }) => period),
+        ).toEqual(running.slice(0, 1));
       }
     }),
   );

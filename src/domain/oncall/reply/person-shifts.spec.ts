@@ -17,10 +17,10 @@ function period(from: number, to: number, ...roles: number[][]): Period {
 
 describe("a person's shifts", () => {
   it('are of all schedules by their beginning, with the roles and the others', () => {
-    const one = sent([period(3, 4, [1], [2]), period(4, 5, [1], [3, 2])]);
+    const reply = sent([period(3, 4, [1], [2]), period(4, 5, [1], [3, 2])]);
     const other = sent([period(1, 2, [5], [1])], [], { schedule_id: 2, schedule_name: 'Search' });
     const off = sent([period(0, 9, [1])], [], { schedule_id: 3, enabled: false });
-    expect(shiftsOf([one, other, off], 1, reading)).toMatchObject([
+    expect(shiftsOf([reply, other, off], 1, reading)).toMatchObject([
       {
         schedule: other,
         start: start + DAY,
@@ -29,7 +29,7 @@ describe("a person's shifts", () => {
         others: [{ person_id: 5, roles: [1] }],
       },
       {
-        schedule: one,
+        schedule: reply,
         start: start + 3 * DAY,
         end: start + 5 * DAY,
         roles: [1],

@@ -49,7 +49,7 @@ export function peopleInRoles(
   window: Interval,
 ): Id[] | undefined {
   if (!contains(window, at)) return undefined;
-  const duty = staffedDuties(final_schedule.schedules, window).find((one) => contains(one, at));
+  const duty = staffedDuties(final_schedule.schedules, window).find((period) => contains(period, at));
   const members = (duty?.period.group.members ?? []).filter(({ role_id }) => roles.includes(role_id));
   return peopleOf({ members });
 }
@@ -86,8 +86,8 @@ function shiftOf(stretch: Stretch, person: Id, schedule: Schedule, reading: Read
   };
 }
 
-function isSameRoles(one: Group, other: Group, person: Id): boolean {
-  return rolesOf(one, person).join() === rolesOf(other, person).join();
+function isSameRoles(group: Group, other: Group, person: Id): boolean {
+  return rolesOf(group, person).join() === rolesOf(other, person).join();
 }
 
 function rolesOf({ members }: Group, person: Id): Id[] {

@@ -65,12 +65,12 @@ export function slotsInRoleOrder(slots: SentSlots, roles: readonly RoleName[]): 
   return put(current, 'next_oncall', ordered(slots.next_oncall));
 }
 
-function mapped<T>(list: T[], change: (one: T) => T): T[] {
+function mapped<T>(list: T[], change: (entry: T) => T): T[] {
   return kept(list, list.map(change));
 }
 
 function kept<T>(before: T[], after: T[]): T[] {
-  return after.every((one, index) => one === before[index]) ? before : after;
+  return after.every((entry, index) => entry === before[index]) ? before : after;
 }
 
 function put<T, K extends keyof T>(object: T, key: K, value: T[K]): T {

@@ -73,11 +73,11 @@ describe('a shift that the window cuts', () => {
 });
 
 describe('a server with rules of its own', () => {
-  // Two days each, whatever its layers say.
+  // Two days each, regardless of its layers.
   const pairs = [-3, -1, 1].map((day) =>
     period(saturday + day * DAY, saturday + (day + 2) * DAY, day === -1 ? 1 : 2),
   );
-  const told = (window: Interval): Schedule =>
+  const replyFor = (window: Interval): Schedule =>
     sent(
       pairs
         .filter(({ start, end }) => start < window.end && end > window.start)
@@ -87,23 +87,23 @@ describe('a server with rules of its own', () => {
     );
 
   it('is not completed by our rules: what it has cut may have begun earlier and end later', () => {
-    expect(only(told(oneDay), oneDay)).toEqual({ ...oneDay, begins: 'earlier', ends: 'later' });
+    expect(only(replyFor(oneDay), oneDay)).toEqual({ ...oneDay, begins: 'earlier', ends: 'later' });
   });
 
   it('reports the windows beside, which end the question or move it on', () => {
-    expect(only(told(oneDay), oneDay, [known(tomorrow, told)])).toEqual({
+    expect(only(replyFor(oneDay), oneDay, [known(tomorrow, replyFor)])).toEqual({
       ...oneDay,
       begins: 'earlier',
       ends: 'here',
     });
-    expect(only(told(oneDay), oneDay, [known(yesterday, told), known(tomorrow, told)])).toEqual({
+    expect(only(replyFor(oneDay), oneDay, [known(yesterday, replyFor), known(tomorrow, replyFor)])).toEqual({
       start: saturday - DAY,
       end: saturday + DAY,
       begins: 'earlier',
       ends: 'here',
     });
     const twoDays = { start: saturday - 2 * DAY, end: saturday };
-    expect(only(told(oneDay), oneDay, [known(twoDays, told)])).toMatchObject({
+    expect(only(replyFor(oneDay), oneDay, [known(twoDays, replyFor)])).toMatchObject({
       start: saturday - DAY,
       begins: 'here',
     });
@@ -142,7 +142,7 @@ function thirds({ start, end }: Interval): [Interval, Interval, Interval] {
   ];
 }
 
-/** What is said of a shift inside some bounds, beyond which nothing is judged. */
+/** A shift as far as some bounds show it; beyond them nothing is compared. */
 function within(shift: Interval | undefined, bounds: Interval): Interval | undefined {
   return shift && overlap(shift, bounds);
 }

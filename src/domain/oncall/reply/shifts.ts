@@ -31,8 +31,10 @@ export function wholeShift(
   return wholeOf(
     { start, end, owner: ownerOf(group) },
     window,
-    schedule.layers,
-    (bounds) => computedIn(schedule, line, bounds, accountZone),
+    {
+      layers: schedule.layers,
+      computeShifts: (bounds) => computedIn(schedule, line, bounds, accountZone),
+    },
     beside.flatMap((reply) => sentShifts(reply, schedule, line)),
   );
 }

@@ -25,7 +25,10 @@ export type Whole = Interval & {
 export type Shift = Interval & { owner: string };
 
 /** The rotation's shifts in a window, sorted, disjoint, cut to it. */
-export type ComputeShifts = (window: Interval) => readonly Shift[];
+type ComputeShifts = (window: Interval) => readonly Shift[];
+
+/** The layers of a schedule, and the shifts that they give. */
+type Rotation = { layers: readonly Layer[]; computeShifts: ComputeShifts };
 
 /** What a server sent of a window, cut to it. */
 export type SentShifts = { window: Interval; shifts: readonly Shift[] };
@@ -36,8 +39,7 @@ const REACHES = [2 * DAY, 8 * DAY, 35 * DAY, 400 * DAY, 1200 * DAY];
 export function wholeOf(
   shift: Shift,
   window: Interval,
-  layers: readonly Layer[],
-  computeShifts: ComputeShifts,
+  { layers, computeShifts }: Rotation,
   beside: readonly SentShifts[] = [],
 ): Whole {
   const { start, end, owner } = shift;

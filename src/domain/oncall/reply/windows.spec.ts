@@ -8,12 +8,12 @@ import { computed, period, sent } from './server.spec-support';
 import { mergeSchedules } from './merge-schedules';
 import { splitWindow } from './windows';
 
-function told(periods: readonly Period[]): unknown[] {
+function inHours(periods: readonly Period[]): unknown[] {
   return periods.map(({ start, end, group }) => [start, end, group]);
 }
 
-function toldAll({ final_schedule, layer_schedules }: Schedule): unknown[] {
-  return [final_schedule, ...layer_schedules].map(({ schedules }) => told(schedules));
+function allInHours({ final_schedule, layer_schedules }: Schedule): unknown[] {
+  return [final_schedule, ...layer_schedules].map(({ schedules }) => inHours(schedules));
 }
 
 describe('splitting', () => {
@@ -51,7 +51,7 @@ describe('merging', () => {
         );
         const [merged, ...others] = mergeSchedules(windows.map((part) => [computed(layers, part, zone)]));
         expect(others).toEqual([]);
-        expect(merged && toldAll(merged)).toEqual(toldAll(whole));
+        expect(merged && allInHours(merged)).toEqual(allInHours(whole));
       }),
       { numRuns: 40 },
     );
@@ -72,7 +72,11 @@ describe('merging', () => {
       [sent([], [[period(0, 5, 1)], [period(2, 5, 2)]])],
       [sent([], [[period(5, 9, 1)]])],
     ]);
-    expect(merged[0] && toldAll(merged[0])).toEqual([[], told([period(0, 9, 1)]), told([period(2, 5, 2)])]);
+    expect(merged[0] && allInHours(merged[0])).toEqual([
+      [],
+      inHours([period(0, 9, 1)]),
+      inHours([period(2, 5, 2)]),
+    ]);
   });
 
   it.each<[string, Period[], Period[], [number, number][]]>([

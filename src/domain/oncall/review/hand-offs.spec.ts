@@ -7,7 +7,7 @@ const SHANGHAI = 'Asia/Shanghai';
 const NEW_YORK = 'America/New_York';
 
 /** "Sun 2026-03-08 21:00 A → B", and where it has moved, from when: "(was 20:00 in America/New_York)". */
-function told(handOffs: readonly HandOff[], zone: string): string[] {
+function inWords(handOffs: readonly HandOff[], zone: string): string[] {
   return handOffs.map(({ at, from, to, moves }) => {
     const moved = moves.map(({ zone, was }) => ` (was ${was / HOUR}:00 in ${zone})`).join('');
     return `${spell(at, zone)} ${from?.group_name ?? '–'} → ${to?.group_name ?? '–'}${moved}`;
@@ -54,7 +54,7 @@ describe('a hand-off has moved', () => {
 
   it('in New York, when Mondays 09:00 in Shanghai is an hour later there', () => {
     const found = handOffs(weekly, SHANGHAI, '2026-03-01 00:00', '2026-03-20 00:00', [SHANGHAI, NEW_YORK]);
-    expect(told(found, NEW_YORK)).toEqual([
+    expect(inWords(found, NEW_YORK)).toEqual([
       'Sun 2026-03-01 20:00 C → A',
       'Sun 2026-03-08 21:00 A → B (was 20:00 in America/New_York)',
       'Sun 2026-03-15 21:00 B → C',
@@ -64,12 +64,12 @@ describe('a hand-off has moved', () => {
 
   it('also when the one before it lies before the window', () => {
     const found = handOffs(weekly, SHANGHAI, '2026-03-08 12:00', '2026-03-10 00:00', [NEW_YORK]);
-    expect(told(found, NEW_YORK)).toEqual(['Sun 2026-03-08 21:00 A → B (was 20:00 in America/New_York)']);
+    expect(inWords(found, NEW_YORK)).toEqual(['Sun 2026-03-08 21:00 A → B (was 20:00 in America/New_York)']);
   });
 
   it('in Shanghai, when it is the account’s own clock in New York that changes', () => {
     const found = handOffs(weekly, NEW_YORK, '2026-03-01 00:00', '2026-03-20 00:00', [NEW_YORK, SHANGHAI]);
-    expect(told(found, SHANGHAI)).toEqual([
+    expect(inWords(found, SHANGHAI)).toEqual([
       'Mon 2026-03-02 22:00 C → A',
       'Mon 2026-03-09 21:00 A → B (was 22:00 in Asia/Shanghai)',
       'Mon 2026-03-16 21:00 B → C',
@@ -80,7 +80,7 @@ describe('a hand-off has moved', () => {
     const daily = { groups: 'A B', layer_start: local('2026-01-01 18:00', SHANGHAI) };
     const found = handOffs(daily, SHANGHAI, '2026-03-05 00:00', '2026-03-13 00:00', [NEW_YORK]);
     expect(found).toHaveLength(8);
-    expect(told(found, NEW_YORK).filter((line) => line.includes('was'))).toEqual([
+    expect(inWords(found, NEW_YORK).filter((line) => line.includes('was'))).toEqual([
       'Sun 2026-03-08 06:00 B → A (was 5:00 in America/New_York)',
     ]);
   });
@@ -93,7 +93,7 @@ describe('a hand-off has moved', () => {
       layer_start: local('2026-03-01 09:00', NEW_YORK),
     };
     const found = handOffs(hours, NEW_YORK, '2026-03-07 00:00', '2026-03-10 00:00', [NEW_YORK]);
-    expect(told(found, NEW_YORK)).toEqual([
+    expect(inWords(found, NEW_YORK)).toEqual([
       'Sat 2026-03-07 09:00 B → A',
       'Sat 2026-03-07 21:00 A → B',
       'Sun 2026-03-08 10:00 B → A (was 9:00 in America/New_York)',
@@ -105,7 +105,7 @@ describe('a hand-off has moved', () => {
 
   it('in London three weeks later, when its own clock changes', () => {
     const found = handOffs(weekly, SHANGHAI, '2026-03-01 00:00', '2026-04-10 00:00', ['Europe/London']);
-    expect(told(found, 'Europe/London').filter((line) => line.includes('was'))).toEqual([
+    expect(inWords(found, 'Europe/London').filter((line) => line.includes('was'))).toEqual([
       'Mon 2026-03-30 02:00 A → B (was 1:00 in Europe/London)',
     ]);
   });

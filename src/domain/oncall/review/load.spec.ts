@@ -68,13 +68,13 @@ describe('load', () => {
   });
 
   it('calls a rest short under 11 hours, over all schedules, inside the window', () => {
-    const one = sent([
+    const reply = sent([
       period(week.start - DAY, week.start + HOUR, 7),
       period(week.start + 11 * HOUR, week.start + 12 * HOUR, 7),
       period(week.start + 12 * HOUR, week.start + 20 * HOUR, 7),
     ]);
     const other = sent([period(week.start + 31 * HOUR, week.end + DAY, 7)], [], { schedule_id: 2 });
-    expect(loadOf([one, other], week, zone).people[0]?.shortRests).toEqual([
+    expect(loadOf([reply, other], week, zone).people[0]?.shortRests).toEqual([
       { start: week.start + HOUR, end: week.start + 11 * HOUR },
     ]);
   });

@@ -72,7 +72,7 @@ function messageIn(zone: string): ChannelMessage {
     groupNameOf: (name) => name,
     schedules: schedules.map((schedule) => {
       const gone = { start: 0, end: 1, group: { name: '', ...pair }, update_at: 0, weight: 0, index: 0 };
-      const present = nowAndNext(schedule, { cur_oncall: gone }, asOf, zone, replies);
+      const present = nowAndNext(schedule, { cur_oncall: gone }, asOf, { accountZone: zone, replies });
       return { schedule, present: schedule.enabled ? present : undefined };
     }),
   };

@@ -103,9 +103,9 @@ describe('a layer in words', () => {
   it('any layer at all can be said, in sentences that are not empty', () => {
     fc.assert(
       fc.property(wildLayers, (layer) => {
-        const said = layerInWords(layer, 'America/St_Johns');
-        expect(said.length).toBeGreaterThanOrEqual(3);
-        expect(said.join(' ')).not.toMatch(/undefined|NaN|Invalid|\+\d{6}/);
+        const lines = layerInWords(layer, 'America/St_Johns');
+        expect(lines.length).toBeGreaterThanOrEqual(3);
+        expect(lines.join(' ')).not.toMatch(/undefined|NaN|Invalid|\+\d{6}/);
       }),
       { numRuns: 1000 },
     );

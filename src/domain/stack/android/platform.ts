@@ -21,7 +21,7 @@ export const android: Platform = {
   },
 };
 
-/** `at com.shop.Cart.sum(Cart.kt:42)`, which Android Studio makes a link of, behind whatever the log had put there. */
+/** `at com.shop.Cart.sum(Cart.kt:42)`, which Android Studio makes a link of, after any prefix that the log put there. */
 function frameText({ text }: FrameLine, frame: EnrichedFrame): string {
   const start = /^.*?(?:^|[\s:>])at\s+/.exec(text)?.[0] ?? '    at ';
   return `${start}${frame.function}(${positionText(frame)})`;

@@ -43,7 +43,7 @@ describe('lines', () => {
     expect(retraced('A -> a:\n  1:1:void x():20:22 -> a\n', at(1))).toEqual(['x:20-22']);
   });
 
-  it('outside of all ranges tell nothing but the class', () => {
+  it('outside of all ranges give only the class', () => {
     expect(retraced('A -> a:\n  1:1:void x():20:20 -> a\n', at(2))).toEqual(['class A']);
     expect(retraced('A -> a:\n  1:1:void x():20:20 -> b\n', at(1))).toEqual(['class A']);
     expect(retraced('A -> b:\n', at(1))).toEqual(['?']);
@@ -86,7 +86,7 @@ describe('a line that is in groups of several methods', () => {
     expect(retraced(mapping, at(5))).toEqual(['in:50-50 | y:3-3, x:1-1 | y:3-3']);
   });
 
-  it('says nothing where they are more than are of use', () => {
+  it('gives none where there are too many', () => {
     const lines = Array.from(
       { length: 60 },
       (_, i) => `  5:5:void x${i}():1 -> a\n  6:6:void x${i}():2 -> a\n`,

@@ -99,13 +99,13 @@ class Retracer {
     if (original === undefined) return { kind: 'unknown' };
     const owner = this.classOf(frame.className);
     const method = owner && this.methodOf(frame, owner);
-    const found = owner && method && this.find(frame, owner, method, carried, thrown);
+    const found = owner && method && this.find(frame, { owner, method }, carried, thrown);
     if (!found) return { kind: 'class', className: original, file: this.fileOf(original, frame) };
     this.left.frames -= found.reduce((sum, candidates) => sum + candidates.length, -1);
     return { kind: 'frames', frames: found };
   }
 
-  /** Builds print which mapping they belong to, where they are told to: another one's would be wrong. */
+  /** Builds can be configured to print which mapping they belong to: another one's would be wrong. */
   private isOfMapping({ file }: JavaFrame): boolean {
     const printed = MAP_ID.exec(file)?.[1];
     const { id } = this.mapping;
@@ -114,8 +114,7 @@ class Retracer {
 
   private find(
     frame: JavaFrame,
-    owner: MappedClass,
-    method: MappedMethod,
+    { owner, method }: { owner: MappedClass; method: MappedMethod },
     carried: Carried | null,
     thrown: string | null,
   ): RetracedFrame[][] | undefined {
@@ -190,13 +189,13 @@ class Retracer {
     const methods = anywhere.length > 0 || line !== null ? anywhere : outermost;
     if (methods.length === 0 || methods.length > MAX_CANDIDATES) return undefined;
     const found = new Map<string, RetracedFrame>();
-    for (const method of methods.flatMap((one) => this.written([one], frame, line, owner))) {
+    for (const method of methods.flatMap((candidate) => this.written([candidate], frame, line, owner))) {
       const isKnown = method.range === null && (line !== null || (methods.length === 1 && !isSpan(method)));
-      const one = this.retraced(method, frame, owner, isKnown ? linesOf(method, line) : null);
-      found.set(`${one.className}.${one.methodName}:${one.lines?.join()}`, one);
+      const retraced = this.retraced(method, frame, owner, isKnown ? linesOf(method, line) : null);
+      found.set(`${retraced.className}.${retraced.methodName}:${retraced.lines?.join()}`, retraced);
     }
     if (found.size === 0) return [];
-    return [[...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)];
+    return [[...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, retraced]) => retraced)];
   }
 
   private retraced(

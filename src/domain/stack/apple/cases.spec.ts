@@ -167,9 +167,9 @@ describe.skipIf(!isThere)(`stacks over real dSYMs${reason}`, () => {
       'Binary Images:',
       `0x${load.toString(16)} - 0x1ffffffff My App ${arch} <${uuid}> /My App.app/My App`,
     );
-    const asked: string[] = [];
+    const requests: string[] = [];
     const frames = enrichApple(placeFrames(parseApple(lines.join('\n')), []), ({ id }) => {
-      asked.push(id);
+      requests.push(id);
       return symbols;
     });
     const found = frames.map((frame) => ({ file: frame.file, line: frame.line, col: frame.column }));
@@ -179,7 +179,7 @@ describe.skipIf(!isThere)(`stacks over real dSYMs${reason}`, () => {
     );
     const right = expected.filter((one, i) => JSON.stringify(one) === JSON.stringify(found[i])).length;
     stdout.write(`${file}: ${right} of ${expected.length} frames of a stack\n`);
-    expect(new Set(asked)).toEqual(new Set([uuid.toLowerCase().replaceAll('-', '')]));
+    expect(new Set(requests)).toEqual(new Set([uuid.toLowerCase().replaceAll('-', '')]));
     expect(found).toEqual(expected);
   });
 });

@@ -10,13 +10,13 @@ const MACH_O = new Set(['feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebab
 const ZIP = '504b0304';
 
 /** Told about what is not among the files. */
-type Tell = { problem: (line: string) => void; left: (name: string, why: string) => void };
+type Report = { problem: (line: string) => void; left: (name: string, why: string) => void };
 
 /** The files of dSYM bundles, in folders and in zips, and single files of that kind. */
 export async function* debugFiles(
   given: GivenFiles,
   inflate: InflateRaw,
-  tell: Tell,
+  report: Report,
 ): AsyncGenerator<GivenFile> {
   // In the same order on every system.
   const inOrder = [...given.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -32,15 +32,15 @@ export async function* debugFiles(
     }
     const start = await beginningOf(file);
     if (isAlone && MACH_O.has(start)) yield file;
-    else if (start === ZIP) yield* filesInZip(file, inflate, tell);
-    else tell.left(file.name, 'is neither from a dSYM nor a zip');
+    else if (start === ZIP) yield* filesInZip(file, inflate, report);
+    else report.left(file.name, 'is neither from a dSYM nor a zip');
   }
 }
 
-async function* filesInZip(file: GivenFile, inflate: InflateRaw, tell: Tell): AsyncGenerator<GivenFile> {
+async function* filesInZip(file: GivenFile, inflate: InflateRaw, report: Report): AsyncGenerator<GivenFile> {
   const { name, size } = file;
   if (size > MAX_DEBUG_FILE_BYTES) {
-    tell.problem(`${name}: is longer than ${MAX_DEBUG_FILE_BYTES} bytes`);
+    report.problem(`${name}: is longer than ${MAX_DEBUG_FILE_BYTES} bytes`);
     return;
   }
   let zip: Zip;
@@ -48,11 +48,11 @@ async function* filesInZip(file: GivenFile, inflate: InflateRaw, tell: Tell): As
     zip = await openZip(file, (entry) => IN_BUNDLE.test(entry) && !RESOURCE_FORK.test(entry), inflate);
   } catch (error) {
     if (!(error instanceof ZipFault)) throw error;
-    tell.problem(`${name}: ${error.message}`);
+    report.problem(`${name}: ${error.message}`);
     return;
   }
   // Which of them is meant cannot be known.
-  for (const twice of zip.twice) tell.problem(`${name}/${twice}: is in the zip more than once`);
+  for (const twice of zip.twice) report.problem(`${name}/${twice}: is in the zip more than once`);
   for (const entry of zip.entries) yield { ...entry, name: `${name}/${entry.name}` };
-  if (zip.entries.length + zip.twice.length === 0) tell.left(name, 'has no dSYM bundle in it');
+  if (zip.entries.length + zip.twice.length === 0) report.left(name, 'has no dSYM bundle in it');
 }

@@ -4,7 +4,7 @@ import { dataContent, mapReference, resolveName } from './map-reference';
 /** The map of a script: a file, or inside of the script (then `from` is the script, and `content` is there). */
 export type FoundMap = { script: string; from: GivenFile; content?: Uint8Array };
 
-export type Found = { maps: FoundMap[]; left: { name: string; why: string }[] };
+export type FoundMaps = { maps: FoundMap[]; left: { name: string; why: string }[] };
 
 const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle|hbc)$/i;
 
@@ -18,9 +18,9 @@ const MAX_SCRIPT_BYTES = 256 * 1024 * 1024;
  * Finds the map of each script: the one it names, inside of it or beside it, else the one with its name and `.map`. A
  * map whose script is not there is taken by its name. What has to do with maps and is not taken is in `left`.
  */
-export async function findMaps(files: GivenFiles): Promise<Found> {
+export async function findMaps(files: GivenFiles): Promise<FoundMaps> {
   const maps: FoundMap[] = [];
-  const left: Found['left'] = [];
+  const left: FoundMaps['left'] = [];
   for (const file of files.values()) {
     if (!SCRIPT.test(file.name)) continue;
     const found =

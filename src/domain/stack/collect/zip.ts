@@ -155,7 +155,7 @@ async function piece({ size, read }: GivenFile, from: number, to: number): Promi
   return read(from, to);
 }
 
-/** Taken as UTF-8 whatever the entry says: in other encodings no file is called that is looked for. */
+/** Read as UTF-8, even if the entry names another encoding: no file that is looked for has such a name. */
 function nameOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes).replaceAll('\\', '/');
 }

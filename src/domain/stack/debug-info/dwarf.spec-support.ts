@@ -132,7 +132,7 @@ export class LineProgram {
     return this;
   }
 
-  /** A row, after so many bytes, at this place. */
+  /** A row, this many bytes further, at this place. */
   row(advance: number, place: { file?: number; line?: number; column?: number }): this {
     this.bytes.u8(2).uleb(advance);
     if (place.file !== undefined) this.bytes.u8(4).uleb(place.file);

@@ -16,7 +16,7 @@ const FILES: [string, Uint8Array][] = [
   ['universal', fat([{ cpu: 0x0100_000c, file: machO({ id: ID, ...inlinedFile() }) }])],
 ];
 
-/** Reads everything; whatever is wrong has to be said by a fault. */
+/** Reads everything; any error has to be a fault. */
 function readAll(file: Uint8Array) {
   try {
     for (const image of readImages(file, inflate)) {

@@ -341,7 +341,7 @@ function inlined(label: string, from: number, more: TestAttribute[]): TestEntry 
   return { tag: 0x1d, with: [name(label), ...code(from, 4), ...more] };
 }
 
-test('what one entry says is not said of the next one', () => {
+test('an entry does not take over what the one before has', () => {
   const [file, line, column] = call(1, 77, 9);
   const main: TestEntry = {
     tag: 0x2e,

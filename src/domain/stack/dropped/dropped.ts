@@ -1,7 +1,7 @@
 import type { Inflate } from '../debug-info/binary/image';
 import type { InflateRaw } from '../collect/zip';
 
-/** How packed bytes are unpacked, by whatever the platform has. Each throws where they are damaged. */
+/** How packed bytes are unpacked on this platform. Each throws where they are damaged. */
 export type Unpack = {
   /** ZLIB (RFC 1950), of debug information. */
   inflate: Inflate;

@@ -29,13 +29,13 @@ const MAX_OPENED_BYTES = 768 * 1024 * 1024;
 /**
  * The frames of a stack by dropped files alone: what the operation `sourcemap/stack/enrich` replies where the same files
  * were added for the build that the stack is of.
- * @param tell gets the name of each file before it is read.
+ * @param onFile gets the name of each file before it is read.
  */
 export async function enrichDropped(
   job: Job,
   { artifacts }: Dropped,
   opened: OpenedDropped,
-  tell: (file: string) => void,
+  onFile: (file: string) => void,
 ): Promise<DroppedReply> {
   const reader = READERS[job.type];
   const begun = reader.begin({ ...job, ...DROPPED_BUILD, stack: withFewEmptyLines(job.stack) });
@@ -52,7 +52,7 @@ export async function enrichDropped(
   for (const hash of chosen) {
     const artifact = artifacts[Number(hash)];
     if (!artifact || opened.has(artifact)) continue;
-    tell(artifact.file);
+    onFile(artifact.file);
     opened.set(artifact, await open(artifact, reader, bytesOf(opened)));
   }
   const openedBy = (hash: string) => {

@@ -18,12 +18,12 @@ const unpack: Unpack = {
 const bytesOf = (content: Content) => (typeof content === 'string' ? Buffer.from(content) : content);
 
 function found(type: StackType, files: Record<string, Content>) {
-  const given = Object.entries(files).map(([name, content]) => {
+  const droppedFiles = Object.entries(files).map(([name, content]) => {
     const bytes = bytesOf(content);
     const read = async (from = 0, to = bytes.length) => bytes.subarray(from, to);
     return [name, { name, size: bytes.length, read }] as const;
   });
-  return findDropped(type, new Map(given), unpack);
+  return findDropped(type, new Map(droppedFiles), unpack);
 }
 
 /** What each file did for a stack: how many frames it answered, or why none. */
@@ -33,7 +33,7 @@ async function answered(type: StackType, stack: string, files: Record<string, Co
   const { frames, answers } = await enrichDropped(job, dropped, new Map(), () => undefined);
   return {
     converted: frames.map(({ converted, file }) => (converted ? file : '')),
-    said: Object.fromEntries([
+    verdicts: Object.fromEntries([
       ...answers.map(({ file, frames, why }) => [file, frames.length > 0 ? frames.join() : why] as const),
       ...dropped.left.map(({ file, why }) => [file, why] as const),
     ]),
@@ -52,14 +52,14 @@ describe('source maps', () => {
       dist: { 'two.js.map': bytesOf(map('two.ts')) },
       '__MACOSX/._two.js.map': new Uint8Array(9),
     });
-    const { converted, said } = await answered('browser', stack, {
+    const { converted, verdicts } = await answered('browser', stack, {
       'project/dist/app/one.js': 'f();\n//# sourceMappingURL=../maps/one.map',
       'project/dist/maps/one.map': map('one.ts'),
       'project/README.md': 'Hello',
       'build.zip': zip,
     });
     expect(converted).toEqual(['one.ts', 'two.ts']);
-    expect(said).toEqual({ 'project/dist/maps/one.map': '0', 'build.zip/dist/two.js.map': '1' });
+    expect(verdicts).toEqual({ 'project/dist/maps/one.map': '0', 'build.zip/dist/two.js.map': '1' });
   });
 
   it('of two scripts with one name in a folder are told apart by more of their path, or not at all', async () => {
@@ -81,7 +81,7 @@ describe('source maps', () => {
   });
 
   it('say why they answer nothing, and files why they are none', async () => {
-    const { said } = await answered('browser', stack, {
+    const { verdicts } = await answered('browser', stack, {
       'one.js.map': '{"version":3',
       'three.js.map': map('three.ts'),
       'two.js': 'f();',
@@ -91,7 +91,7 @@ describe('source maps', () => {
       'bad.zip': 'PK',
       'empty/index.html': '',
     });
-    expect(said).toEqual({
+    expect(verdicts).toEqual({
       'one.js.map': expect.stringMatching(/./),
       'three.js.map': 'no frame of this stack is in three.js',
       'two.js': 'has no map',
@@ -121,17 +121,20 @@ describe('a mapping of Android', () => {
   });
 
   it('that was dropped last counts', async () => {
-    const { converted, said } = await answered('android', stack, {
+    const { converted, verdicts } = await answered('android', stack, {
       'old.txt': mapping('Old'),
       'new.txt': mapping('New'),
     });
     expect(converted).toEqual(['New.java']);
-    expect(said['old.txt']).toBe('a build has one mapping, and another one was dropped');
+    expect(verdicts['old.txt']).toBe('a build has one mapping, and another one was dropped');
   });
 
   it('is not replaced by a library of machine code, which says so', async () => {
-    const { said } = await answered('android', stack, { 'libshop.so': '\x7fELF', 'app/lib/x.so': '\x7fELF' });
-    expect(said).toEqual({
+    const { verdicts } = await answered('android', stack, {
+      'libshop.so': '\x7fELF',
+      'app/lib/x.so': '\x7fELF',
+    });
+    expect(verdicts).toEqual({
       'libshop.so': expect.stringMatching(/^is machine code: of Android, only frames of Java and Kotlin/),
       app: 'android stacks need the mapping.txt of R8 or ProGuard',
     });
@@ -159,8 +162,8 @@ describe('a dSYM', () => {
 
   it('of another build says its UUID', async () => {
     const other = stack.replaceAll(SHOP_ID, 'a'.repeat(32));
-    const { said } = await answered('ios', other, { Shop: shopFile() });
-    expect(said['Shop']).toBe(
+    const { verdicts } = await answered('ios', other, { Shop: shopFile() });
+    expect(verdicts['Shop']).toBe(
       `no frame of this stack is in an image with its UUID, ${SHOP_ID.toUpperCase()}`,
     );
   });

@@ -6,16 +6,16 @@ import { namePath } from '../readers/image-path';
 import type { DroppedArtifact, Finding, Unpack } from './dropped';
 
 /** What an image is found by, and what that is called. */
-type Found = { paths: string[]; unasked: string };
+type ImagePaths = { paths: string[]; unasked: string };
 
 /** The images of Apple's programs in dSYM bundles, or in the bare files of them, one for each architecture. */
 export async function findImages(files: GivenFiles, unpack: Unpack): Promise<Finding> {
   const finding: Finding = { artifacts: [], left: [] };
-  const tell = {
+  const report = {
     problem: (line: string) => finding.left.push(fileAndReason(line)),
     left: (file: string, why: string) => finding.left.push({ file, why }),
   };
-  for await (const file of debugFiles(files, unpack.inflateRaw, tell)) {
+  for await (const file of debugFiles(files, unpack.inflateRaw, report)) {
     const name = file.name.slice(file.name.lastIndexOf('/') + 1);
     await addImages(finding, file, unpack, ({ id, arch }) =>
       id === ''
@@ -48,7 +48,7 @@ async function addImages(
   finding: Finding,
   file: GivenFile,
   { inflate }: Unpack,
-  find: (image: DebugImage) => Found | string,
+  find: (image: DebugImage) => ImagePaths | string,
 ): Promise<void> {
   const images = await imagesIn(file, inflate);
   if (typeof images === 'string') {

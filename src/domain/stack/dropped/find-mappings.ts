@@ -3,7 +3,7 @@ import { MAX_MAP_BYTES } from '../readers/limits';
 import { mappingPaths } from '../readers/mapping-path';
 import type { DroppedArtifact, Finding, Unpack } from './dropped';
 
-/** What a dropped mapping is asked for by, whatever the request says of the build. */
+/** The build id under which a dropped mapping is asked for, for any build. */
 export const DROPPED_BUILD = { buildId: 'dropped', variant: '' };
 
 /** Mappings of R8 and ProGuard. A build has one: of several, the one that was dropped last counts. */

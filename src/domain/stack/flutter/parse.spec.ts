@@ -84,7 +84,7 @@ describe('frames of builds without symbols', () => {
       "build_id: '22222222'\n#00 abs 5 virt 5 x+0x5\nBuildId: 33-33-33-33\n#00 abs 6 virt 6 x+0x6\n";
     const stack = parseFlutter(`#00 abs 1 x+0x1\n${TRACE}${second}`);
     expect(buildIdsOf(stack)).toEqual(['', '0f1e2d3c4b5a69780f1e2d3c4b5a6978', '22222222', '33333333']);
-    // What was said of another build counts no more.
+    // The headers of another build do not count any more.
     expect(framesOf(stack)[3]?.frame.code?.isolateInstructions).toBeUndefined();
   });
 });

@@ -6,7 +6,7 @@ import { flutterReasons } from './unconverted';
 export const flutter: Platform = {
   parse: parseFlutter,
   unconverted: flutterReasons,
-  // `#00 Cart.sum (package:shop/cart.dart:42:21)`, behind whatever the log had put there.
+  // `#00 Cart.sum (package:shop/cart.dart:42:21)`, after any prefix that the log put there.
   frameText: ({ text }, frame) => `${/^.*?#\d+/.exec(text)?.[0] ?? '    at'} ${namedPosition(frame)}`,
   sourceFile: ({ file }) => file,
   takes: { build: false, images: false },

@@ -132,15 +132,15 @@ test('each file is asked for once, native code never', () => {
     'f@app.js:1:1\nmap@[native code]\ng@app.js:1:2\nh@https://shop.test/b.js:1:3',
   );
   expect(filesOf(stack)).toEqual(['app.js', 'https://shop.test/b.js']);
-  const asked: string[] = [];
+  const requests: string[] = [];
   enrichJavaScript(stack, {
     near: 5,
     mapFor: (file) => {
-      asked.push(file);
+      requests.push(file);
       return 'no map';
     },
   });
-  expect(asked).toEqual(filesOf(stack));
+  expect(requests).toEqual(filesOf(stack));
 });
 
 test('100,000 frames take bounded time and code', () => {

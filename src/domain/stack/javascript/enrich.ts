@@ -1,7 +1,7 @@
 import type { EnrichedFrame } from '#contract/stack';
 import type { RawFrame } from './frame';
 import { columnFromZero } from './frame';
-import { functionNameOf } from './function-name';
+import { functionNameOf, type MappedPosition } from './function-name';
 import type { SourceMap, SourcePosition } from './map/source-map';
 import type { SnippetLine } from './map/source-text';
 import type { ParsedStack } from '../platform/parsed-stack';
@@ -27,7 +27,7 @@ export type EnrichedLine = {
   notConverted: NotConverted | null;
 };
 
-/** Beyond so many characters of code, the frames that follow come without: a reply stays a reply. */
+/** Beyond this many characters of code the frames that follow come without: a reply stays readable. */
 const MAX_CODE = 4_000_000;
 
 /**
@@ -57,8 +57,7 @@ export function enrichJavaScript(stack: ParsedStack<RawFrame>, options: EnrichOp
     const { map, position } = found;
     const name = functionNameOf(
       line.frame,
-      map,
-      position,
+      found,
       typeof caller === 'object' ? (caller?.position.name ?? null) : null,
       budget,
     );
@@ -105,19 +104,17 @@ function isMappable(frame: RawFrame): boolean {
   return !frame.native && frame.file !== '' && frame.line !== null;
 }
 
-type Found = { map: SourceMap; position: SourcePosition };
-
 /** Looks each place up once: stacks repeat themselves, and a line without columns may be long. */
 class Positions {
   private readonly mapFor: EnrichOptions['mapFor'];
   private readonly maps = new Map<string, MapAnswer>();
-  private readonly found = new Map<string, Found | NotConverted>();
+  private readonly found = new Map<string, MappedPosition | NotConverted>();
 
   constructor(mapFor: EnrichOptions['mapFor']) {
     this.mapFor = mapFor;
   }
 
-  of(frame: RawFrame): Found | NotConverted {
+  of(frame: RawFrame): MappedPosition | NotConverted {
     const key = `${frame.line}:${frame.column}:${frame.columnBase}:${frame.native}:${frame.file}`;
     let found = this.found.get(key);
     if (found === undefined) {
@@ -127,7 +124,7 @@ class Positions {
     return found;
   }
 
-  private search(frame: RawFrame): Found | NotConverted {
+  private search(frame: RawFrame): MappedPosition | NotConverted {
     if (frame.native) return 'native';
     if (frame.file === '' || frame.line === null) return 'no position';
     const map = this.map(frame.file);

@@ -16,6 +16,9 @@ const MODULE_CODE = /^(?:Object|Module)\.<anonymous>$/;
 /** What is called by these is somebody else. */
 const CALLERS_OF_OTHERS = new Set(['call', 'apply', 'bind']);
 
+/** A place of a source, by the map that gives it. */
+export type MappedPosition = { map: SourceMap; position: SourcePosition };
+
 /**
  * What the function is called that a frame stands in. The map's name at the frame's own position is never it: that one
  * is the name of what is called from there. Asked in order: what Metro wrote down, the source text itself, the name in
@@ -23,8 +26,7 @@ const CALLERS_OF_OTHERS = new Set(['call', 'apply', 'bind']);
  */
 export function functionNameOf(
   frame: RawFrame,
-  map: SourceMap,
-  position: SourcePosition,
+  { map, position }: MappedPosition,
   called: string | null,
   budget: ParseBudget,
 ): FunctionName {

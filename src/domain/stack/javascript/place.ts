@@ -1,6 +1,6 @@
 import type { FramePlace } from './frame';
 
-/** Larger ones are no position: no file has so many lines, and maps hold no such columns. */
+/** Larger ones are no position: no file has that many lines, and maps hold no such columns. */
 const MAX_NUMBER = 2 ** 31 - 1;
 
 /** Reads `file:line:column` from its end, so that anything may stand in the file's name. */

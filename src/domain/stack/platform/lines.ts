@@ -1,7 +1,7 @@
 /** A line with the characters that end it, so that all lines together are the text again. */
 export type TextLine = { text: string; end: string };
 
-/** A text of so many lines is a stack; of what comes after, the rest is one line, so that any text takes bounded memory. */
+/** A stack has at most this many lines; the rest of the text is one line, so that any text takes bounded memory. */
 export const MAX_LINES = 250_000;
 
 /** `text` never begins or ends in the middle of CRLF; a lone carriage return ends a line too. */
@@ -19,7 +19,7 @@ export function splitLines(text: string): TextLine[] {
   return lines;
 }
 
-/** The text with no more than two empty lines between others: more say nothing, and each would be a line to look at. */
+/** The text with no more than two empty lines between others: more carry no meaning, and each would be a line to scan. */
 export function withFewEmptyLines(text: string): string {
   const pieces: string[] = [];
   const runs = /\n{4}|\r{4}|(?:\r\n){4}/g;

@@ -51,7 +51,7 @@ export type StackLine<Frame extends PrintedFrame = PrintedFrame> = {
 /** Lines `from` to `to` (exclusive) that belong together: an error with its frames, what an async call came from, a thread. */
 export type StackSection = {
   kind: 'error' | 'cause' | 'aggregated' | 'suppressed' | 'async' | ReportPart;
-  /** The error, such as `TypeError: x is undefined`, what was waited for, or which thread; '' where nothing is said. */
+  /** The error, such as `TypeError: x is undefined`, what was waited for, or which thread; '' where there is none. */
   title: string;
   from: number;
   to: number;
@@ -63,7 +63,7 @@ type ReportPart = 'thrown' | 'crashed thread' | 'thread' | 'images';
 /** What is longer is kept as it is, but is no frame: its position would stand behind this. */
 export const MAX_MATCHED = 1024;
 
-/** Beyond so many frames the others come as they were printed: with inlined functions a text can give many times its lines. */
+/** Beyond this many frames the others come as they were printed: with inlined functions a text can give many times its lines. */
 export const MAX_FRAMES = 300_000;
 
 /** The frames alone, in order, each with its line. */

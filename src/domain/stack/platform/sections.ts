@@ -26,7 +26,7 @@ export class Sections {
     this.hasError = isError;
   }
 
-  /** All of them; together they cover so many lines. */
+  /** All of them; together they cover this many lines. */
   closed(length: number): StackSection[] {
     return this.found.map((section, i) => ({ ...section, to: this.found[i + 1]?.from ?? length }));
   }

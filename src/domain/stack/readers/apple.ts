@@ -42,7 +42,7 @@ export const apple: StackReader<SymbolTable> = {
 function hashFor(image: LoadedImage, version: string, found: readonly FoundArtifact[]): string | undefined {
   const paths = imagePaths(image);
   const fitting = found.filter(
-    (one) => paths.includes(one.path) && (image.id !== '' || one.version === version),
+    (artifact) => paths.includes(artifact.path) && (image.id !== '' || artifact.version === version),
   );
   const [first] = fitting;
   // By a name alone, two architectures are as good as none.

@@ -1,8 +1,8 @@
 /**
  * Which artifacts of a build's type and service are asked for: all of its version ("build"), or those at some paths,
- * of whatever version they are.
+ * of any version.
  */
-export type Wanted = 'build' | readonly string[];
+export type ArtifactChoice = 'build' | readonly string[];
 
 /**
  * An artifact that is there, and by what its content is asked for. Of several at one path the build's version comes

@@ -9,5 +9,5 @@ export function namePath(name: string, arch: string): string {
 /** What to look for: the image's id, in any version; without an id its name, for one architecture in this version. */
 export function imagePaths({ id, name, arch }: { id: string; name: string; arch: string }): string[] {
   if (id !== '') return [id];
-  return (arch === '' ? ARCHS : [arch]).map((one) => namePath(name, one));
+  return (arch === '' ? ARCHS : [arch]).map((architecture) => namePath(name, architecture));
 }

@@ -1,5 +1,5 @@
 import type { BinaryImage, EnrichedFrame, StackType } from '#contract/stack';
-import type { FoundArtifact, Wanted } from './found-artifact';
+import type { FoundArtifact, ArtifactChoice } from './found-artifact';
 
 /** What is asked of a thread: one stack, with all that the request says of its build. What it does not say is ''. */
 export type Job = {
@@ -47,7 +47,7 @@ export type StackReader<Artifact extends OpenedArtifact = OpenedArtifact> = {
 };
 
 type BegunStack<Artifact extends OpenedArtifact = OpenedArtifact> = {
-  wanted: Wanted;
+  wanted: ArtifactChoice;
   /** Hashes of the contents to open, the most needed first: there may be no room for the last ones. */
   choose(found: readonly FoundArtifact[]): Iterable<string>;
   /**

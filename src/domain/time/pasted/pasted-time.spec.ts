@@ -88,7 +88,7 @@ describe('one moment, as logs, consoles and mails write it', () => {
 });
 
 describe('what a text leaves open', () => {
-  it('is the zone that is given, and it is said which was taken', () => {
+  it('is the given zone, and the result names it', () => {
     expect(utc('2026-11-21 03:12:45', NEW_YORK)).toBe('2026-11-21T08:12:45Z');
     expect(read('2026-11-21 03:12:45', NEW_YORK).zone).toEqual({ from: 'given', name: NEW_YORK });
     expect(read('2026-11-21 03:12:45 +0100', NEW_YORK).zone).toEqual({ from: 'text', as: '+01:00' });

@@ -89,7 +89,7 @@ function isRevealed(secret: string, reveal: Reveal): boolean {
   return reveal.some((text) => text.includes(secret) || text.includes(formMeaning(secret)));
 }
 
-/** Different secrets of one name are told apart by a number. */
+/** Different secrets of one name are numbered. */
 function unusedName(name: string, used: ReadonlyMap<string, string>): string {
   const names = new Set(used.values());
   let [unused, number] = [name, 1];

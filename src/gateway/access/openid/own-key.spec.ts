@@ -4,7 +4,7 @@ import { ANA, CALL, gatewaysOfProvider, ORIGIN, signIn } from './gateways.spec-s
 
 const { opened } = gatewaysOfProvider();
 
-/** Fills in the form of the page, as a browser that says nothing of where it is. */
+/** Fills in the form of the page, as a browser that sends no origin. */
 async function enter(browser: Browser, key: string, token?: string) {
   const page = await browser.open('/access/key?next=%2Frum');
   const own = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';

@@ -28,7 +28,7 @@ const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([,
 
 describe('a timeline', () => {
   it('has days, who is on duty in each schedule, and where nobody is', () => {
-    const said = texts(
+    const drawnWords = texts(
       drawn([
         schedule('Payments', [
           [1, -3, 3],
@@ -37,7 +37,7 @@ describe('a timeline', () => {
         schedule('Search', []),
       ]),
     );
-    expect(said).toEqual([
+    expect(drawnWords).toEqual([
       'Mon 2',
       'Tue 3',
       'Wed 4',
@@ -54,7 +54,7 @@ describe('a timeline', () => {
   });
 
   it('has of one schedule its next shifts in words, from the present on', () => {
-    const said = texts(
+    const drawnWords = texts(
       drawn([
         schedule('Payments', [
           [1, -3, 3],
@@ -62,7 +62,7 @@ describe('a timeline', () => {
         ]),
       ]),
     );
-    expect(said.slice(-2)).toEqual(['Thu 5 Mar, 00:00 – Wed 11 Mar, 00:00', 'Birch']);
+    expect(drawnWords.slice(-2)).toEqual(['Thu 5 Mar, 00:00 – Wed 11 Mar, 00:00', 'Birch']);
     expect(texts(drawn([schedule('Payments', [[1, -3, 3]])], 0)).slice(-2)).toEqual([
       'Fri 27 Feb, 00:00 – Thu 5 Mar, 00:00',
       'Heron &#60;b&#62;',
@@ -71,9 +71,9 @@ describe('a timeline', () => {
 
   it('says how many schedules it has no room for, and leaves out what is switched off', () => {
     const many = Array.from({ length: 11 }, (_, place) => schedule(`S${place}`, [[1, 0, 7]], place > 0));
-    const said = texts(drawn(many));
+    const drawnWords = texts(drawn(many));
     expect(missingRows(many)).toBe(2);
-    expect(said).not.toContain('S0');
+    expect(drawnWords).not.toContain('S0');
   });
 });
 
@@ -98,9 +98,9 @@ test('figures are those of the review', () => {
     { ...incident, incident_id: 'b', severity: 'Info', is_acked: false, seconds_to_first_ack: 0 },
   ];
   const range = { after: MONDAY, upTo: MONDAY + DAY };
-  const said = texts(figuresBody({ rows, range, zone: 'UTC', asOf: MONDAY + DAY }));
-  expect(said.slice(0, 3)).toEqual(['2', 'incidents', '50 %']);
-  expect(said).toContain('1 Critical · 1 Info');
+  const drawnWords = texts(figuresBody({ rows, range, zone: 'UTC', asOf: MONDAY + DAY }));
+  expect(drawnWords.slice(0, 3)).toEqual(['2', 'incidents', '50 %']);
+  expect(drawnWords).toContain('1 Critical · 1 Info');
 });
 
 test.each([

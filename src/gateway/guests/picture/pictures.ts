@@ -25,7 +25,7 @@ type Parts = {
   clock: () => number;
 };
 
-/** A picture of a view, as it is told to programs that preview links. */
+/** A picture of a view, for programs that preview links. */
 export type Picture = { svg: string; png: () => Promise<Uint8Array<ArrayBuffer>>; etag: string };
 
 /** A live link is drawn anew at most so often; programs that preview it keep their own anyway. */
@@ -63,11 +63,11 @@ export function createPictures({ live, links, accountZone, clock }: Parts): Pict
     const drawn = async () => {
       const before = link.link.shows.frozen ? await links.kept(link.link.id, PART) : undefined;
       if (before?.startsWith(`${hash} `)) return new Uint8Array(Buffer.from(before.slice(23), 'base64'));
-      const made = await inTurn(() => drawPng(svg, found));
+      const bytes = await inTurn(() => drawPng(svg, found));
       if (link.link.shows.frozen) {
-        await links.keep(link.link.id, PART, `${hash} ${Buffer.from(made).toString('base64')}`);
+        await links.keep(link.link.id, PART, `${hash} ${Buffer.from(bytes).toString('base64')}`);
       }
-      return made;
+      return bytes;
     };
     const once = () => {
       png ??= drawn();
@@ -115,7 +115,7 @@ function keptReplies({ content }: LiveLink): { operation: Operation; reply: unkn
   });
 }
 
-type Wanted = {
+type PictureOptions = {
   link: LiveLink;
   title: string;
   accountZone: string;
@@ -125,7 +125,7 @@ type Wanted = {
 
 function svgOf(
   { schedules, rows, names }: Data,
-  { link, title, accountZone, now, canWrite }: Wanted,
+  { link, title, accountZone, now, canWrite }: PictureOptions,
 ): string {
   const { view, frozen } = link.link.shows;
   const { searchParams: search } = new URL(view, 'http://dashboard');
@@ -146,9 +146,9 @@ function svgOf(
     });
     return framed({ ...about, body: figuresBody({ rows: reviewed, range, zone, asOf }) });
   }
-  const one = /^\/oncall\/(\d+)/.exec(view)?.[1];
+  const scheduleId = /^\/oncall\/(\d+)/.exec(view)?.[1];
   const shown = schedules
-    .filter(({ schedule_id: id }) => one === undefined || String(id) === one)
+    .filter(({ schedule_id: id }) => scheduleId === undefined || String(id) === scheduleId)
     .map((schedule) => (canWrite(schedule.schedule_name) ? schedule : unnamed(schedule)));
   const { window } = daysIn(search, accountZone, asOf);
   const body = timelineBody({ schedules: shown, window, zone, now: asOf, nameOf });

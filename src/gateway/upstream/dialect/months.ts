@@ -1,5 +1,4 @@
-import { DEFAULT_TIME_ZONE, responderInsight } from '#contract/insight';
-import type { RequestOf } from '#contract/operation';
+import { DEFAULT_TIME_ZONE, responderInsight, type ResponderRequest } from '#contract/insight';
 import { check } from '#contract/problem';
 import { startOfDay } from '#domain/time/days';
 import { DAY, instantAt, isTimeZone, wallAt } from '#domain/time/zone';
@@ -7,8 +6,6 @@ import { type Ask, bodyOf, joined, jsonOf } from './answer';
 
 /** Days of one part: servers take 31, one of which may have 25 hours. */
 const PART_DAYS = 30;
-
-type ResponderRequest = RequestOf<typeof responderInsight>;
 
 /**
  * Metrics by day over more than a month are asked for in parts where the server refuses them whole. The parts end with

@@ -4,7 +4,7 @@ import { refusal } from '../../refusal';
 
 /** A pause that ends within this time is waited for; a longer one is answered with 429. */
 const MOST_HELD_MS = 2000;
-/** No server is left alone for longer than this, whatever it asks for. */
+/** The longest pause that a server is granted. */
 const MOST_PAUSE_MS = 10 * 60_000;
 
 /**

@@ -50,7 +50,7 @@ function inContract(operation: Operation, accent: Accent, members: Members, resp
   if (!envelope) return { response, isRefused: false };
   const { request_id: requestId = response.headers.get('X-Request-Id') ?? newRequestId(), error } = envelope;
   if (isFailure(envelope)) return { response, isRefused: REFUSALS.has(error?.code) };
-  // The code decides: "OK" is a success, whatever status it came with.
+  // The code decides: "OK" is a success with any status.
   if (!response.ok && !error?.code) return { response, isRefused: false };
 
   const { data } = members;

@@ -61,13 +61,13 @@ onEachStore('a form of an uploader', (store) => {
     for (const [name, content, fileName = name] of parts) form.append(name, new Blob([content]), fileName);
     // Senders differ in whether it comes first, and in whether it has a file's name.
     form.append('event', new Blob([JSON.stringify(event)], { type: 'application/json' }), 'event');
-    const made = new Response(form);
-    const body = Buffer.from(await made.arrayBuffer());
+    const formReply = new Response(form);
+    const body = Buffer.from(await formReply.arrayBuffer());
     const response = await handler.answer(
       new Request('http://service/sourcemap/upload', {
         method: 'POST',
         headers: {
-          'content-type': made.headers.get('content-type') ?? '',
+          'content-type': formReply.headers.get('content-type') ?? '',
           'dd-api-key': key,
           ...(isGzip && { 'content-encoding': 'gzip' }),
           ...headers,
@@ -92,8 +92,8 @@ onEachStore('a form of an uploader', (store) => {
       ['minified_file', 'f();'],
       ['repository', '{}'],
     ];
-    const taken = { status: 200, data: { artifacts: 1, newContents: 1, bytes: MAP.length } };
-    expect(await send(SCRIPT, parts, { isGzip: true })).toMatchObject(taken);
+    const summary = { status: 200, data: { artifacts: 1, newContents: 1, bytes: MAP.length } };
+    expect(await send(SCRIPT, parts, { isGzip: true })).toMatchObject(summary);
     const again = { status: 200, data: { artifacts: 1, newContents: 0 } };
     expect(await send({ ...SCRIPT, minified_url: '/b.js', extra: 1 }, parts)).toMatchObject(again);
     expect(await listed()).toEqual(['browser shop 1 /b.js', 'browser shop 1 https://cdn.example/a.js']);

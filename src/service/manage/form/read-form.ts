@@ -46,7 +46,7 @@ export async function readForm(
   const [end, ...parts] = await Promise.allSettled([reading, ...keeping]);
   // What was wrong with a part is the reason why the rest was not read.
   const failed = [...parts, ...(await Promise.allSettled(keeping)), end].find(
-    (one) => one?.status === 'rejected',
+    (outcome) => outcome?.status === 'rejected',
   );
   if (failed?.status === 'rejected') throw known(failed.reason);
   return files;

@@ -107,7 +107,7 @@ async function eventIn(path: string | undefined): Promise<unknown> {
 const PLANS: Record<keyof typeof FILES, (event: unknown) => Plan> = {
   js_sourcemap: (event) => {
     const { service, version, minified_url } = checked(SourceMap, event);
-    const placed = (kept: KeptArtifact[]) => kept.map((one) => ({ ...one, path: minified_url }));
+    const placed = (kept: KeptArtifact[]) => kept.map((artifact) => ({ ...artifact, path: minified_url }));
     return { type: 'browser', service, version, options: {}, placed };
   },
   jvm_mapping_file: (event) => {
@@ -117,7 +117,8 @@ const PLANS: Record<keyof typeof FILES, (event: unknown) => Plan> = {
     if (Math.max(buildId.length, variant.length) > LONGEST_NAME) {
       throw new ArtifactError([`build_id and variant have at most ${LONGEST_NAME} characters`]);
     }
-    const placed = (kept: KeptArtifact[]) => kept.map((one) => ({ ...one, path: first, alsoAt: others }));
+    const placed = (kept: KeptArtifact[]) =>
+      kept.map((artifact) => ({ ...artifact, path: first, alsoAt: others }));
     return { type: 'android', service, version, options: { buildId }, placed };
   },
   ios_symbols: (event) => {

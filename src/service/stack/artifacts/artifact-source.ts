@@ -1,4 +1,4 @@
-import type { FoundArtifact, Wanted } from '#domain/stack/readers/found-artifact';
+import type { FoundArtifact, ArtifactChoice } from '#domain/stack/readers/found-artifact';
 import type { Db } from '../../store/db';
 import { isStorableText } from '../../store/values';
 import { artifactsAt, artifactsOf, type Build } from './artifacts';
@@ -6,7 +6,7 @@ import { readPieces } from './contents';
 
 /** Where a thread's artifacts come from. */
 export type ArtifactSource = {
-  find(wanted: Wanted): Promise<FoundArtifact[]>;
+  find(wanted: ArtifactChoice): Promise<FoundArtifact[]>;
   /** The compressed pieces of a content by its hash, in order; none where it is gone. */
   read(hash: string): Promise<readonly Uint8Array[]>;
 };

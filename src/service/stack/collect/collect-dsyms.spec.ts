@@ -32,19 +32,19 @@ async function collected(...paths: string[]) {
       reported.push(`${path}: ${from}: ${note}`),
     left: (name: string, why: string) => reported.push(`left ${name}: ${why}`),
   };
-  const taken: string[] = [];
+  const storedPaths: string[] = [];
   const problems: string[] = [];
   try {
     for await (const { path, content, alsoAt = [] } of collectDsyms(paths, progress)) {
       const table = openSymbolTable(content);
       expect(table.lookup(0x4014).map(({ name }) => name)).toEqual(['add', 'total']);
-      taken.push([path, ...alsoAt, table.id, table.arch].join(' '));
+      storedPaths.push([path, ...alsoAt, table.id, table.arch].join(' '));
     }
   } catch (error) {
     if (!(error instanceof ArtifactError)) throw error;
     problems.push(...error.problems);
   }
-  return { reported, taken, problems };
+  return { reported, storedPaths, problems };
 }
 
 const SHOP = [`${SHOP_ID} image:Shop:arm64 ${SHOP_ID} arm64`];
@@ -57,8 +57,8 @@ const both = () =>
 test('a bundle', async () => {
   put('Shop.app.dSYM/Contents/Info.plist', '<plist/>');
   put(`Shop.app.dSYM/${DWARF}/Shop`, shopFile());
-  const { reported, taken } = await collected(join(root, 'Shop.app.dSYM'));
-  expect(taken).toEqual(SHOP);
+  const { reported, storedPaths } = await collected(join(root, 'Shop.app.dSYM'));
+  expect(storedPaths).toEqual(SHOP);
   expect(reported).toEqual([
     `${SHOP_ID}: Shop.app.dSYM/${DWARF}/Shop: Shop for arm64, UUID 2D903291-397D-3D14-BFCA-52C7FB8C5E00, 4 functions`,
   ]);
@@ -72,9 +72,9 @@ test('several bundles, with the same names in them', async () => {
     put(`${name}.dSYM/Contents/Info.plist`, '<plist/>');
     put(`${name}.dSYM/${DWARF}/Shop`, shopFile(id));
   }
-  const { taken, problems } = await collected(join(root, 'Shop.dSYM'), join(root, 'Till.dSYM'));
+  const { storedPaths, problems } = await collected(join(root, 'Shop.dSYM'), join(root, 'Till.dSYM'));
   expect(problems).toEqual([]);
-  expect(taken).toHaveLength(2);
+  expect(storedPaths).toHaveLength(2);
 });
 
 test('a folder of bundles, each architecture of them', async () => {
@@ -82,8 +82,8 @@ test('a folder of bundles, each architecture of them', async () => {
   put(`dSYMs/Sync Engine.framework.dSYM/${DWARF}/Sync Engine`, both());
   put(`dSYMs/Sync Engine.framework.dSYM/${DWARF}/._Sync Engine`, 'resource fork');
   put('Products/Applications/Shop.app/Shop', shopFile());
-  const { reported, taken } = await collected(root);
-  expect(taken.toSorted()).toEqual([
+  const { reported, storedPaths } = await collected(root);
+  expect(storedPaths.toSorted()).toEqual([
     `${SHOP_ID} image:Shop:arm64 ${SHOP_ID} arm64`,
     `${OTHER_ID} image:Sync Engine:x86_64 ${OTHER_ID} x86_64`,
   ]);
@@ -100,14 +100,14 @@ test('a zip of bundles', async () => {
     'Shop.app.dSYM/Contents/Info.plist': new Uint8Array(10),
     [`__MACOSX/Shop.app.dSYM/${DWARF}/._Shop`]: new Uint8Array(10),
   });
-  const { reported, taken } = await collected(put('dSYMs.zip', zip));
-  expect(taken).toEqual(SHOP);
+  const { reported, storedPaths } = await collected(put('dSYMs.zip', zip));
+  expect(storedPaths).toEqual(SHOP);
   expect(reported[0]).toContain(`dSYMs.zip/Shop.app.dSYM/${DWARF}/Shop`);
 });
 
 test('the bare file, of all architectures', async () => {
-  const { taken } = await collected(put('Shop', both()));
-  expect(taken).toEqual([...SHOP, `${OTHER_ID} image:Shop:x86_64 ${OTHER_ID} x86_64`]);
+  const { storedPaths } = await collected(put('Shop', both()));
+  expect(storedPaths).toEqual([...SHOP, `${OTHER_ID} image:Shop:x86_64 ${OTHER_ID} x86_64`]);
 });
 
 /** The command that says the UUID, made one of another kind. */
@@ -131,8 +131,8 @@ test.each<[string, Record<string, Uint8Array | string>, RegExp]>([
   ],
 ])('%s is refused', async (_, files, problem) => {
   for (const [name, content] of Object.entries(files)) put(name, content);
-  const { taken, problems } = await collected(root);
-  expect(taken).toEqual([]);
+  const { storedPaths, problems } = await collected(root);
+  expect(storedPaths).toEqual([]);
   expect(problems).toEqual([expect.stringMatching(problem)]);
 });
 
@@ -140,8 +140,8 @@ test('where one is refused, all problems are reported and nothing more is taken'
   put(`A.dSYM/${DWARF}/A`, 'nothing');
   put(`B.dSYM/${DWARF}/B`, 'nothing either');
   put(`Shop.dSYM/${DWARF}/Shop`, shopFile());
-  const { taken, problems } = await collected(root);
-  expect(taken).toEqual([]);
+  const { storedPaths, problems } = await collected(root);
+  expect(storedPaths).toEqual([]);
   expect(problems).toHaveLength(2);
 });
 
@@ -160,20 +160,21 @@ test.each([
   ['packed', damagedZip(6), /^is damaged in the zip/],
   ['stored', damagedZip(0), /^is damaged in the zip: its CRC is another one$/],
 ])('an entry that is damaged in its zip is refused by name: %s', async (_, zip, problem) => {
-  const { taken, problems } = await collected(put('a.zip', zip));
-  expect(taken).toEqual([]);
+  const { storedPaths, problems } = await collected(put('a.zip', zip));
+  expect(storedPaths).toEqual([]);
   expect(problems.map((line) => line.replace(OF_SHOP, ''))).toEqual([expect.stringMatching(problem)]);
   expect(problems[0]).toContain(OF_SHOP);
 });
 
-test('whatever byte of a zip is another one, it is taken as it was or refused by name', async () => {
+test('a zip with any byte changed is read as before or refused by name', async () => {
   const whole = zipSync({ [SHOP_ENTRY]: shopFile(), 'a.txt': new Uint8Array(3) });
   for (let at = 0; at < whole.length; at += 3) {
     const zip = whole.slice();
     zip[at] = (zip[at] ?? 0) ^ (1 << (at % 8));
-    const { taken, problems } = await collected(put('a.zip', zip));
+    const { storedPaths, problems } = await collected(put('a.zip', zip));
     // Its name, or that it is a zip, may be what was changed.
-    const isTaken = taken.map((line) => line.replace(/image:.*:/, 'image:Shop:')).join() === SHOP.join();
+    const isTaken =
+      storedPaths.map((line) => line.replace(/image:.*:/, 'image:Shop:')).join() === SHOP.join();
     const isRefused =
       problems.length > 0 &&
       problems.every((line) => /^(a\.zip|There is no dSYM among the files)/.test(line));
@@ -200,8 +201,8 @@ test('entries of the same name are refused, and not unpacked', async () => {
   for (const name of names) {
     for (let at = zip.indexOf(name); at !== -1; at = zip.indexOf(name, at + name.length)) zip.write('AA', at);
   }
-  const { taken, problems } = await collected(put('a.zip', zip));
-  expect(taken).toEqual([]);
+  const { storedPaths, problems } = await collected(put('a.zip', zip));
+  expect(storedPaths).toEqual([]);
   expect(problems).toEqual([`a.zip/AA.dSYM/${DWARF}/Shop: is in the zip more than once`]);
 });
 
@@ -216,9 +217,9 @@ test('entries that share their bytes are refused', async () => {
   tail.writeUInt16LE(2, 8);
   tail.writeUInt16LE(2, 10);
   tail.writeUInt32LE(line.length * 2, 12);
-  const { taken, problems } = await collected(
+  const { storedPaths, problems } = await collected(
     put('a.zip', Buffer.concat([zip.subarray(0, listAt), line, other, tail])),
   );
-  expect(taken).toEqual([]);
+  expect(storedPaths).toEqual([]);
   expect(problems).toEqual(['a.zip: is a damaged zip']);
 });

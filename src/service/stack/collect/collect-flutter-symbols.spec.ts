@@ -25,7 +25,7 @@ function put(name: string, content: Uint8Array | string): string {
 /** What is taken from these paths, and all that is reported. */
 async function collected(...paths: string[]) {
   const reported: string[] = [];
-  const taken: string[] = [];
+  const stored: string[] = [];
   const problems: string[] = [];
   const progress = {
     took: ({ path, from, note }: { path: string; from: string; note: string }) =>
@@ -35,13 +35,13 @@ async function collected(...paths: string[]) {
   try {
     for await (const { path, content } of collectFlutterSymbols(paths, progress)) {
       const table = openSymbolTable(content);
-      taken.push(`${path} ${table.id} ${table.arch} ${table.symbol('_kDartIsolateSnapshotInstructions')}`);
+      stored.push(`${path} ${table.id} ${table.arch} ${table.symbol('_kDartIsolateSnapshotInstructions')}`);
     }
   } catch (error) {
     if (!(error instanceof ArtifactError)) throw error;
     problems.push(...error.problems);
   }
-  return { reported, taken, problems };
+  return { reported, stored, problems };
 }
 
 const ARM64 = `${SHOP_BUILD} ${SHOP_BUILD} arm64 4352`;
@@ -58,14 +58,14 @@ test('a folder of symbols, one file for each architecture', async () => {
       'left app.obfuscation.map.json: this is neither an ELF nor a Mach-O file',
       'left libapp.so: has no debug information: it is the app itself, or was stripped',
     ],
-    taken: [`${ARM_BUILD} ${ARM_BUILD} arm 4352`, ARM64],
+    stored: [`${ARM_BUILD} ${ARM_BUILD} arm 4352`, ARM64],
     problems: [],
   });
 });
 
 test('a file by its name, whatever that is', async () => {
-  const { taken } = await collected(put('debug.so', shopSymbols()));
-  expect(taken).toEqual([ARM64]);
+  const { stored } = await collected(put('debug.so', shopSymbols()));
+  expect(stored).toEqual([ARM64]);
 });
 
 /** The note that has the build id, made one of another kind. */
@@ -83,7 +83,7 @@ test.each<[string, () => Uint8Array | string, RegExp]>([
   ['symbols without a build id', withoutId, /^app\.symbols: has no build id/],
 ])('%s is refused', async (_, content, problem) => {
   const file = put('app.symbols', content());
-  const refused = { taken: [], problems: [expect.stringMatching(problem)] };
+  const refused = { stored: [], problems: [expect.stringMatching(problem)] };
   expect(await collected(file)).toMatchObject(refused);
   expect(await collected(root)).toMatchObject(refused);
 });
@@ -92,8 +92,8 @@ test('two files with one build id are refused, and all problems are reported', a
   put('a.symbols', shopSymbols());
   put('b.symbols', shopSymbols());
   put('c.symbols', 'nothing');
-  const { taken, problems } = await collected(root);
-  expect(taken).toEqual([ARM64]);
+  const { stored, problems } = await collected(root);
+  expect(stored).toEqual([ARM64]);
   expect(problems).toEqual([
     'b.symbols: has the build id of a.symbols',
     expect.stringMatching(/^c\.symbols: /),

@@ -1,7 +1,7 @@
 import type { EnrichedFrame } from '#contract/stack';
 import { withFewEmptyLines } from '#domain/stack/platform/lines';
 import { ArtifactCache } from './artifact-cache';
-import type { FoundArtifact, Wanted } from '#domain/stack/readers/found-artifact';
+import type { FoundArtifact, ArtifactChoice } from '#domain/stack/readers/found-artifact';
 import { openContent } from './open-content';
 import { READERS } from '#domain/stack/readers/readers';
 import type { Job, StackReader } from '#domain/stack/readers/stack-reader';
@@ -13,7 +13,7 @@ const FRAMES_AT_ONCE = 1000;
 
 export type Surroundings = {
   /** Which of the artifacts that are wanted are stored. */
-  find: (wanted: Wanted) => Promise<readonly FoundArtifact[]>;
+  find: (wanted: ArtifactChoice) => Promise<readonly FoundArtifact[]>;
   /** The compressed pieces of a content; none where it is gone. */
   fetch: (hash: string) => Promise<readonly Uint8Array[]>;
   /** Told before a content is read and, with undefined, after. */

@@ -1,4 +1,4 @@
-import type { FoundArtifact, Wanted } from '#domain/stack/readers/found-artifact';
+import type { FoundArtifact, ArtifactChoice } from '#domain/stack/readers/found-artifact';
 import type { Job } from '#domain/stack/readers/stack-reader';
 
 export type ToThread =
@@ -10,7 +10,7 @@ export type ToThread =
 
 export type FromThread =
   /** The thread waits to be told which of these are stored. */
-  | { kind: 'find'; wanted: Wanted }
+  | { kind: 'find'; wanted: ArtifactChoice }
   /** The thread waits for this content. */
   | { kind: 'need'; hash: string }
   /** It begins to read a content, or is done with it (undefined): whom to blame if it breaks. */

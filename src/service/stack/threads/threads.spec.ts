@@ -68,7 +68,7 @@ describe('a thread', () => {
     );
   });
 
-  it('is given the contents that it needs, and told what is stored', async () => {
+  it('gets the contents that it needs, and what is stored', async () => {
     expect(await start()('need')).toEqual([3, 4]);
     expect(await start()('find')).toEqual(
       ['/a.js', '/b.js'].map((path) => ({ path, version: '1', hash: 'h' })),
@@ -107,7 +107,7 @@ describe('a thread', () => {
     await expect(enrich(how)).rejects.toEqual(refusal(/broke off|given up/));
   });
 
-  it('that says it made a mistake is reported as that', async () => {
+  it('that reports a mistake of its own is logged as that', async () => {
     const enrich = start();
     await expect(enrich('fail')).rejects.toThrow('a mistake');
     expect(await enrich('b')).toEqual({ done: 1, spoiled: [] });
@@ -174,7 +174,7 @@ describe('several threads', () => {
     await expect.poll(() => enrich('b'), { interval: 200 }).toEqual({ done: 1, spoiled: [] });
   });
 
-  it('end when they are told to, and so does all waiting', async () => {
+  it('end on request, with all that waits', async () => {
     const enrich = start();
     const jobs = Promise.allSettled(['loop', 'b'].map((stack) => enrich(stack)));
     await wait(50);

@@ -29,7 +29,7 @@ export type OwnSocket = {
   name: string;
   /** From now on it says that it has the store open. */
   open(): void;
-  /** What else answers at it from now on, beside `GET /`. Whoever may open the file is the owner of the store. */
+  /** What else answers at it from now on, beside `GET /`. Only the owner of the store may open the file. */
   serve: (listener: RequestListener) => void;
   remove(): Promise<void>;
 };

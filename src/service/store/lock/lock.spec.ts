@@ -71,9 +71,9 @@ describe('the lock of a data directory', () => {
 
   it('says who holds it, and what to do', async () => {
     const held = await lock();
-    const said = await lock().catch(String);
+    const message = await lock().catch(String);
     await held.release();
-    expect(said).toMatch(
+    expect(message).toMatch(
       new RegExp(
         `The data directory ${folder} is in use by process ${process.pid} on ${hostname()} \\(the server, since 20[^ ]*Z\\); stop it first, or set WATCHBILL_DATA_DIR$`,
       ),
@@ -130,8 +130,8 @@ describe('the lock of a data directory', () => {
         await sleep(60 + Math.random() * 150);
         child.kill('SIGKILL');
       }
-      const said = await isOver;
-      expect(said).toEqual(workers.map(() => 'done\n'));
+      const message = await isOver;
+      expect(message).toEqual(workers.map(() => 'done\n'));
     },
   );
 

@@ -53,16 +53,16 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
   /** Questions that have not begun, each waiting for those who have asked it since. */
   const waiting = new Map<string, Promise<QueryResult>>();
 
-  /** Whoever asks what waits already gets that answer: it is not older than the question. */
+  /** A query that is waiting already answers all who ask it: its answer is not older than the question. */
   function together(key: string, ask: () => Promise<QueryResult>): Promise<QueryResult> {
     const known = waiting.get(key);
     if (known) return known;
-    const asked = inTurn(() => {
+    const result = inTurn(() => {
       waiting.delete(key);
       return ask();
     });
-    waiting.set(key, asked);
-    return asked;
+    waiting.set(key, result);
+    return result;
   }
 
   /** What may change something: a question after it is another one. */

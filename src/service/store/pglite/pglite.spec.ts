@@ -119,9 +119,9 @@ describe('the embedded store in its thread', () => {
     await lost.close();
     expect(terminate).toHaveBeenCalledOnce();
     terminate.mockRestore();
-    const asked = await lost.db.execute(sql`select 1`).catch((error: unknown) => error);
-    expect(failureLine(asked)).toBe('The embedded store is gone: its thread has ended');
-    expect(isUnavailable(asked)).toBe(true);
+    const failure = await lost.db.execute(sql`select 1`).catch((error: unknown) => error);
+    expect(failureLine(failure)).toBe('The embedded store is gone: its thread has ended');
+    expect(isUnavailable(failure)).toBe(true);
   });
 
   it('ends its thread where it cannot be opened, with the reason', async () => {

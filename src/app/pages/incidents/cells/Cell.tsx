@@ -11,14 +11,14 @@ import type { Directory } from '../../../api/names/directory';
 import { formatSeconds } from '../model/words';
 import { Severity } from './Severity';
 
-type About = { row: IncidentRow; zone: string; directory: Directory };
+type CellContext = { row: IncidentRow; zone: string; directory: Directory };
 
 /** What a column shows of an incident. */
-export function Cell({ column, ...about }: About & { column: IncidentColumn }) {
-  return CELLS[column](about);
+export function Cell({ column, ...context }: CellContext & { column: IncidentColumn }) {
+  return CELLS[column](context);
 }
 
-const CELLS: Record<IncidentColumn, (about: About) => ReactNode> = {
+const CELLS: Record<IncidentColumn, (context: CellContext) => ReactNode> = {
   created: ({ row, zone }) => {
     const wall = wallAt(row.created_at, zone);
     return `${isoDate(wall)} ${formatTime(wall, true)}`;

@@ -7,14 +7,14 @@ import type { Times } from './use-times';
 import { fetchJob, fetchStatus, jobKeyOf, onFetchStatus, tellNames } from '../worker/client';
 import type { FetchStatus, Job } from '../worker/protocol';
 
-type Input = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'problems'>;
+type FetchFilter = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'problems'>;
 
 /**
  * Has the worker fetch what range and filters match; nothing is fetched while there is a problem with them.
  * @param times only what was triggered in these; undefined while they are not known, `any` where it does not matter.
  */
 export function useFetch(
-  { filter, range, zone, problems }: Input,
+  { filter, range, zone, problems }: FetchFilter,
   times: Times,
 ): {
   job: Job | undefined;
@@ -30,7 +30,7 @@ export function useFetch(
   }, [problems, filter, range, zone, times]);
   const key = job && jobKeyOf(job);
   const status = useSyncExternalStore(onFetchStatus, () =>
-    // Nothing is fetched: what was before says nothing of it.
+    // Nothing is fetched: an earlier status does not apply.
     key === undefined ? undefined : fetchStatus(key),
   );
 

@@ -9,11 +9,11 @@ import type { IncidentsView } from '../model/url';
 /** When incidents have to have been triggered; undefined while that is not known. */
 export type Times = readonly Interval[] | 'any' | undefined;
 
-type Wanted = Pick<IncidentsView, 'hour' | 'duty'>;
+type TimeChoice = Pick<IncidentsView, 'hour' | 'duty'>;
 
 /** The hours of the week and of somebody's duty that the address asks for, and what became of the schedules. */
 export function useTimes(
-  { hour, duty: person }: Wanted,
+  { hour, duty: person }: TimeChoice,
   { range, zone, now, problems }: Pick<InsightFilterState, 'range' | 'zone' | 'now' | 'problems'>,
 ) {
   const { start, end } = dutyWindow(range, now);

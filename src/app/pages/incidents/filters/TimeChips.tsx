@@ -3,7 +3,7 @@ import { Failure } from '../../../components/states/Failure';
 import { hourOfWeekText } from '../../../components/time/hour-of-week';
 import { useIncidentsView } from '../model/use-incidents-view';
 import type { useTimes } from '../fetch/use-times';
-import { Notice } from '../Notice';
+import { NoResults } from '../NoResults';
 
 /** The hour of the week and the person on duty that incidents are narrowed to, each with a way to take it out. */
 export function TimeChips({ times, duty }: ReturnType<typeof useTimes>) {
@@ -28,11 +28,11 @@ export function TimeChips({ times, duty }: ReturnType<typeof useTimes>) {
       </div>
       {duty.error && <Failure what="The schedules" error={duty.error} onRetry={duty.retry} />}
       {Array.isArray(times) && times.length === 0 && (
-        <Notice title="There is no such time in this range">
+        <NoResults title="There is no such time in this range">
           <p>
             {person === undefined ? 'The hour is in none of its days.' : `${name} was on no schedule then.`}
           </p>
-        </Notice>
+        </NoResults>
       )}
     </>
   );

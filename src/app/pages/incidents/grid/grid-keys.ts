@@ -4,7 +4,7 @@ import type { GridFocus } from './use-grid-focus';
 import type { IncidentTableModel } from './use-incident-table';
 import type { Selection } from './use-selection';
 
-type Input = {
+type GridParts = {
   focus: GridFocus;
   table: IncidentTableModel;
   columns: readonly IncidentColumn[];
@@ -15,7 +15,7 @@ type Input = {
 };
 
 /** The keys of the grid: they move, and on the cell that has the focus they sort, open or select. */
-export function gridKeys({ focus, table, columns, selection, idAt, onOpen }: Input) {
+export function gridKeys({ focus, table, columns, selection, idAt, onOpen }: GridParts) {
   const { active, target, moveTo } = focus;
 
   function onHeadKey(event: KeyboardEvent): boolean {

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 /** A cell of the grid: the heads are row -1. */
 export type GridPlace = { row: number; column: number };
 
-type Input = {
+type GridExtent = {
   rows: number;
   columns: number;
   /** Rows that are in sight at once. */
@@ -15,7 +15,7 @@ type Input = {
  * Moving through a grid by the keyboard, as the ARIA grid pattern has it: one cell is in the order of the Tab key, and
  * the arrows, Home, End, Page Up and Page Down (with Ctrl: to the ends of all) move it.
  */
-export function useGridFocus({ rows, columns, page, reveal }: Input) {
+export function useGridFocus({ rows, columns, page, reveal }: GridExtent) {
   const [focused, setActive] = useState<GridPlace>({ row: -1, column: 0 });
   const active = {
     row: Math.min(focused.row, rows - 1),

@@ -31,7 +31,7 @@ export type RowsInSight = {
   topOf: (item: VirtualItem) => number;
 };
 
-type Input = {
+type ScrolledRows = {
   count: number;
   rowPx: number;
   headPx: number;
@@ -42,7 +42,7 @@ type Input = {
 };
 
 /** The rows that are in sight of however many, and how to scroll among them. */
-export function useRowsInSight({ count, rowPx, headPx, view, revision, kept }: Input): RowsInSight {
+export function useRowsInSight({ count, rowPx, headPx, view, revision, kept }: ScrolledRows): RowsInSight {
   const scroller = useRef<HTMLDivElement>(null);
   const ratio = useRef(1);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({

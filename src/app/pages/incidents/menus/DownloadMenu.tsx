@@ -24,7 +24,7 @@ type Scope = Sidecar['scope'];
 
 const FORMAT_OPTIONS = FILE_FORMATS.map((value) => ({ value, label: value.toUpperCase() }));
 
-/** From so many rows on the file goes to disk as it is written, where the browser can. */
+/** From this many rows on, the file is streamed to disk, where the browser can. */
 const STREAMED_ROWS = 50_000;
 
 type DownloadMenuProps = {

@@ -97,7 +97,7 @@ function closeMenu(event: MouseEvent) {
   event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 
-/** Selects those that took longest to close. What a timeout closed says nothing about how long it took. */
+/** Selects those that took longest to close. An incident that a timeout closed does not show how long it took. */
 function FiveLongest() {
   const { change } = useIncidentsView();
   const filters = { closed: ['auto', 'manually'] };

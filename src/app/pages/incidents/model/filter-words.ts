@@ -4,7 +4,7 @@ import {
   type ColumnFilters,
   type DurationFilter,
   type IncidentColumn,
-  type Names,
+  type IncidentNames,
 } from '#domain/insight/incidents/incident-columns';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
@@ -23,7 +23,7 @@ export function stretchWords({ from, to }: { from: number; to: number }, zone: s
 export function filterWords(
   filters: ColumnFilters,
   column: IncidentColumn,
-  about: { zone: string; names: Names },
+  about: { zone: string; names: IncidentNames },
 ): string {
   const wanted = filters[column];
   if (Array.isArray(wanted)) return wanted.map((value) => valueName(about.names, column, value)).join(', ');
@@ -37,7 +37,7 @@ export function filterWords(
 export function viewTexts(
   { filters, hour, duty }: Pick<IncidentsView, 'filters' | 'hour' | 'duty'>,
   zone: string,
-  names: Names & { person: (id: Id) => string },
+  names: IncidentNames & { person: (id: Id) => string },
 ): string[] {
   return [
     ...INCIDENT_COLUMNS.flatMap((column) =>

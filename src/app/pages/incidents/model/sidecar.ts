@@ -34,7 +34,7 @@ export type Sidecar = {
   link: string;
 };
 
-type About = {
+type FileFacts = {
   name: string;
   order: FileOrder;
   scope: Sidecar['scope'];
@@ -45,7 +45,7 @@ type About = {
   link: string;
 };
 
-export function sidecarOf({ name, order, scope, file, range, job, status, link }: About): Sidecar {
+export function sidecarOf({ name, order, scope, file, range, job, status, link }: FileFacts): Sidecar {
   const { zone } = order;
   const iso = (at: number) => formatIso(at, zone);
   return {

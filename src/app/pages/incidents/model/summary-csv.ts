@@ -1,5 +1,5 @@
 import { csvFile, type CsvCell } from '#domain/csv/write';
-import type { DurationColumn, Names } from '#domain/insight/incidents/incident-columns';
+import type { DurationColumn, IncidentNames } from '#domain/insight/incidents/incident-columns';
 import { FILTERED_FIELDS } from '#domain/insight/incidents/incident-file';
 import {
   GROUP_FIGURES,
@@ -22,7 +22,7 @@ export function isTimeFigure(figure: GroupFigure): boolean {
 /** A line for each group, and the first for all of them. */
 export function groupsCsv(
   groups: readonly GroupFigures[],
-  { grouping, time, names }: { grouping: Grouping; time: DurationColumn; names: Names },
+  { grouping, time, names }: { grouping: Grouping; time: DurationColumn; names: IncidentNames },
 ): string {
   const heads = GROUP_FIGURES.map((figure) =>
     isTimeFigure(figure) ? `${figure}_${FILTERED_FIELDS[time]}` : figure.replace('-', '_'),

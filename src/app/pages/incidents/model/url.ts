@@ -91,7 +91,7 @@ const FILTERS = {
   engage: filter('engage', duration),
   assigned: filter('assigned', yesOrNo),
   reassigned: filter('reassigned', yesOrNo),
-};
+} satisfies Record<IncidentColumn, Field<unknown>>;
 
 const NO_FILTERS = parseFields(FILTERS, new URLSearchParams()).view;
 

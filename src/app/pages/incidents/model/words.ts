@@ -1,5 +1,9 @@
 import { parseId } from '#contract/id';
-import type { DurationColumn, IncidentColumn, Names } from '#domain/insight/incidents/incident-columns';
+import type {
+  DurationColumn,
+  IncidentColumn,
+  IncidentNames,
+} from '#domain/insight/incidents/incident-columns';
 import { formatDuration } from '#domain/time/duration';
 
 /** What the page calls things. */
@@ -37,7 +41,7 @@ export function formatSeconds(seconds: number | undefined): string {
 }
 
 /** A value of a column of few values by its name: that of a team or channel is its id, 0 for none. */
-export function valueName(names: Names, column: IncidentColumn, value: string): string {
+export function valueName(names: IncidentNames, column: IncidentColumn, value: string): string {
   if (value === '' || value === '0') return 'none';
   const id = parseId(value);
   if (id !== undefined && column === 'team') return names.team(id);

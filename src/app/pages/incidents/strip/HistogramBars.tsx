@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { BinCounts } from '#domain/insight/incidents/table-summary';
+import { BarsFrame } from './BarsFrame';
 import type { BinRange } from './use-brush';
 
 type HistogramBarsProps = {
@@ -14,53 +15,30 @@ type HistogramBarsProps = {
 /** A bar for each bin: its critical incidents striped at the foot, warnings ruled above them, and the others. */
 export function HistogramBars({ counts, top, height, brushed }: HistogramBarsProps) {
   const id = useId();
-  const isBrushed = (bin: number) => brushed === undefined || (brushed.first <= bin && bin <= brushed.last);
+  const high = (count = 0) => (count / top) * height;
   return (
-    <svg
-      aria-hidden="true"
-      width="100%"
-      height={height}
-      viewBox={`0 0 ${counts.all.length} ${height}`}
-      preserveAspectRatio="none"
-      className="histogram"
-    >
-      <SeverityFills id={id} />
-      {brushed && (
-        <rect
-          className="brushed"
-          x={brushed.first}
-          width={brushed.last - brushed.first + 1}
-          y="0"
-          height={height}
-        />
-      )}
-      {counts.all.map((all, bin) => {
-        const high = (count: number) => (count / top) * height;
-        const critical = high(counts.critical[bin] ?? 0);
-        const warning = high(counts.warning[bin] ?? 0);
+    <BarsFrame bins={counts.all.length} height={height} brushed={brushed} fills={<SeverityFills id={id} />}>
+      {(bin) => {
+        const all = high(counts.all[bin]);
+        const critical = high(counts.critical[bin]);
+        const warning = high(counts.warning[bin]);
         const parts = [
-          { fill: 'others', y: height - high(all), part: high(all) - critical - warning },
+          { fill: 'others', y: height - all, part: all - critical - warning },
           { fill: 'warning', y: height - critical - warning, part: warning },
           { fill: 'critical', y: height - critical, part: critical },
         ] as const;
-        return (
-          // A bin is where it is.
-          // oxlint-disable-next-line react/no-array-index-key
-          <g key={bin} data-out={!isBrushed(bin) || undefined}>
-            {parts.map(({ fill, y, part }) => (
-              <rect
-                key={fill}
-                x={bin + 0.1}
-                width={0.8}
-                y={y}
-                height={Math.max(0, part)}
-                fill={`url(#${id}-${fill})`}
-              />
-            ))}
-          </g>
-        );
-      })}
-    </svg>
+        return parts.map(({ fill, y, part }) => (
+          <rect
+            key={fill}
+            x={bin + 0.1}
+            width={0.8}
+            y={y}
+            height={Math.max(0, part)}
+            fill={`url(#${id}-${fill})`}
+          />
+        ));
+      }}
+    </BarsFrame>
   );
 }
 

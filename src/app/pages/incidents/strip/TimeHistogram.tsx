@@ -41,7 +41,7 @@ export function TimeHistogram({ counts, over, bins, zone, chosen, onChoose }: Ti
   });
   const ticks = ticksOf(counts, over);
   const top = ticks.at(-1) ?? 1;
-  const words = binWords(at, counts, over, bins, zone);
+  const words = binWords(at, { counts, over, bins, zone });
   const name = over.kind === 'counts' ? 'Incidents' : `${TIME_WORDS[over.time].title}, p50 and p90,`;
   return (
     <>
@@ -123,13 +123,12 @@ function binRangeOf(
   return first > last || end < 0 ? undefined : { first, last: end };
 }
 
+type DrawnBins = { counts: BinCounts; over: OverTime; bins: TimeBins; zone: string };
+
 /** "Tue 3 Mar: 140 incidents, 22 critical, 60 warning", or "…: p50 4 m 10 s, p90 12 m 30 s of 120 acknowledged" */
 function binWords(
   bin: number,
-  { all, critical, warning }: BinCounts,
-  over: OverTime,
-  { edges, unit }: TimeBins,
-  zone: string,
+  { counts: { all, critical, warning }, over, bins: { edges, unit }, zone }: DrawnBins,
 ): string {
   const from = edges[bin];
   if (from === undefined) return '';

@@ -1,7 +1,8 @@
 import type { Distribution } from '#domain/insight/incidents/percentiles';
+import { BarsFrame } from './BarsFrame';
 import type { BinRange } from './use-brush';
 
-/** Under so many a percentile says little: drawn as an outline. */
+/** With fewer values than this a percentile means little: drawn as an outline. */
 const FEW = 5;
 
 type TimesBarsProps = {
@@ -16,31 +17,13 @@ type TimesBarsProps = {
 /** For each bin a bar from its p50, the thick line at its foot, up to its p90. */
 export function TimesBars({ times, top, height, brushed }: TimesBarsProps) {
   const y = (seconds: number) => height - (seconds / top) * height;
-  const isBrushed = (bin: number) => brushed === undefined || (brushed.first <= bin && bin <= brushed.last);
   return (
-    <svg
-      aria-hidden="true"
-      width="100%"
-      height={height}
-      viewBox={`0 0 ${times.length} ${height}`}
-      preserveAspectRatio="none"
-      className="histogram"
-    >
-      {brushed && (
-        <rect
-          className="brushed"
-          x={brushed.first}
-          width={brushed.last - brushed.first + 1}
-          y="0"
-          height={height}
-        />
-      )}
-      {times.map(({ count, percentiles: [p50, p90] }, bin) => {
+    <BarsFrame bins={times.length} height={height} brushed={brushed}>
+      {(bin) => {
+        const { count = 0, percentiles: [p50, p90] = [] } = times[bin] ?? {};
         if (p50 === undefined || p90 === undefined) return null;
         return (
-          // A bin is where it is.
-          // oxlint-disable-next-line react/no-array-index-key
-          <g key={bin} data-out={!isBrushed(bin) || undefined}>
+          <>
             <rect
               className="spread"
               data-hollow={count < FEW || undefined}
@@ -50,10 +33,10 @@ export function TimesBars({ times, top, height, brushed }: TimesBarsProps) {
               height={Math.max(1, y(p50) - y(p90))}
             />
             <rect className="median" x={bin + 0.1} width={0.8} y={Math.max(0, y(p50) - 2)} height={3} />
-          </g>
+          </>
         );
-      })}
-    </svg>
+      }}
+    </BarsFrame>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 /** A run of bins, both ends in it. */
 export type BinRange = { first: number; last: number };
 
-type Input = {
+type BrushOptions = {
   count: number;
   /** What is chosen by now. */
   chosen: BinRange | undefined;
@@ -15,7 +15,7 @@ type Input = {
  * Choosing a run of bins: by dragging over them, or with the arrow keys (with Shift they stretch the run), Home and End.
  * Enter takes the bin under the mark, Escape gives the choice up.
  */
-export function useBrush({ count, chosen, onChoose }: Input) {
+export function useBrush({ count, chosen, onChoose }: BrushOptions) {
   const [mark, setMark] = useState<number>();
   const [anchor, setAnchor] = useState<number>();
   const [drag, setDrag] = useState<BinRange>();

@@ -28,7 +28,7 @@ export function jobKeyOf(job: Job): string {
   return stringifyJson(job);
 }
 
-/** How far the fetching of a job, or of whatever there is, has come; undefined before it has begun. */
+/** How far the fetching of a job, or of any, has come; undefined before it has begun. */
 export function fetchStatus(key = jobKey): FetchStatus | undefined {
   return key === jobKey && status?.job === jobs ? status : undefined;
 }
@@ -45,22 +45,22 @@ export function fetchJob(job: Job, again = false): void {
   jobKey = key;
   jobs += 1;
   follow();
-  worker.tell('fetch', { number: jobs, job });
+  worker.send('fetch', { number: jobs, job });
 }
 
 export function stopFetching(): void {
-  worker.tell('stop', undefined);
+  worker.send('stop', undefined);
 }
 
 export function resumeFetching(): void {
-  worker.tell('resume', undefined);
+  worker.send('resume', undefined);
 }
 
 /** Names to sort by and to write into files. */
 export function tellNames({ teams, channels }: Pick<Directory, 'teams' | 'channels'>): void {
   if (sentNames?.teams === teams && sentNames.channels === channels) return;
   sentNames = { teams, channels };
-  worker.tell('names', sentNames);
+  worker.send('names', sentNames);
 }
 
 /** A worker that broke has lost what it held: the next job is fetched by a new one. */

@@ -29,12 +29,12 @@ const REVISE_EVERY_MS = 1000;
 const SHARE_OF_TIME = 0.1;
 
 /**
- * @param tell is called with every change; `revised` where there is something new to draw.
+ * @param onProgress is called with every change; `revised` where there is something new to draw.
  * @param answeringMs how long all answers have taken so far.
  */
 export function startSession(
   { request, ranges }: Job,
-  tell: (status: Progress, revised: boolean) => void,
+  onProgress: (status: Progress, revised: boolean) => void,
   answeringMs: () => number,
 ): Session {
   const table = emptyTable();
@@ -43,20 +43,20 @@ export function startSession(
   let fetchedAtMs = 0;
   const revised = { at: -Infinity, answeringMs: 0, held: 0 };
 
-  type About = Partial<Pick<FetchStatus, 'failure' | 'pausedUntilMs'>>;
-  const say = (phase: FetchStatus['phase'], { failure, pausedUntilMs }: About = {}): void => {
+  type Interruption = Partial<Pick<FetchStatus, 'failure' | 'pausedUntilMs'>>;
+  const report = (phase: FetchStatus['phase'], { failure, pausedUntilMs }: Interruption = {}): void => {
     const now = performance.now();
     const least = Math.max(REVISE_EVERY_MS, (answeringMs() - revised.answeringMs) / SHARE_OF_TIME);
     const isFirst = revised.held === 0 && table.count > 0;
     const isNews = phase !== 'fetching' || isFirst || now - revised.at >= least;
     if (isNews) Object.assign(revised, { at: now, answeringMs: answeringMs(), held: table.count });
-    tell({ ...toldOf(plan, table), phase, failure, pausedUntilMs, fetchedAtMs }, isNews);
+    onProgress({ ...progressOf(plan, table), phase, failure, pausedUntilMs, fetchedAtMs }, isNews);
   };
 
   const onPlan = (next: FetchPlan): void => {
     plan = next;
     fetchedAtMs = Date.now();
-    if (!isFetched(plan)) say('fetching');
+    if (!isFetched(plan)) report('fetching');
   };
 
   const run = async (signal: AbortSignal): Promise<void> => {
@@ -67,21 +67,21 @@ export function startSession(
         table,
         signal,
         onPlan,
-        onPause: (pausedUntilMs) => say('fetching', { pausedUntilMs }),
-        onRows: () => say('fetching'),
+        onPause: (pausedUntilMs) => report('fetching', { pausedUntilMs }),
+        onRows: () => report('fetching'),
       });
-      say('done');
+      report('done');
     } catch (error) {
       if (signal.aborted) return;
       const { code, message, requestId } =
         error instanceof CallError ? error : new CallError('Defect', String(error));
-      say('failed', { failure: { code, message, requestId } });
+      report('failed', { failure: { code, message, requestId } });
     }
   };
 
   const go = (): void => {
     abort = new AbortController();
-    say('fetching');
+    report('fetching');
     void run(abort.signal);
   };
 
@@ -91,12 +91,12 @@ export function startSession(
     stop: () => {
       if (abort?.signal.aborted !== false || isFetched(plan)) return;
       abort.abort();
-      say('stopped');
+      report('stopped');
     },
   };
 }
 
-function toldOf(plan: FetchPlan, table: IncidentTable) {
+function progressOf(plan: FetchPlan, table: IncidentTable) {
   return {
     held: table.count,
     // Nothing is reported before the first reply.

@@ -1,5 +1,5 @@
 import type { IncidentRow } from '#contract/insight';
-import type { Names } from '#domain/insight/incidents/incident-columns';
+import type { IncidentNames } from '#domain/insight/incidents/incident-columns';
 import { rowAt, type IncidentTable } from '#domain/insight/incidents/incident-table';
 import { filteredRows } from '#domain/insight/incidents/table-filter';
 import { listedOrder, sortedRows } from '#domain/insight/incidents/table-order';
@@ -17,7 +17,7 @@ export type Views = {
 /** As many orders as a page asks about by turns. */
 const MOST_KEPT = 4;
 
-export function viewsOf(table: IncidentTable, names: Names): Views {
+export function viewsOf(table: IncidentTable, names: IncidentNames): Views {
   const listed = listedOrder(table);
   const facets = facetsOf(table);
   const kept = new Map<string, Uint32Array>();

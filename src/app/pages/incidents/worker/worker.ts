@@ -1,4 +1,4 @@
-import type { Names } from '#domain/insight/incidents/incident-columns';
+import type { IncidentNames } from '#domain/insight/incidents/incident-columns';
 import { namer } from '../../../api/names/namer';
 import { serve } from '../../../worker/serve';
 import type { FetchStatus, IncidentJobs, Job } from './protocol';
@@ -8,7 +8,7 @@ import { viewsOf, type Views } from './view';
 // The worker's end of client.ts.
 
 let session: Session | undefined;
-let names: Names = { team: namer([]), channel: namer([]) };
+let names: IncidentNames = { team: namer([]), channel: namer([]) };
 let views: Views | undefined;
 let progress: Progress | undefined;
 let reportStatus: ((status: FetchStatus) => void) | undefined;
@@ -50,10 +50,10 @@ function begin(number: number, job: Job): void {
   session?.stop();
   current = number;
   // What a job that was given up still has to say is of no interest.
-  const tell = (next: Progress, revised: boolean) => {
+  const ifCurrent = (next: Progress, revised: boolean) => {
     if (number === current) onProgress(next, revised);
   };
-  session = startSession(job, tell, () => answeringMs);
+  session = startSession(job, ifCurrent, () => answeringMs);
   session.go();
 }
 

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Names } from '#domain/insight/incidents/incident-columns';
+import type { IncidentNames } from '#domain/insight/incidents/incident-columns';
 import { fileWriter, MEDIA_TYPES } from '#domain/insight/incidents/incident-file';
 import { rowAt, type IncidentTable } from '#domain/insight/incidents/incident-table';
 import type { FileOrder, WrittenFile } from './protocol';
@@ -13,7 +13,7 @@ type Writing = {
   table: IncidentTable;
   /** The places of the rows, in the order of the view. */
   places: Uint32Array;
-  names: Names;
+  names: IncidentNames;
   onProgress: (rows: number, of: number) => void;
   signal: AbortSignal;
 };

@@ -26,7 +26,7 @@ export function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAns
     directory,
     zone,
     secondZone,
-    causeOf: causeWords(directory, zone),
+    causeOf: causeWords(directory, { accountZone: shifts.reading.accountZone, zone }),
   });
   const instant = at !== undefined && contains(item, at) ? at : item.start;
   const isFinal = lane.layer === 'final';

@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '../../../hooks/stored';
-import { formatOnCall, SPANS, type Span } from '../../../url/on-call';
+import { formatOnCall, type OnCallView, parseOnCall, SPANS, type Span } from '../../../url/on-call';
 import { accountZone, ownZone } from '../../../url/settings';
-import type { SearchPatch } from '../../../url/codec';
+import { patched, type SearchPatch } from '../../../url/codec';
 import { formatZones } from '../../../url/zone';
 
 /** What this browser remembers of the on-call view: how long it was, and whether it was in the reader's own zone. */
@@ -11,7 +11,7 @@ const ZONE = 'watchbill.zone';
 
 export type ZoneAnswer = 'own' | 'account';
 
-/** What an address that says nothing of it is to say. A fixed window keeps the length that its link leaves out. */
+/** Fills in what an address leaves out. A fixed window keeps the length that its link leaves out. */
 export function rememberedView(search: URLSearchParams): SearchPatch {
   const days = SPANS.find((span) => String(span) === readStored(DAYS));
   const saysWindow = search.has('days') || search.has('from');
@@ -21,6 +21,11 @@ export function rememberedView(search: URLSearchParams): SearchPatch {
     ...(days !== undefined && !saysWindow && formatOnCall({ days })),
     ...(inOwn && formatZones({ zone: ownZone(), secondZone: account }, account)),
   };
+}
+
+/** The view of an address before the page is there: what `useOnCallView` will read. */
+export function expectedView(search: URLSearchParams): OnCallView {
+  return parseOnCall(patched(search, rememberedView(search)), accountZone()).view;
 }
 
 /** A month that was dragged stays a month for the next time. */

@@ -32,7 +32,9 @@ export function useChannelMessage({ address, shown }: OnCallParts) {
     const replies = [{ window, schedules }];
     return shown.schedules.flatMap(({ schedule_id }) => {
       const schedule = schedules.find((sent) => sent.schedule_id === schedule_id);
-      return schedule ? [{ schedule, replies, present: byPeriods(schedule, asOf, account, replies) }] : [];
+      return schedule
+        ? [{ schedule, replies, present: byPeriods(schedule, asOf, { accountZone: account, replies }) }]
+        : [];
     });
   }, [query.data, shown.schedules, window, asOf, account]);
   const slots = useQueries({
@@ -59,7 +61,7 @@ export function useChannelMessage({ address, shown }: OnCallParts) {
           const sent = slots[index]?.data;
           return {
             schedule,
-            present: present ?? (sent && nowAndNext(schedule, sent, asOf, account, replies)),
+            present: present ?? (sent && nowAndNext(schedule, sent, asOf, { accountZone: account, replies })),
           };
         }),
       }

@@ -1,10 +1,12 @@
 import { causeInWords } from '#domain/oncall/words/gap-words';
 import type { Directory } from '../../../api/names/directory';
-import { accountZone } from '../../../url/settings';
 import type { CauseOf } from '../model/describe';
 
-/** Says causes of gaps with the names of a directory, where times are shown in a zone. */
-export function causeWords({ group, roles }: Directory, shownZone: string): CauseOf {
+/** The zone that rotas go by, and the one that times are shown in. */
+export type CauseZones = { accountZone: string; zone: string };
+
+/** Says causes of gaps with the names of a directory. */
+export function causeWords({ group, roles }: Directory, { accountZone, zone }: CauseZones): CauseOf {
   return ({ cause }, schedule) =>
-    causeInWords(cause, { schedule, zone: accountZone(), shownZone, groupNameOf: group, roles });
+    causeInWords(cause, { schedule, zone: accountZone, shownZone: zone, groupNameOf: group, roles });
 }

@@ -32,8 +32,8 @@ export function shiftReader(reading: Reading, schedules: readonly Schedule[], is
       wholes.set(placed.item, whole);
       return whole;
     },
-    nowByPeriods: (schedule, now) => byPeriods(schedule, now, accountZone, replies),
-    now: (schedule, slots, now) => nowAndNext(schedule, slots, now, accountZone, replies),
+    nowByPeriods: (schedule, now) => byPeriods(schedule, now, { accountZone, replies }),
+    now: (schedule, slots, now) => nowAndNext(schedule, slots, now, { accountZone, replies }),
   };
 }
 

@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useNow } from '../../../hooks/use-now';
 import { type LinkProblem, patched, type SearchPatch } from '../../../url/codec';
-import { accountZone, isGuest } from '../../../url/settings';
+import { isGuest } from '../../../url/settings';
 import { usePastedInstant } from '../../../url/use-pasted-instant';
 import { usePatchSearch } from '../../../url/use-patch-search';
+import { useView } from '../../../url/use-view';
 import { rememberedView, rememberSpan } from '../controls/remembered-view';
 import { formatOnCall, parseOnCall, type OnCallView } from '../../../url/on-call';
 
@@ -35,8 +36,7 @@ export function useOnCallView(): OnCallAddress {
   useEffect(() => {
     if (isArriving) write();
   }, [isArriving]);
-  const account = accountZone();
-  const read = useMemo(() => parseOnCall(search, account), [search, account]);
+  const read = useView(parseOnCall, search);
   const { zone } = read.view;
   const { instant, problems } = usePastedInstant('at', read.problems, { zone, now: useNow() }, (at) =>
     patch(formatOnCall({ at }), { replace: true }),
@@ -52,5 +52,5 @@ export function useOnCallView(): OnCallAddress {
     if (fields.days !== undefined && fields.days !== view.days) rememberSpan(fields.days);
     patch(formatOnCall(fields), { replace: 'q' in fields });
   };
-  return { view, account, problems, change };
+  return { view, account: read.account, problems, change };
 }

@@ -16,7 +16,7 @@ const NONE: readonly Schedule[] = [];
 
 export type Schedules = {
   query: UseQueryResult<Schedule[]>;
-  /** All that are visible, whatever the filters; none while they are loading. */
+  /** All that are visible, regardless of filters; none while they are loading. */
   schedules: readonly Schedule[];
   /** Whether they are of the window in sight, and not yet those of the one before. */
   isCurrent: boolean;

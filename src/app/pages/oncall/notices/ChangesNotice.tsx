@@ -93,7 +93,7 @@ function Entry({ change, context, onChoose }: EntryProps) {
   const { rows } = context;
   const row = rows.find(({ schedule }) => schedule.schedule_id === change.schedule_id);
   if (!row) return <>a schedule that is no longer shown: {changeInWords(change, undefined, context)}</>;
-  const item = row.final.items.find((one) => change.start === undefined || contains(one, change.start));
+  const item = row.final.items.find((period) => change.start === undefined || contains(period, change.start));
   const words = `${row.schedule.schedule_name}: ${changeInWords(change, item, context)}`;
   if (!item) return words;
 
@@ -115,24 +115,23 @@ function Entry({ change, context, onChoose }: EntryProps) {
 
 function changeInWords(change: PeriodChange, item: TimelineItem | undefined, context: Context): string {
   const { kind, start, end, schedule_id } = change;
-  const { zone, year, earlier, directory } = context;
+  const { zone, year, earlier } = context;
   if (start === undefined) return kind;
   const when =
     end === undefined ? `from ${formatMoment(start, zone, year)}` : formatSpan(start, end, zone, year);
   const head = `${kind}, ${when} ${zone}`;
   if (schedule_id === undefined) return head;
   const before = earlier.get(schedule_id) ?? [];
-  const was = before.find((one) => contains(one, start));
+  const was = before.find((period) => contains(period, start));
   const is = item?.kind === 'duty' ? item.duty.period.group : undefined;
-  return `${head}: ${whoInWords(was, is, change, context, directory)}`;
+  return `${head}: ${whoInWords(was, is, change, context)}`;
 }
 
 function whoInWords(
   was: EarlierDuty | undefined,
   is: Group | undefined,
   { end }: PeriodChange,
-  { zone, year }: Context,
-  directory: Directory,
+  { zone, year, directory }: Context,
 ): string {
   const now = namesOf(is, directory);
   if (!was) return `was nobody, is ${now}`;

@@ -159,7 +159,9 @@ function Why({ gap, accountZone, zone, directory }: WhyProps) {
 
 function noteOf(gaps: readonly Gap[], scope: string): string {
   const whole = gaps.filter(({ role }) => role === undefined);
-  const [expected, unexpected] = [true, false].map((one) => whole.filter((gap) => gap.expected === one));
+  const [expected, unexpected] = [true, false].map((isExpected) =>
+    whole.filter((gap) => gap.expected === isExpected),
+  );
   const where = scope === '' ? '' : ` ${scope}`;
   const parts = [
     unexpected?.length

@@ -4,7 +4,7 @@ import type { Schedule } from '#contract/schedule';
 import { personEvents } from '#domain/oncall/calendar/calendar-events';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { isWellAbove, type Fairness, type PersonLoad } from '#domain/oncall/review/load';
-import { formatLength } from '#domain/time/duration';
+import { formatHours, formatLength } from '#domain/time/duration';
 import type { Directory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
@@ -17,7 +17,7 @@ import { eventContext, saveCalendar } from '../model/save-calendar';
 
 type LoadPanelProps = {
   schedules: readonly Schedule[];
-  /** All that are visible, whatever the filters. */
+  /** All that are visible, regardless of filters. */
   everySchedule: readonly Schedule[];
   reading: Reading;
   days: number;
@@ -45,7 +45,7 @@ export function LoadPanel(props: LoadPanelProps) {
   return (
     <Panel
       title="Load"
-      note={`hours on duty in ${everySchedule.length > 1 ? 'all ' : ''}${counted(everySchedule.length, 'schedule')}, ${counted(days, 'day')}, ${zone}; median ${hours(whole.median)} h`}
+      note={`hours on duty in ${everySchedule.length > 1 ? 'all ' : ''}${counted(everySchedule.length, 'schedule')}, ${counted(days, 'day')}, ${zone}; median ${formatHours(whole.median)} h`}
     >
       {people.length === 0 && <p className="text-sm text-ink-2">Nobody is in a rota of this window.</p>}
       <Button
@@ -106,20 +106,20 @@ function PeopleTable({ people, median, inShown, everySchedule, reading, director
               head: 'Against the median',
               cell: ({ total }) => <AgainstMedian {...{ total, median, most }} />,
             },
-            { head: 'Total', numeric: true, cell: (person) => hours(person.total) },
+            { head: 'Total', numeric: true, cell: (person) => formatHours(person.total) },
             ...(inShown
               ? [
                   {
                     head: sentenceCase(inShown.words),
                     numeric: true,
-                    cell: (person: PersonLoad) => hours(inShown.secondsOf(person)),
+                    cell: (person: PersonLoad) => formatHours(inShown.secondsOf(person)),
                   },
                 ]
               : []),
-            { head: 'Work', numeric: true, cell: (person) => hours(person.work) },
-            { head: 'Off', numeric: true, cell: (person) => hours(person.off) },
-            { head: 'Sleep', numeric: true, cell: (person) => hours(person.sleep) },
-            { head: 'Weekend', numeric: true, cell: (person) => hours(person.weekend) },
+            { head: 'Work', numeric: true, cell: (person) => formatHours(person.work) },
+            { head: 'Off', numeric: true, cell: (person) => formatHours(person.off) },
+            { head: 'Sleep', numeric: true, cell: (person) => formatHours(person.sleep) },
+            { head: 'Weekend', numeric: true, cell: (person) => formatHours(person.weekend) },
             { head: 'Double', numeric: true, cell: (person) => doubleHours(person, everySchedule) },
             { head: 'Short rests', numeric: true, cell: shortRests },
             {
@@ -197,7 +197,7 @@ function AgainstMedian({ total, median, most }: { total: number; median: number;
     <div className="whitespace-nowrap">
       <Meter share={total / most} mark={median / most} />{' '}
       <span className="text-ink-2">
-        {difference === 0 ? 'median' : `${sign}${hours(Math.abs(difference))} h`}
+        {difference === 0 ? 'median' : `${sign}${formatHours(Math.abs(difference))} h`}
       </span>
       {isWellAbove(total, median) && <b className="ml-2 text-warn">well above</b>}
     </div>
@@ -222,18 +222,13 @@ function Meter({ share, mark }: { share: number; mark: number }) {
   );
 }
 
-/** Hours with one decimal, without it where it is 0. */
-function hours(seconds: number): string {
-  return seconds === 0 ? '0' : (seconds / 3600).toFixed(1).replace(/\.0$/, '');
-}
-
 function doubleHours(person: PersonLoad, everySchedule: readonly Schedule[]) {
   if (person.doubleBooked === 0) return '–';
   const ids = person.doubleBookings.flatMap((booking) => booking.schedule_ids);
   const names = new Set(ids.map((id) => nameOf(id, everySchedule)));
   return (
     <b className="text-warn" title={[...names].join(', ')}>
-      {hours(person.doubleBooked)}
+      {formatHours(person.doubleBooked)}
     </b>
   );
 }
@@ -254,6 +249,6 @@ function nameOf(id: Schedule['schedule_id'], schedules: readonly Schedule[]): st
 
 function fairnessInWords({ people, least, most, ratio }: Fairness, directory: Directory): string {
   if (ratio === undefined) return `nobody of ${counted(people, 'person', 'people')} has a shift`;
-  const bounds = `${directory.person(least.person_id)} ${hours(least.seconds)} h, most ${directory.person(most.person_id)} ${hours(most.seconds)} h`;
+  const bounds = `${directory.person(least.person_id)} ${formatHours(least.seconds)} h, most ${directory.person(most.person_id)} ${formatHours(most.seconds)} h`;
   return `${ratio.toFixed(2)} among ${counted(people, 'person', 'people')} (least ${bounds})`;
 }

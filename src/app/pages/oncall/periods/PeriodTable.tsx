@@ -98,7 +98,7 @@ function Entry({ entry, index, shifts, zone, directory }: EntryProps) {
     directory,
     zone,
     secondZone: undefined,
-    causeOf: causeWords(directory, zone),
+    causeOf: causeWords(directory, { accountZone: shifts.reading.accountZone, zone }),
   });
   return (
     <tr aria-rowindex={index + 2} className="border-t border-line">

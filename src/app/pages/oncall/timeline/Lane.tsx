@@ -17,7 +17,7 @@ export function Lane({ line }: { line: TimelineLine }) {
     key?.startsWith(`${line.key}.`) === true ? key : undefined,
   );
   const { buttons, painted } = useMemo(
-    () => drawLane(line, window, lanePx, [ownChosen, ownStop, ownPointed], look),
+    () => drawLane(line, { window, lanePx }, [ownChosen, ownStop, ownPointed], look),
     [line, window, lanePx, look, ownChosen, ownStop, ownPointed],
   );
   const isFinal = lane.layer === 'final';

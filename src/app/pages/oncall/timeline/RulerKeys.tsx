@@ -30,7 +30,8 @@ export function RulerKeys({ at: explained, onAt }: RulerKeysProps) {
   const [hasFocus, setHasFocus] = useState(false);
   // A window that was moved may have left it behind.
   const mark =
-    [moved, explained, now].find((one) => one !== undefined && contains(window, one)) ?? window.start;
+    [moved, explained, now].find((instant) => instant !== undefined && contains(window, instant)) ??
+    window.start;
 
   function onKeyDown(event: KeyboardEvent) {
     const target = targetOf(event);

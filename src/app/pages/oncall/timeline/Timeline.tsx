@@ -47,7 +47,8 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const { shifts, isCurrent } = loaded;
   const now = useNow();
   const directory = useDirectory();
-  const wording = { directory, zone, secondZone, causeOf: useCauseWords(directory, zone) };
+  const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
+  const wording = { directory, zone, secondZone, causeOf };
   const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
   const lines = useMemo(() => linesOf(rows), [rows]);
   const { ref: bodyRef, drawn, many } = useDrawnLines(lines);

@@ -22,9 +22,9 @@ import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
-import { accountZone } from '../../../url/settings';
 import { parseUncovered, UNCOVERED_FIELDS } from '../../../url/uncovered';
 import { usePatchSearch } from '../../../url/use-patch-search';
+import { useView } from '../../../url/use-view';
 import { formatZones, zonesOf } from '../../../url/zone';
 import { monthAt, monthBeside, monthInWords, windowOfMonth } from './month';
 import { reportCsv, reportOf, type Report, type Total, type UncoveredTime } from './report';
@@ -32,8 +32,7 @@ import { reportCsv, reportOf, type Report, type Total, type UncoveredTime } from
 /** What nobody has in a calendar month, past or coming, per schedule and role, with its cause: to read, print and save. */
 export function UncoveredPage() {
   const [search] = useSearchParams();
-  const account = accountZone();
-  const { view, problems } = useMemo(() => parseUncovered(search, account), [search, account]);
+  const { account, view, problems } = useView(parseUncovered, search);
   const patch = usePatchSearch();
   const now = useNow();
   const { zone } = view;
@@ -41,7 +40,7 @@ export function UncoveredPage() {
   const { start, end } = windowOfMonth(month, zone);
   const window = useMemo(() => ({ start, end }), [start, end]);
   const query = useQuery({ ...besideQuery(window), placeholderData: keepPreviousData });
-  const report = useReport(query.data, view.schedule, zone);
+  const report = useReport(query.data, view.schedule, { accountZone: account, zone });
   const fix = { tz: zone, ...formatFields(UNCOVERED_FIELDS, { month }) };
   const name = monthInWords(month);
   useTitle(`Uncovered time in ${name} · ${zone}`);
@@ -98,20 +97,24 @@ export function UncoveredPage() {
 }
 
 /** Of the window that the schedules came for, which may still be the month before. */
-function useReport(schedules: Schedule[] | undefined, only: string | undefined, zone: string) {
+function useReport(
+  schedules: Schedule[] | undefined,
+  only: string | undefined,
+  { accountZone, zone }: { accountZone: string; zone: string },
+) {
   const directory = useDirectory();
   return useMemo(() => {
     const window = schedules && windowSent(schedules);
     if (!window) return undefined;
     const wanted = schedules.filter(({ schedule_id }) => only === undefined || String(schedule_id) === only);
     const reader = {
-      accountZone: accountZone(),
+      accountZone,
       shownZone: zone,
       groupNameOf: directory.group,
       roles: directory.roles,
     };
     return reportOf(wanted, window, reader);
-  }, [schedules, only, zone, directory]);
+  }, [schedules, only, accountZone, zone, directory]);
 }
 
 function save(report: Report, month: number, zone: string): void {

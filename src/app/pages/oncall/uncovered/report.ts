@@ -48,8 +48,8 @@ export function reportOf(schedules: readonly Schedule[], window: Interval, reade
     for (const role of [undefined, ...ids]) {
       // Where nobody is on duty nobody is in the role either.
       const theirs = uncovered.filter((time) => time.role === undefined || time.role === role);
-      const [expected = 0, unexpected = 0] = [true, false].map((one) =>
-        lengthOf(theirs.filter((time) => time.expected === one)),
+      const [expected = 0, unexpected = 0] = [true, false].map((isExpected) =>
+        lengthOf(theirs.filter((time) => time.expected === isExpected)),
       );
       totals.push({ schedule, role, roleName: roleName(role, reader.roles), expected, unexpected });
     }

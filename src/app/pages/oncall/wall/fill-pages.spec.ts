@@ -30,7 +30,7 @@ test('every row is on one page, on no more pages than it takes, which need all t
       const rows = rowsOf(...heights);
       const pages = fillPages(rows, room);
       expect(pages.reduce((sum, { top, bottom }) => sum + bottom - top, 0)).toBe(
-        heights.reduce((sum, one) => sum + one, 0),
+        heights.reduce((sum, rowHeight) => sum + rowHeight, 0),
       );
       for (const [index, { top, bottom }] of pages.entries()) {
         const isOne = rows.some((row) => row.top === top && row.bottom === bottom);
@@ -39,9 +39,9 @@ test('every row is on one page, on no more pages than it takes, which need all t
         expect(next === undefined).toBe(index === pages.length - 1);
       }
       let [needed, used] = [0, Infinity];
-      for (const one of heights) {
-        used = used + one > room ? one : used + one;
-        if (used === one) needed += 1;
+      for (const rowHeight of heights) {
+        used = used + rowHeight > room ? rowHeight : used + rowHeight;
+        if (used === rowHeight) needed += 1;
       }
       expect(pages).toHaveLength(needed);
       const highest = Math.max(...pages.map(({ top, bottom }) => bottom - top));

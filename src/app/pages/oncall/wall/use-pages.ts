@@ -23,7 +23,7 @@ export function usePages(place: RefObject<HTMLElement | null>): Pages {
     const sizes = new ResizeObserver(measure);
     const watch = () => {
       sizes.disconnect();
-      for (const one of [...besides(current), ...rowsIn(current)]) sizes.observe(one);
+      for (const element of [...besides(current), ...rowsIn(current)]) sizes.observe(element);
     };
     const rows = new MutationObserver(watch);
     rows.observe(current, { childList: true, subtree: true });

@@ -24,10 +24,10 @@ export function changedLines(lines: readonly Standing[], figure: FigureKey): Sta
 }
 
 export function dumbbellsOf(lines: readonly Standing[], figure: FigureKey): Dumbbell[] {
-  const { say, unit } = FIGURE_WORDS[figure];
+  const { format, unit } = FIGURE_WORDS[figure];
   return lines.map((line) => {
     const change = changeIn(line, figure);
-    const text = differenceText(change, say);
+    const text = differenceText(change, format);
     const [before, now] = [change.before ?? 0, change.now ?? 0];
     return {
       key: String(line.id),
@@ -36,7 +36,7 @@ export function dumbbellsOf(lines: readonly Standing[], figure: FigureKey): Dumb
       now,
       meaning: isSmallChange(line, figure) ? 'neither' : meaningOf(riseOf(figure), now - before),
       text,
-      sentence: `${line.name}: ${say(now)} ${unit}, ${say(before)} before (${text}).`,
+      sentence: `${line.name}: ${format(now)} ${unit}, ${format(before)} before (${text}).`,
     };
   });
 }

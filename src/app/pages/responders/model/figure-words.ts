@@ -11,7 +11,7 @@ export type FigureWords = {
   unit: string;
   /** Name of the column in a file, with the unit. */
   csvHead: string;
-  say: (value: number) => string;
+  format: (value: number) => string;
   /** What the first line of the table has, where the highest, and where the lowest is first. */
   first: readonly [most: string, least: string];
   /** How it is counted, in a sentence or two. */
@@ -23,7 +23,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     head: 'Woken at night',
     unit: 'interruptions at night',
     csvHead: 'interruptions_sleep',
-    say: formatCount,
+    format: formatCount,
     first: ['was woken most', 'was woken least'],
     definition:
       'Interruptions by incidents triggered from 23:00 to 08:00 in the zone of the page, whatever zone the person is in.',
@@ -32,7 +32,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     head: 'Per 100 night hours',
     unit: 'per 100 night hours on duty',
     csvHead: 'sleep_interruptions_per_100_sleep_hours',
-    say: oneDecimal,
+    format: oneDecimal,
     first: ['was woken most for the hours on duty', 'was woken least for the hours on duty'],
     definition:
       'Woken at night, per 100 hours between 23:00 and 08:00 that the final schedules you see have the person on duty. Filters narrow the incidents, not the duty. “–”: no such hours.',
@@ -41,7 +41,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     head: 'All interruptions',
     unit: 'interruptions',
     csvHead: 'interruptions',
-    say: formatCount,
+    format: formatCount,
     first: ['was interrupted most', 'was interrupted least'],
     definition:
       'SMS, voice and app push; one 60 s or less after the same person’s previous one does not count. Work is Mon–Fri 08–19, off Mon–Fri 19–23 and weekends 08–23, night 23–08.',
@@ -50,7 +50,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     head: 'Off hours',
     unit: 'interruptions in off hours',
     csvHead: 'interruptions_off',
-    say: formatCount,
+    format: formatCount,
     first: ['was interrupted most in off hours', 'was interrupted least in off hours'],
     definition: 'Interruptions Mon–Fri from 19:00 to 23:00, and on weekends from 08:00 to 23:00.',
   },
@@ -58,7 +58,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     head: 'Incidents',
     unit: 'incidents',
     csvHead: 'incidents',
-    say: formatCount,
+    format: formatCount,
     first: ['was assigned the most incidents', 'was assigned the fewest incidents'],
     definition: 'Assigned to a person. An incident with two responders counts twice, once for each.',
   },
@@ -66,7 +66,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     head: 'Mean to acknowledge',
     unit: 'mean time to acknowledge',
     csvHead: 'mean_seconds_to_ack',
-    say: formatDuration,
+    format: formatDuration,
     first: ['took longest to acknowledge on average', 'acknowledged soonest on average'],
     definition:
       'Each person’s own time from the trigger to the acknowledgement, over incidents that this person acknowledged; “–” where none was.',
@@ -75,7 +75,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     head: 'Engaged',
     unit: 'engaged',
     csvHead: 'engaged_seconds',
-    say: hours,
+    format: hours,
     first: ['was engaged longest', 'was engaged least'],
     definition: 'From acknowledgement to close, summed. Overlapping incidents each count in full.',
   },
@@ -83,7 +83,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     head: 'Escalated',
     unit: 'escalated',
     csvHead: 'escalated',
-    say: formatCount,
+    format: formatCount,
     first: ['had most incidents escalated', 'had fewest incidents escalated'],
     definition: 'Assigned to a person and then escalated to others, by hand or by timeout.',
   },
@@ -91,7 +91,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     head: 'Median to first ack',
     unit: 'median time to the first acknowledgement',
     csvHead: 'median_seconds_to_first_ack',
-    say: formatDuration,
+    format: formatDuration,
     first: [
       'has the longest median to the first acknowledgement',
       'has the shortest median to the first acknowledgement',
@@ -103,7 +103,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     head: 'Within 5 min',
     unit: 'first acknowledged within 5 minutes',
     csvHead: 'share_first_acked_within_300_seconds',
-    say: formatPercent,
+    format: formatPercent,
     first: ['has most acknowledged within 5 minutes', 'has least acknowledged within 5 minutes'],
     definition:
       'Share of all incidents, also those never acknowledged, whose first acknowledgement came in 5 minutes.',
@@ -112,7 +112,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     head: 'Within 15 min',
     unit: 'first acknowledged within 15 minutes',
     csvHead: 'share_first_acked_within_900_seconds',
-    say: formatPercent,
+    format: formatPercent,
     first: ['has most acknowledged within 15 minutes', 'has least acknowledged within 15 minutes'],
     definition: 'The same within 15 minutes.',
   },

@@ -41,7 +41,7 @@ export type Standings = {
   lines: readonly Standing[] | undefined;
   /** How many lines there will be, as far as that can be told beforehand. */
   expected: number;
-  /** People, whatever the lines are. */
+  /** People, also where the lines are teams. */
   people: readonly Standing[];
   total: Standing;
   /** The period before has not a single row. */

@@ -21,7 +21,7 @@ type Teams = {
   /** All that are known by name. */
   known: readonly Named[];
   schedules: readonly Schedule[] | undefined;
-  /** Nobody else will tell of a team: the schedules are there, or failed. */
+  /** No more teams will be found: the schedules are there, or failed. */
   isAllKnown: boolean;
   enabled: boolean;
 };

@@ -59,11 +59,11 @@ export function noMean({ acknowledged }: Figures): string {
   return acknowledged === 0 ? 'nothing acknowledged: –' : 'the server gives no time to acknowledge: –';
 }
 
-/** "+12", "−3", "±0", each in the words of `say`; "–" where there is nothing to compare. */
-export function differenceText({ difference }: FigureChange, say: (value: number) => string): string {
+/** "+12", "−3", "±0", each in the words of `format`; "–" where there is nothing to compare. */
+export function differenceText({ difference }: FigureChange, format: (value: number) => string): string {
   if (difference === undefined) return '–';
-  if (say(Math.abs(difference)) === say(0)) return '±0';
-  return `${difference > 0 ? '+' : '−'}${say(Math.abs(difference))}`;
+  if (format(Math.abs(difference)) === format(0)) return '±0';
+  return `${difference > 0 ? '+' : '−'}${format(Math.abs(difference))}`;
 }
 
 export const SUBJECT_TITLES: Readonly<Record<Subject, string>> = {

@@ -40,7 +40,7 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
   const [opened, setOpened] = useState(false);
   const sorted = figureSorted(sort.key);
   const figure = isComparable(sorted) ? sorted : 'sleep';
-  const { head, say, csvHead } = FIGURE_WORDS[figure];
+  const { head, format, csvHead } = FIGURE_WORDS[figure];
   const changed = useMemo(() => changedLines(lines ?? [], figure), [lines, figure]);
   const drawn = changed.slice(0, opened ? changed.length : FIRST);
   const isDuration = figure === 'ack' || figure === 'engaged';
@@ -60,20 +60,20 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
           figureColumn({
             head: 'Now',
             csvHead,
-            text: (line) => inWords(changeIn(line, figure).now, say),
+            text: (line) => inWords(changeIn(line, figure).now, format),
             csv: (line) => changeIn(line, figure).now,
           }),
           {
             head: 'Before',
             csvHead: `${csvHead}_before`,
             numeric: true,
-            cell: (line) => inWords(changeIn(line, figure).before, say),
+            cell: (line) => inWords(changeIn(line, figure).before, format),
             csv: (line) => changeIn(line, figure).before,
           },
           {
             head: 'Change',
             numeric: true,
-            cell: (line) => differenceText(changeIn(line, figure), say),
+            cell: (line) => differenceText(changeIn(line, figure), format),
             csv: (line) => changeIn(line, figure).difference,
           },
         ],
@@ -109,8 +109,8 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
   );
 }
 
-function inWords(value: number | undefined, say: (value: number) => string): string {
-  return value === undefined ? '–' : say(value);
+function inWords(value: number | undefined, format: (value: number) => string): string {
+  return value === undefined ? '–' : format(value);
 }
 
 function emptyOf(isComparable: boolean, isBeforeEmpty: boolean, changed: readonly Standing[]) {

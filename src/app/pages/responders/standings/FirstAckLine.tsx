@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button';
 import { TooManyIncidents } from '../../../api/large/incident-rows';
 import type { IncidentRows } from '../model/use-incident-rows';
 
-/** How soon incidents were first acknowledged, whoever it was: not what each person took. */
+/** How soon incidents were first acknowledged, by anybody: not the time that each person took. */
 export function FirstAckLine({ acks, rows }: { acks: FirstAcks | undefined; rows: IncidentRows }) {
   return (
     <>

@@ -59,7 +59,7 @@ function Card({ line, figures, subject, period }: CardProps) {
           change={changeIn(line, 'sleep')}
           rise="worse"
           small={isSmallChange(line, 'sleep')}
-          say={FIGURE_WORDS.sleep.say}
+          format={FIGURE_WORDS.sleep.format}
         />
       </p>
       <dl className="mt-0.5 grid grid-cols-3 gap-2 text-xs">

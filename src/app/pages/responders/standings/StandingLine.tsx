@@ -56,7 +56,7 @@ function NightChange({ line }: { line: Standing }) {
       change={changeIn(line, 'sleep')}
       rise="worse"
       small={isSmallChange(line, 'sleep')}
-      say={FIGURE_WORDS.sleep.say}
+      format={FIGURE_WORDS.sleep.format}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { FIRST_LINES } from './columns';
 
-/** As high as a table of so many lines: its head, the first of them, the total with its change, and the legend. */
+/** As high as a table of this many lines: its head, the first of them, the total with its change, and the legend. */
 export function StandingsSkeleton({ label, lines }: { label: string; lines: number }) {
   const shown = Math.min(lines, FIRST_LINES);
   return (

@@ -50,7 +50,7 @@ export function TotalLines({ total, columns, subject, comparison }: TotalLinesPr
                   change={changeIn(total, column)}
                   rise={riseOf(column)}
                   small={isSmallChange(total, column)}
-                  say={FIGURE_WORDS[column].say}
+                  format={FIGURE_WORDS[column].format}
                 />
                 <BarRoom column={column} subject={subject} />
               </>

@@ -6,7 +6,7 @@ import { formatDate } from '#domain/time/format';
 import { HeatGrid } from '../../../charts/HeatGrid';
 import { bucketName } from '../model/over-time-chart';
 
-/** Up to so many columns each has its date; above, only Mondays. */
+/** Up to this many columns each has its date; above, only Mondays. */
 const MOST_DATED = 13;
 
 type HeatDrawingProps = {

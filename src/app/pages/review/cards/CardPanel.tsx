@@ -2,13 +2,21 @@ import { moved, namedFor } from '#domain/review/order';
 import type { Bar } from '#domain/review/chronology';
 import { Button } from '../../../ui/Button';
 import { useReviewScope } from '../model/review-scope';
+import type { EvidenceCard } from '../model/evidence/evidence-cards';
+import type { ReviewIncidents } from '../model/use-review';
 import { CardTitle } from './CardTitle';
 import { IncidentCard } from './IncidentCard';
 import { IncidentNotes } from './IncidentNotes';
 
+type CardPanelProps = {
+  bar: Bar;
+  incidents: ReviewIncidents;
+  evidence: readonly EvidenceCard[];
+};
+
 /** The card of the chosen incident, with the ways to the others, and where it comes in the review. */
-export function CardPanel({ bar }: { bar: Bar }) {
-  const { cards, shown, address } = useReviewScope();
+export function CardPanel({ bar, incidents: { cards, shown }, evidence }: CardPanelProps) {
+  const { address } = useReviewScope();
   const { view, change } = address;
   const place = cards.findIndex(({ id }) => id === bar.id);
   const go = (by: number) => change({ card: cards[(place + by + cards.length) % cards.length]?.id });
@@ -28,7 +36,7 @@ export function CardPanel({ bar }: { bar: Bar }) {
   return (
     <section aria-label={`Incident ${bar.number}`} className="panel-box">
       <CardTitle bar={bar} />
-      <IncidentCard bar={bar}>
+      <IncidentCard bar={bar} evidence={evidence}>
         <IncidentNotes bar={bar} />
       </IncidentCard>
       <div className="mt-3 flex flex-wrap items-center gap-1.5 border-t border-line pt-3">

@@ -2,7 +2,7 @@ import type { Bar } from '#domain/review/chronology';
 import { useReviewScope } from '../model/review-scope';
 import { EditedText } from './EditedText';
 
-/** Number and title of an incident; whoever writes the review may call it otherwise. */
+/** Number and title of an incident; the author of the review may rename it. */
 export function CardTitle({ bar }: { bar: Bar }) {
   const { address, titleOf } = useReviewScope();
   const { typed, type } = address;

@@ -4,12 +4,14 @@ import { formatExactDuration } from '#domain/time/duration';
 import { formatDays, formatOffset, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { closedWords, escalatedWords } from '../model/words';
+import { useDirectory } from '../../../api/names/directory';
 import { useReviewScope } from '../model/review-scope';
 import { SeverityTag } from './SeverityTag';
 
 /** What an incident is, and what happened to it when. */
 export function IncidentFacts({ bar: { row } }: { bar: Bar }) {
-  const { zone, directory } = useReviewScope();
+  const { zone } = useReviewScope();
+  const directory = useDirectory();
   const { incident_id: id, created_at: at } = row;
   const day = wallAt(at, zone);
   const [ack, close] = [secondsToAck(row), secondsToClose(row)];

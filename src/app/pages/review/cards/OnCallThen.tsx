@@ -5,6 +5,7 @@ import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { Failure } from '../../../components/states/Failure';
 import { CappedList } from '../../../ui/CappedList';
+import { useDirectory } from '../../../api/names/directory';
 import { useReviewScope } from '../model/review-scope';
 import { PersonFace } from './PersonFace';
 
@@ -20,7 +21,8 @@ type OnCallThenProps = {
 
 /** Who had duty when an incident was triggered, by schedule and role, in the schedules of the review. */
 export function OnCallThen({ row, most = USUAL, isBelow = false }: OnCallThenProps) {
-  const { lanes, zone, directory } = useReviewScope();
+  const { lanes, zone } = useReviewScope();
+  const directory = useDirectory();
   const { error, retry, schedules } = lanes.duty;
   const at = row.created_at;
   const lines = linesOf(dutiesAt(lanes.lanes, at, row.team_id));
@@ -79,6 +81,9 @@ function linesOf(duties: readonly DutyThen[]): DutyLine[] {
   const nobody = duties
     .filter(({ people: ids }) => ids.length === 0)
     .map(({ lane, isExpected }) => ({ key: lane.key, id: undefined, where: lane.name, isExpected }));
-  const [holes, closed] = [nobody.filter((one) => !one.isExpected), nobody.filter((one) => one.isExpected)];
+  const [holes, closed] = [
+    nobody.filter((line) => !line.isExpected),
+    nobody.filter((line) => line.isExpected),
+  ];
   return [...people.values(), ...holes, ...closed];
 }

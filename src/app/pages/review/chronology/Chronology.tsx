@@ -24,6 +24,7 @@ const MOST_NAMED = 12;
 const MOST_LANES = 6;
 
 type ChronologyProps = {
+  shown: readonly Bar[];
   /** The incident in question; the others step back where `isFocused`. */
   chosen: string | undefined;
   isFocused?: boolean;
@@ -33,8 +34,9 @@ type ChronologyProps = {
 };
 
 /** The incidents as bars on one time axis, over the lanes of who was on call. */
-export function Chronology({ chosen, isFocused = false, isBrief = false, onChoose }: ChronologyProps) {
-  const { window, zone, shown, lanes, titleOf, address } = useReviewScope();
+export function Chronology(props: ChronologyProps) {
+  const { shown, chosen, isFocused = false, isBrief = false, onChoose } = props;
+  const { window, zone, lanes, titleOf, address } = useReviewScope();
   const [ref, width] = useWidth();
   const isPresenting = useIsPresenting();
   const tickPx = isPresenting ? PRESENTED_TICK_PX : TICK_PX;

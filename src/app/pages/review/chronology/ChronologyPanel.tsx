@@ -1,11 +1,14 @@
 import { counted } from '#domain/text/count';
 import { Legend } from './Legend';
 import { useReviewScope } from '../model/review-scope';
+import type { ReviewIncidents } from '../model/use-review';
 import { Chronology } from './Chronology';
 
+type ChronologyPanelProps = { incidents: ReviewIncidents; chosen: string | undefined };
+
 /** The chronology in its box; a click on an incident opens its card. */
-export function ChronologyPanel({ chosen }: { chosen: string | undefined }) {
-  const { address, bars, rows } = useReviewScope();
+export function ChronologyPanel({ incidents: { bars, shown }, chosen }: ChronologyPanelProps) {
+  const { address, rows } = useReviewScope();
   return (
     <section aria-label="Chronology" className="panel-box">
       <div className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -17,9 +20,9 @@ export function ChronologyPanel({ chosen }: { chosen: string | undefined }) {
               `; the ${bars.length} most severe of ${counted(rows.length, 'incident')}`}
           </small>
         </h2>
-        <Legend />
+        <Legend shown={shown} />
       </div>
-      <Chronology chosen={chosen} onChoose={(id) => address.change({ card: id })} />
+      <Chronology shown={shown} chosen={chosen} onChoose={(id) => address.change({ card: id })} />
     </section>
   );
 }

@@ -5,13 +5,15 @@ import type { Interval } from '#domain/time/interval';
 import { formatSpan } from '#domain/time/format';
 import { barLabel, textPx } from '../../../components/person/people';
 import { placeIn } from '../model/drawing/place';
+import { useDirectory } from '../../../api/names/directory';
 import { useReviewScope } from '../model/review-scope';
 import { ViewLink } from '../../../components/ViewLink';
 import { useLinks } from '../model/use-links';
 
 /** Who had duty in a schedule, or in one role of it, all along the axis. */
 export function LaneRow({ lane, lanePx }: { lane: Lane; lanePx: number }) {
-  const { window, zone, lanes, directory } = useReviewScope();
+  const { window, zone, lanes } = useReviewScope();
+  const directory = useDirectory();
   const links = useLinks();
   const { schedule, role, parts, gaps } = lane;
   const px = ({ start, end }: Interval) => ((end - start) / (window.end - window.start)) * lanePx;

@@ -1,8 +1,7 @@
-import { useReviewScope } from '../model/review-scope';
+import type { Bar } from '#domain/review/chronology';
 
 /** What fills the bars, of the severities that there are. */
-export function Legend() {
-  const { shown } = useReviewScope();
+export function Legend({ shown }: { shown: readonly Bar[] }) {
   const severities = [...new Set(shown.map(({ row }) => row.severity))];
   return (
     <ul aria-label="Severities" className="ml-auto flex flex-wrap gap-x-3 text-xs text-ink-2">

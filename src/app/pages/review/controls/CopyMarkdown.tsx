@@ -1,17 +1,16 @@
 import { useState } from 'react';
+import type { ReviewDocument } from '#domain/review/document';
 import { reviewMarkdown } from '#domain/review/markdown';
 import { Button } from '../../../ui/Button';
-import { useReviewDocument } from '../model/document/use-review-document';
 
 const MESSAGE_MS = 2500;
 
 /** Copies the whole review for a document or a ticket. */
-export function CopyMarkdown() {
-  const make = useReviewDocument();
+export function CopyMarkdown({ makeDocument }: { makeDocument: () => Promise<ReviewDocument> }) {
   const [message, setMessage] = useState('');
   async function copy() {
     setMessage('Looking up who responded…');
-    const text = reviewMarkdown(await make());
+    const text = reviewMarkdown(await makeDocument());
     try {
       await navigator.clipboard.writeText(text);
       setMessage('Markdown copied');

@@ -5,11 +5,12 @@ import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import { useReviewScope } from '../model/review-scope';
+import type { ReviewIncidents } from '../model/use-review';
 import { CheckList } from './CheckList';
 
 /** Which incidents have cards. */
-export function IncidentsMenu() {
-  const { bars, shown, rows, address, titleOf } = useReviewScope();
+export function IncidentsMenu({ incidents: { bars, shown } }: { incidents: ReviewIncidents }) {
+  const { rows, address, titleOf } = useReviewScope();
   const { view, change } = address;
   const id = useId();
   return (

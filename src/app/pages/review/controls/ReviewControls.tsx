@@ -1,3 +1,4 @@
+import type { ReviewDocument } from '#domain/review/document';
 import { CopyLink } from '../../../components/CopyLink';
 import { ActiveFilters } from '../../../components/insight-filter/ActiveFilters';
 import { RangeControl, RangeProblem } from '../../../components/insight-filter/RangeControl';
@@ -10,6 +11,7 @@ import { formatZones } from '../../../url/zone';
 import { fixedRange } from '../model/address/fixed-range';
 import { useGuestOffer } from '../model/use-guest-offer';
 import { useReviewScope } from '../model/review-scope';
+import type { Review } from '../model/use-review';
 import { CopyMarkdown } from './CopyMarkdown';
 import { IncidentsMenu } from './IncidentsMenu';
 import { LanesMenu } from './LanesMenu';
@@ -40,23 +42,28 @@ export function RangeControls({ insight }: { insight: InsightFilterState }) {
   );
 }
 
+type ReviewControlsProps = Pick<Review, 'incidents' | 'span' | 'fixed'> & {
+  insight: InsightFilterState;
+  makeDocument: () => Promise<ReviewDocument>;
+};
+
 /** What is shown of the review, and what is done with all of it. */
-export function ReviewControls({ insight }: { insight: InsightFilterState }) {
+export function ReviewControls({ insight, incidents, span, fixed, makeDocument }: ReviewControlsProps) {
   const { patch } = insight;
-  const { address, fixed } = useReviewScope();
-  const guest = useGuestOffer();
+  const { address } = useReviewScope();
+  const guest = useGuestOffer(incidents.cards);
   return (
     <search className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
       <RangeControls insight={insight} />
-      <IncidentsMenu />
+      <IncidentsMenu incidents={incidents} />
       <LanesMenu />
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
         <Button look="primary" onClick={() => patch(formatPresenting({ on: true }))}>
           Present
         </Button>
-        <CopyMarkdown />
+        <CopyMarkdown makeDocument={makeDocument} />
         <PrintButton />
-        <SaveAll />
+        <SaveAll makeDocument={makeDocument} span={span} />
         <CopyLink fix={fixed} live={undefined} guest={guest} />
       </div>
       {address.isDamaged && (

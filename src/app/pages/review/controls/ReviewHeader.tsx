@@ -5,20 +5,19 @@ import { reviewTitle } from '../model/document/title';
 
 /** What the review is called, and what it is of. */
 export function ReviewHeader() {
-  const review = useReviewScope();
-  const { address } = review;
+  const { address, rows } = useReviewScope();
   const { typed, type } = address;
   return (
     <header className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1">
       <EditedText
         label="Title of the review"
         text={typed.title}
-        shown={reviewTitle(review)}
+        shown={reviewTitle(typed, rows)}
         onChange={(title) => type({ title })}
       >
         {(title) => <h1 className="wrap-anywhere">{title}</h1>}
       </EditedText>
-      {address.typed.title !== '' && <p className="text-ink-2">{counted(review.rows.length, 'incident')}</p>}
+      {typed.title !== '' && <p className="text-ink-2">{counted(rows.length, 'incident')}</p>}
     </header>
   );
 }

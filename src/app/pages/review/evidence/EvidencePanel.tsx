@@ -3,14 +3,13 @@ import { readEvidence } from '#domain/review/evidence';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { Panel } from '../../../ui/Panel';
-import { useReviewScope } from '../model/review-scope';
+import type { ReviewEvidence } from '../model/use-review';
 import { useTakenEvidence } from '../model/evidence/use-taken-evidence';
 import { EvidenceList } from './EvidenceList';
 
 /** What else was found: deliveries, RUM issues and shared stacks, by a pasted link or id. */
-export function EvidencePanel() {
-  const { evidence } = useReviewScope();
-  const { take, remove } = useTakenEvidence();
+export function EvidencePanel({ evidence }: { evidence: ReviewEvidence }) {
+  const { take, remove } = useTakenEvidence(evidence.pieces);
   const [text, setText] = useState('');
   const [message, setMessage] = useState('');
   function add() {
@@ -22,7 +21,7 @@ export function EvidencePanel() {
   }
   return (
     <Panel title="Evidence" note="deliveries, RUM issues and shared stacks">
-      <EvidenceList cards={evidence} onRemove={remove} />
+      <EvidenceList cards={evidence.cards} onRemove={remove} />
       <form
         className="mt-2 flex gap-2"
         onSubmit={(event) => {

@@ -1,17 +1,18 @@
 import { formatDuration } from '#domain/time/duration';
+import type { Lane } from '#domain/review/lanes';
 import type { Id } from '#contract/id';
 import { Failure } from '../../../components/states/Failure';
 import { CappedList } from '../../../ui/CappedList';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Panel } from '../../../ui/Panel';
-import type { Review } from '../model/use-review';
+import type { ReviewLoad } from '../model/use-load';
 import { useReviewScope } from '../model/review-scope';
 
 const MOST = 8;
 
 /** What the time of the review cost each person, by the responder metrics of all its incidents. */
-export function LoadPanel() {
-  const { load, address } = useReviewScope();
+export function LoadPanel({ load }: { load: ReviewLoad }) {
+  const { address } = useReviewScope();
   const isPart = address.view.chosen.length > 0;
   return (
     <Panel
@@ -23,8 +24,8 @@ export function LoadPanel() {
   );
 }
 
-export function LoadTable({ load: { people, query, isPossible } }: Pick<Review, 'load'>) {
-  const review = useReviewScope();
+export function LoadTable({ load: { people, query, isPossible } }: { load: ReviewLoad }) {
+  const { lanes } = useReviewScope().lanes;
   if (!isPossible)
     return (
       <p className="text-sm text-ink-2">The range is longer than the six months that metrics can have.</p>
@@ -67,7 +68,7 @@ export function LoadTable({ load: { people, query, isPossible } }: Pick<Review, 
             {some.map(({ id, name, interruptions, incidents, engagedSeconds, byKind }) => (
               <tr key={String(id)}>
                 <th scope="row">{name}</th>
-                <td className="text-ink-2 max-sm:hidden">{dutyWords(id, review)}</td>
+                <td className="text-ink-2 max-sm:hidden">{dutyWords(id, lanes)}</td>
                 <td data-numeric="">
                   <span aria-hidden="true" className="review-load">
                     <i style={{ width: `${(interruptions / most) * 100}%` }} />
@@ -87,7 +88,7 @@ export function LoadTable({ load: { people, query, isPossible } }: Pick<Review, 
 }
 
 /** "Payments, Primary": the lanes that have somebody; a dash for who was on duty in none of them. */
-function dutyWords(id: Id, { lanes }: Pick<Review, 'lanes'>): string {
-  const own = lanes.lanes.filter(({ parts }) => parts.some(({ people }) => people.includes(id)));
+function dutyWords(id: Id, lanes: readonly Lane[]): string {
+  const own = lanes.filter(({ parts }) => parts.some(({ people }) => people.includes(id)));
   return own.map(({ name }) => name).join('; ') || '–';
 }

@@ -1,11 +1,24 @@
 import { createContext, use } from 'react';
-import type { Review } from './use-review';
+import type { IncidentRow } from '#contract/insight';
+import type { Interval } from '#domain/time/interval';
+import type { ReviewAddress } from './address/use-review-address';
+import type { ReviewLanes } from './use-lanes';
 
-/** What all parts of one review share. */
-export const ReviewScope = createContext<Review | undefined>(undefined);
+/** What parts of one review share wherever they stand; all else comes as props. */
+type SharedInReview = {
+  zone: string;
+  window: Interval;
+  /** All incidents of the review. */
+  rows: readonly IncidentRow[];
+  address: ReviewAddress;
+  lanes: ReviewLanes;
+  titleOf: (row: IncidentRow) => string;
+};
 
-export function useReviewScope(): Review {
-  const review = use(ReviewScope);
-  if (!review) throw new Error('useReviewScope is used outside of a review');
-  return review;
+export const ReviewScope = createContext<SharedInReview | undefined>(undefined);
+
+export function useReviewScope(): SharedInReview {
+  const shared = use(ReviewScope);
+  if (!shared) throw new Error('useReviewScope is used outside of a review');
+  return shared;
 }

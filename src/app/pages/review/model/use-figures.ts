@@ -43,3 +43,5 @@ export function useFigures(
   }, [rows, before.rows, compared, fetchedAt, isPart, span, bars]);
   return { figures, compared: comparedInWords(compared), query: before.query };
 }
+
+export type ReviewFigures = ReturnType<typeof useFigures>;

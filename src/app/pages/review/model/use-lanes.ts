@@ -7,16 +7,20 @@ import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
 import { useDuty } from '../../../components/duty/use-duty';
 import { usePersonColours } from '../../../components/person/use-person-colours';
-import { accountZone } from '../../../url/settings';
+
+type LaneChoice = {
+  rows: readonly IncidentRow[];
+  responders: readonly Id[];
+  /** The schedules that the reader chose, in their order. */
+  chosen: readonly string[] | undefined;
+};
 
 const NONE: readonly [] = [];
 
 /** Who was on duty in the time of a review: in the schedules that were chosen, or in those that matter. */
 export function useLanes(
-  window: Interval,
-  rows: readonly IncidentRow[],
-  responders: readonly Id[],
-  chosen: readonly string[] | undefined,
+  { window, accountZone }: { window: Interval; accountZone: string },
+  { rows, responders, chosen }: LaneChoice,
 ) {
   const duty = useDuty(window, true);
   const { schedules = NONE } = duty;
@@ -30,6 +34,11 @@ export function useLanes(
     return schedulesThatMatter(schedules, teams, new Set(responders), window);
   }, [schedules, chosen, rows, responders, window]);
   const { roles } = useDirectory();
-  const lanes = useMemo(() => lanesOf(shown, window, accountZone(), roles), [shown, window, roles]);
+  const lanes = useMemo(
+    () => lanesOf(shown, window, accountZone, roles),
+    [shown, window, accountZone, roles],
+  );
   return { duty, schedules, shown, lanes, colours };
 }
+
+export type ReviewLanes = ReturnType<typeof useLanes>;

@@ -25,3 +25,5 @@ export function useLoad({ filter, zone }: Pick<InsightFilterState, 'filter' | 'z
   }, [data, isPlaceholderData, directory]);
   return { query, people, isPossible };
 }
+
+export type ReviewLoad = ReturnType<typeof useLoad>;

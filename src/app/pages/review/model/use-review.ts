@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { IncidentRow } from '#contract/insight';
-import { barsOf } from '#domain/review/chronology';
+import { type Bar, barsOf } from '#domain/review/chronology';
 import type { Evidence } from '#domain/review/evidence';
 import { inOrder } from '#domain/review/order';
 import { windowAround } from '#domain/review/window';
@@ -11,13 +11,29 @@ import type { SearchPatch } from '../../../url/codec';
 import { formatWall } from '../../../url/wall';
 import { rowsWithCards } from './cards';
 import type { ReviewAddress } from './address/use-review-address';
+import type { EvidenceCard } from './evidence/evidence-cards';
 import { useEvidence } from './evidence/use-evidence';
 import { useFigures } from './use-figures';
 import { useLanes } from './use-lanes';
 import { useLoad } from './use-load';
 
+/** The incidents that have cards. */
+export type ReviewIncidents = {
+  /** Ids that were chosen and not found. */
+  missing: readonly string[];
+  /** All that have cards, by time. */
+  bars: readonly Bar[];
+  /** Those that are not hidden, by time. */
+  shown: readonly Bar[];
+  /** The same in the order of the review. */
+  cards: readonly Bar[];
+};
+
+/** What was found beside the incidents: as the address has it, and as it is shown. */
+export type ReviewEvidence = { pieces: readonly Evidence[]; cards: readonly EvidenceCard[] };
+
 type ReviewSources = {
-  insight: Pick<InsightFilterState, 'filter' | 'zone' | 'range' | 'fixed'>;
+  insight: Pick<InsightFilterState, 'filter' | 'zone' | 'account' | 'range' | 'fixed'>;
   address: ReviewAddress;
   /** All incidents of the range. */
   fetched: readonly IncidentRow[];
@@ -27,7 +43,7 @@ type ReviewSources = {
 
 /** Everything that a review shows, of the incidents that were fetched; the rest comes as it is loaded. */
 export function useReview({ insight, address, fetched, fetchedAt }: ReviewSources) {
-  const { zone, range } = insight;
+  const { zone, account, range } = insight;
   const { view, typed } = address;
   const directory = useDirectory();
   const { chosen } = view;
@@ -51,7 +67,7 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
   const figures = useFigures(insight, { rows, span, isPart: chosen.length > 0, fetchedAt, bars });
   const load = useLoad(insight, span);
   const responders = useMemo(() => (load.people ?? []).map(({ id }) => id), [load.people]);
-  const lanes = useLanes(window, rows, responders, view.lanes);
+  const lanes = useLanes({ window, accountZone: account }, { rows, responders, chosen: view.lanes });
   const pieces = useMemo(
     (): Evidence[] => [
       ...view.evidence,
@@ -77,28 +93,25 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
     }),
   });
   const shown = bars.filter(({ id }) => !view.hidden.includes(id));
-  return {
-    zone,
-    address,
-    directory,
-    /** The incidents of the review, and the chosen ones that were not found. */
-    rows,
+  const incidents: ReviewIncidents = {
     missing,
-    fetchedAt,
-    span,
-    window,
-    /** All that have cards, by time; and those that are not hidden, in the order of the review. */
     bars,
     shown,
     cards: inOrder(shown, view.order, ({ id }) => id),
+  };
+  return {
+    scope: { zone, window, rows, address, lanes, titleOf },
+    incidents,
+    evidence: { pieces, cards: evidence },
     figures,
     load,
-    lanes,
-    evidence,
-    pieces,
-    titleOf,
+    span,
+    fetchedAt,
     fixed,
   };
 }
 
 export type Review = ReturnType<typeof useReview>;
+
+/** What a review is drawn of, on a page, in front of a room or on paper. */
+export type ReviewParts = Pick<Review, 'incidents' | 'evidence' | 'figures' | 'load' | 'span'>;

@@ -6,7 +6,7 @@ import { directoryQuery, useDirectory } from '../../../api/names/directory';
 import { useLearnedNames } from '../../../api/names/learned-names';
 import { usePresenting } from '../../../url/presenting';
 
-/** What people typed as it may be shown: under pseudonyms, without the names of whoever is known. */
+/** What people typed as it may be shown: under pseudonyms, without the names of known people. */
 export function useShownText(): (text: string) => string {
   const { pseudonyms } = usePresenting();
   const directory = useDirectory();

@@ -8,19 +8,23 @@ import type { PresentedCard as Card } from '../model/cards';
 import { reviewedInWords, reviewTitle } from '../model/document/title';
 import { NoteList } from '../cards/NoteList';
 import { useReviewScope } from '../model/review-scope';
+import type { ReviewParts } from '../model/use-review';
 import { Figures } from '../summary/Figures';
 import { PresentedIncident } from './PresentedIncident';
 
+type PresentedCardProps = ReviewParts & { card: Card };
+
 /** One thought of a review, as large as a room needs it. */
-export function PresentedCard({ card }: { card: Card }) {
-  const review = useReviewScope();
-  const { span, zone, address, load, evidence, cards } = review;
+export function PresentedCard({ card, incidents, evidence, figures, load, span }: PresentedCardProps) {
+  const { rows, zone, address } = useReviewScope();
+  const { cards, shown } = incidents;
+  const { typed } = address;
   switch (card.kind) {
     case 'title':
       return (
         <section aria-label="Title" className="review-slide justify-center!">
-          <h1>{reviewTitle(review)}</h1>
-          <p className="review-lead">{reviewedInWords(review)}</p>
+          <h1>{reviewTitle(typed, rows)}</h1>
+          <p className="review-lead">{reviewedInWords(typed, rows, { span, zone })}</p>
           <p className="text-ink-2">
             {zone}, {formatOffsets(span.after, span.upTo, zone)}
           </p>
@@ -30,8 +34,8 @@ export function PresentedCard({ card }: { card: Card }) {
       return (
         <section aria-label="Summary of the review" className="review-slide">
           <h1>Summary</h1>
-          <Figures />
-          <PresentedNotes notes={address.typed.notes} />
+          <Figures figures={figures} load={load} />
+          <PresentedNotes notes={typed.notes} />
         </section>
       );
     case 'chronology':
@@ -39,9 +43,9 @@ export function PresentedCard({ card }: { card: Card }) {
         <section aria-label="Chronology" className="review-slide">
           <div className="flex flex-wrap items-baseline gap-4">
             <h1>Chronology</h1>
-            <Legend />
+            <Legend shown={shown} />
           </div>
-          <Chronology chosen={undefined} />
+          <Chronology shown={shown} chosen={undefined} />
         </section>
       );
     case 'load':
@@ -55,13 +59,17 @@ export function PresentedCard({ card }: { card: Card }) {
       return (
         <section aria-label="Evidence" className="review-slide">
           <h1>Evidence</h1>
-          <EvidenceList cards={evidence} />
+          <EvidenceList cards={evidence.cards} />
         </section>
       );
     default: {
       const bar = cards.find(({ id }) => id === card.id);
       return bar ? (
-        <PresentedIncident bar={bar} notes={<PresentedNotes notes={address.typed.noted[bar.id] ?? []} />} />
+        <PresentedIncident
+          bar={bar}
+          shown={shown}
+          notes={<PresentedNotes notes={typed.noted[bar.id] ?? []} />}
+        />
       ) : null;
     }
   }

@@ -9,11 +9,15 @@ import { OnCallThen } from '../cards/OnCallThen';
 import { SeverityTag } from '../cards/SeverityTag';
 import { Chronology } from '../chronology/Chronology';
 import { closedWords, escalatedWords } from '../model/words';
+import { useDirectory } from '../../../api/names/directory';
 import { useReviewScope } from '../model/review-scope';
 
+type PresentedIncidentProps = { bar: Bar; shown: readonly Bar[]; notes: ReactNode };
+
 /** One incident in front of a room; the chronology repeats beside it, so that the room keeps its place. */
-export function PresentedIncident({ bar, notes }: { bar: Bar; notes: ReactNode }) {
-  const { zone, directory, titleOf } = useReviewScope();
+export function PresentedIncident({ bar, shown, notes }: PresentedIncidentProps) {
+  const { zone, titleOf } = useReviewScope();
+  const directory = useDirectory();
   const { row, number, seconds, isOpen } = bar;
   const at = row.created_at;
   const day = wallAt(at, zone);
@@ -50,7 +54,7 @@ export function PresentedIncident({ bar, notes }: { bar: Bar; notes: ReactNode }
       <div className="review-beside">
         <div className="min-w-0">
           <h2>Chronology</h2>
-          <Chronology chosen={bar.id} isFocused isBrief />
+          <Chronology shown={shown} chosen={bar.id} isFocused isBrief />
         </div>
         <div className="min-w-0">
           <AnsweredBy row={row} />

@@ -4,17 +4,18 @@ import { Button } from '../../../ui/Button';
 import { cardKey, presentedCards } from '../model/cards';
 import { reviewTitle } from '../model/document/title';
 import { useReviewScope } from '../model/review-scope';
+import type { ReviewParts } from '../model/use-review';
 import { PresentedCard } from './PresentedCard';
 
 /** One card at a time in front of a room, by the keys of any presenter; the foot says where the room is. */
-export function PresentedReview() {
-  const review = useReviewScope();
-  const { cards: incidents, address, evidence } = review;
+export function PresentedReview(parts: ReviewParts) {
+  const { incidents, evidence } = parts;
+  const { address, rows } = useReviewScope();
   const { view, change } = address;
   const cards = presentedCards(
-    incidents.map(({ id }) => id),
+    incidents.cards.map(({ id }) => id),
     view.hidden,
-    evidence.length > 0,
+    evidence.cards.length > 0,
   );
   const found = cards.findIndex((card) => cardKey(card) === view.card);
   const place = Math.max(0, found);
@@ -38,9 +39,9 @@ export function PresentedReview() {
   });
   return (
     <div className="review-room">
-      {card && <PresentedCard key={cardKey(card)} card={card} />}
+      {card && <PresentedCard key={cardKey(card)} card={card} {...parts} />}
       <footer>
-        <b>{reviewTitle(review)}</b>
+        <b>{reviewTitle(address.typed, rows)}</b>
         <span className="present-controls ml-auto flex gap-2">
           <Button aria-label="Previous card" disabled={place === 0} onClick={previous}>
             ‹

@@ -6,11 +6,15 @@ import { wallAt } from '#domain/time/zone';
 import { isGuest } from '../../../url/settings';
 import { IncidentFacts } from '../cards/IncidentFacts';
 import { IncidentLinks } from '../cards/IncidentLinks';
+import { useDirectory } from '../../../api/names/directory';
 import { useReviewScope } from '../model/review-scope';
+import type { EvidenceCard } from '../model/evidence/evidence-cards';
 import { useAnsweredBy } from '../model/use-answered-by';
 
+type PrintedIncidentProps = { bar: Bar; evidence: readonly EvidenceCard[]; children: ReactNode };
+
 /** An incident on paper: several to a sheet, with the duty of its own team; the lanes before it have all others. */
-export function PrintedIncident({ bar, children }: { bar: Bar; children: ReactNode }) {
+export function PrintedIncident({ bar, evidence, children }: PrintedIncidentProps) {
   const { titleOf, zone } = useReviewScope();
   return (
     <section className="review-block">
@@ -32,7 +36,7 @@ export function PrintedIncident({ bar, children }: { bar: Bar; children: ReactNo
         </dl>
       </div>
       {children}
-      {!isGuest() && <IncidentLinks bar={bar} />}
+      {!isGuest() && <IncidentLinks bar={bar} evidence={evidence} />}
     </section>
   );
 }
@@ -47,7 +51,8 @@ function Responders({ bar }: { bar: Bar }) {
 }
 
 function OnCall({ bar: { row, start } }: { bar: Bar }) {
-  const { lanes, directory } = useReviewScope();
+  const { lanes } = useReviewScope();
+  const directory = useDirectory();
   if (!lanes.duty.schedules) return lanes.duty.error ? 'Could not be loaded.' : <span data-later="">…</span>;
   const duties = dutiesAt(lanes.lanes, start, row.team_id);
   const own = duties.filter(({ lane }) => row.team_id !== 0 && lane.schedule.team_id === row.team_id);

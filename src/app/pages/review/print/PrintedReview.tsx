@@ -7,39 +7,40 @@ import { LoadTable } from '../evidence/LoadPanel';
 import { reviewedInWords, reviewTitle } from '../model/document/title';
 import { NoteList } from '../cards/NoteList';
 import { useReviewScope } from '../model/review-scope';
+import type { ReviewParts } from '../model/use-review';
 import { PrintedIncident } from './PrintedIncident';
 import { Figures } from '../summary/Figures';
 
 /** The review as a document on A4, upright: no block of it is broken over two pages. */
-export function PrintedReview() {
-  const review = useReviewScope();
-  const { span, zone, address, cards, load, evidence, figures } = review;
-  const { hidden } = address.view;
+export function PrintedReview({ incidents, evidence, figures, load, span }: ReviewParts) {
+  const { rows, zone, address } = useReviewScope();
+  const { cards, shown } = incidents;
+  const { typed, view } = address;
   const offsets = formatOffsets(span.after, span.upTo, zone);
-  const has = (part: string) => !hidden.includes(part);
+  const has = (part: string) => !view.hidden.includes(part);
   return (
     <article className="review-paper">
       <header>
-        <h1>{reviewTitle(review)}</h1>
+        <h1>{reviewTitle(typed, rows)}</h1>
         <p>
-          {reviewedInWords(review)}, {zone}
+          {reviewedInWords(typed, rows, { span, zone })}, {zone}
           {offsets !== zone && ` ${offsets}`}
         </p>
       </header>
-      {has('summary') && <Figures />}
-      <PrintedNotes notes={address.typed.notes} />
+      {has('summary') && <Figures figures={figures} load={load} />}
+      <PrintedNotes notes={typed.notes} />
       {has('chronology') && (
         <section>
           <div className="flex items-baseline gap-4">
             <h2>Chronology</h2>
-            <Legend />
+            <Legend shown={shown} />
           </div>
-          <Chronology chosen={undefined} />
+          <Chronology shown={shown} chosen={undefined} />
         </section>
       )}
       {cards.map((bar) => (
-        <PrintedIncident key={bar.id} bar={bar}>
-          <PrintedNotes notes={address.typed.noted[bar.id] ?? []} />
+        <PrintedIncident key={bar.id} bar={bar} evidence={evidence.cards}>
+          <PrintedNotes notes={typed.noted[bar.id] ?? []} />
         </PrintedIncident>
       ))}
       {has('load') && (
@@ -48,10 +49,10 @@ export function PrintedReview() {
           <LoadTable load={load} />
         </section>
       )}
-      {evidence.length > 0 && has('evidence') && (
+      {evidence.cards.length > 0 && has('evidence') && (
         <section className="review-block">
           <h2>Evidence</h2>
-          <EvidenceList cards={evidence} />
+          <EvidenceList cards={evidence.cards} />
         </section>
       )}
       <section className="review-block">

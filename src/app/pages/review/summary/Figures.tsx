@@ -1,11 +1,12 @@
 import type { Figure } from '#domain/review/figures';
 import { counted } from '#domain/text/count';
 import { useReviewScope } from '../model/review-scope';
+import type { ReviewFigures } from '../model/use-figures';
+import type { ReviewLoad } from '../model/use-load';
 import { DotStrip } from './DotStrip';
 
 /** What the incidents add up to, each figure beside what it was in the four weeks before. */
-export function Figures() {
-  const { figures } = useReviewScope();
+export function Figures({ figures, load }: { figures: ReviewFigures; load: ReviewLoad }) {
   const isComparing = figures.query.isFetching;
   return (
     <section aria-label="Summary">
@@ -13,7 +14,7 @@ export function Figures() {
         {figures.figures.map((figure) => (
           <FigureBox key={figure.key} figure={figure} isComparing={isComparing} error={figures.query.error} />
         ))}
-        <PeopleBox />
+        <PeopleBox load={load} />
       </div>
       <p className="mt-1 px-1 text-xs text-ink-3">
         Before: {figures.compared}, a circle each; the diamond is this review, red where it is worse than all
@@ -61,8 +62,8 @@ const PEOPLE_RULE =
   'People who got an SMS, a call or a push in this time, by the responder metrics of all its incidents.';
 
 /** Who was interrupted, which only the responders’ metrics know. */
-function PeopleBox() {
-  const { load, lanes } = useReviewScope();
+function PeopleBox({ load }: { load: ReviewLoad }) {
+  const { lanes } = useReviewScope();
   const interrupted = load.people?.filter(({ interruptions }) => interruptions > 0);
   const atNight = load.people?.filter(({ byKind }) => byKind.sleep > 0).length ?? 0;
   const onDuty = new Set(lanes.lanes.flatMap(({ parts }) => parts.flatMap(({ people }) => people)));

@@ -11,7 +11,7 @@ const [ANN, BEA] = [65, 66];
 
 describe('the view of a person', () => {
   const window = shiftsWindow(now, zone);
-  const asked = { window, now, zone, accountZone: zone };
+  const reading = { window, now, zone, accountZone: zone };
   /** Weeks of Ann and Bea from a Monday on: Ann has this one. */
   const weeks = layerOf({ groups: 'A B', layer_start: today - 30 * DAY, rotation_value: 7, handoff_time: 0 });
   const payments = computed([weeks], window, zone);
@@ -22,7 +22,7 @@ describe('the view of a person', () => {
   });
 
   it('says what is on, what comes, and hours against the people of the same schedules alone', () => {
-    const { schedules, current, ahead, past, coming } = personView([payments, search], ANN, asked);
+    const { schedules, current, ahead, past, coming } = personView([payments, search], ANN, reading);
     expect(schedules).toEqual([payments]);
     const week = (days: number) => ({ start: today + days * DAY, end: today + (days + 7) * DAY });
     expect(current).toMatchObject([week(-2)]);
@@ -38,7 +38,7 @@ describe('the view of a person', () => {
 
   it('has the unexpected gaps of these schedules from now on', () => {
     const ended = computed([{ ...weeks, layer_end: today + 20 * DAY }], window, zone);
-    const { gaps } = personView([ended, sent([], [], { schedule_id: 3 })], BEA, asked);
+    const { gaps } = personView([ended, sent([], [], { schedule_id: 3 })], BEA, reading);
     expect(gaps).toMatchObject([{ schedule: ended, start: today + 20 * DAY, end: today + 28 * DAY }]);
   });
 });

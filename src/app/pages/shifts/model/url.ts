@@ -4,7 +4,7 @@ import { zoneFields } from '../../../url/zone';
 
 /** What the page of somebody's shifts has in its address beside the zone. */
 export const SHIFTS_FIELDS = {
-  /** Undefined: whoever is looking. */
+  /** Undefined: the reader. */
   person: param('person', textLike(/^\d{1,20}$/), undefined, 'your own shifts'),
 };
 

@@ -49,7 +49,7 @@ async function withWorker<T>(ask: (worker: Client<DropJobs>) => Promise<T>): Pro
     else idle = worker;
     return reply;
   } catch (error) {
-    // Whatever it is at: a file of a gigabyte takes its time.
+    // At once: reading a file of a gigabyte takes a while.
     worker.end();
     throw error;
   }

@@ -30,7 +30,7 @@ function words(...answered: number[]) {
 }
 
 describe('what a dropped file did', () => {
-  it('is said by the functions of the frames that it answered, a few of many', () => {
+  it('names the functions of the frames that it answered, a few of many', () => {
     expect(words(2)).toBe('Answered 1 frame: pay');
     expect(words(0, 1, 2)).toBe('Answered 3 frames: total and pay');
     expect(words(0, 2, 3)).toBe('Answered 3 frames: total, pay and (anonymous)');

@@ -21,7 +21,7 @@ export async function keptParts(
   build: KeptBuild,
   { artifacts }: Dropped,
   { frames, answers }: DroppedReply,
-  tell: (file: string) => void,
+  onFile: (file: string) => void,
 ): Promise<Blob[]> {
   const { type, service, version } = build;
   const parts: Blob[] = [head({ build: { type, service, version } })];
@@ -31,7 +31,7 @@ export async function keptParts(
     if (!artifact || answered.length === 0) continue;
     const [path, ...others] = READERS[type].keptPaths(build, artifact.paths, answered);
     if (path === undefined) continue;
-    tell(artifact.file);
+    onFile(artifact.file);
     const content = await artifact.content();
     if (typeof content === 'string') throw new Error(`${artifact.file} ${content}`);
     parts.push(head({ path, also_at: others, bytes: content.length }), new Blob([Uint8Array.from(content)]));

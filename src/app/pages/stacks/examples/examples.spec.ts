@@ -19,7 +19,7 @@ const unpack = { inflate: unzlibSync, inflateRaw: inflateSync, gunzip: gunzipSyn
 
 async function resultOf(type: StackType) {
   const { text, files } = EXAMPLES[type];
-  const given = files.map(({ name, url }) => {
+  const droppedFiles = files.map(({ name, url }) => {
     const bytes = new Uint8Array(readFileSync(fileURLToPath(url)));
     const read = (from = 0, to = bytes.length) => Promise.resolve(bytes.slice(from, to));
     return [name, { name, size: bytes.length, read }] as const;
@@ -27,7 +27,7 @@ async function resultOf(type: StackType) {
   const stack = PLATFORMS[type].parse(text);
   const build = { version: '', buildId: '', variant: '', binaryImages: imagesOf(stack) };
   const job = { type, stack: text, near: NEAR.default, ...build };
-  const dropped = await findDropped(type, new Map(given), unpack);
+  const dropped = await findDropped(type, new Map(droppedFiles), unpack);
   expect(dropped.left).toEqual([]);
   const { frames } = await enrichDropped(job, dropped, new Map(), () => undefined);
   return convertedStack(stack, frames, { type, binary_images: build.binaryImages }, true);

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { BinaryImage } from '#contract/stack';
 import { imageProblems } from '#domain/stack/apple/image-problems';
 import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
 import { IMAGE_COLUMNS } from './image-columns';
 
 type ImageRowProps = {
@@ -30,7 +31,8 @@ export function ImageRow({ index, image, tried, isNew, onChange, onRemove }: Ima
         const problem = tried || value !== '' ? problems[field] : undefined;
         return (
           <td key={field} className="py-1 pr-2">
-            <input
+            <Field
+              look="cell"
               aria-label={`${head} of ${name}`}
               value={value}
               placeholder={hint}
@@ -40,7 +42,7 @@ export function ImageRow({ index, image, tried, isNew, onChange, onRemove }: Ima
               aria-invalid={problem !== undefined}
               aria-describedby={problem === undefined ? undefined : `${id}-${field}`}
               onChange={(event) => onChange({ ...image, [field]: event.target.value })}
-              className={`h-7 ${width} rounded-md border border-control/60 bg-canvas px-1.5 font-mono text-xs text-ink aria-invalid:border-bad`}
+              className={width}
             />
             {problem !== undefined && (
               <p id={`${id}-${field}`} className={`${width} pt-0.5 text-xs text-bad`}>

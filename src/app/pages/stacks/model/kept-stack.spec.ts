@@ -57,7 +57,11 @@ test('what was asked is asked again by the next document, in the same words', as
   const before = await openDocument();
   const text = 'Error: x\n    at f (https://cdn.example.com/a.js:1:2)';
   const fields = { type: 'browser', service: 'shop', version: '1', buildId: '', variant: '' } as const;
-  before.keepStack({ ...STACK, text, request: before.newRequest(text, fields, undefined) });
+  before.keepStack({
+    ...STACK,
+    text,
+    request: before.newRequest({ text, fields, images: undefined, dropped: undefined }),
+  });
   before.writeKept();
   const kept = (await openDocument()).at('');
   expect(kept).toMatchObject({ masked: false, request: { fields, images: undefined } });
@@ -68,7 +72,12 @@ test('what dropped files were asked is asked by nobody in the next document, whi
   const before = await openDocument();
   const text = 'Error: x\n    at f (https://cdn.example.com/a.js:1:2)';
   const fields = { type: 'browser', service: 'shop', version: '1', buildId: '', variant: '' } as const;
-  const request = before.newRequest(text, fields, undefined, { number: 1, files: [], isExample: false });
+  const request = before.newRequest({
+    text,
+    fields,
+    images: undefined,
+    dropped: { number: 1, files: [], isExample: false },
+  });
   before.keepStack({ ...STACK, text, request });
   before.writeKept();
   expect((await openDocument()).at('')).toMatchObject({ text, request: undefined });
@@ -85,7 +94,7 @@ test('edited images are kept, and are those of the question where they were', as
       text,
       type: 'ios',
       edited: editedImages(images, []),
-      request: before.newRequest(text, fields, sent),
+      request: before.newRequest({ text, fields, images: sent, dropped: undefined }),
     });
     before.writeKept();
     const kept = (await openDocument()).at('');

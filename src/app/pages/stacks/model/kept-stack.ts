@@ -97,9 +97,9 @@ export function writeKept(): void {
   }
   const stack = publicText(PLATFORMS[type].parse(text));
   // The files are lost with the document, and what was read by them goes to no server instead.
-  const asked = request && !request.dropped ? { ...request.fields, images: request.images } : undefined;
+  const question = request && !request.dropped ? { ...request.fields, images: request.images } : undefined;
   const isMasked = masked || stack !== text;
-  store(JSON.stringify({ stack, type, images: edited?.images, asked, search, masked: isMasked }));
+  store(JSON.stringify({ stack, type, images: edited?.images, asked: question, search, masked: isMasked }));
 }
 
 function readKept(): KeptStack | undefined {
@@ -120,7 +120,13 @@ function opened({ stack, type, images, asked, search, masked }: z.output<typeof 
     type,
     edited,
     request:
-      asked && newRequest(stack, asked, isSame(edited?.images, asked.images) ? edited?.images : asked.images),
+      asked &&
+      newRequest({
+        text: stack,
+        fields: asked,
+        images: isSame(edited?.images, asked.images) ? edited?.images : asked.images,
+        dropped: undefined,
+      }),
     search,
     fragment: '',
     masked,

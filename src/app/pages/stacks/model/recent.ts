@@ -28,7 +28,7 @@ const MOST = 10;
 export const LONGEST_RECENT = 400_000;
 const LONGEST_OF_ALL = 2_000_000;
 
-/** The latest first; whatever else is stored under the key counts as none. */
+/** The latest first; anything else stored under the key counts as none. */
 export function recentStacks(): RecentStack[] {
   const stored = readStored(KEY);
   if (stored === undefined) return [];

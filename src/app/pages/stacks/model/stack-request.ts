@@ -18,12 +18,12 @@ export type StackRequest = StackQuestion & {
 /** Never the same twice while the dashboard is open, for replies are kept by number. */
 let lastNumber = 0;
 
+/** What the form has that decides what is sent, or read here. */
+type StackForm = Pick<StackRequest, 'fields' | 'images' | 'dropped'> & { text: string };
+
 /** @param parsed the text as its lines, where they are known. */
 export function newRequest(
-  text: string,
-  fields: StackFields,
-  images: readonly BinaryImage[] | undefined,
-  dropped?: DroppedFiles,
+  { text, fields, images, dropped }: StackForm,
   parsed: ParsedStack = PLATFORMS[fields.type].parse(text),
 ): StackRequest {
   lastNumber += 1;
@@ -32,15 +32,7 @@ export function newRequest(
 }
 
 /** Whether the form is not as it was any more when the request was sent. */
-export function isOutdated(
-  request: StackRequest,
-  form: {
-    text: string;
-    fields: StackFields;
-    images: readonly BinaryImage[] | undefined;
-    dropped: DroppedFiles | undefined;
-  },
-): boolean {
+export function isOutdated(request: StackRequest, form: StackForm): boolean {
   const { takes } = PLATFORMS[form.fields.type];
   const [before, now] = [request.fields, form.fields];
   const isOther =
@@ -48,7 +40,7 @@ export function isOutdated(
     request.input.stack !== form.text ||
     before.type !== now.type ||
     (takes.images && request.images !== form.images);
-  // What a server finds the files by says nothing of those that are here.
+  // Service and version locate files on a server; dropped files are already here.
   if (isOther || form.dropped) return isOther;
   return (
     before.service !== now.service ||

@@ -44,7 +44,7 @@ export const STACK_FIELDS = { ...ABOUT, ...LOOK };
 
 export type StacksView = Zones & ViewOf<typeof STACK_FIELDS>;
 
-/** What an address says of a stack; '' where it says nothing. Equal for those that say the same. */
+/** The part of an address that is about a stack; '' where there is none. Equal for equal views. */
 export function aboutIn(search: URLSearchParams): string {
   return only(search, ABOUT);
 }

@@ -47,7 +47,8 @@ export function useStackPage() {
   /** @param by dropped files that are asked in the place of the server. */
   function send(stack: string, about: StackFields, ofStack: Images, by: DroppedFiles | undefined) {
     const isParsed = stack === parsed.text && about.type === fields.type;
-    const next = newRequest(stack, about, ofStack, by, isParsed ? parsed.stack : undefined);
+    const question = { text: stack, fields: about, images: ofStack, dropped: by };
+    const next = newRequest(question, isParsed ? parsed.stack : undefined);
     setRequest(next);
     form.setProblems({});
     if (!by?.isExample) rememberRequest(next, Math.floor(Date.now() / 1000));

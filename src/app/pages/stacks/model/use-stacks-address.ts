@@ -1,6 +1,5 @@
-import { useMemo } from 'react';
-import { accountZone } from '../../../url/settings';
 import { usePatchSearch } from '../../../url/use-patch-search';
+import { useView } from '../../../url/use-view';
 import type { KeptStack } from './kept-stack';
 import { formatStacks, parseStacks, type StacksView } from './url';
 import { useRestoredSearch } from './use-restored-search';
@@ -8,8 +7,7 @@ import { useRestoredSearch } from './use-restored-search';
 /** The view that the address gives, and how it is changed. @param start a kept stack whose parameters are put back. */
 export function useStacksAddress(start: KeptStack | undefined) {
   const search = useRestoredSearch(start);
-  const account = accountZone();
-  const { view, problems } = useMemo(() => parseStacks(search, account), [search, account]);
+  const { account, view, problems } = useView(parseStacks, search);
   const patch = usePatchSearch();
 
   /** @param hash a fragment in the place of the one that is there; without, that one stays. */

@@ -15,12 +15,12 @@ export function keptWords(
   if (ofService.length === 0) {
     return `The server has nothing for ${service}, but for ${listed(ofType.map((build) => build.service))}.`;
   }
-  const build = ofService.find((one) => one.version === version);
+  const build = ofService.find((other) => other.version === version);
   if (build) {
     const { path_count: count, paths } = build;
     return `Of ${`${service} ${version}`.trim()} the server has ${counted(count, 'file')}: ${listed(paths, count)}.`;
   }
-  const versions = ofService.map((one) => one.version || 'files without a version');
+  const versions = ofService.map((build) => build.version || 'files without a version');
   return `Of ${service} the server has ${listed(versions)}, but not ${version || 'any without a version'}.`;
 }
 

@@ -16,7 +16,7 @@ export function sharesOf({ frames, reasons }: ConvertedStack): Shares {
   return { own: all.filter(isOwn), others: all.filter((index) => !isOwn(index)) };
 }
 
-/** How many of so many own frames are converted, in words. */
+/** How many of the own frames are converted, in words. */
 export function ownWords(own: number, converted: number): string {
   if (own === 0) return 'No frame of yours to convert';
   if (own === 1) return converted === 1 ? 'Your one frame converted' : 'Your one frame not converted';

@@ -16,7 +16,7 @@ export type StackRow =
   | { kind: 'line'; key: string; line: StackLine }
   | FrameEntry
   | Fold
-  /** A frame of the text that the reply says nothing about. */
+  /** A frame of the text that the reply leaves out. */
   | { kind: 'unanswered'; key: string; line: StackLine };
 
 /** Frames that are not looked at first: third-party ones, or those of threads beside the one that crashed. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
 import type { BodySearchState } from './use-body-search';
 
 type BodySearchProps = {
@@ -18,14 +19,14 @@ export function BodySearch({ label, placeholder, search, onShow, children }: Bod
   const count = hits.length === 0 ? 'not found' : `${hit + 1} of ${hits.length}`;
   return (
     <search className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm max-sm:gap-x-0.5 print:hidden">
-      <input
+      <Field
         type="search"
         aria-label={`Search in ${label.toLowerCase()}`}
         placeholder={placeholder}
         value={wanted}
         onChange={(event) => search.look(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && hits.length > 0 && onShow((hit + 1) % hits.length)}
-        className="h-7 w-52 min-w-0 shrink rounded-md border border-control/60 bg-canvas px-2 text-sm"
+        className="w-52 shrink"
       />
       {wanted !== '' && (
         <>

@@ -5,7 +5,7 @@ import { parseHeaders } from '#domain/webhook/headers';
 import { Secret } from '../../../components/secrets/Secret';
 import { Button } from '../../../ui/Button';
 
-/** Headers in a table whatever their form, or exactly as they came. */
+/** Headers of any form as a table, or exactly as they came. */
 export function Headers({ title, text }: { title: 'Request' | 'Response'; text: string }) {
   const { form, headers, rest } = parseHeaders(text);
   const [raw, setRaw] = useState(form === 'unknown');

@@ -7,7 +7,7 @@ import { Headers } from './Headers';
 
 type MessagePanelProps = { title: 'Request' | 'Response'; headers: string; body: string; event: string };
 
-/** One side of a delivery: its headers whatever their form, and its body pretty-printed without changing it. */
+/** One side of a delivery: its headers in any form, and its body pretty-printed without changing it. */
 export function MessagePanel({ title, headers, body, event }: MessagePanelProps) {
   const type = headerValues(parseHeaders(headers).headers, 'Content-Type')[0] ?? '';
   return (

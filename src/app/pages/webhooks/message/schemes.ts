@@ -21,10 +21,10 @@ export const OF_HEADER: readonly { name: string; scheme: (header: string) => Sch
 
 /** What a scheme is called, with its header. */
 export function nameOf(scheme: Scheme): string {
-  const fixed = FIXED.find((one) => isSame(one.scheme, scheme));
+  const fixed = FIXED.find((entry) => isSame(entry.scheme, scheme));
   if (fixed) return fixed.name;
   const header = 'header' in scheme ? scheme.header : '';
-  const own = OF_HEADER.find((one) => isSame(one.scheme(header), scheme));
+  const own = OF_HEADER.find((entry) => isSame(entry.scheme(header), scheme));
   return `${own?.name ?? scheme.kind}, in ${header}`;
 }
 

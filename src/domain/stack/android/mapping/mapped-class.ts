@@ -23,7 +23,7 @@ export type MappedMethod = {
   outermost: readonly MethodLine[];
 };
 
-/** A frame that could be in more methods than this says nothing. */
+/** A frame that could be in more methods than this is left as it is. */
 export const MAX_CANDIDATES = 50;
 
 /** What stands below one line about a class. @property version of the mapping's format there. */

@@ -104,8 +104,8 @@ export class Mapping {
   sourceFile(original: string): string | undefined {
     const entry = this.byOriginal.get(original);
     const same = entry && this.entriesOf(entry.obfuscated).filter((other) => other.original === original);
-    for (const one of same ?? []) {
-      const file = this.sourceFileIn(one);
+    for (const candidate of same ?? []) {
+      const file = this.sourceFileIn(candidate);
       if (file !== undefined) return file;
     }
     return undefined;

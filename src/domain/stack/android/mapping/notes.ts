@@ -66,7 +66,7 @@ function noteOf(json: { [key: string]: Loose }): Note | undefined {
     case 'rewriteFrame':
       return rewriteOf(json);
     default:
-      // Others, such as `residualsignature`, say nothing about stacks.
+      // Others, such as `residualsignature`, have nothing to do with stacks.
       return undefined;
   }
 }
@@ -100,6 +100,6 @@ function rewriteOf({ conditions, actions }: { [key: string]: Loose }): Note | un
 
 function all(list: Loose | undefined, shape: RegExp): string[] | undefined {
   if (!Array.isArray(list) || list.length === 0) return undefined;
-  const found = list.flatMap((one) => (typeof one === 'string' ? (shape.exec(one)?.[1] ?? []) : []));
+  const found = list.flatMap((entry) => (typeof entry === 'string' ? (shape.exec(entry)?.[1] ?? []) : []));
   return found.length === list.length ? found : undefined;
 }

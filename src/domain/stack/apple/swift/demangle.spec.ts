@@ -91,7 +91,7 @@ test.each([
 });
 
 describe('hostile names', () => {
-  it('whatever is written is read or left, and quickly', () => {
+  it('any text is read or left as it is, and quickly', () => {
     const letters = '$sABCDEFGHIKLMNOPQRSTVWXYZabcdefghiklmnopqrstuvwxyz_0123456789'.split('');
     const pieces = [
       '4Shop',

@@ -36,7 +36,7 @@ function parameterLabels(reader: Reader, type: Node): Node {
       parameters.map(() => node('identifier')),
     );
   if (reader.isOld) {
-    const labels = parameters.map((one) => one.kids.find(({ kind }) => kind === 'element name'));
+    const labels = parameters.map((parameter) => parameter.kids.find(({ kind }) => kind === 'element name'));
     return node(
       'labels',
       labels.map((label) => node('identifier', [], label?.text ?? '')),

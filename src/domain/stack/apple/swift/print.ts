@@ -156,9 +156,9 @@ function printElement({ kids }: Node): string {
   return `${label === undefined ? '' : `${label.text}: `}${type}${dots}`;
 }
 
-function need(one: Node | undefined): Node {
-  if (one === undefined) throw new Unreadable('something is missing');
-  return one;
+function need(node: Node | undefined): Node {
+  if (node === undefined) throw new Unreadable('something is missing');
+  return node;
 }
 
 function limited(text: string): string {

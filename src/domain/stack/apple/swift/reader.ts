@@ -60,10 +60,10 @@ export class Reader {
     return value + 1;
   }
 
-  push(one: Node): void {
+  push(node: Node): void {
     this.pushed += 1;
     if (this.pushed > MOST_NODES) throw new Unreadable('too long');
-    this.stack.push(one);
+    this.stack.push(node);
   }
 
   /** Takes the last node away if it is of one of these kinds. */
@@ -84,9 +84,9 @@ export class Reader {
     return this.stack;
   }
 
-  addSubstitution(one: Node): Node {
-    this.substitutions.push(one);
-    return one;
+  addSubstitution(node: Node): Node {
+    this.substitutions.push(node);
+    return node;
   }
 
   substitution(index: number): Node {

@@ -3,7 +3,7 @@ import { type Node, node, Unreadable } from './node';
 import type { Reader } from './reader';
 import { ENTITIES, popType } from './types';
 
-/** What was made of a function, as words before its name; '' for what says nothing to a reader of a stack. */
+/** What was made of a function, as words before its name; '' for what is of no use to the reader of a stack. */
 const ATTRIBUTES: Record<string, string> = {
   o: '@objc ',
   O: '@nonobjc ',

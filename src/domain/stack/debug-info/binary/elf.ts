@@ -47,7 +47,7 @@ export function readElf(bytes: Uint8Array, inflate: Inflate): DebugImage {
     hasDebugInfo: ['.debug_info', '.zdebug_info'].some((name) => hasContent(sections, name)),
     base: loaded.reduce((lowest, { address }) => Math.min(lowest, address), loaded[0]?.address ?? 0),
     code: codeRanges(sections, loaded),
-    section: (name) => dwarfSection(bytes, sections, name, isWide, inflate),
+    section: (name) => dwarfSection({ bytes, sections, isWide }, name, inflate),
     symbols: () => elfSymbols(bytes, sections, isWide),
   };
 }
@@ -98,10 +98,8 @@ function hasContent(sections: ElfSection[], name: string): boolean {
 }
 
 function dwarfSection(
-  bytes: Uint8Array,
-  sections: ElfSection[],
+  { bytes, sections, isWide }: { bytes: Uint8Array; sections: ElfSection[]; isWide: boolean },
   name: string,
-  isWide: boolean,
   inflate: Inflate,
 ): Uint8Array {
   const packed = `.z${name.slice(1)}`;

@@ -6,7 +6,7 @@ const MOST_SLICES = 40;
 const FAT = 0xcafebabe;
 const FAT_64 = 0xcafebabf;
 
-/** The files in a universal binary (`mach-o/fat.h`, big endian whatever is in it); null where it is none. */
+/** The files in a universal binary (`mach-o/fat.h`, always big endian); null where it is none. */
 export function fatSlices(bytes: Uint8Array): Uint8Array[] | null {
   const magic = be32(bytes, 0);
   const count = be32(bytes, 4);

@@ -2,7 +2,7 @@ import { ByteReader } from '../bytes/byte-reader';
 import { DebugInfoFault } from '../bytes/debug-info-fault';
 import type { Inflate } from './image';
 
-/** zlib makes nothing more than so many times smaller; who says so means to fill the memory. */
+/** The highest ratio that zlib can reach; a file that claims more would fill the memory. */
 const MOST_PACKED = 1100;
 
 /** A section of ELF with the flag SHF_COMPRESSED begins with `Elf32_Chdr` or `Elf64_Chdr`. */

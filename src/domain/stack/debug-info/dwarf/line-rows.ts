@@ -38,7 +38,7 @@ export class LineRows {
 
   add(offset: number, file: number, line: number, column: number) {
     if (this.last >= 0 && offset < this.last) {
-      // Descending addresses are another sequence, whatever the table says.
+      // Descending addresses always start another sequence.
       this.end(this.last);
       this.begin();
     }

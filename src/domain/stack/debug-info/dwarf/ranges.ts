@@ -16,39 +16,41 @@ export function hasRanges(die: Die): boolean {
 }
 
 /** The addresses of an entry's code (DWARF 5, 2.17): from–to, or a list of them. */
-export function eachRange(dwarf: Dwarf, context: UnitContext, die: Die, tell: OnRange) {
+export function eachRange(dwarf: Dwarf, context: UnitContext, die: Die, onRange: OnRange) {
   if (die.has(SLOT.ranges)) {
     const base = addressOf(dwarf, context, context.root, SLOT.lowPc) ?? 0;
-    if (context.unit.version < 5) readRanges(dwarf, context, die.value(SLOT.ranges), base, tell);
-    else readRangeList(dwarf, context, listPlace(dwarf, context, die), base, tell);
+    if (context.unit.version < 5) readRanges(dwarf, context, { at: die.value(SLOT.ranges), base }, onRange);
+    else readRangeList(dwarf, context, { at: listPlace(dwarf, context, die), base }, onRange);
     return;
   }
   const low = addressOf(dwarf, context, die, SLOT.lowPc);
   if (low === null || !die.has(SLOT.highPc)) return;
   // An address, or how many bytes there are.
   const high = addressOf(dwarf, context, die, SLOT.highPc) ?? low + die.value(SLOT.highPc);
-  if (high > low) tell(low, high);
+  if (high > low) onRange(low, high);
 }
+
+/** Where a list stands in its section, and the address that its entries count from at first. */
+type RangeList = { at: number; base: number };
 
 /** `.debug_ranges` of DWARF 2 to 4 (DWARF 4, 2.17.3). */
 function readRanges(
   { sections, budget }: Dwarf,
   { unit }: UnitContext,
-  at: number,
-  from: number,
-  tell: OnRange,
+  { at, base: unitBase }: RangeList,
+  onRange: OnRange,
 ) {
   const { addressSize } = unit;
   const newBase = addressSize === 8 ? 2 ** 64 : 0xffff_ffff;
   const reader = new ByteReader(sections.ranges, '.debug_ranges', at);
-  let base = from;
+  let base = unitBase;
   for (;;) {
     const low = reader.unsigned(addressSize);
     const high = reader.unsigned(addressSize);
     budget.spend(ENTRY);
     if (low === 0 && high === 0) return;
     if (low === newBase) base = high;
-    else if (high > low) tell(base + low, base + high);
+    else if (high > low) onRange(base + low, base + high);
   }
 }
 
@@ -61,12 +63,17 @@ function listPlace({ sections }: Dwarf, { unit, rangeLists }: UnitContext, die: 
 }
 
 /** A list of DWARF 5, 2.17.3. */
-function readRangeList(dwarf: Dwarf, context: UnitContext, at: number, from: number, tell: OnRange) {
+function readRangeList(
+  dwarf: Dwarf,
+  context: UnitContext,
+  { at, base: unitBase }: RangeList,
+  onRange: OnRange,
+) {
   const { sections, budget } = dwarf;
   const { addressSize } = context.unit;
   const reader = new ByteReader(sections.rangeLists, '.debug_rnglists', at);
   const indexed = () => indexedAddress(sections, context, reader.uleb());
-  let base = from;
+  let base = unitBase;
   for (;;) {
     const kind = reader.u8();
     budget.spend(ENTRY);
@@ -104,6 +111,6 @@ function readRangeList(dwarf: Dwarf, context: UnitContext, at: number, from: num
       default:
         throw new DebugInfoFault('.debug_rnglists has an entry of an unknown kind');
     }
-    if (high > low) tell(low, high);
+    if (high > low) onRange(low, high);
   }
 }

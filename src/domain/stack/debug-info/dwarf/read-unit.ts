@@ -17,9 +17,13 @@ export type UnitReading = {
   scopes: Scopes;
 };
 
+/** A unit, and the files that its calls name. */
+type ReadUnit = UnitReading & { context: UnitContext; files: LineFiles | null };
+
 /** Finds the functions of a unit and what was inlined into them, in the order in which they are written down. */
 export function readFunctions(reading: UnitReading, context: UnitContext, files: LineFiles | null) {
   const { unit, abbrevs } = context;
+  const readUnit = { ...reading, context, files };
   const reader = new ByteReader(reading.dwarf.sections.info, '.debug_info', unit.entries, unit.end);
   const die = new Die();
   /** The scope around the entries of each depth, counted from 1; 0 for none. */
@@ -39,7 +43,7 @@ export function readFunctions(reading: UnitReading, context: UnitContext, files:
     let scope = around[depth] ?? 0;
     if (tag === TAG.subprogram || tag === TAG.inlinedSubroutine) {
       die.read(reader, unit, abbrevs, abbrev);
-      scope = readScope(reading, context, files, die, tag === TAG.subprogram ? 0 : scope);
+      scope = readScope(readUnit, die, tag === TAG.subprogram ? 0 : scope);
     } else skipDie(reader, unit, abbrevs, abbrev);
     if (abbrevs.hasChildren[abbrev] === true) {
       depth += 1;
@@ -50,21 +54,15 @@ export function readFunctions(reading: UnitReading, context: UnitContext, files:
 }
 
 /** The scope that an entry is; 0 where it has no code, such as a declaration. */
-function readScope(
-  reading: UnitReading,
-  context: UnitContext,
-  files: LineFiles | null,
-  die: Die,
-  parent: number,
-): number {
-  const { dwarf, scopes } = reading;
-  let scope = parent === 0 ? 0 : addScope(reading, context, files, die, parent);
+function readScope(unit: ReadUnit, die: Die, parent: number): number {
+  const { dwarf, scopes, context } = unit;
+  let scope = parent === 0 ? 0 : addScope(unit, die, parent);
   if (!hasRanges(die)) return scope;
   eachRange(dwarf, context, die, (low, high) => {
     const code = scopes.codeIn(low, high);
     if (code === null) return;
     if (scope === 0) {
-      scope = addScope(reading, context, files, die, parent);
+      scope = addScope(unit, die, parent);
       scopes.setBegin(scope, code.from);
     }
     scopes.addCode(scope, code.from, code.to);
@@ -72,13 +70,7 @@ function readScope(
   return scope;
 }
 
-function addScope(
-  { names, scopes }: UnitReading,
-  context: UnitContext,
-  files: LineFiles | null,
-  die: Die,
-  parent: number,
-): number {
+function addScope({ names, scopes, context, files }: ReadUnit, die: Die, parent: number): number {
   const scope = scopes.add(parent, names.of(context, die));
   if (parent !== 0) {
     const file = die.has(SLOT.callFile) ? (files?.path(die.value(SLOT.callFile)) ?? 0) : 0;

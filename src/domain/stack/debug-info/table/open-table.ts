@@ -51,7 +51,7 @@ function check(table: TableColumns) {
   }
   checkBelow(table.functions, functions);
   checkBelow(table.spanScopes, scopes + 1);
-  // Whatever comes after its parent is part of no circle.
+  // An entry that comes after its parent is part of no cycle.
   for (let i = 0; i < scopes; i += 1) if ((table.parents[i] ?? 0) > i) throw damaged();
 }
 

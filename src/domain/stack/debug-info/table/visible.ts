@@ -2,18 +2,18 @@
 export type OnVisible = (from: number, to: number, interval: number) => void;
 
 /**
- * Intervals as they are seen from above: where they overlap, the one added last. Told in ascending order, without
+ * Intervals as they are seen from above: where they overlap, the one added last. Reported in ascending order, without
  * overlaps. Takes n log n for any n intervals, however they lie.
  */
-export function visible(starts: Uint32Array, ends: Uint32Array, tell: OnVisible) {
+export function visible(starts: Uint32Array, ends: Uint32Array, onVisible: OnVisible) {
   const open = new Topmost(starts.length);
   let at = 0;
-  const tellUntil = (limit: number) => {
+  const drawUntil = (limit: number) => {
     while (open.size > 0 && at < limit) {
       const top = open.top();
       const to = Math.min(ends[top] ?? 0, limit);
       if (to > at) {
-        tell(at, to, top);
+        onVisible(at, to, top);
         at = to;
       }
       if ((ends[top] ?? 0) <= at) open.pop();
@@ -23,12 +23,12 @@ export function visible(starts: Uint32Array, ends: Uint32Array, tell: OnVisible)
     const start = starts[interval] ?? 0;
     const isBelow = open.size > 0 && interval < open.top() && start < (ends[open.top()] ?? 0);
     if (!isBelow) {
-      tellUntil(start);
+      drawUntil(start);
       at = start;
     }
     open.push(interval);
   }
-  tellUntil(Number.POSITIVE_INFINITY);
+  drawUntil(Number.POSITIVE_INFINITY);
 }
 
 /** Indexes of the values in ascending order, equal ones as they came: sorted by their lower halves, then by their upper ones. */

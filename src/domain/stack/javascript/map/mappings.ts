@@ -102,7 +102,7 @@ function stateOf(part: MappingsPart, count: number): State {
  * where one loop over all would be compiled again for each map; and it takes typed arrays alone, as what is compiled
  * for objects of a class goes with the last one of them.
  */
-// oxlint-disable-next-line eslint/complexity, eslint/max-lines-per-function -- measured: a call costs more than the work
+// oxlint-disable-next-line eslint/complexity, eslint/max-lines-per-function, eslint/max-params -- measured: a call costs more than the work
 function readPiece(
   bytes: Uint8Array,
   from: number,

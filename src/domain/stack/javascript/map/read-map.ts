@@ -22,7 +22,7 @@ type Offset = { line: number; column: number };
 export function readParts(json: JsonBytes): RawPart[] {
   checkLimit('bytes', json.bytes.length);
   const parts: RawPart[] = [];
-  readMap(json, json.root(), { line: 0, column: 0 }, parts, 0);
+  readMap(json, json.root(), parts, { at: { line: 0, column: 0 }, depth: 0 });
   // Sections are checked where they are read; those of nested maps may still reach into the next one.
   if (!parts.every((part, i) => i === 0 || isBefore(parts[i - 1], part))) throw disorder();
   return parts;
@@ -36,13 +36,10 @@ function disorder(): MapFault {
   return shape('the sections are not in the order of the generated file, or lie over each other');
 }
 
-function readMap(
-  json: JsonBytes,
-  map: Map<string, Member> | null,
-  at: Offset,
-  parts: RawPart[],
-  depth: number,
-) {
+/** Where a map begins in the generated file, and in how many others it is. */
+type Nesting = { at: Offset; depth: number };
+
+function readMap(json: JsonBytes, map: Map<string, Member> | null, parts: RawPart[], nesting: Nesting) {
   if (map === null) throw shape('the source map is not an object');
   const version = map.get('version');
   if (version === undefined || json.kindOf(version) !== 'number' || json.parse(version) !== 3) {
@@ -51,15 +48,15 @@ function readMap(
   optional(json, map.get('file'), 'string', 'file');
   const sections = map.get('sections');
   if (sections === undefined) {
-    parts.push(readPart(json, map, at));
+    parts.push(readPart(json, map, nesting.at));
     return;
   }
   if (map.has('mappings')) throw shape('the source map has both sections and mappings');
-  if (depth > 8) throw shape('the sections of the source map are nested too deeply');
-  readSections(json, sections, at, parts, depth);
+  if (nesting.depth > 8) throw shape('the sections of the source map are nested too deeply');
+  readSections(json, sections, parts, nesting);
 }
 
-function readSections(json: JsonBytes, { elements }: Member, at: Offset, parts: RawPart[], depth: number) {
+function readSections(json: JsonBytes, { elements }: Member, parts: RawPart[], { at, depth }: Nesting) {
   if (elements === null) throw shape('sections is not a list');
   checkLimit('sections', elements.length / 2);
   let before: Offset | null = null;
@@ -73,7 +70,7 @@ function readSections(json: JsonBytes, { elements }: Member, at: Offset, parts: 
     before = offset;
     const column = offset.line === 0 ? at.column + offset.column : offset.column;
     const inner = json.kindOf(map) === 'object' ? json.members(map) : null;
-    readMap(json, inner, { line: at.line + offset.line, column }, parts, depth + 1);
+    readMap(json, inner, parts, { at: { line: at.line + offset.line, column }, depth: depth + 1 });
   }
 }
 

@@ -81,6 +81,7 @@ export class SegmentFinder {
   }
 
   /** Keeps what holds up to the segment `next`. Of several at exactly one column the first counts there, the last behind it. */
+  // oxlint-disable-next-line eslint/max-params -- called for every look-up: an object of numbers would be made each time
   private remember(line: number, column: number, start: number, next: number, end: number): number {
     const { columns } = this;
     let found = next - 1;

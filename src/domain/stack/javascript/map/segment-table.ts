@@ -5,7 +5,7 @@ export type Segments = {
   /** Index of the first segment of each line, and one more at the end. */
   lineStarts: Int32Array;
   columns: Int32Array;
-  /** Four numbers per segment that are read together: source, line, column and name; -1 where it says nothing. */
+  /** Four numbers per segment that are read together: source, line, column and name; -1 where it has none. */
   originals: Int32Array;
 };
 
@@ -31,7 +31,7 @@ export class SegmentTable {
     this.line = line;
   }
 
-  /** For so many segments more, and so many lines. */
+  /** Room for this many more segments and lines. */
   makeRoom(more: number) {
     this.lineStarts = withRoom(this.lineStarts, this.line + more + 2);
     this.columns = withRoom(this.columns, this.count + more);

@@ -44,7 +44,7 @@ export class SourceText {
     return decodeText(this.bytes, this.from, this.to, true);
   }
 
-  /** The line, counted from 1, with so many lines that are not empty before and after it; [] where it has no such line. */
+  /** The line, counted from 1, with this many lines that are not empty before and after it; [] where it has no such line. */
   snippet(line: number, near: number): SnippetLine[] {
     const { starts, filled } = this.index();
     if (line < 1 || line > starts.length) return [];

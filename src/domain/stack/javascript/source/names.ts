@@ -9,7 +9,7 @@ export type Name = {
 
 export const NOBODY: Name = { name: '', className: '' };
 
-/** Longer keys say nothing as a name. */
+/** Longer keys are of no use as a name. */
 const MAX_KEY = 100;
 
 /** What a function is called that a variable, a property or a parameter is given. */

@@ -7,7 +7,9 @@ export function isMembers(value: unknown): value is Members {
 
 /** A list with new objects; what is no list, and what of it is no object, stays as it is. */
 export function mapMembers(list: unknown, change: (members: Members) => Members): unknown {
-  return Array.isArray(list) ? list.map((one: unknown) => (isMembers(one) ? change(one) : one)) : list;
+  return Array.isArray(list)
+    ? list.map((entry: unknown) => (isMembers(entry) ? change(entry) : entry))
+    : list;
 }
 
 /** The first value that is there at all: servers say with `null` that one is not. */

@@ -24,7 +24,7 @@ export function LaneBeside({ line, reply }: LaneBesideProps) {
   const { buttons, painted } = useMemo(
     () =>
       besideLine
-        ? drawLane(besideLine, reply.window, besidePx, [], look, LEAST_PX)
+        ? drawLane(besideLine, { window: reply.window, lanePx: besidePx, leastButtonPx: LEAST_PX }, [], look)
         : { buttons: [], painted: [] },
     [besideLine, reply, besidePx, look],
   );

@@ -66,19 +66,19 @@ describe('a lane', () => {
   if (!line) throw new Error('no line');
 
   it('has buttons for what can be aimed at, and paints the rest', () => {
-    const { buttons, painted } = drawLane(line, window, 240, [], look);
+    const { buttons, painted } = drawLane(line, { window, lanePx: 240 }, [], look);
     expect(buttons.map((item) => item.start / HOUR)).toEqual([0, 10]);
     expect(painted.map(({ look }) => look).sort()).toEqual(['duty', 'gap']);
   });
 
   it('makes a button of what the focus or the pointer is on, however narrow', () => {
-    const { buttons, painted } = drawLane(line, window, 240, ['1.final.28800', undefined], look);
+    const { buttons, painted } = drawLane(line, { window, lanePx: 240 }, ['1.final.28800', undefined], look);
     expect(buttons.map((item) => item.start / HOUR)).toEqual([0, 8, 10]);
     expect(painted).toHaveLength(1);
   });
 
   it('is dim where a chosen person has no part; a gap never is', () => {
-    const { painted } = drawLane(line, window, 1, [], { ...look, lit: '8' });
+    const { painted } = drawLane(line, { window, lanePx: 1 }, [], { ...look, lit: '8' });
     expect(painted.map(({ look, dim }) => `${look} ${dim}`).sort()).toEqual([
       'duty false',
       'duty true',

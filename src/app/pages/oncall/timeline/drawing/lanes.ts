@@ -30,6 +30,9 @@ export type Painted = {
 /** How people are told apart: by colours, and where one is chosen (`lit`, an id) by who is not in a shift. */
 export type PeopleLook = { colours: PersonColours; lit: string | undefined };
 
+/** The time that a lane shows, and its width in pixels. */
+type LaneScale = { window: Interval; lanePx: number; leastButtonPx?: number };
+
 export type LaneDrawing = { buttons: readonly TimelineItem[]; painted: readonly Painted[] };
 
 /** The lane's own units: the whole window is this wide and the lane 1 high. */
@@ -41,18 +44,17 @@ export const PAINT_UNITS = 10_000;
  */
 export function drawLane(
   line: TimelineLine,
-  window: Interval,
-  lanePx: number,
+  scale: LaneScale,
   active: readonly (string | undefined)[],
   look: PeopleLook,
-  leastPx = LEAST_BUTTON_PX,
 ): LaneDrawing {
+  const { window, lanePx, leastButtonPx = LEAST_BUTTON_PX } = scale;
   const buttons: TimelineItem[] = [];
   const paths = new Map<string, Painted>();
   for (const item of line.lane.items) {
-    const wide = widthPx(item.start, item.end, window, lanePx) >= leastPx;
+    const wide = widthPx(item.start, item.end, window, lanePx) >= leastButtonPx;
     if (wide || active.includes(itemKey(line.row.id, line.lane.layer, item.start))) buttons.push(item);
-    else paint(item, window, lanePx, look, paths);
+    else paint(item, scale, look, paths);
   }
   return { buttons, painted: [...paths.values()] };
 }
@@ -80,8 +82,7 @@ export function isDim(item: TimelineItem, lit: string | undefined): boolean {
 
 function paint(
   item: TimelineItem,
-  window: Interval,
-  lanePx: number,
+  { window, lanePx }: LaneScale,
   { colours, lit }: PeopleLook,
   paths: Map<string, Painted>,
 ): void {

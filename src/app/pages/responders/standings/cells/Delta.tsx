@@ -7,15 +7,15 @@ type DeltaProps = {
   rise: Rise;
   /** Of so little that it is no trend. */
   small: boolean;
-  say: (value: number) => string;
+  format: (value: number) => string;
 };
 
 const LOOKS = { worse: 'font-semibold text-bad', better: 'font-semibold text-good', neither: 'text-ink-2' };
 
 /** A change: the arrow and the sign say which way, the colour and a word for the ear whether that is bad. */
-export function Delta({ change, rise, small, say }: DeltaProps) {
+export function Delta({ change, rise, small, format }: DeltaProps) {
   const { difference } = change;
-  const text = differenceText(change, say);
+  const text = differenceText(change, format);
   if (difference === undefined || text === '±0') return <span className="text-ink-3">{text}</span>;
   if (small) return <span className="text-ink-3">{text}</span>;
   const isUp = difference > 0;

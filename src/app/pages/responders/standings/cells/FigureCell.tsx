@@ -24,10 +24,10 @@ type FigureCellProps = {
 /** A number with its bar; what stands on little is grey, and its bar an outline. */
 export function FigureCell({ line, figure, subject, scales, patterns }: FigureCellProps) {
   const value = figureOf(line, figure);
-  const { say } = FIGURE_WORDS[figure];
+  const { format } = FIGURE_WORDS[figure];
   // A count below five is exact, but nothing to compare by either.
   const isSmall = isFew(line, figure) || (isCount(figure) && (value ?? 0) < FEW);
-  const text = value === undefined ? '–' : say(value);
+  const text = value === undefined ? '–' : format(value);
   const number = (
     <span
       className={lookOf(figure, isSmall || value === undefined)}

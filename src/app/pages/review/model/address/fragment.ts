@@ -33,7 +33,7 @@ export function readTyped(hash: string): Typed | undefined {
   if (text === '') return NOTHING_TYPED;
   if (!text.startsWith(START) || text.length > LONGEST_FRAGMENT) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(base64(text.slice(START.length))), (one) => one.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(base64(text.slice(START.length))), (letter) => letter.charCodeAt(0));
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     return Typed.safeParse(json).data;
   } catch {

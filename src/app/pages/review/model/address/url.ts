@@ -17,8 +17,10 @@ const served: Value<ServedEvidence> = {
     if (!text.includes('/')) return { kind: 'issue', id: first };
     return second === undefined ? undefined : { kind: 'delivery', integrationId: first, eventId: second };
   },
-  format: (one) =>
-    (one.kind === 'issue' ? [one.id] : [one.integrationId, one.eventId]).map(encodeURIComponent).join('/'),
+  format: (evidence) =>
+    (evidence.kind === 'issue' ? [evidence.id] : [evidence.integrationId, evidence.eventId])
+      .map(encodeURIComponent)
+      .join('/'),
 };
 
 const id = textLike(/^\d{1,20}$/);

@@ -8,6 +8,8 @@ import { noteTime, type Note } from '#domain/review/notes';
 import { counted } from '#domain/text/count';
 import { formatDuration, formatExactDuration } from '#domain/time/duration';
 import { formatSpan } from '#domain/time/format';
+import type { Interval } from '#domain/time/interval';
+import type { Directory } from '../../../../api/names/directory';
 import { answeredByQuery, answeredIn } from '../answered-by';
 import { reviewTitle } from './title';
 import { absolute, type ReviewLinks } from '../use-links';
@@ -16,14 +18,28 @@ import { closedWords, escalatedWords } from '../words';
 
 type Ways = {
   client: QueryClient;
+  directory: Directory;
   links: ReviewLinks;
   /** The address of the review itself, with absolute times. */
   link: string;
 };
 
+type Reading = Pick<Ways, 'directory'> & { zone: string };
+
 /** The review as text: what the page has, and of each incident who answered it, asked for one after the other. */
-export async function reviewDocument(review: Review, { client, links, link }: Ways): Promise<ReviewDocument> {
-  const { zone, rows, span, window, fetchedAt, figures, cards, lanes, load, evidence, address } = review;
+export async function reviewDocument(review: Review, ways: Ways): Promise<ReviewDocument> {
+  const {
+    scope,
+    incidents: { cards },
+    evidence,
+    figures,
+    load,
+    span,
+    fetchedAt,
+  } = review;
+  const { zone, window, rows, address, lanes, titleOf } = scope;
+  const { client, directory, links, link } = ways;
+  const reading = { zone, directory };
   const notes = notesIn(window, zone);
   const incidents: DocumentIncident[] = [];
   let isLost = false;
@@ -31,25 +47,25 @@ export async function reviewDocument(review: Review, { client, links, link }: Wa
     // A server that has failed is not asked again for every incident.
     const responders: readonly string[] | undefined = isLost
       ? undefined
-      : await respondersOf(bar, review, client);
+      : await respondersOf(bar, reading, client);
     isLost ||= responders === undefined;
     incidents.push({
       number: bar.number,
       id: bar.id,
-      title: review.titleOf(bar.row),
+      title: titleOf(bar.row),
       link: absolute(links.incident(bar.id, bar.start)),
       onCallLink: absolute(links.onCall(bar.start)),
-      facts: factsOf(bar, review),
+      facts: factsOf(bar, reading),
       responders,
       onCall: dutiesAt(lanes.lanes, bar.start, bar.row.team_id).map(({ lane, people, isExpected }) => {
         const nobody = isExpected ? 'closed, as planned' : 'nobody';
-        return `${lane.name}: ${people.map(review.directory.person).join(', ') || nobody}`;
+        return `${lane.name}: ${people.map(directory.person).join(', ') || nobody}`;
       }),
       notes: (address.typed.noted[bar.id] ?? []).map(notes),
     });
   }
   return {
-    title: reviewTitle(review),
+    title: reviewTitle(address.typed, rows),
     of: `${counted(rows.length, 'incident')}, ${formatSpan(span.after, span.upTo, zone)}`,
     zone,
     asOf: momentText(fetchedAt, zone),
@@ -58,7 +74,7 @@ export async function reviewDocument(review: Review, { client, links, link }: Wa
     compared: figures.compared,
     figures: figures.figures,
     incidents,
-    lanes: lanes.lanes.map((lane) => ({ name: lane.name, stretches: stretchesOf(lane, review) })),
+    lanes: lanes.lanes.map((lane) => ({ name: lane.name, stretches: stretchesOf(lane, reading) })),
     load: (load.people ?? []).map(({ name, interruptions, byKind, incidents: count, engagedSeconds }) => ({
       person: name,
       interruptions,
@@ -66,7 +82,7 @@ export async function reviewDocument(review: Review, { client, links, link }: Wa
       incidents: count,
       engaged: engagedSeconds === 0 ? '–' : formatDuration(engagedSeconds),
     })),
-    evidence: evidence.map(({ kind, title, status, sentence, to }) => ({
+    evidence: evidence.cards.map(({ kind, title, status, sentence, to }) => ({
       kind,
       title,
       status,
@@ -78,7 +94,7 @@ export async function reviewDocument(review: Review, { client, links, link }: Wa
 
 async function respondersOf(
   { row }: Bar,
-  { zone, directory }: Review,
+  { zone, directory }: Reading,
   client: QueryClient,
 ): Promise<string[] | undefined> {
   try {
@@ -90,7 +106,7 @@ async function respondersOf(
   }
 }
 
-function factsOf({ row, seconds }: Bar, { zone, directory }: Review): (readonly [string, string])[] {
+function factsOf({ row, seconds }: Bar, { zone, directory }: Reading): (readonly [string, string])[] {
   const at = row.created_at;
   const [ack, close] = [secondsToAck(row), secondsToClose(row)];
   return [
@@ -113,7 +129,7 @@ function factsOf({ row, seconds }: Bar, { zone, directory }: Review): (readonly 
 }
 
 /** "Wei Zhang, Thu 19 Nov, 02:30 – 06:30" */
-function stretchesOf({ parts, gaps }: Lane, { zone, directory }: Review): string[] {
+function stretchesOf({ parts, gaps }: Lane, { zone, directory }: Reading): string[] {
   const people = parts.map(({ start, end, people: ids }) => ({
     start,
     text: `${ids.map(directory.person).join(', ')}, ${formatSpan(start, end, zone)}`,
@@ -125,6 +141,6 @@ function stretchesOf({ parts, gaps }: Lane, { zone, directory }: Review): string
   return all.length === 0 ? ['closed, as planned'] : all;
 }
 
-function notesIn(window: Review['window'], zone: string): (note: Note) => DocumentNote {
+function notesIn(window: Interval, zone: string): (note: Note) => DocumentNote {
   return (note) => ({ time: noteTime(note, window, zone), text: note.text });
 }

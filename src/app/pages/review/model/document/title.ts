@@ -1,25 +1,30 @@
+import type { IncidentRow } from '#contract/insight';
+import type { InsightRange } from '#domain/insight/range';
 import { rangeText } from '#domain/insight/range-text';
 import { counted } from '#domain/text/count';
 import { rangeFileText } from '../../../../components/insight-filter/range-words';
-import type { Review } from '../use-review';
+
+/** A review whose title may have been typed; '' where it was not. */
+type Titled = { title: string };
+
+type Span = { span: InsightRange; zone: string };
 
 /** As it was typed, or by what is reviewed: "Review of 7 incidents". */
-export function reviewTitle({ address, rows }: Pick<Review, 'address' | 'rows'>): string {
-  return address.typed.title || `Review of ${counted(rows.length, 'incident')}`;
+export function reviewTitle({ title }: Titled, rows: readonly IncidentRow[]): string {
+  return title || `Review of ${counted(rows.length, 'incident')}`;
 }
 
 /** "7 incidents, Thu 19 Nov 2026, 02:30 – 06:30"; without the number where the title says it. */
-export function reviewedInWords({
-  address,
-  rows,
-  span,
-  zone,
-}: Pick<Review, 'address' | 'rows' | 'span' | 'zone'>): string {
+export function reviewedInWords(
+  { title }: Titled,
+  rows: readonly IncidentRow[],
+  { span, zone }: Span,
+): string {
   const time = rangeText(span, zone);
-  return address.typed.title === '' ? time : `${counted(rows.length, 'incident')}, ${time}`;
+  return title === '' ? time : `${counted(rows.length, 'incident')}, ${time}`;
 }
 
 /** "review-2026-11-19", "review-2026-11-19-2026-11-21": the days of its zone. */
-export function reviewFileName({ span, zone }: Pick<Review, 'span' | 'zone'>): string {
+export function reviewFileName({ span, zone }: Span): string {
   return `review-${rangeFileText(span, zone)}`;
 }

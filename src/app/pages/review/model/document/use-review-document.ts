@@ -1,21 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { ReviewDocument } from '#domain/review/document';
+import { useDirectory } from '../../../../api/names/directory';
 import { publicAddress } from '../../../../url/settings';
 import { patched } from '../../../../url/codec';
-import { useReviewScope } from '../review-scope';
 import { reviewDocument } from './review-document';
 import { useLinks } from '../use-links';
+import type { Review } from '../use-review';
 
 /** Makes the document of the review as it is now. */
-export function useReviewDocument(): () => Promise<ReviewDocument> {
-  const review = useReviewScope();
+export function useReviewDocument(review: Review): () => Promise<ReviewDocument> {
   const client = useQueryClient();
+  const directory = useDirectory();
   const links = useLinks();
   const [search] = useSearchParams();
   return async () => {
     const url = publicAddress();
     url.search = patched(search, review.fixed()).toString();
-    return reviewDocument(review, { client, links, link: url.href });
+    return reviewDocument(review, { client, directory, links, link: url.href });
   };
 }

@@ -25,11 +25,11 @@ const issue = (more: object) =>
   }).data;
 
 describe('a delivery', () => {
-  const one: Evidence = { kind: 'delivery', integrationId: 'int-1', eventId: 'ev-1' };
+  const piece: Evidence = { kind: 'delivery', integrationId: 'int-1', eventId: 'ev-1' };
 
   it('says how it ended, when, and which incident it was about, without a secret', () => {
     const card = deliveryCard(
-      unreadCard(one, ''),
+      unreadCard(piece, ''),
       delivery({
         webhook_type: 'incident',
         ref_id: 'in-7',
@@ -51,7 +51,7 @@ describe('a delivery', () => {
 
   it('is about no incident where it is about an alert', () => {
     const card = deliveryCard(
-      unreadCard(one, ''),
+      unreadCard(piece, ''),
       delivery({ webhook_type: 'alert', ref_id: 'al-1', status_code: 200 }),
     );
     expect(card).toMatchObject({ about: undefined, look: 'good', status: 'Delivered, HTTP 200' });

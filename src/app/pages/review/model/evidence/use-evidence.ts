@@ -8,22 +8,22 @@ import { deliveryCard, issueCard, unreadCard, type EvidenceCard } from './eviden
 /** The evidence of a review as cards, in its order; one that cannot be loaded says why. */
 export function useEvidence(evidence: readonly Evidence[]): EvidenceCard[] {
   const loaded = useQueries({ queries: evidence.map(cardQuery), combine: settled });
-  return evidence.map((one, place) => {
+  return evidence.map((piece, place) => {
     const { card, error } = loaded[place] ?? {};
-    return card ?? unreadCard(one, error ? failureWords(error) : 'Loading…');
+    return card ?? unreadCard(piece, error ? failureWords(error) : 'Loading…');
   });
 }
 
-function cardQuery(one: Evidence) {
+function cardQuery(piece: Evidence) {
   return {
-    queryKey: ['evidence', evidenceKey(one)],
+    queryKey: ['evidence', evidenceKey(piece)],
     queryFn: async ({ signal, client }: QueryFunctionContext): Promise<EvidenceCard> => {
-      const card = unreadCard(one, '');
-      if (one.kind === 'stack') return (await import('./stack-card')).stackCard(card, one.fragment);
+      const card = unreadCard(piece, '');
+      if (piece.kind === 'stack') return (await import('./stack-card')).stackCard(card, piece.fragment);
       signal.throwIfAborted();
-      return one.kind === 'delivery'
-        ? deliveryCard(card, await client.fetchQuery(webhookDetailQuery(one.integrationId, one.eventId)))
-        : issueCard(card, await client.fetchQuery(issueInfoQuery(one.id)));
+      return piece.kind === 'delivery'
+        ? deliveryCard(card, await client.fetchQuery(webhookDetailQuery(piece.integrationId, piece.eventId)))
+        : issueCard(card, await client.fetchQuery(issueInfoQuery(piece.id)));
     },
   };
 }

@@ -94,7 +94,7 @@ export const SLOT_OF_ATTRIBUTE: ReadonlyMap<number, number> = new Map<number, nu
   [0x11, SLOT.lowPc],
   [0x12, SLOT.highPc],
   [0x1b, SLOT.directory],
-  // abstract_origin and specification: where the rest of it is said.
+  // abstract_origin and specification: where the rest of the entry stands.
   [0x31, SLOT.origin],
   [0x47, SLOT.origin],
   [0x34, SLOT.artificial],

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/EmptyState';
 
-type NoticeProps = { title: string; children: ReactNode };
+type NoResultsProps = { title: string; children: ReactNode };
 
 /** What stands where the incidents would be, and what can be done about it. */
-export function Notice({ title, children }: NoticeProps) {
+export function NoResults({ title, children }: NoResultsProps) {
   return (
     <EmptyState className="rounded-[10px] border border-line bg-surface">
       <p className="font-semibold text-ink">{title}</p>
