@@ -13,7 +13,8 @@ type FindingCountsProps = { address: OnCallAddress; loaded: Schedules; shown: Ro
 /** What the panels below found, as links to them: nobody scrolls to a panel that has never had anything to say. */
 export function FindingCounts(props: FindingCountsProps) {
   // The timeline comes first; then each count has a task of its own.
-  const settled = useDeferredValue(props);
+  const settled = useDeferredValue<FindingCountsProps | undefined>(props, undefined);
+  if (!settled) return null;
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 print:hidden">
       <Contradictions {...settled} />

@@ -15,11 +15,18 @@ type DetailsProps = {
 /** The panels. Before all schedules are there, a panel would say that nobody is on duty. */
 export function Details({ address, loaded, shown, directory }: DetailsProps) {
   // The panels follow when there is time: the timeline comes first.
-  const settled = useDeferredValue({ address, loaded, shown, directory });
+  const settled = useDeferredValue<DetailsProps | undefined>(
+    { address, loaded, shown, directory },
+    undefined,
+  );
   return (
     <>
-      {settled.loaded.isCurrent && settled.shown.rows.length > 0 && <Panels {...settled} />}
-      {settled.shown !== shown && <i data-later="" hidden />}
+      {settled ? (
+        settled.loaded.isCurrent && settled.shown.rows.length > 0 && <Panels {...settled} />
+      ) : (
+        <div className="h-screen" />
+      )}
+      {settled?.shown !== shown && <i data-later="" hidden />}
     </>
   );
 }

@@ -22,7 +22,7 @@ import { usePanZoom } from './drag/use-pan-zoom';
 import { usePeopleLook } from './use-people-look';
 import type { TipAnchor } from './PeriodTip';
 import { Ruler } from './Ruler';
-import { TimelineScope, type TimelineContext } from './timeline-context';
+import { BesideScope, TimelineScope, type TimelineContext } from './timeline-context';
 import { TimelineRow } from './TimelineRow';
 import { useTimelineItems } from './use-timeline-items';
 
@@ -47,7 +47,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const { shifts, isCurrent } = loaded;
   const now = useNow();
   const directory = useDirectory();
-  const wording = { directory, zone, secondZone, causeOf: useCauseWords(directory, zone) };
+  const causeOf = useCauseWords(directory, zone);
   const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
   const lines = useMemo(() => linesOf(rows), [rows]);
   const { ref: bodyRef, drawn, many } = useDrawnLines(lines);
@@ -64,56 +64,57 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
     onZoom: (step, place) => time.zoom(step, instantAt(place)),
   });
   const drawnLines = drawn.items.flatMap(({ index }) => lines[index] ?? []);
-  const context: TimelineContext = {
-    window,
-    ...wording,
-    now,
-    days,
-    hours,
-    lanePx,
-    shifts,
-    look: usePeopleLook(loaded.schedules, view.person),
-    chosen,
-    tabStop: tabStopOf(drawnLines, [focused, chosen]),
-    pointed: tip?.key,
-    explained,
-    beside,
-  };
+  const look = usePeopleLook(loaded.schedules, view.person);
+  const bars = useMemo(
+    () => ({ window, lanePx, directory, zone, secondZone, look }),
+    [window, lanePx, directory, zone, secondZone, look],
+  );
+  const context = useMemo(
+    (): TimelineContext => ({ ...bars, bars, now, days, hours, shifts, causeOf, explained }),
+    [bars, now, days, hours, shifts, causeOf, explained],
+  );
+  const marked = { chosen, tabStop: tabStopOf(drawnLines, [focused, chosen]), pointed: tip?.key };
   const pointed = tip && findItem(rows, tip.key, window);
   return (
     <TimelineScope value={context}>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items take the focus, one at a time */}
-      <div
-        ref={panZoomRef}
-        role="grid"
-        aria-label={`On-call timeline, ${time.range}, ${zone}`}
-        aria-rowcount={lines.length + 1}
-        aria-busy={!isCurrent}
-        className={`timeline ${isCurrent ? '' : 'timeline-busy'}`}
-        style={{ '--grid-lines': gridLines(days, hours, window) }}
-        {...handlers}
-      >
-        <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
-          <RulerHead window={window} zone={zone} />
-          <Ruler
-            ref={laneRef}
-            onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
-          />
-        </div>
+      <BesideScope value={beside}>
+        {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items take the focus, one at a time */}
         <div
-          ref={bodyRef}
-          role="rowgroup"
-          className="timeline-body"
-          style={{ paddingTop: drawn.above, paddingBottom: drawn.below }}
+          ref={panZoomRef}
+          role="grid"
+          aria-label={`On-call timeline, ${time.range}, ${zone}`}
+          aria-rowcount={lines.length + 1}
+          aria-busy={!isCurrent}
+          className={`timeline ${isCurrent ? '' : 'timeline-busy'}`}
+          style={{ '--grid-lines': gridLines(days, hours, window) }}
+          {...handlers}
         >
-          {drawn.items.map(({ index, measure }) => {
-            const line = lines[index];
-            return line && <TimelineRow key={line.key} ref={measure} {...{ line, index, onToggle }} />;
-          })}
+          <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
+            <RulerHead window={window} zone={zone} />
+            <Ruler
+              ref={laneRef}
+              onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
+            />
+          </div>
+          <div
+            ref={bodyRef}
+            role="rowgroup"
+            className="timeline-body"
+            style={{ paddingTop: drawn.above, paddingBottom: drawn.below }}
+          >
+            {drawn.items.map(({ index, measure }) => {
+              const line = lines[index];
+              return (
+                line && <TimelineRow key={line.key} ref={measure} {...{ line, index, marked, onToggle }} />
+              );
+            })}
+          </div>
         </div>
-      </div>
+      </BesideScope>
       <LaterPart>{many && <LinesInSight {...many} />}</LaterPart>
-      {tip && pointed && <Tip anchor={tip.anchor} placed={pointed} wording={wording} shifts={shifts} />}
+      {tip && pointed && (
+        <Tip anchor={tip.anchor} placed={pointed} wording={{ ...bars, causeOf }} shifts={shifts} />
+      )}
     </TimelineScope>
   );
 }
