@@ -5,7 +5,8 @@
 
 // A string that never ends is one token too: looking for its end from every quote in it would take for ever.
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
-const LONG_DIGITS = /\d{16}/;
+// As numbers begin, not as the digits in a digest.
+const LONG_NUMBER = /(?:^|[[:,\s])-?\d{16}/;
 const INTEGER = /^-?[1-9]\d*$/;
 const COLON = /\s*:/y;
 
@@ -19,7 +20,7 @@ const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
  * @throws SyntaxError as `JSON.parse` does.
  */
 export function parseJson(text: string): unknown {
-  if (!LONG_DIGITS.test(text)) return JSON.parse(text);
+  if (!LONG_NUMBER.test(text)) return JSON.parse(text);
   let marked = false;
   const safe = text.replace(TOKEN, (token: string, offset: number) => {
     if (token.length < 16 || !INTEGER.test(token) || Number.isSafeInteger(Number(token))) return token;

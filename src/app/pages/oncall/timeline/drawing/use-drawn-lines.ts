@@ -1,4 +1,5 @@
-import { useCallback, useDeferredValue, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useHasDrawn } from '../../../../hooks/use-has-drawn';
 import { usePrinting } from '../../../../hooks/use-printing';
 import { usePresenting } from '../../../../url/presenting';
 import type { TimelineLine } from './lanes';
@@ -28,11 +29,11 @@ export function useDrawnLines(lines: readonly TimelineLine[]) {
   const { wall } = usePresenting();
   const isWhole = usePrinting() || wall;
   const [inSight, onInSight] = useState<DrawnLines>();
-  const hasFirstFrame = useDeferredValue(true, false);
+  const hasDrawn = useHasDrawn();
   const isMany = lines.length > FEW_LINES && !isWhole;
-  const isAll = isWhole || (hasFirstFrame && !isMany);
+  const isAll = isWhole || (hasDrawn && !isMany);
   const drawn = isMany && inSight ? inSight : firstOf(lines, isAll ? lines.length : linesOnScreen());
-  return { ref, drawn, many: isMany && hasFirstFrame ? { lines, top, onInSight } : undefined };
+  return { ref, drawn, many: isMany && hasDrawn ? { lines, top, onInSight } : undefined };
 }
 
 export function estimatedHeight(line: TimelineLine | undefined): number {
