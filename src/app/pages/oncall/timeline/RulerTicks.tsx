@@ -1,7 +1,11 @@
 import { contains, type Interval } from '#domain/time/interval';
-import { at, place } from './drawing/scale';
+import { at, isFlagOnLeft, place } from './drawing/scale';
 import type { DayTick, HourTick } from './drawing/ticks';
 import { useTimeline } from './timeline-context';
+
+/** What the month's name takes, and the flag of the present. */
+const MONTH_PX = 26;
+const FLAG_PX = 38;
 
 /** What a day's note and half an hour's label take beside each other. */
 const NOTE_PX = 76;
@@ -13,8 +17,15 @@ export function RulerTicks({ days, hours, window }: RulerTicksProps) {
   const { secondZone, now, lanePx } = useTimeline();
   const hasTwoRows = secondZone !== undefined && hours.length > 0;
   // Before the first hour, where there is room for both.
-  const firstHourPx = (((hours[0]?.at ?? 0) - window.start) / (window.end - window.start)) * lanePx;
+  const pxPerSecond = lanePx / (window.end - window.start);
+  const firstHourPx = ((hours[0]?.at ?? 0) - window.start) * pxPerSecond;
   const hasNotes = !hasTwoRows || firstHourPx >= NOTE_PX;
+  /** How far a month's name goes to the right, so that the flag of the present does not cover it. */
+  const asidePx = (day: DayTick) => {
+    if (secondZone !== undefined) return 0;
+    const flagPx = (now - day.start) * pxPerSecond - (isFlagOnLeft(now, window) ? FLAG_PX : 0);
+    return flagPx > -FLAG_PX && flagPx < MONTH_PX ? flagPx + FLAG_PX : 0;
+  };
   return (
     <>
       {days.map((day) => (
@@ -23,14 +34,20 @@ export function RulerTicks({ days, hours, window }: RulerTicksProps) {
           className="absolute inset-y-0 border-l border-line px-1 pt-1 text-xs leading-4 whitespace-nowrap text-ink-2"
           style={place(day.start, day.end, window)}
         >
-          <b className={contains(day, now) ? 'text-[var(--now)]' : 'text-ink'}>{day.label}</b>
+          {/* Keeps its line where it is empty: the note below must not look like a part of the date before. */}
+          <b className={`inline-block h-4 ${contains(day, now) ? 'text-[var(--now)]' : 'text-ink'}`}>
+            {day.label}
+          </b>
           {day.oddLength !== '' && (
             <em className="ml-1 rounded-full bg-warn-soft px-1 text-2xs font-semibold text-warn not-italic">
               {day.oddLength}
             </em>
           )}
           {hasNotes && day.note !== '' && (
-            <small className={`text-2xs text-ink-3 ${hasTwoRows ? 'absolute bottom-0.5 left-1' : 'block'}`}>
+            <small
+              className={`text-2xs text-ink-3 ${hasTwoRows ? 'absolute bottom-0.5 left-1' : 'block'}`}
+              style={{ marginLeft: `${asidePx(day) / 16}rem` }}
+            >
               {day.note}
             </small>
           )}

@@ -71,7 +71,8 @@ function dayLabel(day: LocalDay, first: boolean, pxPerDay: number): string {
   if (pxPerDay >= 90) return `${formatDay(day.wall).slice(0, 4)}${formatDate(day.wall)}`;
   if (pxPerDay >= WEEKDAY_PX) return formatDay(day.wall);
   if (pxPerDay >= 20) return String(date);
-  return first || weekday(day.wall) === 1 ? String(date) : '';
+  // Beside a Monday's there is no room for it.
+  return weekday(day.wall) === 1 || (first && weekday(day.wall) !== 0) ? String(date) : '';
 }
 
 function oddLength(day: LocalDay): string {
