@@ -24,7 +24,7 @@ export function AtSection({ at, schedules, loaded, zones, answering, onClose }: 
   const { zone, secondZone } = zones;
   const second = secondZone === undefined ? '' : ` · ${formatMoment(at, secondZone)} ${secondZone}`;
   // A sheet grows upwards, and what it says would move with it.
-  const height = useParams()['scheduleId'] === undefined ? 'h-24 max-xl:h-[55dvh]' : 'h-24 max-xl:h-44';
+  const height = useParams()['scheduleId'] === undefined ? 'h-24 max-xl:h-[55dvh]' : 'h-24 max-xl:h-80';
   return (
     <AnswerSection
       label="On duty at"

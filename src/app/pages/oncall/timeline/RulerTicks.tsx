@@ -1,11 +1,7 @@
 import { contains, type Interval } from '#domain/time/interval';
-import { at, isFlagOnLeft, place } from './drawing/scale';
-import type { DayTick, HourTick } from './drawing/ticks';
+import { at, place } from './drawing/scale';
+import { monthAsidePx, type DayTick, type HourTick } from './drawing/ticks';
 import { useTimeline } from './timeline-context';
-
-/** What the month's name takes, and the flag of the present. */
-const MONTH_PX = 26;
-const FLAG_PX = 38;
 
 /** What a day's note and half an hour's label take beside each other. */
 const NOTE_PX = 76;
@@ -17,15 +13,9 @@ export function RulerTicks({ days, hours, window }: RulerTicksProps) {
   const { secondZone, now, lanePx } = useTimeline();
   const hasTwoRows = secondZone !== undefined && hours.length > 0;
   // Before the first hour, where there is room for both.
-  const pxPerSecond = lanePx / (window.end - window.start);
-  const firstHourPx = ((hours[0]?.at ?? 0) - window.start) * pxPerSecond;
+  const firstHourPx = (((hours[0]?.at ?? 0) - window.start) / (window.end - window.start)) * lanePx;
   const hasNotes = !hasTwoRows || firstHourPx >= NOTE_PX;
-  /** How far a month's name goes to the right, so that the flag of the present does not cover it. */
-  const asidePx = (day: DayTick) => {
-    if (secondZone !== undefined) return 0;
-    const flagPx = (now - day.start) * pxPerSecond - (isFlagOnLeft(now, window) ? FLAG_PX : 0);
-    return flagPx > -FLAG_PX && flagPx < MONTH_PX ? flagPx + FLAG_PX : 0;
-  };
+  const asidePx = (day: DayTick) => (secondZone === undefined ? monthAsidePx(day, now, window, lanePx) : 0);
   return (
     <>
       {days.map((day) => (
