@@ -90,7 +90,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
           {...handlers}
         >
           <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
-            <RulerHead window={window} zone={zone} />
+            <RulerHead window={window} zone={zone} isCurrent={isCurrent} />
             <Ruler
               ref={laneRef}
               onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
@@ -129,11 +129,13 @@ function Tip({ anchor, placed, wording, shifts }: TipProps) {
   );
 }
 
-function RulerHead({ window, zone }: Pick<TimelineContext, 'window' | 'zone'>) {
+type RulerHeadProps = Pick<TimelineContext, 'window' | 'zone'> & { isCurrent: boolean };
+
+function RulerHead({ window, zone, isCurrent }: RulerHeadProps) {
+  const what = useParams()['scheduleId'] === undefined ? 'On duty now · times' : 'Times';
   return (
     <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
-      {useParams()['scheduleId'] === undefined ? 'On duty now · times' : 'Times'} in{' '}
-      {formatZone(zone, window.start, window.end)}
+      {isCurrent ? `${what} in ${formatZone(zone, window.start, window.end)}` : 'Loading these days…'}
     </div>
   );
 }
