@@ -1,11 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { costsOf, dragOn, nextFrame, startDrag, type Costs } from '../e2e/support/drawing-costs';
+import { costsOf, dragOn, drawFirst, nextFrame, startDrag, type Costs } from '../e2e/support/drawing-costs';
 import { dailyLayer, scheduleRecord, solo, startWithRecords } from '../e2e/support/own-data';
 import { idle } from '../e2e/support/page-tasks';
 import { makeStores } from '../e2e/support/stores';
-import { drawVisTimeline, openVisTimeline } from './vis-timeline';
+import { drawVisTimeline, openVisTimeline, readReplies } from './vis-timeline';
 
 /**
  * The timeline beside vis-timeline, which draws the same: 100 schedules over some days, in one browser and one run.
@@ -22,8 +22,11 @@ const MOVES = 120;
 const VIEWPORT = { width: 1440, height: 900 };
 
 type Unit = 'hour' | 'day';
-/** The first frame with the data, the start of a drag, and its frames from then on. */
-type Drawing = { first: Costs; start: Costs; frames: Costs };
+/**
+ * The first frame from the text of the replies on, ours with the whole page around it; the same of the timeline alone,
+ * from what was read of them; the start of a drag, and its frames from then on.
+ */
+type Drawing = { first: Costs; alone: Costs; start: Costs; frames: Costs };
 
 let browser: Browser;
 let removeStores: () => Promise<void>;
@@ -57,28 +60,42 @@ function startWithRotas(rotation_unit: Unit) {
 async function ours(page: Page, url: string, days: number): Promise<Drawing> {
   const reply = new EventEmitter();
   const answered = once(reply, 'sent');
+  const fetched = new EventEmitter();
+  const isThere = once(fetched, 'there');
   await page.route('**/api/schedule/self', async (route) => {
+    const response = await route.fetch();
+    fetched.emit('there');
     await answered;
-    await route.continue();
+    await route.fulfill({ response });
   });
-  const asked = page.waitForRequest('**/api/schedule/self');
-  await page.goto(`${url}/oncall?days=${days}&from=${FROM}&tz=UTC`);
-  await asked;
+  const view = `${url}/oncall?days=${days}&from=${FROM}&tz=UTC`;
+  await page.goto(view);
+  await isThere;
   await idle(page);
-  const first = await costsOf(page, async () => {
+  const draw = (act: () => Promise<void>) =>
+    costsOf(page, () => drawFirst(page, '[data-line] button, [data-line] path', act));
+  const first = await draw(async () => {
     reply.emit('sent');
-    await page.waitForFunction(
-      () => document.querySelectorAll('[data-line] button, [data-line] path').length > 10,
-    );
-    await nextFrame(page);
   });
   // The panels are worked out after it, and the windows beside are fetched.
-  await page.getByRole('region', { name: 'Integrity' }).waitFor();
+  const settled = async () => {
+    await page.getByRole('region', { name: 'Integrity' }).waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+  await settled();
+  const drag = await dragged(page);
+  // The same page, anew, with a filter that leaves nothing to draw.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto(`${view}&q=nothing%20has%20this%20name`);
+  const clear = page.getByRole('button', { name: 'Clear filters' });
+  await clear.waitFor();
   await page.waitForLoadState('networkidle');
-  return { first, ...(await dragged(page)) };
+  await idle(page);
+  const alone = await draw(() => clear.click());
+  return { first, alone, ...drag };
 }
 
-async function dragged(page: Page): Promise<Omit<Drawing, 'first'>> {
+async function dragged(page: Page): Promise<Pick<Drawing, 'start' | 'frames'>> {
   const place = { x: 1200, y: 500 };
   const start = await costsOf(page, async () => {
     await startDrag(page, place);
@@ -102,11 +119,11 @@ async function theirs(page: Page, url: string, days: number): Promise<Drawing> {
   );
   await openVisTimeline(page, replies);
   await nextFrame(page);
-  const first = await costsOf(page, async () => {
-    await drawVisTimeline(page, { start: START, end: START + days * DAY });
-    await nextFrame(page);
-  });
-  return { first, ...(await dragged(page)) };
+  const read = await costsOf(page, () => readReplies(page));
+  const window = { start: START, end: START + days * DAY };
+  const alone = await costsOf(page, () => drawFirst(page, '.vis-item', () => drawVisTimeline(page, window)));
+  const first = { ...alone, ms: read.ms + alone.ms };
+  return { first, alone, ...(await dragged(page)) };
 }
 
 const CASES: readonly [days: number, unit: Unit][] = [
@@ -128,6 +145,11 @@ test.each(CASES)('%i days, a hand-off every %s', { timeout: 900_000 }, async (da
     if (!own || !vis) throw new Error('there are two drawings');
     console.table({
       'first frame': { ours: own.first.ms, 'vis-timeline': vis.first.ms, ratio: vis.first.ms / own.first.ms },
+      'timeline alone': {
+        ours: own.alone.ms,
+        'vis-timeline': vis.alone.ms,
+        ratio: vis.alone.ms / own.alone.ms,
+      },
       'start of a drag': {
         ours: own.start.ms,
         'vis-timeline': vis.start.ms,

@@ -4,10 +4,11 @@ const PACKAGE = 'node_modules/vis-timeline/';
 
 /** Runs in the page. Rows as high as ours, one window in sight; what is out of sight is not drawn there either. */
 const DRAW = `
-  function draw(start, end) {
+  let groups, items;
+  function read() {
     const all = replies.map((reply) => JSON.parse(reply).data.items);
-    const groups = all[0].map((one) => ({ id: String(one.schedule_id), content: one.schedule_name }));
-    const items = all.flat().flatMap((one) =>
+    groups = all[0].map((one) => ({ id: String(one.schedule_id), content: one.schedule_name }));
+    items = all.flat().flatMap((one) =>
       one.final_schedule.schedules.map((period) => ({
         id: one.schedule_id + '.' + period.start,
         group: String(one.schedule_id),
@@ -17,6 +18,8 @@ const DRAW = `
         type: 'range',
       })),
     );
+  }
+  function draw(start, end) {
     new vis.Timeline(document.body, new vis.DataSet(items), new vis.DataSet(groups), {
       start: start * 1000,
       end: end * 1000,
@@ -27,7 +30,7 @@ const DRAW = `
     });
   }`;
 
-/** Opens a page with the library and the replies to draw; drawing itself is the second call. */
+/** Opens a page with the library and the replies to draw; reading them and drawing are calls of their own. */
 export async function openVisTimeline(page: Page, replies: readonly string[]): Promise<void> {
   await page.setContent('<!doctype html><body></body>');
   await page.addStyleTag({ path: `${PACKAGE}styles/vis-timeline-graph2d.min.css` });
@@ -35,8 +38,11 @@ export async function openVisTimeline(page: Page, replies: readonly string[]): P
   await page.addScriptTag({ content: `const replies = ${JSON.stringify(replies)};${DRAW}` });
 }
 
+export async function readReplies(page: Page): Promise<void> {
+  await page.evaluate('read()');
+}
+
 /** @param window in Unix seconds. */
 export async function drawVisTimeline(page: Page, window: { start: number; end: number }): Promise<void> {
   await page.evaluate(`draw(${window.start}, ${window.end})`);
-  await page.waitForFunction(() => document.querySelectorAll('.vis-item').length > 10);
 }

@@ -23,6 +23,20 @@ async function copiedLink(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
+test('a link that is copied before the periods are there says that it cannot tell of changes', async ({
+  page,
+}) => {
+  await page.route('**/api/schedule/self', () => {});
+  await page.goto(MARCH_WEEK_PATH);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(
+    page.getByText('Link copied; before the periods are loaded it cannot say what changes'),
+  ).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).searchParams.has('seen')).toBe(false);
+});
+
 function scheduleNames(page: Page) {
   return timelineOf(page, WEEK).getByRole('rowheader').getByRole('link');
 }

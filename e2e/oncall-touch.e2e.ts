@@ -44,6 +44,9 @@ async function touch(
 async function laneBox(page: Page) {
   await page.goto(MARCH_WEEK_PATH);
   await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
+  // The cards above grow when they know who is on duty.
+  await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+  await expect(page.getByText('Loading who is on duty…')).toHaveCount(0);
   const lane = timelineOf(page, WEEK).getByRole('gridcell').first();
   await lane.scrollIntoViewIfNeeded();
   const box = await lane.boundingBox();

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from '../support/own-data';
-import { costsOf, drag } from '../support/drawing-costs';
+import { costsOf, drag, nextFrame } from '../support/drawing-costs';
 import { timelineOf, openControls } from '../support/oncall';
 import { idle, longTasksWhile, tasksLine } from '../support/page-tasks';
 import { expect, test } from '../support/test';
@@ -9,6 +9,7 @@ import { expect, test } from '../support/test';
 
 const MOST_ELEMENTS = 1500;
 const DRAG_MOVES = 20;
+const WAITED_FRAMES = 40;
 const MOST_DRAG_LAYOUTS = 12;
 /** In units of `longTasksWhile`. */
 const LONGEST_TASK = 4;
@@ -138,6 +139,20 @@ async function goThroughWindows(page: Page, needless: string[]): Promise<void> {
   expect(blocked, `tasks over ${LONGEST_TASK} units, best of three rounds`).toBe(0);
   expect(needless, 'requests for windows that were there').toEqual([]);
 }
+
+test('waiting for the periods costs no frames', async ({ page }) => {
+  await page.route('**/api/schedule/self', () => {});
+  const asked = page.waitForRequest('**/api/schedule/self');
+  await page.goto(`${server.url}/oncall`);
+  await asked;
+  await idle(page);
+  const { layouts, styleRecalculations } = await costsOf(page, async () => {
+    for (let frame = 0; frame < WAITED_FRAMES; frame += 1) await nextFrame(page);
+  });
+  console.log(`${WAITED_FRAMES} frames of waiting: ${layouts} layouts, ${styleRecalculations} of styles`);
+  expect(layouts).toBeLessThan(WAITED_FRAMES / 4);
+  expect(styleRecalculations).toBeLessThan(WAITED_FRAMES / 4);
+});
 
 test('the page is small and answers at once, however much it shows', async ({ page }) => {
   const needless = needlessRequests(page);

@@ -45,6 +45,23 @@ export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
+/** Does something and ends with the first frame that has more than ten elements of a kind. */
+export async function drawFirst(page: Page, selector: string, act: () => Promise<void>): Promise<void> {
+  const drawn = page.evaluate(
+    (kind) =>
+      new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (document.querySelectorAll(kind).length <= 10) return;
+          observer.disconnect();
+          requestAnimationFrame(() => setTimeout(resolve));
+        });
+        observer.observe(document, { childList: true, subtree: true });
+      }),
+    selector,
+  );
+  await Promise.all([drawn, act()]);
+}
+
 type Place = { x: number; y: number };
 
 /** Drags from a place to the left and back, in some moves that are drawn one by one, and lets go there. */

@@ -12,6 +12,8 @@ const OUTCOME_MS = 2500;
 type CopyLinkProps = {
   /** What the view takes from the present: with it, the address shows tomorrow what it shows now. */
   fix: () => SearchPatch | Promise<SearchPatch>;
+  /** What is said of a copied link, where more is to be said. */
+  copied?: string | undefined;
   /** Where the view follows the present: what an address needs that shows everybody the same and goes on following. */
   live: SearchPatch | undefined;
   /** Where the view can be shown to somebody who does not sign in. */
@@ -19,7 +21,7 @@ type CopyLinkProps = {
 };
 
 /** Copies an address of what is shown; of a view that follows the present also one that goes on doing so. */
-export function CopyLink({ fix, live, guest }: CopyLinkProps) {
+export function CopyLink({ fix, copied = 'Link copied', live, guest }: CopyLinkProps) {
   const [outcome, setOutcome] = useState('');
   const [isSharing, share] = useState(false);
 
@@ -50,7 +52,7 @@ export function CopyLink({ fix, live, guest }: CopyLinkProps) {
       <Button
         data-copy-link
         title="Copies a link with absolute dates and the zone"
-        onClick={() => void copy(fix(), 'Link copied')}
+        onClick={() => void copy(fix(), copied)}
       >
         Copy link
       </Button>

@@ -19,7 +19,7 @@ export function Segmented<T extends string | number>({ label, value, options, on
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className="h-7 border-r border-line px-2 text-sm md:px-2.5 whitespace-nowrap first:rounded-l-[5px] last:rounded-r-[5px] last:border-r-0 hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
+          className="h-7 border-r border-line px-2 text-sm max-md:px-1.5 2xl:px-2.5 whitespace-nowrap first:rounded-l-[5px] last:rounded-r-[5px] last:border-r-0 hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
         >
           {option.label}
         </button>

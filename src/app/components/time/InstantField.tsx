@@ -70,7 +70,7 @@ export function InstantField({ label, instant, zone, onChange }: InstantFieldPro
           else return;
           event.preventDefault();
         }}
-        className="w-48 tabular-nums"
+        className="w-48 max-md:w-36 tabular-nums"
       />
       <CalendarButton
         label="Choose a day"

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, useMemo } from 'react';
 import { LaterPart } from '../../components/states/LaterPart';
 import { useMedia } from '../../hooks/use-media';
 import { useTitle } from '../../hooks/use-title';
@@ -29,6 +29,7 @@ export function OnCallPage() {
   useWindowKeys(time, change);
   const loaded = useSchedules(address, time);
   const shown = useRows(view, time.window, loaded);
+  const summary = useMemo(() => summaryOf(shown.rows), [shown.rows]);
   const isNarrow = useMedia('screen and (width < 48rem)');
   useTitle(`On call · ${time.range} · ${view.zone}`);
 
@@ -43,9 +44,7 @@ export function OnCallPage() {
       loaded={loaded}
       shown={shown}
       heading={<h1>On call</h1>}
-      summary={
-        loaded.isCurrent && <SummaryLine summary={summaryOf(shown.rows)} all={loaded.schedules.length} />
-      }
+      summary={loaded.isCurrent && <SummaryLine summary={summary} all={loaded.schedules.length} />}
       onDutyNow={
         isNarrow && (
           <LaterPart loading={<div className="h-100" />}>

@@ -40,7 +40,7 @@ export function SchedulePage() {
       time={time}
       loaded={loaded}
       shown={shown}
-      heading={<Heading name={name} schedule={schedule} />}
+      heading={<Heading name={name} scheduleId={scheduleId} />}
       onDutyNow={
         schedule ? (
           <Present schedule={schedule} shifts={loaded.shifts} zone={view.zone} />
@@ -56,7 +56,7 @@ export function SchedulePage() {
   );
 }
 
-function Heading({ name, schedule }: { name: string; schedule: Schedule | undefined }) {
+function Heading({ name, scheduleId }: { name: string; scheduleId: string }) {
   const { search } = useLocation();
   return (
     <div className="min-w-0">
@@ -64,7 +64,7 @@ function Heading({ name, schedule }: { name: string; schedule: Schedule | undefi
         <ViewLink className="text-accent underline" to={`${paths.onCall()}${search}`}>
           On call
         </ViewLink>{' '}
-        <span className="text-ink-3">/ schedule #{schedule ? String(schedule.schedule_id) : '…'}</span>
+        <span className="text-ink-3">/ schedule #{scheduleId}</span>
       </p>
       <h1 className="wrap-anywhere max-md:text-lg">{name}</h1>
     </div>

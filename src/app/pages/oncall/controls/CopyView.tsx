@@ -7,6 +7,9 @@ export function CopyView({ address: { view }, time, loaded, shown }: OnCallParts
   const isPart = shown.schedules.length < loaded.schedules.length;
   return (
     <CopyLink
+      copied={
+        loaded.isCurrent ? undefined : 'Link copied; before the periods are loaded it cannot say what changes'
+      }
       live={view.from === undefined ? { tz: view.zone } : undefined}
       guest={{
         scheduleIds: isPart ? shown.schedules.map(({ schedule_id: id }) => String(id)) : undefined,

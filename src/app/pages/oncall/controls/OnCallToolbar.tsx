@@ -60,7 +60,7 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
     );
   }
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
+    <div className="mb-3 flex flex-wrap items-center gap-1.5 2xl:gap-2 print:hidden">
       <WindowControls address={address} time={time} />
       <ZoneControl address={address} time={time} />
       {filters !== undefined && (

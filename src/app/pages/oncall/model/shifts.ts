@@ -17,6 +17,9 @@ export type Shifts = {
   nowByPeriods: (schedule: Schedule, now: number) => NowAndNext | undefined;
 };
 
+/** Of shifts inside their window, which no other window has more of: the same whatever is known beside it. */
+const uncut = new WeakMap<TimelineItem, Whole>();
+
 /** @param reading the window that the items' periods were sent for, and those beside it in order. */
 export function shiftReader(reading: Reading, schedules: readonly Schedule[], isSettled: boolean): Shifts {
   const wholes = new WeakMap<TimelineItem, Whole>();
@@ -28,8 +31,11 @@ export function shiftReader(reading: Reading, schedules: readonly Schedule[], is
     reading,
     isSettled,
     whole: (placed) => {
-      const whole = wholes.get(placed.item) ?? wholeOf(placed, reading);
-      wholes.set(placed.item, whole);
+      const { item } = placed;
+      const isUncut = item.kind === 'duty' && item.start > window.start && item.end < window.end;
+      const known = isUncut ? uncut : wholes;
+      const whole = known.get(item) ?? wholeOf(placed, reading);
+      known.set(item, whole);
       return whole;
     },
     nowByPeriods: (schedule, now) => byPeriods(schedule, now, { accountZone, replies }),

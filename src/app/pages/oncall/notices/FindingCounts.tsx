@@ -1,6 +1,7 @@
 import { useDeferredValue, type MouseEvent, type ReactNode } from 'react';
 import { isWellAbove } from '#domain/oncall/review/load';
 import { counted } from '#domain/text/count';
+import { useHasDrawn } from '../../../hooks/use-has-drawn';
 import { panelId } from '../../../ui/panel-id';
 import { useClockDifference } from '../model/clocks';
 import type { OnCallAddress } from '../model/use-oncall-view';
@@ -14,6 +15,7 @@ type FindingCountsProps = { address: OnCallAddress; loaded: Schedules; shown: Ro
 export function FindingCounts(props: FindingCountsProps) {
   // The timeline comes first; then each count has a task of its own.
   const settled = useDeferredValue(props);
+  if (!useHasDrawn()) return null;
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 print:hidden">
       <Contradictions {...settled} />

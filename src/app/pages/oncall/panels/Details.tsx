@@ -1,4 +1,5 @@
 import { useDeferredValue } from 'react';
+import { useHasDrawn } from '../../../hooks/use-has-drawn';
 import type { Directory } from '../../../api/names/directory';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
@@ -16,10 +17,15 @@ type DetailsProps = {
 export function Details({ address, loaded, shown, directory }: DetailsProps) {
   // The panels follow when there is time: the timeline comes first.
   const settled = useDeferredValue({ address, loaded, shown, directory });
+  const hasDrawn = useHasDrawn();
   return (
     <>
-      {settled.loaded.isCurrent && settled.shown.rows.length > 0 && <Panels {...settled} />}
-      {settled.shown !== shown && <i data-later="" hidden />}
+      {hasDrawn ? (
+        settled.loaded.isCurrent && settled.shown.rows.length > 0 && <Panels {...settled} />
+      ) : (
+        <div className="h-screen" />
+      )}
+      {!(hasDrawn && settled.shown === shown) && <i data-later="" hidden />}
     </>
   );
 }

@@ -1,24 +1,25 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { contains } from '#domain/time/interval';
 import { itemKey } from '../model/rows';
 import { drawLane, type TimelineLine } from './drawing/lanes';
 import { PaintedItems } from './drawing/PaintedItems';
 import { at } from './drawing/scale';
 import { Beside } from './drag/Beside';
-import { useTimeline } from './timeline-context';
+import { useTimeline, type MarkedItems } from './timeline-context';
 import { TimelineBar } from './TimelineBar';
 
-/** One lane of the time axis with everything that happens on it. */
-export function Lane({ line }: { line: TimelineLine }) {
-  const { window, lanePx, look, chosen, tabStop, pointed, now, explained } = useTimeline();
+/** One lane of the time axis with everything that happens on it. Of the marked items it is given only its own. */
+export const Lane = memo(function Lane({
+  line,
+  chosen,
+  tabStop,
+  pointed,
+}: MarkedItems & { line: TimelineLine }) {
+  const { window, lanePx, look, now, explained, shifts, causeOf, bars } = useTimeline();
   const { row, lane } = line;
-  // Of the keys only those of this lane: the pointer in one lane is no reason to paint all others again.
-  const [ownChosen, ownStop, ownPointed] = [chosen, tabStop, pointed].map((key) =>
-    key?.startsWith(`${line.key}.`) === true ? key : undefined,
-  );
   const { buttons, painted } = useMemo(
-    () => drawLane(line, { window, lanePx }, [ownChosen, ownStop, ownPointed], look),
-    [line, window, lanePx, look, ownChosen, ownStop, ownPointed],
+    () => drawLane(line, { window, lanePx }, [chosen, tabStop, pointed], look),
+    [line, window, lanePx, look, chosen, tabStop, pointed],
   );
   const isFinal = lane.layer === 'final';
   const lineAt = (instant: number | undefined, name: string) =>
@@ -32,9 +33,20 @@ export function Lane({ line }: { line: TimelineLine }) {
     >
       <div data-moves="" className="timeline-moved">
         <PaintedItems painted={painted} isFinal={isFinal} />
-        {buttons.map((item) => (
-          <TimelineBar key={itemKey(row.id, lane.layer, item.start)} item={item} row={row} lane={lane} />
-        ))}
+        {buttons.map((item) => {
+          const key = itemKey(row.id, lane.layer, item.start);
+          return (
+            <TimelineBar
+              key={key}
+              {...{ item, row, lane }}
+              whole={shifts.whole({ item, row, lane })}
+              isChosen={key === chosen}
+              isTabStop={key === tabStop}
+              causeOf={item.kind === 'gap' ? causeOf : undefined}
+              drawing={bars}
+            />
+          );
+        })}
         {lineAt(explained, 'at-line')}
         {lineAt(now, 'now-line')}
         <Beside line={line} />
@@ -46,4 +58,4 @@ export function Lane({ line }: { line: TimelineLine }) {
       )}
     </div>
   );
-}
+});

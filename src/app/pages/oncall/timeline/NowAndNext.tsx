@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { briefMoment } from '../model/describe';
 import { CLOSED, namesOf, presentInWords } from '../model/now-in-words';
@@ -7,7 +8,7 @@ import { usePresent, type Present } from '../answer/use-present';
 import { useTimeline } from './timeline-context';
 
 /** Who is on duty at present, until when, and who is next. */
-export function NowAndNext({ row }: { row: RowModel }) {
+export const NowAndNext = memo(function NowAndNext({ row }: { row: RowModel }) {
   const { schedule } = row;
   const { now, zone, directory, shifts } = useTimeline();
   const { duty, isClosed, failure } = usePresent(schedule, shifts, now);
@@ -37,7 +38,7 @@ export function NowAndNext({ row }: { row: RowModel }) {
       </p>
     </div>
   );
-}
+});
 
 /** What people look up to a wall for. */
 const WHO = 'on-wall:text-base on-wall:font-bold';

@@ -3,7 +3,7 @@ import { formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import { LaterPart } from '../../../components/states/LaterPart';
-import { at, share } from './drawing/scale';
+import { at, isFlagOnLeft } from './drawing/scale';
 import { Beside } from './drag/Beside';
 import { RulerTicks } from './RulerTicks';
 import { useTimeline } from './timeline-context';
@@ -55,7 +55,7 @@ type FlagProps = { at: number; className: string; look: string };
 function Flag({ at: instant, className, look }: FlagProps) {
   const { window, zone } = useTimeline();
   if (!contains(window, instant)) return null;
-  const side = share(instant, window) > 0.94 ? 'right-0 rounded-l-sm' : 'left-0 rounded-r-sm';
+  const side = isFlagOnLeft(instant, window) ? 'right-0 rounded-l-sm' : 'left-0 rounded-r-sm';
   return (
     <span data-moves="" className={className} style={{ left: at(instant, window) }}>
       <span className={`absolute px-1 text-2xs leading-4 font-semibold text-on-accent ${look} ${side}`}>

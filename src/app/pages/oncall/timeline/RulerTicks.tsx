@@ -1,6 +1,6 @@
 import { contains, type Interval } from '#domain/time/interval';
 import { at, place } from './drawing/scale';
-import type { DayTick, HourTick } from './drawing/ticks';
+import { monthAsidePx, type DayTick, type HourTick } from './drawing/ticks';
 import { useTimeline } from './timeline-context';
 
 /** What a day's note and half an hour's label take beside each other. */
@@ -15,6 +15,7 @@ export function RulerTicks({ days, hours, window }: RulerTicksProps) {
   // Before the first hour, where there is room for both.
   const firstHourPx = (((hours[0]?.at ?? 0) - window.start) / (window.end - window.start)) * lanePx;
   const hasNotes = !hasTwoRows || firstHourPx >= NOTE_PX;
+  const asidePx = (day: DayTick) => (secondZone === undefined ? monthAsidePx(day, now, window, lanePx) : 0);
   return (
     <>
       {days.map((day) => (
@@ -23,14 +24,20 @@ export function RulerTicks({ days, hours, window }: RulerTicksProps) {
           className="absolute inset-y-0 border-l border-line px-1 pt-1 text-xs leading-4 whitespace-nowrap text-ink-2"
           style={place(day.start, day.end, window)}
         >
-          <b className={contains(day, now) ? 'text-[var(--now)]' : 'text-ink'}>{day.label}</b>
+          {/* Keeps its line where it is empty: the note below must not look like a part of the date before. */}
+          <b className={`inline-block h-4 ${contains(day, now) ? 'text-[var(--now)]' : 'text-ink'}`}>
+            {day.label}
+          </b>
           {day.oddLength !== '' && (
             <em className="ml-1 rounded-full bg-warn-soft px-1 text-2xs font-semibold text-warn not-italic">
               {day.oddLength}
             </em>
           )}
           {hasNotes && day.note !== '' && (
-            <small className={`text-2xs text-ink-3 ${hasTwoRows ? 'absolute bottom-0.5 left-1' : 'block'}`}>
+            <small
+              className={`text-2xs text-ink-3 ${hasTwoRows ? 'absolute bottom-0.5 left-1' : 'block'}`}
+              style={{ marginLeft: `${asidePx(day) / 16}rem` }}
+            >
               {day.note}
             </small>
           )}

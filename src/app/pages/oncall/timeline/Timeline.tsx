@@ -22,7 +22,7 @@ import { usePanZoom } from './drag/use-pan-zoom';
 import { usePeopleLook } from './use-people-look';
 import type { TipAnchor } from './PeriodTip';
 import { Ruler } from './Ruler';
-import { TimelineScope, type TimelineContext } from './timeline-context';
+import { BesideScope, TimelineScope, type TimelineContext } from './timeline-context';
 import { TimelineRow } from './TimelineRow';
 import { useTimelineItems } from './use-timeline-items';
 
@@ -48,7 +48,6 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const now = useNow();
   const directory = useDirectory();
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
-  const wording = { directory, zone, secondZone, causeOf };
   const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
   const lines = useMemo(() => linesOf(rows), [rows]);
   const { ref: bodyRef, drawn, many } = useDrawnLines(lines);
@@ -65,56 +64,57 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
     onZoom: (step, place) => time.zoom(step, instantAt(place)),
   });
   const drawnLines = drawn.items.flatMap(({ index }) => lines[index] ?? []);
-  const context: TimelineContext = {
-    window,
-    ...wording,
-    now,
-    days,
-    hours,
-    lanePx,
-    shifts,
-    look: usePeopleLook(loaded.schedules, view.person),
-    chosen,
-    tabStop: tabStopOf(drawnLines, [focused, chosen]),
-    pointed: tip?.key,
-    explained,
-    beside,
-  };
+  const look = usePeopleLook(loaded.schedules, view.person);
+  const bars = useMemo(
+    () => ({ window, lanePx, directory, zone, secondZone, look }),
+    [window, lanePx, directory, zone, secondZone, look],
+  );
+  const context = useMemo(
+    (): TimelineContext => ({ ...bars, bars, now, days, hours, shifts, causeOf, explained }),
+    [bars, now, days, hours, shifts, causeOf, explained],
+  );
+  const marked = { chosen, tabStop: tabStopOf(drawnLines, [focused, chosen]), pointed: tip?.key };
   const pointed = tip && findItem(rows, tip.key, window);
   return (
     <TimelineScope value={context}>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items take the focus, one at a time */}
-      <div
-        ref={panZoomRef}
-        role="grid"
-        aria-label={`On-call timeline, ${time.range}, ${zone}`}
-        aria-rowcount={lines.length + 1}
-        aria-busy={!isCurrent}
-        className={`timeline ${isCurrent ? '' : 'timeline-busy'}`}
-        style={{ '--grid-lines': gridLines(days, hours, window) }}
-        {...handlers}
-      >
-        <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
-          <RulerHead window={window} zone={zone} />
-          <Ruler
-            ref={laneRef}
-            onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
-          />
-        </div>
+      <BesideScope value={beside}>
+        {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items take the focus, one at a time */}
         <div
-          ref={bodyRef}
-          role="rowgroup"
-          className="timeline-body"
-          style={{ paddingTop: drawn.above, paddingBottom: drawn.below }}
+          ref={panZoomRef}
+          role="grid"
+          aria-label={`On-call timeline, ${time.range}, ${zone}`}
+          aria-rowcount={lines.length + 1}
+          aria-busy={!isCurrent}
+          className={`timeline ${isCurrent ? '' : 'timeline-busy'}`}
+          style={{ '--grid-lines': gridLines(days, hours, window) }}
+          {...handlers}
         >
-          {drawn.items.map(({ index, measure }) => {
-            const line = lines[index];
-            return line && <TimelineRow key={line.key} ref={measure} {...{ line, index, onToggle }} />;
-          })}
+          <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
+            <RulerHead window={window} zone={zone} isCurrent={isCurrent} />
+            <Ruler
+              ref={laneRef}
+              onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
+            />
+          </div>
+          <div
+            ref={bodyRef}
+            role="rowgroup"
+            className="timeline-body"
+            style={{ paddingTop: drawn.above, paddingBottom: drawn.below }}
+          >
+            {drawn.items.map(({ index, measure }) => {
+              const line = lines[index];
+              return (
+                line && <TimelineRow key={line.key} ref={measure} {...{ line, index, marked, onToggle }} />
+              );
+            })}
+          </div>
         </div>
-      </div>
+      </BesideScope>
       <LaterPart>{many && <LinesInSight {...many} />}</LaterPart>
-      {tip && pointed && <Tip anchor={tip.anchor} placed={pointed} wording={wording} shifts={shifts} />}
+      {tip && pointed && (
+        <Tip anchor={tip.anchor} placed={pointed} wording={{ ...bars, causeOf }} shifts={shifts} />
+      )}
     </TimelineScope>
   );
 }
@@ -129,11 +129,13 @@ function Tip({ anchor, placed, wording, shifts }: TipProps) {
   );
 }
 
-function RulerHead({ window, zone }: Pick<TimelineContext, 'window' | 'zone'>) {
+type RulerHeadProps = Pick<TimelineContext, 'window' | 'zone'> & { isCurrent: boolean };
+
+function RulerHead({ window, zone, isCurrent }: RulerHeadProps) {
+  const what = useParams()['scheduleId'] === undefined ? 'On duty now · times' : 'Times';
   return (
     <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
-      {useParams()['scheduleId'] === undefined ? 'On duty now · times' : 'Times'} in{' '}
-      {formatZone(zone, window.start, window.end)}
+      {isCurrent ? `${what} in ${formatZone(zone, window.start, window.end)}` : 'Loading these days…'}
     </div>
   );
 }

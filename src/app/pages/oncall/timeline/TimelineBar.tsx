@@ -1,34 +1,42 @@
+import { memo } from 'react';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatLength } from '#domain/time/duration';
-import { describeItem, sentence } from '../model/describe';
+import type { Whole } from '#domain/oncall/reply/whole-shift';
+import { describeItem, sentence, type CauseOf } from '../model/describe';
 import { barLabel, textPx } from '../../../components/person/people';
 import { itemKey, type PlacedItem } from '../model/rows';
 import { faceOf } from './drawing/face';
 import { place, widthPx } from './drawing/scale';
-import { useTimeline } from './timeline-context';
+import type { BarDrawing } from './timeline-context';
 
 /** Room for the arrow at an edge that the window cuts. */
 const MARK_PX = 10;
 
+type TimelineBarProps = PlacedItem & {
+  whole: Whole;
+  isChosen: boolean;
+  isTabStop: boolean;
+  /** Of a gap. */
+  causeOf: CauseOf | undefined;
+  drawing: BarDrawing;
+};
+
 /** One period or gap: a button, reached with the arrow keys, described in full by its accessible name. */
-export function TimelineBar({ item, row, lane }: PlacedItem) {
-  const { window, zone, secondZone, lanePx, directory, causeOf, shifts, look, chosen, tabStop } =
-    useTimeline();
-  const placed = { item, row, lane };
-  const whole = shifts.whole(placed);
+export const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
+  const { item, row, lane, whole, isChosen, isTabStop, causeOf, drawing } = props;
+  const { window, zone, secondZone, lanePx, directory, look } = drawing;
   const isFromBefore = whole.begins !== 'here' || whole.start < window.start;
   const goesOn = whole.ends !== 'here' || whole.end > window.end;
-  const key = itemKey(row.id, lane.layer, item.start);
   const marks = Number(isFromBefore) + Number(goesOn);
   const room = widthPx(item.start, item.end, window, lanePx) - marks * MARK_PX;
   const common = {
     type: 'button' as const,
-    'data-item': key,
+    'data-item': itemKey(row.id, lane.layer, item.start),
     'data-start': item.start,
-    tabIndex: key === tabStop ? 0 : -1,
-    'aria-label': sentence(describeItem(placed, whole, { directory, zone, secondZone, causeOf })),
-    'aria-pressed': key === chosen,
+    tabIndex: isTabStop ? 0 : -1,
+    'aria-label': sentence(describeItem(props, whole, { directory, zone, secondZone, causeOf })),
+    'aria-pressed': isChosen,
     'data-from-before': isFromBefore ? '' : undefined,
     'data-goes-on': goesOn ? '' : undefined,
     style: place(item.start, item.end, window),
@@ -48,4 +56,4 @@ export function TimelineBar({ item, row, lane }: PlacedItem) {
       <span className="truncate">{label.text}</span>
     </button>
   );
-}
+});

@@ -1,12 +1,18 @@
+import { useLaneWidth } from './drawing/use-lane-width';
+
 const ROWS = 8;
 
 /** The timeline's place while nothing is known yet: as high as its rows will be. */
 export function TimelineSkeleton() {
+  // Measured for the lanes to come: their bars are drawn once.
+  const [laneRef] = useLaneWidth();
   return (
     <div className="timeline timeline-busy">
       <div className="timeline-row timeline-ruler">
         <div className="timeline-head" />
-        <div className="h-11 px-2 py-3 text-xs text-ink-3">Loading the schedules…</div>
+        <div ref={laneRef} className="h-11 py-3 text-xs text-ink-3">
+          <span className="ml-2">Loading the schedules…</span>
+        </div>
       </div>
       {Array.from({ length: ROWS }, (_, index) => (
         <div key={index} className="timeline-row">

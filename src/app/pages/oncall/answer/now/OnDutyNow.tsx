@@ -42,6 +42,8 @@ export function OnDutyNow({ rows, shifts, schedules, zone, isLoading, onAsk }: O
     const isOwn = ({ schedule }: RowModel) => peopleIn(schedule).some((id) => String(id) === me);
     return [rows.filter(isOwn), rows.filter((row) => !isOwn(row))];
   }, [rows, me]);
+  // Why there is none is said where the timeline would be.
+  if (!isLoading && rows.length === 0) return null;
   const cards = (shown: readonly RowModel[]) => (
     <ul className="space-y-2">
       {shown.map((row) => (

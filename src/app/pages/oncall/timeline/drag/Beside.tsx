@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, use } from 'react';
 import type { TimelineLine } from '../drawing/lanes';
-import { useTimeline } from '../timeline-context';
+import { BesideScope } from '../timeline-context';
 
 const WindowsBeside = lazy(async () => {
   try {
@@ -13,10 +13,11 @@ const WindowsBeside = lazy(async () => {
 
 /** What goes on beside the window, in a lane or the ruler: to be seen while it is dragged, and for nothing else. */
 export function Beside({ line }: { line?: TimelineLine | undefined }) {
+  const beside = use(BesideScope);
   return (
-    useTimeline().beside.length > 0 && (
+    beside.length > 0 && (
       <Suspense>
-        <WindowsBeside line={line} />
+        <WindowsBeside line={line} beside={beside} />
       </Suspense>
     )
   );

@@ -14,6 +14,11 @@ export function at(instant: number, window: Interval): string {
   return percent(share(instant, window));
 }
 
+/** Where the ruler ends there is no room for the time of an instant right of its line. */
+export function isFlagOnLeft(instant: number, window: Interval): boolean {
+  return share(instant, window) > 0.94;
+}
+
 export function widthPx(start: number, end: number, window: Interval, lanePx: number): number {
   return ((end - start) / length(window)) * lanePx;
 }

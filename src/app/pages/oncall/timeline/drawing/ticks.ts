@@ -1,10 +1,13 @@
 import { localDays, startOfDay, weekday, type LocalDay } from '#domain/time/days';
 import { formatDate, formatDay, formatTime } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
-import { DAY, instantAt, wallAt } from '#domain/time/zone';
+import { DAY, instantAt, wallAt, type UnixSeconds } from '#domain/time/zone';
+import { isFlagOnLeft, widthPx } from './scale';
 
-/** What “Wed 18” takes. */
+/** What “Wed 18” takes, a month's name, and the flag of the present. */
 const WEEKDAY_PX = 54;
+const MONTH_PX = 26;
+const FLAG_PX = 40;
 
 /** A day column of the ruler and of every lane. [start, end) in Unix seconds, cut to the window. */
 export type DayTick = {
@@ -41,6 +44,13 @@ export function dayTicks(
   });
 }
 
+/** How far a day's month goes to the right, so that the flag of the present does not cover it. */
+export function monthAsidePx(day: DayTick, now: UnixSeconds, window: Interval, lanePx: number): number {
+  const linePx = widthPx(day.start, now, window, lanePx);
+  const flagPx = isFlagOnLeft(now, window) ? linePx - FLAG_PX : linePx;
+  return flagPx > -FLAG_PX && flagPx < MONTH_PX ? flagPx + FLAG_PX : 0;
+}
+
 /** A clock hour inside a day, and what the second zone's clock reads then: "" without one. */
 export type HourTick = { at: number; label: string; second: string };
 
@@ -71,7 +81,8 @@ function dayLabel(day: LocalDay, first: boolean, pxPerDay: number): string {
   if (pxPerDay >= 90) return `${formatDay(day.wall).slice(0, 4)}${formatDate(day.wall)}`;
   if (pxPerDay >= WEEKDAY_PX) return formatDay(day.wall);
   if (pxPerDay >= 20) return String(date);
-  return first || weekday(day.wall) === 1 ? String(date) : '';
+  // Beside a Monday's there is no room for it.
+  return weekday(day.wall) === 1 || (first && weekday(day.wall) !== 0) ? String(date) : '';
 }
 
 function oddLength(day: LocalDay): string {

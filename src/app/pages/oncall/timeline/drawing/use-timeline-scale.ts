@@ -2,13 +2,11 @@ import { useMemo, type Ref } from 'react';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { usePrinting } from '../../../../hooks/use-printing';
-import { useWidth } from '../../../../hooks/use-width';
+import { useLaneWidth } from './use-lane-width';
 import { useIsPresenting } from '../../../../url/presenting';
 import type { Zones } from '../../../../url/zone';
 import { dayTicks, hourTicks, type DayTick, type HourTick } from './ticks';
 
-/** Drawn before the lanes are measured, so that the first paint is close to the second. */
-const LIKELY_LANE_PX = 900;
 /** What A4 landscape leaves for a lane beside the narrower heads of timeline.css; nothing is measured on paper. */
 const PRINTED_LANE_PX = 750;
 
@@ -27,8 +25,8 @@ export type TimelineScale = {
 
 /** How wide time is drawn, and the days and hours for which there is room. */
 export function useTimelineScale(window: Interval, { zone, secondZone }: Zones): TimelineScale {
-  const [laneRef, measured] = useWidth();
-  const drawnPx = usePrinting() ? PRINTED_LANE_PX : measured || LIKELY_LANE_PX;
+  const [laneRef, measured] = useLaneWidth();
+  const drawnPx = usePrinting() ? PRINTED_LANE_PX : measured;
   // Larger text has as much less room.
   const lanePx = drawnPx / (useIsPresenting() ? textScale() : 1);
   const length = window.end - window.start;
