@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, isSQLWrapper, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../cli/commands';
 import type { Context } from '../../context';
 import { entriesOf, importRecords } from '../../import/import-records';
@@ -109,7 +109,7 @@ async function sentForExport(store: Store): Promise<{ rows: number; sent: number
   let sent = 0;
   for (const asked of statements) {
     const plan = await explained(store, sql`analyze, costs off, timing off`, asked);
-    if (!plan.includes('LIMIT')) continue;
+    if (!plan.includes('Limit')) continue;
     // What comes from the machines, and then the one row that is made of it.
     const steps = [...plan.matchAll(/Citus Adaptive\) \(actual rows=(\d+)/g)];
     sent += Math.max(...steps.map(([, count]) => Number(count)));
@@ -158,13 +158,20 @@ describe.skipIf(CITUS === '')('a store on a cluster', () => {
       await importRecords(db, entriesOf(storeOf(many)));
       const { rows, sent } = await sentForExport(store);
       expect(rows).toBe(9060);
+      expect(sent).toBeGreaterThanOrEqual(rows);
       expect(sent / rows).toBeLessThan(2);
 
       // A machine that does not answer is named, and what was there is there when it is back.
       const [lost] = nodes;
       if (!lost) throw new Error('The cluster has no worker');
+      // The extension's own upkeep takes the same locks in another order, now and then.
       const moveTo = (port: number) =>
-        db.execute(sql.raw(`select citus_update_node(${lost.id}, '${lost.host}', ${port})`));
+        vi.waitFor(
+          () => db.execute(sql.raw(`select citus_update_node(${lost.id}, '${lost.host}', ${port})`)),
+          {
+            timeout: 60_000,
+          },
+        );
       await moveTo(1);
       await expect(answersOf(store)).rejects.toMatchObject({
         cause: { message: expect.stringMatching(LOST) },
