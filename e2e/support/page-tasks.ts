@@ -34,9 +34,11 @@ export async function longTasksWhile(page: Page, act: () => Promise<void>): Prom
 
 /** Ends once the page has drawn what it has and its main thread has nothing left to do. */
 export async function idle(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))),
-  );
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    // An idle callback would wait for two seconds after a wheel was turned, however little there is to do.
+    await scheduler.postTask(() => undefined, { priority: 'background' });
+  });
 }
 
 /** How long tasks are, in words: "scroll: 1.2, 3.0 units". */
