@@ -18,8 +18,9 @@ const NAMES_EVERY_MS = 60_000;
 /** The routes of a guest: the one view of the link, below its address. */
 export async function guestRoutes(client: QueryClient): Promise<RouteObject[]> {
   const base = guestBase();
-  const asked = client.fetchQuery({ queryKey: [VIEW], queryFn: ({ signal }) => guestView(base, signal) });
-  const view = await asked.catch(() => 'unavailable' as const);
+  const view = await client
+    .fetchQuery({ queryKey: [VIEW], queryFn: ({ signal }) => guestView(base, signal) })
+    .catch(() => 'unavailable' as const);
   if (typeof view === 'string') {
     return [{ path: '*', element: <NoGuestView isOver={view === 'over'} /> }];
   }
@@ -65,7 +66,7 @@ function leaveWhenOver(client: QueryClient): void {
 const VIEW: typeof GUEST_VIEW = 'view.json';
 
 /** As the contract has it, without what would make every first load larger. */
-const Told = z.object({
+const SharedView = z.object({
   view: z.string(),
   fragment: z.string(),
   as_of: z.optional(z.int()),
@@ -74,11 +75,11 @@ const Told = z.object({
   shared_by: z.optional(z.string()),
 });
 
-/** @throws CallError where it may be told later. */
+/** @throws CallError where asking again may help. */
 async function guestView(base: string, signal: AbortSignal): Promise<GuestView | 'over'> {
   const response = await fetch(`${base}/${VIEW}`, { signal }).catch(() => undefined);
   if (response?.status === 404) return 'over';
   if (response?.ok !== true)
     throw new CallError('Unreachable', 'The server does not say what the link shows.');
-  return Told.parse(parseJson(await response.text()));
+  return SharedView.parse(parseJson(await response.text()));
 }

@@ -9,17 +9,17 @@ const RESOURCE_FORK = /(?:^|\/)(?:__MACOSX\/|\._)/;
 const MACH_O = new Set(['feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe', 'cafebabf']);
 const ZIP = '504b0304';
 
-/** Told about what is not among the files. */
+/** Hears what is not among the files. */
 type Report = { problem: (line: string) => void; left: (name: string, why: string) => void };
 
 /** The files of dSYM bundles, in folders and in zips, and single files of that kind. */
 export async function* debugFiles(
-  given: GivenFiles,
+  files: GivenFiles,
   inflate: InflateRaw,
   report: Report,
 ): AsyncGenerator<GivenFile> {
   // In the same order on every system.
-  const inOrder = [...given.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const inOrder = [...files.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const file of inOrder) {
     if (RESOURCE_FORK.test(file.name)) continue;
     const isBundled = IN_BUNDLE.test(file.name);

@@ -35,7 +35,7 @@ const StoredStack = z.object({
   stack: z.string(),
   type: z.enum(STACK_TYPES),
   images: z.optional(z.array(BinaryImage)),
-  asked: z.optional(
+  question: z.optional(
     z.object({
       type: z.enum(STACK_TYPES),
       service: z.string(),
@@ -99,7 +99,7 @@ export function writeKept(): void {
   // The files are lost with the document, and what was read by them goes to no server instead.
   const question = request && !request.dropped ? { ...request.fields, images: request.images } : undefined;
   const isMasked = masked || stack !== text;
-  store(JSON.stringify({ stack, type, images: edited?.images, asked: question, search, masked: isMasked }));
+  store(JSON.stringify({ stack, type, images: edited?.images, question, search, masked: isMasked }));
 }
 
 function readKept(): KeptStack | undefined {
@@ -112,7 +112,7 @@ function readKept(): KeptStack | undefined {
   }
 }
 
-function opened({ stack, type, images, asked, search, masked }: z.output<typeof StoredStack>): KeptStack {
+function opened({ stack, type, images, question, search, masked }: z.output<typeof StoredStack>): KeptStack {
   const found = imagesOf(PLATFORMS[type].parse(stack));
   const edited = images && editedImages(images, found);
   return {
@@ -120,11 +120,11 @@ function opened({ stack, type, images, asked, search, masked }: z.output<typeof 
     type,
     edited,
     request:
-      asked &&
+      question &&
       newRequest({
         text: stack,
-        fields: asked,
-        images: isSame(edited?.images, asked.images) ? edited?.images : asked.images,
+        fields: question,
+        images: isSame(edited?.images, question.images) ? edited?.images : question.images,
         dropped: undefined,
       }),
     search,
