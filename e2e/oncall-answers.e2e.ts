@@ -243,6 +243,13 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('searchbox')).toHaveCount(0);
   });
 
+  test('a schedule in which somebody is missed is among the cards that are shown', async ({ page }) => {
+    await page.goto('/oncall');
+    const cards = page.getByRole('region', { name: 'On duty now' }).getByRole('listitem');
+    await expect(cards.filter({ hasText: 'Mobile release captains' })).toContainText('Nobody on duty');
+    await expect(cards.filter({ hasText: 'Core weekend duty' })).toHaveCount(0);
+  });
+
   test('the schedules of who uses this browser come first', async ({ page }) => {
     await page.goto('/oncall');
     const headings = page.getByRole('region', { name: 'On duty now' }).getByRole('heading', { level: 3 });

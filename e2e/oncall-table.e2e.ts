@@ -119,6 +119,19 @@ test.describe('as a table', () => {
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
   });
 
+  test('it has room for its notes on a laptop, and one schedule is not named in every row', async ({
+    page,
+  }) => {
+    const table = page.getByRole('region', { name: /^Periods, / });
+    const reachesOver = () => table.evaluate((list) => list.scrollWidth - list.clientWidth);
+    await page.goto('/oncall?as=table');
+    await expect(table.getByText(/^Expected gap: outside of/).first()).toBeVisible();
+    expect(await reachesOver()).toBe(0);
+    await page.goto('/oncall/6190000000101?as=table');
+    await expect(table.getByRole('columnheader').first()).toHaveText('Layer');
+    expect(await reachesOver()).toBe(0);
+  });
+
   test('on a phone it scrolls inside itself, and the page is as wide as the screen', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${MARCH_WEEK_PATH}&as=table`);

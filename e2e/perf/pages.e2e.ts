@@ -76,22 +76,8 @@ const VIEWS = [
 ];
 
 test('every page keeps its budgets as it opens', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts = { sum: 0, moved: new Array<string>() };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        shifts.sum += 'value' in entry ? Number(entry.value) : 0;
-        const sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] =
-          Reflect.get(entry, 'sources') ?? [];
-        for (const { node, previousRect: before, currentRect: now } of sources) {
-          const text = node?.textContent?.slice(0, 40) ?? '';
-          shifts.moved.push(`${text}: ${before.y}+${before.height} to ${now.y}+${now.height}`);
-        }
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-    performance.setResourceTimingBufferSize(1000);
-  });
+  await watchShifts(page);
+  await page.addInitScript(() => performance.setResourceTimingBufferSize(1000));
   await page.goto('/version.json');
   const tasks = await longTasksWhile(page, async () => {
     for (const { size, path, isThere, budget } of VIEWS) {
@@ -100,7 +86,8 @@ test('every page keeps its budgets as it opens', async ({ page }) => {
       await isThere(page);
       await page.waitForLoadState('networkidle');
       await idle(page);
-      const { requests, scriptKb, elements, shift, moved, hasCharts } = await countsOf(page);
+      const { requests, scriptKb, elements, hasCharts } = await countsOf(page);
+      const { shift, moved } = await shiftsOf(page);
       const view = `${path} at ${size.width} px`;
       console.log(
         `${view}: ${requests} requests, ${scriptKb.toFixed(1)} kB of script, ${elements} elements, shift ${shift.toFixed(4)}`,
@@ -116,6 +103,76 @@ test('every page keeps its budgets as it opens', async ({ page }) => {
   expect(Math.max(0, ...tasks)).toBeLessThanOrEqual(LONGEST_TASK);
 });
 
+function minuteIn(days: number): string {
+  return `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)}Z`;
+}
+
+const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+const noMatch = (page: Page) => page.getByText('No schedule matches the filters');
+const timeline = (page: Page) => page.getByRole('grid', { name: /^On-call timeline/ });
+const answer = (page: Page) => page.getByRole('region', { name: 'On duty at' }).getByRole('listitem').first();
+
+const ONE = '/oncall/6190000000101';
+/** What on-call pages say in place of their data, or beside them. */
+const SAID = [
+  { path: '/oncall', fails: true, says: failure },
+  { path: ONE, fails: true, says: failure },
+  { path: '/oncall?q=nothing-has-this-name', says: noMatch },
+  { path: '/oncall?only=gaps', says: timeline },
+  { path: `/oncall?at=${minuteIn(0)}`, says: answer },
+  { path: `/oncall?at=${minuteIn(60)}`, says: answer },
+  { path: `${ONE}?at=${minuteIn(0)}`, says: answer },
+  { path: `${ONE}?at=${minuteIn(60)}`, says: answer },
+];
+
+test.describe('an on-call page that fails, has nothing or opens with an answer', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  for (const size of [PHONE, DESKTOP]) {
+    test(`moves nothing at ${size.width} px`, async ({ page }) => {
+      await page.setViewportSize(size);
+      await watchShifts(page);
+      for (const { path, fails = false, says } of SAID) {
+        await page.unrouteAll();
+        if (fails) await page.route('**/api/schedule/self', (route) => route.fulfill({ status: 403 }));
+        await page.goto(path);
+        await expect(says(page)).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await idle(page);
+        const { shift, moved } = await shiftsOf(page);
+        console.log(`${path}${fails ? ', failing,' : ''} at ${size.width} px: shift ${shift.toFixed(4)}`);
+        expect(shift, `${path}, moved: ${moved.join('; ')}`).toBeLessThanOrEqual(MOST_SHIFT);
+      }
+    });
+  }
+});
+
+/** Sums up how much moves in every document that is opened from now on, and what it was. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0, moved: new Array<string>() };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        shifts.sum += 'value' in entry ? Number(entry.value) : 0;
+        const sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] =
+          Reflect.get(entry, 'sources') ?? [];
+        for (const { node, previousRect: before, currentRect: now } of sources) {
+          const text = node?.textContent?.slice(0, 40) ?? '';
+          shifts.moved.push(`${text}: ${before.y}+${before.height} to ${now.y}+${now.height}`);
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+function shiftsOf(page: Page): Promise<{ shift: number; moved: string[] }> {
+  return page.evaluate(() => ({
+    shift: Number(Reflect.get(Reflect.get(window, 'shifts'), 'sum')),
+    moved: [...Reflect.get(Reflect.get(window, 'shifts'), 'moved')].map(String),
+  }));
+}
+
 /** Of what has been loaded by now; bytes as they came over the wire, from a cache or not. */
 function countsOf(page: Page) {
   return page.evaluate(() => {
@@ -127,8 +184,6 @@ function countsOf(page: Page) {
       requests: resources.length + 1,
       scriptKb: scripts.reduce((sum, bytes) => sum + bytes, 0) / 1000,
       elements: document.querySelectorAll('*').length,
-      shift: Number(Reflect.get(Reflect.get(window, 'shifts'), 'sum')),
-      moved: [...Reflect.get(Reflect.get(window, 'shifts'), 'moved')].map(String),
       // The first page's own file is the other one of such a size.
       hasCharts: scripts.filter((bytes) => bytes > 50_000).length > 1,
     };

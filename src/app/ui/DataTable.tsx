@@ -17,8 +17,9 @@ type DataTableProps<T> = {
   below?: ((item: T) => ReactNode) | undefined;
 };
 
-/** A small table inside a panel: the first column names the row, numbers are on the right. */
+/** A small table inside a panel: the first column names the row, numbers are on the right. Without rows there is none. */
 export function DataTable<T>({ label, columns, items, keyOf, below }: DataTableProps<T>) {
+  if (items.length === 0) return null;
   return (
     // A region that scrolls has to be reachable for the keyboard to scroll it.
     <section

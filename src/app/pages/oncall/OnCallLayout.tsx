@@ -3,6 +3,7 @@ import { isoDate } from '#domain/time/days';
 import { useDirectory } from '../../api/names/directory';
 import { LaterPart } from '../../components/states/LaterPart';
 import { QueryPanel } from '../../components/states/QueryPanel';
+import { useMedia } from '../../hooks/use-media';
 import { usePresenting } from '../../url/presenting';
 import { AnswerPlace } from './answer/AnswerPlace';
 import { CopyView } from './controls/CopyView';
@@ -45,11 +46,11 @@ type OnCallLayoutProps = OnCallParts & {
 
 /** What the pages of all schedules and of one have in common: controls, timeline or table, answer, panels. */
 export function OnCallLayout(props: OnCallLayoutProps) {
-  const { heading, summary, onDutyNow, filters, filtersOn, empty, onToggle, children, ...parts } = props;
-  const { address, time, loaded, shown } = parts;
+  const { heading, summary, address, time, loaded, shown } = props;
+  const parts = { address, time, loaded, shown };
   const { view } = address;
-  const directory = useDirectory();
   const { on: presenting, wall } = usePresenting();
+  const isWaiting = useMedia('screen and (width < 48rem)') && loaded.query.isPending;
   if (wall) {
     return (
       <LaterPart>
@@ -71,11 +72,58 @@ export function OnCallLayout(props: OnCallLayoutProps) {
       <LaterPart>
         <Notices {...parts} />
       </LaterPart>
+      {isWaiting ? <Waiting loaded={loaded} /> : <Below {...props} tools={presenting && anywhere} />}
+      <LaterPart>
+        <PrintFooter
+          zone={view.zone}
+          fix={{ tz: view.zone, from: isoDate(time.first), days: String(view.days) }}
+        />
+      </LaterPart>
+    </>
+  );
+}
+
+/**
+ * On a phone the answer comes first, and is as high as it is: what stands below is drawn once that is known, and does
+ * not move.
+ */
+function Waiting({ loaded }: Pick<OnCallParts, 'loaded'>) {
+  return (
+    <QueryPanel
+      what="The schedules"
+      query={loaded.query}
+      loading={
+        <>
+          <p className="text-ink-3">Loading who is on duty…</p>
+          {/* Measures the lanes. */}
+          <div className="invisible h-0 overflow-hidden">
+            <TimelineSkeleton />
+          </div>
+        </>
+      }
+    >
+      {() => null}
+    </QueryPanel>
+  );
+}
+
+type BelowProps = Omit<OnCallLayoutProps, 'heading' | 'summary'> & {
+  /** What joins the controls while presenting. */
+  tools: ReactNode;
+};
+
+function Below(props: BelowProps) {
+  const { onDutyNow, filters, filtersOn, empty, onToggle, children, tools, ...parts } = props;
+  const { address, time, loaded, shown } = parts;
+  const { view } = address;
+  const directory = useDirectory();
+  return (
+    <>
       {onDutyNow}
       <OwnZoneOffer address={address} window={time.window} />
       <div role="group" aria-label="Controls" className="present-tools">
         <OnCallToolbar {...parts} filters={filters} filtersOn={filtersOn} />
-        {presenting && anywhere}
+        {tools}
       </div>
       <AnswerPlace address={address} loaded={loaded} shown={shown} directory={directory}>
         <QueryPanel
@@ -113,12 +161,6 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         )}
         {children}
       </AnswerPlace>
-      <LaterPart>
-        <PrintFooter
-          zone={view.zone}
-          fix={{ tz: view.zone, from: isoDate(time.first), days: String(view.days) }}
-        />
-      </LaterPart>
     </>
   );
 }

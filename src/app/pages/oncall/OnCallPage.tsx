@@ -2,6 +2,7 @@ import { lazy, useMemo } from 'react';
 import { LaterPart } from '../../components/states/LaterPart';
 import { useMedia } from '../../hooks/use-media';
 import { useTitle } from '../../hooks/use-title';
+import { OnDutyNow } from './answer/now/OnDutyNow';
 import { filtersOn, isFiltered, NO_FILTER } from './model/filter';
 import { summaryOf } from './model/rows';
 import { thisMinute } from './controls/this-minute';
@@ -19,7 +20,6 @@ const OnCallFilters = lazy(async () => ({
 const NothingToShow = lazy(async () => ({
   default: (await import('./notices/NothingToShow')).NothingToShow,
 }));
-const OnDutyNow = lazy(async () => ({ default: (await import('./answer/now/OnDutyNow')).OnDutyNow }));
 
 /** All schedules that the key may see, on one time axis. */
 export function OnCallPage() {
@@ -47,16 +47,13 @@ export function OnCallPage() {
       summary={loaded.isCurrent && <SummaryLine summary={summary} all={loaded.schedules.length} />}
       onDutyNow={
         isNarrow && (
-          <LaterPart loading={<div className="h-100" />}>
-            <OnDutyNow
-              rows={shown.rows}
-              shifts={loaded.shifts}
-              schedules={loaded.schedules}
-              zone={view.zone}
-              isLoading={loaded.query.isPending}
-              onAsk={(period) => change({ period, at: period === undefined ? thisMinute() : undefined })}
-            />
-          </LaterPart>
+          <OnDutyNow
+            rows={shown.rows}
+            shifts={loaded.shifts}
+            schedules={loaded.schedules}
+            zone={view.zone}
+            onAsk={(period) => change({ period, at: period === undefined ? thisMinute() : undefined })}
+          />
         )
       }
       filtersOn={filtersOn(view)}

@@ -45,7 +45,7 @@ export function SchedulePage() {
         schedule ? (
           <Present schedule={schedule} shifts={loaded.shifts} zone={view.zone} />
         ) : (
-          loaded.query.isPending && <DutyLoading />
+          <DutyUnknown isLoading={loaded.query.isPending} />
         )
       }
       empty={<NotVisible scheduleId={scheduleId} />}
@@ -84,7 +84,7 @@ function DutyCards({ schedule, shifts, zone }: PresentProps) {
   if (!query.data) {
     if (query.error)
       return <Failure what="Who is on duty" error={query.error} onRetry={() => void query.refetch()} />;
-    return <DutyLoading />;
+    return <DutyUnknown isLoading />;
   }
   const { current, next, fromServer } = shifts.now(schedule, query.data, now);
   return (
@@ -109,10 +109,14 @@ function DutyCards({ schedule, shifts, zone }: PresentProps) {
   );
 }
 
-/** As high as two cards, beside each other or one below the other. */
-function DutyLoading() {
+/** As high as two cards, beside each other or one below the other; a phone has nothing to hold the place for. */
+function DutyUnknown({ isLoading }: { isLoading: boolean }) {
   return (
-    <p className="mb-3 h-[84px] text-ink-3 max-[66rem]:h-[178px] max-md:h-[216px]">Loading who is on duty…</p>
+    <p
+      className={`mb-3 h-[84px] text-ink-3 max-[66rem]:h-[178px] ${isLoading ? 'max-md:h-[216px]' : 'max-md:hidden'}`}
+    >
+      {isLoading ? 'Loading who is on duty…' : 'Who is on duty is not known.'}
+    </p>
   );
 }
 

@@ -9,13 +9,11 @@ type AnswerAtProps = {
   at: UnixSeconds;
   loaded: Schedules;
   answering: Answering;
-  /** What is drawn until it is known has this height: about that of the answer. */
-  height: string;
   children: (answering: Answering) => ReactNode;
 };
 
 /** An answer that needs the periods at an instant: those of the windows that are there, or fetched for it. */
-export function AnswerAt({ at, loaded, answering, height, children }: AnswerAtProps) {
+export function AnswerAt({ at, loaded, answering, children }: AnswerAtProps) {
   const isThere = loaded.isCurrent || loaded.query.error !== null;
   const { replies, query, isKnown } = useRepliesAt(at, answering.replies, isThere);
   if (isKnown) return children({ ...answering, replies });
@@ -23,7 +21,7 @@ export function AnswerAt({ at, loaded, answering, height, children }: AnswerAtPr
     return <Failure what="Who is on duty then" error={query.error} onRetry={() => void query.refetch()} />;
   }
   return (
-    <p role="status" className={`${height} text-sm text-ink-2`}>
+    <p role="status" className="h-24 text-sm text-ink-2">
       Loading who is on duty…
     </p>
   );

@@ -90,9 +90,12 @@ export function AnswerPanel(props: AnswerPanelProps) {
       onClose={() => change({ period: undefined, at: undefined })}
       className="mt-auto mb-0 w-full max-w-160 rounded-b-none"
     >
-      <div className="max-h-[75dvh] space-y-4 overflow-y-auto p-4">
-        {content}
-        <OnDutyAt view={view} change={change} />
+      {/* What is asked for grows when it comes: a sheet that has to wait has its height from the start. */}
+      <div className={`flex max-h-[75dvh] flex-col ${view.at === undefined ? '' : 'h-[75dvh]'}`}>
+        <div className="min-h-0 grow overflow-y-auto p-4">{content}</div>
+        <div className="flex-none border-t border-line px-4 py-3">
+          <OnDutyAt view={view} change={change} />
+        </div>
       </div>
     </Modal>
   );

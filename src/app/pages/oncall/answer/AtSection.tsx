@@ -1,4 +1,3 @@
-import { useParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import { formatMoment, formatZone } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
@@ -23,8 +22,6 @@ type AtSectionProps = {
 export function AtSection({ at, schedules, loaded, zones, answering, onClose }: AtSectionProps) {
   const { zone, secondZone } = zones;
   const second = secondZone === undefined ? '' : ` · ${formatMoment(at, secondZone)} ${secondZone}`;
-  // A sheet grows upwards, and what it says would move with it.
-  const height = useParams()['scheduleId'] === undefined ? 'h-24 max-xl:h-[55dvh]' : 'h-24 max-xl:h-80';
   return (
     <AnswerSection
       label="On duty at"
@@ -39,7 +36,7 @@ export function AtSection({ at, schedules, loaded, zones, answering, onClose }: 
       }
       onClose={onClose}
     >
-      <AnswerAt at={at} loaded={loaded} answering={answering} height={height}>
+      <AnswerAt at={at} loaded={loaded} answering={answering}>
         {(known) => <InstantAnswer at={at} schedules={schedules} answering={known} />}
       </AnswerAt>
     </AnswerSection>

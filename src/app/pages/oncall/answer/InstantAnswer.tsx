@@ -10,7 +10,7 @@ import { ScheduleAnswer, type Answering } from './ScheduleAnswer';
 
 type InstantAnswerProps = { at: UnixSeconds; schedules: readonly Schedule[]; answering: Answering };
 
-/** Who is on duty at an instant, schedule by schedule; each opens to its role, end, successor and reason. */
+/** Who is on duty at an instant, schedule by schedule: each of some opens to its role, end, successor and reason. */
 export function InstantAnswer({ at, schedules, answering }: InstantAnswerProps) {
   const present = usePeopleAt(at, answering);
   if (schedules.length === 0) return <p className="text-sm text-ink-2">No schedule is shown.</p>;
@@ -18,32 +18,32 @@ export function InstantAnswer({ at, schedules, answering }: InstantAnswerProps) 
     <ul className="divide-y divide-line">
       {schedules.map((schedule) => (
         <li key={String(schedule.schedule_id)} className="py-1">
-          <OneSchedule
-            schedule={schedule}
-            people={present(schedule)}
-            at={at}
-            answering={answering}
-            isOnly={schedules.length === 1}
-          />
+          {schedules.length === 1 ? (
+            <>
+              <p className="mb-2 text-sm text-ink-2 wrap-anywhere">{schedule.schedule_name}</p>
+              <ScheduleAnswer schedule={schedule} at={at} answering={answering} />
+            </>
+          ) : (
+            <OneOfSome schedule={schedule} people={present(schedule)} at={at} answering={answering} />
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-type OneScheduleProps = {
+type OneOfSomeProps = {
   schedule: Schedule;
   people: string;
   at: UnixSeconds;
   answering: Answering;
-  isOnly: boolean;
 };
 
-function OneSchedule({ schedule, people, at, answering, isOnly }: OneScheduleProps) {
+function OneOfSome({ schedule, people, at, answering }: OneOfSomeProps) {
   // A hundred explanations that nobody has opened would be most of the document.
-  const [wasOpened, setWasOpened] = useState(isOnly);
+  const [wasOpened, setWasOpened] = useState(false);
   return (
-    <details open={isOnly} onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
+    <details onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
       <summary className="min-h-6 cursor-pointer py-0.5 wrap-anywhere">
         {schedule.schedule_name}:{' '}
         {people === '' ? <NobodyAt schedule={schedule} at={at} answering={answering} /> : <b>{people}</b>}
@@ -57,7 +57,7 @@ function OneSchedule({ schedule, people, at, answering, isOnly }: OneSchedulePro
   );
 }
 
-type NobodyAtProps = Pick<OneScheduleProps, 'schedule' | 'at' | 'answering'>;
+type NobodyAtProps = Pick<OneOfSomeProps, 'schedule' | 'at' | 'answering'>;
 
 /** Red only where somebody is missing. */
 function NobodyAt({ schedule, at, answering }: NobodyAtProps) {

@@ -41,7 +41,7 @@ export function PeriodSection({
       {placed && loaded.isCurrent ? (
         <PeriodAnswer placed={placed} at={at} shifts={loaded.shifts} zones={zones} answering={answering} />
       ) : (
-        <AnswerAt at={Number(start)} loaded={loaded} answering={answering} height="h-24">
+        <AnswerAt at={Number(start)} loaded={loaded} answering={answering}>
           {(known) => (
             <>
               {loaded.isCurrent && (

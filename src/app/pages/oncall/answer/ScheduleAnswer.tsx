@@ -51,7 +51,6 @@ function Answer({ at, found, answering }: AnswerProps) {
   const { schedule, period } = found;
   const { account, directory, colours } = answering;
   const explanation = useMemo(() => explainAt(schedule, at, account), [schedule, at, account]);
-  const until = useUntil(found, answering.zone);
   const isClosed = useMemo(
     () => schedule.enabled && !period && isClosedAt(schedule, at, account),
     [schedule, period, at, account],
@@ -62,7 +61,9 @@ function Answer({ at, found, answering }: AnswerProps) {
         {period && <PeopleInRoles group={period.group} directory={directory} colours={colours} />}
         {!period && isClosed && <p className="text-md text-ink-2">{CLOSED}</p>}
         {!period && !isClosed && <b className="text-md text-bad">Nobody on duty</b>}
-        <p className="mt-1 text-ink-2">{schedule.enabled ? until : 'The schedule is disabled.'}</p>
+        <p className="mt-1 text-ink-2">
+          {schedule.enabled ? <Until duty={found} answering={answering} /> : 'The schedule is disabled.'}
+        </p>
       </div>
       {schedule.enabled && found.whole.ends !== 'never' && <Next after={found} answering={answering} />}
       <div role="group" aria-label="Why">
@@ -80,7 +81,6 @@ function Next({ after, answering }: { after: DutyAt; answering: Answering }) {
   const { schedule, whole } = after;
   const { replies, query, isKnown } = useRepliesAt(whole.end, answering.replies, answering.isSettled);
   const next = dutyAt(schedule, whole.end, account, replies);
-  const until = useUntil(next, zone);
   const start = formatMoment(whole.end, zone, yearAt(useNow(), zone));
   return (
     <div role="group" aria-label="Next">
@@ -94,22 +94,29 @@ function Next({ after, answering }: { after: DutyAt; answering: Answering }) {
       {isKnown && whole.ends === 'here' && (
         <p className="text-sm wrap-anywhere">
           <b>{next?.period ? peopleOf(next.period.group).map(directory.person).join(', ') : 'Nobody'}</b>{' '}
-          <span className="text-ink-2">{until}</span>
+          <span className="text-ink-2">{next && <Until duty={next} answering={answering} />}</span>
         </p>
       )}
     </div>
   );
 }
 
-/** "until Tue 24 Nov, 09:00 (2 d 1 h left)". */
-function useUntil(duty: DutyAt | undefined, zone: string): string {
+type UntilProps = { duty: DutyAt; answering: Answering };
+
+/** "until Tue 24 Nov, 09:00 (2 d 1 h left)". While the window that says when is on its way there is its place. */
+function Until({ duty: { whole, period }, answering: { zone, isSettled } }: UntilProps) {
   const now = useNow();
-  if (!duty) return '';
-  const { whole, period } = duty;
   if (whole.ends === 'never') return period ? 'no upcoming hand-off' : 'nobody scheduled';
+  const isCut = whole.ends === 'later';
   const moment = formatMoment(whole.end, zone, yearAt(now, zone));
   const left = contains(whole, now) ? ` (${formatLength(whole.end - now)} left)` : '';
-  return `until ${moment}${whole.ends === 'later' ? ' or later' : ''}${left}`;
+  return (
+    <span className={isCut && !isSettled ? 'invisible' : ''}>
+      until {moment}
+      {isCut && isSettled && ' or later'}
+      {left}
+    </span>
+  );
 }
 
 type DisagreementProps = { explanation: Explanation; answering: Answering; at: UnixSeconds };

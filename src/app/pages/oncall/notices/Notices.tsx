@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { LinkProblems } from '../../../components/states/LinkProblems';
+import { Notice } from '../../../ui/Notice';
 import type { OnCallParts } from '../controls/parts';
 import { ClockNotice } from './ClockNotice';
 
@@ -13,8 +14,9 @@ export function Notices({ address, time, loaded, shown }: OnCallParts) {
     <>
       <LinkProblems problems={problems} />
       {loaded.isCurrent && <ClockNotice account={account} window={time.window} />}
-      {loaded.isCurrent && view.seen !== undefined && (
-        <LaterPart>
+      {view.seen !== undefined && !loaded.isCurrent && !loaded.query.error && <Comparing />}
+      {view.seen !== undefined && loaded.isCurrent && (
+        <LaterPart loading={<Comparing />}>
           <ChangesNotice
             seen={view.seen}
             rows={shown.rows}
@@ -26,5 +28,14 @@ export function Notices({ address, time, loaded, shown }: OnCallParts) {
         </LaterPart>
       )}
     </>
+  );
+}
+
+/** As high as that nothing has changed. */
+function Comparing() {
+  return (
+    <Notice look="calm">
+      <p className="flex min-h-7.5 items-center">Comparing with what this link was made of…</p>
+    </Notice>
   );
 }

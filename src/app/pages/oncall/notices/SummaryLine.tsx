@@ -5,6 +5,10 @@ import { shareText } from '../model/words';
 /** The title line's figures; the legend explains how coverage is counted. */
 export function SummaryLine({ summary, all }: { summary: Summary; all: number }) {
   const isPart = summary.schedules < all;
+  // Of none there is nothing to count.
+  if (isPart && summary.schedules === 0) {
+    return <p className="text-ink-2">0 of {counted(all, 'schedule')} shown</p>;
+  }
   return (
     <p className="text-ink-2">
       {isPart

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, type Ref } from 'react';
+import { useParams } from 'react-router';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
 import type { Directory } from '../../../api/names/directory';
 import { usePrinting } from '../../../hooks/use-printing';
@@ -9,8 +10,12 @@ import { itemKey, type PlacedItem, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
 import { linesOf } from '../timeline/drawing/lanes';
 
+/** A row of one line; more are measured. */
 const ROW_PX = 33;
-const CELL = 'px-3 py-1.5 whitespace-nowrap print:px-1.5 print:whitespace-normal';
+const CELL = 'px-3 py-1.5 align-top print:px-1.5';
+/** Names and notes take as many lines as they need, but no word of them is broken for a narrow screen. */
+const TEXT = `${CELL} min-w-32 print:min-w-0`;
+const FIGURE = `${CELL} md:whitespace-nowrap print:whitespace-normal`;
 
 type PeriodTableProps = {
   rows: readonly RowModel[];
@@ -35,6 +40,9 @@ export function PeriodTable({ rows, shifts, range, zone, directory }: PeriodTabl
     estimateSize: () => ROW_PX,
     overscan: 12,
   });
+  // The page of one schedule has its name above.
+  const isNamed = useParams()['scheduleId'] === undefined;
+  const heads = ['Layer', 'Who', `From (${zone})`, `To (${zone})`, 'Length', 'Note'];
   const visible = virtualizer.getVirtualItems();
   const shown = printing ? entries.map((_, index) => index) : visible.map(({ index }) => index);
   const above = printing ? 0 : (visible[0]?.start ?? 0);
@@ -51,7 +59,7 @@ export function PeriodTable({ rows, shifts, range, zone, directory }: PeriodTabl
       <table className="w-full text-sm print:text-xs" aria-rowcount={entries.length + 1}>
         <thead className="sticky top-0 bg-sunken text-left text-xs text-ink-2">
           <tr aria-rowindex={1}>
-            {['Schedule', 'Layer', 'Who', `From (${zone})`, `To (${zone})`, 'Length', 'Note'].map((head) => (
+            {(isNamed ? ['Schedule', ...heads] : heads).map((head) => (
               <th key={head} scope="col" className={`${CELL} font-medium`}>
                 {head}
               </th>
@@ -66,11 +74,13 @@ export function PeriodTable({ rows, shifts, range, zone, directory }: PeriodTabl
               entry && (
                 <Entry
                   key={keyOf(entry)}
+                  ref={virtualizer.measureElement}
                   entry={entry}
                   index={index}
                   shifts={shifts}
                   zone={zone}
                   directory={directory}
+                  isNamed={isNamed}
                 />
               )
             );
@@ -89,9 +99,11 @@ type EntryProps = {
   shifts: Shifts;
   zone: string;
   directory: Directory;
+  isNamed: boolean;
+  ref: Ref<HTMLTableRowElement>;
 };
 
-function Entry({ entry, index, shifts, zone, directory }: EntryProps) {
+function Entry({ entry, index, shifts, zone, directory, isNamed, ref }: EntryProps) {
   const { row, lane, item } = entry;
   const whole = shifts.whole(entry);
   const { title, badge, cause, length } = describeItem(entry, whole, {
@@ -101,18 +113,20 @@ function Entry({ entry, index, shifts, zone, directory }: EntryProps) {
     causeOf: causeWords(directory, { accountZone: shifts.reading.accountZone, zone }),
   });
   return (
-    <tr aria-rowindex={index + 2} className="border-t border-line">
-      <th scope="row" className={`${CELL} text-left font-normal`}>
-        {row.schedule.schedule_name}
-      </th>
+    <tr ref={ref} data-index={index} aria-rowindex={index + 2} className="border-t border-line">
+      {isNamed && (
+        <th scope="row" className={`${TEXT} text-left font-normal`}>
+          {row.schedule.schedule_name}
+        </th>
+      )}
       <td className={`${CELL} text-ink-2`}>
         {lane.layer === 'final' ? 'final' : lane.name || `layer ${lane.layer + 1}`}
       </td>
-      <td className={`${CELL} ${nameLook(item)}`}>{title}</td>
-      <td className={CELL}>{beginningInWords(whole, zone)}</td>
-      <td className={CELL}>{endInWords(whole, item.kind, zone)}</td>
-      <td className={`${CELL} text-right`}>{length}</td>
-      <td className={`${CELL} text-ink-2`}>{[badge, cause].filter((part) => part !== '').join(': ')}</td>
+      <td className={`${TEXT} ${nameLook(item)}`}>{title}</td>
+      <td className={FIGURE}>{beginningInWords(whole, zone)}</td>
+      <td className={FIGURE}>{endInWords(whole, item.kind, zone)}</td>
+      <td className={`${FIGURE} text-right`}>{length}</td>
+      <td className={`${TEXT} text-ink-2`}>{[badge, cause].filter((part) => part !== '').join(': ')}</td>
     </tr>
   );
 }

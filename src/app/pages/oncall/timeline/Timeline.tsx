@@ -15,6 +15,7 @@ import type { ViewWindow } from '../model/use-view-window';
 import { gridLines } from './drawing/grid-lines';
 import { linesOf } from './drawing/lanes';
 import { tabStopOf } from './drawing/neighbour';
+import { SECOND_ZONE_PX } from './drawing/ticks';
 import { useDrawnLines } from './drawing/use-drawn-lines';
 import { useTimelineScale } from './drawing/use-timeline-scale';
 import { useBeside } from './drag/use-beside';
@@ -22,7 +23,7 @@ import { usePanZoom } from './drag/use-pan-zoom';
 import { usePeopleLook } from './use-people-look';
 import type { TipAnchor } from './PeriodTip';
 import { Ruler } from './Ruler';
-import { BesideScope, TimelineScope, type TimelineContext } from './timeline-context';
+import { BesideScope, TimelineScope, useTimeline, type TimelineContext } from './timeline-context';
 import { TimelineRow } from './TimelineRow';
 import { useTimelineItems } from './use-timeline-items';
 
@@ -90,7 +91,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
           {...handlers}
         >
           <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
-            <RulerHead window={window} zone={zone} isCurrent={isCurrent} />
+            <RulerHead isCurrent={isCurrent} hasSecond={pxPerDay >= SECOND_ZONE_PX} />
             <Ruler
               ref={laneRef}
               onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
@@ -129,13 +130,21 @@ function Tip({ anchor, placed, wording, shifts }: TipProps) {
   );
 }
 
-type RulerHeadProps = Pick<TimelineContext, 'window' | 'zone'> & { isCurrent: boolean };
+type RulerHeadProps = {
+  isCurrent: boolean;
+  /** Whether there is room for the second zone. */
+  hasSecond: boolean;
+};
 
-function RulerHead({ window, zone, isCurrent }: RulerHeadProps) {
+function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
+  const { window, zone, secondZone } = useTimeline();
   const what = useParams()['scheduleId'] === undefined ? 'On duty now · times' : 'Times';
   return (
     <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
       {isCurrent ? `${what} in ${formatZone(zone, window.start, window.end)}` : 'Loading these days…'}
+      {isCurrent && hasSecond && secondZone !== undefined && (
+        <p>small, below: {formatZone(secondZone, window.start, window.end)}</p>
+      )}
     </div>
   );
 }

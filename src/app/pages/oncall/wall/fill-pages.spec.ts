@@ -7,47 +7,65 @@ function rowsOf(...heights: number[]) {
   return heights.map((height) => ({ top: bottom, bottom: (bottom += height) }));
 }
 
+function heightsIn(heights: readonly number[], roomPx: number): number[] {
+  return fillPages(rowsOf(...heights), roomPx).map(({ top, bottom }) => bottom - top);
+}
+
 test('whole rows fill each page, and one that is too high has its own', () => {
   expect(fillPages(rowsOf(40, 40, 40, 130, 20), 100)).toEqual([
-    { top: 100, bottom: 180 },
-    { top: 180, bottom: 220 },
-    { top: 220, bottom: 350 },
-    { top: 350, bottom: 370 },
+    { top: 100, bottom: 200, rows: 2, spare: 10 },
+    { top: 200, bottom: 260, rows: 1, spare: 20 },
+    { top: 260, bottom: 390, rows: 1, spare: 0 },
+    { top: 390, bottom: 420, rows: 1, spare: 10 },
   ]);
   expect(fillPages([], 100)).toEqual([]);
 });
 
-test('pages are about as high', () => {
-  const rows = rowsOf(...Array.from({ length: 13 }, () => 10));
-  const heights = fillPages(rows, 60).map(({ top, bottom }) => bottom - top);
-  expect(heights).toEqual([50, 50, 30]);
+test('pages are even, and their rows grow into the room, by half at most', () => {
+  const rows = Array.from({ length: 13 }, () => 10);
+  expect(fillPages(rowsOf(...rows), 60).map((page) => [page.rows, page.spare])).toEqual([
+    [5, 2],
+    [5, 2],
+    [3, 5],
+  ]);
+  expect(heightsIn([100, 100], 1000)).toEqual([300]);
 });
 
-test('every row is on one page, on no more pages than it takes, which need all their room', () => {
+test('every row is on one page, in order, on no more pages than it takes, which reach no farther than the room', () => {
   const height = fc.integer({ min: 1, max: 300 });
   fc.assert(
     fc.property(fc.array(height), height, (heights, room) => {
-      const rows = rowsOf(...heights);
-      const pages = fillPages(rows, room);
-      expect(pages.reduce((sum, { top, bottom }) => sum + bottom - top, 0)).toBe(
-        heights.reduce((sum, rowHeight) => sum + rowHeight, 0),
-      );
-      for (const [index, { top, bottom }] of pages.entries()) {
-        const isOne = rows.some((row) => row.top === top && row.bottom === bottom);
-        expect(bottom - top <= room || isOne).toBe(true);
-        const next = rows.find((row) => row.top === bottom);
-        expect(next === undefined).toBe(index === pages.length - 1);
+      const pages = fillPages(rowsOf(...heights), room);
+      let first = 0;
+      let top = 100;
+      for (const page of pages) {
+        const own = heights.slice(first, first + page.rows);
+        const total = own.reduce((sum, rowHeight) => sum + rowHeight + page.spare, 0);
+        expect(page).toEqual({ ...page, top, bottom: top + total });
+        expect(total <= room || page.rows === 1).toBe(true);
+        first += page.rows;
+        top = page.bottom;
       }
+      expect(first).toBe(heights.length);
       let [needed, used] = [0, Infinity];
       for (const rowHeight of heights) {
         used = used + rowHeight > room ? rowHeight : used + rowHeight;
         if (used === rowHeight) needed += 1;
       }
       expect(pages).toHaveLength(needed);
-      const highest = Math.max(...pages.map(({ top, bottom }) => bottom - top));
-      const isOneRow = rows.length === 0 || rows.some(({ top, bottom }) => bottom - top >= highest);
-      const inLess = isOneRow ? Infinity : fillPages(rows, highest - 1).length;
-      expect(inLess).toBeGreaterThan(needed);
+    }),
+  );
+});
+
+test('what is highest on any page needs its room: in less there would be one more', () => {
+  const height = fc.integer({ min: 1, max: 300 });
+  fc.assert(
+    fc.property(fc.array(height, { minLength: 1 }), height, (heights, room) => {
+      const pages = fillPages(rowsOf(...heights), room);
+      const highest = Math.max(...pages.map(({ top, bottom, rows, spare }) => bottom - top - rows * spare));
+      const isOneRow = heights.some((rowHeight) => rowHeight >= highest);
+      const inLess = isOneRow ? Infinity : heightsIn(heights, highest - 1).length;
+      expect(inLess).toBeGreaterThan(pages.length);
     }),
   );
 });

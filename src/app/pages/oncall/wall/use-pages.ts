@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { fillPages, type Extent } from './fill-pages';
+import { fillPages, type Extent, type Page } from './fill-pages';
 
 /** Room for the number of the page. */
 const FOOT_REM = 3.25;
@@ -8,7 +8,7 @@ type Pages = { pages: number; show: (page: number, behavior: ScrollBehavior) => 
 
 /** Pages of the rows of a timeline, or of the cards of a list, as they are drawn; at least one. */
 export function usePages(place: RefObject<HTMLElement | null>): Pages {
-  const [pages, setPages] = useState<readonly Extent[]>([]);
+  const [pages, setPages] = useState<readonly Page[]>([]);
   const known = useRef('');
   useEffect(() => {
     const { current } = place;
@@ -67,21 +67,34 @@ function scrollerIn(place: HTMLElement): HTMLElement {
   return place.querySelector<HTMLElement>('[role="rowgroup"]') ?? place;
 }
 
-function rowsIn(place: HTMLElement): Element[] {
-  return [...scrollerIn(place).querySelectorAll('[data-index], li:has(h3)')];
+function rowsIn(place: HTMLElement): HTMLElement[] {
+  return [...scrollerIn(place).querySelectorAll<HTMLElement>('[data-index], li:has(h3)')];
 }
 
-/** Extents from the top of what holds the rows. */
-function pagesIn(place: HTMLElement): Extent[] {
+/** How much higher a row is for the page that it is on. */
+const SPARE = '--spare';
+
+/** The pages, by their extents from the top of what holds the rows; each row is told how much it grows. */
+function pagesIn(place: HTMLElement): Page[] {
   const scroller = scrollerIn(place);
   const { top } = scroller.getBoundingClientRect();
   const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const roomPx = window.innerHeight - FOOT_REM * remPx - top - window.scrollY;
-  const extents = rowsIn(place).map((row) => {
+  const rows = rowsIn(place);
+  const pages = fillPages(extentsOf(rows, top - scroller.scrollTop), roomPx);
+  const spares = pages.flatMap((page) => Array.from({ length: page.rows }, () => page.spare));
+  for (const [index, row] of rows.entries()) row.style.setProperty(SPARE, `${spares[index] ?? 0}px`);
+  return pages;
+}
+
+/** As they are where none grows. */
+function extentsOf(rows: readonly HTMLElement[], originPx: number): Extent[] {
+  let grown = 0;
+  return rows.map((row) => {
     const box = row.getBoundingClientRect();
     // Fractions of a pixel come and go while it scrolls.
-    const [from, to] = [box.top, box.bottom].map((edge) => Math.round(edge - top + scroller.scrollTop));
-    return { top: from ?? 0, bottom: to ?? 0 };
+    const top = Math.round(box.top - originPx) - grown;
+    grown += Number.parseFloat(row.style.getPropertyValue(SPARE)) || 0;
+    return { top, bottom: Math.round(box.bottom - originPx) - grown };
   });
-  return fillPages(extents, roomPx);
 }

@@ -27,7 +27,7 @@ export function NowColumn({ address, loaded, shown, directory }: NowColumnProps)
           {formatMoment(at, zone)} {zone}
         </small>
       </h2>
-      <AnswerAt at={at} loaded={loaded} answering={answering} height="h-24">
+      <AnswerAt at={at} loaded={loaded} answering={answering}>
         {(known) => <InstantAnswer at={at} schedules={shown.schedules} answering={known} />}
       </AnswerAt>
     </aside>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
+import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { isOnDuty } from '#domain/oncall/reply/now-and-next';
 import { formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
@@ -25,25 +26,36 @@ type OnDutyNowProps = {
   /** All there are, for the colours of their people. */
   schedules: readonly Schedule[];
   zone: string;
-  isLoading: boolean;
   /** A shift, by its key, or without one the present is asked about. */
   onAsk: (key: string | undefined) => void;
 };
 
 const OTHERS_SHOWN = 3;
 
-/** Who is on duty now, a card for each schedule: first those of the person who uses this browser. */
-export function OnDutyNow({ rows, shifts, schedules, zone, isLoading, onAsk }: OnDutyNowProps) {
+/**
+ * Who is on duty now, a card for each schedule: first those of the person who uses this browser, then those in which
+ * somebody is missed.
+ */
+export function OnDutyNow({ rows, shifts, schedules, zone, onAsk }: OnDutyNowProps) {
   const now = useNow();
   const colours = usePersonColours(schedules);
   const [me] = useState(readMe);
   const { wall } = usePresenting();
   const [own, others] = useMemo(() => {
     const isOwn = ({ schedule }: RowModel) => peopleIn(schedule).some((id) => String(id) === me);
-    return [rows.filter(isOwn), rows.filter((row) => !isOwn(row))];
-  }, [rows, me]);
+    const ours = rows.filter(isOwn);
+    const notOwn = rows.filter((row) => !isOwn(row));
+    // Without an own one the first keeps its place, where somebody looks at three in the morning.
+    const kept = ours.length > 0 ? 0 : 1;
+    const rest = notOwn.slice(kept);
+    const isMissed = (row: RowModel) => isMissedAt(row, now);
+    return [
+      ours,
+      [...notOwn.slice(0, kept), ...rest.filter(isMissed), ...rest.filter((row) => !isMissed(row))],
+    ];
+  }, [rows, me, now]);
   // Why there is none is said where the timeline would be.
-  if (!isLoading && rows.length === 0) return null;
+  if (rows.length === 0) return null;
   const cards = (shown: readonly RowModel[]) => (
     <ul className="space-y-2">
       {shown.map((row) => (
@@ -67,7 +79,6 @@ export function OnDutyNow({ rows, shifts, schedules, zone, isLoading, onAsk }: O
           {formatTime(wallAt(now, zone))} {zone}
         </span>
       </h2>
-      {isLoading && <p className="h-100 text-sm text-ink-3">Loading who is on duty…</p>}
       {own.length > 0 && cards(own)}
       {own.length > 0 && others.length > 0 && (
         <h3 className="mt-3 mb-1.5 text-sm font-semibold text-ink-2">Other schedules</h3>
@@ -77,6 +88,12 @@ export function OnDutyNow({ rows, shifts, schedules, zone, isLoading, onAsk }: O
       </CappedList>
     </section>
   );
+}
+
+/** Whether nobody is on duty, and not by intent. */
+function isMissedAt({ final }: RowModel, at: number): boolean {
+  const current = final.items.find((item) => contains(item, at));
+  return current?.kind === 'gap' && !isExpected(current);
 }
 
 type DutyCardProps = Pick<OnDutyNowProps, 'shifts' | 'zone' | 'onAsk'> & {
@@ -91,9 +108,10 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
   const { duty, isClosed, failure } = usePresent(schedule, shifts, now);
   const current = row.final.items.find((item) => contains(item, now));
   const group = groupAt(row, now);
+  const look = isClosed ? 'border-line' : 'border-line bg-surface';
   return (
     <li
-      className={`relative rounded-[10px] border border-line px-3 py-2 focus-within:outline-2 focus-within:outline-focus ${isClosed ? '' : 'bg-surface'}`}
+      className={`relative rounded-[10px] border px-3 py-2 focus-within:outline-2 focus-within:outline-focus ${isMissedAt(row, now) ? 'border-bad bg-bad-soft' : look}`}
     >
       <h3 className="text-sm font-semibold text-ink-2">
         {/* The whole card is its target. */}

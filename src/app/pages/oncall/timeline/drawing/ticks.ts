@@ -9,6 +9,9 @@ const WEEKDAY_PX = 54;
 const MONTH_PX = 26;
 const FLAG_PX = 40;
 
+/** A day as wide as this says what the second zone's clock reads at its start. */
+export const SECOND_ZONE_PX = 46;
+
 /** A day column of the ruler and of every lane. [start, end) in Unix seconds, cut to the window. */
 export type DayTick = {
   start: number;
@@ -37,7 +40,7 @@ export function dayTicks(
       weekend: [0, 6].includes(weekday(day.wall)),
       oddLength: oddLength(day),
       note:
-        secondZone !== undefined && pxPerDay >= 46
+        secondZone !== undefined && pxPerDay >= SECOND_ZONE_PX
           ? secondLabel(start, secondZone, day, pxPerDay)
           : monthLabel(day, index === 0, pxPerDay),
     };
