@@ -167,10 +167,17 @@ test('nothing that axe knows is wrong', async ({ page }) => {
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
 });
 
-test('on a phone the page is as wide as the screen', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/oncall/${KUBERNETES}?${VIEW}&at=2026-03-04T03:00Z`);
-  await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Layers' })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+test('on a phone the page is as wide as the screen, also where it is magnified to twice its size', async ({
+  page,
+}) => {
+  for (const width of [390, 195]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/oncall/${KUBERNETES}?${VIEW}&at=2026-03-04T03:00Z`);
+    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Layers' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const field = page.getByRole('dialog', { name: 'Who is on duty' }).getByRole('textbox');
+    const box = await field.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
+  }
 });

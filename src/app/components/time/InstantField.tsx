@@ -52,7 +52,7 @@ export function InstantField({ label, instant, zone, onChange }: InstantFieldPro
   }
 
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex min-w-0 items-center gap-1">
       <Field
         ref={field}
         aria-label={label}
@@ -70,7 +70,7 @@ export function InstantField({ label, instant, zone, onChange }: InstantFieldPro
           else return;
           event.preventDefault();
         }}
-        className="w-48 max-md:w-36 tabular-nums"
+        className="w-48 min-w-0 max-md:w-36 tabular-nums"
       />
       <CalendarButton
         label="Choose a day"

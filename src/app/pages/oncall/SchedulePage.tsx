@@ -136,7 +136,7 @@ function DutyCard({ title, duty, isNow, isClosed = false, zone }: DutyCardProps)
   return (
     <section
       aria-label={title}
-      className="max-w-full min-w-64 rounded-[10px] border border-line bg-surface px-4 py-2.5 wrap-anywhere"
+      className="min-w-[min(16rem,100%)] rounded-[10px] border border-line bg-surface px-4 py-2.5 wrap-anywhere"
     >
       <h2 className="text-xs font-medium text-ink-3">{title}</h2>
       <p className={`text-lg font-semibold ${names === '' && !isClosed ? 'text-bad' : ''}`}>

@@ -92,7 +92,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
     >
       {/* What is asked for grows when it comes: a sheet that has to wait has its height from the start. */}
       <div className={`flex max-h-[75dvh] flex-col ${view.at === undefined ? '' : 'h-[75dvh]'}`}>
-        <div className="min-h-0 grow overflow-y-auto p-4">{content}</div>
+        <div className="min-h-0 grow overflow-y-auto p-4 -outline-offset-2">{content}</div>
         <div className="flex-none border-t border-line px-4 py-3">
           <OnDutyAt view={view} change={change} />
         </div>

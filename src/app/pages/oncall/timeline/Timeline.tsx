@@ -143,7 +143,7 @@ function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
     <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
       {isCurrent ? `${what} in ${formatZone(zone, window.start, window.end)}` : 'Loading these days…'}
       {isCurrent && hasSecond && secondZone !== undefined && (
-        <p>small, below: {formatZone(secondZone, window.start, window.end)}</p>
+        <p>below: {formatZone(secondZone, window.start, window.end)}</p>
       )}
     </div>
   );
