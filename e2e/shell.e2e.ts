@@ -27,6 +27,14 @@ test('all pages are linked, in the zones of this one', async ({ page }) => {
   await expect(page).toHaveURL(/\/rum\?tz=Asia%2FKathmandu$/);
 });
 
+test('on a phone the link of the page that is open is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/webhooks');
+  const nav = page.getByRole('navigation', { name: 'Pages' });
+  await expect(nav.getByRole('link', { name: 'Webhooks' })).toBeInViewport({ ratio: 1 });
+  await expect(nav.getByRole('link', { name: 'On call' })).not.toBeInViewport();
+});
+
 test.describe('the way to anywhere', () => {
   test('is Ctrl K: pages, schedules and people by name', async ({ page }) => {
     await page.goto('/rum');

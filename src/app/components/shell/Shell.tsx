@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { Button } from '../../ui/Button';
 import { useSessionEnded } from '../../api/session';
@@ -96,7 +96,7 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
         Go to…
         <kbd className="font-mono text-2xs text-ink-3">Ctrl K</kbd>
       </Button>
-      <div className="flex min-w-0 overflow-x-auto">
+      <div ref={useCurrentInSight()} className="flex min-w-0 overflow-x-auto">
         <nav aria-label="Pages" className="flex gap-0.5 max-md:shrink-0 md:grow md:flex-col">
           {PAGES.map(({ name, to }) => (
             <PageLink key={name} name={name} to={to} />
@@ -128,6 +128,20 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
       </div>
     </header>
   );
+}
+
+/** For what scrolls sideways on a phone: scrolls to the link of the page that is open. */
+function useCurrentInSight() {
+  const ref = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const row = ref.current;
+    const open = [...(row?.querySelectorAll('a') ?? [])].find((link) => pathname.startsWith(link.pathname));
+    if (!row || !open) return;
+    const [sight, link] = [row.getBoundingClientRect(), open.getBoundingClientRect()];
+    if (link.left < sight.left || link.right > sight.right) row.scrollLeft += link.left - sight.left;
+  }, [pathname]);
+  return ref;
 }
 
 /** Leads to a page in the zones of this one. */

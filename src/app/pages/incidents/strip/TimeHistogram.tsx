@@ -72,9 +72,12 @@ export function TimeHistogram({ counts, over, bins, zone, chosen, onChoose }: Ti
           />
         </div>
       </div>
-      <div className="mt-1 ml-9 flex justify-between gap-2 text-xs text-ink-3">
+      <div className="mt-1 ml-9 flex justify-between gap-x-2 text-xs whitespace-nowrap text-ink-3 max-sm:flex-wrap">
         <span data-label>{edgeWords(edges[0], unit, zone)}</span>
-        <span aria-hidden="true" className="truncate text-ink-2 print:hidden">
+        <span
+          aria-hidden="true"
+          className="truncate text-ink-2 max-sm:order-last max-sm:basis-full print:hidden"
+        >
           {words}
         </span>
         <span data-label>{edgeWords(edges.at(-2), unit, zone)}</span>

@@ -26,6 +26,10 @@ const GROUPING_OPTIONS = GROUPINGS.map((name) => [name, sentenceCase(name)] as c
 
 const TIME_OPTIONS = DURATION_COLUMNS.map((value) => ({ value, label: TIME_WORDS[value].short }));
 
+/** A phone has no room for all of them; "All figures" has the others. */
+const ON_PHONES = 2;
+const onlyWide = (place: number) => (place < ON_PHONES ? '' : 'max-sm:hidden');
+
 type Choice = Pick<IncidentsView, 'time' | 'grouping'>;
 
 type TimesTableProps = Choice & {
@@ -136,11 +140,11 @@ function TimesHead({ grouping, happened }: { grouping: Grouping; happened: strin
         <th scope="col" className="font-medium" title={`Number of incidents that were ${happened}`}>
           n
         </th>
-        {PERCENTILES.map((percent) => (
+        {PERCENTILES.map((percent, place) => (
           <th
             key={percent}
             scope="col"
-            className="font-medium"
+            className={`font-medium ${onlyWide(place)}`}
             title={`${percent} % of the incidents that were ${happened} took at most this long (nearest rank)`}
           >
             p{percent}
@@ -148,7 +152,7 @@ function TimesHead({ grouping, happened }: { grouping: Grouping; happened: strin
         ))}
         <th
           scope="col"
-          className="font-medium"
+          className="font-medium max-sm:hidden"
           title={`Mean of the server’s seconds over the incidents that were ${happened}`}
         >
           Mean
@@ -166,12 +170,12 @@ function TimesRow({ name, times }: { name: ReactNode; times: Distribution }) {
         {name}
       </th>
       <td className="text-ink-2">{formatCount(count)}</td>
-      {PERCENTILES.map((percent, i) => (
-        <td key={percent} className="whitespace-nowrap">
-          {formatSeconds(percentiles[i])}
+      {PERCENTILES.map((percent, place) => (
+        <td key={percent} className={`whitespace-nowrap ${onlyWide(place)}`}>
+          {formatSeconds(percentiles[place])}
         </td>
       ))}
-      <td className="whitespace-nowrap text-ink-2">{formatSeconds(mean)}</td>
+      <td className="whitespace-nowrap text-ink-2 max-sm:hidden">{formatSeconds(mean)}</td>
     </tr>
   );
 }
