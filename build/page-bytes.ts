@@ -15,14 +15,14 @@ const BUDGETS_KB: Readonly<Record<PageName, number>> = {
   schedule: 149,
   shifts: 154,
   responders: 265,
-  incidents: 210,
+  incidents: 200,
   review: 172,
-  rum: 142,
-  application: 142,
-  issue: 142,
-  webhooks: 142,
-  delivery: 168,
-  stacks: 188,
+  rum: 137,
+  application: 137,
+  issue: 137,
+  webhooks: 137,
+  delivery: 163,
+  stacks: 183,
 };
 
 /** What of a page is imported later, but is loaded as it opens. */

@@ -10,6 +10,8 @@ const DUTY: readonly PageName[] = ['onCall', 'schedule', 'uncovered', 'shifts'];
 /** Pages that share much, and the name of what only they need. */
 const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
   duty: DUTY,
+  rows: ['responders', 'review'],
+  rota: [...DUTY, 'responders', 'review'],
   figures: ['responders', 'incidents'],
   insight: ['responders', 'incidents', 'review'],
   records: ['rum', 'application', 'issue', 'webhooks', 'delivery', 'stacks', 'review'],

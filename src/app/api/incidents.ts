@@ -13,7 +13,7 @@ import { inferInstant } from '#domain/time/timestamps';
 import { CallError } from './call-error';
 import { arrivingRows } from './large/arriving-rows';
 import { post } from './requests/post';
-import { isWorthRetrying, retryDelay } from './query-client';
+import { isWorthRetrying, retryDelay } from './requests/retry';
 import { readReply } from './read-reply';
 
 /** What incidents are requested with: the filters, without a range and a page. */

@@ -7,7 +7,7 @@ import { Segmented } from '../ui/Segmented';
 import { FileButton } from './files/FileButton';
 import { usePageFiles } from './files/page-files';
 import type { TableChoice } from './model';
-import { pngOf, savePng, saveSvg, svgOf, type Caption } from './files/save-drawing';
+import type { Caption } from './files/save-drawing';
 
 /** A column of a chart's table: what is shown, and what its CSV has, which may be more exact. */
 export type ChartColumn<T> = {
@@ -59,6 +59,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
     const csv = { name: `${file}.csv`, content: csvOf(table) };
     const element = drawn.current;
     if (!element?.querySelector(DRAWING)) return [csv];
+    const { pngOf, svgOf } = await import('./files/save-drawing');
     return [
       csv,
       { name: `${file}.svg`, content: svgOf(element, captionOf(element)) },
@@ -79,8 +80,8 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
     const element = drawn.current;
     if (!element?.querySelector(DRAWING)) return setProblem('The chart is still loading.');
     try {
-      if (kind === 'SVG') saveSvg(file, element, captionOf(element));
-      else await savePng(file, element, captionOf(element));
+      const { saveDrawing } = await import('./files/save-drawing');
+      await saveDrawing(kind, file, element, captionOf(element));
       setProblem('');
     } catch (error) {
       setProblem(`The picture was not saved: ${error instanceof Error ? error.message : String(error)}`);

@@ -33,13 +33,15 @@ const PNG_SCALE = 2;
 /** What stands above a drawing in its file. */
 export type Caption = { title: string; about: readonly string[] };
 
-export function saveSvg(name: string, drawn: Element, caption: Caption): void {
-  saveFile(`${name}.svg`, 'image/svg+xml', svgOf(drawn, caption));
-}
-
 /** @throws Error where the browser cannot draw it. */
-export async function savePng(name: string, drawn: Element, caption: Caption): Promise<void> {
-  saveFile(`${name}.png`, 'image/png', await pngOf(drawn, caption));
+export async function saveDrawing(
+  kind: 'SVG' | 'PNG',
+  name: string,
+  drawn: Element,
+  caption: Caption,
+): Promise<void> {
+  if (kind === 'SVG') saveFile(`${name}.svg`, 'image/svg+xml', svgOf(drawn, caption));
+  else saveFile(`${name}.png`, 'image/png', await pngOf(drawn, caption));
 }
 
 /**
