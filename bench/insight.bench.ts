@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metricsAnswer } from '../src/service/http/kept';
-import { importRecords } from '../src/service/import/import-records';
+import { type Entry, importRecords } from '../src/service/import/import-records';
 import { exportIncidents } from '../src/service/insight/export-incidents';
 import { contextOf, exportedRows } from '../src/service/insight/insight.spec-support';
 import { computeResponderMetrics } from '../src/service/insight/compute-responder-metrics';
@@ -76,6 +76,14 @@ async function copiedIn(store: Store, count: number): Promise<number> {
   return spent;
 }
 
+/** Incidents of the last days that are there already. */
+function* latest(count: number): Generator<Entry> {
+  let index = 0;
+  for (const value of incidents(count)) {
+    if (count - index++ <= 1000) yield { kind: 'incidents', place: value.incident_id, size: 500, value };
+  }
+}
+
 async function exportAll(store: Store): Promise<number> {
   let rows = 0;
   const ctx = contextOf(store, ANA);
@@ -97,6 +105,7 @@ async function measure(store: Store, count: number) {
   const copied = await copiedIn(store, count);
   await emptied(store);
   const imported = await milliseconds(() => importRecords(store.db, entries(count)), 1);
+  const replaced = await milliseconds(() => importRecords(store.db, latest(count)), 2);
   const input = { ...RANGE, aggregate_unit: 'week', split_hours: true } as const;
   const times = count > 200_000 ? 2 : 5;
   const metrics = await milliseconds(() => computeResponderMetrics(contextOf(store, ANA), input), times);
@@ -121,6 +130,7 @@ async function measure(store: Store, count: number) {
     repeated,
     filtered,
     imported,
+    replaced,
     copied,
     metrics,
     byHand,
@@ -135,13 +145,14 @@ async function bench(store: Store): Promise<number> {
   let before: Awaited<ReturnType<typeof measure>> | undefined;
   for (const size of SIZES) {
     const now = await measure(store, size);
-    const growth = (name: 'imported' | 'metrics' | 'exported') =>
+    const growth = (name: 'imported' | 'replaced' | 'metrics' | 'exported') =>
       before ? `  (× ${(now[name] / before[name]).toFixed(1)})` : '';
     console.log(
       [
         `${store.engine}, ${size} incidents`,
         `  import                       ${now.imported.toFixed(0)} ms${growth('imported')}, ${Math.round(size / (now.imported / 1000))} incidents/s`,
         `    against COPY of the rows   × ${(now.imported / now.copied).toFixed(2)}`,
+        `  the latest 1,000 again       ${now.replaced.toFixed(0)} ms${growth('replaced')}`,
         `  metrics, weeks and hours     ${now.metrics.toFixed(0)} ms${growth('metrics')}`,
         `    against the same by hand   × ${(now.metrics / now.byHand).toFixed(2)}`,
         `    against the sums alone     × ${(now.metrics / now.sums).toFixed(2)}`,

@@ -7,7 +7,7 @@ import { checkRecord } from '../records/check-record';
 import { PART_SCHEMAS, type Part, type Parts, createParts } from '../records/kinds/incidents/parts';
 import type { ImportSession } from '../records/kinds/incidents/session';
 import { createTerms } from '../records/kinds/incidents/terms';
-import { recountInterruptions } from '../records/kinds/incidents/write';
+import { nothingTouched, recountInterruptions } from '../records/kinds/incidents/write';
 import { KINDS, type Kind, RECORD_KINDS, type Records, type RecordSet } from '../records/kinds';
 import type { Placed } from '../records/record-kind';
 import { ImportError, MAX_PROBLEMS } from './problems';
@@ -48,7 +48,7 @@ export async function importRecords(
     const counts: Counts = {};
     const problems: string[] = [];
     const session: ImportSession = {
-      touched: { added: new Set(), removed: new Set() },
+      touched: nothingTouched(),
       parts: createParts(),
       terms: createTerms(),
     };

@@ -6,8 +6,17 @@ import { CHAIN_SECONDS, incidentRow, responderRows, termsOf } from './facts';
 import type { IncidentRecord } from './record';
 import { type TermKind, type Terms, removeUnusedTerms } from './terms';
 
-/** People who got rows, and who lost some: decimal ids. Their interruptions have to be counted again. */
-export type Touched = { added: Set<string>; removed: Set<string> };
+/**
+ * People who got rows, and who lost some: decimal ids. Their interruptions have to be counted again, around the time of
+ * the notifications that came or went.
+ */
+export type Touched = { added: Set<string>; removed: Set<string>; time: Span };
+/** Seconds, both included; nothing where it ends before it starts. */
+type Span = { from: number; to: number };
+
+export function nothingTouched(): Touched {
+  return { added: new Set(), removed: new Set(), time: { from: Infinity, to: -Infinity } };
+}
 
 const INCIDENT_COLUMNS = [
   'incident_id',
@@ -57,12 +66,20 @@ const RESPONDER_COLUMNS = [
   'fields_id',
 ] as const;
 
+const CHAIN = sql.raw(String(CHAIN_SECONDS));
+const FIRST = sql.raw('interrupting_at[1]');
+const LAST = sql.raw('interrupting_at[cardinality(interrupting_at)]');
+const of = (people: ReadonlySet<string>) =>
+  sql`responder_id = any(${`{${[...people].join(',')}}`}::bigint[])`;
+/** Rows without notifications are within no time. */
+const within = ({ from, to }: Span) => sql`${FIRST} <= ${to}::bigint and ${LAST} >= ${from}::bigint`;
+
 /** Finished rows, as lines of COPY, and the people who have any. */
 type Rows = { incidents: string[]; responders: string[]; people: Set<string> };
 
 /**
  * Writes one batch; an incident that is there already is replaced.
- * @param touched takes in the people of the old and the new incidents.
+ * @param touched takes in the people and the times of the old and the new incidents.
  */
 export async function writeIncidents(
   db: Db,
@@ -71,6 +88,8 @@ export async function writeIncidents(
 ): Promise<void> {
   const rows = await rowsOf(db, batch, terms);
   for (const id of rows.people) touched.added.add(id);
+  for (const { notifications } of batch)
+    for (const { sent_at } of notifications) widen(touched.time, sent_at);
   await removeIncidents(
     db,
     batch.map(({ incident_id }) => incident_id),
@@ -117,43 +136,74 @@ async function removeIncidents(db: Db, ids: readonly string[], touched: Touched)
   const responders = await db
     .delete(incidentResponders)
     .where(sql`incident_id = any(${sql.param(removed.map(({ incident_id }) => incident_id))}::text[])`)
-    .returning({ responder_id: incidentResponders.responder_id });
-  for (const { responder_id } of responders) touched.removed.add(String(responder_id));
+    .returning({
+      responder_id: incidentResponders.responder_id,
+      first: sql<number | null>`(${FIRST})::float8`,
+      last: sql<number | null>`(${LAST})::float8`,
+    });
+  for (const { responder_id, first, last } of responders) {
+    touched.removed.add(String(responder_id));
+    if (first !== null) widen(touched.time, first);
+    if (last !== null) widen(touched.time, last);
+  }
+}
+
+function widen(span: Span, at: number): void {
+  span.from = Math.min(span.from, at);
+  span.to = Math.max(span.to, at);
 }
 
 /**
- * Counts the interruptions of the touched people again, over all their incidents: a notification starts one unless it
- * comes 60 s or less after that person's previous one. Of two in the same second the incident with the lesser id, by
- * bytes, has it. Only rows that change are written.
+ * Counts the interruptions of the touched people again: a notification starts one unless it comes 60 s or less after
+ * that person's previous one, of whatever incident. Of two in the same second the incident with the lesser id, by bytes,
+ * has it. Only rows that change are written: they have a notification in the touched time, or a minute later.
  *
  * A new row is written with what it would count alone, so that among people who only got new rows it is enough to look
  * at those whose notifications come near to another incident's: few, and found without taking notifications apart.
  */
-export async function recountInterruptions(db: Db, { added, removed }: Touched): Promise<void> {
-  const near = sql`
-    select * from (
-      select incident_id, responder_id, interrupting_at, interruptions,
-        interrupting_at[1] - max(interrupting_at[cardinality(interrupting_at)]) over (
-          earlier rows between unbounded preceding and 1 preceding) <= ${CHAIN} as follows,
-        lead(interrupting_at[1]) over earlier - interrupting_at[cardinality(interrupting_at)] <= ${CHAIN} as is_followed
-      from incident_responders
-      where cardinality(interrupting_at) > 0 and ${of(added)}
-      window earlier as (partition by responder_id order by interrupting_at[1])
-    ) as placed where follows or is_followed`;
-  if (added.size > 0) await recount(db, near);
-  if (removed.size > 0) await recount(db, sql`select * from incident_responders where ${of(removed)}`);
+export async function recountInterruptions(db: Db, { added, removed, time }: Touched): Promise<void> {
+  const affected = { from: time.from, to: time.to + CHAIN_SECONDS };
+  const around = await timeAround(db, affected, new Set([...added, ...removed]));
+  if (around) {
+    const near = sql`
+      select * from (
+        select incident_id, responder_id, interrupting_at, interruptions,
+          ${FIRST} - max(${LAST}) over (
+            earlier rows between unbounded preceding and 1 preceding) <= ${CHAIN} as follows,
+          lead(${FIRST}) over earlier - ${LAST} <= ${CHAIN} as is_followed
+        from incident_responders
+        where ${of(added)} and ${within(around)}
+        window earlier as (partition by responder_id order by ${FIRST})
+      ) as placed where follows or is_followed`;
+    const whole = sql`select * from incident_responders where ${of(removed)} and ${within(around)}`;
+    if (added.size > 0) await recount(db, near, affected);
+    if (removed.size > 0) await recount(db, whole, affected);
+  }
   if (removed.size > 0) await removeUnusedTerms(db);
   // The embedded store has no autovacuum that would gather statistics later.
   await db.execute(sql`analyze incidents`);
   await db.execute(sql`analyze incident_responders`);
 }
 
-const CHAIN = sql.raw(String(CHAIN_SECONDS));
-const of = (people: ReadonlySet<string>) =>
-  sql`responder_id = any(${`{${[...people].join(',')}}`}::bigint[])`;
+/** What holds all notifications of the rows within a time, and what may come before them; undefined: there are none. */
+async function timeAround(db: Db, span: Span, people: ReadonlySet<string>): Promise<Span | undefined> {
+  if (span.from > span.to) return undefined;
+  const [row] = await db
+    .select({
+      from: sql<number | null>`(min(${FIRST}) - ${CHAIN})::float8`,
+      to: sql<number | null>`max(${LAST})::float8`,
+    })
+    .from(incidentResponders)
+    .where(sql`${of(people)} and ${within(span)}`);
+  const { from, to } = row ?? { from: null, to: null };
+  return from === null || to === null ? undefined : { from, to };
+}
 
-/** Among the rows of a query; those that it leaves out must not change anything for them. */
-async function recount(db: Db, rows: SQL): Promise<void> {
+/**
+ * Among the rows of a query, for those with notifications in a time; what the query leaves out must not change anything
+ * for them.
+ */
+async function recount(db: Db, rows: SQL, affected: Span): Promise<void> {
   await db.execute(sql`
     update incident_responders as facts
     set interruptions = counted.interruptions
@@ -168,5 +218,5 @@ async function recount(db: Db, rows: SQL): Promise<void> {
       group by incident_id, responder_id
     ) as counted
     where facts.incident_id = counted.incident_id and facts.responder_id = counted.responder_id
-      and facts.interruptions <> counted.interruptions`);
+      and facts.interruptions <> counted.interruptions and ${within(affected)}`);
 }
