@@ -5,6 +5,7 @@ import { ZONES, rotas, wildLayers } from '../../schedule/arbitrary-layers.spec-s
 import { layerOf, local, type LayerWords } from '../../schedule/rota.spec-support';
 import { DAY, HOUR, computed, period } from '../reply/server.spec-support';
 import { explainAt, type Explanation } from './explain';
+import { runsHere } from '../../time/host-zone.spec-support';
 
 const zone = 'Europe/Berlin';
 const at = (text: string): number => local(text, zone);
@@ -153,7 +154,7 @@ describe('for any rota', () => {
             expect(one.turnEnd).toBeGreaterThan(instant);
           }
         }),
-        { numRuns: 40 },
+        { numRuns: runsHere(40) },
       );
     },
   );
@@ -167,7 +168,7 @@ describe('for any rota', () => {
         expect(explanation.layers.map(({ layer }) => layer)).toEqual([...layers.keys()]);
         expect(explanation.agrees).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runsHere(300) },
     );
   });
 });

@@ -4,6 +4,7 @@ import type { Group, Period } from '#contract/schedule';
 import { layerOf } from '../../schedule/rota.spec-support';
 import { period, sent } from '../reply/server.spec-support';
 import { coverageOf } from './coverage';
+import { runsHere } from '../../time/host-zone.spec-support';
 
 const window = { start: 100, end: 200 };
 
@@ -78,7 +79,7 @@ describe('coverage', () => {
           expect(one.share).toBeCloseTo(covered / 100);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runsHere(40) },
     );
   });
 });

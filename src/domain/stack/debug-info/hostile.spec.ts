@@ -52,7 +52,7 @@ describe.each(FILES)('%s', (_, file) => {
         for (const [at, byte] of changes) changed[at] = byte;
         expect(() => readAll(changed)).not.toThrow();
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });
@@ -74,7 +74,7 @@ test('sections of any bytes', () => {
       const anything = elf({ id: ID, sections: { '.debug_info': line, '.debug_abbrev': abbrev } });
       expect(() => readAll(anything)).not.toThrow();
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });
 
@@ -102,7 +102,7 @@ describe('symbol tables', () => {
         for (const [at, byte] of changes) changed[at] = byte;
         expect(() => searchAll(changed)).not.toThrow();
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

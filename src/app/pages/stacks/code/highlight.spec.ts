@@ -64,7 +64,7 @@ describe('highlighting', () => {
         expect(tokens.map((line) => line.map(({ text }) => text).join(''))).toEqual(lines);
         expect(tokens.flat().every(({ text }) => text !== '')).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
