@@ -336,14 +336,12 @@ async function checkHandOffs({ page, enabled, nameOf }: Shown): Promise<void> {
   const shanghai = clockOf('Asia/Shanghai');
   const expected = enabled.flatMap((schedule) =>
     MINUTES.slice(1).flatMap((minute) => {
-      const sides = [minute - 60, minute].map((at) => {
-        const people = onDutyAt(schedule, at).map(nameOf);
-        return { people, nobody: isClosedAt(schedule, at, ACCOUNT) ? 'closed' : 'nobody' };
-      });
+      const sides = [minute - 60, minute].map((at) => ({ at, people: onDutyAt(schedule, at).map(nameOf) }));
       const [from, to] = sides.map(({ people }) => people.join());
       if (from === to) return [];
       const row = [NEW_YORK(minute).text, shanghai(minute).text, schedule.schedule_name];
-      return [[...row, ...sides.map(({ people, nobody }) => brief(people, nobody))]];
+      const nobody = (at: number) => (isClosedAt(schedule, at, ACCOUNT) ? 'closed' : 'nobody');
+      return [[...row, ...sides.map(({ at, people }) => brief(people, nobody(at)))]];
     }),
   );
   const handOffs = panel(page, 'Hand-offs');

@@ -55,6 +55,7 @@ async function endSession(context: BrowserContext): Promise<void> {
 
 test('the document leads from nothing to a signed-in team', async ({ page }) => {
   const dataDir = await newDataDir();
+  await copyStore('empty', dataDir);
   const [, person = ''] = /```json\n(\{.*"emails".*\})\n```/.exec(DOCUMENT) ?? [];
   const data = await mkdtemp(join(tmpdir(), 'watchbill-people-'));
   await writeFile(join(data, 'teams.ndjson'), '{"team_id":10,"team_name":"Payments"}\n');
