@@ -5,12 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceConfig } from './config';
 import { DEMO_PERSON_ID } from './demo/demo';
 import { type Service, openService } from './service';
+import { makeEmbeddedStore } from './store/stores.spec-support';
 
 /** One data directory for the whole story; making a store takes seconds. */
 let folder: string;
 let log: string[] = [];
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'watchbill-service-'));
+  makeEmbeddedStore(join(folder, 'data'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -122,7 +122,7 @@ onEachStore('an export', (store) => {
         const lines = first.join('').split('\n').length - 1;
         expect(lines).toBe(KINDS.reduce((sum, kind) => sum + set[kind].length, 0));
       }),
-      { numRuns: store().engine === 'PGlite' ? 10 : 25 },
+      { numRuns: store().engine === 'PGlite' ? 5 : 15 },
     );
   }, 60_000);
 
@@ -139,7 +139,7 @@ onEachStore('an export', (store) => {
       await exportFolder(store().db, again ?? '', NDJSON);
       expect(contents(again ?? '')).toEqual(contents(plain ?? ''));
     };
-    await fc.assert(fc.asyncProperty(anyRecords, through), { numRuns: store().engine === 'PGlite' ? 6 : 15 });
+    await fc.assert(fc.asyncProperty(anyRecords, through), { numRuns: store().engine === 'PGlite' ? 3 : 10 });
     const demo = demoRecords('2026-03-14', 'Asia/Shanghai');
     await through({ ...demo, incidents: demo.incidents.slice(0, 500) });
   }, 60_000);
