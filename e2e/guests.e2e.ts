@@ -155,7 +155,7 @@ test('a swap: a frozen view stays as it was, a live one follows, a calendar has 
   await expect(paymentsIn(still)).toContainText('Wei Zhang');
   await expect(still.getByRole('main')).not.toContainText('Noor Haddad');
   await expect(async () => {
-    await guest.clock.runFor(60_000);
+    await guest.clock.fastForward(60_000);
     await expect(paymentsIn(guest)).toContainText('Noor Haddad', { timeout: 1000 });
   }).toPass();
 
@@ -164,7 +164,7 @@ test('a swap: a frozen view stays as it was, a live one follows, a calendar has 
     await dialog.getByRole('listitem').filter({ hasText: 'live' }).getByRole('button').click();
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
     await expect(async () => {
-      await guest.clock.runFor(60_000);
+      await guest.clock.fastForward(60_000);
       const over = guest.getByRole('heading', { name: 'This link shows nothing' });
       await expect(over).toBeVisible({ timeout: 3000 });
     }).toPass();
