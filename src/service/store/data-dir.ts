@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StartError } from '../config';
 import { isDiskFull } from './failure';
@@ -30,6 +30,18 @@ async function makeFolder(folder: string): Promise<void> {
 /** Whether it has no room for what any change needs. Embedded stores do not say so themselves. */
 export async function isOutOfRoom(dataDir: string): Promise<boolean> {
   return probe(dataDir, LEAST_ROOM_BYTES).then(() => false, isDiskFull);
+}
+
+/**
+ * An embedded store that runs out of room while it commits neither fails nor ends, so it is never let so far.
+ * @param bytes of what is to be written now. Rows and indexes take as much again, and so does the log of each.
+ * @throws ENOSPC, as a disk that is full.
+ */
+export async function requireRoom(dataDir: string, bytes: number): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  // Some network file systems do not tell.
+  if (blocks === 0 || bavail * bsize >= LEAST_ROOM_BYTES + 4 * bytes) return;
+  throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 }
 
 async function probe(dataDir: string, bytes: number): Promise<void> {

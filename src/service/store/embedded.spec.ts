@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -174,14 +175,24 @@ describe.skipIf(!hasDisks())('a full disk', () => {
     expect(await run(data, 'key', 'create', '--person', '1')).toMatchObject({ code: 0 });
   });
 
-  it('is named where it is full in the middle of an import', async () => {
+  it.each([
+    ['in the middle', 20_000, undefined],
+    ['at the commit', 3000, 3_000_000],
+  ])('is named where it would be full %s of an import', async (_, incidents, leftBytes) => {
     const data = join(disk, 'data');
     makeEmbeddedStore(data);
+    if (leftBytes !== undefined) {
+      const other = fill();
+      truncateSync(other, statSync(other).size - leftBytes);
+    }
     mkdirSync(join(folder, 'in'));
     for (const kind of KINDS) {
       const of = records[kind].flatMap((record) => {
         if (kind !== 'incidents') return [record];
-        return Array.from({ length: 20_000 }, (_, index) => ({ ...record, incident_id: `more-${index}` }));
+        return Array.from({ length: incidents }, (_record, index) => ({
+          ...record,
+          incident_id: `more-${index}`,
+        }));
       });
       writeFileSync(
         join(folder, 'in', `${kind}.ndjson`),

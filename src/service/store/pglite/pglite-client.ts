@@ -8,6 +8,7 @@ import {
   errorOf,
 } from './pglite-messages';
 import type { Copying } from '../copy';
+import { requireRoom } from '../data-dir';
 import { code } from './pglite-thread?thread';
 
 /**
@@ -49,7 +50,7 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
     return done;
   }
 
-  const now = statementsIn(thread);
+  const now = statementsIn(thread, files.dataDir);
   /** Questions that have not begun, each waiting for those who have asked it since. */
   const waiting = new Map<string, Promise<QueryResult>>();
 
@@ -121,14 +122,25 @@ function questionKey(...[text, params = [], { rowMode = 'object' } = {}]: Parame
   return JSON.stringify([rowMode, text, params]);
 }
 
-function statementsIn(thread: Thread): Statements {
+const WRITES = /^\s*(?:insert|update|delete|truncate|create|alter|drop)\b/i;
+
+/** @param dataDir whose disk must have room for what is written; undefined: the store is in memory. */
+function statementsIn(thread: Thread, dataDir: string | undefined): Statements {
+  let hasWritten = false;
+  async function write(bytes: number) {
+    if (dataDir !== undefined) await requireRoom(dataDir, bytes);
+    hasWritten = true;
+  }
   return {
     async query(text, params = [], { rowMode = 'object' } = {}) {
+      if (WRITES.test(text) || (text === 'commit' && hasWritten)) await write(0);
+      if (text === 'begin') hasWritten = false;
       const reply = await thread.ask({ kind: 'query', text, params, rowMode });
       if (reply.kind !== 'result') throw new Error(`The store answered ${reply.kind} to a statement`);
       return reply.result;
     },
     async copyIn(statement, content) {
+      await write(content.byteLength);
       await thread.ask({ kind: 'copy', text: `${statement} '/dev/blob'`, content });
     },
   };
