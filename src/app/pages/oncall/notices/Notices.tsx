@@ -35,7 +35,7 @@ export function Notices({ address, time, loaded, shown }: OnCallParts) {
 function Comparing() {
   return (
     <Notice look="calm">
-      <p className="flex min-h-7.5 items-center">Comparing with what this link was made of…</p>
+      <p className="flex min-h-7.5 items-center">Looking for changes since this link was made…</p>
     </Notice>
   );
 }

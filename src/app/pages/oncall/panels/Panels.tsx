@@ -1,6 +1,6 @@
-import { useParams } from 'react-router';
 import { DAY } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory';
+import { useIsOneSchedule } from '../model/use-is-one-schedule';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
@@ -15,8 +15,7 @@ type PanelsProps = { address: OnCallAddress; loaded: Schedules; shown: Rows; dir
 export function Panels({ address: { view }, loaded, shown, directory }: PanelsProps) {
   const { schedules, scope } = shown;
   const { reading } = loaded.shifts;
-  // The page of one schedule has its name above.
-  const isNamed = useParams()['scheduleId'] === undefined;
+  const isNamed = !useIsOneSchedule();
   const common = { schedules, reading, scope, directory, isNamed };
   return (
     <div className="@container mt-3.5 space-y-3.5">

@@ -1,6 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, type Ref } from 'react';
-import { useParams } from 'react-router';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
 import type { Directory } from '../../../api/names/directory';
 import { usePrinting } from '../../../hooks/use-printing';
@@ -8,6 +7,7 @@ import { causeWords } from '../gaps/cause-words';
 import { beginningInWords, describeItem, endInWords } from '../model/describe';
 import { itemKey, type PlacedItem, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
+import { useIsOneSchedule } from '../model/use-is-one-schedule';
 import { linesOf } from '../timeline/drawing/lanes';
 
 /** A row of one line; more are measured. */
@@ -40,8 +40,7 @@ export function PeriodTable({ rows, shifts, range, zone, directory }: PeriodTabl
     estimateSize: () => ROW_PX,
     overscan: 12,
   });
-  // The page of one schedule has its name above.
-  const isNamed = useParams()['scheduleId'] === undefined;
+  const isNamed = !useIsOneSchedule();
   const heads = ['Layer', 'Who', `From (${zone})`, `To (${zone})`, 'Length', 'Note'];
   const visible = virtualizer.getVirtualItems();
   const shown = printing ? entries.map((_, index) => index) : visible.map(({ index }) => index);

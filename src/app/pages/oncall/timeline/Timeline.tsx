@@ -1,5 +1,4 @@
 import { lazy, useMemo } from 'react';
-import { useParams } from 'react-router';
 import { formatZone } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
@@ -11,6 +10,7 @@ import type { Shifts } from '../model/shifts';
 import { useCauseWords } from '../gaps/use-cause-words';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
+import { useIsOneSchedule } from '../model/use-is-one-schedule';
 import type { ViewWindow } from '../model/use-view-window';
 import { gridLines } from './drawing/grid-lines';
 import { linesOf } from './drawing/lanes';
@@ -138,7 +138,7 @@ type RulerHeadProps = {
 
 function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
   const { window, zone, secondZone } = useTimeline();
-  const what = useParams()['scheduleId'] === undefined ? 'On duty now · times' : 'Times';
+  const what = useIsOneSchedule() ? 'Times' : 'On duty now · times';
   return (
     <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
       {isCurrent ? `${what} in ${formatZone(zone, window.start, window.end)}` : 'Loading these days…'}
