@@ -30,15 +30,20 @@ function decoded(escape: string): string {
   }
 }
 
-/** All that a page says: its markup with every attribute, accessible names, what fields hold, title and address. */
-async function saidOn(page: Page): Promise<string> {
+/** What a page has written: its markup with every attribute, what fields hold, title and address. */
+async function writtenOn(page: Page): Promise<string> {
   const markup = await page.evaluate(() => [
     document.title,
     location.href,
     document.documentElement.outerHTML,
     ...Array.from(document.querySelectorAll<HTMLInputElement>('input, select, textarea'), (one) => one.value),
   ]);
-  return [...markup, await page.locator('body').ariaSnapshot()].join('\n');
+  return markup.join('\n');
+}
+
+/** All that a page says, with the accessible names. */
+async function saidOn(page: Page): Promise<string> {
+  return `${await writtenOn(page)}\n${await page.locator('body').ariaSnapshot()}`;
 }
 
 async function saved(page: Page, button: string | RegExp): Promise<string[]> {
@@ -59,8 +64,9 @@ async function respondersIn(page: Page, path: string): Promise<{ page: string; f
   for (const slider of await sliders.all()) {
     await slider.focus();
     await page.keyboard.press('End');
-    texts.push(await saidOn(page));
+    texts.push(await writtenOn(page));
   }
+  texts.push(await saidOn(page));
   const files = await saved(page, / as (CSV|SVG) file$/);
   await page.goto(`${path}&table=${CHARTS}`);
   await expect(page.getByRole('table')).toHaveCount(6);
