@@ -87,8 +87,11 @@ const READERS: Record<Form, (file: SourceFile, onBytes: OnBytes) => AsyncGenerat
   },
 };
 
+/** Large ones: asking for one takes as long as checking a record. */
+const CHUNK_BYTES = 1_048_576;
+
 async function* chunksOf(path: string, onBytes: OnBytes): AsyncGenerator<Uint8Array> {
-  const stream: AsyncIterable<Uint8Array> = createReadStream(path);
+  const stream: AsyncIterable<Uint8Array> = createReadStream(path, { highWaterMark: CHUNK_BYTES });
   for await (const chunk of stream) {
     onBytes(chunk.length);
     yield chunk;
@@ -127,10 +130,12 @@ async function* fromArray({ path, name, kind }: SourceFile, onBytes: OnBytes): A
   }
 }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 /** Text without a byte order mark; undefined where the bytes are no UTF-8. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return UTF8.decode(bytes);
   } catch {
     return undefined;
   }

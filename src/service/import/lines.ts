@@ -30,7 +30,7 @@ export async function* linesOf(
       }
       pending.push(piece);
       if (feed === -1) break;
-      yield { number, bytes: Buffer.concat(pending, pendingBytes) };
+      yield { number, bytes: pending.length === 1 ? piece : Buffer.concat(pending, pendingBytes) };
       number += 1;
       pending = [];
       pendingBytes = 0;

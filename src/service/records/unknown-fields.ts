@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The members that a schema knows, at any depth; undefined where it knows none by name, and takes all. */
-type KnownFields = { members: ReadonlyMap<string, KnownFields> } | { element: KnownFields } | undefined;
+/** The members that a schema knows, at any depth; `all` where it knows none by name, and takes all. */
+type KnownFields = { members: ReadonlyMap<string, KnownFields> } | { element: KnownFields } | 'all';
 
-const known = new WeakMap<z.core.$ZodType, { it: KnownFields }>();
+const known = new WeakMap<z.core.$ZodType, KnownFields>();
 
 /**
  * Paths of the object members that a schema does not know, at any depth: `layers[0].rotation_unti`. The contract's
@@ -11,17 +11,17 @@ const known = new WeakMap<z.core.$ZodType, { it: KnownFields }>();
  */
 export function unknownFields(schema: z.core.$ZodType, value: unknown): string[] {
   const paths: string[] = [];
-  collect(knownOf(schema), value, '', paths);
+  collect(knownOf(schema), value, () => '', paths);
   return paths;
 }
 
 /** Asking zod what a schema is takes longer than the check itself, so it is asked once. */
 function knownOf(schema: z.core.$ZodType): KnownFields {
   const kept = known.get(schema);
-  if (kept) return kept.it;
-  const it = readKnown(schema);
-  known.set(schema, { it });
-  return it;
+  if (kept) return kept;
+  const read = readKnown(schema);
+  known.set(schema, read);
+  return read;
 }
 
 function readKnown(schema: z.core.$ZodType): KnownFields {
@@ -31,27 +31,27 @@ function readKnown(schema: z.core.$ZodType): KnownFields {
   }
   if (schema instanceof $ZodArray) {
     const element = knownOf(schema._zod.def.element);
-    return element && { element };
+    return element === 'all' ? element : { element };
   }
-  if (!(schema instanceof $ZodObject)) return undefined;
+  if (!(schema instanceof $ZodObject)) return 'all';
   const shape = Object.entries(schema._zod.def.shape);
   return { members: new Map(shape.map(([name, member]) => [name, knownOf(member)])) };
 }
 
-function collect(schema: KnownFields, value: unknown, path: string, paths: string[]): void {
-  if (!schema || typeof value !== 'object' || value === null) return;
+function collect(schema: KnownFields, value: unknown, path: () => string, paths: string[]): void {
+  if (schema === 'all' || typeof value !== 'object' || value === null) return;
   if ('element' in schema) {
     if (!Array.isArray(value)) return;
-    for (const [index, member] of value.entries())
-      collect(schema.element, member, `${path}[${index}]`, paths);
+    for (let index = 0; index < value.length; index += 1)
+      collect(schema.element, value[index], () => `${path()}[${index}]`, paths);
     return;
   }
-  for (const name of Object.keys(value)) {
+  const whole: Record<string, unknown> = Object(value);
+  for (const name of Object.keys(whole)) {
     const member = schema.members.get(name);
-    const isKnown = member !== undefined || schema.members.has(name);
-    if (isKnown && member === undefined) continue;
-    const inner = path === '' ? name : `${path}.${name}`;
-    if (isKnown) collect(member, Object(value)[name], inner, paths);
-    else paths.push(inner);
+    if (member === 'all') continue;
+    const inner = () => (path() === '' ? name : `${path()}.${name}`);
+    if (member) collect(member, whole[name], inner, paths);
+    else paths.push(inner());
   }
 }
