@@ -1,16 +1,70 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { axeFaultsInBothThemes } from './support/axe';
 import { openControls, showAll, timelineOf } from './support/oncall';
 import { expect, test } from './support/test';
+import { leadTo } from './support/views';
 
-const MARCH = '/oncall?from=2026-03-02&tz=America%2FNew_York';
+const WEEK = 'Mon 2 – Sun 8 Mar 2026';
+const FORTNIGHT = 'Mon 2 – Sun 15 Mar 2026';
 
-test('schedules are rows of one timeline, with who is on duty now and next, or nobody, and a link to it', async ({
+test('schedules are rows of one timeline, whose periods and layers show all about themselves', async ({
   page,
   context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/oncall');
+  await test.step('who is on duty now and next, or nobody', () => checkRows(page));
+
+  const override = page.getByRole('button', { name: /Override, Checkout primary and secondary/ });
+  await test.step('a period shows all about itself on hover and on focus', async () => {
+    await override.hover();
+    const tip = page.getByText(/^\w{3} \d+ \w{3} \d{4}, 09:00 – .* Asia\/Shanghai \(UTC\+8\)$/);
+    await expect(tip).toBeVisible();
+    await page.mouse.move(2, 2);
+    await expect(tip).toHaveCount(0);
+    await override.focus();
+    await expect(tip).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tip).toHaveCount(0);
+  });
+
+  await test.step('a link to it', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    expect(link.searchParams.get('tz')).toBe('Asia/Shanghai');
+    expect(link.searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  const chosen = page.getByRole('region', { name: 'Chosen period' });
+  const toggle = page.getByRole('button', { name: 'Layers of Checkout primary and secondary' });
+  const layer = page.getByRole('rowheader', { name: 'Override · Conference swap' });
+  await test.step('a period is pinned, layers open, and both stay so', async () => {
+    await override.click();
+    await page.mouse.move(2, 2);
+    await expect(chosen).toContainText('Tomáš Dvořák, Rosa Jiménez');
+    await toggle.click();
+    await expect(layer).toBeVisible();
+    await expect(page).toHaveURL(/open=\d+/);
+    await page.reload();
+    await expect(chosen).toContainText(/period [0-9a-f]{16}/);
+    await expect(layer).toBeVisible();
+  });
+
+  await test.step('nothing that axe knows is wrong', async () => {
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  });
+
+  await test.step('both close', async () => {
+    await chosen.getByRole('button', { name: 'Close' }).click();
+    await expect(chosen).toHaveCount(0);
+    await toggle.click();
+    await expect(layer).toHaveCount(0);
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
+
+async function checkRows(page: Page): Promise<void> {
   const timeline = page.getByRole('grid', { name: /On-call timeline/ });
   const row = timeline.getByRole('row').filter({ hasText: 'Checkout primary and secondary' });
   await expect(row.getByRole('rowheader')).toContainText('until');
@@ -30,17 +84,90 @@ test('schedules are rows of one timeline, with who is on duty now and next, or n
   const off = timeline.getByRole('row').filter({ hasText: 'Old data centre' });
   await expect(off).toContainText('disabled');
   await expect(off.getByRole('button', { name: /Gap/ })).toHaveCount(0);
+}
 
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
-  expect(link.searchParams.get('tz')).toBe('Asia/Shanghai');
-  expect(link.searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
+test('a link is read as far as it makes sense; zone, length and place of the window are in the URL', async ({
+  page,
+  request,
+  service,
+}) => {
+  await test.step('junk in a link is named, field by field, and the rest of it still works', async () => {
+    await page.goto('/oncall?tz=Mars/Olympus&days=99&from=2026-03-02');
+    await expect(page.getByText('The link has tz=Mars/Olympus')).toContainText(
+      'shown instead: Asia/Shanghai',
+    );
+    await expect(page.getByText('The link has days=99')).toContainText('shown instead: 14 days');
+    await expect(timelineOf(page, FORTNIGHT)).toBeVisible();
+  });
+  await test.step('the zone is chosen by search', () => chooseZones(page));
+  await test.step('the lengths', async () => {
+    for (const [length, days, range] of [
+      ['Month', 'month', 'Sun 1 – Tue 31 Mar 2026'],
+      ['Day', '1', 'Mon 2 Mar 2026'],
+    ] as const) {
+      await page.getByRole('button', { name: length, exact: true }).click();
+      await expect(timelineOf(page, range)).toBeVisible();
+      expect(new URL(page.url()).searchParams.get('days')).toBe(days);
+    }
+  });
+  // Of one day, so that every period is wide enough to be a button.
+  await test.step('the periods drawn are those the service computes', () =>
+    checkPeriods(page, request, service));
+  await test.step('the places, back and forward', async () => {
+    await page.getByRole('button', { name: 'Week', exact: true }).click();
+    await expect(timelineOf(page, WEEK)).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('days')).toBe('7');
+    await page.getByRole('button', { name: 'Next week' }).click();
+    await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toBeVisible();
+    await page.getByRole('button', { name: 'Previous week' }).click();
+    await page.getByRole('button', { name: 'Previous week' }).click();
+    await expect(timelineOf(page, 'Mon 23 Feb – Sun 1 Mar 2026')).toBeVisible();
+    await page.goBack();
+    await expect(timelineOf(page, WEEK)).toBeVisible();
+  });
+  await test.step('the keyboard alone reaches every period', () => walkByKeys(page));
+  await test.step('days are true to the zone', async () => {
+    const days = (zone: string) => page.getByRole('columnheader', { name: `Days in ${zone}` });
+    await expect(days('America/New_York')).toContainText('Sun 8 Mar23 h');
+    await leadTo(page, '/oncall?from=2026-10-26&tz=America%2FNew_York&days=7');
+    await expect(days('America/New_York')).toContainText('Sun 1 Nov25 h');
+    await leadTo(page, '/oncall?from=2026-03-02&tz=Asia%2FKathmandu&days=7');
+    await expect(days('Asia/Kathmandu')).not.toContainText(/2[35] h/);
+  });
+  await test.step('and back to today', async () => {
+    await page.getByRole('button', { name: 'Today' }).click();
+    await expect(page.getByRole('button', { name: 'Today' })).toBeDisabled();
+    expect(new URL(page.url()).searchParams.has('from')).toBe(false);
+  });
 });
 
-test('the periods drawn are those the service computes', async ({ page, request, service }) => {
-  // One day, so that every period is wide enough to be a button.
-  await page.goto(`${MARCH}&days=1`);
+/** New York by search, and a second zone for as long as its line is looked at. */
+async function chooseZones(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Time zone: Asia/Shanghai' }).click();
+  await expect(page.getByRole('option', { name: /Asia\/Shanghai account/ })).toBeVisible();
+  await page.keyboard.type('new york');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Time zone: America/New_York' })).toContainText(
+    'UTC−5 → UTC−4',
+  );
+  expect(new URL(page.url()).searchParams.get('tz')).toBe('America/New_York');
+
+  await openControls(page, 'More');
+  await page.getByRole('button', { name: 'Second zone' }).click();
+  await page.keyboard.type('kolkata');
+  await page.getByRole('option', { name: /Asia\/Kolkata/ }).click();
+  await expect(page.getByRole('columnheader', { name: /Days in/ })).toContainText('Mon 210:30');
+  await openControls(page, 'More');
+  await page.getByRole('button', { name: 'Remove the second zone' }).click();
+  expect(new URL(page.url()).searchParams.has('tz2')).toBe(false);
+}
+
+/** On Monday 2 March 2026 in New York. */
+async function checkPeriods(
+  page: Page,
+  request: APIRequestContext,
+  service: { url: string; appKey: string },
+): Promise<void> {
   await expect(page.getByRole('row')).not.toHaveCount(0);
   const reply = await request.post(`${service.url}/schedule/self?app_key=${service.appKey}`, {
     data: {
@@ -49,6 +176,7 @@ test('the periods drawn are those the service computes', async ({ page, request,
     },
   });
   const { items } = (await reply.json()).data;
+  expect(items.length).toBeGreaterThan(0);
   for (const { schedule_name: name, final_schedule: final } of items) {
     const row = page
       .getByRole('row')
@@ -62,82 +190,26 @@ test('the periods drawn are those the service computes', async ({ page, request,
     });
     await expect(periods.or(gaps)).toHaveCount(final.schedules.length + (await gaps.count()));
   }
-});
+}
 
-test('a period shows all about itself on hover and on focus, and is pinned; layers open and stay open', async ({
-  page,
-}) => {
-  await page.goto('/oncall');
-  const override = page.getByRole('button', { name: /Override, Checkout primary and secondary/ });
-  await override.hover();
-  const tip = page.getByText(/^\w{3} \d+ \w{3} \d{4}, 09:00 – .* Asia\/Shanghai \(UTC\+8\)$/);
-  await expect(tip).toBeVisible();
-  await page.mouse.move(2, 2);
-  await expect(tip).toHaveCount(0);
-  await override.focus();
-  await expect(tip).toBeVisible();
+async function walkByKeys(page: Page): Promise<void> {
+  const items = page.getByRole('gridcell').getByRole('button');
+  await expect(items.first()).toBeVisible();
+  await expect(items.and(page.locator('[tabindex="0"]'))).toHaveCount(1);
+  await items.first().focus();
+  const focused = page.locator(':focus');
+  await page.keyboard.press('ArrowDown');
+  await expect(focused).toHaveAccessibleName(/Ledger office hours/);
+  await page.keyboard.press('End');
+  await expect(focused).toHaveAccessibleName(/Sun 8 Mar 2026|Mon 9 Mar 2026/);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowUp');
+  await expect(focused).toHaveAccessibleName(/Checkout primary and secondary/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Chosen period' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(tip).toHaveCount(0);
-
-  await override.click();
-  await page.mouse.move(2, 2);
-  const chosen = page.getByRole('region', { name: 'Chosen period' });
-  await expect(chosen).toContainText('Tomáš Dvořák, Rosa Jiménez');
-  await page.reload();
-  await expect(chosen).toContainText(/period [0-9a-f]{16}/);
-  await chosen.getByRole('button', { name: 'Close' }).click();
-  await expect(chosen).toHaveCount(0);
-
-  const toggle = page.getByRole('button', { name: 'Layers of Checkout primary and secondary' });
-  await toggle.click();
-  await expect(page.getByRole('rowheader', { name: 'Override · Conference swap' })).toBeVisible();
-  await expect(page).toHaveURL(/open=\d+/);
-  await page.reload();
-  await expect(page.getByRole('rowheader', { name: 'Override · Conference swap' })).toBeVisible();
-  await toggle.click();
-  await expect(page.getByRole('rowheader', { name: 'Override · Conference swap' })).toHaveCount(0);
-  expect(new URL(page.url()).search).toBe('');
-});
-
-test('length and place of the window are in the URL, back and forward', async ({ page }) => {
-  await page.goto(MARCH);
-  await expect(timelineOf(page, 'Mon 2 – Sun 15 Mar 2026')).toBeVisible();
-  for (const [length, days, range] of [
-    ['Day', '1', 'Mon 2 Mar 2026'],
-    ['Week', '7', 'Mon 2 – Sun 8 Mar 2026'],
-    ['Month', 'month', 'Sun 1 – Tue 31 Mar 2026'],
-  ] as const) {
-    await page.getByRole('button', { name: length, exact: true }).click();
-    await expect(timelineOf(page, range)).toBeVisible();
-    expect(new URL(page.url()).searchParams.get('days')).toBe(days);
-  }
-  await page.getByRole('button', { name: 'Week', exact: true }).click();
-  await page.getByRole('button', { name: 'Next week' }).click();
-  await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toBeVisible();
-  await page.getByRole('button', { name: 'Previous week' }).click();
-  await page.getByRole('button', { name: 'Previous week' }).click();
-  await expect(timelineOf(page, 'Mon 23 Feb – Sun 1 Mar 2026')).toBeVisible();
-  await page.goBack();
-  await expect(timelineOf(page, 'Mon 2 – Sun 8 Mar 2026')).toBeVisible();
-  await page.getByRole('button', { name: 'Today' }).click();
-  await expect(page.getByRole('button', { name: 'Today' })).toBeDisabled();
-  expect(new URL(page.url()).searchParams.has('from')).toBe(false);
-});
-
-test('days are true to the zone: 23 hours when clocks go forward, 25 when they go back', async ({ page }) => {
-  await page.goto(`${MARCH}&days=7`);
-  await expect(page.getByRole('columnheader', { name: 'Days in America/New_York' })).toContainText(
-    'Sun 8 Mar23 h',
-  );
-  await page.goto('/oncall?from=2026-10-26&tz=America%2FNew_York&days=7');
-  await expect(page.getByRole('columnheader', { name: 'Days in America/New_York' })).toContainText(
-    'Sun 1 Nov25 h',
-  );
-  await page.goto('/oncall?from=2026-03-02&tz=Asia%2FKathmandu&days=7');
-  await expect(page.getByRole('columnheader', { name: 'Days in Asia/Kathmandu' })).not.toContainText(
-    /2[35] h/,
-  );
-});
+}
 
 /** Every word of the page, and what its parts are called; without the time at which its data came. */
 async function wordsOf(page: Page): Promise<string[]> {
@@ -159,8 +231,7 @@ test('a page says the same, word for word, in a browser of another zone', async 
   // Its clocks change by half an hour: what depends on the browser's zone does not come out right by chance.
   const context = await browser.newContext({ timezoneId: 'Australia/Lord_Howe', baseURL: baseURL ?? '' });
   const abroad = await context.newPage();
-  const open = async (link: string, handOffs: RegExp) => {
-    await Promise.all([page, abroad].map((one) => one.goto(link)));
+  const whole = async (handOffs: RegExp) => {
     for (const one of [page, abroad]) {
       const panel = one.getByRole('region', { name: 'Hand-offs', exact: true });
       await expect(panel.getByRole('heading')).toContainText(handOffs);
@@ -178,13 +249,19 @@ test('a page says the same, word for word, in a browser of another zone', async 
     }).toPass();
   };
   await test.step('the present, in the zone of the account', async () => {
-    await open('/oncall', /\d/);
+    await Promise.all([page, abroad].map((one) => one.goto('/oncall?days=7')));
+    await whole(/\d/);
     // Who reads it elsewhere is told so, once.
     for (const one of [page, abroad]) await one.getByRole('button', { name: 'Keep Asia/Shanghai' }).click();
     await same();
   });
   await test.step('a week with a change of the clocks, an instant of it, and layers', async () => {
-    await open(`${MARCH}&days=7&tz2=Asia%2FKolkata&at=2026-03-08T06:30Z`, /moved by a clock change/);
+    for (const one of [page, abroad])
+      await leadTo(
+        one,
+        '/oncall?from=2026-03-02&tz=America%2FNew_York&days=7&tz2=Asia%2FKolkata&at=2026-03-08T06:30Z&q=payments',
+      );
+    await whole(/moved by a clock change/);
     for (const one of [page, abroad])
       await one.getByRole('button', { name: 'Layers of Checkout primary and secondary' }).click();
     await same();
@@ -211,78 +288,4 @@ test('a page says the same, word for word, in a browser of another zone', async 
     await same();
   });
   await context.close();
-});
-
-test('the zone is chosen by search and kept in the URL; a second zone gets its own line', async ({
-  page,
-}) => {
-  await page.goto('/oncall?from=2026-03-02&days=7');
-  await page.getByRole('button', { name: 'Time zone: Asia/Shanghai' }).click();
-  await expect(page.getByRole('option', { name: /Asia\/Shanghai account/ })).toBeVisible();
-  await page.keyboard.type('new york');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Time zone: America/New_York' })).toContainText(
-    'UTC−5 → UTC−4',
-  );
-  expect(new URL(page.url()).searchParams.get('tz')).toBe('America/New_York');
-
-  await openControls(page, 'More');
-  await page.getByRole('button', { name: 'Second zone' }).click();
-  await page.keyboard.type('kolkata');
-  await page.getByRole('option', { name: /Asia\/Kolkata/ }).click();
-  await expect(page.getByRole('columnheader', { name: /Days in/ })).toContainText('Mon 2 Mar10:30');
-  await openControls(page, 'More');
-  await page.getByRole('button', { name: 'Remove the second zone' }).click();
-  expect(new URL(page.url()).searchParams.has('tz2')).toBe(false);
-});
-
-test('the keyboard alone reaches every period', async ({ page }) => {
-  await page.goto(`${MARCH}&days=7`);
-  const items = page.getByRole('gridcell').getByRole('button');
-  await expect(items.first()).toBeVisible();
-  await expect(items.and(page.locator('[tabindex="0"]'))).toHaveCount(1);
-  await items.first().focus();
-  const focused = page.locator(':focus');
-  await page.keyboard.press('ArrowDown');
-  await expect(focused).toHaveAccessibleName(/Ledger office hours/);
-  await page.keyboard.press('End');
-  await expect(focused).toHaveAccessibleName(/Sun 8 Mar 2026|Mon 9 Mar 2026/);
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowUp');
-  await expect(focused).toHaveAccessibleName(/Checkout primary and secondary/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Chosen period' })).toBeVisible();
-});
-
-test('junk in a link is named, field by field, and the rest of it still works', async ({ page }) => {
-  await page.goto('/oncall?tz=Mars/Olympus&days=99&from=2026-03-02');
-  await expect(page.getByText('The link has tz=Mars/Olympus')).toContainText('shown instead: Asia/Shanghai');
-  await expect(page.getByText('The link has days=99')).toContainText('shown instead: 14 days');
-  await expect(timelineOf(page, 'Mon 2 – Sun 15 Mar 2026')).toBeVisible();
-});
-
-test('nothing that axe knows is wrong', async ({ page }) => {
-  await page.goto('/oncall');
-  await page.getByRole('button', { name: 'Layers of Checkout primary and secondary' }).click();
-  await page
-    .getByRole('button', { name: /Override, Checkout primary and secondary, \w/ })
-    .first()
-    .click();
-  await expect(page.getByRole('region', { name: 'Chosen period' })).toBeVisible();
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('the page is as wide as the screen', async ({ page }) => {
-    await page.goto('/oncall');
-    await expect(page.getByRole('grid')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    // A gap is read with its cause, which has a line of its own.
-    const gaps = page.getByRole('region', { name: 'Gaps, scrolls sideways' });
-    await expect(gaps).toContainText('would close it');
-    expect(await gaps.evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true);
-  });
 });
