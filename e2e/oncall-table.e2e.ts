@@ -20,6 +20,7 @@ import {
   openControls,
 } from './support/oncall';
 import { expect, test } from './support/test';
+import { leadTo } from './support/views';
 
 // The same periods in other forms: as a table, on paper, as calendar files.
 
@@ -95,102 +96,56 @@ test.describe('as a table', () => {
     );
     expect(sorted(shown)).toEqual(sorted(expected));
     expect(await tableOf(page).getAttribute('aria-rowcount')).toBe(String(expected.length + 1));
+    await screened(page);
+    await leadTo(page, `${MARCH_WEEK_PATH}&as=table&at=2026-03-04T03:00Z`);
+    await test.step('nothing that axe knows is wrong with it', async () => {
+      await expect(tableOf(page)).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+      expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    });
+    await test.step('on a phone it scrolls inside itself, and the page is as wide as the screen', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await leadTo(page, `${MARCH_WEEK_PATH}&as=table`);
+      await expect(tableOf(page)).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    });
   });
 
-  test('only the rows in sight are in the document, and scrolling reaches the last', async ({ page }) => {
-    await page.goto('/oncall?as=table&days=45&from=2026-03-02&tz=America%2FNew_York');
-    const table = page.getByRole('region', { name: /^Periods, / }).getByRole('table');
-    await expect(table).toBeVisible();
-    const count = Number(await table.getAttribute('aria-rowcount'));
-    expect(count).toBeGreaterThan(200);
-    expect(await table.getByRole('row').count()).toBeLessThan(80);
-    await page.getByRole('region', { name: /^Periods, / }).focus();
-    const last = table.locator(`tr[aria-rowindex="${count}"]`);
-    await expect(async () => {
-      await page.keyboard.press('End');
-      await expect(last).toBeInViewport({ timeout: 1000 });
-    }).toPass();
-  });
-
-  test('nothing that axe knows is wrong with it', async ({ page }) => {
-    await page.goto(`${MARCH_WEEK_PATH}&as=table&at=2026-03-04T03:00Z`);
-    await expect(tableOf(page)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  });
-
-  test('it has room for its notes on a laptop, and one schedule is not named in every row', async ({
+  test('it has room for its notes on a laptop, and only the rows in sight are in the document', async ({
     page,
   }) => {
-    const table = page.getByRole('region', { name: /^Periods, / });
-    const reachesOver = () => table.evaluate((list) => list.scrollWidth - list.clientWidth);
-    await page.goto('/oncall?as=table');
-    await expect(table.getByText(/^Expected gap: outside of/).first()).toBeVisible();
-    expect(await reachesOver()).toBe(0);
-    await page.goto('/oncall/6190000000101?as=table');
-    await expect(table.getByRole('columnheader').first()).toHaveText('Layer');
-    expect(await reachesOver()).toBe(0);
-  });
-
-  test('on a phone it scrolls inside itself, and the page is as wide as the screen', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${MARCH_WEEK_PATH}&as=table`);
-    await expect(tableOf(page)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const region = page.getByRole('region', { name: /^Periods, / });
+    await test.step('the notes are not cut, and one schedule is not named in every row', async () => {
+      const reachesOver = () => region.evaluate((list) => list.scrollWidth - list.clientWidth);
+      await page.goto('/oncall?as=table');
+      await expect(region.getByText(/^Expected gap: outside of/).first()).toBeVisible();
+      expect(await reachesOver()).toBe(0);
+      await leadTo(page, '/oncall/6190000000101?as=table');
+      await expect(region.getByRole('columnheader').first()).toHaveText('Layer');
+      expect(await reachesOver()).toBe(0);
+    });
+    await test.step('only the rows in sight are in the document, and scrolling reaches the last', async () => {
+      await leadTo(page, '/oncall?as=table&days=45&from=2026-03-02&tz=America%2FNew_York');
+      const table = region.getByRole('table');
+      await expect(table).toBeVisible();
+      const count = Number(await table.getAttribute('aria-rowcount'));
+      expect(count).toBeGreaterThan(200);
+      expect(await table.getByRole('row').count()).toBeLessThan(80);
+      await region.focus();
+      const last = table.locator(`tr[aria-rowindex="${count}"]`);
+      await expect(async () => {
+        await page.keyboard.press('End');
+        await expect(last).toBeInViewport({ timeout: 1000 });
+      }).toPass();
+    });
   });
 });
 
 test.describe('on paper', () => {
   test.use({ viewport: { width: 1440, height: 500 } });
 
-  test('every row is there, with the link and the zone, and without what only a screen can use', async ({
-    page,
-    request,
-    service,
-  }) => {
-    const schedules = await selfSchedules(request, service, MARCH_WEEK);
-    await page.goto(`${MARCH_WEEK_PATH}&${allOpen(schedules)}`);
-    const heads = timelineOf(page, WEEK).getByRole('rowheader');
-    const lines = linesOf(schedules);
-    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
-    await expect.poll(() => heads.count()).toBeLessThan(lines / 2);
-    // The weeks beside are there, too.
-    await page.waitForLoadState('networkidle');
-
-    await openControls(page, 'More');
-    await printing(page);
-    await expect(heads.getByRole('link')).toHaveText(schedules.map((one) => one.schedule_name));
-    await expect(heads).toHaveCount(lines);
-    const footer = page.getByText(/ · all times in /);
-    await expect(footer).toBeVisible();
-    const address = `${page.url()} · all times in America/New_York · printed `;
-    await expect(footer).toContainText(address);
-    // The browser has both on every page.
-    await expect(timelineOf(page, WEEK).getByRole('row').first()).toHaveCSS('display', 'table-header-group');
-    expect(
-      await page.evaluate(() =>
-        getComputedStyle(document.documentElement).getPropertyValue('--printed-address'),
-      ),
-    ).toContain(address);
-    // No name is cut.
-    for (const head of await heads.getByRole('link').all()) {
-      expect(await head.evaluate((name) => name.scrollWidth <= name.clientWidth + 1)).toBe(true);
-    }
-    for (const name of ['Copy link', 'Print', 'Table', 'Only gaps', 'Refresh', 'Next week', 'Today']) {
-      await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
-    }
-    await expect(page.getByRole('navigation')).toBeHidden();
-    for (const name of ['Coverage and gaps', 'Hand-offs', 'Load']) {
-      await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
-    }
-    await page.emulateMedia({ media: 'screen' });
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    await expect(footer).toBeHidden();
-    await expect.poll(() => heads.count()).toBeLessThan(lines / 2);
-  });
-
-  test('it is whole however early it is printed, by keys and by the button', async ({
+  test('every row is there, also where it is printed early, by keys and by the button', async ({
     page,
     request,
     service,
@@ -200,9 +155,12 @@ test.describe('on paper', () => {
         document.documentElement.dataset['printed'] = document.body.innerText;
       };
     });
+    const schedules = await selfSchedules(request, service, MARCH_WEEK);
+    await page.goto(`${MARCH_WEEK_PATH}&${allOpen(schedules)}`);
+    await test.step('every row is there, with the link and the zone', () => checkPaper(page, schedules));
+
     const printed = page.locator('html[data-printed]');
     await page.emulateMedia({ media: 'print' });
-    const schedules = await selfSchedules(request, service, MARCH_WEEK);
     await page.goto(`/oncall?tz=America%2FNew_York&${allOpen(schedules)}`);
     await expect(page.getByText(/ · all times in /)).toBeAttached();
     await page.keyboard.press('Control+p');
@@ -227,6 +185,52 @@ test.describe('on paper', () => {
     await expect.poll(() => heads.count()).toBeLessThan(linesOf(schedules) / 2);
   });
 });
+
+/** Every row, with the link and the zone, and without what only a screen can use. */
+async function checkPaper(page: Page, schedules: readonly Schedule[]): Promise<void> {
+  const heads = timelineOf(page, WEEK).getByRole('rowheader');
+  const lines = linesOf(schedules);
+  await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+  await expect.poll(() => heads.count()).toBeLessThan(lines / 2);
+  // The weeks beside are there, too.
+  await page.waitForLoadState('networkidle');
+
+  await openControls(page, 'More');
+  await printing(page);
+  await expect(heads.getByRole('link')).toHaveText(schedules.map((one) => one.schedule_name));
+  await expect(heads).toHaveCount(lines);
+  const footer = page.getByText(/ · all times in /);
+  await expect(footer).toBeVisible();
+  const address = `${page.url()} · all times in America/New_York · printed `;
+  await expect(footer).toContainText(address);
+  // The browser has both on every page.
+  await expect(timelineOf(page, WEEK).getByRole('row').first()).toHaveCSS('display', 'table-header-group');
+  expect(
+    await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--printed-address'),
+    ),
+  ).toContain(address);
+  // No name is cut.
+  for (const head of await heads.getByRole('link').all()) {
+    expect(await head.evaluate((name) => name.scrollWidth <= name.clientWidth + 1)).toBe(true);
+  }
+  for (const name of ['Copy link', 'Print', 'Table', 'Only gaps', 'Refresh', 'Next week', 'Today']) {
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
+  }
+  await expect(page.getByRole('navigation')).toBeHidden();
+  for (const name of ['Coverage and gaps', 'Hand-offs', 'Load']) {
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+  }
+  await screened(page);
+  await expect(footer).toBeHidden();
+  await expect.poll(() => heads.count()).toBeLessThan(lines / 2);
+}
+
+/** As after the browser's dialog. */
+async function screened(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+}
 
 /** In the address: the layers of all schedules, which are more lines than are drawn out of sight. */
 function allOpen(schedules: readonly Schedule[]): string {
@@ -278,84 +282,73 @@ function times(events: readonly { start: number; end: number }[]): string[] {
 }
 
 test.describe('as calendar files', () => {
-  test('everybody’s duty: the periods of the service, the same twice', async ({ page, request, service }) => {
+  test('everybody’s duty, the gaps, each layer and my shifts', async ({ page, request, service }) => {
     const schedules = await selfSchedules(request, service, MARCH_WEEK);
+    const nameOf = await namesOf(request);
     await page.goto(MARCH_WEEK_PATH);
     await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
     const { name, events } = await fromMenu(page, /^On duty:/);
-    expect(name).toBe(`On-duty-${schedules.length}-schedules.ics`);
-    expect(times(events)).toEqual(times(schedules.flatMap(({ final_schedule: final }) => final.schedules)));
-    expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
-    await page.reload();
-    await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
-    expect((await fromMenu(page, /^On duty:/)).events).toEqual(events);
-  });
-
-  test('a shift over the edge of a window is whole, and one event in both files', async ({
-    page,
-    request,
-    service,
-  }) => {
-    await page.goto(MARCH_WEEK_PATH);
-    await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
-    const mine = over((await fromMenu(page, /^On duty:/)).events);
-    await page.keyboard.press(']');
-    await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toHaveAttribute('aria-busy', 'false');
-    expect(over((await fromMenu(page, /^On duty:/)).events)).toEqual(mine);
-    // The service cuts in the middle of none of them, where it is asked for more.
-    const wide = { start: MARCH_WEEK.start - 14 * 86_400, end: MARCH_WEEK.end + 14 * 86_400 };
-    const all = (await selfSchedules(request, service, wide)).flatMap(
-      ({ final_schedule: final }) => final.schedules,
-    );
-    const periods = over(all).filter(({ start, end }) => start > wide.start && end < wide.end);
-    expect(periods.length).toBeGreaterThan(3);
-    const listed = mine.map(({ start, end }) => `${start}–${end}`);
-    for (const { start, end } of periods) expect(listed).toContain(`${start}–${end}`);
-  });
-
-  test('the gaps, and of one schedule the final one and each layer', async ({ page, request, service }) => {
-    const schedules = await selfSchedules(request, service, MARCH_WEEK);
-    const nameOf = await namesOf(request);
-    const kubernetes = named(schedules, 'Kubernetes clusters');
-    await page.goto(MARCH_WEEK_PATH);
-    await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
-    const gaps = await fromMenu(page, /^Gaps:/);
-    expect(times(gaps.events)).toEqual(times(schedules.flatMap(gapsOf)));
-    expect(gaps.events.every(({ summary }) => summary.endsWith(': nobody on duty'))).toBe(true);
-
-    await openControls(page, 'Filters');
-    await page.getByRole('searchbox').fill('kubernetes clusters');
-    await expect(timelineOf(page, WEEK).getByRole('rowheader')).toHaveCount(1);
-    const nights = kubernetes.layer_schedules.find(({ layer_name }) => layer_name === 'Nights');
-    const layer = await fromMenu(page, /^Layer: Nights$/);
-    expect(layer.name).toBe('Kubernetes-clusters-Nights.ics');
-    expect(times(layer.events)).toEqual(times(nights?.schedules ?? []));
-    expect(sorted(layer.events.map(({ summary }) => summary))).toEqual(
-      sorted(
-        (nights?.schedules ?? []).map(
-          ({ group }) => `Kubernetes clusters / Nights: ${peopleOf(group).map(nameOf).join(', ')}`,
+    await test.step('everybody’s duty: the periods of the service, the same twice', async () => {
+      expect(name).toBe(`On-duty-${schedules.length}-schedules.ics`);
+      expect(times(events)).toEqual(times(schedules.flatMap(({ final_schedule: final }) => final.schedules)));
+      expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
+      await page.reload();
+      await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
+      expect((await fromMenu(page, /^On duty:/)).events).toEqual(events);
+    });
+    await test.step('the gaps', async () => {
+      const gaps = await fromMenu(page, /^Gaps:/);
+      expect(times(gaps.events)).toEqual(times(schedules.flatMap(gapsOf)));
+      expect(gaps.events.every(({ summary }) => summary.endsWith(': nobody on duty'))).toBe(true);
+    });
+    await test.step('my shifts in my calendar take three clicks', async () => {
+      await page.getByRole('link', { name: /high loads?$/ }).click();
+      const load = page.getByRole('region', { name: 'Load', exact: true });
+      await load
+        .getByRole('button', { name: /^Show all/ })
+        .first()
+        .click();
+      const button = load.getByRole('button', { name: /^Calendar file of/ }).nth(12);
+      const person = (await button.getAttribute('aria-label'))?.replace('Calendar file of ', '') ?? '';
+      const theirs = schedules
+        .flatMap(({ final_schedule: final }) => final.schedules)
+        .filter(({ group }) => peopleOf(group).map(nameOf).includes(person));
+      const { events: shifts } = await download(page, () => button.click());
+      expect(shifts.length).toBeGreaterThan(0);
+      expect(times(shifts)).toEqual(times(theirs));
+    });
+    await test.step('of one schedule the final one and each layer', async () => {
+      const kubernetes = named(schedules, 'Kubernetes clusters');
+      await openControls(page, 'Filters');
+      await page.getByRole('searchbox').fill('kubernetes clusters');
+      await expect(timelineOf(page, WEEK).getByRole('rowheader')).toHaveCount(1);
+      const nights = kubernetes.layer_schedules.find(({ layer_name }) => layer_name === 'Nights');
+      const layer = await fromMenu(page, /^Layer: Nights$/);
+      expect(layer.name).toBe('Kubernetes-clusters-Nights.ics');
+      expect(times(layer.events)).toEqual(times(nights?.schedules ?? []));
+      expect(sorted(layer.events.map(({ summary }) => summary))).toEqual(
+        sorted(
+          (nights?.schedules ?? []).map(
+            ({ group }) => `Kubernetes clusters / Nights: ${peopleOf(group).map(nameOf).join(', ')}`,
+          ),
         ),
-      ),
-    );
-  });
-
-  test('my shifts in my calendar take three clicks', async ({ page, request, service }) => {
-    const schedules = await selfSchedules(request, service, MARCH_WEEK);
-    const nameOf = await namesOf(request);
-    await page.goto(MARCH_WEEK_PATH);
-    await page.getByRole('link', { name: /high loads?$/ }).click();
-    const load = page.getByRole('region', { name: 'Load', exact: true });
-    await load
-      .getByRole('button', { name: /^Show all/ })
-      .first()
-      .click();
-    const button = load.getByRole('button', { name: /^Calendar file of/ }).nth(12);
-    const name = (await button.getAttribute('aria-label'))?.replace('Calendar file of ', '') ?? '';
-    const theirs = schedules
-      .flatMap(({ final_schedule: final }) => final.schedules)
-      .filter(({ group }) => peopleOf(group).map(nameOf).includes(name));
-    const { events } = await download(page, () => button.click());
-    expect(events.length).toBeGreaterThan(0);
-    expect(times(events)).toEqual(times(theirs));
+      );
+    });
+    await leadTo(page, MARCH_WEEK_PATH);
+    await test.step('a shift over the edge of a window is whole, and one event in both files', async () => {
+      const mine = over(events);
+      await page.keyboard.press(']');
+      await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toHaveAttribute('aria-busy', 'false');
+      expect(over((await fromMenu(page, /^On duty:/)).events)).toEqual(mine);
+      // The service cuts in the middle of none of them, where it is asked for more.
+      const wide = { start: MARCH_WEEK.start - 14 * 86_400, end: MARCH_WEEK.end + 14 * 86_400 };
+      const all = (await selfSchedules(request, service, wide)).flatMap(
+        ({ final_schedule: final }) => final.schedules,
+      );
+      const periods = over(all).filter(({ start, end }) => start > wide.start && end < wide.end);
+      expect(periods.length).toBeGreaterThan(3);
+      const listed = mine.map(({ start, end }) => `${start}–${end}`);
+      for (const { start, end } of periods) expect(listed).toContain(`${start}–${end}`);
+    });
   });
 });
