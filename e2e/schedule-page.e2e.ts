@@ -10,6 +10,7 @@ import {
   timelineOf,
 } from './support/oncall';
 import { expect, test } from './support/test';
+import { leadTo } from './support/views';
 
 // One schedule in full. The ids are those of the demo data.
 
@@ -25,72 +26,100 @@ function rules(page: Page, layer: string) {
     .filter({ has: page.getByRole('heading', { name: layer, exact: true }) });
 }
 
-test('its layers’ rules are reported in words, with the groups in the order of their turns', async ({
-  page,
-}) => {
-  await page.goto(`/oncall/${CHECKOUT}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout primary and secondary');
-  await expect(page.getByText('First line for everything a customer sees')).toBeVisible();
-  const weekly = rules(page, 'Weekly rotation');
-  await expect(weekly).toContainText('weekly, hand-off Mondays 09:00 Asia/Shanghai');
-  await expect(weekly).toContainText('6 groups in turn');
-  await expect(weekly).toContainText('never ends');
-  await expect(weekly.getByRole('listitem').filter({ hasText: '(Primary)' })).toHaveText([
-    'Wei Zhang: Wei Zhang (Primary) · Sofia Lindqvist (Secondary)',
-    'Sofia Lindqvist: Sofia Lindqvist (Primary) · Mateo Fernández (Secondary)',
-    'Mateo Fernández: Mateo Fernández (Primary) · Priya Raghunathan (Secondary)',
-    'Priya Raghunathan: Priya Raghunathan (Primary) · Jakub Nowak (Secondary)',
-    'Jakub Nowak: Jakub Nowak (Primary) · Chiara Bianchi (Secondary)',
-    'Chiara Bianchi: Chiara Bianchi (Primary) · Wei Zhang (Secondary)',
-  ]);
-  const swap = rules(page, 'Override · Conference swap');
-  await expect(swap).toContainText('override: replaces the regular layers while it lasts');
-  await expect(swap).toContainText(/from \w{3} \d+ \w{3} \d{4}, 09:00 until \w{3} \d+ \w{3} \d{4}, 09:00/);
-
-  await page.goto(`/oncall/${LEDGER}`);
-  await expect(rules(page, 'Working days')).toContainText('weekdays 09:00–18:00 only');
-  await page.goto(`/oncall/${FOLLOW_THE_SUN}`);
-  await expect(rules(page, 'Europe and Africa')).toContainText('17:00–01:00 the next day only');
-  await page.goto(`/oncall/${WAREHOUSE}`);
-  await expect(rules(page, 'Day by day')).toContainText('daily, hand-off 08:30 Asia/Shanghai');
-  await expect(rules(page, 'Day by day')).toContainText('fair rotation: each round starts one group later');
-});
-
 /** A moment of New York as a pattern, in whatever year. */
 function momentPattern(at: number): string {
   return clockOf('America/New_York')(at).text.replace(/, (?=\d\d:)/, ' \\d{4}, ');
 }
 
-test('cards say who is on duty now and who is next, until when and in how long', async ({
+test('the page of a schedule says its rules, who is on duty and who is next', async ({
   page,
   request,
   service,
 }) => {
-  await page.goto(`/oncall/${CHECKOUT}?tz=America%2FNew_York`);
-  const now = Math.floor(Date.now() / 1000);
-  const reply = await request.post(`${service.url}/schedule/info?app_key=${service.appKey}`, {
-    data: { schedule_id: CHECKOUT, start: now, end: now + 86_400 },
+  await page.goto(`/oncall/${CHECKOUT}`);
+  await test.step('its layers’ rules are reported in words, with the groups in the order of their turns', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout primary and secondary');
+    await expect(page.getByText('First line for everything a customer sees')).toBeVisible();
+    const weekly = rules(page, 'Weekly rotation');
+    await expect(weekly).toContainText('weekly, hand-off Mondays 09:00 Asia/Shanghai');
+    await expect(weekly).toContainText('6 groups in turn');
+    await expect(weekly).toContainText('never ends');
+    await expect(weekly.getByRole('listitem').filter({ hasText: '(Primary)' })).toHaveText([
+      'Wei Zhang: Wei Zhang (Primary) · Sofia Lindqvist (Secondary)',
+      'Sofia Lindqvist: Sofia Lindqvist (Primary) · Mateo Fernández (Secondary)',
+      'Mateo Fernández: Mateo Fernández (Primary) · Priya Raghunathan (Secondary)',
+      'Priya Raghunathan: Priya Raghunathan (Primary) · Jakub Nowak (Secondary)',
+      'Jakub Nowak: Jakub Nowak (Primary) · Chiara Bianchi (Secondary)',
+      'Chiara Bianchi: Chiara Bianchi (Primary) · Wei Zhang (Secondary)',
+    ]);
+    const swap = rules(page, 'Override · Conference swap');
+    await expect(swap).toContainText('override: replaces the regular layers while it lasts');
+    await expect(swap).toContainText(/from \w{3} \d+ \w{3} \d{4}, 09:00 until \w{3} \d+ \w{3} \d{4}, 09:00/);
   });
-  const { cur_oncall: current, next_oncall: next } = (await reply.json()).data;
-  const nameOf = await namesOf(request);
-  for (const [title, word, slot, at] of [
-    ['On duty now', 'until', current, current.end],
-    ['Next', 'from', next, next.start],
-  ] as const) {
-    const card = page.getByRole('region', { name: title, exact: true });
-    await expect(card).toContainText(peopleOf(slot.group).map(nameOf).join(' · '));
-    await expect(card).toContainText(
-      new RegExp(`${word} ${momentPattern(at)} America/New_York, in (\\d+ [dhm] ?)+`),
+  await test.step('so are hours, and the fairness of a rotation', async () => {
+    await leadTo(page, `/oncall/${LEDGER}`);
+    await expect(rules(page, 'Working days')).toContainText('weekdays 09:00–18:00 only');
+    await leadTo(page, `/oncall/${FOLLOW_THE_SUN}`);
+    await expect(rules(page, 'Europe and Africa')).toContainText('17:00–01:00 the next day only');
+    await leadTo(page, `/oncall/${WAREHOUSE}`);
+    await expect(rules(page, 'Day by day')).toContainText('daily, hand-off 08:30 Asia/Shanghai');
+    await expect(rules(page, 'Day by day')).toContainText('fair rotation: each round starts one group later');
+  });
+  await test.step('cards say who is on duty now and who is next, until when and in how long', async () => {
+    await leadTo(page, `/oncall/${CHECKOUT}?tz=America%2FNew_York`);
+    const now = Math.floor(Date.now() / 1000);
+    const reply = await request.post(`${service.url}/schedule/info?app_key=${service.appKey}`, {
+      data: { schedule_id: CHECKOUT, start: now, end: now + 86_400 },
+    });
+    const { cur_oncall: current, next_oncall: next } = (await reply.json()).data;
+    const nameOf = await namesOf(request);
+    for (const [title, word, slot, at] of [
+      ['On duty now', 'until', current, current.end],
+      ['Next', 'from', next, next.start],
+    ] as const) {
+      const card = page.getByRole('region', { name: title, exact: true });
+      await expect(card).toContainText(peopleOf(slot.group).map(nameOf).join(' · '));
+      await expect(card).toContainText(
+        new RegExp(`${word} ${momentPattern(at)} America/New_York, in (\\d+ [dhm] ?)+`),
+      );
+    }
+  });
+  await test.step('nobody now and nobody next are shown in words', async () => {
+    await leadTo(page, `/oncall/${CAPTAINS}`);
+    await expect(page.getByRole('region', { name: 'On duty now' })).toContainText(
+      'Nobodynobody is on duty at this moment',
     );
-  }
+    await expect(page.getByRole('region', { name: 'Next', exact: true })).toContainText(
+      'nobody within a year',
+    );
+  });
+  await test.step('a schedule that is switched off has rules and no duty', async () => {
+    await leadTo(page, `/oncall/${SWITCHED_OFF}`);
+    await expect(page.getByText('This schedule is disabled: nobody is on duty in it.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'On duty now' })).toHaveCount(0);
+    await expect(page.getByRole('grid')).toContainText('disabled: no on-duty periods are computed');
+    await expect(rules(page, 'Hands on site')).toContainText('weekly, hand-off Mondays 09:00 Asia/Shanghai');
+  });
 });
 
-test('nobody now and nobody next are shown in words', async ({ page }) => {
-  await page.goto(`/oncall/${CAPTAINS}`);
-  await expect(page.getByRole('region', { name: 'On duty now' })).toContainText(
-    'Nobodynobody is on duty at this moment',
-  );
-  await expect(page.getByRole('region', { name: 'Next', exact: true })).toContainText('nobody within a year');
+test('an id that is not visible says so, with the way out; from the list to one schedule and back the view stays', async ({
+  page,
+}) => {
+  await page.goto('/oncall/999');
+  await expect(page.getByText('No schedule #999 is visible with this app key')).toBeVisible();
+  await page.getByRole('link', { name: 'All schedules' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+
+  await leadTo(page, `/oncall?${VIEW}&tz2=Asia%2FKolkata`);
+  await page.getByRole('link', { name: 'Data pipelines' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data pipelines');
+  await expect(page.getByRole('columnheader', { name: /Days in/ })).toContainText('Mon 2 Mar10:30');
+  await expect(timelineOf(page, 'Mon 2 – Sun 8 Mar 2026')).toBeVisible();
+  await page.keyboard.press(']');
+  await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'On call', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('On call');
+  await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toBeVisible();
 });
 
 test('all its layers are open, only its own figures are shown, and the title names it', async ({
@@ -130,54 +159,21 @@ test('all its layers are open, only its own figures are shown, and the title nam
   await expect(who.getByText(`“Days” has ${people.join(', ')} on duty`)).toBeVisible();
   await who.getByText('The 2 other layers', { exact: true }).click();
   await expect(who.getByText('“Nights” is not active: its restrictions exclude this time.')).toBeVisible();
-});
-
-test('from the list to one schedule and back, the view stays', async ({ page }) => {
-  await page.goto(`/oncall?${VIEW}&tz2=Asia%2FKolkata`);
-  await page.getByRole('link', { name: 'Data pipelines' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data pipelines');
-  await expect(page.getByRole('columnheader', { name: /Days in/ })).toContainText('Mon 2 Mar10:30');
-  await expect(timelineOf(page, 'Mon 2 – Sun 8 Mar 2026')).toBeVisible();
-  await page.keyboard.press(']');
-  await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'On call', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('On call');
-  await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toBeVisible();
-});
-
-test('an id that is not visible says so, with the way out', async ({ page }) => {
-  await page.goto('/oncall/999');
-  await expect(page.getByText('No schedule #999 is visible with this app key')).toBeVisible();
-  await page.getByRole('link', { name: 'All schedules' }).click();
-  await expect(page.getByRole('grid')).toBeVisible();
-});
-
-test('a schedule that is switched off has rules and no duty', async ({ page }) => {
-  await page.goto(`/oncall/${SWITCHED_OFF}`);
-  await expect(page.getByText('This schedule is disabled: nobody is on duty in it.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'On duty now' })).toHaveCount(0);
-  await expect(page.getByRole('grid')).toContainText('disabled: no on-duty periods are computed');
-  await expect(rules(page, 'Hands on site')).toContainText('weekly, hand-off Mondays 09:00 Asia/Shanghai');
-});
-
-test('nothing that axe knows is wrong', async ({ page }) => {
-  await page.goto(`/oncall/${KUBERNETES}?${VIEW}&at=2026-03-04T03:00Z`);
-  await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'On duty now' })).toBeVisible();
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
-});
-
-test('on a phone the page is as wide as the screen, also where it is magnified to twice its size', async ({
-  page,
-}) => {
-  for (const width of [390, 195]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto(`/oncall/${KUBERNETES}?${VIEW}&at=2026-03-04T03:00Z`);
+  await test.step('nothing that axe knows is wrong', async () => {
     await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Layers' })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    const field = page.getByRole('dialog', { name: 'Who is on duty' }).getByRole('textbox');
-    const box = await field.boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
-  }
+    await expect(page.getByRole('region', { name: 'On duty now' })).toBeVisible();
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  });
+  await test.step('on a phone it is as wide as the screen, also where it is magnified to twice its size', async () => {
+    for (const width of [390, 195]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Layers' })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const field = page.getByRole('dialog', { name: 'Who is on duty' }).getByRole('textbox');
+      await expect(field).toBeVisible();
+      const box = await field.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
+    }
+  });
 });
