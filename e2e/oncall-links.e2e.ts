@@ -9,6 +9,7 @@ import {
   openControls,
 } from './support/oncall';
 import { expect, test } from './support/test';
+import { leadTo } from './support/views';
 
 // What a link keeps: the view, the filters, and what it showed when it was made.
 
@@ -19,32 +20,52 @@ async function copiedLink(page: Page): Promise<string> {
   await expect(page.getByRole('grid', { name: /^On-call timeline/ })).toHaveAttribute('aria-busy', 'false');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
+  await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
   return page.evaluate(() => navigator.clipboard.readText());
 }
-
-test('a link that is copied before the periods are there says that it cannot tell of changes', async ({
-  page,
-}) => {
-  await page.route('**/api/schedule/self', () => {});
-  await page.goto(MARCH_WEEK_PATH);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(
-    page.getByText('Link copied; before the periods are loaded it cannot say what changes'),
-  ).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(new URL(link).searchParams.has('seen')).toBe(false);
-});
 
 function scheduleNames(page: Page) {
   return timelineOf(page, WEEK).getByRole('rowheader').getByRole('link');
 }
 
-test.describe('filters', () => {
-  test('by text: schedule, team and person, every word of it', async ({ page }) => {
-    await page.goto(MARCH_WEEK_PATH);
+test('parameters that mean nothing are named; text and gaps are filters', async ({ page }) => {
+  await test.step('what a link’s new parameters cannot mean is named, and the rest still works', async () => {
+    await page.goto(`${MARCH_WEEK_PATH}&at=yesterday&team=x&only=cats&as=poem&seen=%F0%9F%90%88`);
+    for (const [parameter, instead] of [
+      ['at=yesterday', 'no instant explained'],
+      ['team=x', 'all teams'],
+      ['only=cats', 'all schedules'],
+      ['as=poem', 'the timeline'],
+      ['seen=🐈', 'no comparison'],
+    ] as const) {
+      await expect(page.getByText(`The link has ${parameter}`)).toContainText(`shown instead: ${instead}`);
+    }
+    await expect(timelineOf(page, WEEK)).toBeVisible();
+  });
+  await leadTo(page, MARCH_WEEK_PATH);
+  await test.step('only gaps leaves the schedules that have unexpected ones', async () => {
     await openControls(page, 'Filters');
+    await page.getByRole('button', { name: 'Only gaps' }).click();
+    await expect(page.getByRole('button', { name: 'Filters, 1 on' })).toBeVisible();
+    await expect(page).toHaveURL(/only=gaps/);
+    // Had not begun in March.
+    await expect(scheduleNames(page).filter({ hasText: 'Warehouse support' })).toBeVisible();
+    // Meant for office hours, and for weekends.
+    await expect(scheduleNames(page).filter({ hasText: 'Ledger office hours' })).toHaveCount(0);
+    await expect(scheduleNames(page).filter({ hasText: 'Core weekend duty' })).toHaveCount(0);
+    // Covered around the clock, and switched off.
+    await expect(scheduleNames(page).filter({ hasText: 'Kubernetes clusters' })).toHaveCount(0);
+    await expect(scheduleNames(page).filter({ hasText: 'Old data centre' })).toHaveCount(0);
+    for (const row of await timelineOf(page, WEEK)
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader') })
+      .all()) {
+      await expect(row.getByRole('button', { name: /^Nobody on duty, Gap/ }).first()).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Only gaps' }).click();
+    await expect(page).not.toHaveURL(/only=/);
+  });
+  await test.step('by text: schedule, team and person, every word of it', async () => {
     const filter = page.getByRole('searchbox', { name: /Filter by schedule/ });
     await filter.fill('checkout');
     await expect(scheduleNames(page)).toHaveText(['Checkout primary and secondary']);
@@ -63,11 +84,21 @@ test.describe('filters', () => {
     await expect(scheduleNames(page).first()).toBeVisible();
     expect(new URL(page.url()).searchParams.has('q')).toBe(false);
   });
+});
 
-  test('by team and by person, and both are in the URL', async ({ page, request, service }) => {
+test('team, person and who “That’s me” was pressed for are filters, the last in this browser and no other', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+  service,
+}) => {
+  await page.goto(MARCH_WEEK_PATH);
+  await openControls(page, 'Filters');
+  const mine = page.getByRole('button', { name: 'Only mine' });
+  await expect(mine).toBeDisabled();
+  await test.step('by team and by person, and both are in the URL', async () => {
     const schedules = await selfSchedules(request, service, MARCH_WEEK);
-    await page.goto(MARCH_WEEK_PATH);
-    await openControls(page, 'Filters');
     await page.getByRole('combobox', { name: 'Team' }).selectOption('Platform');
     const team = new URL(page.url()).searchParams.get('team');
     const platform = schedules.filter(({ team_id }) => String(team_id) === team);
@@ -89,38 +120,7 @@ test.describe('filters', () => {
     expect(theirs.length).toBeGreaterThan(1);
     await expect(scheduleNames(page)).toHaveText(theirs.map((one) => one.schedule_name));
   });
-
-  test('only gaps leaves the schedules that have unexpected ones', async ({ page }) => {
-    await page.goto(MARCH_WEEK_PATH);
-    await openControls(page, 'Filters');
-    await page.getByRole('button', { name: 'Only gaps' }).click();
-    await expect(page.getByRole('button', { name: 'Filters, 1 on' })).toBeVisible();
-    await expect(page).toHaveURL(/only=gaps/);
-    // Had not begun in March.
-    await expect(scheduleNames(page).filter({ hasText: 'Warehouse support' })).toBeVisible();
-    // Meant for office hours, and for weekends.
-    await expect(scheduleNames(page).filter({ hasText: 'Ledger office hours' })).toHaveCount(0);
-    await expect(scheduleNames(page).filter({ hasText: 'Core weekend duty' })).toHaveCount(0);
-    // Covered around the clock, and switched off.
-    await expect(scheduleNames(page).filter({ hasText: 'Kubernetes clusters' })).toHaveCount(0);
-    await expect(scheduleNames(page).filter({ hasText: 'Old data centre' })).toHaveCount(0);
-    for (const row of await timelineOf(page, WEEK)
-      .getByRole('row')
-      .filter({ has: page.getByRole('rowheader') })
-      .all()) {
-      await expect(row.getByRole('button', { name: /^Nobody on duty, Gap/ }).first()).toBeVisible();
-    }
-  });
-
-  test('only mine means who “That’s me” was pressed for, in this browser and no other', async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    await page.goto(MARCH_WEEK_PATH);
-    await openControls(page, 'Filters');
-    const mine = page.getByRole('button', { name: 'Only mine' });
-    await expect(mine).toBeDisabled();
+  await test.step('only mine', async () => {
     await page.getByRole('combobox', { name: 'Person' }).selectOption('Chiara Bianchi');
     await page.getByRole('button', { name: 'That’s me' }).click();
     await expect(mine).toHaveAttribute('aria-pressed', 'true');
@@ -142,55 +142,81 @@ test.describe('filters', () => {
   });
 });
 
-test('a copied link opens as the same view in a browser of another zone, and nothing has changed', async ({
+test('a copied link opens as the same view for somebody in London, who can read it in London’s time', async ({
   page,
   browser,
   baseURL,
 }) => {
-  await page.goto('/oncall?days=7&q=checkout&at=2026-03-04T03:00Z&from=2026-03-02&tz=Asia%2FKathmandu');
-  await expect(page.getByRole('region', { name: 'On duty at' })).toBeVisible();
+  let arrive: (() => void) | undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/api/schedule/self', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto(`${MARCH_WEEK_PATH}&at=2026-03-04T20:00Z`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await test.step('before the periods are there it says that it cannot tell of changes', async () => {
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(
+      page.getByText('Link copied; before the periods are loaded it cannot say what changes'),
+    ).toBeVisible();
+    expect(new URL(await copied()).searchParams.has('seen')).toBe(false);
+    arrive?.();
+  });
   const link = await copiedLink(page);
   const params = new URL(link).searchParams;
   expect([params.get('from'), params.get('days'), params.get('tz')]).toEqual([
     '2026-03-02',
     '7',
-    'Asia/Kathmandu',
+    'America/New_York',
   ]);
   expect(params.get('seen')).toMatch(/^[\w.-]+$/);
 
-  const context = await browser.newContext({ baseURL: baseURL ?? '', timezoneId: 'America/Los_Angeles' });
-  const other = await context.newPage();
-  await other.goto(link);
-  await expect(other.getByRole('region', { name: 'Changes since this link was made' })).toHaveText(
-    /^No changes since this link was made\./,
-  );
-  await expect(timelineOf(other, WEEK)).toBeVisible();
-  for (const name of ['On duty at', 'Hand-offs', 'Load', 'Coverage and gaps']) {
-    const here = await page.getByRole('region', { name, exact: true }).innerText();
-    await expect(other.getByRole('region', { name, exact: true })).toHaveText(here, { useInnerText: true });
-  }
-  await other.getByRole('button', { name: 'Dismiss' }).click();
-  expect(new URL(other.url()).searchParams.has('seen')).toBe(false);
+  await test.step('or as a message, with the zone, the gaps and a link', async () => {
+    await openControls(page, 'More');
+    await page.getByRole('button', { name: 'Copy as' }).click();
+    await page.getByRole('button', { name: /^Text/ }).click();
+    await expect(page.getByText('Text copied')).toBeVisible();
+    const text = await copied();
+    expect(text).toMatch(
+      /^On call, as of \w{3} .*, America\/New_York \(UTC−\d\)\n\n1 GAP IN THE REST OF THIS WEEK/,
+    );
+    expect(text).toMatch(/\n• Mobile release captains: NOBODY ON DUTY\n/);
+    expect(text).toMatch(/\n• Checkout primary and secondary: .+ \(Primary\), .+ \(Secondary\), until /);
+    expect(text).toMatch(/\nhttp:\/\/127\.0\.0\.1:\d+\/oncall\?\S*tz=America%2FNew_York\S*\n$/);
+  });
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '', timezoneId: 'Europe/London' });
+  const london = await context.newPage();
+  await london.goto(link);
+  await test.step('the same view, and nothing has changed', async () => {
+    await expect(london.getByRole('region', { name: 'Changes since this link was made' })).toHaveText(
+      /^No changes since this link was made\./,
+    );
+    await expect(timelineOf(london, WEEK)).toBeVisible();
+    for (const name of ['On duty at', 'Hand-offs', 'Load', 'Coverage and gaps']) {
+      const here = await page.getByRole('region', { name, exact: true }).innerText();
+      await expect(london.getByRole('region', { name, exact: true })).toHaveText(here, {
+        useInnerText: true,
+      });
+    }
+    await london.getByRole('button', { name: 'Dismiss' }).click();
+    expect(new URL(london.url()).searchParams.has('seen')).toBe(false);
+  });
+  await test.step('what the sender saw, until the reader wants something else', async () => {
+    const answer = london.getByRole('region', { name: 'On duty at' }).getByRole('heading').first();
+    await expect(answer).toContainText('Wed 4 Mar 2026, 15:00');
+    await expect(london.getByText('You are in Europe/London.')).toBeVisible();
+    await london.getByRole('button', { name: 'Show your time' }).click();
+    await expect(answer).toContainText('Wed 4 Mar 2026, 20:00');
+    const { searchParams } = new URL(london.url());
+    expect([searchParams.get('tz'), searchParams.get('tz2')]).toEqual(['Europe/London', 'America/New_York']);
+  });
   await context.close();
 });
 
-test('what a link’s new parameters cannot mean is named, and the rest still works', async ({ page }) => {
-  await page.goto(`${MARCH_WEEK_PATH}&at=yesterday&team=x&only=cats&as=poem&seen=%F0%9F%90%88`);
-  for (const [parameter, instead] of [
-    ['at=yesterday', 'no instant explained'],
-    ['team=x', 'all teams'],
-    ['only=cats', 'all schedules'],
-    ['as=poem', 'the timeline'],
-    ['seen=🐈', 'no comparison'],
-  ] as const) {
-    await expect(page.getByText(`The link has ${parameter}`)).toContainText(`shown instead: ${instead}`);
-  }
-  await expect(timelineOf(page, WEEK)).toBeVisible();
-});
-
 test.describe('after a change of the schedule', () => {
-  test.describe.configure({ mode: 'default' });
-
   // Monday 2 March 2026 00:00 in Shanghai, the account's zone.
   const MONDAY = Date.parse('2026-03-01T16:00Z') / 1000;
   const VIEW = '/oncall?from=2026-03-02&days=7&tz=Asia%2FShanghai';
@@ -222,8 +248,7 @@ test.describe('after a change of the schedule', () => {
     await page.goto(`${server.url}${VIEW}`);
     await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
     const link = await copiedLink(page);
-    const filtered = `${server.url}${VIEW}&q=Beta`;
-    await page.goto(filtered);
+    await leadTo(page, `${VIEW}&q=Beta`);
     await expect(scheduleNames(page)).toHaveText(['Beta']);
     const linkOfBeta = await copiedLink(page);
 
@@ -249,21 +274,18 @@ test.describe('after a change of the schedule', () => {
     await other.keyboard.press('Escape');
     await expect(changed).toBeFocused();
     // A link tells of what it showed, and of nothing else.
-    await other.goto(linkOfBeta);
+    await leadTo(other, linkOfBeta);
     await expect(changes).toHaveText(/^No changes since/);
     await other.getByRole('button', { name: 'Next week' }).click();
     await expect(changes).toHaveCount(0);
     await context.close();
-  });
 
-  test('a digest of another window cannot be compared, and the page says so', async ({ page }) => {
-    await page.goto(`${server.url}${VIEW}`);
-    await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
-    const link = new URL(await copiedLink(page));
-    link.searchParams.set('from', '2026-03-09');
-    await page.goto(link.href);
-    await expect(page.getByRole('region', { name: 'Changes since this link was made' })).toContainText(
-      'made for another window: changes cannot be shown',
-    );
+    await test.step('a digest of another window cannot be compared, and the page says so', async () => {
+      const { search } = new URL(link);
+      await leadTo(page, `/oncall${search.replace('from=2026-03-02', 'from=2026-03-09')}`);
+      await expect(page.getByRole('region', { name: 'Changes since this link was made' })).toContainText(
+        'made for another window: changes cannot be shown',
+      );
+    });
   });
 });
