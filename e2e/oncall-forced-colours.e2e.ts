@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { axeFaults } from './support/axe';
 import { expect, test } from './support/test';
+import { leadTo } from './support/views';
 
 // With colours of the reader's own: what a fill says elsewhere, an edge or a pattern has to say.
 
@@ -25,57 +26,62 @@ function lookOf(
 const outline = (element: Locator) => element.evaluate((one) => getComputedStyle(one).outlineStyle);
 const ground = (element: Locator) => element.evaluate((one) => getComputedStyle(one).backgroundColor);
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`shifts, gaps and overrides differ by their edges, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ forcedColors: 'active', colorScheme });
-    await page.goto('/oncall');
-    const grid = page.getByRole('grid');
-    const [override, gap] = [/, Override, /, /, Gap, /].map((name) =>
-      grid.getByRole('button', { name }).first(),
-    );
-    const shift = grid
-      .getByRole('gridcell')
-      .getByRole('button', { name: /^(?!.*, (Override|Gap), )/ })
-      .first();
-    if (!override || !gap) throw new Error('there are two names');
-    await expect(gap).toBeVisible();
-    expect(await lookOf(shift)).toEqual({ style: 'solid', thick: false, seen: true, hatched: false });
-    expect(await lookOf(gap)).toEqual({ style: 'dashed', thick: false, seen: true, hatched: false });
-    expect(await lookOf(override)).toEqual({ style: 'double', thick: true, seen: true, hatched: true });
-    await shift.click();
-    await page.mouse.move(0, 0);
-    await page.getByRole('heading', { level: 1 }).click();
-    expect([await outline(shift), await outline(gap)]).toEqual(['solid', 'none']);
-  });
-}
-
-test('pressed and current controls, load bars and badges differ', async ({ page }) => {
-  await page.goto('/oncall');
-  const lengths = page.getByRole('group', { name: 'Length of the view' });
-  expect(await ground(lengths.getByRole('button', { pressed: true }))).not.toBe(
-    await ground(lengths.getByRole('button', { pressed: false }).first()),
+test('shifts, gaps, overrides, pressed controls and bars differ by more than their grounds', async ({
+  page,
+}) => {
+  await page.goto('/oncall?days=99');
+  const grid = page.getByRole('grid');
+  const [override, gap] = [/, Override, /, /, Gap, /].map((name) =>
+    grid.getByRole('button', { name }).first(),
   );
-  const pages = page.getByRole('navigation', { name: 'Pages' });
-  expect(await ground(pages.getByRole('link', { name: 'On call' }))).not.toBe(
-    await ground(pages.getByRole('link', { name: 'RUM' })),
-  );
-  const load = page.getByRole('table', { name: 'Hours on duty per person' });
-  const bar = load.getByRole('row').nth(1).getByRole('cell').first();
-  await expect(bar).toBeVisible();
-  const [track, fill] = await bar.evaluate((cell) =>
-    Array.from(cell.querySelectorAll('span'), (one) => getComputedStyle(one)).map((style) => [
-      style.backgroundColor,
-      style.outlineStyle,
-    ]),
-  );
-  expect(track?.[1]).toBe('solid');
-  expect(fill?.[0]).not.toBe(track?.[0]);
-});
-
-for (const path of ['/oncall', '/oncall/6190000000101']) {
-  test(`axe finds nothing on ${path}`, async ({ page }) => {
-    await page.goto(`${path}?days=99`);
+  const shift = grid
+    .getByRole('gridcell')
+    .getByRole('button', { name: /^(?!.*, (Override|Gap), )/ })
+    .first();
+  if (!override || !gap) throw new Error('there are two names');
+  await expect(gap).toBeVisible();
+  await test.step('axe finds nothing', async () => {
     await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
   });
-}
+  await test.step('pressed and current controls, load bars and badges differ', async () => {
+    const lengths = page.getByRole('group', { name: 'Length of the view' });
+    expect(await ground(lengths.getByRole('button', { pressed: true }))).not.toBe(
+      await ground(lengths.getByRole('button', { pressed: false }).first()),
+    );
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    expect(await ground(pages.getByRole('link', { name: 'On call' }))).not.toBe(
+      await ground(pages.getByRole('link', { name: 'RUM' })),
+    );
+    const load = page.getByRole('table', { name: 'Hours on duty per person' });
+    const bar = load.getByRole('row').nth(1).getByRole('cell').first();
+    await expect(bar).toBeVisible();
+    const [track, fill] = await bar.evaluate((cell) =>
+      Array.from(cell.querySelectorAll('span'), (one) => getComputedStyle(one)).map((style) => [
+        style.backgroundColor,
+        style.outlineStyle,
+      ]),
+    );
+    expect(track?.[1]).toBe('solid');
+    expect(fill?.[0]).not.toBe(track?.[0]);
+  });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await test.step(`shifts, gaps and overrides differ by their edges, ${colorScheme}`, async () => {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      expect(await lookOf(shift)).toEqual({ style: 'solid', thick: false, seen: true, hatched: false });
+      expect(await lookOf(gap)).toEqual({ style: 'dashed', thick: false, seen: true, hatched: false });
+      expect(await lookOf(override)).toEqual({ style: 'double', thick: true, seen: true, hatched: true });
+      await shift.click();
+      await page.mouse.move(0, 0);
+      await page.getByRole('heading', { level: 1 }).click();
+      expect([await outline(shift), await outline(gap)]).toEqual(['solid', 'none']);
+      await page.keyboard.press('Escape');
+    });
+  }
+  await test.step('axe finds nothing on the page of a schedule', async () => {
+    await leadTo(page, '/oncall/6190000000101?days=99');
+    await expect(page.getByRole('region', { name: 'Layers' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    expect(await axeFaults(page)).toEqual([]);
+  });
+});
