@@ -4,10 +4,11 @@ import { axeFaultsInBothThemes } from './support/axe';
 import { downloadOf } from './support/downloads';
 import { cellsOf, openControls } from './support/oncall';
 import { expect, test } from './support/test';
+import { leadTo } from './support/views';
 
 // Two tasks of somebody who has never seen the page, with their number of clicks.
 
-test('when is nobody on duty this month, and why: one click', async ({ page }) => {
+test('when is nobody on duty this month, and why: one click; and a report of it', async ({ page }) => {
   await page.goto('/oncall');
   // The answer for the window in sight takes none.
   await expect(page.getByText(/^13 schedules · 1 gap · \d+ expected · /)).toBeVisible();
@@ -32,39 +33,41 @@ test('when is nobody on duty this month, and why: one click', async ({ page }) =
   await page.reload();
   await expect(stretches).toBeVisible();
   expect(await cellsOf(stretches)).toEqual(rows);
-});
 
-test('the report of a coming month is a file, and has no accessibility faults', async ({ page }) => {
-  await page.goto('/oncall/uncovered?month=2027-03&tz=America%2FNew_York');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uncovered time in March 2027');
-  const stretches = page.getByRole('table', { name: 'Uncovered stretches' });
-  await expect(stretches).toBeVisible();
-  const rows = await cellsOf(stretches);
-  const saved = await downloadOf(page, () => page.getByRole('button', { name: 'CSV', exact: true }).click());
-  const [head, ...lines] = readCsv(await readFile(await saved.path(), 'utf8'));
-  expect(head?.slice(0, 9)).toEqual([
-    'schedule_id',
-    'schedule',
-    'role_id',
-    'role',
-    'from',
-    'to',
-    'hours',
-    'expected',
-    'cause',
-  ]);
-  expect(lines).toHaveLength(rows.length);
-  // All of March, with the hour that the clocks skip.
-  expect(lines[0]?.slice(1, 8)).toEqual([
-    'Mobile release captains',
-    '',
-    'all',
-    '2027-03-01T00:00:00-05:00',
-    '2027-04-01T00:00:00-04:00',
-    '743',
-    'no',
-  ]);
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await test.step('the report of a coming month is a file, and has no accessibility faults', async () => {
+    await leadTo(page, '/oncall/uncovered?month=2027-03&tz=America%2FNew_York');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uncovered time in March 2027');
+    const stretches = page.getByRole('table', { name: 'Uncovered stretches' });
+    await expect(stretches).toBeVisible();
+    const rows = await cellsOf(stretches);
+    const saved = await downloadOf(page, () =>
+      page.getByRole('button', { name: 'CSV', exact: true }).click(),
+    );
+    const [head, ...lines] = readCsv(await readFile(await saved.path(), 'utf8'));
+    expect(head?.slice(0, 9)).toEqual([
+      'schedule_id',
+      'schedule',
+      'role_id',
+      'role',
+      'from',
+      'to',
+      'hours',
+      'expected',
+      'cause',
+    ]);
+    expect(lines).toHaveLength(rows.length);
+    // All of March, with the hour that the clocks skip.
+    expect(lines[0]?.slice(1, 8)).toEqual([
+      'Mobile release captains',
+      '',
+      'all',
+      '2027-03-01T00:00:00-05:00',
+      '2027-04-01T00:00:00-04:00',
+      '743',
+      'no',
+    ]);
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  });
 });
 
 test('am I overloaded: two clicks, and my shifts stand out', async ({ page }) => {
