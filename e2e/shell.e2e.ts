@@ -1,44 +1,91 @@
 import { expect, test } from './support/test';
 
-test('the first address leads to the on-call page', async ({ page }) => {
+test('the first address leads to the on-call page, and its keyboard past the navigation; no app key is in it', async ({
+  page,
+  service,
+}) => {
+  const seen: string[] = [];
+  page.on('request', (request) => seen.push(request.url(), request.postData() ?? ''));
+  page.on('response', async (response) => seen.push(JSON.stringify(response.headers())));
   await page.goto('/');
   await expect(page).toHaveURL(/\/oncall$/);
   await expect(page.getByRole('heading', { name: 'On call', level: 1 })).toBeVisible();
+  await test.step('no app key reaches the browser', async () => {
+    await expect(page.getByRole('rowheader').filter({ hasText: 'until' }).first()).toBeVisible();
+    seen.push(await page.content(), await page.evaluate(() => JSON.stringify(localStorage)));
+    expect(service.appKey.length).toBeGreaterThan(20);
+    expect(seen.filter((text) => text.includes(service.appKey))).toEqual([]);
+  });
+  await test.step('the keyboard can skip the navigation', async () => {
+    await expect(page.getByRole('grid')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').locator(':focus')).toBeVisible();
+  });
 });
 
-test('all pages are linked, in the zones of this one', async ({ page }) => {
-  await page.goto('/oncall?tz=Asia/Kathmandu&days=3');
-  const nav = page.getByRole('navigation', { name: 'Pages' });
-  await expect(nav.getByRole('link')).toHaveText([
-    'On call',
-    'My shifts',
-    'Responders',
-    'Incidents',
-    'Review',
-    'Stacks',
-    'Webhooks',
-    'RUM',
-  ]);
-  await expect(nav.getByRole('link', { name: 'On call' })).toHaveAttribute('aria-current', 'page');
-  for (const name of ['My shifts', 'Responders', 'Incidents', 'Review', 'Stacks', 'Webhooks', 'RUM']) {
-    await nav.getByRole('link', { name }).click();
-    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  }
-  await expect(page).toHaveURL(/\/rum\?tz=Asia%2FKathmandu$/);
-});
-
-test('on a phone the link of the page that is open is in sight', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/webhooks');
-  const nav = page.getByRole('navigation', { name: 'Pages' });
-  await expect(nav.getByRole('link', { name: 'Webhooks' })).toBeInViewport({ ratio: 1 });
-  await expect(nav.getByRole('link', { name: 'On call' })).not.toBeInViewport();
+test('all pages are linked and have a key, in the zones of this one', async ({ page }) => {
+  await test.step('links', async () => {
+    await page.goto('/oncall?tz=Asia/Kathmandu&days=3');
+    const nav = page.getByRole('navigation', { name: 'Pages' });
+    await expect(nav.getByRole('link')).toHaveText([
+      'On call',
+      'My shifts',
+      'Responders',
+      'Incidents',
+      'Review',
+      'Stacks',
+      'Webhooks',
+      'RUM',
+    ]);
+    await expect(nav.getByRole('link', { name: 'On call' })).toHaveAttribute('aria-current', 'page');
+    for (const name of ['My shifts', 'Responders', 'Incidents', 'Review', 'Stacks', 'Webhooks', 'RUM']) {
+      await nav.getByRole('link', { name }).click();
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    }
+    await expect(page).toHaveURL(/\/rum\?tz=Asia%2FKathmandu$/);
+  });
+  await test.step('g and a letter; ? lists the keys', async () => {
+    for (const [key, path] of Object.entries({ o: 'oncall', u: 'rum', s: 'stacks', w: 'webhooks' })) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await expect(page).toHaveURL(new RegExp(`/${path}\\?tz=Asia%2FKathmandu$`));
+    }
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keys' });
+    await expect(sheet).toContainText('g wWebhooks');
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await expect(sheet).toHaveCount(0);
+  });
+  await test.step('on a phone the link of the page that is open is in sight', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const nav = page.getByRole('navigation', { name: 'Pages' });
+    await page.reload();
+    await expect(nav.getByRole('link', { name: 'Webhooks' })).toBeInViewport({ ratio: 1 });
+    await expect(nav.getByRole('link', { name: 'On call' })).not.toBeInViewport();
+  });
 });
 
 test.describe('the way to anywhere', () => {
-  test('is Ctrl K: pages, schedules and people by name', async ({ page }) => {
-    await page.goto('/rum');
-    await expect(page.getByRole('heading', { name: 'RUM', level: 1 })).toBeVisible();
+  test('is Ctrl K: pages, schedules and people by name, also before the page has come', async ({ page }) => {
+    await test.step('a page whose code is still on its way has its frame, and says that it loads', async () => {
+      const warnings: string[] = [];
+      page.on('console', (message) => warnings.push(message.text()));
+      let arrive: (() => void) | undefined;
+      const arrived = new Promise<void>((resolve) => (arrive = resolve));
+      await page.route('**/assets/RumPage*.js', async (route) => {
+        await arrived;
+        await route.continue();
+      });
+      await page.goto('/rum', { waitUntil: 'commit' });
+      await expect(page.getByRole('status').filter({ hasText: 'Loading the page…' })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+      arrive?.();
+      await expect(page.getByRole('heading', { name: 'RUM', level: 1 })).toBeVisible();
+      expect(warnings).toEqual([]);
+    });
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('combobox', { name: /^Page, schedule/ })).toBeFocused();
     await expect(page.getByRole('listbox', { name: 'Where to' }).getByRole('option').first()).toHaveText(
@@ -80,7 +127,7 @@ test.describe('the way to anywhere', () => {
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
       await page.keyboard.press('Control+v');
     };
-    await page.goto('/oncall');
+    await page.goto('/rum');
     await paste('is-demo-0001');
     await page.getByRole('option', { name: /RUM issue with this id/ }).click();
     await expect(page).toHaveURL(/\/rum\/issues\/is-demo-0001$/);
@@ -143,93 +190,38 @@ test.describe('the way to anywhere', () => {
     await expect(page.getByRole('textbox', { name: /stack/i })).toHaveValue(stack);
     expect(page.url()).not.toContain('TypeError');
   });
-
-  test('is g and a letter, in the zone of the page, and ? lists the keys', async ({ page }) => {
-    await page.goto('/oncall?tz=UTC');
-    await expect(page.getByRole('grid')).toBeVisible();
-    for (const [key, path] of Object.entries({ w: 'webhooks', u: 'rum', s: 'stacks', o: 'oncall' })) {
-      await page.keyboard.press('g');
-      await page.keyboard.press(key);
-      await expect(page).toHaveURL(new RegExp(`/${path}\\?tz=UTC$`));
-    }
-    await page.keyboard.press('?');
-    const sheet = page.getByRole('dialog', { name: 'Keys' });
-    await expect(sheet).toContainText('g wWebhooks');
-    await sheet.getByRole('button', { name: 'Close' }).click();
-    await expect(sheet).toHaveCount(0);
-  });
 });
 
-test('an unknown address is called so', async ({ page }) => {
+test('an unknown address is called so, in the theme that was chosen', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page).toHaveTitle('Not found · Watchbill');
+  await test.step('the theme is chosen, remembered, and there before the first paint', async () => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+    // The document is stopped before the application's script: what colours it then is what the first paint has.
+    await page.route('**/assets/*.js', () => {});
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.unroute('**/assets/*.js');
+
+    await page.reload();
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('system');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
   await page.getByRole('link', { name: 'Go to On call' }).click();
   await expect(page.getByRole('grid')).toBeVisible();
-});
-
-test('the theme is chosen, remembered, and there before the first paint', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/oncall');
-  await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-
-  // The document is stopped before the application's script: what colours it then is what the first paint has.
-  await page.route('**/assets/*.js', () => {});
-  await page.reload({ waitUntil: 'commit' });
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.unroute('**/assets/*.js');
-
-  await page.goto('/oncall');
-  await page.getByRole('combobox', { name: 'Theme' }).selectOption('system');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-});
-
-test('the keyboard can skip the navigation', async ({ page }) => {
-  await page.goto('/oncall');
-  await expect(page.getByRole('grid')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').locator(':focus')).toBeVisible();
-});
-
-test('no app key reaches the browser', async ({ page, service }) => {
-  const seen: string[] = [];
-  page.on('request', (request) => seen.push(request.url(), request.postData() ?? ''));
-  page.on('response', async (response) => seen.push(JSON.stringify(response.headers())));
-  await page.goto('/oncall');
-  await expect(page.getByRole('rowheader').filter({ hasText: 'until' }).first()).toBeVisible();
-  seen.push(await page.content(), await page.evaluate(() => JSON.stringify(localStorage)));
-  expect(service.appKey.length).toBeGreaterThan(20);
-  expect(seen.filter((text) => text.includes(service.appKey))).toEqual([]);
-});
-
-test('a page whose code is still on its way has its frame, and says that it loads', async ({ page }) => {
-  const warnings: string[] = [];
-  page.on('console', (message) => warnings.push(message.text()));
-  let arrive: (() => void) | undefined;
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route('**/assets/RumPage*.js', async (route) => {
-    await arrived;
-    await route.continue();
-  });
-  await page.goto('/rum', { waitUntil: 'commit' });
-  await expect(page.getByRole('status').filter({ hasText: 'Loading the page…' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
-  arrive?.();
-  await expect(page.getByRole('heading', { name: 'RUM', level: 1 })).toBeVisible();
-  expect(warnings).toEqual([]);
 });
 
 test.describe('when a part of the dashboard cannot be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource|dynamically imported module|This page|Error/] });
 
   test('the page says so, keeps the address and offers to reload', async ({ page }) => {
-    await page.goto('/oncall');
+    await page.goto('/oncall?q=checkout');
     await expect(page.getByRole('grid')).toBeVisible();
     await page.route('**/assets/SchedulePage*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'Checkout primary and secondary' }).click();
@@ -245,7 +237,7 @@ test.describe('when a part of the dashboard cannot be loaded', () => {
   test('after a deploy that is a new version, also for what a key opens, and the rest goes on', async ({
     page,
   }) => {
-    await page.goto('/oncall');
+    await page.goto('/oncall?q=checkout');
     await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
     // As a server with the next version answers that has kept nothing: the parts of this one are gone.
     await page.route('**/version.json', (route) => route.fulfill({ json: { version: 'next' } }));
