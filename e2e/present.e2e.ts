@@ -1,11 +1,14 @@
 import { exitPresentation, presentBar } from './support/present';
 import { openControls } from './support/oncall';
 import { expect, test } from './support/test';
+import { leadTo } from './support/views';
 
 const delivery = '/webhooks/int-demo-1/ev-demo-0001';
 
-test('a presented page is bigger, alone, and stays so until somebody leaves', async ({ page }) => {
-  await page.goto('/oncall');
+test('a presented page is bigger, alone, and stays so until somebody leaves; people can have pseudonyms', async ({
+  page,
+}) => {
+  await page.goto('/oncall?days=3');
   await expect(page.getByRole('grid')).toBeVisible();
   const size = () => page.locator('html').evaluate((html) => getComputedStyle(html).fontSize);
   const before = await size();
@@ -17,63 +20,58 @@ test('a presented page is bigger, alone, and stays so until somebody leaves', as
     /^As of \w{3} \d+ \w{3} \d{4}, \d\d:\d\d:\d\d UTC\+8; auto-refresh is off/,
   );
 
-  // A link inside of the page does not know of it.
-  await page.getByRole('link', { name: 'Checkout primary and secondary' }).click();
-  await expect(page.getByRole('heading', { name: 'Checkout primary and secondary', level: 1 })).toBeVisible();
+  // A link inside of the page does not know of it; the page before shows the same people, and what is pressed there keeps one there.
+  await page.getByRole('link', { name: 'Incident commanders' }).click();
+  await expect(page.getByRole('heading', { name: 'Incident commanders', level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/[?&]present=1/);
+  await test.step('people are shown under pseudonyms, the same ones each time', async () => {
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Amara Okafor');
+    await (await presentBar(page)).getByRole('button', { name: 'Pseudonyms' }).click();
+    await expect(page).toHaveURL(/names=pseudonyms/);
+    await expect(main).not.toContainText('Amara');
+    const people = page.getByRole('region', { name: 'Layers' });
+    const shown = await people.innerText();
+    // A word for each of the two in every one.
+    const groups = await people.getByRole('list').last().getByRole('listitem').allInnerTexts();
+    expect(groups).toHaveLength(5);
+    for (const one of groups) expect(one).toMatch(/^[A-Z][a-z]+ \(Primary\) · [A-Z][a-z]+ \(Secondary\)$/);
+    expect(new Set(groups).size).toBe(5);
+    await test.step('and are copied as a message', async () => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.mouse.move(300, 300, { steps: 2 });
+      await openControls(page, 'More');
+      await page.getByRole('button', { name: 'Copy as' }).click();
+      await page.getByRole('button', { name: /^Markdown/ }).click();
+      await expect(page.getByText('Markdown copied')).toBeVisible();
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      expect(text).toMatch(
+        /\n- \*\*Incident commanders\*\*: [A-Z][a-z]+ \(Primary\), [A-Z][a-z]+ \(Secondary\), until /,
+      );
+      expect(text).toMatch(/names=pseudonyms/);
+      expect(text).not.toContain('Amara');
+    });
+    await page.reload();
+    await expect(people).toHaveText(shown, { useInnerText: true });
+    await expect(main).not.toContainText('Amara');
+  });
   await exitPresentation(page);
   await expect(page).not.toHaveURL(/present/);
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   expect(await size()).toBe(before);
-});
 
-test('people can be shown under pseudonyms, the same ones each time', async ({ page }) => {
-  await page.goto('/oncall?present=1');
-  await page.getByRole('link', { name: 'Incident commanders' }).click();
-  // The page before shows the same people, and what is pressed there keeps one there.
-  await expect(page.getByRole('heading', { name: 'Incident commanders', level: 1 })).toBeVisible();
-  const main = page.getByRole('main');
-  await expect(main).toContainText('Amara Okafor');
-  await (await presentBar(page)).getByRole('button', { name: 'Pseudonyms' }).click();
-  await expect(page).toHaveURL(/names=pseudonyms/);
-  await expect(main).not.toContainText('Amara');
-  const people = page.getByRole('region', { name: 'Layers' });
-  const shown = await people.innerText();
-  // A word for each of the two in every one.
-  const groups = await people.getByRole('list').last().getByRole('listitem').allInnerTexts();
-  expect(groups).toHaveLength(5);
-  for (const one of groups) expect(one).toMatch(/^[A-Z][a-z]+ \(Primary\) · [A-Z][a-z]+ \(Secondary\)$/);
-  expect(new Set(groups).size).toBe(5);
-  await test.step('and are copied as a message', async () => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.mouse.move(300, 300, { steps: 2 });
-    await openControls(page, 'More');
-    await page.getByRole('button', { name: 'Copy as' }).click();
-    await page.getByRole('button', { name: /^Markdown/ }).click();
-    await expect(page.getByText('Markdown copied')).toBeVisible();
-    const text = await page.evaluate(() => navigator.clipboard.readText());
-    expect(text).toMatch(
-      /\n- \*\*Incident commanders\*\*: [A-Z][a-z]+ \(Primary\), [A-Z][a-z]+ \(Secondary\), until /,
-    );
-    expect(text).toMatch(/names=pseudonyms/);
-    expect(text).not.toContain('Amara');
+  await test.step('secrets cannot be reached in front of a room', async () => {
+    await leadTo(page, delivery);
+    await expect(page.getByRole('button', { name: /^Reveal/ }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Present' }).click();
+    await expect(page.getByRole('complementary', { name: 'Presentation' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Reveal|without showing/ })).toHaveCount(0);
   });
-  await page.reload();
-  await expect(people).toHaveText(shown, { useInnerText: true });
-  await expect(main).not.toContainText('Amara');
-});
-
-test('secrets cannot be reached in front of a room', async ({ page }) => {
-  await page.goto(delivery);
-  await expect(page.getByRole('button', { name: /^Reveal/ }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Present' }).click();
-  await expect(page.getByRole('complementary', { name: 'Presentation' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Reveal|without showing/ })).toHaveCount(0);
 });
 
 test('there is no auto-refresh, and the present stands still', async ({ page }) => {
   await page.clock.install({ time: new Date() });
-  await page.goto('/oncall?present=1&tz=UTC');
+  await page.goto('/oncall?present=1&tz=UTC&q=checkout');
   await expect(page.getByRole('rowheader').filter({ hasText: 'until' }).first()).toBeVisible();
   // An answer that is still on its way when the clock jumps has timed out, and is asked for again.
   await expect(page.getByText('loading who is on duty…')).toHaveCount(0);
@@ -115,15 +113,17 @@ test('there is no auto-refresh, and the present stands still', async ({ page }) 
 test('a live link goes on following the present, in the zone it was made in', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.goto('/rum');
   for (const path of ['/oncall?days=3', '/responders?range=7d', '/incidents?range=7d']) {
-    await page.goto(path);
+    await leadTo(page, path);
     await page.getByRole('button', { name: 'Live link' }).click();
     await expect(page.getByText('Live link copied')).toBeVisible();
     const live = new URL(await copied());
     expect(live.pathname + live.search).toBe(`${path}&tz=Asia%2FShanghai`);
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
-    await page.goto(await copied());
+    const { pathname, search } = new URL(await copied());
+    await leadTo(page, pathname + search);
     await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Live link' })).toHaveCount(0);
   }
