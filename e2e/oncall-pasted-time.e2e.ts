@@ -2,8 +2,12 @@ import type { Page } from '@playwright/test';
 import { axeFaultsInBothThemes } from './support/axe';
 import { MARCH_WEEK_PATH } from './support/oncall';
 import { expect, test } from './support/test';
+import { leadTo } from './support/views';
 
 // Times as they are pasted: from a log, with what was understood said before it is used.
+
+/** The schedules of one team are enough to have an answer. */
+const PATH = `${MARCH_WEEK_PATH}&q=payments`;
 
 function fieldOf(page: Page) {
   return page.getByLabel('On duty at, time in America/New_York');
@@ -13,106 +17,108 @@ function answerOf(page: Page) {
   return page.getByRole('region', { name: 'On duty at' });
 }
 
-test('a time from a log can be pasted, and its interpretation is shown before it is used', async ({
-  page,
-}) => {
-  await page.goto(MARCH_WEEK_PATH);
-  const field = fieldOf(page);
-  await field.fill('[04/Mar/2026:03:12:45 +0000]');
-  const note = page.getByRole('status').filter({ hasText: 'Apache log' });
-  await expect(note).toContainText('Tue 3 Mar 2026, 22:12:45 America/New_York (UTC−5)');
-  await expect(note).toContainText('Apache log, offset +00:00');
-  expect(new URL(page.url()).searchParams.has('at')).toBe(false);
-  await field.press('Enter');
-  await expect(page).toHaveURL(/at=2026-03-04T03(:|%3A)12(:|%3A)45Z/);
-  await expect(field).toHaveValue('2026-03-03 22:12:45');
-  await expect(answerOf(page).getByRole('heading')).toContainText('Tue 3 Mar 2026, 22:12');
-
-  // What is not understood stays as it was typed, and so does the instant before it.
-  await field.fill('2026-03-32 10:00');
-  await field.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('There is no such date or time');
-  await expect(field).toHaveValue('2026-03-32 10:00');
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  await expect(answerOf(page).getByRole('heading')).toContainText('Tue 3 Mar 2026, 22:12');
-  await field.press('Escape');
-  await expect(field).toHaveValue('2026-03-03 22:12:45');
-
-  await field.fill('2026-03-08 02:30');
-  await expect(
-    page.getByText('The clocks in America/New_York skipped this time: taken as 03:30:00.'),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Show this time' }).click();
-  await expect(field).toHaveValue('2026-03-08 03:30');
-  await field.fill('');
-  await field.press('Enter');
-  await expect(answerOf(page)).toHaveCount(0);
-});
-
-test('a day is chosen from a calendar by the keyboard alone', async ({ page }) => {
-  await page.goto(`${MARCH_WEEK_PATH}&at=2026-03-04T15:00Z`);
-  const button = page.getByRole('button', { name: 'Choose a day' });
-  await button.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Choose a day' });
-  await expect(dialog.getByRole('button', { name: 'Wed 4 Mar 2026' })).toBeFocused();
-  const focused = dialog.locator(':focus');
-  for (const [key, day] of [
-    ['ArrowRight', 'Thu 5 Mar 2026'],
-    ['ArrowDown', 'Thu 12 Mar 2026'],
-    ['Home', 'Mon 9 Mar 2026'],
-    ['End', 'Sun 15 Mar 2026'],
-    ['PageUp', 'Sun 15 Feb 2026'],
-    ['Shift+PageDown', 'Mon 15 Feb 2027'],
-    ['Shift+PageUp', 'Sun 15 Feb 2026'],
-    ['PageDown', 'Sun 15 Mar 2026'],
-    ['ArrowUp', 'Sun 8 Mar 2026'],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(focused).toHaveAccessibleName(day);
-  }
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Sun 8 Mar 2026' }).press('Enter');
-  // The time of day stays as it was, by the clock of the zone.
-  await expect(fieldOf(page)).toHaveValue('2026-03-08 10:00');
-  await expect(fieldOf(page)).toBeFocused();
-  await expect(page).toHaveURL(/at=2026-03-08T14(:|%3A)00Z/);
-});
-
-test('an address takes any of these forms, and is written as a link has it', async ({ page }) => {
-  for (const [written, at] of [
-    ['2026-03-04T11:12:45+08:00', '2026-03-04T03:12:45Z'],
-    ['04/Mar/2026:03:12:45%20%2B0000', '2026-03-04T03:12:45Z'],
-    ['1772593965', '2026-03-04T03:12:45Z'],
-    ['2026-03-03%2022:12', '2026-03-04T03:12Z'],
-  ] as const) {
-    await page.goto(`${MARCH_WEEK_PATH}&at=${written}`);
-    await expect(answerOf(page).getByRole('heading')).toContainText('Tue 3 Mar 2026, 22:12');
-    await expect.poll(() => new URL(page.url()).searchParams.get('at')).toBe(at);
-    await expect(page.getByText('no instant explained')).toHaveCount(0);
-  }
-});
-
-test('a timestamp from a log is three steps from its answer, in the zone of the page', async ({
+test('a time is typed or pasted into the field, in many forms, and read before it is used', async ({
   page,
   context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/oncall?tz=America%2FNew_York');
-  await expect(page.getByRole('grid')).toBeVisible();
-  await page.evaluate(() => navigator.clipboard.writeText('[04/Mar/2026:03:12:45 +0000]'));
-  for (const step of ['Control+k', 'Control+v', 'Enter']) {
-    if (step === 'Enter')
-      await expect(page.getByRole('option', { name: /^On duty at/ })).toHaveText(
-        'On duty at Tue 3 Mar 2026, 22:12:45 America/New_York (UTC−5)Apache log',
-      );
-    await page.keyboard.press(step);
-  }
-  await expect(answerOf(page).getByRole('heading')).toContainText('Tue 3 Mar 2026, 22:12');
-  const { searchParams } = new URL(page.url());
-  expect(searchParams.get('tz')).toBe('America/New_York');
-  expect(searchParams.get('at')).toBe('2026-03-04T03:12:45Z');
+  await page.goto(PATH);
+  await test.step('its interpretation is shown before it is used', async () => {
+    const field = fieldOf(page);
+    await field.fill('[04/Mar/2026:03:12:45 +0000]');
+    const note = page.getByRole('status').filter({ hasText: 'Apache log' });
+    await expect(note).toContainText('Tue 3 Mar 2026, 22:12:45 America/New_York (UTC−5)');
+    await expect(note).toContainText('Apache log, offset +00:00');
+    expect(new URL(page.url()).searchParams.has('at')).toBe(false);
+    await field.press('Enter');
+    await expect(page).toHaveURL(/at=2026-03-04T03(:|%3A)12(:|%3A)45Z/);
+    await expect(field).toHaveValue('2026-03-03 22:12:45');
+    await expect(answerOf(page).getByRole('heading')).toContainText('Tue 3 Mar 2026, 22:12');
+
+    // What is not understood stays as it was typed, and so does the instant before it.
+    await field.fill('2026-03-32 10:00');
+    await field.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('There is no such date or time');
+    await expect(field).toHaveValue('2026-03-32 10:00');
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await expect(answerOf(page).getByRole('heading')).toContainText('Tue 3 Mar 2026, 22:12');
+    await field.press('Escape');
+    await expect(field).toHaveValue('2026-03-03 22:12:45');
+
+    await field.fill('2026-03-08 02:30');
+    await expect(
+      page.getByText('The clocks in America/New_York skipped this time: taken as 03:30:00.'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Show this time' }).click();
+    await expect(field).toHaveValue('2026-03-08 03:30');
+    await field.fill('');
+    await field.press('Enter');
+    await expect(answerOf(page)).toHaveCount(0);
+  });
+  await test.step('a timestamp from a log is three steps from its answer, in the zone of the page', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() => navigator.clipboard.writeText('[04/Mar/2026:03:12:45 +0000]'));
+    for (const step of ['Control+k', 'Control+v', 'Enter']) {
+      if (step === 'Enter')
+        await expect(page.getByRole('option', { name: /^On duty at/ })).toHaveText(
+          'On duty at Tue 3 Mar 2026, 22:12:45 America/New_York (UTC−5)Apache log',
+        );
+      await page.keyboard.press(step);
+    }
+    await expect(answerOf(page).getByRole('heading')).toContainText('Tue 3 Mar 2026, 22:12');
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.get('tz')).toBe('America/New_York');
+    expect(searchParams.get('at')).toBe('2026-03-04T03:12:45Z');
+  });
+});
+
+test('a day is chosen from a calendar by the keyboard alone, and an address takes any form of a time', async ({
+  page,
+}) => {
+  await test.step('the calendar', async () => {
+    await page.goto(`${PATH}&at=2026-03-04T15:00Z`);
+    const button = page.getByRole('button', { name: 'Choose a day' });
+    await button.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Choose a day' });
+    await expect(dialog.getByRole('button', { name: 'Wed 4 Mar 2026' })).toBeFocused();
+    const focused = dialog.locator(':focus');
+    for (const [key, day] of [
+      ['ArrowRight', 'Thu 5 Mar 2026'],
+      ['ArrowDown', 'Thu 12 Mar 2026'],
+      ['Home', 'Mon 9 Mar 2026'],
+      ['End', 'Sun 15 Mar 2026'],
+      ['PageUp', 'Sun 15 Feb 2026'],
+      ['Shift+PageDown', 'Mon 15 Feb 2027'],
+      ['Shift+PageUp', 'Sun 15 Feb 2026'],
+      ['PageDown', 'Sun 15 Mar 2026'],
+      ['ArrowUp', 'Sun 8 Mar 2026'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(focused).toHaveAccessibleName(day);
+    }
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Sun 8 Mar 2026' }).press('Enter');
+    // The time of day stays as it was, by the clock of the zone.
+    await expect(fieldOf(page)).toHaveValue('2026-03-08 10:00');
+    await expect(fieldOf(page)).toBeFocused();
+    await expect(page).toHaveURL(/at=2026-03-08T14(:|%3A)00Z/);
+  });
+  await test.step('an address takes any of these forms, and is written as a link has it', async () => {
+    for (const [written, at] of [
+      ['2026-03-04T11:12:45+08:00', '2026-03-04T03:12:45Z'],
+      ['04/Mar/2026:03:12:45%20%2B0000', '2026-03-04T03:12:45Z'],
+      ['1772593965', '2026-03-04T03:12:45Z'],
+      ['2026-03-03%2022:12', '2026-03-04T03:12Z'],
+    ] as const) {
+      await leadTo(page, PATH);
+      await expect(answerOf(page)).toHaveCount(0);
+      await leadTo(page, `${PATH}&at=${written}`);
+      await expect(answerOf(page).getByRole('heading')).toContainText('Tue 3 Mar 2026, 22:12');
+      await expect.poll(() => new URL(page.url()).searchParams.get('at')).toBe(at);
+      await expect(page.getByText('no instant explained')).toHaveCount(0);
+    }
+  });
 });
