@@ -16,6 +16,7 @@ import {
   stretchesWhere,
 } from './support/oncall';
 import { expect, test } from './support/test';
+import { leadTo } from './support/views';
 
 // The panels below the timeline. Every figure is worked out here again, minute by minute, from the service's reply.
 
@@ -38,6 +39,13 @@ function shanghaiWeekday(weekday: number): string {
   return shanghaiDay(weekday - ((today + 6) % 7) - 1);
 }
 
+/** Asks anew: no answer of before is there to be taken for this one. */
+async function askAt(page: Page, at: string): Promise<void> {
+  await leadTo(page, '/oncall?days=7&q=payments');
+  await expect(panel(page, 'On duty at')).toHaveCount(0);
+  await leadTo(page, `/oncall?days=7&q=payments&at=${at}`);
+}
+
 /** "Name: person, person" of each schedule; where nobody is, whether that is by intent. */
 function answers(schedules: readonly Schedule[], at: number, nameOf: (person: string) => string): string[] {
   return schedules.map((schedule) => {
@@ -47,89 +55,78 @@ function answers(schedules: readonly Schedule[], at: number, nameOf: (person: st
   });
 }
 
-test('a click on the ruler, or a time in a field, shows who is on duty then, schedule by schedule', async ({
+test('who was on duty at an instant, by the ruler, a field or a link, and why', async ({
   page,
   request,
   service,
 }) => {
-  await page.goto(MARCH_WEEK_PATH);
-  const ruler = page.getByRole('columnheader', { name: 'Days in America/New_York' });
-  const box = await ruler.boundingBox();
-  if (!box) throw new Error('the ruler has no box');
-  await ruler.click({ position: { x: box.width * 0.4, y: 10 } });
   const who = panel(page, 'On duty at');
-  await expect(who).toBeVisible();
-  const at = Date.parse(new URL(page.url()).searchParams.get('at') ?? '') / 1000;
-  expect((at - MARCH_WEEK.start) / (MARCH_WEEK.end - MARCH_WEEK.start)).toBeCloseTo(0.4, 2);
-  await expect(who.getByRole('heading')).toContainText(NEW_YORK(at).text.replace('Mar', 'Mar 2026'));
+  await test.step('a click on the ruler shows it, schedule by schedule', async () => {
+    await page.goto(MARCH_WEEK_PATH);
+    const ruler = page.getByRole('columnheader', { name: 'Days in America/New_York' });
+    const box = await ruler.boundingBox();
+    if (!box) throw new Error('the ruler has no box');
+    await ruler.click({ position: { x: box.width * 0.4, y: 10 } });
+    await expect(who).toBeVisible();
+    const at = Date.parse(new URL(page.url()).searchParams.get('at') ?? '') / 1000;
+    expect((at - MARCH_WEEK.start) / (MARCH_WEEK.end - MARCH_WEEK.start)).toBeCloseTo(0.4, 2);
+    await expect(who.getByRole('heading')).toContainText(NEW_YORK(at).text.replace('Mar', 'Mar 2026'));
 
-  const schedules = await selfSchedules(request, service, MARCH_WEEK);
-  const summaries = who.getByRole('listitem').locator('summary');
-  await expect(summaries).toHaveText(answers(schedules, at, await namesOf(request)));
-  await who.getByRole('button', { name: 'Close' }).click();
-  await expect(who).toHaveCount(0);
-  expect(new URL(page.url()).searchParams.has('at')).toBe(false);
-
-  // The keyboard asks in a field, in the zone of the page.
-  const field = page.getByLabel('On duty at, time in America/New_York');
-  await field.focus();
-  await page.keyboard.type('2026-03-08 21:30');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/at=2026-03-09T01(:|%3A)30Z/);
-  await expect(panel(page, 'On duty at').getByRole('heading')).toContainText(
-    'Sun 8 Mar 2026, 21:30 America/New_York (UTC−4)',
-  );
-  await page.reload();
-  await expect(field).toHaveValue('2026-03-08 21:30');
-  await expect(panel(page, 'On duty at')).toBeVisible();
-});
-
-test('an instant outside the window is asked for, and answered like any other', async ({
-  page,
-  request,
-  service,
-}) => {
-  await page.goto(`${MARCH_WEEK_PATH}&at=2026-05-01T12:00Z`);
-  const who = panel(page, 'On duty at');
-  const at = Date.parse('2026-05-01T12:00Z') / 1000;
-  const schedules = await selfSchedules(request, service, { start: at, end: at + 60 });
-  const expected = answers(schedules, at, await namesOf(request));
-  expect(expected.some((answer) => !/(?:nobody|closed, as planned|disabled)$/.test(answer))).toBe(true);
-  await expect(who.getByRole('listitem').locator('summary')).toHaveText(expected);
-  expect(new URL(page.url()).searchParams.get('from')).toBe('2026-03-02');
-});
-
-test('an override is reported to replace the rotation, with the turn that it covers', async ({ page }) => {
-  await page.goto(`/oncall?at=${shanghaiDay(0)}T04:00Z`);
-  const answer = panel(page, 'On duty at')
-    .getByRole('listitem')
-    .filter({ hasText: 'Checkout primary and secondary' });
-  await answer.locator('summary').click();
-  await answer.getByText('The other layer', { exact: true }).click();
-  await expect(answer).toContainText('Checkout primary and secondary: Tomáš Dvořák, Rosa Jiménez');
-  const [rotation, override] = [
-    answer.getByRole('listitem').filter({ hasText: /^“Weekly rotation”/ }),
-    answer.getByRole('listitem').filter({ hasText: /^Override/ }),
-  ];
-  await expect(rotation).toContainText(
-    /would have .+ on duty \(turn \d+ of the rotation, group \d of 6, Mon .* 09:00 – Mon/,
-  );
-  await expect(rotation).toContainText('but Override “Conference swap” takes precedence');
-  await expect(override).toContainText('has Tomáš Dvořák, Rosa Jiménez on duty');
-  await expect(override).toContainText('it replaces every regular layer in its whole range');
-});
-
-test('a time that restrictions leave out, and a day that a mask leaves out, are reported to be so', async ({
-  page,
-}) => {
-  const ledger = panel(page, 'On duty at').getByRole('listitem').filter({ hasText: 'Ledger office hours' });
-  await page.goto(`/oncall?at=${shanghaiWeekday(3)}T15:30Z`);
-  await ledger.locator('summary').click();
-  await expect(ledger).toContainText('Ledger office hours: closed, as planned');
-  await expect(ledger).toContainText('“Working days” is not active: its restrictions exclude this time');
-  await page.goto(`/oncall?at=${shanghaiWeekday(6)}T04:00Z`);
-  await ledger.locator('summary').click();
-  await expect(ledger).toContainText('“Working days” is not active: its day mask excludes this weekday');
+    const schedules = await selfSchedules(request, service, MARCH_WEEK);
+    const summaries = who.getByRole('listitem').locator('summary');
+    await expect(summaries).toHaveText(answers(schedules, at, await namesOf(request)));
+    await who.getByRole('button', { name: 'Close' }).click();
+    await expect(who).toHaveCount(0);
+    expect(new URL(page.url()).searchParams.has('at')).toBe(false);
+  });
+  await test.step('so does a time in a field, and the link keeps it', async () => {
+    // The keyboard asks in a field, in the zone of the page.
+    const field = page.getByLabel('On duty at, time in America/New_York');
+    await field.focus();
+    await page.keyboard.type('2026-03-08 21:30');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/at=2026-03-09T01(:|%3A)30Z/);
+    await expect(who.getByRole('heading')).toContainText('Sun 8 Mar 2026, 21:30 America/New_York (UTC−4)');
+    await page.reload();
+    await expect(field).toHaveValue('2026-03-08 21:30');
+    await expect(who).toBeVisible();
+  });
+  await test.step('an instant outside the window is asked for, and answered like any other', async () => {
+    await leadTo(page, `${MARCH_WEEK_PATH}&at=2026-05-01T12:00Z`);
+    const at = Date.parse('2026-05-01T12:00Z') / 1000;
+    const schedules = await selfSchedules(request, service, { start: at, end: at + 60 });
+    const expected = answers(schedules, at, await namesOf(request));
+    expect(expected.some((answer) => !/(?:nobody|closed, as planned|disabled)$/.test(answer))).toBe(true);
+    await expect(who.getByRole('listitem').locator('summary')).toHaveText(expected);
+    expect(new URL(page.url()).searchParams.get('from')).toBe('2026-03-02');
+  });
+  await test.step('an override is reported to replace the rotation, with the turn that it covers', async () => {
+    await askAt(page, `${shanghaiDay(0)}T04:00Z`);
+    const answer = who.getByRole('listitem').filter({ hasText: 'Checkout primary and secondary' });
+    await answer.locator('summary').click();
+    await answer.getByText('The other layer', { exact: true }).click();
+    await expect(answer).toContainText('Checkout primary and secondary: Tomáš Dvořák, Rosa Jiménez');
+    const [rotation, override] = [
+      answer.getByRole('listitem').filter({ hasText: /^“Weekly rotation”/ }),
+      answer.getByRole('listitem').filter({ hasText: /^Override/ }),
+    ];
+    await expect(rotation).toContainText(
+      /would have .+ on duty \(turn \d+ of the rotation, group \d of 6, Mon .* 09:00 – Mon/,
+    );
+    await expect(rotation).toContainText('but Override “Conference swap” takes precedence');
+    await expect(override).toContainText('has Tomáš Dvořák, Rosa Jiménez on duty');
+    await expect(override).toContainText('it replaces every regular layer in its whole range');
+  });
+  await test.step('a time that restrictions leave out, and a day that a mask leaves out, are reported to be so', async () => {
+    const ledger = panel(page, 'On duty at').getByRole('listitem').filter({ hasText: 'Ledger office hours' });
+    await askAt(page, `${shanghaiWeekday(3)}T15:30Z`);
+    await ledger.locator('summary').click();
+    await expect(ledger).toContainText('Ledger office hours: closed, as planned');
+    await expect(ledger).toContainText('“Working days” is not active: its restrictions exclude this time');
+    await askAt(page, `${shanghaiWeekday(6)}T04:00Z`);
+    await ledger.locator('summary').click();
+    await expect(ledger).toContainText('“Working days” is not active: its day mask excludes this weekday');
+  });
 });
 
 /** The week in March as it is shown, and what the service has in it; the disabled schedules are only in `schedules`. */
