@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { clockOf, cellsOf, namesOf, peopleOf, selfSchedules, windowOf, openControls } from './support/oncall';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
+import { leadTo } from './support/views';
 
 // Shifts are told as long as they are, whatever the window cuts; and what has no end has none.
 
@@ -80,9 +81,6 @@ function head(page: Page, name: string) {
 }
 
 test.describe('with records of its own', () => {
-  // One server for all of them.
-  test.describe.configure({ mode: 'default' });
-
   let server: OwnServer;
   const start = Math.floor(Date.now() / 1000) - 40 * 86_400;
   const people = [1, 2].map((person_id) => ({ person_id, person_name: `Person ${person_id}`, team_ids: [] }));
@@ -106,58 +104,67 @@ test.describe('with records of its own', () => {
   });
   test.afterAll(() => server.stop());
 
-  test('a rota that never changes hands has no end, and a group without people is nobody', async ({
+  test('what has no end, no name, nobody in it or no break in its text is shown as it is', async ({
     page,
   }) => {
-    await page.goto(`${server.url}/oncall?days=7`);
-    await expect(head(page, 'Alone')).toContainText('Person 1');
-    await expect(head(page, 'Alone')).toContainText('no upcoming hand-off');
-    await expect(head(page, 'Deserted')).toContainText('Nobody on duty');
-    await expect(head(page, 'Deserted')).toContainText('group “empty” has no people, no upcoming hand-off');
-    const alone = page.getByRole('button', {
-      name: /^Person 1, Alone, .* – no upcoming hand-off Asia\/Shanghai/,
+    await test.step('a rota that never changes hands has no end, and a group without people is nobody', async () => {
+      await page.goto(`${server.url}/oncall?days=7`);
+      await expect(head(page, 'Alone')).toContainText('Person 1');
+      await expect(head(page, 'Alone')).toContainText('no upcoming hand-off');
+      await expect(head(page, 'Deserted')).toContainText('Nobody on duty');
+      await expect(head(page, 'Deserted')).toContainText('group “empty” has no people, no upcoming hand-off');
+      const alone = page.getByRole('button', {
+        name: /^Person 1, Alone, .* – no upcoming hand-off Asia\/Shanghai/,
+      });
+      await expect(alone).toHaveAccessibleName(/, no end$/);
+      // The horizon of a server's search, some two years from now.
+      const horizon = String(new Date().getUTCFullYear() + 2);
+      await expect(page.getByRole('grid')).not.toContainText(horizon);
+
+      await leadTo(page, '/oncall/21?days=7');
+      const now = page.getByRole('region', { name: 'On duty now' });
+      await expect(now).toContainText('Person 1');
+      await expect(now).toContainText('no upcoming hand-off');
+      await expect(page.getByRole('region', { name: 'Next', exact: true })).toHaveCount(0);
+      await expect(page.getByRole('region', { name: 'Layers' })).toContainText('1 layer; ');
+      await expect(page.getByRole('region', { name: 'Load' })).toContainText('1.00 among 1 person (');
+      await leadTo(page, '/oncall/22?days=7');
+      await expect(now).toContainText('Nobody');
+      await expect(now).toContainText('group “empty” has no people');
+      await expect(page.locator('main')).not.toContainText(horizon);
     });
-    await expect(alone).toHaveAccessibleName(/, no end$/);
-    // The horizon of a server's search, some two years from now.
-    const horizon = String(new Date().getUTCFullYear() + 2);
-    await expect(page.getByRole('grid')).not.toContainText(horizon);
-
-    await page.goto(`${server.url}/oncall/21?days=7`);
-    const now = page.getByRole('region', { name: 'On duty now' });
-    await expect(now).toContainText('Person 1');
-    await expect(now).toContainText('no upcoming hand-off');
-    await expect(page.getByRole('region', { name: 'Next', exact: true })).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Layers' })).toContainText('1 layer; ');
-    await expect(page.getByRole('region', { name: 'Load' })).toContainText('1.00 among 1 person (');
-    await page.goto(`${server.url}/oncall/22?days=7`);
-    await expect(now).toContainText('Nobody');
-    await expect(now).toContainText('group “empty” has no people');
-    await expect(page.locator('main')).not.toContainText(horizon);
-  });
-
-  test('a schedule without a name is called by its id: heading, title, panels', async ({ page }) => {
-    await page.goto(`${server.url}/oncall/23?days=7`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('#23');
-    await expect(page).toHaveTitle(/^#23 · /);
-    // The page of one schedule does not repeat its name in every row.
-    const coverage = page.getByRole('table', { name: 'Coverage', exact: true });
-    await expect(coverage).toBeVisible();
-    await expect(coverage).not.toContainText('#23');
-    await page.goto(`${server.url}/oncall?days=7&q=%2323`);
-    await expect(coverage).toContainText('#23');
-    await expect(page.getByRole('region', { name: 'Load' })).toContainText('#23: ');
-  });
-
-  for (const width of [390, 1440]) {
-    test(`text without a break does not widen the page, ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      for (const path of ['/oncall', '/oncall/24', '/oncall?at=2026-03-03T06:30Z&from=2026-03-02']) {
-        await page.goto(`${server.url}${path}`);
+    await test.step('a schedule without a name is called by its id: heading, title, panels', async () => {
+      await leadTo(page, '/oncall/23?days=7');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('#23');
+      await expect(page).toHaveTitle(/^#23 · /);
+      // The page of one schedule does not repeat its name in every row.
+      const coverage = page.getByRole('table', { name: 'Coverage', exact: true });
+      await expect(coverage).toBeVisible();
+      await expect(coverage).not.toContainText('#23');
+      await leadTo(page, '/oncall?days=7&q=%2323');
+      await expect(coverage).toContainText('#23');
+      await expect(page.getByRole('region', { name: 'Load' })).toContainText('#23: ');
+    });
+    for (const path of ['/oncall', '/oncall/24', '/oncall?at=2026-03-03T06:30Z&from=2026-03-02']) {
+      await test.step(`text without a break does not widen ${path}`, async () => {
+        await leadTo(page, path);
+        await expect(
+          page
+            .getByRole('link', { name: 'x'.repeat(200) })
+            .or(page.getByRole('heading', { name: 'x'.repeat(200) }))
+            .first(),
+        ).toBeVisible();
         await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
-        expect(await page.evaluate(tooWide), path).toEqual([]);
-      }
-    });
-  }
+        for (const width of [390, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          // What a phone has instead of the controls.
+          const view = page.getByRole('button', { name: /^View( and filters)?$/, includeHidden: true });
+          await expect(view).toHaveCount(width === 390 ? 1 : 0);
+          expect(await page.evaluate(tooWide), `${width} px`).toEqual([]);
+        }
+      });
+    }
+  });
 });
 
 test('totals under a filter say what they are of; a person’s hours count every schedule', async ({
@@ -173,6 +180,9 @@ test('totals under a filter say what they are of; a person’s hours count every
     return new Map(rows.map(([person = '', , total = '']) => [person, total]));
   };
   await page.goto(path);
+  const integrity = page.getByRole('region', { name: 'Integrity' });
+  await expect(integrity).toContainText('no contradictions');
+  await expect(page.getByText('Two versions of the time zone tables')).toHaveCount(0);
   let all = new Map<string, string>();
   await expect(async () => {
     all = await hours();
@@ -192,29 +202,24 @@ test('totals under a filter say what they are of; a person’s hours count every
     const panel = page.getByRole('region', { name, exact: true });
     await expect(panel.getByRole('heading').first()).toContainText(/the \d+ schedules shown/);
   }
-});
 
-test('two versions of the time zone tables are named, with the zone and the dates', async ({ page }) => {
-  const path = '/oncall?from=2026-03-02&days=7';
-  const integrity = page.getByRole('region', { name: 'Integrity' });
-  await page.goto(path);
-  await expect(integrity).toContainText('no contradictions');
-  await expect(page.getByText('Two versions of the time zone tables')).toHaveCount(0);
-  // As a service with other tables has it: Shanghai an hour ahead on 4 March.
-  const [from, to] = [Date.parse('2026-03-03T16:00Z') / 1000, Date.parse('2026-03-04T16:00Z') / 1000];
-  await page.route('**/oncall?*', async (route) => {
-    const response = await route.fetch();
-    const table = `0:28800 ${from}:32400 ${to}:28800 4000000000`;
-    const body = (await response.text()).replace(/("watchbill:clock" content=")[^"]*/, `$1${table}`);
-    await route.fulfill({ response, body });
+  await test.step('two versions of the time zone tables are named, with the zone and the dates', async () => {
+    // As a service with other tables has it: Shanghai an hour ahead on 4 March.
+    const [from, to] = [Date.parse('2026-03-03T16:00Z') / 1000, Date.parse('2026-03-04T16:00Z') / 1000];
+    await page.route('**/oncall?*', async (route) => {
+      const response = await route.fetch();
+      const table = `0:28800 ${from}:32400 ${to}:28800 4000000000`;
+      const body = (await response.text()).replace(/("watchbill:clock" content=")[^"]*/, `$1${table}`);
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${path}&q=checkout`);
+    const dates = 'Tue 3 Mar 2026, 16:00 – Wed 4 Mar 2026, 16:00 UTC';
+    await expect(page.getByRole('status').filter({ hasText: 'Two versions' })).toContainText(
+      `different clocks for Asia/Shanghai, ${dates}`,
+    );
+    await expect(integrity.getByRole('heading')).toContainText('1 found');
+    await expect(integrity.getByRole('listitem')).toContainText(dates);
+    await page.getByRole('button', { name: 'Next week' }).click();
+    await expect(page.getByText('Two versions of the time zone tables')).toHaveCount(0);
   });
-  await page.goto(path);
-  const dates = 'Tue 3 Mar 2026, 16:00 – Wed 4 Mar 2026, 16:00 UTC';
-  await expect(page.getByRole('status').filter({ hasText: 'Two versions' })).toContainText(
-    `different clocks for Asia/Shanghai, ${dates}`,
-  );
-  await expect(integrity.getByRole('heading')).toContainText('1 found');
-  await expect(integrity.getByRole('listitem')).toContainText(dates);
-  await page.getByRole('button', { name: 'Next week' }).click();
-  await expect(page.getByText('Two versions of the time zone tables')).toHaveCount(0);
 });
