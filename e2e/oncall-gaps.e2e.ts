@@ -39,6 +39,8 @@ test('when is nobody on duty this month, and why: one click; and a report of it'
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uncovered time in March 2027');
     const stretches = page.getByRole('table', { name: 'Uncovered stretches' });
     await expect(stretches).toBeVisible();
+    // Until its own are there the month before is shown, and cannot be saved.
+    await expect(page.getByRole('button', { name: 'CSV', exact: true })).toBeEnabled();
     const rows = await cellsOf(stretches);
     const saved = await downloadOf(page, () =>
       page.getByRole('button', { name: 'CSV', exact: true }).click(),
