@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { percentile, words } from './support/incidents';
 import { countPeople, demoOf, meanOf, nobody, sum, thousands, visible, type Own } from './support/responders';
 import { columnOf, contentOf, linesOf, ownOf, panel, pathOf, rings, WEEKS } from './support/responders-page';
@@ -10,14 +11,67 @@ const count = (text = '') => Number(text.replaceAll(',', ''));
 const signed = (difference: number) =>
   difference === 0 ? '±0' : `${difference > 0 ? '+' : '−'}${thousands(Math.abs(difference))}`;
 
-test('every figure of every person is that of the records, in table and file, in any order', async ({
+type Demo = Awaited<ReturnType<typeof demoOf>>;
+
+test('every figure is that of the records: of people, of all together, of teams and of schedules', async ({
   page,
   request,
   service,
 }) => {
   const demo = await demoOf(request, service);
-  const [own, earlier] = [ownOf(demo), ownOf(demo, WEEKS)];
   await page.goto(pathOf(demo.midnight));
+  await test.step('all together and their change, what came, and the first acknowledgement of incidents', () =>
+    allTogether(page, demo));
+  await test.step('every figure of every person, in table and file, in any order', () =>
+    everyPerson(page, demo));
+  await test.step('teams have their own incidents, and schedules everybody who was on duty in them', () =>
+    teamsAndSchedules(page, demo));
+});
+
+async function allTogether(page: Page, demo: Demo): Promise<void> {
+  const [now, before] = [[...ownOf(demo).values()], [...ownOf(demo, WEEKS).values()]];
+  const region = panel(page, 'People');
+  await expect(region).toContainText('the 28 days before');
+  const foot = async (head: string) => {
+    const place = await columnOf(region, head);
+    return region.locator(`tfoot tr > :nth-child(${place + 1})`);
+  };
+  const figures: [string, (own: readonly Own[]) => number][] = [
+    ['Woken at night', (all) => sum(all.map(({ sleep }) => sleep))],
+    ['All interruptions', (all) => sum(all.map(rings))],
+    ['Incidents', (all) => sum(all.map(({ incidents }) => incidents))],
+    ['Escalated', (all) => sum(all.map(({ escalated }) => escalated))],
+  ];
+  for (const [head, figure] of figures) {
+    const cells = await foot(head);
+    await expect(cells.first()).toHaveText(thousands(figure(now)));
+    await expect(cells.last()).toContainText(signed(figure(now) - figure(before)));
+  }
+  await expect((await foot('Mean to acknowledge')).first()).toHaveText(words(meanOf(now)));
+
+  const rows = visible(demo.records, demo.midnight - WEEKS, demo.midnight);
+  const first = rows.flatMap(({ created_at: at, assignments }) => {
+    const acked = assignments.flatMap(({ acked_at }) => (acked_at === null ? [] : [acked_at - at]));
+    return acked.length === 0 ? [] : [Math.min(...acked)];
+  });
+  const within = (most: number) =>
+    `${Math.round((first.filter((seconds) => seconds <= most).length / rows.length) * 100)} % within ${most / 60} min`;
+  await expect(region).toContainText(
+    `median ${words(percentile(first, 50))} · ${within(300)} · ${within(900)} · of ${thousands(rows.length)} incidents`,
+  );
+
+  const strip = panel(page, 'Reconciliation');
+  const incidents = sum(now.map((one) => one.incidents));
+  const acknowledged = sum(now.map((one) => one.acks.length));
+  await expect(strip).toContainText(`${thousands(now.length)} people`);
+  await expect(strip).toContainText(`${thousands(incidents)} incidents`);
+  await expect(strip).toContainText(`${thousands(incidents - acknowledged)} without acknowledgement`);
+  await expect(strip).toContainText('0 interruptions in unknown hours');
+  await expect(strip).toContainText('One incident with two responders counts twice.');
+}
+
+async function everyPerson(page: Page, demo: Demo): Promise<void> {
+  const [own, earlier] = [ownOf(demo), ownOf(demo, WEEKS)];
   const region = panel(page, 'People');
   await expect(region.locator('tfoot')).toContainText('▲');
   const lines = await linesOf(page, 'People');
@@ -78,64 +132,11 @@ test('every figure of every person is that of the records, in table and file, in
       });
     }
   });
-});
+}
 
-test('all together and their change, what came, and the first acknowledgement of incidents', async ({
-  page,
-  request,
-  service,
-}) => {
-  const demo = await demoOf(request, service);
-  const [now, before] = [[...ownOf(demo).values()], [...ownOf(demo, WEEKS).values()]];
-  await page.goto(pathOf(demo.midnight));
-  const region = panel(page, 'People');
-  await expect(region).toContainText('the 28 days before');
-  const foot = async (head: string) => {
-    const place = await columnOf(region, head);
-    return region.locator(`tfoot tr > :nth-child(${place + 1})`);
-  };
-  const figures: [string, (own: readonly Own[]) => number][] = [
-    ['Woken at night', (all) => sum(all.map(({ sleep }) => sleep))],
-    ['All interruptions', (all) => sum(all.map(rings))],
-    ['Incidents', (all) => sum(all.map(({ incidents }) => incidents))],
-    ['Escalated', (all) => sum(all.map(({ escalated }) => escalated))],
-  ];
-  for (const [head, figure] of figures) {
-    const cells = await foot(head);
-    await expect(cells.first()).toHaveText(thousands(figure(now)));
-    await expect(cells.last()).toContainText(signed(figure(now) - figure(before)));
-  }
-  await expect((await foot('Mean to acknowledge')).first()).toHaveText(words(meanOf(now)));
-
-  const rows = visible(demo.records, demo.midnight - WEEKS, demo.midnight);
-  const first = rows.flatMap(({ created_at: at, assignments }) => {
-    const acked = assignments.flatMap(({ acked_at }) => (acked_at === null ? [] : [acked_at - at]));
-    return acked.length === 0 ? [] : [Math.min(...acked)];
-  });
-  const within = (most: number) =>
-    `${Math.round((first.filter((seconds) => seconds <= most).length / rows.length) * 100)} % within ${most / 60} min`;
-  await expect(region).toContainText(
-    `median ${words(percentile(first, 50))} · ${within(300)} · ${within(900)} · of ${thousands(rows.length)} incidents`,
-  );
-
-  const strip = panel(page, 'Reconciliation');
-  const incidents = sum(now.map((one) => one.incidents));
-  const acknowledged = sum(now.map((one) => one.acks.length));
-  await expect(strip).toContainText(`${thousands(now.length)} people`);
-  await expect(strip).toContainText(`${thousands(incidents)} incidents`);
-  await expect(strip).toContainText(`${thousands(incidents - acknowledged)} without acknowledgement`);
-  await expect(strip).toContainText('0 interruptions in unknown hours');
-  await expect(strip).toContainText('One incident with two responders counts twice.');
-});
-
-test('teams have their own incidents, and schedules everybody who was on duty in them', async ({
-  page,
-  request,
-  service,
-}) => {
-  const demo = await demoOf(request, service);
+async function teamsAndSchedules(page: Page, demo: Demo): Promise<void> {
   const { records, midnight } = demo;
-  await page.goto(pathOf(midnight, '&per=team'));
+  await page.getByRole('button', { name: 'Teams', exact: true }).click();
   const teams = await linesOf(page, 'Teams');
   await expect(panel(page, 'Teams')).toContainText('the lines add up');
   const rows = visible(records, midnight - WEEKS, midnight);
@@ -164,4 +165,4 @@ test('teams have their own incidents, and schedules everybody who was on duty in
   expect(schedules.length).toBeGreaterThan(5);
   await panel(page, 'Schedules').getByRole('rowheader').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/oncall\/\d+\?tz=/);
-});
+}

@@ -1,33 +1,64 @@
 import { strFromU8, unzipSync } from 'fflate';
+import { cellsOf, clockOf } from './support/oncall';
 import { countPeople, demoOf, isoDay, sum, thousands, visible } from './support/responders';
 import { contentOf, DAY, drawn, panel, pathOf, rings, rowsOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 
 // Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.
 
-test('drawing, table and file of days have everybody', async ({ page, request, service }) => {
+test('days over the line are counted per person and calendar day, and have everybody', async ({
+  page,
+  request,
+  service,
+}) => {
   const demo = await demoOf(request, service);
-  const start = demo.midnight - 62 * DAY;
-  const days = Array.from({ length: 62 }, (_, index) => start + index * DAY).map((day) =>
-    countPeople(demo.records, visible(demo.records, Math.max(day - 1, start), day + DAY - 1)),
-  );
-  const cells = days.flatMap((own) => [...own.values()].filter(({ incidents }) => incidents > 0));
-  const people = new Set(cells.map(({ name }) => name)).size;
-  expect(people).toBeGreaterThan(20);
-  await page.goto(`/responders?from=${isoDay(start)}&to=${isoDay(demo.midnight)}`);
   const region = panel(page, 'Days over the line');
-  await expect(await drawn(region)).toHaveAttribute('aria-valuemax', String(people * 62 - 1));
-  await expect(region).toContainText(`of ${thousands(cells.length)} with an incident`);
-  const download = page.waitForEvent('download');
-  await region.getByRole('button', { name: 'Days over the line as CSV file' }).click();
-  const csv = (await contentOf(await download)).toString();
-  expect(csv.trimEnd().split('\r\n')).toHaveLength(cells.length + 1);
-  await region.getByRole('button', { name: 'Table' }).click();
-  const rows = await rowsOf(page, 'Days over the line');
-  expect(rows).toHaveLength(cells.length);
-  expect(sum(rows.map(([, , incidents]) => Number(incidents)))).toBe(
-    sum(cells.map(({ incidents }) => incidents)),
-  );
+  await test.step('drawing, table and file have everybody', async () => {
+    const start = demo.midnight - 62 * DAY;
+    const days = Array.from({ length: 62 }, (_, index) => start + index * DAY).map((day) =>
+      countPeople(demo.records, visible(demo.records, Math.max(day - 1, start), day + DAY - 1)),
+    );
+    const cells = days.flatMap((own) => [...own.values()].filter(({ incidents }) => incidents > 0));
+    const people = new Set(cells.map(({ name }) => name)).size;
+    expect(people).toBeGreaterThan(20);
+    await page.goto(`/responders?from=${isoDay(start)}&to=${isoDay(demo.midnight)}`);
+    await expect(await drawn(region)).toHaveAttribute('aria-valuemax', String(people * 62 - 1));
+    await expect(region).toContainText(`of ${thousands(cells.length)} with an incident`);
+    const download = page.waitForEvent('download');
+    await region.getByRole('button', { name: 'Days over the line as CSV file' }).click();
+    const csv = (await contentOf(await download)).toString();
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(cells.length + 1);
+    await region.getByRole('button', { name: 'Table' }).click();
+    const rows = await rowsOf(page, 'Days over the line');
+    expect(rows).toHaveLength(cells.length);
+    expect(sum(rows.map(([, , incidents]) => Number(incidents)))).toBe(
+      sum(cells.map(({ incidents }) => incidents)),
+    );
+  });
+  await test.step('over two incidents per 12-hour shift', async () => {
+    const days = Array.from({ length: 28 }, (_, index) => demo.midnight - WEEKS + index * DAY);
+    const counts = days.map((day) =>
+      countPeople(
+        demo.records,
+        visible(demo.records, Math.max(day - 1, demo.midnight - WEEKS), day + DAY - 1),
+      ),
+    );
+    const over = sum(
+      counts.map((people) => [...people.values()].filter(({ incidents }) => incidents > 4).length),
+    );
+    expect(over).toBeGreaterThan(0);
+    await visit(page, pathOf(demo.midnight));
+    await expect(region).toContainText(`${thousands(over)} person-days over the line`);
+    await expect(region).toContainText('2 incidents per 12-hour shift');
+    await expect(region).toContainText('two shifts a day make 4');
+    await region.getByRole('button', { name: 'Table' }).click();
+    const [name = '', day = '', incidents] = (await cellsOf(region.getByRole('table')))[0] ?? [];
+    const fullest = Math.max(...counts.flatMap((own) => [...own.values()].map((one) => one.incidents)));
+    expect(incidents).toBe(thousands(fullest));
+    const place = counts.findIndex((own) => own.get(name)?.incidents === fullest);
+    expect(clockOf('Asia/Shanghai')(days[place] ?? 0).text).toContain(day);
+  });
 });
 
 test('a chart is downloaded as CSV, SVG and PNG', async ({ page, request, service }) => {

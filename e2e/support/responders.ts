@@ -25,7 +25,19 @@ export async function demoOf(
   const newest: number = (await reply.json()).data[0].created_at;
   // The demo's incidents go up to the midnight that its day begins with.
   const day = isoDay(newest + DAY);
-  return { records: demoRecords(day, ZONE), midnight: Date.parse(`${day}T00:00:00+08:00`) / 1000 };
+  return { records: recordsOf(day), midnight: Date.parse(`${day}T00:00:00+08:00`) / 1000 };
+}
+
+const recordsOf = once((day: string) => demoRecords(day, ZONE));
+
+/** Works out what takes long once for each argument. */
+function once<Argument, Result>(work: (of: Argument) => Result): (of: Argument) => Result {
+  const known = new Map<Argument, Result>();
+  return (of) => {
+    const result = known.get(of) ?? work(of);
+    known.set(of, result);
+    return result;
+  };
 }
 
 /** `2026-03-02` in the account's zone. */
@@ -114,7 +126,7 @@ export function countPeople(records: Records, incidents: readonly Incident[]): M
 }
 
 /** Per incident and person, the rings that come more than 60 s after that person's one before, whatever it was for. */
-function interruptionsOf({ incidents }: Records): Map<string, number> {
+const interruptionsOf = once(({ incidents }: Records): Map<string, number> => {
   const rings = incidents.flatMap(({ incident_id, notifications }) =>
     notifications
       .filter(({ channel }) => ['sms', 'voice', 'app'].includes(channel))
@@ -131,7 +143,7 @@ function interruptionsOf({ incidents }: Records): Map<string, number> {
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
-}
+});
 
 export function sum(values: readonly number[]): number {
   return values.reduce((all, value) => all + value, 0);
