@@ -75,52 +75,60 @@ test('Enter converts in the fields, and right after a paste anywhere on the page
   });
 });
 
-test.describe('of Android', () => {
-  test.use({ expectedErrors: [/status of 400/] });
-  test('Enter in the build id and in the variant converts', async ({ page }) => {
-    await page.goto(`${shop.url}/stacks?type=android&service=enter-android`);
+test('a form with faults says so at its fields, and nothing is lost', async ({ page }) => {
+  const service = page.getByRole('combobox', { name: 'Service' });
+  const loading = page.getByRole('status', { name: 'The frames: loading' });
+  await test.step('what is wrong with it', async () => {
+    await page.goto(`${shop.url}/stacks?service=`);
+    await convert(page).click();
+    await expect(box(page)).toHaveAccessibleDescription(/^The stack must not be empty/);
+    await expect(service).toHaveAccessibleDescription(/^The service must not be empty/);
     await box(page).fill(SHOP_STACK);
-    for (const name of ['Build id', 'Variant']) {
-      await page.getByRole('textbox', { name, exact: true }).fill('x');
-      await page.getByRole('textbox', { name, exact: true }).press('Enter');
-      await expect
-        .poll(() => askedFor('enter-android').at(-1))
-        .toMatchObject(name === 'Variant' ? { Variant: 'x' } : { build_id: 'x' });
-    }
+    await expect(box(page)).not.toHaveAccessibleDescription(/must not be empty/);
+    await box(page).press('Control+Enter');
+    await expect(page.getByRole('alert')).toHaveText(/^The service must not be empty/);
+    await expect(box(page)).toHaveValue(SHOP_STACK);
+  });
+  await test.step('react native is JavaScript to a server that does not know it', async () => {
+    await service.fill('react-native');
+    await page.getByRole('button', { name: 'React Native', exact: true }).click();
+    await box(page).press('Control+Enter');
+    await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
+    expect(askedFor('react-native').at(-1)?.type).toBe('browser');
+  });
+  await test.step('a running request is cancelled, and asked again', async () => {
+    await service.fill('slow');
+    await convert(page).click();
+    await expect(loading).toContainText('Converting 8 frames of slow');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Your stack was not changed.')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect(box(page)).toHaveValue(SHOP_STACK);
+    await page.getByRole('button', { name: 'Convert again' }).click();
+    await expect(loading).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+  await test.step('a result is kept beside a form that was changed since', async () => {
+    await service.fill('shop');
+    await box(page).press('Control+Enter');
+    await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect(box(page)).toHaveValue(SHOP_STACK);
+    await box(page).fill(`${SHOP_STACK}\n    at one more`);
+    await expect(page.getByText('The form was changed since')).toBeVisible();
   });
 });
 
-test('what is wrong with the form is shown at its field, and nothing is lost', async ({ page }) => {
-  await page.goto(`${shop.url}/stacks?service=`);
-  await convert(page).click();
-  await expect(box(page)).toHaveAccessibleDescription(/^The stack must not be empty/);
-  await expect(page.getByRole('combobox', { name: 'Service' })).toHaveAccessibleDescription(
-    /^The service must not be empty/,
-  );
-  await box(page).fill(SHOP_STACK);
-  await expect(box(page)).not.toHaveAccessibleDescription(/must not be empty/);
-  await box(page).press('Control+Enter');
-  await expect(page.getByRole('alert')).toHaveText(/^The service must not be empty/);
-  await expect(box(page)).toHaveValue(SHOP_STACK);
-  await page.getByRole('combobox', { name: 'Service' }).fill('shop');
-  await box(page).press('Control+Enter');
-  await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await expect(box(page)).toHaveValue(SHOP_STACK);
-  await box(page).fill(`${SHOP_STACK}\n    at one more`);
-  await expect(page.getByText('The form was changed since')).toBeVisible();
-});
-
-test.describe('failures', () => {
+test.describe('a server that does not know a type', () => {
   test.use({ expectedErrors: [/status of 400/] });
 
   test('every type can be chosen, and the server’s own answer is shown', async ({ page }) => {
-    await page.goto(`${shop.url}/stacks?service=shop`);
+    await page.goto(`${shop.url}/stacks?service=types`);
     await box(page).fill(SHOP_STACK);
     for (const [type, label] of [
-      ['android', 'Android'],
       ['ios', 'iOS'],
       ['flutter', 'Flutter'],
+      ['android', 'Android'],
     ] as const) {
       await page.getByRole('button', { name: label, exact: true }).click();
       await convert(page).click();
@@ -129,33 +137,19 @@ test.describe('failures', () => {
       await expect(alert).toContainText('request id 0123456789abcdef0123456789abcdef');
       await expect(page.getByRole('region', { name: 'Pasted' })).toContainText('TypeError');
     }
+    await test.step('Enter in the build id and in the variant of Android converts', async () => {
+      for (const name of ['Build id', 'Variant']) {
+        await page.getByRole('textbox', { name, exact: true }).fill('x');
+        await page.getByRole('textbox', { name, exact: true }).press('Enter');
+        await expect
+          .poll(() => askedFor('types').at(-1))
+          .toMatchObject(name === 'Variant' ? { Variant: 'x' } : { build_id: 'x' });
+      }
+    });
     await page.getByRole('button', { name: 'Browser', exact: true }).click();
     await convert(page).click();
     await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
   });
-});
-
-test('react native is JavaScript to a server that does not know it', async ({ page }) => {
-  await page.goto(`${shop.url}/stacks?service=shop`);
-  await box(page).fill(SHOP_STACK);
-  await page.getByRole('button', { name: 'React Native', exact: true }).click();
-  await convert(page).click();
-  await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
-});
-
-test('a running request is cancelled, and asked again', async ({ page }) => {
-  await page.goto(`${shop.url}/stacks?service=slow`);
-  await box(page).fill(SHOP_STACK);
-  await convert(page).click();
-  await expect(page.getByRole('status', { name: 'The frames: loading' })).toContainText(
-    'Converting 8 frames of slow',
-  );
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Your stack was not changed.')).toBeVisible();
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await expect(box(page)).toHaveValue(SHOP_STACK);
-  await page.getByRole('button', { name: 'Convert again' }).click();
-  await expect(page.getByRole('status', { name: 'The frames: loading' })).toBeVisible();
 });
 
 test('an example of each type is read by files of its own, and no server is asked', async ({ page }) => {
