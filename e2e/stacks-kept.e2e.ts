@@ -1,4 +1,6 @@
+import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { thousands } from './support/responders';
 import { MAIL, SECRET, SHOP_STACK, shopFrames } from './support/shop-stacks';
 import { box, convert, frame, openShopStack, pasted } from './support/stacks';
 import { startStackServer, type StackDashboard } from './support/stack-server';
@@ -20,11 +22,12 @@ const askedFor = (service: string) => shop.asked.filter((input) => input.service
 const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name });
+const linkTo = (text: string) => `${shop.url}/stacks#stack=1.${deflateRawSync(text).toString('base64url')}`;
 const isConverted = (page: Page) => expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify([sessionStorage, localStorage, history.state]));
 
-test('a converted stack survives a reload with all that was said about it, and asks once', async ({
+test('a converted stack survives a reload with all that was said about it, and asks once; not what was cleared', async ({
   page,
 }) => {
   await openShopStack(page, shop.url, '?service=reloaded&type=browser&near=2');
@@ -54,37 +57,50 @@ test('a converted stack survives a reload with all that was said about it, and a
   await expect(box(page)).toHaveValue(MASKED);
   await box(page).fill('Error: another one');
   await expect(page.getByText('were masked when you left the page')).toHaveCount(0);
+
+  await test.step('what was cleared is gone', async () => {
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(box(page)).toHaveValue('');
+    await page.reload();
+    await expect(box(page)).toHaveValue('');
+    await expect(page.getByText('No stack yet')).toBeVisible();
+    expect(JSON.parse(await stored(page))[0]).toEqual({});
+  });
 });
 
-test('a stack that was not converted, or changed since, survives a reload without a question', async ({
-  page,
-}) => {
-  await page.goto(`${shop.url}/stacks?service=unasked`);
-  await box(page).fill(MASKED);
-  await page.reload();
-  await expect(box(page)).toHaveValue(MASKED);
-  await expect(page.getByText('Not converted yet')).toBeVisible();
-  expect(askedFor('unasked')).toEqual([]);
-  await expect(page.getByText('were masked')).toHaveCount(0);
-  await convert(page).click();
-  await isConverted(page);
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await box(page).fill(`${MASKED}\n    at one more`);
-  await page.reload();
-  await expect(box(page)).toHaveValue(`${MASKED}\n    at one more`);
-  expect(askedFor('unasked')).toHaveLength(1);
-});
-
-test('other fields than those of the result survive a reload beside it', async ({ page }) => {
-  await openShopStack(page, shop.url, '?service=before');
-  await field(page, 'Service').fill('after');
-  await expect(page).toHaveURL(/service=after/);
-  await page.reload();
-  await isConverted(page);
-  await expect(field(page, 'Service')).toHaveValue('after');
-  await expect(page.getByText('The form was changed since')).toBeVisible();
-  expect(askedFor('before')).toHaveLength(2);
-  expect(askedFor('after')).toEqual([]);
+test('what was not converted, or changed since, survives a reload without a question', async ({ page }) => {
+  await test.step('a stack that was not converted', async () => {
+    await page.goto(`${shop.url}/stacks?service=unasked`);
+    await box(page).fill(MASKED);
+    await page.reload();
+    await expect(box(page)).toHaveValue(MASKED);
+    await expect(page.getByText('Not converted yet')).toBeVisible();
+    expect(askedFor('unasked')).toEqual([]);
+    await expect(page.getByText('were masked')).toHaveCount(0);
+  });
+  await test.step('a text that was changed since', async () => {
+    await convert(page).click();
+    await isConverted(page);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await box(page).fill(`${MASKED}\n    at one more`);
+    await page.reload();
+    await expect(box(page)).toHaveValue(`${MASKED}\n    at one more`);
+    expect(askedFor('unasked')).toHaveLength(1);
+  });
+  await test.step('other fields than those of the result, beside it', async () => {
+    await box(page).fill(MASKED);
+    await field(page, 'Service').fill('before');
+    await convert(page).click();
+    await isConverted(page);
+    await field(page, 'Service').fill('after');
+    await expect(page).toHaveURL(/service=after/);
+    await page.reload();
+    await isConverted(page);
+    await expect(field(page, 'Service')).toHaveValue('after');
+    await expect(page.getByText('The form was changed since')).toBeVisible();
+    expect(askedFor('before')).toHaveLength(2);
+    expect(askedFor('after')).toEqual([]);
+  });
 });
 
 test('a stack is there as it was after another page, and after Back', async ({ page }) => {
@@ -115,30 +131,15 @@ test('a stack is there as it was after another page, and after Back', async ({ p
   await link(page, 'Stacks').click();
   await isConverted(page);
   await expect(page).toHaveURL(there);
-});
 
-test('an address that is about another stack does not show this one, and does not lose it', async ({
-  page,
-}) => {
-  await openShopStack(page, shop.url, '?service=mine');
-  await page.goto(`${shop.url}/stacks?service=theirs`);
-  await expect(box(page)).toHaveValue('');
-  await expect(field(page, 'Service')).toHaveValue('theirs');
-  await page.goBack();
-  await isConverted(page);
-  await expect(field(page, 'Service')).toHaveValue('mine');
-});
-
-test('what was cleared is gone', async ({ page }) => {
-  await openShopStack(page, shop.url);
-  await page.reload();
-  await isConverted(page);
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(box(page)).toHaveValue('');
-  await page.reload();
-  await expect(box(page)).toHaveValue('');
-  await expect(page.getByText('No stack yet')).toBeVisible();
-  expect(JSON.parse(await stored(page))[0]).toEqual({});
+  await test.step('an address that is about another stack does not show this one, and does not lose it', async () => {
+    await page.goto(`${shop.url}/stacks?service=theirs`);
+    await expect(box(page)).toHaveValue('');
+    await expect(field(page, 'Service')).toHaveValue('theirs');
+    await page.goBack();
+    await isConverted(page);
+    await expect(field(page, 'Service')).toHaveValue('visited');
+  });
 });
 
 test('a shared link shows the same when it is loaded again, until somebody changes the text', async ({
@@ -193,18 +194,9 @@ test('a shared link shows the same when it is loaded again, until somebody chang
 test('a link that is pasted over another one is opened, and so is the first again with Back', async ({
   page,
 }) => {
-  const fragment = (text: string) =>
-    page.evaluate(async (stack) => {
-      const packed = new Blob([stack]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-      const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
-      const base64 = btoa(String.fromCharCode(...bytes));
-      return `#stack=1.${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
-    }, text);
-  await page.goto(`${shop.url}/stacks`);
-  const [one, two] = [await fragment('Error: one'), await fragment('Error: two')];
-  await page.goto(`${shop.url}/stacks${one}`);
+  await page.goto(linkTo('Error: one'));
   await expect(box(page)).toHaveValue('Error: one');
-  await page.goto(`${shop.url}/stacks${two}`);
+  await page.goto(linkTo('Error: two'));
   await expect(box(page)).toHaveValue('Error: two');
   await page.goBack();
   await expect(box(page)).toHaveValue('Error: one');
@@ -216,81 +208,83 @@ test('a stack of a megabyte and more is lost with the page, and says so before',
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${shop.url}/stacks?service=long`);
-  const paste = async (frames: number) => {
-    await page.evaluate(
-      (count) =>
-        navigator.clipboard.writeText(
-          `Error: long\n${'    at te (https://cdn.example.com/index.js:1:48211)\n'.repeat(count)}`,
-        ),
-      frames,
-    );
+  // Long lines and not many: what is counted here is characters.
+  const line = `    at te (https://cdn.example.com/${'long/'.repeat(100)}index.js:1:48211)\n`;
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await box(page).focus();
     await page.keyboard.press('Control+V');
   };
-  await paste(10_000);
+  const kept = line.repeat(1000);
+  await paste(kept);
   await expect(page.getByText('too long to edit here, converted whole.')).toBeVisible();
   await convert(page).click();
-  await expect(page.getByText('All 10,000 of your frames converted')).toBeVisible();
+  await expect(page.getByText('All 1,000 of your frames converted')).toBeVisible();
   // Too long for the recent ones is said, too.
   await expect(page.getByRole('region', { name: 'Recent stacks' }).getByRole('status')).toContainText(
-    'too long to be kept here: it has 530,012 characters of at most 400,000',
+    `too long to be kept here: it has ${thousands(kept.length)} characters of at most 400,000`,
   );
   await page.reload();
-  await expect(page.getByText('All 10,000 of your frames converted')).toBeVisible();
+  await expect(page.getByText('All 1,000 of your frames converted')).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await paste(20_000);
+  await paste(line.repeat(2000));
   await expect(page.getByText('and lost when this page is reloaded')).toBeVisible();
   await page.reload();
   await expect(box(page)).toHaveValue('');
   await expect(pasted(page)).toHaveCount(0);
 });
 
-test('the recent ones stay in this browser, without secrets, until they are forgotten', async ({ page }) => {
+test('recent stacks and templates stay in this browser, without secrets, until they are forgotten', async ({
+  page,
+}) => {
+  const editors = page.getByRole('region', { name: 'Open in editor or repository' });
+  const recent = page.getByRole('region', { name: 'Recent stacks' });
+  const inEditor = frame(page, 'load').getByRole('link', { name: 'Open in vscode' });
   await openShopStack(page, shop.url, '?service=shop&version=7');
   const kept = await page.evaluate(() => JSON.stringify(localStorage));
   expect(kept).toContain('index-9f2c.js');
   expect(kept).not.toContain(SECRET);
   expect(kept).not.toContain(MAIL);
-  await page.goto(`${shop.url}/stacks`);
-  const recent = page.getByRole('region', { name: 'Recent stacks' });
-  await recent.getByRole('button', { name: /^TypeError/ }).click();
-  await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
-  await expect(page).toHaveURL(/service=shop&version=7/);
-  await recent.getByRole('button', { name: 'Clear list' }).click();
-  await expect(recent).toContainText('None yet');
-  await page.reload();
-  await expect(recent).toContainText('None yet');
-});
-
-test('a frame opens in an editor or repository by a template that is kept here', async ({ page }) => {
-  await openShopStack(page, shop.url);
-  const panel = page.getByRole('region', { name: 'Open in editor or repository' });
-  const field = panel.getByRole('textbox');
-  for (const bad of [
-    'javascript:alert({file})',
-    'data:text/html,{file}',
-    'https://{file}/',
-    'https://git.example.com/',
-  ]) {
-    await field.fill(bad);
-    await expect(panel.getByRole('status')).toContainText('The template must');
-    await expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled();
-  }
-  await field.fill('vscode://file/home/me/shop/{file}:{line}:{column}');
-  await panel.getByRole('button', { name: 'Save' }).click();
-  const link = frame(page, 'load').getByRole('link', { name: 'Open in vscode' });
-  await expect(link).toHaveAttribute('href', 'vscode://file/home/me/shop/src/cart/load.ts:61:31');
-  await page.reload();
-  await expect(link).toBeVisible();
-  // A service may have its own, which names the version.
-  await panel.getByRole('button', { name: 'This service' }).click();
-  await panel.getByRole('button', { name: 'GitHub' }).click();
-  await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(frame(page, 'load').getByRole('link', { name: 'Open at github.com' })).toHaveAttribute(
-    'href',
-    'https://github.com/owner/repository/blob/v1.4.2/src/cart/load.ts#L61',
-  );
-  await page.getByRole('combobox', { name: 'Service' }).fill('till');
-  await convert(page).click();
-  await expect(link).toBeVisible();
+  await test.step('a frame opens in an editor by a template', async () => {
+    const template = editors.getByRole('textbox');
+    for (const bad of [
+      'javascript:alert({file})',
+      'data:text/html,{file}',
+      'https://{file}/',
+      'https://git.example.com/',
+    ]) {
+      await template.fill(bad);
+      await expect(editors.getByRole('status')).toContainText('The template must');
+      await expect(editors.getByRole('button', { name: 'Save' })).toBeDisabled();
+    }
+    await template.fill('vscode://file/home/me/shop/{file}:{line}:{column}');
+    await editors.getByRole('button', { name: 'Save' }).click();
+    await expect(inEditor).toHaveAttribute('href', 'vscode://file/home/me/shop/src/cart/load.ts:61:31');
+  });
+  await test.step('both are there in another document', async () => {
+    await page.goto(`${shop.url}/stacks`);
+    await recent.getByRole('button', { name: /^TypeError/ }).click();
+    await isConverted(page);
+    await expect(page).toHaveURL(/service=shop&version=7/);
+    await expect(inEditor).toBeVisible();
+  });
+  await test.step('a list that was cleared is not', async () => {
+    await recent.getByRole('button', { name: 'Clear list' }).click();
+    await expect(recent).toContainText('None yet');
+    await page.reload();
+    await isConverted(page);
+    await expect(recent).toContainText('None yet');
+  });
+  await test.step('a service may have its own template, which names the version', async () => {
+    await editors.getByRole('button', { name: 'This service' }).click();
+    await editors.getByRole('button', { name: 'GitHub' }).click();
+    await editors.getByRole('button', { name: 'Save' }).click();
+    await expect(frame(page, 'load').getByRole('link', { name: 'Open at github.com' })).toHaveAttribute(
+      'href',
+      'https://github.com/owner/repository/blob/v7/src/cart/load.ts#L61',
+    );
+    await field(page, 'Service').fill('till');
+    await convert(page).click();
+    await expect(inEditor).toBeVisible();
+  });
 });
