@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startOverOther } from './support/other-server';
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 
 /** A key that the upstream repeats wherever it can. */
 const KEY = 'a-key-of/another+server';
@@ -51,53 +52,49 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => dashboard.stop());
 
-test.describe('many ids', () => {
+test.describe('an application key and many ids', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('are asked for 200 at a time, and a request that fails costs only its own', async ({ page }) => {
-    const ids = Array.from({ length: 450 }, (_, i) => (i < 3 ? `none-${i}` : `app-${i}`));
-    await page.goto(`${dashboard.url}/rum`);
+  test('ids are asked for 200 at a time, at no cost to others; no key is shown', async ({ page }) => {
     const form = page.getByRole('form', { name: 'Applications' });
-    await form.getByRole('textbox').fill(ids.join('\n'));
-    await form.getByRole('button', { name: 'Look up' }).click();
     const found = page.getByRole('region', { name: 'Applications', exact: true });
-    await expect(found).toContainText('450 ids in 3 requests');
-    await expect(found.getByRole('alert')).toContainText('200 of the applications (app-200 to app-399)');
-    await expect(found).toContainText('3 of 250 not found, or not visible with this app key');
-    await expect(found).toContainText('200 more have no reply');
-    await expect(found.getByRole('table').getByRole('row')).toHaveCount(1 + 247);
-    expect(Math.max(...seen.parts)).toBe(200);
-
-    seen.isBroken = false;
-    await found.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-    await expect(found.getByRole('table').getByRole('row')).toHaveCount(1 + 447);
-    await expect(found).toContainText('3 of 450 not found');
-
-    await page.reload();
-    await expect(found.getByRole('table').getByRole('row')).toHaveCount(1 + 447);
-  });
-
-  test('in an address that no server would take as a query are kept by it all the same', async ({ page }) => {
-    const ids = Array.from({ length: 300 }, (_, i) => `application-with-a-long-id-${i}`);
+    const lookUp = async (ids: readonly string[]) => {
+      await form.getByRole('textbox').fill(ids.join('\n'));
+      await form.getByRole('button', { name: 'Look up' }).click();
+    };
     await page.goto(`${dashboard.url}/rum`);
-    const form = page.getByRole('form', { name: 'Applications' });
-    await form.getByRole('textbox').fill(ids.join(' '));
-    await form.getByRole('button', { name: 'Look up' }).click();
-    await expect(page.getByText('All 300 found.')).toBeVisible();
-    await page.reload();
-    await expect(page.getByText('All 300 found.')).toBeVisible();
-  });
+    await test.step('ids are asked for 200 at a time, and a request that fails costs only its own', async () => {
+      seen.isBroken = true;
+      await lookUp(Array.from({ length: 450 }, (_, i) => (i < 3 ? `none-${i}` : `app-${i}`)));
+      await expect(found).toContainText('450 ids in 3 requests');
+      await expect(found.getByRole('alert')).toContainText('200 of the applications (app-200 to app-399)');
+      await expect(found).toContainText('3 of 250 not found, or not visible with this app key');
+      await expect(found).toContainText('200 more have no reply');
+      await expect(found.getByRole('table').getByRole('row')).toHaveCount(1 + 247);
+      expect(Math.max(...seen.parts)).toBe(200);
 
-  test('the key that a server repeats is nowhere on the page, and other secrets are masked', async ({
-    page,
-  }) => {
-    await page.goto(`${dashboard.url}/rum/issues/leak`);
-    const alert = page.getByRole('alert');
-    await expect(alert).toContainText('Unauthorized');
-    await expect(alert).toContainText('is not valid');
-    await expect(alert).toContainText('token=••••••');
-    const document = await page.content();
-    for (const form of [KEY, encodeURIComponent(KEY), 'hunter2']) expect(document).not.toContain(form);
+      seen.isBroken = false;
+      await found.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+      await expect(found.getByRole('table').getByRole('row')).toHaveCount(1 + 447);
+      await expect(found).toContainText('3 of 450 not found');
+      await page.reload();
+      await expect(found.getByRole('table').getByRole('row')).toHaveCount(1 + 447);
+    });
+    await test.step('an address that no server would take as a query is kept by it all the same', async () => {
+      await lookUp(Array.from({ length: 300 }, (_, i) => `application-with-a-long-id-${i}`));
+      await expect(page.getByText('All 300 found.')).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('All 300 found.')).toBeVisible();
+    });
+    await test.step('the key that a server repeats is nowhere on the page, and other secrets are masked', async () => {
+      await visit(page, '/rum/issues/leak');
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText('Unauthorized');
+      await expect(alert).toContainText('is not valid');
+      await expect(alert).toContainText('token=••••••');
+      const document = await page.content();
+      for (const put of [KEY, encodeURIComponent(KEY), 'hunter2']) expect(document).not.toContain(put);
+    });
   });
 });
 
@@ -105,44 +102,45 @@ const issuePanel = (page: Page) => page.getByRole('region', { name: 'Issue', exa
 const life = (page: Page) => page.getByRole('region', { name: 'Lifecycle' });
 
 test('only what came back and was not resolved since is called regressed', async ({ page }) => {
-  for (const [id, isRegressed] of [
-    ['regressed', true],
-    ['resolved', false],
-    ['zero', false],
-  ] as const) {
-    await page.goto(`${dashboard.url}/rum/issues/${id}`);
-    await expect(life(page)).toContainText('First seen');
-    await expect(issuePanel(page).getByText('Regressed', { exact: true })).toHaveCount(isRegressed ? 1 : 0);
-  }
-});
-
-test('times that contradict each other are called so', async ({ page }) => {
-  await page.goto(`${dashboard.url}/rum/issues/reversed`);
-  await expect(life(page)).toContainText('These times contradict each other: It was first seen after');
-  await page.goto(`${dashboard.url}/rum/issues/regressed`);
-  await expect(life(page)).toContainText('Came back in 1.4.2');
-  await expect(life(page)).not.toContainText('contradict');
-});
-
-test('the stages of an issue differ without colours', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto(`${dashboard.url}/rum/issues/regressed`);
-  await expect(life(page)).toContainText('First seen');
-  const fills = await life(page)
-    .locator('[data-state]')
-    .evaluateAll((parts) =>
-      parts.map((part) => {
-        const { backgroundColor, backgroundImage, width } = getComputedStyle(part);
-        return { state: part.getAttribute('data-state'), backgroundColor, backgroundImage, width };
-      }),
-    );
-  expect(fills.map(({ state }) => state)).toEqual(['open', 'resolved', 'open']);
-  const [open, resolved] = fills;
-  const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  // Solid in a colour that is not the page's, and hatched.
-  expect([canvas, 'rgba(0, 0, 0, 0)']).not.toContain(open?.backgroundColor);
-  expect(open?.backgroundImage).toBe('none');
-  expect(resolved?.backgroundImage).toContain('repeating-linear-gradient');
   const badge = issuePanel(page).getByText('Regressed', { exact: true });
-  await expect(badge).toHaveCSS('border-top-width', '1px');
+  const look = async (id: string) => {
+    await visit(page, `/rum/issues/${id}`);
+    await expect(page.getByText(`/ issue ${id}`)).toBeVisible();
+    await expect(life(page)).toContainText('First seen');
+  };
+  await page.goto(`${dashboard.url}/rum`);
+  for (const id of ['resolved', 'zero']) {
+    await look(id);
+    await expect(badge).toHaveCount(0);
+  }
+  await test.step('times that contradict each other are called so', async () => {
+    await look('reversed');
+    await expect(life(page)).toContainText('These times contradict each other: It was first seen after');
+  });
+  await test.step('it says since when', async () => {
+    await look('regressed');
+    await expect(badge).toHaveCount(1);
+    await expect(life(page)).toContainText('Came back in 1.4.2');
+    await expect(life(page)).not.toContainText('contradict');
+  });
+  await test.step('its stages differ without colours', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await expect(life(page)).toContainText('First seen');
+    const fills = await life(page)
+      .locator('[data-state]')
+      .evaluateAll((parts) =>
+        parts.map((part) => {
+          const { backgroundColor, backgroundImage, width } = getComputedStyle(part);
+          return { state: part.getAttribute('data-state'), backgroundColor, backgroundImage, width };
+        }),
+      );
+    expect(fills.map(({ state }) => state)).toEqual(['open', 'resolved', 'open']);
+    const [open, resolved] = fills;
+    const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    // Solid in a colour that is not the page's, and hatched.
+    expect([canvas, 'rgba(0, 0, 0, 0)']).not.toContain(open?.backgroundColor);
+    expect(open?.backgroundImage).toBe('none');
+    expect(resolved?.backgroundImage).toContain('repeating-linear-gradient');
+    await expect(badge).toHaveCSS('border-top-width', '1px');
+  });
 });

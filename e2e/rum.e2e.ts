@@ -1,25 +1,42 @@
 import { axeFaultsInBothThemes } from './support/axe';
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 
-test('pasted application ids are looked up together, and the missing ones are named', async ({ page }) => {
-  await page.goto('/rum');
+test('application ids are looked up together, and each application says what it is, with the zone', async ({
+  page,
+}) => {
   const form = page.getByRole('form', { name: 'Applications' });
-  await form.getByRole('textbox').fill('app-demo-0001, "app-demo-0002"\nno-such-app app-demo-0001');
-  await form.getByRole('button', { name: 'Look up' }).click();
   const table = page.getByRole('table', { name: 'Applications' });
-  await expect(table.getByRole('row')).toHaveCount(3);
-  await expect(page.getByText('1 of 3 not found')).toContainText('no-such-app');
-  await page.reload();
-  await expect(table.getByRole('row')).toHaveCount(3);
-});
-
-test('a form says what is missing and keeps what was typed', async ({ page }) => {
   await page.goto('/rum');
-  const form = page.getByRole('form', { name: 'Applications' });
-  await form.getByRole('textbox').fill(' , ');
-  await form.getByRole('button', { name: 'Look up' }).click();
-  await expect(form.getByRole('status')).toHaveText('No application id is in this text.');
-  await expect(form.getByRole('textbox')).toHaveValue(' , ');
+  await test.step('a form says what is missing and keeps what was typed', async () => {
+    await form.getByRole('textbox').fill(' , ');
+    await form.getByRole('button', { name: 'Look up' }).click();
+    await expect(form.getByRole('status')).toHaveText('No application id is in this text.');
+    await expect(form.getByRole('textbox')).toHaveValue(' , ');
+  });
+  await test.step('pasted ids are looked up together, and the missing ones are named', async () => {
+    await form.getByRole('textbox').fill('app-demo-0001, "app-demo-0002"\nno-such-app app-demo-0001');
+    await form.getByRole('button', { name: 'Look up' }).click();
+    await expect(table.getByRole('row')).toHaveCount(3);
+    await expect(page.getByText('1 of 3 not found')).toContainText('no-such-app');
+    await page.reload();
+    await expect(table.getByRole('row')).toHaveCount(3);
+  });
+  await test.step('nothing that axe knows is wrong with them', async () => {
+    await expect(page.getByText('Looking up')).toHaveCount(0);
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  });
+  await test.step('privacy, alerting and moments of one are shown in words', async () => {
+    await visit(page, '/rum/applications/app-demo-0001?tz=America/New_York');
+    await expect(page.getByRole('region', { name: 'Privacy' })).toContainText(
+      /IP addresses are (not )?stored/,
+    );
+    await expect(page.getByRole('region', { name: 'Alerting' })).toContainText('Checkout alerts');
+    await expect(page.getByRole('region', { name: 'Application' })).toContainText('America/New_York (UTC');
+  });
+  await test.step('nothing that axe knows is wrong with one', async () => {
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  });
 });
 
 test.describe('a client token', () => {
@@ -54,15 +71,6 @@ test.describe('a client token', () => {
   });
 });
 
-test('privacy, alerting and moments of an application are shown in words, with the zone', async ({
-  page,
-}) => {
-  await page.goto('/rum/applications/app-demo-0001?tz=America/New_York');
-  await expect(page.getByRole('region', { name: 'Privacy' })).toContainText(/IP addresses are (not )?stored/);
-  await expect(page.getByRole('region', { name: 'Alerting' })).toContainText('Checkout alerts');
-  await expect(page.getByRole('region', { name: 'Application' })).toContainText('America/New_York (UTC');
-});
-
 test('whether an issue is a regression, and since when, is one pasted line away', async ({ page }) => {
   await page.goto('/rum');
   const form = page.getByRole('form', { name: 'Issue' });
@@ -77,6 +85,9 @@ test('whether an issue is a regression, and since when, is one pasted line away'
   await expect(issue).toContainText('For review');
   await expect(issue).toContainText('errors ÷ sessions');
 
+  await test.step('nothing that axe knows is wrong with it', async () => {
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  });
   await test.step('its application knows it, and so does the page of look-ups', async () => {
     await issue.getByRole('link', { name: 'Storefront' }).click();
     const looked = page.getByRole('region', { name: 'Issues looked at' });
@@ -84,6 +95,22 @@ test('whether an issue is a regression, and since when, is one pasted line away'
     await page.getByRole('link', { name: 'RUM', exact: true }).first().click();
     const recent = page.getByRole('region', { name: 'Recent applications and issues' });
     await expect(recent.getByRole('listitem')).toHaveText([/^app-demo-0001 /, /^is-demo-0002 Issue · /]);
+  });
+  await test.step('an issue leads to Stacks with its service, version and type, and into a review', async () => {
+    await visit(page, '/rum/issues/is-demo-0008');
+    const review = page.getByRole('link', { name: 'Add to review' });
+    await expect(review).toHaveAttribute('href', /^\/review\?.*from=.+&to=.+&evidence=is-demo-0008$/);
+    const convert = page.getByRole('link', { name: /^Convert a stack of/ });
+    await expect(convert).toHaveAttribute('href', /^\/stacks\?type=android&/);
+    await convert.click();
+    await expect(page).toHaveURL(/service=.+&version=.+/);
+    await expect(page.getByRole('button', { name: 'Android', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    const named = new URL(page.url()).searchParams;
+    await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue(named.get('service') ?? '');
+    await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue(named.get('version') ?? '');
   });
 });
 
@@ -97,57 +124,34 @@ test.describe('an id that is not there', () => {
   });
 });
 
-for (const path of ['/rum?id=app-demo-0001', '/rum/applications/app-demo-0001', '/rum/issues/is-demo-0001']) {
-  test(`nothing that axe knows is wrong with ${path}`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('main').getByRole('region').first()).toBeVisible();
-    await expect(page.getByText('Looking up')).toHaveCount(0);
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  });
-}
-
-test('a name that one page has learned is known to the others, until it is forgotten', async ({
+test('names that one page has learned are known to the others, until they are forgotten', async ({
   page,
   faults,
 }) => {
   const alerting = page.getByRole('region', { name: 'Alerting' });
-  await page.goto(`${faults.dashboard}/rum/applications/app-demo-0001`);
+  const layers = page.getByRole('region', { name: 'Layers', exact: true });
+  const application = `${faults.dashboard}/rum/applications/app-demo-0001`;
+  await page.goto(application);
   await expect(alerting.getByRole('listitem')).toHaveText(/^#\d+$/);
-  await page.goto(`${faults.dashboard}/webhooks/int-demo-1/ev-demo-0001`);
-  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('Checkout alerts');
-  await page.goto(`${faults.dashboard}/rum/applications/app-demo-0001`);
-  await expect(alerting.getByRole('listitem')).toHaveText('Checkout alerts');
-
-  await page.getByRole('button', { name: '2 saved names' }).click();
-  await page.getByRole('button', { name: 'Remove them' }).click();
-  await expect(alerting.getByRole('listitem')).toHaveText(/^#\d+$/);
-  expect(await page.evaluate(() => localStorage.getItem('watchbill.names'))).toBeNull();
-});
-
-test('the names of responders are known to the on-call page', async ({ page, faults }) => {
-  await page.goto(`${faults.dashboard}/oncall/6190000000112`);
-  const rules = page.getByRole('region', { name: 'Layers', exact: true });
-  await expect(rules).toContainText('#4080000000001');
-  await page.goto(`${faults.dashboard}/responders`);
-  await expect(page.getByText(/^\d+ people · [\d,]+ incidents assigned$/)).toBeVisible();
-  await page.goto(`${faults.dashboard}/oncall/6190000000112`);
-  await expect(rules).toContainText('Amara Okafor (role 1');
-  await expect(rules).not.toContainText('#4080000000001');
-});
-
-test('an issue leads to Stacks with its service, version and type, and into a review', async ({ page }) => {
-  await page.goto('/rum/issues/is-demo-0008');
-  const review = page.getByRole('link', { name: 'Add to review' });
-  await expect(review).toHaveAttribute('href', /^\/review\?.*from=.+&to=.+&evidence=is-demo-0008$/);
-  const convert = page.getByRole('link', { name: /^Convert a stack of/ });
-  await expect(convert).toHaveAttribute('href', /^\/stacks\?type=android&/);
-  await convert.click();
-  await expect(page).toHaveURL(/service=.+&version=.+/);
-  await expect(page.getByRole('button', { name: 'Android', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  const named = new URL(page.url()).searchParams;
-  await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue(named.get('service') ?? '');
-  await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue(named.get('version') ?? '');
+  await visit(page, '/oncall/6190000000112');
+  await expect(layers).toContainText('#4080000000001');
+  await test.step('from a delivery, in another document', async () => {
+    await visit(page, '/webhooks/int-demo-1/ev-demo-0001');
+    await expect(page.getByRole('region', { name: 'What happened' })).toContainText('Checkout alerts');
+    await page.goto(application);
+    await expect(alerting.getByRole('listitem')).toHaveText('Checkout alerts');
+  });
+  await test.step('forgotten', async () => {
+    await page.getByRole('button', { name: '2 saved names' }).click();
+    await page.getByRole('button', { name: 'Remove them' }).click();
+    await expect(alerting.getByRole('listitem')).toHaveText(/^#\d+$/);
+    expect(await page.evaluate(() => localStorage.getItem('watchbill.names'))).toBeNull();
+  });
+  await test.step('from the metrics per responder', async () => {
+    await visit(page, '/responders?range=7d');
+    await expect(page.getByText(/^\d+ people · [\d,]+ incidents assigned$/)).toBeVisible();
+    await page.goto(`${faults.dashboard}/oncall/6190000000112`);
+    await expect(layers).toContainText('Amara Okafor (role 1');
+    await expect(layers).not.toContainText('#4080000000001');
+  });
 });
