@@ -4,6 +4,7 @@ import { DEMO_SECRETS } from '#service/demo/webhooks';
 import { axeFaultsInBothThemes } from './support/axe';
 import { longTasksWhile, tasksLine } from './support/page-tasks';
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 
 const DELIVERY = '/webhooks/int-demo-1/ev-demo-0002';
 // Plainly fake, and secret all the same.
@@ -42,7 +43,7 @@ test('a delivery is found by its ids, by a link, and among those looked at befor
     /^Delivered, HTTP 200 ?Incident acknowledged/,
   );
 
-  await page.goto('/webhooks');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Webhooks' }).click();
   const before = page.getByRole('region', { name: 'Recent deliveries' });
   await expect(before.getByRole('link')).toHaveText(['ev-demo-0002', 'ev-demo-0001']);
   await expect(before.getByRole('listitem').first()).toContainText(
@@ -52,22 +53,7 @@ test('a delivery is found by its ids, by a link, and among those looked at befor
   await expect(before).toContainText('None yet');
 });
 
-test('a body is shown as it was sent: every digit, in its order, folded and searched', async ({ page }) => {
-  await page.goto(DELIVERY);
-  const body = page.getByRole('region', { name: 'Response body' });
-  await expect(body).toContainText('9223372036854775807');
-  await expect(body).toContainText('-9007199254740993');
-  const response = page.getByRole('region', { name: 'Response', exact: true });
-  await response.getByRole('searchbox').fill('balance');
-  await expect(response.getByRole('status').filter({ hasText: 'of' })).toHaveText('1 of 1');
-  await response.getByRole('button', { name: 'Fold', exact: true }).click();
-  const request = page.getByRole('region', { name: 'Request', exact: true });
-  await request.getByRole('button', { name: 'Fold $.incident' }).click();
-  await expect(page.getByRole('region', { name: 'Request body' })).toContainText('5 values');
-  await expect(page.getByRole('region', { name: 'Request body' })).not.toContainText('Triggered');
-});
-
-test('secrets are nowhere in the document, in what is copied, or in the archive', async ({
+test('secrets are nowhere in the document, in what is copied, or in the archive; a body is as it was sent', async ({
   page,
   context,
 }) => {
@@ -77,7 +63,8 @@ test('secrets are nowhere in the document, in what is copied, or in the archive'
   await expect(request).toContainText('Bearer ••••••');
   const seen = [await page.content()];
   await request.getByRole('button', { name: 'Request headers as sent' }).click();
-  await request.getByRole('button', { name: 'Request body as sent' }).click();
+  const asSent = request.getByRole('button', { name: 'Request body as sent' });
+  await asSent.click();
   await expect(page.getByRole('region', { name: 'Request body' })).toContainText('{"event_type":"i_ack"');
   seen.push(await page.content());
   await page.getByRole('button', { name: 'Copy as cURL' }).click();
@@ -96,6 +83,30 @@ test('secrets are nowhere in the document, in what is copied, or in the archive'
   expect(JSON.parse(har).log.version).toBe('1.2');
   seen.push(har, await page.evaluate(() => JSON.stringify(localStorage)), page.url());
   for (const secret of SECRETS) expect(seen.filter((text) => text.includes(secret))).toEqual([]);
+  await asSent.click();
+  await test.step('a body is shown as it was sent: every digit, in its order, folded and searched', async () => {
+    const body = page.getByRole('region', { name: 'Response body' });
+    await expect(body).toContainText('9223372036854775807');
+    await expect(body).toContainText('-9007199254740993');
+    const response = page.getByRole('region', { name: 'Response', exact: true });
+    await response.getByRole('searchbox').fill('balance');
+    await expect(response.getByRole('status').filter({ hasText: 'of' })).toHaveText('1 of 1');
+    await response.getByRole('button', { name: 'Fold', exact: true }).click();
+    await request.getByRole('button', { name: 'Fold $.incident' }).click();
+    await expect(page.getByRole('region', { name: 'Request body' })).toContainText('5 values');
+    await expect(page.getByRole('region', { name: 'Request body' })).not.toContainText('Triggered');
+  });
+  await test.step('a signature is checked in the browser, and a wrong secret is reported', async () => {
+    const check = page.getByRole('region', { name: 'Signature' });
+    await check.getByLabel('Signing secret').fill('wrong');
+    await check.getByRole('button', { name: 'Check' }).click();
+    await expect(check.getByRole('status')).toContainText('Not readable');
+    await check.getByText('Another scheme').click();
+    await check.getByRole('combobox', { name: 'Scheme' }).selectOption('GitHub (X-Hub-Signature-256)');
+    await check.getByLabel('Signing secret').fill('wrong');
+    await check.getByRole('button', { name: 'Check' }).click();
+    await expect(check.getByRole('status')).toContainText('There is no header X-Hub-Signature-256.');
+  });
 });
 
 test.describe('5 MB', () => {
@@ -121,19 +132,12 @@ test.describe('5 MB', () => {
       ]);
       const har = await readFile(await download.path(), 'utf8');
       expect(har.length).toBeGreaterThan(5_000_000);
-      await page.goto(`${LARGE}?with=int-demo-1%20ev-demo-0001`);
+      await visit(page, `${LARGE}?with=int-demo-1%20ev-demo-0001`);
       await expect(page.getByRole('region', { name: 'Compared' })).toContainText('are paired by position');
     });
     console.log(tasksLine('5 MB', tasks));
     expect(Math.max(0, ...tasks)).toBeLessThan(10);
   });
-});
-
-test('bytes that are no text are shown as what came, on their own lines', async ({ page }) => {
-  await page.goto('/webhooks/int-demo-9/ev-demo-0015');
-  const body = page.getByRole('region', { name: 'Response body' });
-  await expect(body).toContainText('PNG');
-  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('200 OK');
 });
 
 test.describe('on purpose', () => {
@@ -160,14 +164,22 @@ test.describe('on purpose', () => {
     await page.clock.runFor(30_000);
     await expect(page.getByRole('main')).not.toContainText('not-a-real-token');
 
-    await page.goto(`${DELIVERY}?present=1`);
+    await visit(page, `${DELIVERY}?present=1`);
     await expect(body).toContainText('"token": "••••••"');
     await expect(page.getByRole('button', { name: /^(Reveal|Copy header|Copy \$)/ })).toHaveCount(0);
   });
 });
 
-test('each way to fail is explained', async ({ page, request, service }) => {
+test('each way to fail is explained, and bytes that are no text are shown as what came', async ({
+  page,
+  request,
+  service,
+}) => {
+  const happened = page.getByRole('region', { name: 'What happened' });
   const sentences = new Set<string>();
+  await page.goto('/webhooks/int-demo-9/ev-demo-0015');
+  await expect(page.getByRole('region', { name: 'Response body' })).toContainText('PNG');
+  await expect(happened).toContainText('200 OK');
   // The others went well, or are looked at by other tests.
   for (let index = 3; index <= 10; index += 1) {
     const event = `ev-demo-${String(index).padStart(4, '0')}`;
@@ -176,8 +188,8 @@ test('each way to fail is explained', async ({ page, request, service }) => {
         data: { event_id: event, intergration_id: `int-demo-${place}` },
       });
       if (!reply.ok()) continue;
-      await page.goto(`/webhooks/int-demo-${place}/${event}`);
-      const happened = page.getByRole('region', { name: 'What happened' });
+      await visit(page, `/webhooks/int-demo-${place}/${event}`);
+      await expect(page).toHaveTitle(new RegExp(` · ${event} · `));
       await expect(happened.getByRole('paragraph').first()).not.toBeEmpty();
       sentences.add((await happened.getByRole('paragraph').first().textContent()) ?? '');
     }
@@ -185,24 +197,14 @@ test('each way to fail is explained', async ({ page, request, service }) => {
   expect(sentences.size).toBeGreaterThanOrEqual(6);
 });
 
-test('a signature is checked in the browser, and a wrong secret is reported', async ({ page }) => {
-  await page.goto(DELIVERY);
-  const check = page.getByRole('region', { name: 'Signature' });
-  await check.getByLabel('Signing secret').fill('wrong');
-  await check.getByRole('button', { name: 'Check' }).click();
-  await expect(check.getByRole('status')).toContainText('Not readable');
-  await check.getByText('Another scheme').click();
-  await check.getByRole('combobox', { name: 'Scheme' }).selectOption('GitHub (X-Hub-Signature-256)');
-  await check.getByLabel('Signing secret').fill('wrong');
-  await check.getByRole('button', { name: 'Check' }).click();
-  await expect(check.getByRole('status')).toContainText('There is no header X-Hub-Signature-256.');
-});
-
 test('two deliveries stand side by side, and the URL keeps both', async ({ page }) => {
-  await page.goto(DELIVERY);
+  await page.goto(`${DELIVERY}?with=junk`);
   await expect(page).toHaveTitle(
     'Delivered, HTTP 200 · Incident acknowledged · ev-demo-0002 · Webhook delivery · Watchbill',
   );
+  await test.step('a link to a comparison that names no delivery is called so', async () => {
+    await expect(page.getByRole('status').filter({ hasText: 'with=junk' })).toContainText('no comparison');
+  });
   const form = page.getByRole('form', { name: 'Compare with another delivery' });
   await fill(form, 'Ids of the other delivery, or a link to it', '"int-demo-1", "ev-demo-0001"');
   await form.getByRole('button', { name: 'Compare' }).click();
@@ -216,8 +218,13 @@ test('two deliveries stand side by side, and the URL keeps both', async ({ page 
   await page.reload();
   await expect(compared.getByText('Content-Type: application/json').first()).toBeVisible();
 
+  await test.step('nothing that axe knows is wrong', async () => {
+    await expect(compared).toContainText('lines differ');
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  });
+
   // The next one is among those looked at before.
-  await page.goto('/webhooks/int-demo-1/ev-demo-0001');
+  await visit(page, '/webhooks/int-demo-1/ev-demo-0001');
   await page
     .getByRole('list', { name: 'Looked at before' })
     .getByRole('button', { name: 'ev-demo-0002' })
@@ -228,18 +235,4 @@ test('two deliveries stand side by side, and the URL keeps both', async ({ page 
   await page.getByRole('region', { name: 'What happened' }).getByRole('link').click();
   await expect(page).toHaveURL(/\/incidents\?.*row=in-demo-/);
   await expect(page.getByRole('complementary', { name: /^Incident in-demo-/ })).toBeVisible();
-});
-
-test('a link to a comparison that names no delivery is called so, and the delivery is shown', async ({
-  page,
-}) => {
-  await page.goto(`${DELIVERY}?with=junk`);
-  await expect(page.getByRole('status').filter({ hasText: 'with=junk' })).toContainText('no comparison');
-  await expect(page.getByRole('form', { name: 'Compare with another delivery' })).toBeVisible();
-});
-
-test('nothing that axe knows is wrong', async ({ page }) => {
-  await page.goto(`${DELIVERY}?with=int-demo-1%20ev-demo-0001`);
-  await expect(page.getByRole('region', { name: 'Compared' })).toContainText('lines differ');
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
 });
