@@ -3,6 +3,7 @@ import { clockOf, peopleOf, selfSchedules } from './support/oncall';
 import { demoOf, isoDay, thousands, visible } from './support/responders';
 import { DAY, disjoint, drawn, panel, pathOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 
 test('a person, a day and an hour lead to their incidents, and Back leads back', async ({
   page,
@@ -78,94 +79,88 @@ test('a person, a day and an hour lead to their incidents, and Back leads back',
   });
 });
 
-test('every value of a chart is reached by the keyboard', async ({ page, request, service }) => {
-  const { midnight } = await demoOf(request, service);
-  await page.goto(pathOf(midnight));
-  const region = panel(page, 'Days over the line');
-  const days = await drawn(region);
-  await region.getByRole('button', { name: 'Days over the line as PNG file' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(days).toBeFocused();
-  for (const [key, place] of [
-    ['ArrowRight', '1'],
-    ['ArrowDown', '29'],
-    ['ArrowUp', '1'],
-    ['Home', '0'],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(days).toHaveAttribute('aria-valuenow', place);
-    await expect(region.getByText((await days.getAttribute('aria-valuetext')) ?? '')).toBeVisible();
-  }
-});
-
-test('the two times to acknowledge are distinguished, and each leads to the other', async ({
-  page,
-  request,
-  service,
-}) => {
-  const { midnight } = await demoOf(request, service);
-  const path = pathOf(midnight, '&severity=Critical');
-  const shared = ['from', 'to', 'severity'];
-  const range = () => shared.map((name) => new URL(page.url()).searchParams.get(name));
-  await page.goto(path);
-  const wanted = range();
-  const people = panel(page, 'People');
-  await expect(people).toContainText('each person’s own time');
-  await people.getByRole('link', { name: 'Incidents', exact: true }).click();
-  await expect(page).toHaveURL(/\/incidents\?/);
-  expect(range()).toEqual(wanted);
-  const long = page.getByRole('region', { name: 'Response times', exact: true });
-  await expect(long).toContainText('the incident’s first acknowledgement, by anyone');
-  await long.getByRole('link', { name: 'Responders', exact: true }).click();
-  await expect(page).toHaveURL(/\/responders\?/);
-  expect(range()).toEqual(wanted);
-});
-
-test('the title names the view, and what is copied or printed is absolute and names the zone', async ({
+test('one view on a phone, in a link, on paper, by the keyboard, and beside the incidents', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/responders?severity=Critical');
-  await expect(page).toHaveTitle(/^Responders · .+ 20\d\d · Asia\/Shanghai · Watchbill$/);
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
-  expect(link.searchParams.get('tz')).toBe('Asia/Shanghai');
-  expect(link.searchParams.get('severity')).toBe('Critical');
-  expect(link.searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
-  expect(link.searchParams.get('range')).toBeNull();
-  await page.emulateMedia({ media: 'print' });
-  const { from, to } = Object.fromEntries(link.searchParams);
-  const printed = `^${link.origin}/responders\\?.*from=${from}&to=${to}.* · all times in Asia/Shanghai · `;
-  await expect(page.getByText(new RegExp(printed))).toBeVisible();
+  const params = (names: readonly string[]) =>
+    names.map((name) => new URL(page.url()).searchParams.get(name));
+  await test.step('a phone has all of it, and nothing is wider than the screen', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/responders?severity=Critical');
+    await expect(page.getByRole('slider')).toHaveCount(5);
+    await expect(page.getByRole('searchbox', { name: 'Title contains' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Filters, 1 on' }).click();
+    await page.getByRole('button', { name: 'More filters' }).click();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+  await test.step('the title names the view, and what is copied or printed is absolute and names the zone', async () => {
+    await expect(page).toHaveTitle(/^Responders · .+ 20\d\d · Asia\/Shanghai · Watchbill$/);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    expect(link.searchParams.get('tz')).toBe('Asia/Shanghai');
+    expect(link.searchParams.get('severity')).toBe('Critical');
+    expect(link.searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(link.searchParams.get('range')).toBeNull();
+    await page.emulateMedia({ media: 'print' });
+    const { from, to } = Object.fromEntries(link.searchParams);
+    const printed = `^${link.origin}/responders\\?.*from=${from}&to=${to}.* · all times in Asia/Shanghai · `;
+    await expect(page.getByText(new RegExp(printed))).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    await visit(page, link.href);
+    await expect(page.getByRole('slider')).toHaveCount(5);
+  });
+  await test.step('every value of a chart is reached by the keyboard', async () => {
+    const region = panel(page, 'Days over the line');
+    const days = await drawn(region);
+    await region.getByRole('button', { name: 'Days over the line as PNG file' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(days).toBeFocused();
+    for (const [key, place] of [
+      ['ArrowRight', '1'],
+      ['ArrowDown', '29'],
+      ['ArrowUp', '1'],
+      ['Home', '0'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(days).toHaveAttribute('aria-valuenow', place);
+      await expect(region.getByText((await days.getAttribute('aria-valuetext')) ?? '')).toBeVisible();
+    }
+  });
+  await test.step('the two times to acknowledge are distinguished, and each leads to the other', async () => {
+    const shared = ['from', 'to', 'severity'];
+    const wanted = params(shared);
+    const people = panel(page, 'People');
+    await expect(people).toContainText('each person’s own time');
+    await people.getByRole('link', { name: 'Incidents', exact: true }).click();
+    await expect(page).toHaveURL(/\/incidents\?/);
+    expect(params(shared)).toEqual(wanted);
+    const long = page.getByRole('region', { name: 'Response times', exact: true });
+    await expect(long).toContainText('the incident’s first acknowledgement, by anyone');
+    await long.getByRole('link', { name: 'Responders', exact: true }).click();
+    await expect(page).toHaveURL(/\/responders\?/);
+    expect(params(shared)).toEqual(wanted);
+  });
 });
 
-test('parts of a link that are not understood are named, and fall back', async ({ page }) => {
+test('parts of a link that are not understood are named, and fall back; nothing that axe knows is wrong', async ({
+  page,
+}) => {
   await page.goto('/responders?severity=Fatal&measure=mood&sort=mood&range=forever&tz=Mars');
   const notice = page.getByRole('status').filter({ hasText: 'not understood' });
   for (const part of ['severity=Fatal', 'measure=mood', 'sort=mood', 'range=forever', 'tz=Mars']) {
     await expect(notice).toContainText(part);
   }
   await expect(panel(page, 'People').getByRole('table')).toBeVisible();
-});
-
-test('nothing that axe knows is wrong', async ({ page }) => {
-  await page.goto('/responders?table=rate,heat-map');
+  // A week has every part of the page, and a quarter of the cells to look at.
+  await visit(page, '/responders?range=7d&table=rate,heat-map');
   await expect(page.getByRole('slider')).toHaveCount(3);
   await page.getByRole('button', { name: 'How this is counted' }).click();
   await page.getByRole('button', { name: 'More filters' }).click();
   await expect(page.getByRole('group', { name: 'More filters' })).toBeVisible();
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
-});
-
-test('a phone has all of it, and nothing is wider than the screen', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/responders?severity=Critical');
-  await expect(page.getByRole('slider')).toHaveCount(5);
-  await expect(page.getByRole('searchbox', { name: 'Title contains' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Filters, 1 on' }).click();
-  await page.getByRole('button', { name: 'More filters' }).click();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
 });
