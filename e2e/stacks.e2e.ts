@@ -3,6 +3,7 @@ import { MAIL, SECRET, SHOP_STACK, startShop } from './support/shop-stacks';
 import { box, code, colourOf, frame, frames, openShopStack, pasted, showLines } from './support/stacks';
 import type { StackDashboard } from './support/stack-server';
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 
 // One server for all of them.
 test.describe.configure({ mode: 'default' });
@@ -174,66 +175,51 @@ test('type, service and version are recognised, with where from, and overridden'
   await note.getByRole('button', { name: 'Use recognised values' }).click();
   await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue('1.4.2');
   await expect(page).not.toHaveURL(/version|type/);
-});
-
-test('the text that service and version were recognised by is quoted', async ({ page }) => {
-  await page.goto(`${shop.url}/stacks`);
-  const script = 'http://127.0.0.1:4173/assets/index-DdE5vu7a.js';
-  await box(page).fill(`Error: x\n    at d (${script}?access_token=${SECRET}:1:48211)`);
-  const note = page.getByRole('status').filter({ hasText: 'Recognised type Browser' });
-  await expect(note).toContainText(`from at d (${script}`);
-  await expect(note).not.toContainText(SECRET.slice(0, 8));
-});
-
-test('what is not understood of an address is named, field by field', async ({ page }) => {
-  await page.goto(`${shop.url}/stacks?type=cobol&near=99&view=wide&frame=0`);
-  const notice = page.getByRole('status').filter({ hasText: 'not understood' });
-  await expect(notice.getByRole('listitem')).toHaveText([/type=cobol/, /view=wide/, /near=99/, /frame=0/]);
+  await test.step('the text that service and version were recognised by is quoted', async () => {
+    const script = 'http://127.0.0.1:4173/assets/index-DdE5vu7a.js';
+    await box(page).fill(`Error: x\n    at d (${script}?access_token=${SECRET}:1:48211)`);
+    const note = page.getByRole('status').filter({ hasText: 'Recognised type Browser' });
+    await expect(note).toContainText(`from at d (${script}`);
+    await expect(note).not.toContainText(SECRET.slice(0, 8));
+  });
+  await test.step('what is not understood of an address is named, field by field', async () => {
+    await visit(page, '/stacks?type=cobol&near=99&view=wide&frame=0');
+    const notice = page.getByRole('status').filter({ hasText: 'not understood' });
+    await expect(notice.getByRole('listitem')).toHaveText([/type=cobol/, /view=wide/, /near=99/, /frame=0/]);
+  });
 });
 
 test.describe('the palette', () => {
   // It asks for schedules, which this server does not know.
   test.use({ expectedErrors: [/status of 400/] });
 
-  test('a stack pasted into the palette is opened, also while the page shows another one', async ({
+  test('a stack pasted into the palette is opened, from another page and over another stack', async ({
     page,
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openConverted(page);
-    await page.evaluate(() =>
-      navigator.clipboard.writeText(
-        'Error: another one\n    at qe (https://cdn.example.com/till/2.0.0/index.js:1:48000)',
-      ),
-    );
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: /stack$/ })).toBeFocused();
-    await page.keyboard.press('Control+v');
-    await expect(page.getByText('Your one frame converted')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error: another one');
-    await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue('till');
-    expect(page.url()).not.toContain('another');
-  });
-
-  test('a stack pasted into the palette of another page opens without the fields of the previous one', async ({
-    page,
-    context,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const paste = async (text: string) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('combobox', { name: /stack$/ })).toBeFocused();
+      await page.keyboard.press('Control+v');
+    };
     await openConverted(page, '?service=before&version=9&frame=5');
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
-    await page.evaluate(() =>
-      navigator.clipboard.writeText(
-        'Error: another one\n    at qe (https://cdn.example.com/till/2.0.0/index.js:1:48000)',
-      ),
-    );
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: /stack$/ })).toBeFocused();
-    await page.keyboard.press('Control+v');
-    await expect(page.getByText('Your one frame converted')).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue('till');
-    await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue('2.0.0');
-    await expect(page).not.toHaveURL(/before|frame/);
+    await test.step('on another page, without the fields of the previous one', async () => {
+      await paste('Error: another one\n    at qe (https://cdn.example.com/till/2.0.0/index.js:1:48000)');
+      await expect(page.getByText('Your one frame converted')).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue('till');
+      await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue('2.0.0');
+      await expect(page).not.toHaveURL(/before|frame/);
+    });
+    await test.step('while the page shows that one', async () => {
+      await paste('Error: a third one\n    at qe (https://cdn.example.com/desk/3.0.0/index.js:1:48000)');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error: a third one');
+      await expect(page.getByText('Your one frame converted')).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue('desk');
+      expect(page.url()).not.toMatch(/another|third/);
+    });
   });
 });
