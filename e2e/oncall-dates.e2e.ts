@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MARCH_WEEK_PATH } from './support/oncall';
 import { expect, test } from './support/test';
-import { leadTo } from './support/views';
+import { visit } from './support/visit';
 
 // Which days are shown, in whose time, and what of it is remembered.
 
@@ -54,7 +54,7 @@ test('a calendar month is one view, a pasted date is one field away, and the len
     'true',
   );
   // A fixed window is what its link says.
-  await leadTo(page, '/oncall?from=2026-03-02&tz=UTC');
+  await visit(page, '/oncall?from=2026-03-02&tz=UTC');
   await expect(timelineOf(page, 'Mon 2 – Sun 15 Mar 2026', 'UTC')).toBeVisible();
 });
 
@@ -73,14 +73,14 @@ test('the reader’s own zone is offered, with the account’s beside it, and re
   await page.goto('/oncall?q=checkout');
   await expect.poll(zones).toEqual([own, 'Asia/Shanghai']);
   // A link shows what it says, and offers the way back; declined, nothing is offered any more.
-  await leadTo(page, '/oncall?q=checkout&tz=Asia/Kathmandu');
+  await visit(page, '/oncall?q=checkout&tz=Asia/Kathmandu');
   await page.getByRole('button', { name: 'Keep Asia/Kathmandu' }).click();
   await expect(offer).toHaveCount(0);
-  await leadTo(page, '/oncall?q=checkout&tz=Asia/Kathmandu&days=3');
+  await visit(page, '/oncall?q=checkout&tz=Asia/Kathmandu&days=3');
   await expect(page.getByRole('button', { name: 'Time zone: Asia/Kathmandu' })).toBeVisible();
   await expect(offer).toHaveCount(0);
   await test.step('the second ruler has hours where the first has them', async () => {
-    await leadTo(page, '/oncall?from=2026-03-03&days=1&tz=America/New_York&tz2=Asia/Kathmandu');
+    await visit(page, '/oncall?from=2026-03-03&days=1&tz=America/New_York&tz2=Asia/Kathmandu');
     const ruler = page.getByRole('columnheader', { name: 'Days in America/New_York' });
     // Kathmandu is 10 hours 45 minutes ahead of New York in winter.
     for (const hours of ['06:0016:45', '12:0022:45', '18:0004:45']) await expect(ruler).toContainText(hours);

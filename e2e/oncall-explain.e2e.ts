@@ -16,7 +16,7 @@ import {
   stretchesWhere,
 } from './support/oncall';
 import { expect, test } from './support/test';
-import { leadTo } from './support/views';
+import { visit } from './support/visit';
 
 // The panels below the timeline. Every figure is worked out here again, minute by minute, from the service's reply.
 
@@ -41,9 +41,9 @@ function shanghaiWeekday(weekday: number): string {
 
 /** Asks anew: no answer of before is there to be taken for this one. */
 async function askAt(page: Page, at: string): Promise<void> {
-  await leadTo(page, '/oncall?days=7&q=payments');
+  await visit(page, '/oncall?days=7&q=payments');
   await expect(panel(page, 'On duty at')).toHaveCount(0);
-  await leadTo(page, `/oncall?days=7&q=payments&at=${at}`);
+  await visit(page, `/oncall?days=7&q=payments&at=${at}`);
 }
 
 /** "Name: person, person" of each schedule; where nobody is, whether that is by intent. */
@@ -92,7 +92,7 @@ test('who was on duty at an instant, by the ruler, a field or a link, and why', 
     await expect(who).toBeVisible();
   });
   await test.step('an instant outside the window is asked for, and answered like any other', async () => {
-    await leadTo(page, `${MARCH_WEEK_PATH}&at=2026-05-01T12:00Z`);
+    await visit(page, `${MARCH_WEEK_PATH}&at=2026-05-01T12:00Z`);
     const at = Date.parse('2026-05-01T12:00Z') / 1000;
     const schedules = await selfSchedules(request, service, { start: at, end: at + 60 });
     const expected = answers(schedules, at, await namesOf(request));

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { axeFaults } from './support/axe';
 import { expect, test } from './support/test';
-import { leadTo } from './support/views';
+import { visit } from './support/visit';
 
 // With colours of the reader's own: what a fill says elsewhere, an edge or a pattern has to say.
 
@@ -79,7 +79,7 @@ test('shifts, gaps, overrides, pressed controls and bars differ by more than the
     });
   }
   await test.step('axe finds nothing on the page of a schedule', async () => {
-    await leadTo(page, '/oncall/6190000000101?days=99');
+    await visit(page, '/oncall/6190000000101?days=99');
     await expect(page.getByRole('region', { name: 'Layers' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);

@@ -4,7 +4,7 @@ import { axeFaultsInBothThemes } from './support/axe';
 import { downloadOf } from './support/downloads';
 import { cellsOf, openControls } from './support/oncall';
 import { expect, test } from './support/test';
-import { leadTo } from './support/views';
+import { visit } from './support/visit';
 
 // Two tasks of somebody who has never seen the page, with their number of clicks.
 
@@ -35,7 +35,7 @@ test('when is nobody on duty this month, and why: one click; and a report of it'
   expect(await cellsOf(stretches)).toEqual(rows);
 
   await test.step('the report of a coming month is a file, and has no accessibility faults', async () => {
-    await leadTo(page, '/oncall/uncovered?month=2027-03&tz=America%2FNew_York');
+    await visit(page, '/oncall/uncovered?month=2027-03&tz=America%2FNew_York');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uncovered time in March 2027');
     const stretches = page.getByRole('table', { name: 'Uncovered stretches' });
     await expect(stretches).toBeVisible();

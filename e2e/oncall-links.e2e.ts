@@ -9,7 +9,7 @@ import {
   openControls,
 } from './support/oncall';
 import { expect, test } from './support/test';
-import { leadTo } from './support/views';
+import { visit } from './support/visit';
 
 // What a link keeps: the view, the filters, and what it showed when it was made.
 
@@ -42,7 +42,7 @@ test('parameters that mean nothing are named; text and gaps are filters', async 
     }
     await expect(timelineOf(page, WEEK)).toBeVisible();
   });
-  await leadTo(page, MARCH_WEEK_PATH);
+  await visit(page, MARCH_WEEK_PATH);
   await test.step('only gaps leaves the schedules that have unexpected ones', async () => {
     await openControls(page, 'Filters');
     await page.getByRole('button', { name: 'Only gaps' }).click();
@@ -248,7 +248,7 @@ test.describe('after a change of the schedule', () => {
     await page.goto(`${server.url}${VIEW}`);
     await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
     const link = await copiedLink(page);
-    await leadTo(page, `${VIEW}&q=Beta`);
+    await visit(page, `${VIEW}&q=Beta`);
     await expect(scheduleNames(page)).toHaveText(['Beta']);
     const linkOfBeta = await copiedLink(page);
 
@@ -274,7 +274,7 @@ test.describe('after a change of the schedule', () => {
     await other.keyboard.press('Escape');
     await expect(changed).toBeFocused();
     // A link tells of what it showed, and of nothing else.
-    await leadTo(other, linkOfBeta);
+    await visit(other, linkOfBeta);
     await expect(changes).toHaveText(/^No changes since/);
     await other.getByRole('button', { name: 'Next week' }).click();
     await expect(changes).toHaveCount(0);
@@ -282,7 +282,7 @@ test.describe('after a change of the schedule', () => {
 
     await test.step('a digest of another window cannot be compared, and the page says so', async () => {
       const { search } = new URL(link);
-      await leadTo(page, `/oncall${search.replace('from=2026-03-02', 'from=2026-03-09')}`);
+      await visit(page, `/oncall${search.replace('from=2026-03-02', 'from=2026-03-09')}`);
       await expect(page.getByRole('region', { name: 'Changes since this link was made' })).toContainText(
         'made for another window: changes cannot be shown',
       );

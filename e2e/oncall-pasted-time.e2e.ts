@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFaultsInBothThemes } from './support/axe';
 import { MARCH_WEEK_PATH } from './support/oncall';
 import { expect, test } from './support/test';
-import { leadTo } from './support/views';
+import { visit } from './support/visit';
 
 // Times as they are pasted: from a log, with what was understood said before it is used.
 
@@ -113,9 +113,9 @@ test('a day is chosen from a calendar by the keyboard alone, and an address take
       ['1772593965', '2026-03-04T03:12:45Z'],
       ['2026-03-03%2022:12', '2026-03-04T03:12Z'],
     ] as const) {
-      await leadTo(page, PATH);
+      await visit(page, PATH);
       await expect(answerOf(page)).toHaveCount(0);
-      await leadTo(page, `${PATH}&at=${written}`);
+      await visit(page, `${PATH}&at=${written}`);
       await expect(answerOf(page).getByRole('heading')).toContainText('Tue 3 Mar 2026, 22:12');
       await expect.poll(() => new URL(page.url()).searchParams.get('at')).toBe(at);
       await expect(page.getByText('no instant explained')).toHaveCount(0);

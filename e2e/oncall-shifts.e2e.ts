@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { clockOf, cellsOf, namesOf, peopleOf, selfSchedules, windowOf, openControls } from './support/oncall';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
-import { leadTo } from './support/views';
+import { visit } from './support/visit';
 
 // Shifts are told as long as they are, whatever the window cuts; and what has no end has none.
 
@@ -121,33 +121,33 @@ test.describe('with records of its own', () => {
       const horizon = String(new Date().getUTCFullYear() + 2);
       await expect(page.getByRole('grid')).not.toContainText(horizon);
 
-      await leadTo(page, '/oncall/21?days=7');
+      await visit(page, '/oncall/21?days=7');
       const now = page.getByRole('region', { name: 'On duty now' });
       await expect(now).toContainText('Person 1');
       await expect(now).toContainText('no upcoming hand-off');
       await expect(page.getByRole('region', { name: 'Next', exact: true })).toHaveCount(0);
       await expect(page.getByRole('region', { name: 'Layers' })).toContainText('1 layer; ');
       await expect(page.getByRole('region', { name: 'Load' })).toContainText('1.00 among 1 person (');
-      await leadTo(page, '/oncall/22?days=7');
+      await visit(page, '/oncall/22?days=7');
       await expect(now).toContainText('Nobody');
       await expect(now).toContainText('group “empty” has no people');
       await expect(page.locator('main')).not.toContainText(horizon);
     });
     await test.step('a schedule without a name is called by its id: heading, title, panels', async () => {
-      await leadTo(page, '/oncall/23?days=7');
+      await visit(page, '/oncall/23?days=7');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('#23');
       await expect(page).toHaveTitle(/^#23 · /);
       // The page of one schedule does not repeat its name in every row.
       const coverage = page.getByRole('table', { name: 'Coverage', exact: true });
       await expect(coverage).toBeVisible();
       await expect(coverage).not.toContainText('#23');
-      await leadTo(page, '/oncall?days=7&q=%2323');
+      await visit(page, '/oncall?days=7&q=%2323');
       await expect(coverage).toContainText('#23');
       await expect(page.getByRole('region', { name: 'Load' })).toContainText('#23: ');
     });
     for (const path of ['/oncall', '/oncall/24', '/oncall?at=2026-03-03T06:30Z&from=2026-03-02']) {
       await test.step(`text without a break does not widen ${path}`, async () => {
-        await leadTo(page, path);
+        await visit(page, path);
         await expect(
           page
             .getByRole('link', { name: 'x'.repeat(200) })

@@ -20,7 +20,7 @@ import {
   openControls,
 } from './support/oncall';
 import { expect, test } from './support/test';
-import { leadTo } from './support/views';
+import { visit } from './support/visit';
 
 // The same periods in other forms: as a table, on paper, as calendar files.
 
@@ -97,7 +97,7 @@ test.describe('as a table', () => {
     expect(sorted(shown)).toEqual(sorted(expected));
     expect(await tableOf(page).getAttribute('aria-rowcount')).toBe(String(expected.length + 1));
     await screened(page);
-    await leadTo(page, `${MARCH_WEEK_PATH}&as=table&at=2026-03-04T03:00Z`);
+    await visit(page, `${MARCH_WEEK_PATH}&as=table&at=2026-03-04T03:00Z`);
     await test.step('nothing that axe knows is wrong with it', async () => {
       await expect(tableOf(page)).toBeVisible();
       await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
@@ -105,7 +105,7 @@ test.describe('as a table', () => {
     });
     await test.step('on a phone it scrolls inside itself, and the page is as wide as the screen', async () => {
       await page.setViewportSize({ width: 390, height: 844 });
-      await leadTo(page, `${MARCH_WEEK_PATH}&as=table`);
+      await visit(page, `${MARCH_WEEK_PATH}&as=table`);
       await expect(tableOf(page)).toBeVisible();
       await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -121,12 +121,12 @@ test.describe('as a table', () => {
       await page.goto('/oncall?as=table');
       await expect(region.getByText(/^Expected gap: outside of/).first()).toBeVisible();
       expect(await reachesOver()).toBe(0);
-      await leadTo(page, '/oncall/6190000000101?as=table');
+      await visit(page, '/oncall/6190000000101?as=table');
       await expect(region.getByRole('columnheader').first()).toHaveText('Layer');
       expect(await reachesOver()).toBe(0);
     });
     await test.step('only the rows in sight are in the document, and scrolling reaches the last', async () => {
-      await leadTo(page, '/oncall?as=table&days=45&from=2026-03-02&tz=America%2FNew_York');
+      await visit(page, '/oncall?as=table&days=45&from=2026-03-02&tz=America%2FNew_York');
       const table = region.getByRole('table');
       await expect(table).toBeVisible();
       const count = Number(await table.getAttribute('aria-rowcount'));
@@ -334,7 +334,7 @@ test.describe('as calendar files', () => {
         ),
       );
     });
-    await leadTo(page, MARCH_WEEK_PATH);
+    await visit(page, MARCH_WEEK_PATH);
     await test.step('a shift over the edge of a window is whole, and one event in both files', async () => {
       const mine = over(events);
       await page.keyboard.press(']');

@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { timelineOf, type Window, openControls } from './support/oncall';
 import { expect, test } from './support/test';
-import { leadTo } from './support/views';
+import { visit } from './support/visit';
 
 // Moving about in time: by buttons, keys, wheel and drag; and what is asked of the server meanwhile.
 
@@ -73,7 +73,7 @@ test('the window moves and is as long as buttons and keys say', async ({ page })
     await expect(farther).toBeDisabled();
     await page.keyboard.press('Escape');
   });
-  await leadTo(page, `${MARCH}&q=checkout`);
+  await visit(page, `${MARCH}&q=checkout`);
   await test.step('keys move it by its length and by a day, zoom, and go back to today', async () => {
     await expect(timelineOf(page, FORTNIGHT)).toBeVisible();
     for (const [key, range] of [
@@ -101,7 +101,7 @@ test('the window moves and is as long as buttons and keys say', async ({ page })
     expect(new URL(page.url()).searchParams.has('from')).toBe(false);
   });
   await test.step('45 days over the end of summer time are an hour more than one request may ask for', async () => {
-    await leadTo(page, '/oncall?from=2026-10-05&days=45&tz=America%2FNew_York&q=build');
+    await visit(page, '/oncall?from=2026-10-05&days=45&tz=America%2FNew_York&q=build');
     const timeline = timelineOf(page, 'Mon 5 Oct – Wed 18 Nov 2026');
     await expect(timeline).toHaveAttribute('aria-busy', 'false');
     const [start, end] = [Date.parse('2026-10-05T04:00Z') / 1000, Date.parse('2026-11-19T05:00Z') / 1000];
@@ -157,7 +157,7 @@ test('the windows before and after are fetched ahead, and what is typed is no ke
     await expect.poll(starts).toContain('2026-02-02T05:00:00.000Z');
     expect(requests).toHaveLength(5);
   });
-  await leadTo(page, MARCH);
+  await visit(page, MARCH);
   // The router hands the URL on in a transition, so input that comes faster than a page is drawn starts from an old URL.
   const filter = page.getByRole('searchbox', { name: /Filter by schedule/ });
   await test.step('fast typing loses no letter, and two quick steps are two', async () => {
@@ -211,7 +211,7 @@ test('the wheel zooms, pans and scrolls; a drag moves the window, and a click ch
       'true',
     );
   });
-  await leadTo(page, MARCH);
+  await visit(page, MARCH);
   await expect(timeline).toHaveAttribute('aria-busy', 'false');
   await test.step('a drag moves the window and chooses nothing; a click chooses', async () => {
     const from = lane.x + lane.dayPx * 9.5;

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { axeFaults } from './support/axe';
 import { MARCH_WEEK_PATH, timelineOf } from './support/oncall';
 import { expect, test } from './support/test';
-import { leadTo } from './support/views';
+import { visit } from './support/visit';
 
 // A phone: fingers instead of a pointer, and little room.
 
@@ -71,7 +71,7 @@ test('fingers move the window along a lane, scroll the page up it, and magnify',
     await swipe(page, [{ from: { x: x + 6 * day, y: middle }, to: { x: x + 4 * day, y: middle } }]);
     await expect(timelineOf(page, 'Wed 4 – Tue 10 Mar 2026')).toBeVisible();
   });
-  await leadTo(page, MARCH_WEEK_PATH);
+  await visit(page, MARCH_WEEK_PATH);
   await test.step('two fingers magnify the page as everywhere, and the window stays', async () => {
     const { x, y, width, height } = await laneBox(page);
     const middle = y + height / 2;
@@ -93,7 +93,7 @@ test('nothing that axe knows is wrong on a phone', async ({ page }) => {
     ['on duty at', `${MARCH_WEEK_PATH}&at=2026-03-04T12:00Z&q=payments`],
   ] as const) {
     await test.step(name, async () => {
-      await leadTo(page, path);
+      await visit(page, path);
       await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
       expect(await axeFaults(page)).toEqual([]);
     });

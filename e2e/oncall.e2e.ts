@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { axeFaultsInBothThemes } from './support/axe';
 import { openControls, showAll, timelineOf } from './support/oncall';
 import { expect, test } from './support/test';
-import { leadTo } from './support/views';
+import { visit } from './support/visit';
 
 const WEEK = 'Mon 2 – Sun 8 Mar 2026';
 const FORTNIGHT = 'Mon 2 – Sun 15 Mar 2026';
@@ -113,7 +113,7 @@ test('a link is read as far as it makes sense; zone, length and place of the win
   });
   await test.step('the periods drawn are those the service computes', async () => {
     // Of one day, so that every period is wide enough to be a button.
-    await leadTo(page, '/oncall?from=2026-03-02&tz=America%2FNew_York&days=1');
+    await visit(page, '/oncall?from=2026-03-02&tz=America%2FNew_York&days=1');
     await checkPeriods(page, request, service);
     await page.goBack();
   });
@@ -133,9 +133,9 @@ test('a link is read as far as it makes sense; zone, length and place of the win
   await test.step('days are true to the zone', async () => {
     const days = (zone: string) => page.getByRole('columnheader', { name: `Days in ${zone}` });
     await expect(days('America/New_York')).toContainText('Sun 8 Mar23 h');
-    await leadTo(page, '/oncall?from=2026-10-26&tz=America%2FNew_York&days=7&q=payments');
+    await visit(page, '/oncall?from=2026-10-26&tz=America%2FNew_York&days=7&q=payments');
     await expect(days('America/New_York')).toContainText('Sun 1 Nov25 h');
-    await leadTo(page, '/oncall?from=2026-03-02&tz=Asia%2FKathmandu&days=7&q=payments');
+    await visit(page, '/oncall?from=2026-03-02&tz=Asia%2FKathmandu&days=7&q=payments');
     await expect(days('Asia/Kathmandu')).not.toContainText(/2[35] h/);
   });
   await test.step('and back to today', async () => {
@@ -262,7 +262,7 @@ test('a page says the same, word for word, in a browser of another zone', async 
   });
   await test.step('a week with a change of the clocks, an instant of it, and layers', async () => {
     for (const one of [page, abroad])
-      await leadTo(
+      await visit(
         one,
         '/oncall?from=2026-03-02&tz=America%2FNew_York&days=7&tz2=Asia%2FKolkata&at=2026-03-08T06:30Z&q=payments',
       );

@@ -6,7 +6,7 @@ import { exitPresentation, presentBar } from './support/present';
 import { box, pasted } from './support/stacks';
 import { openControls } from './support/oncall';
 import { expect, test } from './support/test';
-import { leadTo } from './support/views';
+import { visit } from './support/visit';
 
 // Every page as a room sees it: with pseudonyms, and with the secrets of the demo data and of a pasted stack. Nothing
 // real may be in the document, in its accessible names, in titles, in files, in copies or on paper.
@@ -132,7 +132,7 @@ for (const [area, pages] of Object.entries(PAGES)) {
     for (const [index, { path, ready, files }] of pages.entries()) {
       await test.step(path, async () => {
         const presented = `${path}${path.includes('?') ? '&' : '?'}${PRESENTED}`;
-        await (index === 0 ? page.goto(presented) : leadTo(page, presented));
+        await (index === 0 ? page.goto(presented) : visit(page, presented));
         await ready(page);
         look('document', await shown(page));
         look('accessible names', await page.locator('body').ariaSnapshot());

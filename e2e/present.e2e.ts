@@ -1,7 +1,7 @@
 import { exitPresentation, presentBar } from './support/present';
 import { openControls } from './support/oncall';
 import { expect, test } from './support/test';
-import { leadTo } from './support/views';
+import { visit } from './support/visit';
 
 const delivery = '/webhooks/int-demo-1/ev-demo-0001';
 
@@ -61,7 +61,7 @@ test('a presented page is bigger, alone, and stays so until somebody leaves; peo
   expect(await size()).toBe(before);
 
   await test.step('secrets cannot be reached in front of a room', async () => {
-    await leadTo(page, delivery);
+    await visit(page, delivery);
     await expect(page.getByRole('button', { name: /^Reveal/ }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Present' }).click();
     await expect(page.getByRole('complementary', { name: 'Presentation' })).toBeVisible();
@@ -115,7 +115,7 @@ test('a live link goes on following the present, in the zone it was made in', as
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await page.goto('/rum');
   for (const path of ['/oncall?days=3', '/responders?range=7d', '/incidents?range=7d']) {
-    await leadTo(page, path);
+    await visit(page, path);
     await page.getByRole('button', { name: 'Live link' }).click();
     await expect(page.getByText('Live link copied')).toBeVisible();
     const live = new URL(await copied());
@@ -123,7 +123,7 @@ test('a live link goes on following the present, in the zone it was made in', as
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
     const { pathname, search } = new URL(await copied());
-    await leadTo(page, pathname + search);
+    await visit(page, pathname + search);
     await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Live link' })).toHaveCount(0);
   }

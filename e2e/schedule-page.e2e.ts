@@ -10,7 +10,7 @@ import {
   timelineOf,
 } from './support/oncall';
 import { expect, test } from './support/test';
-import { leadTo } from './support/views';
+import { visit } from './support/visit';
 
 // One schedule in full. The ids are those of the demo data.
 
@@ -57,16 +57,16 @@ test('the page of a schedule says its rules, who is on duty and who is next', as
     await expect(swap).toContainText(/from \w{3} \d+ \w{3} \d{4}, 09:00 until \w{3} \d+ \w{3} \d{4}, 09:00/);
   });
   await test.step('so are hours, and the fairness of a rotation', async () => {
-    await leadTo(page, `/oncall/${LEDGER}`);
+    await visit(page, `/oncall/${LEDGER}`);
     await expect(rules(page, 'Working days')).toContainText('weekdays 09:00–18:00 only');
-    await leadTo(page, `/oncall/${FOLLOW_THE_SUN}`);
+    await visit(page, `/oncall/${FOLLOW_THE_SUN}`);
     await expect(rules(page, 'Europe and Africa')).toContainText('17:00–01:00 the next day only');
-    await leadTo(page, `/oncall/${WAREHOUSE}`);
+    await visit(page, `/oncall/${WAREHOUSE}`);
     await expect(rules(page, 'Day by day')).toContainText('daily, hand-off 08:30 Asia/Shanghai');
     await expect(rules(page, 'Day by day')).toContainText('fair rotation: each round starts one group later');
   });
   await test.step('cards say who is on duty now and who is next, until when and in how long', async () => {
-    await leadTo(page, `/oncall/${CHECKOUT}?tz=America%2FNew_York`);
+    await visit(page, `/oncall/${CHECKOUT}?tz=America%2FNew_York`);
     const now = Math.floor(Date.now() / 1000);
     const reply = await request.post(`${service.url}/schedule/info?app_key=${service.appKey}`, {
       data: { schedule_id: CHECKOUT, start: now, end: now + 86_400 },
@@ -85,7 +85,7 @@ test('the page of a schedule says its rules, who is on duty and who is next', as
     }
   });
   await test.step('nobody now and nobody next are shown in words', async () => {
-    await leadTo(page, `/oncall/${CAPTAINS}`);
+    await visit(page, `/oncall/${CAPTAINS}`);
     await expect(page.getByRole('region', { name: 'On duty now' })).toContainText(
       'Nobodynobody is on duty at this moment',
     );
@@ -94,7 +94,7 @@ test('the page of a schedule says its rules, who is on duty and who is next', as
     );
   });
   await test.step('a schedule that is switched off has rules and no duty', async () => {
-    await leadTo(page, `/oncall/${SWITCHED_OFF}`);
+    await visit(page, `/oncall/${SWITCHED_OFF}`);
     await expect(page.getByText('This schedule is disabled: nobody is on duty in it.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'On duty now' })).toHaveCount(0);
     await expect(page.getByRole('grid')).toContainText('disabled: no on-duty periods are computed');
@@ -110,7 +110,7 @@ test('an id that is not visible says so, with the way out; from the list to one 
   await page.getByRole('link', { name: 'All schedules' }).click();
   await expect(page.getByRole('grid')).toBeVisible();
 
-  await leadTo(page, `/oncall?${VIEW}&tz2=Asia%2FKolkata`);
+  await visit(page, `/oncall?${VIEW}&tz2=Asia%2FKolkata`);
   await page.getByRole('link', { name: 'Data pipelines' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data pipelines');
   await expect(page.getByRole('columnheader', { name: /Days in/ })).toContainText('Mon 2 Mar10:30');
