@@ -72,10 +72,15 @@ test('shifts, gaps, overrides, pressed controls and bars differ by more than the
       expect(await lookOf(gap)).toEqual({ style: 'dashed', thick: false, seen: true, hatched: false });
       expect(await lookOf(override)).toEqual({ style: 'double', thick: true, seen: true, hatched: true });
       await shift.click();
+      await expect(shift).toHaveAttribute('aria-pressed', 'true');
       await page.mouse.move(0, 0);
       await page.getByRole('heading', { level: 1 }).click();
       expect([await outline(shift), await outline(gap)]).toEqual(['solid', 'none']);
-      await page.keyboard.press('Escape');
+      await page
+        .getByRole('region', { name: 'Chosen period' })
+        .getByRole('button', { name: 'Close' })
+        .click();
+      await expect(shift).toHaveAttribute('aria-pressed', 'false');
     });
   }
   await test.step('axe finds nothing on the page of a schedule', async () => {

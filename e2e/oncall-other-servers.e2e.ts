@@ -3,6 +3,7 @@ import { cellsOf, peopleOf, showAll, timelineOf, type Window, openControls, cloc
 import { dailyLayer, solo } from './support/own-data';
 import { startStandIn, type StandInDashboard } from './support/stand-in';
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 
 // Servers that are not ours: they refuse more, contradict themselves, know nobody's name, or send a great deal.
 // Times are those of the account's zone, Asia/Shanghai.
@@ -143,77 +144,73 @@ test.describe('one that contradicts itself', () => {
   });
   test.afterAll(() => dashboard.stop());
 
-  test('has its overlaps, reversed periods, strangers and lost cover listed', async ({ page }) => {
-    await page.goto(`${dashboard.url}${WEEK_PATH}&q=broken`);
-    const integrity = page.getByRole('region', { name: 'Integrity' });
-    await expect(integrity.getByRole('heading')).toContainText('5 found in the 1 schedule shown');
-    await expect(integrity.getByRole('listitem')).toHaveText([
-      'Broken, final schedule: this server computes differently: by our rules, others would be on duty for 6 d 4 h, Mon 2 Mar, 20:00 – Mon 9 Mar, 00:00 Asia/Shanghai',
-      'Broken, final schedule: a period of #904 ends before it starts Thu 5 Mar, 08:00 – 18:00 Asia/Shanghai',
-      'Broken, final schedule: periods of #901, #903 overlap Mon 2 Mar, 20:00 – Tue 3 Mar, 00:00 Asia/Shanghai',
-      'Broken, final schedule: #903 is on duty, but in no layer at that time Mon 2 Mar, 20:00 – Tue 3 Mar, 06:00 Asia/Shanghai',
-      'Broken, layer Days: #902 is on duty in this layer, but the final schedule has nobody Wed 4 Mar, 00:00 – Thu 5 Mar, 00:00 Asia/Shanghai',
-    ]);
-  });
-
-  test('has a layer without sense: shown on both pages, and that it has nobody', async ({ page }) => {
-    await page.goto(`${dashboard.url}${WEEK_PATH}&q=senseless`);
-    const integrity = page.getByRole('region', { name: 'Integrity' });
-    await expect(integrity.getByRole('listitem')).toHaveText([
-      'Senseless, layer Never: cannot be computed (rotation_value is below 1), and has nobody on duty',
-    ]);
-    await page.goto(`${dashboard.url}${WEEK_PATH.replace('/oncall', '/oncall/4')}`);
-    await expect(page.getByRole('region', { name: 'Layers' })).toContainText(
-      'Cannot be computed: rotation_value is below 1',
-    );
-  });
-
-  test('is reported to compute by other rules than ours, where it does', async ({ page }) => {
-    await page.goto(`${dashboard.url}${WEEK_PATH}&at=2026-03-02T14:00Z&q=broken`);
-    const who = page.getByRole('region', { name: 'On duty at' });
-    await expect(who).toContainText('this server computes differently');
-    await expect(who).toContainText('#903');
-  });
-
-  test('books somebody twice: shown with the hours, which count once', async ({ page }) => {
+  test('has its contradictions listed, and shows what it says all the same', async ({ page }) => {
     await page.goto(`${dashboard.url}${WEEK_PATH}`);
-    const load = page.getByRole('region', { name: 'Load', exact: true });
-    await showAll(load);
-    const rows = await cellsOf(load.getByRole('table', { name: 'Hours on duty per person' }));
-    const [, , total, , , , , double] = rows.find(([person]) => person === '#901') ?? [];
-    expect([total, double]).toEqual(['24', '12']);
-    // In the rota, without an hour of duty.
-    expect(rows.find(([person]) => person === '#902')?.[2]).toBe('0');
-  });
-
-  test('leaves a role empty: the first is covered, the second is not', async ({ page }) => {
-    await page.goto(`${dashboard.url}${WEEK_PATH}&q=half`);
-    const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
-    await expect(coverage).toBeVisible();
-    expect(await cellsOf(coverage.getByRole('table', { name: 'Coverage' }))).toEqual([
-      ['Half staffed', 'Role 2', '0.0 %'],
-      ['Half staffed', 'All', '100 %'],
-      ['Half staffed', 'Role 1', '100 %'],
-    ]);
-    expect(await cellsOf(coverage.getByRole('table', { name: 'Gaps' }))).toEqual([
-      [
-        'Half staffed',
-        'Role 2',
-        'Mon 2 Mar, 00:00 – Mon 9 Mar, 00:00',
-        '7 d',
-        'nobody in role 2 of the group on dutywould close it: somebody in role 2 of that group, or an override that has the role',
-      ],
-    ]);
-  });
-
-  test('has nobody now: shown plainly, with who is next and from when', async ({ page }) => {
-    await page.goto(`${dashboard.url}${WEEK_PATH}`);
-    const head = timelineOf(page, WEEK).getByRole('rowheader').filter({ hasText: 'Half staffed' });
-    await expect(head).toContainText('Nobody on duty');
-    await expect(head).toContainText(/then #905 from \w{3} \d\d:\d\d \((2 d|1 d 23 h)\)/);
-    await expect(timelineOf(page, WEEK).getByRole('rowheader').filter({ hasText: 'Broken' })).toContainText(
-      'nobody next within a year',
-    );
+    await test.step('nobody is on duty now: shown plainly, with who is next and from when', async () => {
+      const head = timelineOf(page, WEEK).getByRole('rowheader').filter({ hasText: 'Half staffed' });
+      await expect(head).toContainText('Nobody on duty');
+      await expect(head).toContainText(/then #905 from \w{3} \d\d:\d\d \((2 d|1 d 23 h)\)/);
+      await expect(timelineOf(page, WEEK).getByRole('rowheader').filter({ hasText: 'Broken' })).toContainText(
+        'nobody next within a year',
+      );
+    });
+    await test.step('somebody is booked twice: shown with the hours, which count once', async () => {
+      const load = page.getByRole('region', { name: 'Load', exact: true });
+      await showAll(load);
+      const rows = await cellsOf(load.getByRole('table', { name: 'Hours on duty per person' }));
+      const [, , total, , , , , double] = rows.find(([person]) => person === '#901') ?? [];
+      expect([total, double]).toEqual(['24', '12']);
+      // In the rota, without an hour of duty.
+      expect(rows.find(([person]) => person === '#902')?.[2]).toBe('0');
+    });
+    await test.step('overlaps, reversed periods, strangers and lost cover are listed', async () => {
+      await visit(page, `${WEEK_PATH}&q=broken`);
+      const integrity = page.getByRole('region', { name: 'Integrity' });
+      await expect(integrity.getByRole('heading')).toContainText('5 found in the 1 schedule shown');
+      await expect(integrity.getByRole('listitem')).toHaveText([
+        'Broken, final schedule: this server computes differently: by our rules, others would be on duty for 6 d 4 h, Mon 2 Mar, 20:00 – Mon 9 Mar, 00:00 Asia/Shanghai',
+        'Broken, final schedule: a period of #904 ends before it starts Thu 5 Mar, 08:00 – 18:00 Asia/Shanghai',
+        'Broken, final schedule: periods of #901, #903 overlap Mon 2 Mar, 20:00 – Tue 3 Mar, 00:00 Asia/Shanghai',
+        'Broken, final schedule: #903 is on duty, but in no layer at that time Mon 2 Mar, 20:00 – Tue 3 Mar, 06:00 Asia/Shanghai',
+        'Broken, layer Days: #902 is on duty in this layer, but the final schedule has nobody Wed 4 Mar, 00:00 – Thu 5 Mar, 00:00 Asia/Shanghai',
+      ]);
+    });
+    await test.step('it is reported to compute by other rules than ours, where it does', async () => {
+      await visit(page, `${WEEK_PATH}&at=2026-03-02T14:00Z&q=broken`);
+      const who = page.getByRole('region', { name: 'On duty at' });
+      await expect(who).toContainText('this server computes differently');
+      await expect(who).toContainText('#903');
+    });
+    await test.step('an empty role: the first is covered, the second is not', async () => {
+      await visit(page, `${WEEK_PATH}&q=half`);
+      const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
+      await expect(coverage.getByRole('table', { name: 'Coverage' })).toContainText('Half staffed');
+      expect(await cellsOf(coverage.getByRole('table', { name: 'Coverage' }))).toEqual([
+        ['Half staffed', 'Role 2', '0.0 %'],
+        ['Half staffed', 'All', '100 %'],
+        ['Half staffed', 'Role 1', '100 %'],
+      ]);
+      expect(await cellsOf(coverage.getByRole('table', { name: 'Gaps' }))).toEqual([
+        [
+          'Half staffed',
+          'Role 2',
+          'Mon 2 Mar, 00:00 – Mon 9 Mar, 00:00',
+          '7 d',
+          'nobody in role 2 of the group on dutywould close it: somebody in role 2 of that group, or an override that has the role',
+        ],
+      ]);
+    });
+    await test.step('a layer without sense: shown on both pages, and that it has nobody', async () => {
+      await visit(page, `${WEEK_PATH}&q=senseless`);
+      const integrity = page.getByRole('region', { name: 'Integrity' });
+      await expect(integrity.getByRole('listitem')).toHaveText([
+        'Senseless, layer Never: cannot be computed (rotation_value is below 1), and has nobody on duty',
+      ]);
+      await visit(page, WEEK_PATH.replace('/oncall', '/oncall/4'));
+      await expect(page.getByRole('region', { name: 'Layers' })).toContainText(
+        'Cannot be computed: rotation_value is below 1',
+      );
+    });
   });
 });
 
@@ -222,8 +219,7 @@ test.describe('one that sends thousands of periods', () => {
   const hours = Array.from({ length: 45 * 24 }, (_, hour) => period(hour, hour + 1, solo(900 + (hour % 7))));
   test.beforeAll(async () => {
     dashboard = await startStandIn({
-      schedules: (window) =>
-        [1, 2, 3, 4, 5].map((id) => schedule(id, `Hourly ${id}`, cut(hours, window), [])),
+      schedules: (window) => [1, 2].map((id) => schedule(id, `Hourly ${id}`, cut(hours, window), [])),
       slots: nobody,
     });
   });
@@ -260,7 +256,7 @@ test.describe('one that sends thousands of periods', () => {
     await page.getByRole('button', { name: 'Table' }).click();
     await expect(page.getByRole('region', { name: /^Periods, / }).getByRole('table')).toHaveAttribute(
       'aria-rowcount',
-      String(5 * 45 * 24 + 1),
+      String(2 * 45 * 24 + 1),
     );
   });
 });

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { exitPresentation, presentBar } from './support/present';
 import { openControls } from './support/oncall';
 import { expect, test } from './support/test';
@@ -114,8 +115,15 @@ test('a live link goes on following the present, in the zone it was made in', as
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await page.goto('/rum');
-  for (const path of ['/oncall?days=3', '/responders?range=7d', '/incidents?range=7d']) {
+  // On call a link that is copied before the periods are there says so.
+  const views: [path: string, data: Locator][] = [
+    ['/oncall?days=3', page.getByRole('heading', { name: 'Load' })],
+    ['/responders?range=7d', page.getByRole('slider').first()],
+    ['/incidents?range=7d', page.getByRole('status').filter({ hasText: '· complete' })],
+  ];
+  for (const [path, data] of views) {
     await visit(page, path);
+    await expect(data).toBeVisible();
     await page.getByRole('button', { name: 'Live link' }).click();
     await expect(page.getByText('Live link copied')).toBeVisible();
     const live = new URL(await copied());

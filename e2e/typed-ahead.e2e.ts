@@ -54,41 +54,53 @@ async function holdPalette(page: Page): Promise<{ asked: Promise<void>; arrive: 
 }
 
 test.describe('what is typed while a box opens', () => {
-  test('is searched for in the zone box, and is no shortcut of the page', async ({ page }) => {
-    await page.goto('/oncall?from=2026-03-02&days=7');
-    await openControls(page, 'More');
-    const second = page.getByRole('button', { name: 'Second zone' });
-    await expect(second).toBeVisible();
-    await busyOnceAsked(page);
-    // With a t, which would lead to today, and a ] and a +, which would move and widen the window.
-    await clickAndType(page, second, 'kolkat]+');
-    await expect(page.getByRole('combobox', { name: 'Search second zone' })).toHaveValue('kolkat]+');
-    expect(new URL(page.url()).searchParams.get('from')).toBe('2026-03-02');
-    expect(new URL(page.url()).searchParams.get('days')).toBe('7');
-  });
-
-  test('is looked for in the palette, though its code is still on its way', async ({ page }) => {
+  test('goes to the zone box and the palette, and is no shortcut of the page', async ({ page }) => {
     const code = await holdPalette(page);
     await page.goto('/oncall?from=2026-03-02&days=7');
-    await expect(page.getByRole('heading', { name: 'On call', level: 1 })).toBeVisible();
-    await busyOnceAsked(page);
-    const cdp = await page.context().newCDPSession(page);
-    const control = { key: 'k', code: 'KeyK', windowsVirtualKeyCode: 75, modifiers: 2 };
-    await Promise.all([
-      cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...control }),
-      cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...control }),
-      ...keys(cdp, 'checkout prim'),
-    ]);
-    await code.asked;
-    const field = page.getByRole('combobox', { name: /^Page, schedule/ });
-    await expect(field).toHaveValue('checkout prim');
-    await page.keyboard.type('ary');
-    await page.keyboard.press('Enter');
-    code.arrive();
-    await expect(
-      page.getByRole('heading', { name: 'Checkout primary and secondary', level: 1 }),
-    ).toBeVisible();
-    expect(new URL(page.url()).pathname).toMatch(/^\/oncall\/\d+$/);
+    await test.step('under a box that is open shortcuts rest', async () => {
+      await expect(page.getByRole('grid')).toBeVisible();
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+      await page.keyboard.press('t');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      expect(new URL(page.url()).searchParams.get('from')).toBe('2026-03-02');
+    });
+    await test.step('the zone box', async () => {
+      await openControls(page, 'More');
+      const second = page.getByRole('button', { name: 'Second zone' });
+      await expect(second).toBeVisible();
+      await busyOnceAsked(page);
+      // With a t, which would lead to today, and a ] and a +, which would move and widen the window.
+      await clickAndType(page, second, 'kolkat]+');
+      await expect(page.getByRole('combobox', { name: 'Search second zone' })).toHaveValue('kolkat]+');
+      expect(new URL(page.url()).searchParams.get('from')).toBe('2026-03-02');
+      expect(new URL(page.url()).searchParams.get('days')).toBe('7');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('combobox', { name: 'Search second zone' })).toHaveCount(0);
+    });
+    await page.keyboard.press('t');
+    await expect(page).not.toHaveURL(/from=/);
+    await test.step('the palette, though its code is still on its way', async () => {
+      const control = { key: 'k', code: 'KeyK', windowsVirtualKeyCode: 75, modifiers: 2 };
+      await busyOnceAsked(page);
+      const cdp = await page.context().newCDPSession(page);
+      await Promise.all([
+        cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...control }),
+        cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...control }),
+        ...keys(cdp, 'checkout prim'),
+      ]);
+      await code.asked;
+      const field = page.getByRole('combobox', { name: /^Page, schedule/ });
+      await expect(field).toHaveValue('checkout prim');
+      await page.keyboard.type('ary');
+      await page.keyboard.press('Enter');
+      code.arrive();
+      await expect(
+        page.getByRole('heading', { name: 'Checkout primary and secondary', level: 1 }),
+      ).toBeVisible();
+      expect(new URL(page.url()).pathname).toMatch(/^\/oncall\/\d+$/);
+    });
   });
 
   test('is a stack that the palette opens, though its code is still on its way', async ({
@@ -109,17 +121,4 @@ test.describe('what is typed while a box opens', () => {
     await expect(page).toHaveURL(/\/stacks$/);
     await expect(page.getByText('1 frame, 1 other line')).toBeVisible();
   });
-});
-
-test('shortcuts of a page rest under an open box', async ({ page }) => {
-  await page.goto('/oncall?from=2026-03-02&days=7');
-  await expect(page.getByRole('grid')).toBeVisible();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-  await page.keyboard.press('t');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(new URL(page.url()).searchParams.get('from')).toBe('2026-03-02');
-  await page.keyboard.press('t');
-  await expect(page).not.toHaveURL(/from=/);
 });

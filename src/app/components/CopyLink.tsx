@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { Button } from '../ui/Button';
 import { fixedLink } from '../url/use-patch-search';
 import type { SearchPatch } from '../url/codec';
@@ -24,6 +24,7 @@ type CopyLinkProps = {
 export function CopyLink({ fix, copied = 'Link copied', live, guest }: CopyLinkProps) {
   const [outcome, setOutcome] = useState('');
   const [isSharing, share] = useState(false);
+  const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   async function copy(patch: ReturnType<CopyLinkProps['fix']>, done: string) {
     try {
@@ -32,7 +33,9 @@ export function CopyLink({ fix, copied = 'Link copied', live, guest }: CopyLinkP
     } catch {
       setOutcome('The browser blocked copying: copy the address bar');
     }
-    setTimeout(() => setOutcome(''), OUTCOME_MS);
+    // What an earlier press said must not take this with it.
+    clearTimeout(clearing.current);
+    clearing.current = setTimeout(() => setOutcome(''), OUTCOME_MS);
   }
 
   return (
