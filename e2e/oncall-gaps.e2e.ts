@@ -39,8 +39,6 @@ test('when is nobody on duty this month, and why: one click; and a report of it'
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uncovered time in March 2027');
     const stretches = page.getByRole('table', { name: 'Uncovered stretches' });
     await expect(stretches).toBeVisible();
-    // Until its own are there the month before is shown, and cannot be saved.
-    await expect(page.getByRole('button', { name: 'CSV', exact: true })).toBeEnabled();
     const rows = await cellsOf(stretches);
     const saved = await downloadOf(page, () =>
       page.getByRole('button', { name: 'CSV', exact: true }).click(),
@@ -69,6 +67,22 @@ test('when is nobody on duty this month, and why: one click; and a report of it'
       'no',
     ]);
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  });
+
+  await test.step('no month is shown, printed or saved under the name of another', async () => {
+    const release = new AbortController();
+    const held = new Promise((resolve) => release.signal.addEventListener('abort', resolve));
+    await page.route('**/api/schedule/self', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uncovered time in April 2027');
+    await expect(page.getByText('Loading April 2027…')).toBeVisible();
+    await expect(stretches).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'CSV', exact: true })).toBeDisabled();
+    release.abort();
+    await expect(stretches).toContainText('Thu 1 Apr, 00:00 – Sat 1 May, 00:00');
   });
 });
 

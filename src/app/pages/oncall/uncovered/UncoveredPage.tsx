@@ -1,5 +1,5 @@
 import { sentenceCase } from '#domain/text/sentence-case';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
@@ -39,7 +39,7 @@ export function UncoveredPage() {
   const month = view.month ?? monthAt(now, zone);
   const { start, end } = windowOfMonth(month, zone);
   const window = useMemo(() => ({ start, end }), [start, end]);
-  const query = useQuery({ ...besideQuery(window), placeholderData: keepPreviousData });
+  const query = useQuery(besideQuery(window));
   const report = useReport(query.data, view.schedule, { accountZone: account, zone });
   const fix = { tz: zone, ...formatFields(UNCOVERED_FIELDS, { month }) };
   const name = monthInWords(month);
@@ -71,10 +71,7 @@ export function UncoveredPage() {
             window={window}
             onChange={(other) => patch(formatZones({ zone: other }, account))}
           />
-          <Button
-            disabled={query.isPlaceholderData || report === undefined}
-            onClick={() => report && save(report, month, zone)}
-          >
+          <Button disabled={report === undefined} onClick={() => report && save(report, month, zone)}>
             CSV
           </Button>
           <PrintButton />
@@ -89,14 +86,14 @@ export function UncoveredPage() {
         isEmpty={() => report?.totals.length === 0}
         empty={<p>No enabled schedule is visible here.</p>}
       >
-        {() => report && <ReportPanels report={report} zone={zone} busy={query.isPlaceholderData} />}
+        {() => report && <ReportPanels report={report} zone={zone} />}
       </QueryPanel>
       <PrintFooter zone={zone} fix={fix} />
     </>
   );
 }
 
-/** Of the window that the schedules came for, which may still be the month before. */
+/** Of the window that the schedules came for. */
 function useReport(
   schedules: Schedule[] | undefined,
   only: string | undefined,
@@ -122,11 +119,9 @@ function save(report: Report, month: number, zone: string): void {
   saveFile(name, 'text/csv;charset=utf-8', reportCsv(report, windowOfMonth(month, zone), zone));
 }
 
-type ReportPanelsProps = { report: Report; zone: string; busy: boolean };
-
-function ReportPanels({ report: { totals, times }, zone, busy }: ReportPanelsProps) {
+function ReportPanels({ report: { totals, times }, zone }: { report: Report; zone: string }) {
   return (
-    <div aria-busy={busy} className={`space-y-3.5 ${busy ? 'opacity-60' : ''}`}>
+    <div className="space-y-3.5">
       <Panel title="By schedule and role" note="a role is uncovered also while nobody is on duty at all">
         <DataTable<Total>
           label="Uncovered by schedule and role"
