@@ -7,7 +7,7 @@ import { ANA, BO, CY, LONG_ID } from '../records.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
 import type { IncidentRecord } from '../records/kinds/incidents/record';
 import { assigned, between, contextOf, incidentAt, sent, storeOf, unix } from './insight.spec-support';
-import { computeResponderMetrics } from './compute-responder-metrics';
+import { computeResponderMetrics, sumsOf, withoutSorting } from './compute-responder-metrics';
 
 const T = unix('2026-03-02T02:00Z');
 const YEAR_START = unix('2026-01-01T00:00Z');
@@ -257,6 +257,28 @@ onEachStore('responder metrics', (store) => {
   ])('refuse %j', async (input, message) => {
     await put();
     await expect(rows(input)).rejects.toMatchObject({ code: 'InvalidParameter', message });
+  });
+
+  test('are summed without sorting the rows, however many groups the planner expects of them', async () => {
+    await store().db.execute(sql`
+      insert into incident_responders (incident_id, responder_id, team_id, channel_id, severity, created_at, muted,
+        is_assigned, is_reassigned, is_escalated, is_manually_escalated, is_timeout_escalated, engaged_seconds,
+        notifications, interruptions, interrupting_at)
+      select 'i' || number, number % 7, 1, 1, 'Info', ${T}::bigint + number, false,
+        true, false, false, false, false, 0, 0, 0, '{}'
+      from generate_series(1, 5000) as number`);
+    await store().db.execute(sql`analyze incident_responders`);
+    const range = between(T, JUNE);
+    const asked = { ...range, aggregate_unit: 'week', split_hours: true } as const;
+    const { rows: plan } = await withoutSorting(store().db, async (tx) => {
+      // As if there were many more rows.
+      await tx.execute(sql`set local work_mem to '64kB'`);
+      const sums = sumsOf(tx, contextOf(store(), ANA), { input: asked, part: range, responders: [] });
+      return Object(await tx.execute(sql`explain (costs off) ${sums.getSQL()}`));
+    });
+    const steps = plan.map((row: Record<string, unknown>) => row['QUERY PLAN']).join('\n');
+    expect(steps).toContain('HashAggregate');
+    expect(steps).not.toContain('GroupAggregate');
   });
 
   test('take bounds of 0, which are off', async () => {

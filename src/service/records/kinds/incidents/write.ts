@@ -181,8 +181,9 @@ export async function recountInterruptions(db: Db, { added, removed, time }: Tou
   }
   if (removed.size > 0) await removeUnusedTerms(db);
   // The embedded store has no autovacuum that would gather statistics later.
-  await db.execute(sql`analyze incidents`);
-  await db.execute(sql`analyze incident_responders`);
+  await db.execute(
+    sql`analyze incidents, incident_responders, incident_titles, incident_labels, incident_fields`,
+  );
 }
 
 /** What holds all notifications of the rows within a time, and what may come before them; undefined: there are none. */
