@@ -1,6 +1,6 @@
 import { contains, type Interval } from '#domain/time/interval';
 import { at, place } from './drawing/scale';
-import { monthAsidePx, type DayTick, type HourTick } from './drawing/ticks';
+import { isUnderFlag, monthAsidePx, type DayTick, type HourTick } from './drawing/ticks';
 import { useTimeline } from './timeline-context';
 
 /** What a day's note and half an hour's label take beside each other. */
@@ -43,16 +43,19 @@ export function RulerTicks({ days, hours, window }: RulerTicksProps) {
           )}
         </span>
       ))}
-      {hours.map((hour) => (
-        <span
-          key={hour.at}
-          className="absolute bottom-0.5 -translate-x-1/2 text-center text-2xs text-ink-3"
-          style={{ left: at(hour.at, window) }}
-        >
-          <span className={`block ${hasTwoRows ? 'text-ink-2' : ''}`}>{hour.label}</span>
-          {hour.second}
-        </span>
-      ))}
+      {hours.map((hour) => {
+        const lowest = isUnderFlag(hour.at, now, window, lanePx) ? 'invisible' : '';
+        return (
+          <span
+            key={hour.at}
+            className="absolute bottom-0.5 -translate-x-1/2 text-center text-2xs text-ink-3"
+            style={{ left: at(hour.at, window) }}
+          >
+            <span className={`block ${hasTwoRows ? 'text-ink-2' : lowest}`}>{hour.label}</span>
+            {hasTwoRows && <span className={`block ${lowest}`}>{hour.second}</span>}
+          </span>
+        );
+      })}
     </>
   );
 }

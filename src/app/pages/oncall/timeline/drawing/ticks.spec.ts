@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '#domain/time/zone';
-import { dayTicks, monthAsidePx } from './ticks';
+import { dayTicks, isUnderFlag, monthAsidePx } from './ticks';
 
 /** A window of UTC days from a date on. */
 function days(from: string, count: number) {
@@ -54,5 +54,29 @@ describe('the name of a month and the flag of the present', () => {
   it('know that the flag is left of its line where the window ends', () => {
     expect(aside(30, 29.5)).toBe(15);
     expect(aside(29, 29.5)).toBe(45);
+  });
+});
+
+describe('hours beside the flag of the present', () => {
+  // A minute of the day is a pixel wide.
+  const window = days('2026-11-23', 1);
+  const at = (minute: number) => window.start + minute * 60;
+  const covered = (hour: number, now: number) => isUnderFlag(at(hour), at(now), window, 1440);
+
+  it('are hidden where it would cover them, on whichever side of its line it is', () => {
+    expect([540, 556, 557, 500, 484, 483].map((now) => covered(540, now))).toEqual([
+      true,
+      true,
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(covered(1380, 1400)).toBe(true);
+    expect(covered(1380, 1438)).toBe(false);
+  });
+
+  it('are shown where the present is in another window', () => {
+    expect(covered(1420, 1441)).toBe(false);
   });
 });

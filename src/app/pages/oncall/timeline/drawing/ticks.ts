@@ -1,12 +1,13 @@
 import { localDays, startOfDay, weekday, type LocalDay } from '#domain/time/days';
 import { formatDate, formatDay, formatTime } from '#domain/time/format';
-import type { Interval } from '#domain/time/interval';
+import { contains, type Interval } from '#domain/time/interval';
 import { DAY, instantAt, wallAt, type UnixSeconds } from '#domain/time/zone';
 import { isFlagOnLeft, widthPx } from './scale';
 
-/** What “Wed 18” takes, a month's name, and the flag of the present. */
+/** What “Wed 18” takes, a month's name, an hour, and the flag of the present. */
 const WEEKDAY_PX = 54;
 const MONTH_PX = 26;
+const HOUR_PX = 34;
 const FLAG_PX = 40;
 
 /** A day as wide as this says what the second zone's clock reads at its start. */
@@ -49,9 +50,20 @@ export function dayTicks(
 
 /** How far a day's month goes to the right, so that the flag of the present does not cover it. */
 export function monthAsidePx(day: DayTick, now: UnixSeconds, window: Interval, lanePx: number): number {
-  const linePx = widthPx(day.start, now, window, lanePx);
-  const flagPx = isFlagOnLeft(now, window) ? linePx - FLAG_PX : linePx;
-  return flagPx > -FLAG_PX && flagPx < MONTH_PX ? flagPx + FLAG_PX : 0;
+  const px = flagPx(day.start, now, window, lanePx);
+  return px > -FLAG_PX && px < MONTH_PX ? px + FLAG_PX : 0;
+}
+
+/** Whether the flag of the present would cover the label of an hour, whose middle is at that hour. */
+export function isUnderFlag(hour: UnixSeconds, now: UnixSeconds, window: Interval, lanePx: number): boolean {
+  const px = flagPx(hour, now, window, lanePx);
+  return contains(window, now) && px > -FLAG_PX - HOUR_PX / 2 && px < HOUR_PX / 2;
+}
+
+/** Where the flag of the present begins, from an instant on. */
+function flagPx(from: UnixSeconds, now: UnixSeconds, window: Interval, lanePx: number): number {
+  const linePx = widthPx(from, now, window, lanePx);
+  return isFlagOnLeft(now, window) ? linePx - FLAG_PX : linePx;
 }
 
 /** A clock hour inside a day, and what the second zone's clock reads then: "" without one. */
