@@ -9,7 +9,7 @@ import { DAY, WEEK, instantAt } from '#domain/time/zone';
 import type { Context } from '../context';
 import type { Db } from '../store/db';
 import { incidentResponders, people } from '../store/schema';
-import { checkFilter, int, isAmong, rangeCondition, refuse, sharedCondition } from './filter';
+import { checkFilter, int, isAmong, rangeCondition, refuse, sharedCondition, titlesByNumber } from './filter';
 
 /**
  * Metrics per responder: sums over the facts worked out at import.
@@ -39,10 +39,14 @@ export async function computeResponderMetrics(
   const responders = responderIds(input);
   await checkFilter(ctx, input);
 
+  const inParts = Number.isFinite(ctx.factsAtOnce);
+  const titles = inParts ? await ctx.whileWanted((db) => titlesByNumber(db, input)) : undefined;
   const partSums: Sums[][] = [];
   for await (const part of partsOf(ctx, input)) {
     partSums.push(
-      await ctx.whileWanted((db) => withoutSorting(db, (tx) => sumsOf(tx, ctx, { input, part, responders }))),
+      await ctx.whileWanted((db) =>
+        withoutSorting(db, (tx) => sumsOf(tx, ctx, { input, part, responders, titles })),
+      ),
     );
   }
   const { start } = bucketsOf(input);
@@ -96,12 +100,11 @@ export function withoutSorting<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
 /** One group's sums over a part, with the seconds that make the mean. */
 type Sums = Awaited<ReturnType<typeof sumsOf>>[number];
 
+/** `titles`: of `titlesByNumber`. */
+type Asked = { input: ResponderRequest; part: Range; responders: readonly Id[]; titles?: SQL | undefined };
+
 /** Exported for the spec that looks at its plan on a cluster. */
-export function sumsOf(
-  db: Db,
-  ctx: Context,
-  { input, part, responders }: { input: ResponderRequest; part: Range; responders: readonly Id[] },
-) {
+export function sumsOf(db: Db, ctx: Context, { input, part, responders, titles }: Asked) {
   const filter = { ...input, ...part };
   return db
     .select({
@@ -135,7 +138,7 @@ export function sumsOf(
         coalesce(sum(seconds_to_ack), 0) as to_ack
       from (
         select *, ${clockOf(input)} as clock from incident_responders
-        where ${sharedCondition(ctx, filter)}
+        where ${sharedCondition(ctx, filter, titles)}
           ${responders.length > 0 ? sql`and ${isAmong(sql`responder_id`, responders)}` : sql``}
       ) as facts
       group by 1, 2, 3

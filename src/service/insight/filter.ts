@@ -7,6 +7,7 @@ import { rangeProblem } from '#domain/insight/range';
 import { queryWords } from '#domain/insight/search';
 import { isTimeZone } from '#domain/time/zone';
 import type { Context } from '../context';
+import type { Db } from '../store/db';
 import { Refusal } from '../refusal';
 import { channels, customFields, memberships } from '../store/schema';
 import { isStorableText } from '../store/values';
@@ -73,8 +74,11 @@ async function channelsProblem(
   return { field: `channel_ids[${index}]`, rule: 'must be a channel that exists and is visible to you' };
 }
 
-/** The condition on columns that `incidents` and `incident_responders` share. */
-export function sharedCondition(ctx: Context, filter: IncidentFilter): SQL {
+/**
+ * The condition on columns that `incidents` and `incident_responders` share.
+ * @param titles of `titlesByNumber`, in place of looking at the titles again.
+ */
+export function sharedCondition(ctx: Context, filter: IncidentFilter, titles?: SQL): SQL {
   const { team_ids = [], channel_ids = [], severities = [] } = filter;
   const from = filter.seconds_to_ack_from ?? 0;
   const to = filter.seconds_to_ack_to ?? 0;
@@ -91,6 +95,7 @@ export function sharedCondition(ctx: Context, filter: IncidentFilter): SQL {
     // Null where nobody acknowledged: then no bound holds.
     from > 0 && sql`seconds_to_first_ack >= ${int(from)}`,
     to > 0 && sql`seconds_to_first_ack < ${int(to)}`,
+    titles ?? titleCondition(filter),
     ...termConditions(filter),
   ]);
 }
@@ -114,14 +119,38 @@ export function closeCondition(filter: IncidentFilter): SQL | undefined {
   return conditions.some((condition) => condition !== false) ? all(conditions) : undefined;
 }
 
+// Titles, labels and fields: each text is stored once, so that it is looked at once. What the conditions cost hangs on
+// how many different ones there are, not on how many incidents.
+
+function titleCondition(filter: IncidentFilter): SQL | false {
+  const words = wordConditions(filter);
+  return words.length > 0 && sql`title_id in (select title_id from incident_titles where ${all(words)})`;
+}
+
 /**
- * The conditions on title, labels and fields. Each text is stored once, so that it is looked at once: what they cost
- * hangs on how many different ones there are, not on how many incidents.
+ * The same for a question of many statements, each of which would go through all titles: the titles by number, those
+ * that match or those that do not, which is the shorter list. Undefined where the filter asks for no title.
  */
+export async function titlesByNumber(db: Db, filter: IncidentFilter): Promise<SQL | undefined> {
+  const words = wordConditions(filter);
+  if (words.length === 0) return undefined;
+  const [{ matching, others } = { matching: '{}', others: '{}' }] = await db
+    .select({ matching: titleNumbers(sql`is_match`), others: titleNumbers(sql`not is_match`) })
+    .from(sql`(select title_id, ${all(words)} as is_match from incident_titles) as titles`);
+  return matching.length <= others.length
+    ? sql`title_id = any(${matching}::integer[])`
+    : sql`title_id <> all(${others}::integer[])`;
+}
+
+function titleNumbers(where: SQL): SQL<string> {
+  return sql<string>`coalesce(array_agg(title_id) filter (where ${where}), '{}')::text`;
+}
+
+function wordConditions({ query }: IncidentFilter): SQL[] {
+  return queryWords(query).map((word) => holding(word, sql`strpos(folded_title, ${word}::text) > 0`));
+}
+
 function termConditions(filter: IncidentFilter): (SQL | false)[] {
-  const words = queryWords(filter.query).map((word) =>
-    holding(word, sql`strpos(folded_title, ${word}::text) > 0`),
-  );
   const labels = Object.entries(filter.labels).map(([name, value]) =>
     holding([name, value], sql`labels ->> ${name}::text = ${value}`),
   );
@@ -129,7 +158,6 @@ function termConditions(filter: IncidentFilter): (SQL | false)[] {
     holding([name, value], sql`fields -> ${name}::text = ${stringifyJson(value)}::text::jsonb`),
   );
   return [
-    words.length > 0 && sql`title_id in (select title_id from incident_titles where ${all(words)})`,
     labels.length > 0 && sql`labels_id in (select labels_id from incident_labels where ${all(labels)})`,
     fields.length > 0 && sql`fields_id in (select fields_id from incident_fields where ${all(fields)})`,
   ];
