@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { MOST_SHIFT, shiftsOf, watchShifts } from './support/layout-shifts';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import {
   MARCH_WEEK,
@@ -8,6 +9,7 @@ import {
   timelineOf,
   openControls,
 } from './support/oncall';
+import { idle } from './support/page-tasks';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
@@ -177,6 +179,7 @@ test('a copied link opens as the same view for somebody in London, who can read 
 
   const context = await browser.newContext({ baseURL: baseURL ?? '', timezoneId: 'Europe/London' });
   const london = await context.newPage();
+  await watchShifts(london);
   await london.goto(link);
   await test.step('the same view, and nothing has changed', async () => {
     await expect(london.getByRole('region', { name: 'Changes since this link was made' })).toHaveText(
@@ -189,6 +192,9 @@ test('a copied link opens as the same view for somebody in London, who can read 
         useInnerText: true,
       });
     }
+    await idle(london);
+    const { shift, moved } = await shiftsOf(london);
+    expect(shift, `moved: ${moved.join('; ')}`).toBeLessThanOrEqual(MOST_SHIFT);
     await london.getByRole('button', { name: 'Dismiss' }).click();
     expect(new URL(london.url()).searchParams.has('seen')).toBe(false);
   });

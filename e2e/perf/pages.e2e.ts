@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
+import { MOST_SHIFT, shiftsOf, watchShifts } from '../support/layout-shifts';
 import { idle, longTasksWhile, tasksLine } from '../support/page-tasks';
 import { expect, test } from '../support/test';
 
 // Budgets of all pages as they open: what they ask for, the bytes of their scripts, their elements, how much moves, and
 // the longest task. A page that needs more for a reason gets more here, in the same commit.
 
-/** Sum of layout shifts, as browsers weigh them. */
-const MOST_SHIFT = 0.02;
 /** In units of `longTasksWhile`. */
 const LONGEST_TASK = 6;
 
@@ -146,32 +145,6 @@ test.describe('an on-call page that fails, has nothing or opens with an answer',
     });
   }
 });
-
-/** Sums up how much moves in every document that is opened from now on, and what it was. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts = { sum: 0, moved: new Array<string>() };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        shifts.sum += 'value' in entry ? Number(entry.value) : 0;
-        const sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] =
-          Reflect.get(entry, 'sources') ?? [];
-        for (const { node, previousRect: before, currentRect: now } of sources) {
-          const text = node?.textContent?.slice(0, 40) ?? '';
-          shifts.moved.push(`${text}: ${before.y}+${before.height} to ${now.y}+${now.height}`);
-        }
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-function shiftsOf(page: Page): Promise<{ shift: number; moved: string[] }> {
-  return page.evaluate(() => ({
-    shift: Number(Reflect.get(Reflect.get(window, 'shifts'), 'sum')),
-    moved: [...Reflect.get(Reflect.get(window, 'shifts'), 'moved')].map(String),
-  }));
-}
 
 /** Of what has been loaded by now; bytes as they came over the wire, from a cache or not. */
 function countsOf(page: Page) {
