@@ -88,7 +88,8 @@ async function* partsOf(ctx: Context, { start_time, end_time }: Range): AsyncGen
 
 /**
  * Many rows make few groups, which no statistics say of expressions: the planner would sort all rows on disk to group
- * them, where a table of the groups is enough. What it sorts nevertheless it holds to be dear enough to be compiled.
+ * them, where a table of the groups is enough. The sort of the groups that is left is priced so high then that each
+ * question would be compiled first.
  */
 export function withoutSorting<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
