@@ -61,13 +61,20 @@ function call(
   });
 }
 
-/** Clients, each asking for one thing after the other. */
-async function clients(server: Server, all: readonly CallOptions[], calls: number): Promise<Answer[]> {
+/** Clients, each asking for one thing after the other. `pauseMs`: from one question to the next, at least. */
+async function clients(
+  server: Server,
+  all: readonly CallOptions[],
+  { calls, pauseMs = 0 }: { calls: number; pauseMs?: number },
+): Promise<Answer[]> {
   const answers: Answer[] = [];
   await Promise.all(
     all.map(async (options, client) => {
+      await sleep((pauseMs * client) / all.length);
       for (let i = 0; i < calls; i += 1) {
+        const pause = sleep(pauseMs);
         answers.push(await call(server, MIX[(client + i) % MIX.length] ?? HEALTH, options));
+        await pause;
       }
     }),
   );
@@ -112,9 +119,13 @@ async function filters(server: Server): Promise<Answer[]> {
 type Loads = readonly [string, (server: Server) => Promise<Answer[]>][];
 
 const LOADS: Loads = [
-  ['1 client', (server) => clients(server, withKey(1), 80)],
-  ['20 clients', (server) => clients(server, withKey(20), 16)],
-  ['200 clients', (server) => clients(server, withKey(200), 4)],
+  ['1 client', (server) => clients(server, withKey(1), { calls: 80 })],
+  ['20 clients', (server) => clients(server, withKey(20), { calls: 16 })],
+  ['200 clients', (server) => clients(server, withKey(200), { calls: 4 })],
+  [
+    '200 clients, a question a second',
+    (server) => clients(server, withKey(200), { calls: 10, pauseMs: 1000 }),
+  ],
   ['300 heaviest, abandoned', abandoned],
   ['30 unfinished bodies, no key', unfinished],
   ['60 filters of 1 MB', filters],
@@ -171,7 +182,7 @@ async function settled(server: Server): Promise<number> {
 async function bench(server: Server, loads: Loads = LOADS): Promise<number> {
   const table: Record<string, Record<string, unknown>> = {};
   // What is made at the first request only.
-  await clients(server, withKey(2), 16);
+  await clients(server, withKey(2), { calls: 16 });
   await settled(server);
   for (const [name, run] of loads) {
     const row = await measure(server, run);
@@ -242,8 +253,8 @@ test('load of 200 people who have signed in', { timeout: 1_800_000 }, async () =
     expect((await call(server, SCHEDULES, people[199])).status).toBe(200);
     expect((await call(server, SCHEDULES, { cookie: '' })).status).toBe(401);
     const loads: Loads = [
-      ['200 with a key', (at) => clients(at, withKey(200), 4)],
-      ['200 signed in', (at) => clients(at, people, 4)],
+      ['200 with a key', (at) => clients(at, withKey(200), { calls: 4 })],
+      ['200 signed in', (at) => clients(at, people, { calls: 4 })],
     ];
     expect(await bench(server, loads)).toBe(loads.length);
   } finally {

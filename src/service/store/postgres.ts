@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
+import { Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResult, types } from 'pg';
 import type { Db, Store } from './db';
+import { createWaitingQuestions, questionKey } from './waiting-questions';
 
 const asText = (text: string) => text;
 
@@ -37,7 +38,7 @@ export function openPostgres(databaseUrl: string): Store {
     idleTimeoutMillis: 30_000,
     query_timeout: 2_000,
   });
-  const db = drizzle({ client: pool });
+  const db = drizzle({ client: Object.assign(pool, { query: queryJoined(pool) }) });
   // drizzle's own, on a pool, keeps the connection for ever where `begin` fails on it.
   const transaction: typeof db.transaction = (work, config) =>
     withClient(lasting, (client) => drizzle({ client }).transaction(work, config));
@@ -63,6 +64,20 @@ function openPool(config: PoolConfig): Pool {
   // The pool's own listener is off while a connection is checked out.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** As the pool's own; who asks the same while it waits for a connection gets the same answer. */
+function queryJoined(pool: Pool) {
+  const waiting = createWaitingQuestions<QueryResult>();
+  return (question: QueryConfig & { rowMode?: string }, params: unknown[]): Promise<QueryResult> => {
+    const ask = (begins?: () => void) =>
+      withClient(pool, (client) => {
+        begins?.();
+        return client.query(question, params);
+      });
+    const key = questionKey(question.text, params, question.rowMode);
+    return key === undefined ? ask() : waiting.join(key, ask);
+  };
 }
 
 /** Lends a connection. After a failure nobody else gets it, as it may be what failed. */

@@ -9,6 +9,7 @@ import {
 } from './pglite-messages';
 import type { Copying } from '../copy';
 import { requireRoom } from '../data-dir';
+import { createWaitingQuestions, questionKey } from '../waiting-questions';
 import { code } from './pglite-thread?thread';
 
 /**
@@ -51,33 +52,28 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
   }
 
   const now = statementsIn(thread, files.dataDir);
-  /** Questions that have not begun, each waiting for those who have asked it since. */
-  const waiting = new Map<string, Promise<QueryResult>>();
-
-  /** A query that is waiting already answers all who ask it: its answer is not older than the question. */
-  function together(key: string, ask: () => Promise<QueryResult>): Promise<QueryResult> {
-    const known = waiting.get(key);
-    if (known) return known;
-    const result = inTurn(() => {
-      waiting.delete(key);
-      return ask();
-    });
-    waiting.set(key, result);
-    return result;
-  }
+  const waiting = createWaitingQuestions<QueryResult>();
 
   /** What may change something: a question after it is another one. */
   function alone<T>(work: () => Promise<T>): Promise<T> {
-    waiting.clear();
+    waiting.forget();
     return inTurn(work);
   }
 
   function clientFor(check?: () => void): PgliteClient {
     return {
       query(...statement) {
+        const [text, params, options] = statement;
         const ask = () => now.query(...statement);
-        const key = check ? undefined : questionKey(...statement);
-        if (key !== undefined) return together(key, ask);
+        const key = check ? undefined : questionKey(text, params, options?.rowMode);
+        if (key !== undefined) {
+          return waiting.join(key, (begins) =>
+            inTurn(() => {
+              begins();
+              return ask();
+            }),
+          );
+        }
         return alone(async () => {
           check?.();
           return ask();
@@ -113,13 +109,6 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
     };
   }
   return clientFor();
-}
-
-/** The same for the same question; undefined for what is none, or asks with more than texts and numbers. */
-function questionKey(...[text, params = [], { rowMode = 'object' } = {}]: Parameters<Statements['query']>) {
-  const isPlain = params.every((it) => it === null || ['string', 'number', 'boolean'].includes(typeof it));
-  if (!text.startsWith('select ') || !isPlain) return undefined;
-  return JSON.stringify([rowMode, text, params]);
 }
 
 const WRITES = /^\s*(?:insert|update|delete|truncate|create|alter|drop)\b/i;

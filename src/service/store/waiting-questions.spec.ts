@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownDatabase } from './databases.spec-support';
+import { createWaitingQuestions, questionKey } from './waiting-questions';
+
+const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
+
+const fail = () => Promise.reject(new Error('there is no connection'));
+
+describe('questions that wait', () => {
+  it('are answered together until they begin', async () => {
+    const waiting = createWaitingQuestions<number>();
+    const late: Promise<number>[] = [];
+    let times = 0;
+    const ask = (): Promise<number> =>
+      waiting.join('how many', async (begins) => {
+        await Promise.resolve();
+        begins();
+        if (late.length === 0) late.push(ask());
+        return (times += 1);
+      });
+    expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
+    expect(await Promise.all(late)).toEqual([2]);
+  });
+
+  it('fail together, and are asked again by who comes later', async () => {
+    const waiting = createWaitingQuestions<string>();
+    const failing = [waiting.join('it', fail), waiting.join('it', fail)];
+    for (const one of failing) await expect(one).rejects.toThrow('there is no connection');
+    expect(await waiting.join('it', async () => 'answered')).toBe('answered');
+  });
+
+  it('are told apart by text, values and the form of the rows', () => {
+    const keys = [
+      questionKey('select $1', ['1']),
+      questionKey('select $1', [1]),
+      questionKey('select $1', [null]),
+      questionKey('select $1', [1], 'array'),
+      questionKey('select $2', [1]),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(questionKey('select $1', [1])).toBe(keys[1]);
+    expect(questionKey('insert into it values ($1)', [1])).toBeUndefined();
+    expect(questionKey('select $1', [new Date(0)])).toBeUndefined();
+  });
+});
+
+describe.skipIf(POSTGRES === '')('who waits for a connection with the same question (PostgreSQL)', () => {
+  let database: Awaited<ReturnType<typeof ownDatabase>>;
+  beforeAll(async () => {
+    database = await ownDatabase(POSTGRES);
+  });
+  afterAll(() => database.drop());
+
+  it('is answered with the others who wait, and not by what was asked before', async () => {
+    const { db } = database.store;
+    await db.execute(sql`create sequence asked`);
+    const ask = () =>
+      db.execute(sql`select nextval('asked')::integer as time`).then((result) => Object(result).rows[0].time);
+    const { held, together } = await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(1)`);
+      // As many as there are connections, each of which waits for this transaction.
+      const all = Array.from({ length: 10 }, async (_, index) =>
+        db.execute(sql`select pg_advisory_xact_lock_shared(1), ${index}::integer`),
+      );
+      return { held: all, together: [ask(), ask(), ask()] };
+    });
+    expect(await Promise.all(together)).toEqual([1, 1, 1]);
+    await Promise.all(held);
+    expect(await ask()).toBe(2);
+  });
+});
