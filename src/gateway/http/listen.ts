@@ -5,6 +5,7 @@ import type { Handler } from '#service/service';
 import { noteConnection } from '../operate/connection';
 import { refusal } from '../refusal';
 import { withSecurityHeaders } from '../security';
+import { createBeginning } from './beginning';
 
 /** How long open requests may still take after the process was asked to stop, in milliseconds. */
 const GRACE_MS = 10_000;
@@ -92,8 +93,16 @@ export async function listen(
   limits: Partial<typeof LIMITS> = {},
 ): Promise<Listening> {
   const { maxConnections, ...timeouts } = { ...LIMITS, ...limits };
-  const server = createServer(timeouts, requestListener(handler));
+  const answer = requestListener(handler);
+  const beginning = createBeginning();
+  const server = createServer(timeouts, (incoming, outgoing) =>
+    beginning.request(() => {
+      // Who went away meanwhile is not asked for anything.
+      if (!outgoing.destroyed) answer(incoming, outgoing);
+    }),
+  );
   server.maxConnections = maxConnections;
+  server.on('connection', beginning.newcomer);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(startError(error, host, port)));
     server.listen(port, host, resolve);

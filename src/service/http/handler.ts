@@ -61,12 +61,12 @@ type Answer = { code: ErrorCode | 'OK'; body: Answered; headers?: Record<string,
 const MAX_REQUESTS = 512;
 
 /**
- * Long readings at a time, and waiting. The embedded store does one thing after the other; of the connections to a
- * PostgreSQL more than half are left for what is short.
+ * Long readings at a time, and waiting. The embedded store does one thing after the other. Behind PostgreSQL this
+ * process is what they share with short questions: writing the answers of more than two leaves too little of it.
  */
 const READINGS = {
   PGlite: { atOnce: 1, maxWaiting: 32 },
-  PostgreSQL: { atOnce: 4, maxWaiting: 64 },
+  PostgreSQL: { atOnce: 2, maxWaiting: 64 },
 } as const;
 
 /** For the log: the client is gone and reads no answer. */

@@ -9,22 +9,27 @@ import {
 } from './pglite-messages';
 import type { Copying } from '../copy';
 import { requireRoom } from '../data-dir';
-import { createWaitingQuestions, questionKey } from '../waiting-questions';
+import { createWaitingQuestions, questionKey } from '../waiting/questions';
 import { code } from './pglite-thread?thread';
+import { createQueue } from '../waiting/queue';
 
 /**
  * An embedded store in a thread of its own, so that the event loop never waits for a statement. The thread does one
  * thing at a time; who may be next is decided here: one statement or one whole transaction after the other.
  */
-export type PgliteClient = Statements & {
+export type PgliteClient = Connection &
+  Copying & {
+    /** For long readings of somebody who may go away: what has not begun by then rejects and never runs. */
+    until(signal: AbortSignal): Connection;
+    /** Everything as of one moment: a tar of the store's folder, compressed with gzip. */
+    dump(): Promise<Uint8Array>;
+    /** Closes the store and ends the thread; after 10 s also one that hangs. */
+    close(): Promise<void>;
+  };
+
+export type Connection = Pick<Statements, 'query'> & {
   /** Runs the work with the store to itself, between `begin` and `commit`, or `rollback` where it rejects. */
   transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T>;
-  /** The same store for somebody who may go away: what has not begun by then rejects and never runs. */
-  until(signal: AbortSignal): PgliteClient;
-  /** Everything as of one moment: a tar of the store's folder, compressed with gzip. */
-  dump(): Promise<Uint8Array>;
-  /** Closes the store and ends the thread; after 10 s also one that hangs. */
-  close(): Promise<void>;
 };
 
 type Statements = Copying & {
@@ -43,72 +48,63 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
     throw error;
   }
 
-  let last: Promise<unknown> = Promise.resolve();
-  /** Waits for everybody before, and keeps everybody after waiting until the work is done. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
-  }
-
+  const queue = createQueue();
   const now = statementsIn(thread, files.dataDir);
   const waiting = createWaitingQuestions<QueryResult>();
 
   /** What may change something: a question after it is another one. */
   function alone<T>(work: () => Promise<T>): Promise<T> {
     waiting.forget();
-    return inTurn(work);
+    return queue.short(work);
   }
 
-  function clientFor(check?: () => void): PgliteClient {
+  function query(...statement: Parameters<Statements['query']>): Promise<QueryResult> {
+    const [text, params, options] = statement;
+    const ask = () => now.query(...statement);
+    const key = questionKey(text, params, options?.rowMode);
+    if (key === undefined) return alone(ask);
+    return waiting.join(key, (begins) =>
+      queue.short(() => {
+        begins();
+        return ask();
+      }),
+    );
+  }
+
+  function clientUntil(signal: AbortSignal): Connection {
+    const wanted = <T>(work: () => Promise<T>) =>
+      queue.long(async () => {
+        signal.throwIfAborted();
+        return work();
+      });
     return {
-      query(...statement) {
-        const [text, params, options] = statement;
-        const ask = () => now.query(...statement);
-        const key = check ? undefined : questionKey(text, params, options?.rowMode);
-        if (key !== undefined) {
-          return waiting.join(key, (begins) =>
-            inTurn(() => {
-              begins();
-              return ask();
-            }),
-          );
-        }
-        return alone(async () => {
-          check?.();
-          return ask();
-        });
-      },
-      copyIn: (...rows) =>
-        alone(async () => {
-          check?.();
-          return now.copyIn(...rows);
-        }),
-      transaction: (work) =>
-        alone(async () => {
-          check?.();
-          return inTransaction(now, work);
-        }),
-      dump: () =>
-        inTurn(async () => {
-          const reply = await thread.ask({ kind: 'dump' });
-          if (reply.kind !== 'dumped') throw new Error(`The store answered ${reply.kind} to a dump`);
-          return reply.content;
-        }),
-      until: (signal) => clientFor(() => signal.throwIfAborted()),
-      close: () =>
-        inTurn(async () => {
-          const timer = setTimeout(() => void thread.end(), CLOSE_MS);
-          try {
-            await thread.ask({ kind: 'close' });
-          } finally {
-            clearTimeout(timer);
-            await thread.end();
-          }
-        }),
+      query: (...statement) => wanted(() => now.query(...statement)),
+      transaction: (work) => wanted(() => inTransaction(now, work)),
     };
   }
-  return clientFor();
+
+  return {
+    query,
+    copyIn: (...rows) => alone(() => now.copyIn(...rows)),
+    transaction: (work) => alone(() => inTransaction(now, work)),
+    until: clientUntil,
+    dump: () =>
+      queue.short(async () => {
+        const reply = await thread.ask({ kind: 'dump' });
+        if (reply.kind !== 'dumped') throw new Error(`The store answered ${reply.kind} to a dump`);
+        return reply.content;
+      }),
+    close: () =>
+      queue.long(async () => {
+        const timer = setTimeout(() => void thread.end(), CLOSE_MS);
+        try {
+          await thread.ask({ kind: 'close' });
+        } finally {
+          clearTimeout(timer);
+          await thread.end();
+        }
+      }),
+  };
 }
 
 const WRITES = /^\s*(?:insert|update|delete|truncate|create|alter|drop)\b/i;

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Db, Store } from '../db';
-import { type PgliteClient, openPgliteClient } from './pglite-client';
+import { type Connection, openPgliteClient } from './pglite-client';
 import type { ThreadData } from './pglite-messages';
 
 /**
@@ -13,7 +13,7 @@ export async function openPglite(files: ThreadData['files'] = {}): Promise<Store
   return {
     db: drizzleOn(client),
     engine: 'PGlite',
-    factsAtOnce: 20_000,
+    factsAtOnce: 10_000,
     async whileWanted(signal, work) {
       signal.throwIfAborted();
       // A statement that has begun cannot be stopped: the engine looks at nothing else meanwhile.
@@ -28,7 +28,7 @@ export async function openPglite(files: ThreadData['files'] = {}): Promise<Store
   };
 }
 
-function drizzleOn(client: PgliteClient): Db {
+function drizzleOn(client: Connection): Db {
   return drizzle({ client: asPglite(client) });
 }
 
@@ -36,7 +36,7 @@ function drizzleOn(client: PgliteClient): Db {
  * drizzle's session for PGlite calls `query(text, params, { rowMode, parsers })` and `transaction(work)` and nothing
  * else, whatever its types say; the parsers it gives are those that the thread uses.
  */
-function asPglite(client: Pick<PgliteClient, 'query' | 'transaction'>): PGlite {
+function asPglite(client: Connection): PGlite {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is above
   return client as unknown as PGlite;
 }

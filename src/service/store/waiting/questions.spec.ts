@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownDatabase } from './databases.spec-support';
-import { createWaitingQuestions, questionKey } from './waiting-questions';
+import { ownDatabase } from '../databases.spec-support';
+import { createWaitingQuestions, questionKey } from './questions';
 
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 
