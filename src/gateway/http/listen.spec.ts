@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createConnection } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAccess } from '../access/open-access';
 import { createGateway } from '../gateway';
@@ -18,6 +20,30 @@ async function serve(
   open.push(listening);
   return listening;
 }
+
+/** Of a thread with an event loop of its own: what 60 that ask all the time are answered while 30 new ones come. */
+const CROWD_AND_NEWCOMERS = `
+  const { Agent, get } = require('node:http');
+  const { parentPort, workerData: port } = require('node:worker_threads');
+  const ask = (agent) => new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, agent }, (reply) => reply.resume().on('end', resolve)).on('error', reject);
+  });
+  const times = (count, work) => Promise.all(Array.from({ length: count }, work));
+  let replies = 0;
+  async function crowd() {
+    const kept = new Agent({ keepAlive: true });
+    for (;;) {
+      await ask(kept);
+      replies += 1;
+      if (replies === 300) void newcomers();
+    }
+  }
+  async function newcomers() {
+    await times(30, () => ask(false));
+    parentPort.postMessage(replies - 300);
+  }
+  void times(60, crowd);
+`;
 
 describe('listening', () => {
   it('serves a handler and says where', async () => {
@@ -96,6 +122,20 @@ describe('listening', () => {
     for (const socket of sockets) socket.destroy();
     await expect.poll(() => ends.closed).toBe(5);
     expect(await (await fetch(url)).text()).toBe('ok');
+  });
+
+  it('answers newcomers while many others ask again and again', async () => {
+    const { url } = await serve(async () => {
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+      return new Response();
+    });
+    const port = Number(new URL(url).port);
+    const clients = new Worker(CROWD_AND_NEWCOMERS, { eval: true, workerData: port });
+    const [repliesToOthers] = await once(clients, 'message');
+    // 60 in each turn of the event loop, which takes one newcomer, would be 1,800.
+    expect(repliesToOthers).toBeLessThan(600);
+    await clients.terminate();
   });
 
   it('keeps idle connections for longer than proxies do, so that none is reused as it closes', async () => {

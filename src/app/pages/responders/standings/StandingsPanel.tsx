@@ -19,7 +19,7 @@ import { kindSeries, SUBJECT_TITLES } from '../model/words';
 import { columnsOf } from './columns';
 import { csvOf } from './csv';
 import { Definitions } from './Definitions';
-import { leftOutWords } from './left-out';
+import { leftOutWords, quietWords } from './left-out';
 import { scalesOf } from './cells/scales';
 import { StandingCards } from './StandingCards';
 import { StandingsSkeleton } from './StandingsSkeleton';
@@ -80,7 +80,8 @@ export function StandingsPanel({ standings, view, period, before, children }: St
       {!lines && !failure && <StandingsSkeleton label={title} lines={standings.expected} />}
       <div className="mt-1.5 space-y-1 text-xs text-ink-3">
         <p>
-          {comparison}. {leftOutWords(standings.people)}
+          {comparison}. {leftOutWords(standings.people)}{' '}
+          {subject === 'person' && quietWords(standings.people)}
         </p>
         {RULES[subject] !== '' && <p>{RULES[subject]}</p>}
         {children}
