@@ -44,7 +44,7 @@ export function Ruler({ ref, onAt }: RulerProps) {
         <RulerKeys at={explained} onAt={onAt} />
       </LaterPart>
       {explained !== undefined && <Flag at={explained} className="at-line" look="top-0 bg-accent" />}
-      <Flag at={now} className="now-line" look="bottom-0 bg-[var(--now)]" />
+      <Flag at={now} className="now-line top-auto h-4" look="bottom-0 bg-[var(--now)]" />
     </div>
   );
 }
