@@ -17,6 +17,11 @@ const BODIES = new Map([
   [METRICS, { start_time: MONDAY_11, end_time: MONDAY_11 + 3600, query: '', labels: {}, fields: {} }],
 ]);
 
+/** For metrics, as the same question is answered once. */
+function anotherQuestion(index: number) {
+  return stringifyJson({ ...Object(BODIES.get(METRICS)), end_time: MONDAY_11 + 3600 + index });
+}
+
 /** A body that never ends, and how many bytes of it were asked for. */
 function endless() {
   const seen = { bytes: 0 };
@@ -136,8 +141,8 @@ onEachStore('the bounds of the service', (store) => {
       const { slow, control } = holding(store());
       handle = serve({ store: slow, bounds: { waiting: 2 } });
       const refused: Awaited<ReturnType<typeof send>>[] = [];
-      const replies = Array.from({ length: 5 }, async () => {
-        const answer = await send(METRICS);
+      const replies = Array.from({ length: 5 }, async (_, index) => {
+        const answer = await send(METRICS, { body: anotherQuestion(index) });
         if (answer.status !== 200) refused.push(answer);
       });
       await expect.poll(() => refused.length).toBe(2);
@@ -160,14 +165,14 @@ onEachStore('the bounds of the service', (store) => {
       const controller = new AbortController();
       const first = send(METRICS);
       await expect.poll(() => control.readings).toBe(1);
-      const abandoned = Array.from({ length: 300 }, () => send(METRICS, { signal: controller.signal }));
+      const abandoned = Array.from({ length: 300 }, (_, index) =>
+        send(METRICS, { body: anotherQuestion(index + 1), signal: controller.signal }),
+      );
       controller.abort();
       await Promise.all(abandoned);
       control.letGo();
       expect((await first).status).toBe(200);
-      // Another question: the answer to the same one is kept.
-      const body = stringifyJson({ ...Object(BODIES.get(METRICS)), aggregate_unit: 'day' });
-      expect((await send(METRICS, { body })).status).toBe(200);
+      expect((await send(METRICS, { body: anotherQuestion(301) })).status).toBe(200);
       expect(control.readings).toBe(2);
     });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import { entriesOf, importRecords } from '../import/import-records';
 import { between, incidentAt, storeOf, unix } from '../insight/insight.spec-support';
-import { MAX_ANSWER_BYTES, createKeptAnswers } from '../insight/kept-answers';
+import { type KeptAnswers, MAX_ANSWER_BYTES, createKeptAnswers } from '../insight/kept-answers';
 import { createKey } from '../keys/keys';
 import { ANA, BO, CY, records } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
@@ -71,6 +71,20 @@ onEachStore('answers of insight', (store) => {
     seen.readings = 0;
     await ask(handle, ANA, path, { ...QUESTION, severities: ['Info'] });
     expect(seen.readings).toBeGreaterThan(0);
+  });
+
+  test('are worked out once for all who ask at the same time', async () => {
+    await put(100);
+    const { handle, seen } = serve();
+    await ask(handle, ANA, '/insight/responder');
+    const once = seen.readings;
+    seen.readings = 0;
+    const another = { ...QUESTION, severities: ['Info', 'Warning'] };
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => ask(handle, ANA, '/insight/responder', another)),
+    );
+    expect(new Set(all.map(({ text }) => text)).size).toBe(1);
+    expect(seen.readings).toBe(once);
   });
 
   test.each(PATHS)('are of those who may see them: %s', async (path) => {
@@ -159,6 +173,23 @@ onEachStore('answers about schedules', (store) => {
   });
 });
 
+type Work = { end: (bytes: Uint8Array) => void; fail: (error: Error) => void };
+
+/** Somebody who asks, and may go away; what has been begun for them ends where they say. */
+function asking(answers: KeptAnswers, begun: string[], who: string) {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const work: Work = { end: () => undefined, fail: () => undefined };
+  const answer = answers.answer('question', signal, () => {
+    begun.push(who);
+    return new Promise((resolve, reject) => {
+      Object.assign(work, { end: resolve, fail: reject });
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+  });
+  return { answer, work, leave: () => controller.abort(new Error(`${who} left`)) };
+}
+
 describe('kept answers', () => {
   it('are bounded by their bytes; what was not used for longest goes first', () => {
     const answers = createKeptAnswers(100);
@@ -179,5 +210,39 @@ describe('kept answers', () => {
     const answers = createKeptAnswers();
     answers.keep('a', new Uint8Array(MAX_ANSWER_BYTES + 1));
     expect(answers.get('a')).toBeUndefined();
+  });
+
+  it('are worked out once for all who ask meanwhile', async () => {
+    const [answers, begun] = [createKeptAnswers(), new Array<string>()];
+    const [a, b, c] = ['a', 'b', 'c'].map((who) => asking(answers, begun, who));
+    const bytes = new Uint8Array(3);
+    b?.leave();
+    await expect(b?.answer).rejects.toThrow('b left');
+    a?.work.end(bytes);
+    expect(await Promise.all([a?.answer, c?.answer])).toEqual([bytes, bytes]);
+    expect(await asking(answers, begun, 'd').answer).toBe(bytes);
+    expect(begun).toEqual(['a']);
+  });
+
+  it('are worked out anew for the next where who they were for goes away', async () => {
+    const [answers, begun] = [createKeptAnswers(), new Array<string>()];
+    const [a, b, c] = ['a', 'b', 'c'].map((who) => asking(answers, begun, who));
+    a?.leave();
+    await expect(a?.answer).rejects.toThrow('a left');
+    await expect.poll(() => begun).toEqual(['a', 'b']);
+    const bytes = new Uint8Array(3);
+    b?.work.end(bytes);
+    expect(await Promise.all([b?.answer, c?.answer])).toEqual([bytes, bytes]);
+    expect(begun).toEqual(['a', 'b']);
+  });
+
+  it('fail for all who asked, and are tried again by who comes later', async () => {
+    const [answers, begun] = [createKeptAnswers(), new Array<string>()];
+    const [a, b] = ['a', 'b'].map((who) => asking(answers, begun, who));
+    a?.work.fail(new Error('the store is gone'));
+    await expect(a?.answer).rejects.toThrow('the store is gone');
+    await expect(b?.answer).rejects.toThrow('the store is gone');
+    asking(answers, begun, 'c').work.end(new Uint8Array());
+    expect(begun).toEqual(['a', 'c']);
   });
 });

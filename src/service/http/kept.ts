@@ -36,11 +36,9 @@ async function keptData(
   answer: () => Promise<{ data: unknown }>,
 ): Promise<ByteStream> {
   const key = await answerKey(ctx, question);
-  const kept = ctx.answers.get(key);
-  if (kept) return dataStream(ctx, kept);
-  const { data } = await answer();
-  const bytes = Buffer.from(stringifyJson(data));
-  ctx.answers.keep(key, bytes);
+  const bytes = await ctx.answers.answer(key, ctx.signal, async () =>
+    Buffer.from(stringifyJson((await answer()).data)),
+  );
   return dataStream(ctx, bytes);
 }
 

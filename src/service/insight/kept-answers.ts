@@ -6,6 +6,12 @@
 export type KeptAnswers = {
   get(key: string): Uint8Array | undefined;
   keep(key: string, answer: Uint8Array): void;
+  /**
+   * The answer that is kept, or that of the work, which is done once for all who ask meanwhile, and kept.
+   * @param signal of who asks: where it is the one that the work is done for, the next one does it anew.
+   * @throws what the work throws; the signal's reason where it aborts before there is an answer.
+   */
+  answer(key: string, signal: AbortSignal, work: () => Promise<Uint8Array>): Promise<Uint8Array>;
 };
 
 const MAX_BYTES = 67_108_864;
@@ -19,7 +25,8 @@ export function createKeptAnswers(maxBytes = MAX_BYTES): KeptAnswers {
     bytes -= known.get(key)?.length ?? 0;
     known.delete(key);
   };
-  return {
+  const underWay = new Map<string, { signal: AbortSignal; answer: Promise<Uint8Array> }>();
+  const kept: KeptAnswers = {
     get(key) {
       const answer = known.get(key);
       if (!answer) return undefined;
@@ -38,5 +45,35 @@ export function createKeptAnswers(maxBytes = MAX_BYTES): KeptAnswers {
         forget(first);
       }
     },
+    async answer(key, signal, work) {
+      for (let first = underWay.get(key); first; first = underWay.get(key)) {
+        try {
+          return await unlessGone(signal, first.answer);
+        } catch (error) {
+          if (signal.aborted || !first.signal.aborted) throw error;
+        }
+      }
+      const stored = kept.get(key);
+      if (stored) return stored;
+      const answer = work();
+      underWay.set(key, { signal, answer });
+      try {
+        kept.keep(key, await answer);
+        return await answer;
+      } finally {
+        underWay.delete(key);
+      }
+    },
   };
+  return kept;
+}
+
+/** What comes of it, unless the signal aborts before. */
+function unlessGone<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
 }
