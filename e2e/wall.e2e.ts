@@ -93,8 +93,8 @@ test('the rows of a page take the height of the screen, however large it is', as
         const box = await rows.boundingBox();
         return ((box?.y ?? 0) + (box?.height ?? 0)) / height;
       };
-      // Below it is the number of the page.
-      await expect.poll(share).toBeGreaterThan(0.88);
+      // Below it is the number of the page; a page of low rows ends a little higher.
+      await expect.poll(share).toBeGreaterThan(0.86);
       await expect.poll(share).toBeLessThan(0.93);
     });
   }
