@@ -119,29 +119,19 @@ export function sumsOf(db: Db, ctx: Context, { input, part, responders, titles }
   const filter = { ...input, ...part };
   return db.select({ sums: sql<string | null>`json_agg(sums)::text` }).from(
     sql`(
-    select responder_id, coalesce(person_name, '') as responder_name, bucket, hours,
-      assigned as total_incident_cnt,
-      acknowledged as total_incidents_acknowledged,
-      reassigned as total_incidents_reassigned,
-      escalated as total_incidents_escalated,
-      manually_escalated as total_incidents_manually_escalated,
-      timeout_escalated as total_incidents_timeout_escalated,
-      notified as total_notifications,
-      interrupted as total_interruptions,
-      engaged as total_engaged_seconds,
-      to_ack as seconds_to_ack
+    select counted.*, coalesce(person_name, '') as responder_name
     from (
       select responder_id, ${bucketsOf(input).number} as bucket, ${hoursOf(input)} as hours,
-        count(*) filter (where is_assigned) as assigned,
-        count(seconds_to_ack) as acknowledged,
-        count(*) filter (where is_reassigned) as reassigned,
-        count(*) filter (where is_escalated) as escalated,
-        count(*) filter (where is_manually_escalated) as manually_escalated,
-        count(*) filter (where is_timeout_escalated) as timeout_escalated,
-        sum(notifications) as notified,
-        sum(interruptions) as interrupted,
-        sum(engaged_seconds) as engaged,
-        coalesce(sum(seconds_to_ack), 0) as to_ack
+        count(*) filter (where is_assigned) as total_incident_cnt,
+        count(seconds_to_ack) as total_incidents_acknowledged,
+        count(*) filter (where is_reassigned) as total_incidents_reassigned,
+        count(*) filter (where is_escalated) as total_incidents_escalated,
+        count(*) filter (where is_manually_escalated) as total_incidents_manually_escalated,
+        count(*) filter (where is_timeout_escalated) as total_incidents_timeout_escalated,
+        sum(notifications) as total_notifications,
+        sum(interruptions) as total_interruptions,
+        sum(engaged_seconds) as total_engaged_seconds,
+        coalesce(sum(seconds_to_ack), 0) as seconds_to_ack
       from (
         select *, ${clockOf(input)} as clock from incident_responders
         where ${sharedCondition(ctx, filter, titles)}
