@@ -121,6 +121,7 @@ const SAID = [
   { path: `/oncall?at=${minuteIn(0)}`, says: answer },
   { path: `/oncall?at=${minuteIn(60)}`, says: answer },
   { path: `${ONE}?at=${minuteIn(0)}`, says: answer },
+  { path: `${ONE}?at=${minuteIn(0)}`, says: answer, names: 'late' },
   { path: `${ONE}?at=${minuteIn(60)}`, says: answer },
 ];
 
@@ -131,15 +132,22 @@ test.describe('an on-call page that fails, has nothing or opens with an answer',
     test(`moves nothing at ${size.width} px`, async ({ page }) => {
       await page.setViewportSize(size);
       await watchShifts(page);
-      for (const { path, fails = false, says } of SAID) {
+      for (const { path, fails = false, says, names } of SAID) {
         await page.unrouteAll();
         if (fails) await page.route('**/api/schedule/self', (route) => route.fulfill({ status: 403 }));
+        if (names) {
+          await page.route('**/directory.json', async (route) => {
+            await expect(timeline(page)).toBeVisible();
+            await route.continue();
+          });
+        }
         await page.goto(path);
         await expect(says(page)).toBeVisible();
         await page.waitForLoadState('networkidle');
         await idle(page);
         const { shift, moved } = await shiftsOf(page);
-        console.log(`${path}${fails ? ', failing,' : ''} at ${size.width} px: shift ${shift.toFixed(4)}`);
+        const how = `${fails ? ', failing,' : ''}${names ? ', names late,' : ''}`;
+        console.log(`${path}${how} at ${size.width} px: shift ${shift.toFixed(4)}`);
         expect(shift, `${path}, moved: ${moved.join('; ')}`).toBeLessThanOrEqual(MOST_SHIFT);
       }
     });

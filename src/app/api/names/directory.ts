@@ -111,6 +111,12 @@ export function useDirectory(): Directory {
   }, [directory, names, isPending, rule]);
 }
 
+/** Whether names are on their way for the first time: what would be laid out anew with them can wait. */
+export function useAwaitsNames(): boolean {
+  const { isPending, failureCount } = useQuery(directoryQuery);
+  return isPending && failureCount === 0;
+}
+
 type PseudonymRule = (list: readonly Id[]) => (id: Id) => string;
 
 let loadedRule: Promise<PseudonymRule> | undefined;

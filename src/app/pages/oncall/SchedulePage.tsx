@@ -5,7 +5,7 @@ import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment } from '#domain/time/format';
-import { useDirectory } from '../../api/names/directory';
+import { useAwaitsNames, useDirectory } from '../../api/names/directory';
 import { scheduleInfoQuery } from '../../api/schedules';
 import { Failure } from '../../components/states/Failure';
 import { useNow } from '../../hooks/use-now';
@@ -81,7 +81,8 @@ function Present(props: PresentProps) {
 function DutyCards({ schedule, shifts, zone }: PresentProps) {
   const now = useNow();
   const query = useQuery(scheduleInfoQuery(schedule.schedule_id, now));
-  if (!query.data) {
+  const awaitsNames = useAwaitsNames();
+  if (!query.data || awaitsNames) {
     if (query.error)
       return <Failure what="Who is on duty" error={query.error} onRetry={() => void query.refetch()} />;
     return <DutyUnknown isLoading />;

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { UnixSeconds } from '#domain/time/zone';
+import { useAwaitsNames } from '../../../api/names/directory';
 import { Failure } from '../../../components/states/Failure';
 import type { Schedules } from '../model/use-schedules';
-import type { Answering } from './ScheduleAnswer';
+import { AnswerLoading, type Answering } from './ScheduleAnswer';
 import { useRepliesAt } from './use-replies-at';
 
 type AnswerAtProps = {
@@ -16,13 +17,10 @@ type AnswerAtProps = {
 export function AnswerAt({ at, loaded, answering, children }: AnswerAtProps) {
   const isThere = loaded.isCurrent || loaded.query.error !== null;
   const { replies, query, isKnown } = useRepliesAt(at, answering.replies, isThere);
-  if (isKnown) return children({ ...answering, replies });
+  const awaitsNames = useAwaitsNames();
+  if (isKnown && !awaitsNames) return children({ ...answering, replies });
   if (query.error) {
     return <Failure what="Who is on duty then" error={query.error} onRetry={() => void query.refetch()} />;
   }
-  return (
-    <p role="status" className="h-24 text-sm text-ink-2">
-      Loading who is on duty…
-    </p>
-  );
+  return <AnswerLoading />;
 }

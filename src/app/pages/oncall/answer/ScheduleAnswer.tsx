@@ -9,7 +9,7 @@ import { formatLength } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
-import type { Directory } from '../../../api/names/directory';
+import { useAwaitsNames, type Directory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { useClockDifference } from '../model/clocks';
 import type { PersonColours } from '../../../components/person/person-colours';
@@ -39,10 +39,21 @@ type ScheduleAnswerProps = {
 export function ScheduleAnswer({ schedule, at, answering }: ScheduleAnswerProps) {
   const { account, replies } = answering;
   const found = useMemo(() => dutyAt(schedule, at, account, replies), [schedule, at, account, replies]);
+  const awaitsNames = useAwaitsNames();
+  if (awaitsNames) return <AnswerLoading />;
   if (!found) {
     return <p className="text-sm text-ink-2">The service lists no such schedule at this time.</p>;
   }
   return <Answer at={at} found={found} answering={answering} />;
+}
+
+/** In the place of an answer. */
+export function AnswerLoading() {
+  return (
+    <p role="status" className="h-24 text-sm text-ink-2">
+      Loading who is on duty…
+    </p>
+  );
 }
 
 type AnswerProps = { at: UnixSeconds; found: DutyAt; answering: Answering };
