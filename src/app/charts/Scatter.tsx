@@ -1,6 +1,7 @@
 import { axisTicks } from '#domain/insight/axis';
 import { useWidth } from '../hooks/use-width';
 import { ChartCursor } from './ChartCursor';
+import { freeLabels, textBox } from './free-labels';
 import { SCATTER_PX } from './model';
 
 export type ScatterPoint = {
@@ -32,14 +33,19 @@ const RIGHT = 108;
 const TOP = 18;
 const BOTTOM = 36;
 const TALL = SCATTER_PX - TOP - BOTTOM;
-const CHAR_PX = 6.6;
 const NEAR_PX = 14;
+/** From the end of a line to its words. */
+const WORDS_PX = 4;
 
 /** Points by two counts, with lines of equal ratio; outlines stand on little. */
 export function Scatter({ label, points, slopes, xLabel, yLabel, pathOf }: ScatterProps) {
   const [ref, width] = useWidth();
   const plane = planeOf(points, width);
-  const { xAt, yAt, inner } = plane;
+  const { xAt, yAt } = plane;
+  const lines = slopes.map((slope) => lineOf(slope, plane));
+  const taken = lines.map(({ words, x, y }) =>
+    textBox(words, { x: x + WORDS_PX, y: y + WORDS_PX, anchor: 'start' }),
+  );
   const marks = points.map((point) => ({ ...point, cx: xAt(point.x), cy: yAt(point.y) }));
   return (
     <div ref={ref} className="min-w-0" style={{ minHeight: SCATTER_PX + 28 }}>
@@ -58,7 +64,7 @@ export function Scatter({ label, points, slopes, xLabel, yLabel, pathOf }: Scatt
               aria-hidden="true"
               onMouseMove={({ nativeEvent: { offsetX, offsetY } }) => point(nearest(marks, offsetX, offsetY))}
             >
-              <Ground {...{ plane, slopes, xLabel, yLabel }} />
+              <Ground {...{ plane, lines, xLabel, yLabel }} />
               {marks.map(({ key, cx, cy, hollow }, index) => (
                 <circle
                   key={key}
@@ -72,11 +78,13 @@ export function Scatter({ label, points, slopes, xLabel, yLabel, pathOf }: Scatt
                   fillOpacity={hollow ? 0 : 0.75}
                 />
               ))}
-              {freeLabels(marks, active, LEFT + inner).map(({ key, text, x, y }) => (
-                <text key={key} x={x} y={y} className="chart-text">
-                  {text}
-                </text>
-              ))}
+              {freeLabels(marks, marks[active ?? -1], taken, { left: LEFT, right: width }).map(
+                ({ key, text, x, y, anchor }) => (
+                  <text key={key} x={x} y={y} textAnchor={anchor} className="chart-text chart-halo">
+                    {text}
+                  </text>
+                ),
+              )}
             </svg>
           )
         }
@@ -98,11 +106,20 @@ function planeOf(points: readonly ScatterPoint[], width: number) {
   return { xTicks, yTicks, xEnd, yEnd, inner, xAt, yAt };
 }
 
-type GroundProps = Pick<ScatterProps, 'slopes' | 'xLabel' | 'yLabel'> & { plane: Plane };
+/** A slope from the origin to where it leaves the plane. */
+function lineOf({ value, label, isMain }: Slope, { xAt, yAt, xEnd, yEnd }: Plane) {
+  const end = Math.min(xEnd, yEnd / value);
+  return { words: label, isMain, x: xAt(end), y: yAt(end * value) };
+}
+
+type GroundProps = Pick<ScatterProps, 'xLabel' | 'yLabel'> & {
+  plane: Plane;
+  lines: readonly ReturnType<typeof lineOf>[];
+};
 
 /** Axes, and the lines of equal ratio. */
-function Ground({ plane, slopes, xLabel, yLabel }: GroundProps) {
-  const { xTicks, yTicks, xEnd, yEnd, inner, xAt, yAt } = plane;
+function Ground({ plane, lines, xLabel, yLabel }: GroundProps) {
+  const { xTicks, yTicks, inner, xAt, yAt } = plane;
   return (
     <>
       {yTicks.map((tick) => (
@@ -124,21 +141,18 @@ function Ground({ plane, slopes, xLabel, yLabel }: GroundProps) {
       <text x={LEFT + inner} y={SCATTER_PX - 6} textAnchor="end" className="chart-text">
         {xLabel}
       </text>
-      {slopes.map(({ value, label: words, isMain }) => {
-        const end = Math.min(xEnd, yEnd / value);
-        return (
-          <g key={words}>
-            <path
-              d={`M${xAt(0)} ${yAt(0)}L${xAt(end)} ${yAt(end * value)}`}
-              stroke="var(--ink-3)"
-              strokeDasharray={isMain ? undefined : '3 3'}
-            />
-            <text x={xAt(end) + 4} y={yAt(end * value) + 4} className="chart-text">
-              {words}
-            </text>
-          </g>
-        );
-      })}
+      {lines.map(({ words, isMain, x, y }) => (
+        <g key={words}>
+          <path
+            d={`M${xAt(0)} ${yAt(0)}L${x} ${y}`}
+            stroke="var(--ink-3)"
+            strokeDasharray={isMain ? undefined : '3 3'}
+          />
+          <text x={x + WORDS_PX} y={y + WORDS_PX} className="chart-text">
+            {words}
+          </text>
+        </g>
+      ))}
     </>
   );
 }
@@ -149,23 +163,4 @@ function nearest(marks: readonly Mark[], x: number, y: number): number | undefin
   const far = marks.map(({ cx, cy }) => Math.hypot(cx - x, cy - y));
   const least = Math.min(...far);
   return least <= NEAR_PX ? far.indexOf(least) : undefined;
-}
-
-type Label = { key: string; text: string; x: number; y: number };
-
-/** Names that run into none before them, nor off the drawing; the one that is pointed at is always there. */
-function freeLabels(marks: readonly Mark[], active: number | undefined, end: number): Label[] {
-  const placed: Label[] = [];
-  const wanted = marks.filter(({ named }, index) => named || index === active);
-  for (const { key, label: text, cx, cy } of wanted) {
-    const label = { key, text, x: cx + 9, y: cy + 4 };
-    const isClear = placed.every(
-      (other) =>
-        Math.abs(other.y - label.y) > 12 ||
-        Math.abs(other.x - label.x) > CHAR_PX * Math.max(other.text.length, text.length),
-    );
-    const isActive = active !== undefined && marks[active]?.key === key;
-    if (isActive || (isClear && label.x < end)) placed.push(label);
-  }
-  return placed;
 }

@@ -10,6 +10,8 @@ const STYLES = [
   'stroke',
   'stroke-width',
   'stroke-dasharray',
+  'stroke-linejoin',
+  'paint-order',
   'opacity',
   'fill-opacity',
   'font-family',

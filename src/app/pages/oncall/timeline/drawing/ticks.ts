@@ -8,7 +8,7 @@ import { isFlagOnLeft, widthPx } from './scale';
 const WEEKDAY_PX = 54;
 const MONTH_PX = 26;
 const HOUR_PX = 34;
-const FLAG_PX = 40;
+const FLAG_PX = 46;
 
 /** A day as wide as this says what the second zone's clock reads at its start. */
 export const SECOND_ZONE_PX = 46;
