@@ -4,7 +4,8 @@ import type { Download, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { axeFaults, axeFaultsInBothThemes } from './support/axe';
 import { clock, complete, exportRows, gridOf, lastDays, rowsInSight, words } from './support/incidents';
-import { cellsOf, namesOf, onDutyAt, printing, selfSchedules } from './support/oncall';
+import { cellsOf, namesOf, onDutyAt, selfSchedules } from './support/oncall';
+import { cutOnPaper, printing } from './support/paper';
 import { expect, test } from './support/test';
 import { count, DAYS, isAcked, isClosed, names, open, rows, withRows } from './support/incidents-page';
 
@@ -346,6 +347,7 @@ test('on paper: the first rows, and how many there are', async ({ page }) => {
   expect(printed).toHaveLength(200);
   expect(printed[199]?.[1]).toBe(rows[199]?.incident_id);
   await expect(gridOf(page)).toBeHidden();
+  expect(await cutOnPaper(page)).toEqual([]);
 });
 
 test('nothing for axe to find', async ({ page }) => {

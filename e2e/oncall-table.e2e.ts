@@ -11,7 +11,6 @@ import {
   namesOf,
   onDutyAt,
   peopleOf,
-  printing,
   selfSchedules,
   sorted,
   stretchesWhere,
@@ -20,6 +19,7 @@ import {
   openControls,
 } from './support/oncall';
 import { expect, test } from './support/test';
+import { pagesWith, printing, screened } from './support/paper';
 import { visit } from './support/visit';
 
 // The same periods in other forms: as a table, on paper, as calendar files.
@@ -160,6 +160,20 @@ test.describe('on paper', () => {
     const schedules = await selfSchedules(request, service, MARCH_WEEK);
     await page.goto(`${MARCH_WEEK_PATH}&${allOpen(schedules)}`);
     await test.step('every row is there, with the link and the zone', () => checkPaper(page, schedules));
+    await test.step('the ruler is on every page of the timeline', async () => {
+      const head = timelineOf(page, WEEK).getByRole('columnheader').first();
+      expect(await pagesWith(page, head)).toBeGreaterThan(1);
+    });
+    await test.step('what was asked comes before the timeline', async () => {
+      await visit(page, `${MARCH_WEEK_PATH}&at=2026-03-04T03:00Z`);
+      const answer = page.getByRole('region', { name: 'On duty at' });
+      await expect(answer.getByRole('listitem').first()).toBeVisible();
+      await printing(page);
+      const above = await answer.boundingBox();
+      const below = await timelineOf(page, WEEK).boundingBox();
+      expect((above?.y ?? Infinity) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+      await screened(page);
+    });
 
     const printed = page.locator('html[data-printed]');
     await page.emulateMedia({ media: 'print' });
@@ -226,12 +240,6 @@ async function checkPaper(page: Page, schedules: readonly Schedule[]): Promise<v
   await screened(page);
   await expect(footer).toBeHidden();
   await expect.poll(() => heads.count()).toBeLessThan(lines / 2);
-}
-
-/** As after the browser's dialog. */
-async function screened(page: Page): Promise<void> {
-  await page.emulateMedia({ media: 'screen' });
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 }
 
 /** In the address: the layers of all schedules, which are more lines than are drawn out of sight. */

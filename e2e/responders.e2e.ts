@@ -3,6 +3,7 @@ import { clockOf, peopleOf, selfSchedules } from './support/oncall';
 import { demoOf, isoDay, thousands, visible } from './support/responders';
 import { DAY, disjoint, drawn, panel, pathOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
+import { cutOnPaper, pagesWith, screened } from './support/paper';
 import { visit } from './support/visit';
 
 test('a person, a day and an hour lead to their incidents, and Back leads back', async ({
@@ -110,7 +111,13 @@ test('one view on a phone, in a link, on paper, by the keyboard, and beside the 
     const { from, to } = Object.fromEntries(link.searchParams);
     const printed = `^${link.origin}/responders\\?.*from=${from}&to=${to}.* · all times in Asia/Shanghai · `;
     await expect(page.getByText(new RegExp(printed))).toBeVisible();
-    await page.emulateMedia({ media: 'screen' });
+    const screen = page.viewportSize();
+    expect(await cutOnPaper(page)).toEqual([]);
+    // Its column's head is a button, which sorts on a screen.
+    const head = page.getByRole('columnheader', { name: 'Incidents' }).getByRole('button');
+    expect(await pagesWith(page, head)).toBeGreaterThan(1);
+    if (screen) await page.setViewportSize(screen);
+    await screened(page);
     await visit(page, link.href);
     await expect(page.getByRole('slider')).toHaveCount(5);
   });

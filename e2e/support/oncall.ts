@@ -135,9 +135,3 @@ export async function showAll(panel: Locator): Promise<void> {
 export function sorted<T>(rows: readonly T[]): T[] {
   return rows.toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
 }
-
-/** Waits until the page prints as it does when the browser's own dialog opens. */
-export async function printing(page: Page): Promise<void> {
-  await page.emulateMedia({ media: 'print' });
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-}

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { freeLabels, type Mark, textBox } from './free-labels';
 
 const ROOM = { left: 0, right: 300 };
@@ -13,18 +13,18 @@ const places = (marks: Mark[], active?: Mark, taken: Parameters<typeof freeLabel
   freeLabels(marks, active, taken, ROOM).map(({ text, anchor }) => `${text} ${anchor}`);
 
 describe('names beside marks', () => {
-  test('a name stands to the right of its mark, one that would leave the drawing to the left', () => {
+  it('a name stands to the right of its mark, one that would leave the drawing to the left', () => {
     expect(places([mark('Ada', 100, 50), mark('Margaret', 280, 90)])).toEqual(['Ada start', 'Margaret end']);
   });
 
-  test('a name covers no other mark, named or not', () => {
+  it('a name covers no other mark, named or not', () => {
     expect(places([mark('Ada', 100, 50), mark('', 118, 50, false)])).toEqual(['Ada end']);
     const around = [mark('', 118, 50, false), mark('', 82, 50, false)];
     const [above] = freeLabels([mark('Ada', 100, 50), ...around], undefined, [], ROOM);
     expect(above).toMatchObject({ anchor: 'middle', y: 40 });
   });
 
-  test('a name covers no other name, and nothing that is taken', () => {
+  it('a name covers no other name, and nothing that is taken', () => {
     expect(places([mark('Ada Lovelace', 100, 50), mark('Grace', 140, 60)])).toEqual([
       'Ada Lovelace end',
       'Grace start',
@@ -33,7 +33,7 @@ describe('names beside marks', () => {
     expect(places([mark('Ada', 100, 50)], undefined, [words])).toEqual(['Ada end']);
   });
 
-  test('where there is no room a name is left out; the active one is there, named or not', () => {
+  it('where there is no room a name is left out; the active one is there, named or not', () => {
     const crowd = [0, 9, 18].flatMap((down) =>
       [0, 9, 18, 27].map((right) => mark('', 80 + right, 32 + down, false)),
     );
@@ -45,7 +45,7 @@ describe('names beside marks', () => {
     expect(places([quiet], quiet)).toEqual(['Grace start']);
   });
 
-  test('the others make room for the active one', () => {
+  it('the others make room for the active one', () => {
     const [named, quiet] = [mark('Margaret', 170, 50), mark('Grace Hopper', 290, 60, false)];
     expect(places([named, quiet])).toEqual(['Margaret start']);
     expect(places([named, quiet], quiet)).toEqual(['Grace Hopper end', 'Margaret end']);

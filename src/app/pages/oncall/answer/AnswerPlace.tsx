@@ -32,7 +32,7 @@ export function AnswerPlace({ children, ...parts }: AnswerPlaceProps) {
   // The page of one schedule says it above.
   const hasNow = useMedia('(width >= 120rem)') && !isPresenting && parts.shown.schedules.length > 1;
   return (
-    <div className="items-start gap-3.5 xl:flex print:block">
+    <div className="items-start gap-3.5 xl:flex print:flex print:flex-col print:items-stretch">
       <div className="min-w-0 grow">{children}</div>
       {/* Somebody who types a time keeps the focus in the field. */}
       <p role="status" className="sr-only">

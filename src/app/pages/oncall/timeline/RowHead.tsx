@@ -33,7 +33,7 @@ export function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
           aria-label={`Layers of ${name}`}
           onClick={() => onToggle(row.id)}
           disabled={schedule.layer_schedules.length === 0}
-          className="-ml-1.5 grid size-6 on-wall:hidden flex-none place-items-center rounded-md text-ink-3 hover:bg-hover"
+          className="-ml-1.5 grid size-6 on-wall:hidden print:hidden flex-none place-items-center rounded-md text-ink-3 hover:bg-hover"
         >
           <span aria-hidden="true" className={`transition-transform ${isOpen ? 'rotate-90' : ''}`}>
             ▸

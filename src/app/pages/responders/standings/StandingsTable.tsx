@@ -33,7 +33,7 @@ export function StandingsTable({ lines, total, scales, subject, sort, onSort, ..
       {(rows) => (
         // A region that scrolls has to be reachable for the keyboard to scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section tabIndex={0} aria-label={`${title}, scrolls sideways`} className="overflow-x-auto">
+        <section tabIndex={0} aria-label={`${title}, scrolls sideways`} className="standings overflow-x-auto">
           <svg aria-hidden="true" className="absolute size-0">
             <Patterns id={patterns} />
           </svg>

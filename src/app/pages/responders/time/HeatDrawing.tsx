@@ -4,10 +4,13 @@ import type { Bucket } from '#domain/insight/responders/over-time';
 import { weekday } from '#domain/time/days';
 import { formatDate } from '#domain/time/format';
 import { HeatGrid } from '../../../charts/HeatGrid';
+import { usePrinting } from '../../../hooks/use-printing';
 import { bucketName } from '../model/over-time-chart';
 
 /** Up to this many columns each has its date; above, only Mondays. */
 const MOST_DATED = 13;
+/** Forty people, with what is around their drawing, are on one sheet of paper. */
+const PRINTED_ROW_PX = 13;
 
 type HeatDrawingProps = {
   rows: readonly HeatRow[];
@@ -17,10 +20,12 @@ type HeatDrawingProps = {
 
 /** A row per person, and a cell per day. */
 export function HeatDrawing({ rows, days, pathOf }: HeatDrawingProps) {
+  const isPrinted = usePrinting();
   return (
     <div data-drawing>
       <HeatGrid
         label="Incidents per person and day"
+        {...(isPrinted && { rowPx: PRINTED_ROW_PX })}
         rows={rows.map(gridRow)}
         columns={days.map(({ wall }) =>
           weekday(wall) === 1 || days.length <= MOST_DATED ? formatDate(wall) : '',
