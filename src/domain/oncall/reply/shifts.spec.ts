@@ -121,6 +121,23 @@ describe('a server with rules of its own', () => {
     });
   });
 
+  it('goes on in the next window, though by the rotation it would end where this one does', () => {
+    const byTurns = layerOf({ layer_start: saturday, rotation_unit: 'day', groups: 'A B' });
+    const alone = layerOf({ layer_start: saturday, groups: 'A' });
+    const sends = (window: Interval) => computed([alone], window, zone, { layers: [byTurns] });
+    expect(only(sends(oneDay), oneDay, [known(tomorrow, sends)])).toMatchObject({
+      end: tomorrow.end,
+      ends: 'later',
+    });
+    const configured = layerOf({ layer_start: yesterday.start, rotation_unit: 'day', groups: 'B A' });
+    const sendsAlone = (window: Interval) =>
+      computed([{ ...alone, layer_start: yesterday.start - DAY }], window, zone, { layers: [configured] });
+    expect(only(sendsAlone(oneDay), oneDay, [known(yesterday, sendsAlone)])).toMatchObject({
+      start: yesterday.start,
+      begins: 'earlier',
+    });
+  });
+
   it('which does not cut at all is taken at its word', () => {
     const long = sent([period(saturday - DAY, saturday + 3 * DAY, 1)]);
     expect(only(long, oneDay)).toEqual({

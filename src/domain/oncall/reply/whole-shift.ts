@@ -50,7 +50,7 @@ export function wholeOf(
     const since = cutStart ? beginningOf(start, layers, computeShifts) : start;
     const until = cutEnd ? endOf(end, layers, computeShifts) : end;
     const computed = { start: since ?? -Infinity, end: until ?? Infinity };
-    if (beside.every((sent) => agrees(sent, computed, owner))) {
+    if (beside.every((sent) => agrees(sent, computed, owner, computeShifts))) {
       return {
         start: since ?? start,
         end: until ?? end,
@@ -68,9 +68,22 @@ function has(shifts: readonly Shift[], wanted: Shift): boolean {
   );
 }
 
-function agrees({ window, shifts }: SentShifts, computed: Interval, owner: string): boolean {
+function agrees(
+  { window, shifts }: SentShifts,
+  computed: Interval,
+  owner: string,
+  computeShifts: ComputeShifts,
+): boolean {
   const common = overlap(computed, window);
-  return isEmpty(common) || has(shifts, { ...common, owner });
+  if (!isEmpty(common)) return has(shifts, { ...common, owner });
+  // A window that begins or ends where the shift does has nothing of it. Nor may its owner go on there, but where the
+  // rotation gives two shifts to one owner, one after the other.
+  const edge = window.start === computed.end ? computed.end : computed.start;
+  const hasNext = (all: readonly Shift[]) =>
+    all.some(
+      (shift) => shift.owner === owner && (shift.start === computed.end || shift.end === computed.start),
+    );
+  return !hasNext(shifts) || hasNext(computeShifts({ start: edge - 1, end: edge + 1 }));
 }
 
 function bySentOnly({ start, end, owner }: Shift, window: Interval, beside: readonly SentShifts[]): Whole {
