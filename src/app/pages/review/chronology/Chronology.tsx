@@ -18,6 +18,8 @@ import { NoteMarks } from './NoteMarks';
 /** What the label of a line of the axis takes; of a presented one, whose text is larger. */
 const TICK_PX = 78;
 const PRESENTED_TICK_PX = 150;
+/** The room of the axis on an upright sheet, which is drawn before it is measured. */
+const PAPER_PX = 400;
 
 /** In front of a room: of more incidents than these only bars are seen. */
 const MOST_NAMED = 12;
@@ -41,7 +43,7 @@ export function Chronology(props: ChronologyProps) {
   const isPresenting = useIsPresenting();
   const tickPx = isPresenting ? PRESENTED_TICK_PX : TICK_PX;
   const ticks = useMemo(
-    () => ticksOf(window, zone, Math.max(3, Math.floor((width || 600) / tickPx))),
+    () => ticksOf(window, zone, Math.max(3, Math.floor((width || PAPER_PX) / tickPx))),
     [window, zone, width, tickPx],
   );
   const marks = [...new Set(timedNotes(address.typed, window).map(({ at }) => at))];
