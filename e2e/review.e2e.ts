@@ -5,8 +5,10 @@ import type { IncidentRow } from '#contract/insight';
 import { axeFaultsInBothThemes } from './support/axe';
 import { downloadOf } from './support/downloads';
 import { clock, complete, exportRows, lastDays, words } from './support/incidents';
+import { pagesWith, printing, screened } from './support/paper';
 import { presentBar } from './support/present';
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 
 // The page that is shared in an incident review, from three selected incidents to paper.
 
@@ -179,8 +181,7 @@ test('three incidents become a review that is read, written on, passed on, prese
     for (const [width = 0, height = 0] of sheets) {
       expect(width / height).toBeCloseTo(210 / 297, 2);
     }
-    await page.emulateMedia({ media: 'print' });
-    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await printing(page);
     const paper = page.getByRole('article');
     await expect(paper.getByRole('heading', { level: 2 })).toContainText([
       'Chronology',
@@ -193,6 +194,15 @@ test('three incidents become a review that is read, written on, passed on, prese
     ]);
     await expect(paper).toContainText('was the cause');
     await expect(page.getByText(`${new URL(page.url()).origin}/review?`)).toBeVisible();
+  });
+
+  await test.step('a chronology of several sheets has its days on each', async () => {
+    await screened(page);
+    await visit(page, '/review?range=7d&tz=Asia/Shanghai');
+    await expect(page.getByRole('heading', { level: 1, name: /^Review of \d{2,} incidents/ })).toBeVisible();
+    await printing(page);
+    const days = page.getByRole('article').getByText(/^\w{3} \d+ .*– .*20\d\d$/);
+    expect(await pagesWith(page, days.last())).toBeGreaterThan(1);
   });
 });
 

@@ -55,19 +55,21 @@ export function Chronology(props: ChronologyProps) {
       data-dense={isPresenting && shown.length > MOST_NAMED ? '' : undefined}
       style={{ '--rows': shown.length }}
     >
-      <div className="review-axis">
-        <span className="text-xs text-ink-3">{!isBrief && formatDays(from, to)}</span>
-        <div ref={ref} className="relative">
-          {ticks.map(({ at, label, isDay }) => (
-            <span
-              key={at}
-              data-day={isDay ? '' : undefined}
-              data-edge={edgeOf(shareIn(at, window))}
-              style={placeIn(at, at, window)}
-            >
-              {label}
-            </span>
-          ))}
+      <div className="review-head">
+        <div className="review-axis">
+          <span className="text-xs text-ink-3">{!isBrief && formatDays(from, to)}</span>
+          <div ref={ref} className="relative">
+            {ticks.map(({ at, label, isDay }) => (
+              <span
+                key={at}
+                data-day={isDay ? '' : undefined}
+                data-edge={edgeOf(shareIn(at, window))}
+                style={placeIn(at, at, window)}
+              >
+                {label}
+              </span>
+            ))}
+          </div>
         </div>
       </div>
       <div className="review-rows">
