@@ -21,9 +21,13 @@ async function copiedLink(page: Page): Promise<string> {
   // A link that is made before the periods have come says nothing of them.
   await expect(page.getByRole('grid', { name: /^On-call timeline/ })).toHaveAttribute('aria-busy', 'false');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  // What is said of the link before may still be there.
+  await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
-  return page.evaluate(() => navigator.clipboard.readText());
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).not.toBe('');
+  return copied();
 }
 
 function scheduleNames(page: Page) {
@@ -281,6 +285,8 @@ test.describe('after a change of the schedule', () => {
     await expect(other.getByRole('heading', { level: 2, name: 'Alpha' })).toBeFocused();
     await other.keyboard.press('Escape');
     await expect(changed).toBeFocused();
+    // The focus goes first, then the address changes.
+    await expect(other).not.toHaveURL(/[?&]period=/);
     // A link tells of what it showed, and of nothing else.
     await visit(other, linkOfBeta);
     await expect(changes).toHaveText(/^No changes since/);
