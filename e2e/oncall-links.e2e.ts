@@ -17,6 +17,9 @@ import { visit } from './support/visit';
 
 const WEEK = 'Mon 2 – Sun 8 Mar 2026';
 
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+
 async function copiedLink(page: Page): Promise<string> {
   // A link that is made before the periods have come says nothing of them.
   await expect(page.getByRole('grid', { name: /^On-call timeline/ })).toHaveAttribute('aria-busy', 'false');
@@ -269,9 +272,17 @@ test.describe('after a change of the schedule', () => {
 
     const context = await browser.newContext({ timezoneId: 'Pacific/Auckland' });
     const other = await context.newPage();
-    await other.goto(link);
+    await watchShifts(other);
     const changes = other.getByRole('region', { name: 'Changes since this link was made' });
-    await expect(changes).toContainText('3 periods have changed since this link was made:');
+    for (const size of [PHONE, DESKTOP]) {
+      await other.setViewportSize(size);
+      await other.goto(link);
+      await expect(changes).toContainText('3 periods have changed since this link was made:');
+      await expect(timelineOf(other, WEEK)).toBeVisible();
+      await idle(other);
+      const { shift, moved } = await shiftsOf(other);
+      expect(shift, `at ${size.width} px, moved: ${moved.join('; ')}`).toBeLessThanOrEqual(MOST_SHIFT);
+    }
     await expect(changes.getByRole('listitem')).toHaveText([
       'Alpha: changed, Tue 3 Mar, 00:00 – Wed 4 Mar, 00:00 Asia/Shanghai: was Person 2, is Person 3',
       'Alpha: changed, Thu 5 Mar, 00:00 – Fri 6 Mar, 00:00 Asia/Shanghai: was Person 2, is Person 3',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/Button';
 import { whyMissing } from './missing-code';
 
-type MissingCodeProps = { className?: string; onClose?: (() => void) | undefined };
+type MissingCodeProps = { className?: string | undefined; onClose?: (() => void) | undefined };
 
 /** Stands in for a part of the program that could not be loaded: mostly because there is a new version. */
 export function MissingCode({ className = '', onClose }: MissingCodeProps) {

@@ -11,6 +11,7 @@ import { OnDutyAt } from './controls/OnDutyAt';
 import { OnCallToolbar } from './controls/OnCallToolbar';
 import { OwnZoneOffer } from './controls/zone/OwnZoneOffer';
 import type { OnCallParts } from './controls/parts';
+import { Comparing, LinkChanges } from './notices/LinkChanges';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 
@@ -50,7 +51,9 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   const parts = { address, time, loaded, shown };
   const { view } = address;
   const { on: presenting, wall } = usePresenting();
-  const isWaiting = useMedia('screen and (width < 48rem)') && loaded.query.isPending;
+  const isNarrow = useMedia('screen and (width < 48rem)');
+  const comparesLink = view.seen !== undefined;
+  const waiting = <Waiting loaded={loaded} />;
   if (wall) {
     return (
       <LaterPart>
@@ -72,7 +75,21 @@ export function OnCallLayout(props: OnCallLayoutProps) {
       <LaterPart>
         <Notices {...parts} />
       </LaterPart>
-      {isWaiting ? <Waiting loaded={loaded} /> : <Below {...props} tools={presenting && anywhere} />}
+      <LaterPart
+        loading={
+          <>
+            {comparesLink && <Comparing />}
+            {waiting}
+          </>
+        }
+      >
+        {view.seen !== undefined && <LinkChanges {...parts} seen={view.seen} />}
+        {(isNarrow || comparesLink) && loaded.query.isPending ? (
+          waiting
+        ) : (
+          <Below {...props} tools={presenting && anywhere} />
+        )}
+      </LaterPart>
       <LaterPart>
         <PrintFooter
           zone={view.zone}
@@ -84,8 +101,8 @@ export function OnCallLayout(props: OnCallLayoutProps) {
 }
 
 /**
- * On a phone the answer comes first, and is as high as it is: what stands below is drawn once that is known, and does
- * not move.
+ * On a phone the answer comes first, and on a link what has changed since it was made; each is as high as it is. What
+ * stands below is drawn once that is known, and does not move.
  */
 function Waiting({ loaded }: Pick<OnCallParts, 'loaded'>) {
   return (
