@@ -120,5 +120,10 @@ test('a day is chosen from a calendar by the keyboard alone, and an address take
       await expect.poll(() => new URL(page.url()).searchParams.get('at')).toBe(at);
       await expect(page.getByText('no instant explained')).toHaveCount(0);
     }
+    await visit(page, `${PATH}&at=now`);
+    const minute = () => Date.parse(new URL(page.url()).searchParams.get('at') ?? '');
+    await expect.poll(minute).toBeGreaterThan(Date.now() - 600_000);
+    expect(minute()).toBeLessThanOrEqual(Date.now());
+    await expect(answerOf(page).getByRole('heading')).toBeVisible();
   });
 });

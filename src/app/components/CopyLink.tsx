@@ -1,4 +1,5 @@
-import { lazy, useRef, useState } from 'react';
+import { lazy, useState } from 'react';
+import { useOutcome } from '../hooks/use-outcome';
 import { Button } from '../ui/Button';
 import { fixedLink } from '../url/use-patch-search';
 import type { SearchPatch } from '../url/codec';
@@ -6,8 +7,6 @@ import type { GuestOffer } from './share/guest-offer';
 import { LaterPart } from './states/LaterPart';
 
 const GuestLink = lazy(async () => ({ default: (await import('./share/GuestLink')).GuestLink }));
-
-const OUTCOME_MS = 2500;
 
 type CopyLinkProps = {
   /** What the view takes from the present: with it, the address shows tomorrow what it shows now. */
@@ -22,26 +21,22 @@ type CopyLinkProps = {
 
 /** Copies an address of what is shown; of a view that follows the present also one that goes on doing so. */
 export function CopyLink({ fix, copied = 'Link copied', live, guest }: CopyLinkProps) {
-  const [outcome, setOutcome] = useState('');
+  const outcome = useOutcome();
   const [isSharing, share] = useState(false);
-  const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   async function copy(patch: ReturnType<CopyLinkProps['fix']>, done: string) {
     try {
       await navigator.clipboard.writeText(fixedLink(await patch));
-      setOutcome(done);
+      outcome.end(done);
     } catch {
-      setOutcome('The browser blocked copying: copy the address bar');
+      outcome.end('The browser blocked copying: copy the address bar');
     }
-    // What an earlier press said must not take this with it.
-    clearTimeout(clearing.current);
-    clearing.current = setTimeout(() => setOutcome(''), OUTCOME_MS);
   }
 
   return (
     <>
       <span role="status" className="text-sm text-ink-2">
-        {outcome}
+        {outcome.words}
       </span>
       {live !== undefined && (
         <Button

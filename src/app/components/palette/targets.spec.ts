@@ -108,6 +108,7 @@ describe('targets of a text', () => {
     ]);
     expect(found('1795201965')[0]).toMatch(/^On duty at Sat 21 Nov 2026, 03:12:45 .* Unix seconds/);
     expect(found('1795201965')).toHaveLength(6);
+    expect(found('now')[0]).toMatch(/^On duty at .*, \d\d:\d\d Asia\/Shanghai \(UTC\+8\) \| the present \| /);
     const [skipped] = targetsFor('2026-03-08 02:30', known, { ...context, zone: 'America/New_York' });
     expect(skipped?.hint).toContain('skipped this time: taken as 03:30:00');
   });

@@ -40,8 +40,8 @@ export type PaletteSources = {
 
 const MOST = 30;
 
-/** As every time has one. */
-const HAS_DIGIT = /\d/;
+/** As every time has one, but for the present. */
+const MAY_BE_TIME = /\d|^now$/i;
 
 /** What a text leads to, the likeliest first; all pages and schedules for an empty one. */
 export function targetsFor(text: string, known: PaletteSources, context: PasteContext): Target[] {
@@ -138,7 +138,7 @@ const LAST_TIME = Date.UTC(2100, 0, 1) / 1000;
 
 /** Who was on duty at a pasted time, in the week that it lies in. */
 function timeTargets(query: string, context: PasteContext): Target[] {
-  const time = HAS_DIGIT.test(query) ? readPastedTime(query, context) : undefined;
+  const time = MAY_BE_TIME.test(query) ? readPastedTime(query, context) : undefined;
   if (time?.kind !== 'time' || time.instant < FIRST_TIME || time.instant >= LAST_TIME) return [];
   const { instant: at, form } = time;
   return [

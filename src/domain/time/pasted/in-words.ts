@@ -10,7 +10,7 @@ export function formatInFull(instant: UnixSeconds, zone: string): string {
 
 /** What a text was taken for: "Apache log, offset +08:00", "ISO 8601, without a zone: taken in Asia/Shanghai". */
 export function formInWords({ form, zone }: PastedTime): string {
-  if (zone.from === 'unix') return form;
+  if (zone.from === 'none') return form;
   if (zone.from === 'given') return `${form}, without a zone: taken in ${zone.name}`;
   if (zone.as === 'Z') return `${form}, UTC`;
   return `${form}, ${/^[+-]/.test(zone.as) ? 'offset' : 'zone'} ${zone.as}`;
@@ -18,7 +18,7 @@ export function formInWords({ form, zone }: PastedTime): string {
 
 /** What had to be decided that the text leaves open; "" where nothing had. */
 export function decisionInWords({ local, zone, abbreviation }: PastedTime): string {
-  const name = zone.from === 'unix' ? 'UTC' : zoneName(zone);
+  const name = zone.from === 'none' ? 'UTC' : zoneName(zone);
   const parts: string[] = [];
   if (abbreviation !== '')
     parts.push(`“${abbreviation}” stands for more than one zone and was not used. Add an offset to be sure.`);

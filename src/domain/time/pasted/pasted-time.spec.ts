@@ -96,7 +96,7 @@ describe('what a text leaves open', () => {
       from: 'text',
       as: 'Europe/Paris',
     });
-    expect(read('1795201965').zone).toEqual({ from: 'unix' });
+    expect(read('1795201965').zone).toEqual({ from: 'none' });
   });
 
   it('is not settled by an abbreviation, which is reported', () => {
@@ -116,6 +116,16 @@ describe('what a text leaves open', () => {
     expect(utc('Feb 29 12:00:00', 'UTC', Date.parse('2100-01-01T00:00:00Z') / 1000)).toBe(
       '2096-02-29T12:00:00Z',
     );
+  });
+
+  it('is nothing of the present, which is meant to the minute', () => {
+    const now = Date.parse('2026-11-22T12:00:59Z') / 1000;
+    for (const text of ['now', ' Now'])
+      expect(readPastedTime(text, { zone: NEW_YORK, now })).toMatchObject({
+        instant: Date.parse('2026-11-22T12:00:00Z') / 1000,
+        form: 'the present',
+        zone: { from: 'none' },
+      });
   });
 
   it('is the day that is given, or the present one in the zone', () => {

@@ -14,6 +14,7 @@ import { readZoneText } from './zone-text';
  * - Without an offset the text is a wall clock of a zone, and which instant that is says zone.ts: a time that does not
  *   exist moves forward, of two the first is meant. date-fns-tz moves it backward, and asks the host's own zone for it.
  * - Instants are whole seconds; a fraction is cut off.
+ * - "now" is the present, to the minute.
  */
 
 export type PasteContext = {
@@ -29,8 +30,8 @@ export type PastedTime = {
   kind: 'time';
   instant: UnixSeconds;
   form: FormName;
-  /** What the text says of a zone: `utc` for Unix time, an offset as ISO 8601 writes it, a name, or nothing. */
-  zone: { from: 'text'; as: string } | { from: 'given'; name: string } | { from: 'unix' };
+  /** What the text says of a zone: an offset as ISO 8601 writes it, a name, or nothing; `none` where it needs none. */
+  zone: { from: 'text'; as: string } | { from: 'given'; name: string } | { from: 'none' };
   /** How a wall clock was turned into the instant; undefined where the text has an offset. */
   local: LocalTime | undefined;
   /** A zone's abbreviation that was not used, because it names no one zone; else "". */
@@ -54,6 +55,7 @@ export function readPastedTime(text: string, context: PasteContext): PastedTime 
     .replace(/[\]"'>,;]+$/, '')
     .replaceAll(/\s+/g, ' ');
   if (trimmed === '') return none('Enter a time.');
+  if (/^now$/i.test(trimmed)) return withoutZone(Math.floor(context.now / 60) * 60, 'the present');
   if (trimmed.length > 100) return none(`This is too long for a time. ${FORMS}`);
   // Eight digits are a date, fourteen a date and time; all others are counted from 1970.
   if (/^\d+(\.\d+)?$/.test(trimmed) && !/^(19|2\d)\d{2}(\d{4}|\d{10})$/.test(trimmed))
@@ -76,14 +78,11 @@ function readUnixTime(text: string): PastedTime | NoTime {
   const units = isFine
     ? ({ s: 'Unix microseconds', ms: 'Unix nanoseconds' } as const)
     : ({ s: 'Unix seconds', ms: 'Unix milliseconds' } as const);
-  return {
-    kind: 'time',
-    instant,
-    form: units[inferred.unit],
-    zone: { from: 'unix' },
-    local: undefined,
-    abbreviation: '',
-  };
+  return withoutZone(instant, units[inferred.unit]);
+}
+
+function withoutZone(instant: UnixSeconds, form: FormName): PastedTime {
+  return { kind: 'time', instant, form, zone: { from: 'none' }, local: undefined, abbreviation: '' };
 }
 
 function readFields(fields: TimeFields, context: PasteContext): PastedTime | NoTime {

@@ -1,6 +1,7 @@
 /** The forms that times are pasted in, and the fields that a text of each has. */
 
 export type FormName =
+  | 'the present'
   | 'ISO 8601'
   | 'Go log'
   | 'Apache log'

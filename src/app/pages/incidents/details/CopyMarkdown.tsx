@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { IncidentRow } from '#contract/insight';
 import { incidentMarkdown, type OnCallThen } from '#domain/insight/incidents/incident-story';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import { useOutcome } from '../../../hooks/use-outcome';
 import { Button } from '../../../ui/Button';
 import { fixedLink } from '../../../url/use-patch-search';
 import { formatFields } from '../../../url/codec';
@@ -19,14 +19,12 @@ type CopyMarkdownProps = {
   fixed: InsightFilterState['fixed'];
 };
 
-const MESSAGE_MS = 2500;
-
 /** Copies incidents as sections for the document of a review, each with who was on call then. */
 export function CopyMarkdown({ ids, revision, zone, fixed }: CopyMarkdownProps) {
   const { view } = useIncidentsView();
   const directory = useDirectory();
   const client = useQueryClient();
-  const [message, setMessage] = useState('');
+  const outcome = useOutcome();
 
   /** Undefined where the schedules could not be loaded. */
   async function onCallThen({ created_at, team_id }: IncidentRow): Promise<OnCallThen[] | undefined> {
@@ -42,7 +40,7 @@ export function CopyMarkdown({ ids, revision, zone, fixed }: CopyMarkdownProps) 
   }
 
   async function copy() {
-    setMessage('Looking up who was on call…');
+    outcome.begin('Looking up who was on call…');
     const places = await client.fetchQuery(
       answerQuery({ kind: 'places', view: specOf(view), ids }, revision),
     );
@@ -60,22 +58,21 @@ export function CopyMarkdown({ ids, revision, zone, fixed }: CopyMarkdownProps) 
     }
     try {
       await navigator.clipboard.writeText(sections.join('\n'));
-      setMessage(
+      outcome.end(
         missing
           ? 'Copied, but without who was on call: the schedules could not be loaded'
           : 'Markdown copied',
       );
     } catch {
-      setMessage('The browser refused to copy');
+      outcome.end('The browser refused to copy');
     }
-    setTimeout(() => setMessage(''), MESSAGE_MS);
   }
 
   return (
     <>
       <Button onClick={() => void copy()}>Copy as Markdown</Button>
       <span role="status" className="text-sm text-ink-2">
-        {message}
+        {outcome.words}
       </span>
     </>
   );
