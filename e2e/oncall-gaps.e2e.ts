@@ -67,6 +67,11 @@ test('when is nobody on duty this month, and why: one click; and a report of it'
       'no',
     ]);
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByText('would close it: ').first()).toBeVisible();
+    const box = page.getByRole('region', { name: 'Uncovered stretches, scrolls sideways' });
+    expect(await box.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await test.step('no month is shown, printed or saved under the name of another', async () => {

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-type Column<T> = {
+export type Column<T> = {
   head: string;
   numeric?: boolean;
   /** Holds only what is pressed: left out on paper. */

@@ -6,6 +6,7 @@ import type { Move } from '#domain/oncall/review/moves';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory';
+import { useMedia } from '../../../hooks/use-media';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
@@ -37,6 +38,10 @@ export function HandOffsPanel({ schedules, reading, zones, scope, isNamed, direc
     if (!group && isClosedAt(schedule, at, account)) return <span className="text-ink-3">closed</span>;
     return <b className="text-bad">nobody</b>;
   };
+  const from = (row: ListedHandOff) => side(row, row.from, row.at - 1);
+  const to = (row: ListedHandOff) => side(row, row.to, row.at);
+  // Without room for all columns the people have a line of their own.
+  const isBelow = useMedia('screen and (width < 48rem)') && isNamed;
   return (
     <Panel
       title="Hand-offs"
@@ -61,13 +66,23 @@ export function HandOffsPanel({ schedules, reading, zones, scope, isNamed, direc
               ...(isNamed
                 ? [{ head: 'Schedule', cell: (row: ListedHandOff) => row.schedule.schedule_name }]
                 : []),
-              { head: 'From', cell: (row) => side(row, row.from, row.at - 1) },
-              { head: 'To', cell: (row) => side(row, row.to, row.at) },
-              {
-                head: 'Moved',
-                cell: (row) => row.moves.map((move) => <Moved key={move.zone} move={move} />),
-              },
+              ...(isBelow
+                ? []
+                : [
+                    { head: 'From', cell: from },
+                    { head: 'To', cell: to },
+                    { head: 'Moved', cell: movesOf },
+                  ]),
             ]}
+            below={
+              isBelow
+                ? (row) => (
+                    <>
+                      {from(row)} → {to(row)} {movesOf(row)}
+                    </>
+                  )
+                : undefined
+            }
           />
         )}
       </CappedList>
@@ -77,6 +92,10 @@ export function HandOffsPanel({ schedules, reading, zones, scope, isNamed, direc
       </p>
     </Panel>
   );
+}
+
+function movesOf({ moves }: ListedHandOff) {
+  return moves.map((move) => <Moved key={move.zone} move={move} />);
 }
 
 function Moved({ move }: { move: Move }) {

@@ -16,11 +16,12 @@ import { saveFile } from '../../../components/save-file';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { QueryPanel } from '../../../components/states/QueryPanel';
 import { ZonePicker } from '../../../components/time/ZonePicker';
+import { useMedia } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
 import { useTitle } from '../../../hooks/use-title';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
-import { DataTable } from '../../../ui/DataTable';
+import { DataTable, type Column } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import { parseUncovered, UNCOVERED_FIELDS } from '../../../url/uncovered';
 import { usePatchSearch } from '../../../url/use-patch-search';
@@ -128,7 +129,16 @@ function ReportPanels({ report: { totals, times }, zone }: { report: Report; zon
           items={totals}
           keyOf={({ schedule, role }) => `${schedule.schedule_id}.${role ?? ''}`}
           columns={[
-            { head: 'Schedule', cell: ({ schedule }) => schedule.schedule_name },
+            {
+              head: 'Schedule',
+              // Its roles follow it.
+              cell: ({ schedule: { schedule_name }, role }) =>
+                role === undefined ? (
+                  schedule_name
+                ) : (
+                  <span className="sr-only print:not-sr-only">{schedule_name}</span>
+                ),
+            },
             { head: 'Role', cell: ({ roleName }) => sentenceCase(roleName) },
             {
               head: 'Uncovered',
@@ -143,25 +153,46 @@ function ReportPanels({ report: { totals, times }, zone }: { report: Report; zon
         {times.length === 0 ? (
           <p className="text-sm text-ink-2">Somebody is on duty all month, in every role.</p>
         ) : (
-          <DataTable<UncoveredTime>
-            label="Uncovered stretches"
-            items={times}
-            keyOf={({ schedule, role, start }) => `${schedule.schedule_id}.${role ?? ''}.${start}`}
-            columns={[
-              { head: 'Schedule', cell: ({ schedule }) => schedule.schedule_name },
-              { head: 'Role', cell: ({ roleName }) => sentenceCase(roleName) },
-              {
-                head: `From – to (${zone})`,
-                cell: ({ start, end }) => formatSpan(start, end, zone, yearAt(start, zone)),
-              },
-              { head: 'Length', numeric: true, cell: ({ start, end }) => formatLength(end - start) },
-              { head: 'Why', cell: (time) => <Why time={time} /> },
-              { head: 'Would close it', cell: ({ expected, remedy }) => (expected ? '' : remedy) },
-            ]}
-          />
+          <Stretches times={times} zone={zone} />
         )}
       </Panel>
     </div>
+  );
+}
+
+function Stretches({ times, zone }: { times: readonly UncoveredTime[]; zone: string }) {
+  const isNarrow = useMedia('screen and (width < 48rem)');
+  const columns: Column<UncoveredTime>[] = [
+    { head: 'Schedule', cell: ({ schedule }) => schedule.schedule_name },
+    { head: 'Role', cell: ({ roleName }) => sentenceCase(roleName) },
+    {
+      head: `From – to (${zone})`,
+      cell: ({ start, end }) => formatSpan(start, end, zone, yearAt(start, zone)),
+    },
+    { head: 'Length', numeric: true, cell: ({ start, end }) => formatLength(end - start) },
+  ];
+  if (!isNarrow)
+    columns.push(
+      { head: 'Why', cell: (time) => <Why time={time} /> },
+      { head: 'Would close it', cell: ({ expected, remedy }) => (expected ? '' : remedy) },
+    );
+  return (
+    <DataTable
+      label="Uncovered stretches"
+      items={times}
+      keyOf={({ schedule, role, start }) => `${schedule.schedule_id}.${role ?? ''}.${start}`}
+      columns={columns}
+      below={isNarrow ? (time) => <WhyBelow time={time} /> : undefined}
+    />
+  );
+}
+
+function WhyBelow({ time }: { time: UncoveredTime }) {
+  return (
+    <>
+      <Why time={time} />
+      {!time.expected && <p className="text-xs text-ink-2">would close it: {time.remedy}</p>}
+    </>
   );
 }
 
