@@ -31,9 +31,9 @@ export async function startServer(
   const port = place.port ?? (await freePort());
   const { host = '127.0.0.1' } = place;
   const url = `http://${host}:${port}`;
-  // As `npm start` does: with room for less garbage the process stays a fifth smaller.
+  // As `npm start` does.
   const main = join(place.dist ?? 'dist', 'server/main.js');
-  const child = spawn(process.execPath, ['--optimize-for-size', '--max-semi-space-size=4', main], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=25', main], {
     env: { ...process.env, HOST: host, PORT: String(port), WATCHBILL_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
