@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   globalSetup: './e2e/support/global-setup.ts',
-  workers: 2,
+  // Pages wait for their server now and then: three keep two cores busy.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,

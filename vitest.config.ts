@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { threadCode } from './build/thread-code.ts';
 
@@ -11,7 +12,8 @@ export default defineConfig({
     pool: 'forks',
     // No spec leaves anything behind in its process; starting one per file takes longer than the specs do.
     isolate: false,
-    maxWorkers: '100%',
+    // Specs of stores wait for a PostgreSQL now and then.
+    maxWorkers: availableParallelism() + 1,
     // A slow or busy machine is slow, not wrong: several specs fill a real PostgreSQL.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -20,7 +20,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   const folder = mkdtempSync(join(tmpdir(), 'watchbill-load-'));
   const server = spawn(
     process.execPath,
-    ['--max-semi-space-size=8', '--heap-growing-percent=25', 'scripts/start.mjs'],
+    ['--max-semi-space-size=4', '--heap-growing-percent=25', 'scripts/start.mjs'],
     {
       env: {
         PATH: process.env['PATH'],

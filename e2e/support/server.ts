@@ -33,7 +33,7 @@ export async function startServer(
   const url = `http://${host}:${port}`;
   // As `npm start` does.
   const main = join(place.dist ?? 'dist', 'server/main.js');
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=25', main], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', '--heap-growing-percent=25', main], {
     env: { ...process.env, HOST: host, PORT: String(port), WATCHBILL_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
