@@ -13,8 +13,7 @@ type LinkChangesProps = OnCallParts & {
 /** What has changed since the link was made. What it stands in waits until its code is there. */
 export function LinkChanges({ seen, address, time, loaded, shown }: LinkChangesProps) {
   const { view, change } = address;
-  if (loaded.query.error && !loaded.isCurrent) return null;
-  if (!loaded.isCurrent) return <Comparing />;
+  if (!loaded.isCurrent) return loaded.query.error ? null : <Comparing />;
   return (
     <MissingCodeBoundary className="mb-3">
       <ChangesNotice
