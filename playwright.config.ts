@@ -1,6 +1,18 @@
 import { defineConfig, devices } from '@playwright/test';
 
 const chromium = process.env['WATCHBILL_CHROMIUM'];
+
+/** @param flags besides those that keep a browser from talking to anybody. */
+const launchOptions = (...flags: readonly string[]) => ({
+  ...(chromium === undefined ? {} : { executablePath: chromium }),
+  args: [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    ...flags,
+  ],
+});
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 
 export default defineConfig({
@@ -16,28 +28,23 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 45_000 },
   reporter: 'list',
-  use: {
-    colorScheme: 'light',
-    launchOptions: {
-      ...(chromium === undefined ? {} : { executablePath: chromium }),
-      args: [
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
-  },
+  use: { colorScheme: 'light' },
   projects: [
     {
       // First, since some of them are long. What they count, bytes, elements and processor time, is the same beside others.
       name: 'perf',
-      use: { ...desktop, timezoneId: 'America/New_York' },
+      use: { ...desktop, timezoneId: 'America/New_York', launchOptions: launchOptions() },
       testMatch: 'perf/*.e2e.ts',
     },
     {
       name: 'new-york',
-      use: { ...desktop, timezoneId: 'America/New_York' },
+      // A page that lives for a second or two is not worth optimising code for, nor its movements.
+      use: {
+        ...desktop,
+        timezoneId: 'America/New_York',
+        launchOptions: launchOptions('--js-flags=--no-opt,--no-maglev'),
+        contextOptions: { reducedMotion: 'reduce' },
+      },
       testIgnore: 'perf/**',
     },
   ],
