@@ -23,22 +23,27 @@ export async function schedulesAnswer(
   ctx: Context,
   input: RequestOf<typeof scheduleSelf>,
 ): Promise<ByteStream> {
-  return keptData(ctx, [scheduleSelf.path, input], () => listSelfSchedules(ctx, input));
+  return keptData(ctx, [scheduleSelf.path, input], async () =>
+    stringifyJson((await listSelfSchedules(ctx, input)).data),
+  );
 }
 
 export async function metricsAnswer(ctx: Context, input: ResponderRequest): Promise<ByteStream> {
-  return keptData(ctx, [responderInsight.path, input], () => computeResponderMetrics(ctx, input));
+  return keptData(
+    ctx,
+    [responderInsight.path, input],
+    async () => `{"items":${await computeResponderMetrics(ctx, input)}}`,
+  );
 }
 
+/** @param answer the JSON text of the envelope's `data`. */
 async function keptData(
   ctx: Context,
   question: readonly unknown[],
-  answer: () => Promise<{ data: unknown }>,
+  answer: () => Promise<string>,
 ): Promise<ByteStream> {
   const key = await answerKey(ctx, question);
-  const bytes = await ctx.answers.answer(key, ctx.signal, async () =>
-    Buffer.from(stringifyJson((await answer()).data)),
-  );
+  const bytes = await ctx.answers.answer(key, ctx.signal, async () => Buffer.from(await answer()));
   return dataStream(ctx, bytes);
 }
 

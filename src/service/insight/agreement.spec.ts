@@ -10,9 +10,8 @@ import type { Store } from '../store/db';
 import { onEachStore } from '../store/stores.spec-support';
 import { exportIncidents } from './export-incidents';
 import type { IncidentRecord } from '../records/kinds/incidents/record';
-import { assigned, contextOf, incidentAt, sent, storeOf, unix } from './insight.spec-support';
+import { assigned, contextOf, incidentAt, sent, storeOf, unix, metricItems } from './insight.spec-support';
 import { slowExport, slowMetrics } from './reference.spec-support';
-import { computeResponderMetrics } from './compute-responder-metrics';
 
 /** The SQL says what plain loops say, for any incidents and any filter, however the incidents came in. */
 
@@ -173,7 +172,7 @@ onEachStore('insight', (store, on) => {
           // At once, and in as many parts as can be.
           for (const factsAtOnce of on === 'Citus' ? [Infinity] : [Infinity, 1]) {
             const ctx = { ...contextOf(store(), who), factsAtOnce };
-            expect((await computeResponderMetrics(ctx, input)).data.items).toEqual(expected);
+            expect(await metricItems(ctx, input)).toEqual(expected);
           }
           seen += expected.length;
         }

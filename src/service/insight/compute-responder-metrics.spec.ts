@@ -6,8 +6,17 @@ import { entriesOf, importRecords } from '../import/import-records';
 import { ANA, BO, CY, LONG_ID } from '../records.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
 import type { IncidentRecord } from '../records/kinds/incidents/record';
-import { assigned, between, contextOf, incidentAt, sent, storeOf, unix } from './insight.spec-support';
-import { computeResponderMetrics, sumsOf, withoutSorting } from './compute-responder-metrics';
+import {
+  assigned,
+  between,
+  contextOf,
+  incidentAt,
+  metricItems,
+  sent,
+  storeOf,
+  unix,
+} from './insight.spec-support';
+import { factSums, metricsOf, withoutSorting } from './compute-responder-metrics';
 
 const T = unix('2026-03-02T02:00Z');
 const YEAR_START = unix('2026-01-01T00:00Z');
@@ -59,8 +68,7 @@ onEachStore('responder metrics', (store) => {
 
   async function rows(input: Partial<ResponderRequest> = {}, caller: Id = ANA) {
     const context = contextOf(store(), caller);
-    const { data } = await computeResponderMetrics(context, { ...between(YEAR_START, JUNE), ...input });
-    return data.items;
+    return metricItems(context, { ...between(YEAR_START, JUNE), ...input });
   }
 
   /** Bucket and hours of each instant, asked one by one; one request over all must say the same. */
@@ -273,8 +281,8 @@ onEachStore('responder metrics', (store) => {
     const { rows: plan } = await withoutSorting(store().db, async (tx) => {
       // As if there were many more rows.
       await tx.execute(sql`set local work_mem to '64kB'`);
-      const sums = sumsOf(tx, contextOf(store(), ANA), { input: asked, part: range, responders: [] });
-      return Object(await tx.execute(sql`explain (costs off) ${sums.getSQL()}`));
+      const sums = factSums(contextOf(store(), ANA), { input: asked, part: range, responders: [] });
+      return Object(await tx.execute(sql`explain (costs off) ${metricsOf(tx, asked, sums).getSQL()}`));
     });
     const steps = plan.map((row: Record<string, unknown>) => row['QUERY PLAN']).join('\n');
     expect(steps).toContain('HashAggregate');

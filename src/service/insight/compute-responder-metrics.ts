@@ -1,8 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { DEFAULT_TIME_ZONE, type responderInsight, type ResponderRequest } from '#contract/insight';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { DEFAULT_TIME_ZONE, type ResponderRequest } from '#contract/insight';
 import { Id, parseId } from '#contract/id';
-import { parseJson } from '#contract/json';
-import type { ReplyOf } from '#contract/operation';
 import { check } from '#contract/problem';
 import { monthStarts, offsetStretches } from '#domain/insight/buckets';
 import { SLEEP_FROM, SLEEP_UNTIL, WEEKEND_FROM, WORK_UNTIL } from '#domain/time/hours';
@@ -17,22 +15,35 @@ import { checkFilter, int, isAmong, rangeCondition, refuse, sharedCondition, tit
  *
  * Zones are the expensive part, so the database does no more than integer arithmetic: `clock` is the local time in
  * seconds since a Monday 00:00 (1969-12-29), from which day, week, weekday and hour are divisions. Nothing stands
- * between the rows and their sums, so that each machine of a cluster sums its own. The bucket's number becomes an
- * instant here.
+ * between the rows and their sums, so that each machine of a cluster sums its own. Where a bucket starts is worked out
+ * here, and looked up there by its number.
  */
 
 /** 1970-01-01 was a Thursday. */
 const THURSDAY = 3 * DAY;
-const HOURS = ['work', 'off', 'sleep'];
+
+/** What is summed of a group, by name; `seconds_to_ack` makes the mean. */
+const SUMS = {
+  total_incident_cnt: sql`count(*) filter (where is_assigned)`,
+  total_incidents_acknowledged: sql`count(seconds_to_ack)`,
+  total_incidents_reassigned: sql`count(*) filter (where is_reassigned)`,
+  total_incidents_escalated: sql`count(*) filter (where is_escalated)`,
+  total_incidents_manually_escalated: sql`count(*) filter (where is_manually_escalated)`,
+  total_incidents_timeout_escalated: sql`count(*) filter (where is_timeout_escalated)`,
+  total_notifications: sql`sum(notifications)`,
+  total_interruptions: sql`sum(interruptions)`,
+  total_engaged_seconds: sql`sum(engaged_seconds)`,
+  seconds_to_ack: sql`coalesce(sum(seconds_to_ack), 0)`,
+};
+const SUM_NAMES = Object.keys(SUMS).map((name) => sql.identifier(name));
 
 /**
- * A row per responder, bucket and kind of hours that has any incident; by bucket, responder, hours.
+ * JSON text of the reply's items: a row per responder, bucket and kind of hours that has any incident; by bucket,
+ * responder, hours (work, off, sleep). The database writes it: from rows it would take this process, which is one for
+ * all who ask, longer than the database takes to sum.
  * @throws Refusal InvalidParameter.
  */
-export async function computeResponderMetrics(
-  ctx: Context,
-  input: ResponderRequest,
-): Promise<ReplyOf<typeof responderInsight>> {
+export async function computeResponderMetrics(ctx: Context, input: ResponderRequest): Promise<string> {
   if (input.seconds_to_close_from || input.seconds_to_close_to) {
     const field = input.seconds_to_close_from ? 'seconds_to_close_from' : 'seconds_to_close_to';
     refuse({ field, rule: 'is not supported for responder metrics' });
@@ -42,22 +53,14 @@ export async function computeResponderMetrics(
 
   const inParts = Number.isFinite(ctx.factsAtOnce);
   const titles = inParts ? await ctx.whileWanted((db) => titlesByNumber(db, input)) : undefined;
-  const partSums: Sums[][] = [];
+  const parts: Columns[] = [];
   for await (const part of partsOf(ctx, input)) {
-    partSums.push(
-      await ctx.whileWanted((db) =>
-        withoutSorting(db, (tx) => readSums(sumsOf(tx, ctx, { input, part, responders, titles }))),
-      ),
-    );
+    const sums = factSums(ctx, { input, part, responders, titles });
+    const isWhole = parts.length === 0 && part.end_time === input.end_time;
+    if (isWhole) return ctx.whileWanted((db) => withoutSorting(db, (tx) => readItems(tx, input, sums)));
+    parts.push(await ctx.whileWanted((db) => withoutSorting(db, (tx) => readColumns(tx, sums))));
   }
-  const { start } = bucketsOf(input);
-  const itemOf = ({ bucket, hours, seconds_to_ack, ...sums }: Sums) => ({
-    ...sums,
-    mean_seconds_to_ack: mean(seconds_to_ack, sums.total_incidents_acknowledged),
-    ts: start(bucket),
-    hours: input.split_hours === true ? (HOURS[hours] ?? '') : '',
-  });
-  return { data: { items: together(partSums).map(itemOf) } };
+  return ctx.whileWanted((db) => readItems(db, input, sumsOfParts(parts)));
 }
 
 type Range = Pick<ResponderRequest, 'start_time' | 'end_time'>;
@@ -99,98 +102,76 @@ export function withoutSorting<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
   });
 }
 
-type Item = ReplyOf<typeof responderInsight>['data']['items'][number];
-
-/** One group's sums over a part, with the seconds that make the mean. */
-type Sums = Omit<Item, 'ts' | 'hours' | 'mean_seconds_to_ack'> & {
-  bucket: number;
-  hours: number;
-  seconds_to_ack: number;
-};
-
 /** `titles`: of `titlesByNumber`. */
 type Asked = { input: ResponderRequest; part: Range; responders: readonly Id[]; titles?: SQL | undefined };
 
 /**
- * One text of all groups: as rows they would take this process longer than the database takes to sum them.
- * Exported for the specs that look at its plan.
+ * Of the facts of a part: a row per responder, bucket and kind of hours. Exported, as is `metricsOf`, for the specs that
+ * look at the plan.
  */
-export function sumsOf(db: Db, ctx: Context, { input, part, responders, titles }: Asked) {
-  const filter = { ...input, ...part };
-  return db.select({ sums: sql<string | null>`json_agg(sums)::text` }).from(
-    sql`(
-    select counted.*, coalesce(person_name, '') as responder_name
+export function factSums(ctx: Context, { input, part, responders, titles }: Asked): SQL {
+  const sums = Object.entries(SUMS).map(([name, sum]) => sql`${sum} as ${sql.identifier(name)}`);
+  return sql`
+    select responder_id, ${bucketsOf(input).number} as bucket, ${hoursOf(input)} as hours, ${list(sums)}
     from (
-      select responder_id, ${bucketsOf(input).number} as bucket, ${hoursOf(input)} as hours,
-        count(*) filter (where is_assigned) as total_incident_cnt,
-        count(seconds_to_ack) as total_incidents_acknowledged,
-        count(*) filter (where is_reassigned) as total_incidents_reassigned,
-        count(*) filter (where is_escalated) as total_incidents_escalated,
-        count(*) filter (where is_manually_escalated) as total_incidents_manually_escalated,
-        count(*) filter (where is_timeout_escalated) as total_incidents_timeout_escalated,
-        sum(notifications) as total_notifications,
-        sum(interruptions) as total_interruptions,
-        sum(engaged_seconds) as total_engaged_seconds,
-        coalesce(sum(seconds_to_ack), 0) as seconds_to_ack
-      from (
-        select *, ${clockOf(input)} as clock from incident_responders
-        where ${sharedCondition(ctx, filter, titles)}
-          ${responders.length > 0 ? sql`and ${isAmong(sql`responder_id`, responders)}` : sql``}
-      ) as facts
-      group by 1, 2, 3
-    ) as counted left join ${people} on ${people.person_id} = responder_id
-    order by bucket, responder_id, hours
-    ) as sums`,
-  );
+      select *, ${clockOf(input)} as clock from incident_responders
+      where ${sharedCondition(ctx, { ...input, ...part }, titles)}
+        ${responders.length > 0 ? sql`and ${isAmong(sql`responder_id`, responders)}` : sql``}
+    ) as facts
+    group by 1, 2, 3`;
 }
 
-async function readSums(asked: ReturnType<typeof sumsOf>): Promise<Sums[]> {
-  const [row] = await asked;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names and types are those of the statement
-  return parseJson(row?.sums ?? '[]') as Sums[];
+/** Rows of sums as an array of integers for each of their columns, in SQL's text; no text where there are no rows. */
+type Columns = Record<string, string | null>;
+
+const COLUMNS = [
+  sql.identifier('responder_id'),
+  sql.identifier('bucket'),
+  sql.identifier('hours'),
+  ...SUM_NAMES,
+];
+
+async function readColumns(db: Db, sums: SQL): Promise<Columns> {
+  const arrays = COLUMNS.map((name) => [name.value, sql<string | null>`array_agg(${name})::text`] as const);
+  const [row] = await db.select(Object.fromEntries(arrays)).from(sql`(${sums}) as sums`);
+  return row ?? {};
 }
 
-/** The same groups of several parts as one, in the order that each part has. */
-function together(parts: readonly Sums[][]): Sums[] {
-  const [only] = parts;
-  if (only && parts.length === 1) return only;
-  const groups = new Map<string, Sums>();
-  for (const row of parts.flat()) {
-    const key = `${row.bucket} ${row.responder_id} ${row.hours}`;
-    const known = groups.get(key);
-    groups.set(key, known ? added(known, row) : row);
-  }
-  return [...groups.values()].toSorted(
-    (a, b) => a.bucket - b.bucket || order(a.responder_id, b.responder_id) || a.hours - b.hours,
-  );
+/** The rows of several parts, which may have a group in common, as those of one. */
+function sumsOfParts(parts: readonly Columns[]): SQL {
+  const arrays = COLUMNS.map(({ value: name }) => {
+    const numbers = parts.flatMap(({ [name]: array }) => array?.slice(1, -1) ?? []);
+    return sql`${`{${numbers.join(',')}}`}::bigint[]`;
+  });
+  return sql`
+    select responder_id, bucket, hours, ${list(SUM_NAMES.map((name) => sql`sum(${name}) as ${name}`))}
+    from unnest(${list(arrays)}) as parts (${list(COLUMNS)})
+    group by 1, 2, 3`;
 }
 
-function added(a: Sums, b: Sums): Sums {
-  return {
-    ...a,
-    total_incident_cnt: a.total_incident_cnt + b.total_incident_cnt,
-    total_incidents_acknowledged: a.total_incidents_acknowledged + b.total_incidents_acknowledged,
-    total_incidents_reassigned: a.total_incidents_reassigned + b.total_incidents_reassigned,
-    total_incidents_escalated: a.total_incidents_escalated + b.total_incidents_escalated,
-    total_incidents_manually_escalated:
-      a.total_incidents_manually_escalated + b.total_incidents_manually_escalated,
-    total_incidents_timeout_escalated:
-      a.total_incidents_timeout_escalated + b.total_incidents_timeout_escalated,
-    total_notifications: a.total_notifications + b.total_notifications,
-    total_interruptions: a.total_interruptions + b.total_interruptions,
-    total_engaged_seconds: a.total_engaged_seconds + b.total_engaged_seconds,
-    seconds_to_ack: a.seconds_to_ack + b.seconds_to_ack,
-  };
+/** Items from rows of sums. */
+export function metricsOf(db: Db, input: ResponderRequest, sums: SQL) {
+  const { first, starts } = bucketsOf(input);
+  const replied = SUM_NAMES.filter(({ value }) => value !== 'seconds_to_ack');
+  return db.select({ text: sql<string | null>`json_agg(items)::text` }).from(sql`(
+    select responder_id, coalesce(person_name, '') as responder_name, ${list(replied)}, ${MEAN} as mean_seconds_to_ack,
+      (${`{${starts.join(',')}}`}::bigint[])[(bucket - ${int(first)})::integer + 1] as ts,
+      ${input.split_hours === true ? sql`('{work,off,sleep}'::text[])[sums.hours::integer + 1]` : sql`''`} as hours
+    from (${sums}) as sums left join ${people} on ${people.person_id} = responder_id
+    order by bucket, responder_id, sums.hours
+    ) as items`);
 }
 
-function order(a: Id, b: Id): number {
-  return Number(a > b) - Number(a < b);
+async function readItems(db: Db, input: ResponderRequest, sums: SQL): Promise<string> {
+  const [row] = await metricsOf(db, input, sums);
+  return row?.text ?? '[]';
 }
 
 /** To the nearest second, a half up; 0 where nobody acknowledged. */
-function mean(seconds: number, count: number): number {
-  return count === 0 ? 0 : Math.round(seconds / count);
-}
+const MEAN = sql`case when total_incidents_acknowledged = 0 then 0 else
+  (2 * seconds_to_ack::bigint + total_incidents_acknowledged::bigint) / (2 * total_incidents_acknowledged::bigint) end`;
+
+const list = (parts: readonly SQLWrapper[]) => sql.join([...parts], sql`, `);
 
 function responderIds({ responder_ids = [] }: ResponderRequest): Id[] {
   return responder_ids.map((id, index) => {
@@ -215,30 +196,37 @@ function clockOf(input: ResponderRequest): SQL {
   return sql`created_at + case ${sql.join(cases, sql` `)} else ${int(last + THURSDAY)} end`;
 }
 
-/** How rows are put into buckets: a bucket's number in SQL, and where that bucket starts, Unix seconds. */
-type Buckets = { number: SQL; start: (number: number) => number };
+/** A bucket's number in SQL, the first one, and where it and those after it start, Unix seconds. */
+type Buckets = { number: SQL; first: number; starts: number[] };
 
 /** Days and weeks are numbered since that Monday, months since the range's first, from 1. */
 function bucketsOf(input: ResponderRequest): Buckets {
   const zone = zoneOf(input);
   const { aggregate_unit: unit } = input;
-  if (unit === undefined) return { number: sql`0`, start: () => input.start_time };
+  if (unit === undefined) return { number: sql`0`, first: 0, starts: [input.start_time] };
   if (unit === 'month') {
     const starts = monthStarts(rangeOf(input), zone);
     const clocks = starts.map((start) => int(start + THURSDAY));
     return {
-      number: sql`width_bucket(clock, array[${sql.join(clocks, sql`, `)}]::bigint[])`,
-      start: (number) => instantAt(starts[number - 1] ?? 0, zone),
+      number: sql`width_bucket(clock, array[${list(clocks)}]::bigint[])`,
+      first: 1,
+      starts: starts.map((start) => instantAt(start, zone)),
     };
   }
   const length = unit === 'day' ? DAY : WEEK;
+  const offsets = offsetStretches(rangeOf(input), zone).map(({ offset }) => offset);
+  const first = Math.floor((input.start_time + Math.min(...offsets) + THURSDAY) / length);
+  const last = Math.floor((input.end_time + Math.max(...offsets) + THURSDAY) / length);
   return {
     number: sql`clock / ${int(length)}`,
-    start: (number) => instantAt(number * length - THURSDAY, zone),
+    first,
+    starts: Array.from({ length: last - first + 1 }, (_, index) =>
+      instantAt((first + index) * length - THURSDAY, zone),
+    ),
   };
 }
 
-/** The index in `HOURS` by weekday and time of day, as `splitHours` of domain/time tells them apart. */
+/** 0, 1, 2 for work, off and sleep, by weekday and time of day, as `splitHours` of domain/time tells them apart. */
 function hoursOf({ split_hours = false }: ResponderRequest): SQL {
   if (!split_hours) return sql`0`;
   const timeOfDay = sql`clock % ${int(DAY)}`;

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { Id } from '#contract/id';
-import { IncidentRow } from '#contract/insight';
+import { IncidentRow, type ResponderRequest, responderInsight } from '#contract/insight';
 import { parseJson } from '#contract/json';
 import type { Context } from '../context';
 import type { RecordSet } from '../records/kinds';
 import { ANA, BO, CY } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
 import type { Store } from '../store/db';
+import { computeResponderMetrics } from './compute-responder-metrics';
 import type { IncidentPage } from './export-incidents';
 import { createKeptAnswers } from './kept-answers';
 import { createPageMemory } from './page-memory';
@@ -48,6 +49,12 @@ export function contextOf(
     requestId: '0'.repeat(32),
     log,
   };
+}
+
+/** The items of the reply, as a reader of the interface takes them. */
+export async function metricItems(ctx: Context, input: ResponderRequest) {
+  const items = parseJson(await computeResponderMetrics(ctx, input));
+  return responderInsight.reply.parse({ data: { items } }).data.items;
 }
 
 export function incidentAt(created_at: number, rest: Partial<IncidentRecord> = {}): IncidentRecord {

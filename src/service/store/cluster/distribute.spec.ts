@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../cli/commands';
 import type { Context } from '../../context';
 import { entriesOf, importRecords } from '../../import/import-records';
-import { computeResponderMetrics, sumsOf } from '../../insight/compute-responder-metrics';
+import { factSums, metricsOf } from '../../insight/compute-responder-metrics';
 import { exportIncidents } from '../../insight/export-incidents';
 import {
   between,
@@ -12,6 +12,7 @@ import {
   exportedRows,
   storeOf,
   unix,
+  metricItems,
 } from '../../insight/insight.spec-support';
 import { ANA } from '../../records.spec-support';
 import type { Store } from '../db';
@@ -47,20 +48,16 @@ async function distributed(url: string | undefined) {
 
 async function answersOf(store: Store) {
   const ctx = contextOf(store, ANA);
-  const metrics = await computeResponderMetrics(ctx, QUESTION);
+  const items = await metricItems(ctx, QUESTION);
   const { aggregate_unit: _, split_hours: __, ...filter } = QUESTION;
   const page = await exportIncidents(ctx, filter);
-  return { items: metrics.data.items, total: page.total, rows: await exportedRows(page) };
+  return { items, total: page.total, rows: await exportedRows(page) };
 }
 
 /** Of the metrics, with what each machine is asked. */
 async function planOf(store: Store): Promise<string> {
-  const asked = sumsOf(store.db, contextOf(store, ANA), {
-    input: QUESTION,
-    part: QUESTION,
-    responders: [ANA],
-  });
-  return explained(store, sql`verbose, costs off`, asked);
+  const sums = factSums(contextOf(store, ANA), { input: QUESTION, part: QUESTION, responders: [ANA] });
+  return explained(store, sql`verbose, costs off`, metricsOf(store.db, QUESTION, sums));
 }
 
 async function explained(store: Store, options: SQL, asked: SQLWrapper): Promise<string> {
