@@ -14,7 +14,7 @@ export type KeptAnswers = {
   answer(key: string, signal: AbortSignal, work: () => Promise<Uint8Array>): Promise<Uint8Array>;
 };
 
-const MAX_BYTES = 67_108_864;
+const MAX_BYTES = 16_777_216;
 /** One answer must not push out all others. */
 export const MAX_ANSWER_BYTES = 8_388_608;
 
