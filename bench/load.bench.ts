@@ -129,7 +129,7 @@ type Loads = readonly [string, (server: Server) => Promise<Answer[]>][];
 const LOADS: Loads = [
   ['1 client', (server) => clients(server, withKey(1), { calls: 80 })],
   ['20 clients', (server) => clients(server, withKey(20), { calls: 16 })],
-  ['200 clients', (server) => clients(server, withKey(200), { calls: 4 })],
+  ['200 clients', (server) => clients(server, withKey(200), { calls: 20 })],
   [
     '200 clients, a question a second',
     (server) => clients(server, withKey(200), { calls: 10, pauseMs: 1000 }),
