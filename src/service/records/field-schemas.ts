@@ -2,16 +2,23 @@ import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { LAST_SECOND } from '#contract/schedule';
 import { isStorableText } from '../store/values';
+import { isText, quick } from './quick';
 
 /** What fields of several kinds of record are made of. */
 
 /** Unix seconds. */
-export const seconds = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
+export const seconds = quick(
+  z.int().check(z.minimum(0), z.maximum(LAST_SECOND)),
+  (value) => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= LAST_SECOND,
+);
 
-export const text = z.string().check(
-  z.refine(isStorableText, {
-    error: 'must not contain a zero character or half a surrogate pair',
-  }),
+export const text = quick(
+  z.string().check(
+    z.refine(isStorableText, {
+      error: 'must not contain a zero character or half a surrogate pair',
+    }),
+  ),
+  isText,
 );
 
 export const key = text.check(z.minLength(1));

@@ -1,15 +1,24 @@
 import * as z from 'zod/mini';
-import { Id } from '#contract/id';
+import * as contract from '#contract/id';
 import { compiledObject } from '../../compiled-object';
 import { key, seconds, text } from '../../field-schemas';
+import { isRecordOf, isText, quick } from '../../quick';
 
 /** An incident as it goes in and out of the store. Times are Unix seconds; null: it has not happened. */
+
+const Id = quick(contract.Id, Number.isSafeInteger);
 
 const moment = z._default(z.nullable(seconds), null);
 
 /** What a custom field may hold, by its kind: text, number, one choice, several, a checkbox. */
 export const FieldValue = z.union([text, z.number(), z.bigint(), z.boolean(), z.array(text)]);
 export type FieldValue = z.output<typeof FieldValue>;
+
+const isFieldValue = (value: unknown) =>
+  isText(value) ||
+  typeof value === 'boolean' ||
+  Number.isFinite(value) ||
+  (Array.isArray(value) && value.every(isText));
 
 export const Assignment = compiledObject({
   person_id: Id,
@@ -39,8 +48,8 @@ const incident = compiledObject({
   closed_at: moment,
   closed_by: z._default(z.enum(['auto', 'timeout', 'manually', '']), ''),
   muted: z._default(z.boolean(), false),
-  labels: z._default(z.record(text, text), {}),
-  fields: z._default(z.record(text, FieldValue), {}),
+  labels: z._default(quick(z.record(text, text), isRecordOf(isText)), {}),
+  fields: z._default(quick(z.record(text, FieldValue), isRecordOf(isFieldValue)), {}),
   assignments: z._default(z.array(Assignment), []),
   notifications: z._default(z.array(Notification), []),
 });

@@ -1,0 +1,58 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { check } from '#contract/problem';
+import { seconds, text } from './field-schemas';
+import { Assignment, IncidentRecord } from './kinds/incidents/record';
+
+const { labels, fields } = IncidentRecord.shape;
+const QUICK: [string, z.ZodMiniType][] = [
+  ['text', text],
+  ['seconds', seconds],
+  ['an id', Assignment.shape.person_id],
+  ['labels', labels._zod.def.innerType],
+  ['fields', fields._zod.def.innerType],
+];
+
+/** With halves of surrogate pairs and zero characters among them. */
+const anyText = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', '\0', '\ud800', '1'),
+);
+const anyMember = fc.oneof(
+  anyText,
+  fc.array(anyText),
+  fc.integer(),
+  fc.double(),
+  fc.bigInt(),
+  fc.boolean(),
+  fc.constantFrom(null, undefined, -0, 2 ** 53, 253_402_300_800),
+  fc.anything({ withNullPrototype: true, withDate: true, withMap: true }),
+);
+const anyValue = fc.oneof(
+  anyMember,
+  fc.dictionary(anyText, anyText),
+  fc.dictionary(fc.oneof(anyText, fc.constant('__proto__')), anyMember),
+);
+
+describe('a quick schema', () => {
+  it.each(QUICK)('of %s takes and refuses what the schema itself does', (_, schema) => {
+    const itself = z.core.clone(schema);
+    const taken = { yes: 0, no: 0 };
+    fc.assert(
+      fc.property(anyValue, (value) => {
+        const expected = check(itself, value);
+        expect(check(schema, value)).toEqual(expected);
+        taken[expected.ok ? 'yes' : 'no'] += 1;
+      }),
+      { numRuns: 2000 },
+    );
+    expect(Math.min(taken.yes, taken.no)).toBeGreaterThan(20);
+  });
+
+  it('leaves out nothing of what it gives back, and keeps what zod leaves out away', () => {
+    const value: unknown = JSON.parse('{"__proto__":"x","env":"production"}');
+    expect(check(labels, value)).toEqual({ ok: true, value: { env: 'production' } });
+  });
+});
