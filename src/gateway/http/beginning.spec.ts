@@ -5,7 +5,7 @@ import { createBeginning } from './beginning';
 function asked(...requests: string[]) {
   const beginning = createBeginning();
   const begun: string[] = [];
-  const ask = (name: string) => beginning.request(() => void begun.push(name));
+  const ask = (name: string) => beginning.request(name.startsWith('long'), () => void begun.push(name));
   requests.forEach(ask);
   return { ...beginning, begun, ask };
 }
@@ -32,5 +32,31 @@ describe('requests', () => {
     expect(begun).toEqual(['a', 'b']);
     await turn();
     expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('that take long begin one in a turn, and nobody waits behind them', async () => {
+    const { begun, ask, newcomer } = asked('long a', 'long b', 'long c', 'd', 'e');
+    await turn();
+    expect(begun).toEqual(['d', 'e', 'long a']);
+    newcomer();
+    ask('f');
+    await turn();
+    expect(begun).toEqual(['d', 'e', 'long a', 'f']);
+    newcomer();
+    await turn();
+    expect(begun).toEqual(['d', 'e', 'long a', 'f', 'long b']);
+    await turn();
+    expect(begun).toEqual(['d', 'e', 'long a', 'f', 'long b', 'long c']);
+  });
+
+  it('that take long begin while newcomers with short ones never end', async () => {
+    const { begun, ask, newcomer } = asked('long');
+    for (let turns = 0; turns < 40; turns += 1) {
+      newcomer();
+      ask('short');
+      await turn();
+    }
+    expect(begun.indexOf('long')).toBe(32);
+    expect(begun).toHaveLength(40);
   });
 });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { incidentExport, responderInsight } from '#contract/insight';
 import { StartError } from '#service/config';
 import type { Handler } from '#service/service';
 import { noteConnection } from '../operate/connection';
@@ -30,6 +31,15 @@ export type Listening = {
   /** Takes no more requests and resolves when the open ones are done, after 10 s at the latest. */
   close(graceMs?: number): Promise<void>;
 };
+
+/** Operations whose answers take long. */
+const LONG = [responderInsight, incidentExport];
+
+/** Whatever the path of the operation follows: `/api` or the service's own. */
+function isLong({ url = '' }: IncomingMessage): boolean {
+  const [address = ''] = url.split('?', 1);
+  return LONG.some(({ path }) => address.endsWith(path));
+}
 
 /** A handler as Node's HTTP server calls it. */
 export function requestListener(
@@ -96,7 +106,7 @@ export async function listen(
   const answer = requestListener(handler);
   const beginning = createBeginning();
   const server = createServer(timeouts, (incoming, outgoing) =>
-    beginning.request(() => {
+    beginning.request(isLong(incoming), () => {
       // Who went away meanwhile is not asked for anything.
       if (!outgoing.destroyed) answer(incoming, outgoing);
     }),
